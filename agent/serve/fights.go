@@ -298,7 +298,7 @@ func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	}
 	s, err := f.begin(ctx, in)
 	if err == nil {
-		err = s.Resumable() // it is read back whenever somebody looks at it
+		err = s.CheckResumable() // it is read back whenever somebody looks at it
 	}
 	if err != nil {
 		return FightLinks{}, err

@@ -49,7 +49,7 @@ func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error)
 	if err != nil {
 		return old, false, errorFor(a, unusable(f.path(a.Fight, recordExt), err))
 	}
-	other, ok := errors.AsType[session.OtherRules](session.RulesOf(rec))
+	other, ok := errors.AsType[session.OtherRules](session.CheckRules(rec))
 	return OldRulesFight{rec, other.Error(), other.GoesOn()}, ok, nil
 }
 
@@ -71,7 +71,7 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 		}
 		return nil
 	}
-	err = f.With(ctx, a, func(c session.Client) error { return read(c.Record()) })
+	err = f.With(ctx, a, func(c session.Client) error { return read(c.RecordPath()) })
 	if _, other := errors.AsType[otherRules](err); !other && CodeOf(err) != Unusable {
 		return data, err
 	}
@@ -96,8 +96,8 @@ func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err e
 	}
 	f.options.Log.Info("fight goes on under new rules", "fight", a.Fight)
 	err = f.use(ctx, a, func(t *table, c session.Client) error {
-		out.Steps = len(t.Steps(0))
-		out.Out = session.Made{Steps: t.Steps(out.Steps - 1), Question: c.Question()}
+		out.Steps = len(t.StepsAfter(0))
+		out.Out = session.Made{Steps: t.StepsAfter(out.Steps - 1), Question: c.Question()}
 		f.news.add(a.Fight, out.Steps)
 		return nil
 	})

@@ -125,7 +125,7 @@ func (p *program) serve(ctx context.Context) error {
 // greet writes the greeting. A seat is not told the seed, from which the dice to come follow.
 func (p *program) greet() error {
 	g := greeting{Event: "hello", Protocol: version, Title: p.client.Title(), System: p.client.System().Name,
-		Seed: p.client.Seed(), Record: p.client.Record(), As: p.client.As}
+		Seed: p.client.Seed(), Record: p.client.RecordPath(), As: p.client.As}
 	if p.client.As != "" {
 		g.Seed = 0
 	}
@@ -136,7 +136,7 @@ func (p *program) greet() error {
 		}
 	}
 	var err error
-	if p.steps, err = p.client.Follow(len(p.client.Steps(0))); err != nil {
+	if p.steps, err = p.client.Follow(len(p.client.StepsAfter(0))); err != nil {
 		return err
 	}
 	return Line(p.out, g)

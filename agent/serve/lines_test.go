@@ -108,7 +108,7 @@ func TestNothingAClientSendsEndsTheTable(t *testing.T) {
 		}
 		ids[id] = has
 	}
-	if steps := s.Steps(0); len(steps) < 2 || steps[0].Do != "cut > Boku" {
+	if steps := s.StepsAfter(0); len(steps) < 2 || steps[0].Do != "cut > Boku" {
 		t.Errorf("the steps are %+v", steps)
 	}
 }

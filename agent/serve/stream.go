@@ -129,7 +129,7 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	for _, h := range s.follower.Hear() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
-	q, now := t.currentQuestion(), len(t.Steps(0))
+	q, now := t.currentQuestion(), len(t.StepsAfter(0))
 	if q.Kind != "" && (now != s.stepsAtQuestion || !reflect.DeepEqual(q, s.lastQuestion)) {
 		s.stepsAtQuestion, s.lastQuestion = now, q
 		s.add(0, Pushed{Event: EventQuestion, Question: &q, Steps: &now})

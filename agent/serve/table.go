@@ -207,10 +207,10 @@ func (t *table) withLock(ctx context.Context, by string, fn func() error) error 
 		return err
 	}
 	defer t.releaseLock()
-	before, oldProposal := len(t.Steps(0)), t.proposal
+	before, oldProposal := len(t.StepsAfter(0)), t.proposal
 	defer func() {
 		t.noteSteps(before, by)
-		if len(t.Steps(0)) > before || t.proposal != oldProposal {
+		if len(t.StepsAfter(0)) > before || t.proposal != oldProposal {
 			t.wakeAll()
 		}
 	}()
@@ -261,8 +261,8 @@ func (t *table) releaseLock() { <-t.lock }
 // noteSteps notes who made the steps after the first before, and cancels the searches whose question they have
 // answered.
 func (t *table) noteSteps(before int, by string) {
-	now := len(t.Steps(0))
-	for i, step := range t.Steps(before) {
+	now := len(t.StepsAfter(0))
+	for i, step := range t.StepsAfter(before) {
 		n, maker := before+i+1, by
 		if step.Edit != "" && step.KeptAt > 0 { // an edit that was made earlier and has waited until it was possible
 			maker = cmp.Or(t.madeBy[step.KeptAt], by)
@@ -297,7 +297,7 @@ func (t *table) cancelSearches(steps int) {
 func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
 	ctx, cancel := t.fights.searchContext(ctx)
 	defer cancel()
-	s := &runningSearch{len(t.Steps(0)), cancel}
+	s := &runningSearch{len(t.StepsAfter(0)), cancel}
 	t.mu.Lock()
 	t.searches[s] = true
 	t.mu.Unlock()
@@ -340,12 +340,12 @@ func (t *table) drive() {
 
 // hasWork reports whether the program can play on or should make a proposal.
 func (t *table) hasWork() bool {
-	t.question = questionAt{t.Question(), len(t.Steps(0))}
+	t.question = questionAt{t.Question(), len(t.StepsAfter(0))}
 	switch q := t.question; {
 	case q.Kind == "":
 		return true
 	case q.Proposal:
-		return t.proposalWaiters > 0 && (t.proposal == nil || t.proposal.steps != len(t.Steps(0)))
+		return t.proposalWaiters > 0 && (t.proposal == nil || t.proposal.steps != len(t.StepsAfter(0)))
 	}
 	return false
 }
@@ -353,7 +353,7 @@ func (t *table) hasWork() bool {
 // currentQuestion returns the question that the table is asked now. It is kept, for working it out takes a good part of
 // the time of a step.
 func (t *table) currentQuestion() session.Question {
-	if now := len(t.Steps(0)); t.question.steps != now {
+	if now := len(t.StepsAfter(0)); t.question.steps != now {
 		t.question = questionAt{t.Question(), now}
 	}
 	return t.question.Question
@@ -392,12 +392,12 @@ func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 
 // propose returns the proposal for the present question; it is made once.
 func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
-	if t.proposal != nil && t.proposal.steps == len(t.Steps(0)) {
+	if t.proposal != nil && t.proposal.steps == len(t.StepsAfter(0)) {
 		return t.proposal.out, nil
 	}
 	out, err := c.Call(ctx, "propose", nil)
 	if err == nil {
-		t.proposal = &proposal{len(t.Steps(0)), out.(session.Proposal)}
+		t.proposal = &proposal{len(t.StepsAfter(0)), out.(session.Proposal)}
 	}
 	return out, err
 }
@@ -478,7 +478,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	call := func() (out Answer, err error) {
 		err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
 			out, err = t.call(ctx, c, a, o, in, terms)
-			out.Steps = len(t.Steps(0))
+			out.Steps = len(t.StepsAfter(0))
 			return t.withLastStep(c, o, err)
 		})
 		return out, err
@@ -491,7 +491,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 
 // call carries out a call of [Fights.Call]. The caller holds the lock.
 func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any, terms Terms) (out Answer, err error) {
-	before := len(t.Steps(0))
+	before := len(t.StepsAfter(0))
 	sent, _ := in.(json.RawMessage)
 	keyed := terms.Key != "" && c.May(o)
 	if keyed {
@@ -515,7 +515,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		if err := t.desk.beginRequest(a.Link, terms.Key, o.Name, sent, before); err != nil {
 			return out, err
 		}
-		defer func() { err = errors.Join(err, t.desk.endRequest(len(t.Steps(0)))) }()
+		defer func() { err = errors.Join(err, t.desk.endRequest(len(t.StepsAfter(0)))) }()
 	}
 	if o.Name == "propose" && c.May(o) && len(sent) <= len("{}") {
 		out.Out, err = t.propose(ctx, c)
@@ -538,7 +538,7 @@ func (t *table) lateError(c session.Client, at int) error {
 	if by := t.madeBy[at+1]; by != "" {
 		done += ", by " + by
 	}
-	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.Steps(0))))
+	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.StepsAfter(0))))
 }
 
 // waitForPlay waits while the program is playing on, until somebody at the table is asked.
@@ -577,7 +577,7 @@ func (l Late) Unwrap() error { return l.error }
 
 // withLastStep adds the last step to an error which may mean that somebody else has answered the question.
 func (t *table) withLastStep(c session.Client, o session.Operation, err error) error {
-	code, n := CodeOf(err), len(t.Steps(0))
+	code, n := CodeOf(err), len(t.StepsAfter(0))
 	if err == nil || o.Asks || n == 0 || !slices.Contains([]session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}, code) {
 		return err
 	}
@@ -587,7 +587,7 @@ func (t *table) withLastStep(c session.Client, o session.Operation, err error) e
 // stepsSeenBy returns the steps without what a client may not know.
 func stepsSeenBy(c session.Client) []rules.Step {
 	if c.As == "" && !c.Watches {
-		return c.Steps(0)
+		return c.StepsAfter(0)
 	}
-	return fight.SeenBy(c.Steps(0), c.As)
+	return fight.SeenBy(c.StepsAfter(0), c.As)
 }

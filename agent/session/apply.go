@@ -24,16 +24,16 @@ type ApplyResult struct {
 	Step     *rules.Step          `json:"step,omitempty"`
 	Waits    string               `json:"waits"` // decision, dice or over
 	Seat     string               `json:"seat,omitempty"`
-	Check    *Throw               `json:"check,omitempty"` // of dice
-	Options  []agent.PricedOption `json:"options"`         // of a decision
-	Winner   string               `json:"winner"`          // a side, of a fight that is over; empty for a draw
+	Check    *Throw               `json:"check,omitempty"` // the throw, if it waits for dice
+	Options  []agent.PricedOption `json:"options"`         // the legal decisions, if it waits for one
+	Winner   string               `json:"winner"`          // the side that has won; empty for a draw, or while the fight goes on
 }
 
 // Applier makes steps from positions that its callers store. It caches the last few, so that a position it returned
 // need not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
-	cache     map[string]*fight.Fight // by position
+	cache     map[string]*fight.Fight // by the text of the position
 	order     []string                // the positions in the cache, the oldest first
 }
 

@@ -6,12 +6,13 @@ import (
 	"kokyu/agent/picture"
 )
 
-// drawn is the input of the operation board.
-type drawn struct {
+// boardInput is the input of the operation board.
+type boardInput struct {
 	SVG bool `json:"svg,omitempty" jsonschema:"with a drawing, at most 40 KB"`
 }
 
-func readDraw(string) drawn { return drawn{} }
+// readBoardInput ignores its argument: a prompt shows no drawing, and the line of this operation is empty.
+func readBoardInput(string) boardInput { return boardInput{} }
 
 // Board is how everybody stands: as data, as text and, if asked for, as a drawing.
 type Board struct {
@@ -23,7 +24,7 @@ type Board struct {
 // boardColumns is the width of the text of a board, in characters.
 const boardColumns = 80
 
-func (c Client) board(_ context.Context, in drawn) (Board, error) {
+func (c Client) board(_ context.Context, in boardInput) (Board, error) {
 	p := c.picture()
 	b := Board{Board: p, Text: p.Text(boardColumns)}
 	if in.SVG {
@@ -32,15 +33,17 @@ func (c Client) board(_ context.Context, in drawn) (Board, error) {
 	return b, nil
 }
 
-// picture returns the position as a client may see it. The GM's has what is proposed, if a proposal for the present
-// question was made.
+// picture returns the position as a client may see it. The GM's picture includes the proposed decision, if one was
+// proposed for the present question.
 func (c Client) picture() picture.Picture {
 	p := picture.Of(c.Fight, c.Title())
-	if p.As = c.As; !c.isGM() || !c.proposed.made || c.proposed.steps != len(c.Fight.Steps()) {
+	p.As = c.As // the seat whose picture it is
+	if !c.isGM() || !c.proposed.made || c.proposed.steps != len(c.Fight.Steps()) {
 		return p
 	}
+	yields := c.proposed.Why != "" // a yield is none of the options
 	for _, o := range c.Options() {
-		if c.proposed.Why == "" && o.Action == c.proposed.Action {
+		if !yields && o.Action == c.proposed.Action {
 			p = p.Propose(c.Fight, o)
 		}
 	}

@@ -24,27 +24,27 @@ type Card struct {
 // Dial is a number that can be changed.
 type Dial struct {
 	rules.Number
-	Key string // what stands before = in a change
+	Key string // the word before = in a change
 }
 
 // Switch is a state that can be set or removed.
 type Switch struct {
 	State  string
 	On     bool
-	Change string // that sets the state if it is not on, and removes it if it is
+	Change string // the change that sets the state if it is not on, and removes it if it is
 }
 
 // Pick is a choice of one word out of several, as a place or a stance.
 type Pick struct {
 	Key string
-	Of  []string
+	Of  []string // the words to choose from
 }
 
 // placesMax is the largest number of places that are offered; on a larger map a square is better typed.
 const placesMax = 8
 
 // Card returns what can be changed of a combatant. It asks the rules by trying each change in a copy of the fight: what
-// they refuse is not offered; what has to wait until something under way is over is.
+// they refuse is not offered; a change that only has to wait until something under way is over is offered.
 func (c Client) Card(seat rules.Seat) (card Card) {
 	name, now := c.Name(seat), c.Snapshot()
 	stand := now.Stands[seat]
@@ -62,7 +62,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		}
 	}
 	if len(known) == 0 {
-		_, err := c.Fork().Edit(name+" ?", unsaid)
+		_, err := c.Fork().Edit(name+" ?", gmsWord)
 		card.Closed, _, _ = strings.Cut(fmt.Sprint(err), ", want ")
 		return card
 	}
@@ -109,13 +109,13 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 
 // acceptsChange reports whether a change of a combatant can be made, now or when what is under way is over.
 func (c Client) acceptsChange(name, change string) bool {
-	_, err := c.Fork().Edit(name+" "+change, unsaid)
+	_, err := c.Fork().Edit(name+" "+change, gmsWord)
 	return err == nil || isBusy(err)
 }
 
 // suggestions returns the changes that the error for an unknown change suggests.
 func (c Client) suggestions(name, change string) (list []string) {
-	_, err := c.Fork().Edit(name+" "+change, unsaid)
+	_, err := c.Fork().Edit(name+" "+change, gmsWord)
 	if err == nil {
 		return nil
 	}
@@ -130,15 +130,16 @@ func (c Client) suggestions(name, change string) (list []string) {
 	return list
 }
 
-// Said is a choice, or something that the GM said, before which the fight can go back to.
+// Said is a choice or a word of the GM that can be taken back, with all that followed.
 type Said struct {
-	Back  int // how many steps it is back
+	Back  int // how many steps have to be undone
 	Words string
 }
 
-// Choices returns what was chosen last at the table, the last first, and at most so many.
+// Choices returns the last choices that were made at the table, the latest first. There are at most as many as most
+// says.
 func (c Client) Choices(most int) (list []Said) {
-	standing := fight.StandingSteps(c.Steps(0))
+	standing := fight.StandingSteps(c.StepsAfter(0))
 	for back, t := range slices.Backward(standing) {
 		if !c.isChosen(t) || len(list) == most {
 			continue
@@ -152,12 +153,13 @@ func (c Client) Choices(most int) (list []Said) {
 	return list
 }
 
-// Blow is a choice that is under way when somebody is asked, or if there is none whose breath or turn it is.
+// Blow is the choice that the present question is about. If no choice is under way, it tells whose breath or turn it
+// is.
 type Blow struct {
 	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins, nothing to answer"; empty: the fight itself asks
 	By, At string // whose choice it is, and the combatant that it is aimed at
-	Own    bool   // whether it is the choice of whoever is asked, who goes on with it
-	Acts   bool   // whether nothing is under way
+	Own    bool   // whether whoever is asked made the choice, and now goes on with it
+	Acts   bool   // whether no choice is under way, so that whoever is asked acts freely
 }
 
 // Answers returns what the present question is about, as everybody at the table knows it: another's choice that is

@@ -21,7 +21,7 @@ import (
 type joinerLine struct {
 	Who   string `yaml:"who"`
 	At    string `yaml:"at"`
-	count int    // of {bandit: 6}
+	count int    // 6 in {bandit: 6}, 0 in the long form
 }
 
 // readJoinerLine reads a line; mistakes in it are reported by the system.
@@ -36,8 +36,8 @@ func (k *joinerLine) UnmarshalNode(n *strict.Node) {
 	book.Line{Who: &k.Who, Count: &k.count}.Read(n, rules.SeatsMax, (*plain)(k))
 }
 
-// joinLine returns the combatants who join as a line of a side: from "bandit", "3 like Gonta", or the line itself.
-// Those who are like somebody are on that side, too.
+// joinLine returns the combatants who join as a line of a side: from "bandit", "3 like Gonta", or the line itself. side
+// is the side of the combatant that they are like, empty if they are like nobody.
 func (c Client) joinLine(in add) (line, side string, err error) {
 	line = strings.TrimSpace(in.Line)
 	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
@@ -63,7 +63,8 @@ func (c Client) joinLine(in add) (line, side string, err error) {
 	return line, "", nil
 }
 
-// joinRows returns the rows that those who join may be of: the catalogue's, or those of an encounter file.
+// joinRows returns the rows from which combatants may join: those of the catalogue, or of the text of an encounter
+// file.
 func (c Client) joinRows(file string) (json.RawMessage, error) {
 	system := c.System().Name
 	if file == "" {
@@ -73,14 +74,14 @@ func (c Client) joinRows(file string) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	if of := f.Header().System; of != system {
-		return nil, newError(BadFile, "the file is one of "+of, "one of "+system+", as this fight is")
+	if other := f.Header().System; other != system {
+		return nil, newError(BadFile, "the file is one of "+other, "one of "+system+", as this fight is")
 	}
 	return f.Header().Data, nil
 }
 
-// Comes returns why no combatant like another can join, nil if one can, now or when what is under way is over.
-func (c Client) Comes(like rules.Seat) error { return c.checkComes(c.Fight, like) }
+// CheckJoin returns why no combatant like another can join, nil if one can, now or when what is under way is over.
+func (c Client) CheckJoin(like rules.Seat) error { return c.checkJoinIn(c.Fight, like) }
 
 // CarriedOff returns the combatants out of the fight whose removal would let one more like another join.
 func (c Client) CarriedOff(like rules.Seat) (names []string) {
@@ -90,15 +91,15 @@ func (c Client) CarriedOff(like rules.Seat) (names []string) {
 			continue
 		}
 		without := c.Fork()
-		if _, err := without.Leave(r.Name, unsaid); isBusy(err) || err == nil && c.checkComes(without, like) == nil {
+		if _, err := without.Leave(r.Name, gmsWord); isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
 			names = append(names, r.Name)
 		}
 	}
 	return names
 }
 
-// checkComes returns why no combatant like another can join a fight.
-func (c Client) checkComes(f *fight.Fight, like rules.Seat) error {
+// checkJoinIn returns why no combatant like another can join a fight.
+func (c Client) checkJoinIn(f *fight.Fight, like rules.Seat) error {
 	rows, err := c.joinRows("")
 	if err != nil {
 		return err
@@ -107,14 +108,15 @@ func (c Client) checkComes(f *fight.Fight, like rules.Seat) error {
 	return tryJoin(f.Fork(), r.Team, placeLines(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), rows)[0], rows)
 }
 
-// tryJoin lets a line join a side. If the line has to wait until something is over, that is no error.
+// tryJoin lets the combatants of a line join a side. It is no error if they have to wait until something is over.
 func tryJoin(f *fight.Fight, side, line string, rows json.RawMessage) error {
-	if _, err := f.Join(side, line, rows, unsaid); !isBusy(err) {
+	if _, err := f.Join(side, line, rows, gmsWord); !isBusy(err) {
 		return err
 	}
 	return nil
 }
 
+// isBusy reports whether an error says that a change has to wait until what is under way is over.
 func isBusy(err error) bool {
 	_, busy := errors.AsType[rules.Busy](err)
 	return busy
@@ -150,8 +152,8 @@ func placeLines(f *fight.Fight, side, line string, rows json.RawMessage) (lines 
 	return lines
 }
 
-// freeSquares returns the squares of a map on which nobody stands, and on which nobody will who waits to join. Those
-// nearest to a side come first.
+// freeSquares returns the squares of a map on which nobody stands and which no combatant who waits to join will take.
+// Those nearest to a side come first.
 func freeSquares(f *fight.Fight, side string) (free []string) {
 	board, taken := f.Board(), map[string]bool{}
 	for _, p := range f.PendingEdits() {
@@ -172,7 +174,7 @@ func freeSquares(f *fight.Fight, side string) (free []string) {
 			mates = append(mates, [2]int{x, y})
 		}
 	}
-	distance := map[string]int{} // of a square to the nearest of the side
+	distance := map[string]int{} // from a square to the nearest combatant of the side
 	for y := range board.Ground.High {
 		for x := range board.Ground.Wide {
 			at := fmt.Sprintf("%c%d", 'a'+x, y+1)

@@ -11,20 +11,20 @@ type Heard struct {
 	Tale []narrate.Line
 }
 
-// Follower delivers each step of a session to one client once, in order. The tale is told of these steps alone.
+// Follower delivers each step of a session to one client once, in order, with the tale of these steps.
 type Follower struct {
 	client Client
 	teller *narrate.Teller
 	steps  int // how many were delivered
 }
 
-// Follow returns a follower that begins after the first n steps; a number that is too high means after all.
+// Follow returns a follower that begins after the first n steps, or after all steps if there are fewer.
 func (c Client) Follow(n int) (*Follower, error) {
 	t, err := c.newTeller()
 	if err != nil {
 		return nil, err
 	}
-	f := &Follower{client: c, teller: t, steps: min(max(n, 0), len(c.Steps(0)))}
+	f := &Follower{client: c, teller: t, steps: min(max(n, 0), len(c.StepsAfter(0)))}
 	for _, step := range c.stepsSince(0)[:f.steps] {
 		t.Step(step)
 	}
@@ -33,7 +33,7 @@ func (c Client) Follow(n int) (*Follower, error) {
 
 // Hear returns the steps since the last call.
 func (f *Follower) Hear() (list []Heard) {
-	if f.steps == len(f.client.Steps(0)) {
+	if f.steps == len(f.client.StepsAfter(0)) {
 		return nil
 	}
 	for _, step := range f.client.stepsSince(f.steps) {

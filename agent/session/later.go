@@ -11,9 +11,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// Waiting is changes that are made once what is under way is over. The GM knows of all of them, a player of its own.
+// Waiting is changes that will be made once what is under way is over. The GM knows of all of them, a player of those
+// that it asked for.
 type Waiting struct {
-	Step  int    `json:"step"`  // the number of the step in which they were said
+	Step  int    `json:"step"`  // the number of the step that keeps them
 	Until string `json:"until"` // "the blow is over"
 	Says  string `json:"says"`  // "Kuro joins the bandits"
 	Why   string `json:"why,omitempty"`
@@ -43,11 +44,11 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Mad
 	if err != nil {
 		return Made{}, err
 	}
-	return c.madeByChoice(c.Steps(first - 1)[0], nil)
+	return c.madeByChoice(c.StepsAfter(first - 1)[0], nil)
 }
 
-// unknownOrComing returns the error for a name that no combatant has; it is another one if somebody of that name waits
-// to join.
+// unknownOrComing returns the error for a name that no combatant has: unknown, or one that says so if somebody of that
+// name waits to join.
 func (c Client) unknownOrComing(name string, unknown error) error {
 	for _, w := range c.WaitingChanges() {
 		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {

@@ -77,7 +77,7 @@ func TestEveryActOfTheGMIsDoneOrWaits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := session.Of(rec, "none")
+		again, err := session.OfRecord(rec, "none")
 		if err == nil {
 			err = again.Replay(rec)
 		}
@@ -95,18 +95,18 @@ func TestEveryActOfTheGMIsDoneOrWaits(t *testing.T) {
 // acted does one act of the GM, lets it come about if it waits, and takes all of it back.
 func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 	t.Helper()
-	before := len(c.Steps(0))
+	before := len(c.StepsAfter(0))
 	out, err := c.Line(t.Context(), act)
 	switch {
 	case err != nil:
 		if !slices.ContainsFunc(refusals, func(w string) bool { return strings.Contains(err.Error(), w) }) || strings.Contains(err.Error(), "under way") {
 			t.Errorf("%s: %s: %v", where, act, err)
 		}
-		if len(c.Steps(0)) != before {
+		if len(c.StepsAfter(0)) != before {
 			t.Fatalf("%s: %s is refused and costs a step", where, act)
 		}
 		return false
-	case c.Steps(before)[0].Word == fight.WordLater:
+	case c.StepsAfter(before)[0].Word == fight.WordLater:
 		waited = true
 		made := out.(session.Made)
 		if len(made.Waiting) != 1 || made.Waiting[0].Step != before+1 || !strings.HasPrefix(made.Waiting[0].String(), "when ") {
@@ -120,13 +120,13 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 				t.Fatalf("%s: %s: %v", where, act, err)
 			}
 		}
-		steps := c.Steps(before)
+		steps := c.StepsAfter(before)
 		if last := steps[len(steps)-1]; len(c.WaitingChanges()) > 0 || last.KeptAt != before+1 || last.Edit == "" && last.Why == "" {
 			t.Errorf("%s: %s waits and comes to %s", where, act, last.Line())
 		}
 	}
 	c.Ask = false
-	standing := len(fight.StandingSteps(c.Steps(0))) - len(fight.StandingSteps(c.Steps(0)[:before]))
+	standing := len(fight.StandingSteps(c.StepsAfter(0))) - len(fight.StandingSteps(c.StepsAfter(0)[:before]))
 	if _, err := c.Undo(standing); err != nil {
 		t.Fatalf("%s: %s: %v", where, act, err)
 	}
@@ -182,14 +182,14 @@ func TestChangesWaitInOrder(t *testing.T) {
 		t.Fatalf("%+v wait after another start", c.WaitingChanges())
 	}
 	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "no step -1", "cancel two": "is no number"})
-	before := len(c.Steps(0))
+	before := len(c.StepsAfter(0))
 	operations(t, c, fmt.Sprint("cancel ", c.WaitingChanges()[1].Step))
 	last := settled(t, c)
 	if len(s.Roster()) == 4 || !slices.ContainsFunc(s.Roster(), func(r rules.Fighter) bool { return r.Name == "Shuten" }) {
 		t.Errorf("Shuten has not come: %v", s.Roster())
 	}
 	edits := ""
-	for _, step := range c.Steps(before) {
+	for _, step := range c.StepsAfter(before) {
 		if step.KeptAt > 0 {
 			edits += fmt.Sprintf("%s%s of %d; ", step.Word, step.Edit, step.KeptAt-before)
 		}
@@ -210,16 +210,16 @@ func TestAChangeOfSomebodyWhoFallsIsDropped(t *testing.T) {
 		c := gm(s)
 		for s.Turn().Kind != rules.Over {
 			if s.Check().What == "attack" {
-				name, n := s.Roster()[s.Check().At].Name, len(c.Steps(0))
+				name, n := s.Roster()[s.Check().At].Name, len(c.StepsAfter(0))
 				operations(t, c, "edit "+name+" energy=3")
 				settled(t, c)
-				if last := c.Steps(0)[len(c.Steps(0))-1]; last.Word == fight.WordDropped {
+				if last := c.StepsAfter(0)[len(c.StepsAfter(0))-1]; last.Word == fight.WordDropped {
 					if last.Why != name+" is down" && last.Why != "the fight is over" {
 						t.Errorf("dropped because %s", last.Why)
 					}
 					return
 				}
-				if _, err := c.Undo(len(c.Steps(0)) - n); err != nil {
+				if _, err := c.Undo(len(c.StepsAfter(0)) - n); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -249,7 +249,7 @@ func settled(t *testing.T, c session.Client) int {
 			t.Fatal(err)
 		}
 	}
-	return len(c.Steps(0))
+	return len(c.StepsAfter(0))
 }
 
 // A player's own yield in the middle of a blow waits too; it alone is shown it, besides the GM, and may take it back.
@@ -262,14 +262,14 @@ func TestAPlayersYieldWaitsForThatPlayerAlone(t *testing.T) {
 	if len(m.Waiting) != 1 || m.Waiting[0].Says != name+" yields" || len(m.Steps) != 1 || len(m.Steps[0].Changes) != 1 {
 		t.Fatalf("%+v", m)
 	}
-	if len(others.WaitingChanges()) > 0 || strings.Contains(rules.JSONText(fight.SeenBy(s.Steps(0), other)), "yields") || len(gm(s).WaitingChanges()) != 1 {
+	if len(others.WaitingChanges()) > 0 || strings.Contains(rules.JSONText(fight.SeenBy(s.StepsAfter(0), other)), "yields") || len(gm(s).WaitingChanges()) != 1 {
 		t.Errorf("%s is told that %s yields", other, name)
 	}
 	refused(t, others, map[string]string{"cancel": "no change of " + other + "'s waits"})
 	operations(t, own, "cancel")
 	operations(t, own, "yield")
 	settled(t, gm(s))
-	if steps := s.Steps(0); steps[len(steps)-1].Edit != name+" yields" && steps[len(steps)-1].Word != fight.WordDropped {
+	if steps := s.StepsAfter(0); steps[len(steps)-1].Edit != name+" yields" && steps[len(steps)-1].Word != fight.WordDropped {
 		t.Errorf("the yield comes to %s", steps[len(steps)-1].Line())
 	}
 }

@@ -24,7 +24,7 @@ func listOperations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, readNothing, Client.state).asking(),
 		op("view", "[NAME]", "What one seat may know, secrets of others left out.", Own, readWho, Client.view).asking(),
-		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, readDraw, Client.board).asking(),
+		op("board", "", "Where everybody stands, with numbers, states, who is next and what is proposed.", Anybodys, readBoardInput, Client.board).asking(),
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.",
 			Asked, readNothing, Client.options).asking().withNames("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives; for programs also by its id.", Asked, readDo, Client.do),

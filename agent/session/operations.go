@@ -27,12 +27,12 @@ import (
 type Operation struct {
 	Name  string
 	Also  []string     // other names it has in prompts
-	Line  string       // how a prompt takes it, "ban MANEUVER [for NAME] [\"why\"]"
+	Line  string       // what is typed at a prompt, "ban MANEUVER [for NAME] [\"why\"]"
 	Help  string       // a sentence
 	Whose Whose        // who may call it, and about whom
 	Asks  bool         // whether it only answers a question about the fight and makes no step
-	In    reflect.Type // a struct
-	Out   reflect.Type
+	In    reflect.Type // of its input, a struct
+	Out   reflect.Type // of what it returns
 
 	call func(ctx context.Context, c Client, in any) (any, error)
 	read func(words string) any
@@ -123,7 +123,7 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 	return c.run(ctx, o, o.read(rest))
 }
 
-// run calls an operation that the client may call, if it also may about the combatant that the input names.
+// run calls an operation that the client may call, unless it is about a combatant or a turn of somebody else.
 func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
 	if err := c.checkMayFor(o, in); err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (o Operation) checkLine(rest string) error {
 		return text.Problem{What: fmt.Sprintf("%q behind %s is %s", rest, o.Name, what), Want: o.Line}
 	}
 	switch reflect.Zero(o.In).Interface().(type) {
-	case Nothing, drawn:
+	case Nothing, boardInput:
 		if rest != "" {
 			return wrong("too much")
 		}
@@ -232,8 +232,8 @@ func (c Client) checkMay(o Operation) error {
 	return newError(NotYours, o.Name+" is "+whose+" to call, not "+c.holder()+"'s", text.OneOf("", names))
 }
 
-// May reports whether the client may call an operation at all. A call can still be refused because it is another's
-// turn, or is about another.
+// May reports whether the client may call an operation at all. A call can still be refused because it is somebody
+// else's turn, or because it is about somebody else.
 func (c Client) May(o Operation) bool {
 	switch {
 	case c.isGM():
@@ -244,7 +244,7 @@ func (c Client) May(o Operation) bool {
 	return o.Whose != GMs
 }
 
-// checkMayFor returns an error for a call about another than the client, or while another is asked.
+// checkMayFor returns an error for a call about somebody other than the client, or while somebody else is asked.
 func (c Client) checkMayFor(o Operation, in any) error {
 	switch {
 	case o.Whose == Asked:
@@ -317,7 +317,8 @@ func OperationNamed(name string) (Operation, error) {
 	return Operation{}, newError(UnknownOperation, fmt.Sprintf("there is no operation %q", name), text.OneOf(name, names))
 }
 
-// FindSpoken returns the operation with whose name a line begins, the longest such name, and the rest of the line.
+// FindSpoken returns the operation with whose name a line begins, and the rest of the line. Of several such names the
+// longest counts.
 func FindSpoken(line string) (found Operation, rest string, err error) {
 	line = strings.TrimSpace(line)
 	longest := ""
@@ -339,8 +340,7 @@ func FindSpoken(line string) (found Operation, rest string, err error) {
 	return found, strings.TrimSpace(line[len(longest):]), nil
 }
 
-// op makes an operation of a function with typed input and output; read makes the input of the words behind the name at
-// a prompt.
+// op makes an operation of the function do; read makes its input from the words after the name at a prompt.
 func op[In, Out any](name, line, help string, whose Whose, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
 	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
@@ -375,9 +375,9 @@ type Choices struct {
 	Options []agent.PricedOption `json:"options"`
 }
 
-// Made is the steps that a call has made, and the next question.
+// Made is the result of an operation that makes steps: the steps that it has made, and the next question.
 type Made struct {
-	Steps    []rules.Step `json:"steps"`
+	Steps    []rules.Step `json:"steps"` // as the client may know them
 	Question Question     `json:"question"`
 	Waiting  []Waiting    `json:"waiting,omitempty"` // changes that are made when what is under way is over
 }
@@ -482,7 +482,7 @@ type end struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// Since asks for the steps after a number of steps, or with a limit for a page of them.
+// Since asks for the steps after the first so many; with a limit, for a page of them.
 type Since struct {
 	Since int `json:"since,omitempty"`
 	Limit int `json:"limit,omitempty" jsonschema:"at most so many steps, 1 to 1000; default: all"`
@@ -491,8 +491,8 @@ type Since struct {
 // PageMax is the largest number of steps of a page.
 const PageMax = 1000
 
-// page returns after how many steps a page ends, and the Since of the next one, 0 if it is the last. steps is how many
-// there are.
+// page returns the number of the last step of a page, and the Since of the next page, 0 if there is none. steps is how
+// many steps there are in all.
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:
@@ -530,7 +530,7 @@ type File struct {
 	File string `json:"file"`
 }
 
-// Looked asks for advice with a budget of nodes; 0 means the default.
+// Looked is the input of advise: the budget of its search in nodes; 0 means the default.
 type Looked struct {
 	Nodes int `json:"nodes,omitempty"`
 }
@@ -548,25 +548,26 @@ type OperationDoc struct {
 	Help string `json:"help"`
 }
 
-// unsaid is the reason in the record of a GM's change without a reason.
-const unsaid = "the GM's word"
+// gmsWord is the reason that the record gives for a change of the GM's, if the GM gives none.
+const gmsWord = "the GM's word"
 
-// ownChoice is the same for a player's change.
+// ownChoice is the reason that the record gives for a player's change, if the player gives none.
 const ownChoice = "its own choice"
 
 // reason returns the reason for the record. A player cannot give the GM's word as its reason.
 func (c Client) reason(why string) string {
 	trimmed := strings.TrimSpace(why)
 	switch {
-	case !c.isGM() && (trimmed == "" || text.Fold(trimmed) == text.Fold(unsaid)):
+	case !c.isGM() && (trimmed == "" || text.Fold(trimmed) == text.Fold(gmsWord)):
 		return ownChoice
 	case trimmed == "":
-		return unsaid
+		return gmsWord
 	}
 	return why
 }
 
-// madeBy returns the result of a call that has made a step, including the changes that have waited for it.
+// madeBy returns the result of a call that has made a step, or its error. First it makes the changes that have waited
+// until now, which are part of the result.
 func (c Client) madeBy(step rules.Step, err error) (Made, error) {
 	for err == nil && c.CanSettle() {
 		_, err = c.Settle()
@@ -577,7 +578,7 @@ func (c Client) madeBy(step rules.Step, err error) (Made, error) {
 	return c.madeSince(step.N - 1), nil
 }
 
-// madeByChoice does what madeBy does for a step that somebody at the table chose, and remembers that.
+// madeByChoice is madeBy for a step that somebody at the table chose; it notes that, see isChosen.
 func (c Client) madeByChoice(step rules.Step, err error) (Made, error) {
 	if err == nil {
 		c.chosenSteps = append(c.chosenSteps, step.N)
@@ -585,11 +586,12 @@ func (c Client) madeByChoice(step rules.Step, err error) (Made, error) {
 	return c.madeBy(step, err)
 }
 
+// madeSince returns the result of a call that began after the first n steps.
 func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.WaitingChanges()} }
 
-// stepsSince returns the steps after the n-th, as the client may know them.
+// stepsSince returns the steps after the first n, as the client may know them.
 func (c Client) stepsSince(n int) []rules.Step {
-	steps := c.Steps(0)
+	steps := c.StepsAfter(0)
 	if !c.isGM() {
 		steps = fight.SeenBy(steps, c.As)
 	}
@@ -599,7 +601,7 @@ func (c Client) stepsSince(n int) []rules.Step {
 	return []rules.Step{} // not nil, which would be null as JSON
 }
 
-// checkTurn returns an error if the question is another seat's: a seat decides, throws and is advised for itself alone.
+// checkTurn returns an error if somebody else is asked: a seat decides, throws and is advised for itself alone.
 func (c Client) checkTurn() error {
 	turn := c.Turn()
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
@@ -612,7 +614,7 @@ func (c Client) checkTurn() error {
 }
 
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
-	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.Steps(0)),
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.StepsAfter(0)),
 		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
 	st.Winner, _ = c.Winner()
 	if !c.isGM() {
@@ -634,7 +636,7 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 }
 
 func (c Client) options(context.Context, Nothing) (Choices, error) {
-	v, err := c.look()
+	v, err := c.allowedView()
 	if err != nil {
 		return Choices{}, c.undecidedError()
 	}
@@ -651,7 +653,7 @@ func (c Client) do(_ context.Context, in do) (Made, error) {
 	return c.madeByChoice(c.decide(in.Words, c.optionFinder()))
 }
 
-// optionFinder returns the function that finds decisions by words; only typed words may be short.
+// optionFinder returns the function that finds decisions by words; only words that a person has typed may be shortened.
 func (c Client) optionFinder() func([]fight.Option, string) (fight.Option, error) {
 	if c.typed {
 		return agent.OptionNamed
@@ -672,8 +674,8 @@ func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
 	return c.madeByChoice(c.Take(ctx))
 }
 
-// proposedGroup returns the combatant or side that a name means, if there is somebody in it whose decisions the GM
-// confirms.
+// proposedGroup returns the combatant or side that a name means. It is an error if the GM confirms decisions of nobody
+// in it.
 func (c Client) proposedGroup(name string) (string, error) {
 	whom, err := c.seatOrSide(name)
 	if err != nil {
@@ -693,7 +695,7 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 	if err != nil {
 		return Plans{}, err
 	}
-	// What the search needs, by seat: others may use the session while it runs.
+	// What the search needs is copied, by seat: others may use the session while it runs.
 	var planned []bool
 	var characters []book.Character
 	var isBanned []func(fight.Option) bool
@@ -722,13 +724,13 @@ func (c Client) all(ctx context.Context, in Who) (Made, error) {
 		return Made{}, err
 	}
 	c.taking = autoTaking{name, c.Round()}
-	c.chosenSteps = append(c.chosenSteps, len(c.Steps(0))+1) // so that an undo leads back to here
+	c.chosenSteps = append(c.chosenSteps, len(c.StepsAfter(0))+1) // so that an undo leads back to here
 	return c.play(ctx, Nothing{})
 }
 
 // play makes steps until somebody is asked.
 func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
-	n := len(c.Steps(0))
+	n := len(c.StepsAfter(0))
 	for range agent.StepsMax {
 		_, err := c.Next(ctx)
 		if errors.Is(err, ErrChanged) {
@@ -769,7 +771,7 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 	if in.Nodes > 0 {
 		lim.Nodes, lim.Time = in.Nodes, 0
 	}
-	if _, err := c.look(); err != nil {
+	if _, err := c.allowedView(); err != nil {
 		return agent.Advice{}, c.undecidedError()
 	}
 	return c.Advise(ctx, lim)
@@ -781,7 +783,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if err := c.mayAskHints(); err != nil {
 		return agent.Comparison{}, err
 	}
-	v, err := c.look()
+	v, err := c.allowedView()
 	if err != nil {
 		return agent.Comparison{}, c.undecidedError()
 	}
@@ -817,7 +819,7 @@ func (c Client) help(_ context.Context, in Words) (Help, error) {
 		}
 		return Help{Meaning: usage}, nil
 	}
-	if v, lookErr := c.look(); err != nil && lookErr == nil {
+	if v, lookErr := c.allowedView(); err != nil && lookErr == nil {
 		if option, wrong := agent.OptionNamed(v.Options(), in.Words); wrong == nil {
 			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)}}, nil
 		}
@@ -851,7 +853,8 @@ func (c Client) sheet(ctx context.Context, in Who) (Sheets, error) {
 	return Sheets{st.Sheets[seat : seat+1]}, nil
 }
 
-// say adds an instruction of the GM to the record, for a combatant, a side or everybody.
+// say adds an instruction of the GM to the record: its word, as [fight.WordBan], for whom, what it names, and why. An
+// empty name, or "fight", means everybody.
 func (c Client) say(word, name, what, why string) (Made, error) {
 	name, err := c.seatOrSide(name)
 	if err != nil {
@@ -1018,7 +1021,7 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 // knownChanges returns the changes that the system takes, for an error message.
 func (c Client) knownChanges(seat rules.Seat) string {
 	f := c.Fork()
-	_, err := f.Edit(c.Name(seat)+" ?", unsaid)
+	_, err := f.Edit(c.Name(seat)+" ?", gmsWord)
 	if err == nil {
 		return "a change"
 	}
@@ -1026,7 +1029,7 @@ func (c Client) knownChanges(seat rules.Seat) string {
 	return cmp.Or(want, "a change of somebody who is in the fight")
 }
 
-// add lets the combatants of a line join, with their rows if the fight does not have them yet.
+// add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file.
 func (c Client) add(_ context.Context, in add) (Made, error) {
 	line, alike, err := c.joinLine(in)
 	if err != nil {
@@ -1196,7 +1199,7 @@ func (c Client) end(_ context.Context, in end) (Made, error) {
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {
-	end, next, err := in.page(len(c.Steps(0)))
+	end, next, err := in.page(len(c.StepsAfter(0)))
 	if err != nil {
 		return Events{}, err
 	}
@@ -1205,7 +1208,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 }
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
-	end, next, err := in.page(len(c.Steps(0)))
+	end, next, err := in.page(len(c.StepsAfter(0)))
 	if err != nil {
 		return Tale{}, err
 	}

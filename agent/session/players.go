@@ -36,8 +36,7 @@ func readRights(text string) PlayerRights {
 	return PlayerRights{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
 }
 
-// PlayersMay returns the rights of players now: those that the GM has given last, else those that the session began
-// with.
+// PlayersMay returns the present rights of players: those that the GM gave last, else [Session.Players].
 func (s *Session) PlayersMay() PlayerRights {
 	if may := s.ordersNow().rights; may != nil {
 		return *may

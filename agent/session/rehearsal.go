@@ -9,7 +9,7 @@ func (c Client) Rehearsal() Client {
 	s.Fight = c.Copy()
 	s.recordFile, s.path, s.Aside = nil, "", nil
 	s.startAgents, s.chosenSteps = slices.Clone(c.startAgents), slices.Clone(c.chosenSteps)
-	s.orders, s.ordersHeard, s.untold, s.applier = orders{}, 0, nil, Applier{Catalogue: c.applier.Catalogue}
+	s.orders, s.ordersUpTo, s.untold, s.applier = orders{}, 0, nil, Applier{Catalogue: c.applier.Catalogue}
 	c.Session = &s
 	return c
 }

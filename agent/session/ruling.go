@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// ruling is a throw that no rule asks for: who throws which dice against what. From a prompt Name has both names and
-// dice, see readRuled.
+// ruling is a throw that no rule asks for: who throws which dice against what. From a prompt, Name has both names and
+// the dice, see readRuling.
 type ruling struct {
 	Name    string `json:"name"`
 	Throw   string `json:"throw" jsonschema:"as in 2d10+3 >= 14, 7k3+6 >= 25 or 2d10+3 vs 2d10+5"`
@@ -32,7 +32,7 @@ type RulingOdds struct {
 	Open    bool         `json:"open,omitempty"`  // dice may be thrown again and added: each face then stands behind the first
 }
 
-// readRulingInput returns a ruling with the names as the roster has them, and the dice read.
+// readRulingInput returns a ruling with the names as the roster has them, and the dice parsed.
 func (c Client) readRulingInput(in ruling) (r fight.Ruling, err error) {
 	if in.Throw == "" {
 		in.Name, in.Throw = c.splitName(in.Name)

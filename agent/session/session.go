@@ -31,34 +31,37 @@ type Session struct {
 	catalogue   agent.Catalogue
 	startRoster []rules.Fighter // the combatants at the beginning
 	startAgents agent.Seating   // their agents at the beginning
-	scenery     rules.Scenery   // of the beginning
+	scenery     rules.Scenery   // details of the encounter at the beginning that only tales use
 	recordFile  *fight.File     // nil if nothing is recorded
-	path        string          // of the record
-	voice       string
-	teller      *narrate.Teller
-	untold      []rules.Step // since the last line that was told
+	path        string          // the path of the record; empty if there is none
+	voice       string          // see Setup.Voice
+	teller      *narrate.Teller // tells the steps in that voice as they are made
+	untold      []rules.Step    // the steps since the last line that was told
 
 	// Ask makes the GM confirm every decision of the seats that the program plays.
 	Ask bool
-	// Players is what players may do for themselves until the GM says otherwise.
+	// Players is what players may do for themselves as long as the GM has said nothing else.
 	Players PlayerRights
-	// Mind reads an agent, for seats that get another player; nil if none do.
+	// Mind parses the description of an agent, as "search nodes=20000", when a seat gets another player. If it is nil,
+	// no seat can.
 	Mind func(spec string) (agent.Agent, error)
-	// Advice is the budget of advice.
+	// Advice is the budget of the search for advice.
 	Advice search.Limits
-	// Aside runs a search. A server calls think when its turn has come, and lets others use the session meanwhile. If they make a
-	// step before Aside returns, the operation that has called it fails with [ErrChanged]. If Aside is nil, think runs in place.
+	// Aside runs a search, which is think. A server sets it to a function that queues think and releases the session
+	// while think runs, so that others can use it. If they make a step before Aside returns, the operation that has
+	// called it fails with [ErrChanged]. If Aside is nil, think runs in place.
 	Aside func(ctx context.Context, think func(ctx context.Context) error) error
-	// Folder is where the operation save writes, a file with a bare name. If it is empty, save writes anywhere.
+	// Folder is where the operation save writes; it then takes bare file names only. If it is empty, save writes to any
+	// path.
 	Folder string
 
-	ordersHeard   int    // after how many steps orders was computed
-	orders        orders // see ordersNow
-	chosenSteps   []int  // the numbers of the steps that somebody at the table chose, see isChosen
-	stepsAtResume int    // how many steps there were when the session began
-	proposed      proposal
-	taking        autoTaking
-	applier       Applier
+	orders        orders     // what the GM has ordered, see ordersNow
+	ordersUpTo    int        // orders takes account of the first so many steps
+	chosenSteps   []int      // the numbers of the steps that somebody at the table chose, see isChosen
+	stepsAtResume int        // how many steps there were when the session began
+	proposed      proposal   // the last decision that was proposed to the GM
+	taking        autoTaking // whose proposals are taken without asking, set by the operation all
+	applier       Applier    // carries out the operation apply
 }
 
 // Setup is the settings of a new session.
@@ -67,7 +70,7 @@ type Setup struct {
 	Standard agent.Agent            // plays every seat that nobody else is given
 	Agents   map[string]agent.Agent // by the name of a combatant or of a side
 	ByHand   []string               // whose dice are thrown at the table: combatants or sides, and "" for everybody
-	Voice    string                 // with which the fight is told; "none" tells nothing
+	Voice    string                 // the voice in which the fight is told; "none" tells nothing
 	Record   string                 // the path of a new record; empty for none
 }
 
@@ -113,10 +116,10 @@ func (s *Session) Keep(path string) error {
 	return s.Fight.Record(s.recordFile)
 }
 
-// ErrChanged is returned if somebody has made a step while a search about the question before it ran.
+// ErrChanged is returned if somebody has made a step while a search for the present question was running.
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
-// runAside runs a search with Aside. The search must use copies alone.
+// runAside runs think with [Session.Aside]. As others may use the session meanwhile, think must use copies alone.
 func runAside[T any](ctx context.Context, s *Session, think func(ctx context.Context) (T, error)) (out T, err error) {
 	run := func(ctx context.Context) (err error) {
 		out, err = think(ctx)
@@ -134,7 +137,7 @@ func runAside[T any](ctx context.Context, s *Session, think func(ctx context.Con
 // Forget removes the record of a session in which no step was made, and closes it. If there are steps or no record it
 // does nothing.
 func (s *Session) Forget() error {
-	if s.recordFile == nil || len(s.Steps(0)) > 0 {
+	if s.recordFile == nil || len(s.StepsAfter(0)) > 0 {
 		return nil
 	}
 	err := errors.Join(s.recordFile.Close(), os.Remove(s.path))
@@ -142,12 +145,13 @@ func (s *Session) Forget() error {
 	return err
 }
 
-// Resume continues the fight of a record and appends to the record. mind reads the agents that the record names. The
-// tale begins after the last recorded step. The error is [OtherRules] if the record was written under other rules, and
-// [Differs] if a replay under the same rules differs from the record; the file is not changed then.
+// Resume continues the fight of a record and appends to the record. mind parses the agents that the record names, see
+// [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRules] if the record was written
+// under other rules, and [Differs] if a replay under the same rules differs from the record; the file is not changed
+// then.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
-		if err := RulesOf(rec); err != nil {
+		if err := CheckRules(rec); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -165,35 +169,36 @@ func ReadRecord(path string) (fight.Record, error) {
 	return rec, err
 }
 
-// RulesOf returns [OtherRules] for a record of other rules, nil for one of these.
-func RulesOf(rec fight.Record) error {
+// CheckRules returns [OtherRules] if a record was written under other rules than this program's, else nil.
+func CheckRules(rec fight.Record) error {
 	says := agent.OtherRules(rec)
 	if says == "" {
 		return nil
 	}
-	rec.Name = "" // messages with the difference go to others than its owner
-	diff, err := agent.FirstDifference(rec)
-	return OtherRules{says, len(rec.Steps), diff, err}
+	rec.Name = "" // the difference is shown to others than the record's owner, who must not read its path
+	diff, cannotBegin := agent.FirstDifference(rec)
+	return OtherRules{says, len(rec.Steps), diff, cannotBegin}
 }
 
 // OtherRules is the error for a record that was written under other rules than this program's.
 type OtherRules struct {
-	Says    string            // which rules those are
-	steps   int               // of the record
-	Differs *fight.Difference // the first difference under these rules; nil if there is none
-	unread  error             // why these rules cannot begin its fight; nil if they can
+	Says    string            // a sentence that says which rules those are
+	steps   int               // how many steps the record has
+	Differs *fight.Difference // where a replay under this program's rules first differs; nil if nowhere
+
+	cannotBegin error // why this program's rules cannot begin the fight of the record; nil if they can
 }
 
-// GoesOn reports whether the fight can go on under these rules.
+// GoesOn reports whether the fight can go on under this program's rules.
 func (o OtherRules) GoesOn() bool {
-	return o.unread == nil && (o.Differs == nil || !o.Differs.IsRefusal())
+	return o.cannotBegin == nil && (o.Differs == nil || !o.Differs.IsRefusal())
 }
 
-// Error says what these rules make of the record.
+// Error says what this program's rules make of the record.
 func (o OtherRules) Error() string {
 	switch {
-	case o.unread != nil:
-		return o.Says + " These cannot begin its fight: " + o.unread.Error()
+	case o.cannotBegin != nil:
+		return o.Says + " These cannot begin its fight: " + o.cannotBegin.Error()
 	case o.Differs == nil:
 		return o.Says + " All its " + text.Count(o.steps, "step") + " are the same under these."
 	}
@@ -209,7 +214,7 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec
 	if err != nil {
 		return nil, warnings, err
 	}
-	s, err := Of(rec, voice)
+	s, err := OfRecord(rec, voice)
 	if err != nil {
 		return nil, warnings, errors.Join(err, sink.Close())
 	}
@@ -223,7 +228,7 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec
 
 // replayAndSeat replays a record and seats the agents that it names.
 func (s *Session) replayAndSeat(rec fight.Record) error {
-	_, before := rec.Rules() // how many steps other rules made, which are not compared
+	_, before := rec.Rules() // the first so many steps were made under other rules, and are not compared
 	other := agent.OtherRules(rec) != ""
 	if other {
 		before = len(rec.Steps)
@@ -248,6 +253,7 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 	if !other {
 		return nil
 	}
+	// The step tells under which rules the fight goes on.
 	_, err := s.Say(rules.Step{Word: fight.WordRules, What: agent.Rules(rec.Header.System)})
 	return err
 }
@@ -257,9 +263,9 @@ type Differs struct{ error }
 
 func (d Differs) Unwrap() error { return d.error }
 
-// Of returns a session with the fight of a record at its beginning. Its agents have names and nothing else: it can be
-// told, not played.
-func Of(rec fight.Record, voice string) (*Session, error) {
+// OfRecord returns a session with the fight of a record at its beginning. Its agents have names and nothing else, so
+// that the fight can be replayed and told but not played.
+func OfRecord(rec fight.Record, voice string) (*Session, error) {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil, err
@@ -274,8 +280,9 @@ func Of(rec fight.Record, voice string) (*Session, error) {
 	return s, s.setVoice(voice)
 }
 
-// Resumable returns an error if a record of the fight could not be resumed, because its rule system reads none.
-func (s *Session) Resumable() error {
+// CheckResumable returns an error if a record of the fight could not be resumed: its rule system cannot begin a fight
+// from a record.
+func (s *Session) CheckResumable() error {
 	_, err := agent.Reopen(s.Header())
 	return err
 }
@@ -290,8 +297,8 @@ func (a absentAgent) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
 }
 
-// Use sets the catalogue for those who join, for help and for apply. The rows of folders that the encounter names are
-// added.
+// Use sets the catalogue for combatants who join, for help and for apply. For joins and help, the rows of the folders
+// that the encounter names are added to it.
 func (s *Session) Use(c agent.Catalogue) (err error) {
 	s.catalogue, err = c.WithRecordRows(s.Header())
 	s.applier = Applier{Catalogue: &c}
@@ -319,8 +326,8 @@ func (s *Session) Secret() string { return s.Header().GM }
 // Seed returns the seed of the dice.
 func (s *Session) Seed() uint64 { return s.Header().Seed }
 
-// Record returns the path of the record that is written or was read, empty if there is none.
-func (s *Session) Record() string { return s.path }
+// RecordPath returns the path of the record that is written or was read, empty if there is none.
+func (s *Session) RecordPath() string { return s.path }
 
 // Seats returns the agent of each seat.
 func (s *Session) Seats() agent.Seating {
@@ -348,24 +355,24 @@ func (s *Session) Winner() (team string, over bool) {
 	return s.Sides()[side], true
 }
 
-// EndText returns by whose word the fight ended and why, as in "the bandits concede: they are spent"; empty if nobody's
-// word ended it.
+// EndText returns who ended the fight by a word and why, as in "the bandits concede: they are spent"; empty if it ended
+// by the rules.
 func (s *Session) EndText() string {
 	if _, over := s.Winner(); !over {
 		return ""
 	}
-	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
+	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) { // those that no undo has taken back
 		by := ""
 		for _, side := range s.Sides() {
 			switch step.Edit {
 			case fight.ConcedeEdit(side):
 				by = text.The(side) + " concede"
 			case fight.WinEdit(side), fight.DrawEdit:
-				by = unsaid
+				by = gmsWord
 			}
 		}
 		switch {
-		case by != "" && step.Why != unsaid:
+		case by != "" && step.Why != gmsWord:
 			return by + ": " + step.Why
 		case by != "":
 			return by
@@ -374,8 +381,8 @@ func (s *Session) EndText() string {
 	return ""
 }
 
-// Steps returns the steps after the first n, with their events and with secrets. [View] has what a seat may know.
-func (s *Session) Steps(n int) []rules.Step {
+// StepsAfter returns the steps after the first n, with their events and with secrets. [View] has what a seat may know.
+func (s *Session) StepsAfter(n int) []rules.Step {
 	all := s.Fight.Steps()
 	return all[min(max(n, 0), len(all)):]
 }
@@ -420,7 +427,8 @@ func (s *Session) Replay(rec fight.Record) error {
 	return asDiffers(fight.Replay(s.Fight, rec))
 }
 
-// newRules is the operation "new rules" of a fight that goes on already: it returns an error.
+// newRules always returns an error, since the fight of an open session goes on under these rules already. The operation
+// is listed for servers, which carry it out themselves while a record of other rules keeps them from opening a session.
 func (c Client) newRules(context.Context, Nothing) (Made, error) {
 	return Made{}, newError(NotNow, "the fight goes on under the rules of this version already", "any other operation")
 }
@@ -436,9 +444,10 @@ func asDiffers(err error) error {
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.
 func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.OptionNamed) }
 
-// decide makes the decision that find finds by some words. If the decision is there but banned, the error says so.
+// decide makes the decision that find finds by words among those that are not banned. If words mean a banned one, the
+// error says so.
 func (s *Session) decide(words string, find func(options []fight.Option, words string) (fight.Option, error)) (rules.Step, error) {
-	v, err := s.look()
+	v, err := s.allowedView()
 	if err != nil {
 		return rules.Step{}, s.undecidedError()
 	}
@@ -454,7 +463,7 @@ func (s *Session) decide(words string, find func(options []fight.Option, words s
 	return s.Fight.Play(o.Action)
 }
 
-// undecidedError says why nobody can decide now.
+// undecidedError returns the error that says why nobody can decide now: dice are waited for, or the fight is over.
 func (s *Session) undecidedError() error {
 	_, err := s.Fight.Do("")
 	return err

@@ -113,7 +113,7 @@ func TestAFightLeftGoesOnToTheSameEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		file.Close()
-		again, err := session.Of(rec, "none")
+		again, err := session.OfRecord(rec, "none")
 		if err == nil {
 			err = again.Replay(rec)
 		}
@@ -234,7 +234,7 @@ func TestATableHasItsWay(t *testing.T) {
 	if winner, over := s.Winner(); !over || winner != "first" {
 		t.Errorf("won by %q, over %v", winner, over)
 	}
-	if n := len(s.Steps(0)); n < 10 || len(s.Steps(n-1)) != 1 {
+	if n := len(s.StepsAfter(0)); n < 10 || len(s.StepsAfter(n-1)) != 1 {
 		t.Errorf("%d steps", n)
 	}
 }

@@ -54,7 +54,7 @@ func (b ByHand) Budget() (lim search.Limits) {
 // As returns the agent with a character; its dice are still thrown at the table.
 func (b ByHand) As(c book.Character) agent.Agent { return ByHand{agent.As(b.Agent, c)} }
 
-// Player reads the player of a seat: "human" or an agent, for which it calls read, with or without "dice=hand".
+// Player parses the player of a seat: "human" or an agent, which read parses, with or without "dice=hand".
 func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Agent, error) {
 	rest, hand, dice := []string{}, false, false
 	for _, f := range strings.Fields(spec) {
@@ -84,7 +84,7 @@ func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Age
 	return a, nil
 }
 
-// readPlayer reads the player of a seat with Mind.
+// readPlayer parses the player of a seat; agents with [Session.Mind].
 func (s *Session) readPlayer(spec string) (agent.Agent, error) {
 	return Player(spec, func(spec string) (agent.Agent, error) {
 		if s.Mind == nil {
@@ -136,7 +136,7 @@ type Question struct {
 	Kind     string `json:"kind"`
 	Seat     string `json:"seat,omitempty"`
 	Proposal bool   `json:"proposal,omitempty"` // the program plays the seat, and the GM is asked to confirm
-	Check    *Throw `json:"check,omitempty"`    // of dice
+	Check    *Throw `json:"check,omitempty"`    // the throw, if the kind is [Dice]
 }
 
 // Throw is the dice that a question is about, in words. If both sides throw and only one of them at the table, the dice
@@ -172,14 +172,14 @@ func (s *Session) Question() Question {
 	if q.Proposal && (!s.Ask || s.ordersNow().automatic[q.Seat] || s.takesProposals(turn.Seat)) {
 		return Question{}
 	}
-	if v, err := s.look(); err == nil && len(v.Actions()) == 1 {
+	if v, err := s.allowedView(); err == nil && len(v.Actions()) == 1 {
 		return Question{} // there is no choice
 	}
 	return q
 }
 
-// throwOf returns the throw that the fight waits for, as the seat is asked for it. told has the indices of the dice
-// that the seat tells, nil for all.
+// throwOf returns the throw that the fight waits for, as the seat asked sees it. told has the indices of the dice whose
+// faces that seat tells, nil for all.
 func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	c := s.Check()
 	t := &Throw{Odds: agent.OddsOf(c, asked, s.Roster()), Open: c.Open, Least: leastSum(c)}
@@ -257,7 +257,8 @@ func leastSum(c rules.Check) int {
 	return least
 }
 
-// throwsByHand reports whether a seat's dice are thrown at the table. Dice of the fight itself are if any seat's are.
+// throwsByHand reports whether a seat's dice are thrown at the table. Dice that are no seat's are thrown there if any
+// seat's are.
 func (s *Session) throwsByHand(seat rules.Seat) bool {
 	if s.Name(seat) == "" {
 		return s.ByHand()
@@ -291,7 +292,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 		}
 		return s.Fight.Roll()
 	}
-	v, err := s.look()
+	v, err := s.allowedView()
 	if err != nil {
 		return rules.Step{}, err
 	}
@@ -308,8 +309,8 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	return d.Make(s.Fight)
 }
 
-// resolve asks the agent of the seat to move for its decision. If the GM has forbidden the seat to yield, it is the
-// decision that the agent would make otherwise.
+// resolve asks the agent of the seat to move for its decision. If the agent would yield and the GM has forbidden that,
+// it returns the agent's best action instead.
 func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, err error) {
 	a := s.agentOf(v.Seat())
 	d, err = runAside(ctx, s, func(ctx context.Context) (agent.Decision, error) { return agent.Resolve(ctx, a, v) })
@@ -332,22 +333,22 @@ func (s *Session) Take(ctx context.Context) (rules.Step, error) {
 	return s.step(ctx)
 }
 
-// proposal is a decision of an agent that was not taken yet.
+// proposal is a decision of an agent that the GM has not taken yet.
 type proposal struct {
 	agent.Decision
-	steps int  // how many there were: it is out of date if there are more
+	steps int  // how many steps the fight had when it was made: with more it is out of date
 	made  bool // whether there is a proposal
 }
 
-// autoTaking is whose proposals are taken without asking, and in which round.
+// autoTaking says whose proposals are taken without asking, and in which round. The zero value takes none.
 type autoTaking struct {
-	of    string // a combatant, a side, or empty for everybody
-	round int    // 0: of nobody
+	whom  string // a combatant or a side; empty for everybody
+	round int
 }
 
 // takesProposals reports whether proposals for a seat are taken without asking.
 func (s *Session) takesProposals(seat rules.Seat) bool {
-	return s.taking.round == s.Round() && s.isMeant(seat, s.taking.of)
+	return s.taking.round == s.Round() && s.isMeant(seat, s.taking.whom)
 }
 
 // isMeant reports whether a name means a seat: its own name, that of its side, or none.
@@ -365,7 +366,7 @@ type Proposal struct {
 
 // Propose asks the agent of the seat to move for its decision.
 func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
-	v, err := s.look()
+	v, err := s.allowedView()
 	if err != nil {
 		return p, s.undecidedError()
 	}
@@ -383,9 +384,9 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	}
 	s.proposed = proposal{d, len(s.Fight.Steps()), true}
 	found := false
-	f, as := s.Copy(), s.character(v.Seat())
+	f, character := s.Copy(), s.character(v.Seat())
 	p.Advice, err = runAside(ctx, s, func(ctx context.Context) (a agent.Advice, err error) {
-		a, found, err = d.Advice(ctx, f, v, as)
+		a, found, err = d.Advice(ctx, f, v, character)
 		return a, err
 	})
 	if !found {
@@ -405,12 +406,14 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 	return s.Advice
 }
 
-// Advise returns advice on the decision that the fight waits for, among what is not banned, and with the character of
-// the seat's agent. For a person it is the best choice.
+// Advise returns advice on the decision that the fight waits for: among the options that are not banned, the one that
+// the character of the seat's agent takes. For a person it is the best one.
 func (s *Session) Advise(ctx context.Context, limits search.Limits) (agent.Advice, error) {
 	seat := s.Turn().Seat
-	f, as, isBanned := s.Copy(), s.character(seat), s.isBannedFor(seat)
-	return runAside(ctx, s, func(ctx context.Context) (agent.Advice, error) { return agent.AdviseAs(ctx, f, limits, as, isBanned) })
+	f, character, isBanned := s.Copy(), s.character(seat), s.isBannedFor(seat)
+	return runAside(ctx, s, func(ctx context.Context) (agent.Advice, error) {
+		return agent.AdviseAs(ctx, f, limits, character, isBanned)
+	})
 }
 
 // character returns the level and temper of the agent of a seat; none for a person or an agent that does not search.
@@ -428,8 +431,8 @@ func (s *Session) character(seat rules.Seat) book.Character {
 	return book.Character{}
 }
 
-// look returns the fight as the seat to move may know it, without banned decisions.
-func (s *Session) look() (agent.View, error) {
+// allowedView is [agent.Look] without the decisions that the GM has banned: the fight as the seat to move may know it.
+func (s *Session) allowedView() (agent.View, error) {
 	v, err := agent.Look(s.Fight)
 	if err != nil {
 		return v, err
@@ -437,21 +440,22 @@ func (s *Session) look() (agent.View, error) {
 	return v.Without(s.isBannedFor(s.Turn().Seat)), nil
 }
 
-// orders is the sum of the GM's instructions that are in force.
+// orders is what the GM has ordered for the rest of the fight with ban, allow, auto, ask, seat and players.
 type orders struct {
 	bans      fight.Bans
-	automatic map[string]bool        // by combatant: it decides without asking the GM
+	automatic map[string]bool        // by combatant: whether it decides without asking the GM
 	seats     map[string]agent.Agent // by combatant: its new agent
-	rights    *PlayerRights          // of players; nil if nothing has been said
+	rights    *PlayerRights          // what players may do; nil if the GM has not said
 }
 
-// ordersNow returns the orders that are in force. They are computed again after steps that can change them.
+// ordersNow returns the orders that are in force. They are computed again if steps since the last call can have changed
+// them.
 func (s *Session) ordersNow() *orders {
 	steps := s.Fight.Steps()
-	changed := slices.ContainsFunc(steps[min(s.ordersHeard, len(steps)):], func(t rules.Step) bool {
+	changed := slices.ContainsFunc(steps[min(s.ordersUpTo, len(steps)):], func(t rules.Step) bool {
 		return t.Says() || t.Edit != "" || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
 	})
-	s.ordersHeard = len(steps)
+	s.ordersUpTo = len(steps)
 	if !changed && s.orders.automatic != nil {
 		return &s.orders
 	}
@@ -464,7 +468,7 @@ func (s *Session) ordersNow() *orders {
 	return &s.orders
 }
 
-// apply adds one instruction of the GM. A later one about the same seat replaces an earlier one.
+// apply adds one order of the GM. A later one about the same seat replaces an earlier one.
 func (o *orders) apply(t rules.Step, s *Session) {
 	o.bans = o.bans.After(t)
 	if t.Word == fight.WordPlayers {
@@ -487,8 +491,8 @@ func (o *orders) apply(t rules.Step, s *Session) {
 	}
 }
 
-// agentOf returns the agent of a seat: the one that the GM has named last, else the one of the beginning. A combatant
-// that has joined since is played by the agent of the first of its side.
+// agentOf returns the agent of a seat: the last one that the GM has given it, else its agent at the beginning. A
+// combatant that has joined since is played by the agent of the first combatant of its side.
 func (s *Session) agentOf(seat rules.Seat) agent.Agent {
 	name := s.Name(seat)
 	if a := s.ordersNow().seats[name]; a != nil {
@@ -510,12 +514,13 @@ func (s *Session) isBannedFor(seat rules.Seat) func(fight.Option) bool {
 	return func(o fight.Option) bool { return bans.Forbids(who, o.Words) }
 }
 
-// rememberedFaces returns the faces that were told at the table for the present throw, if it was taken back. So whoever
-// undoes a throw and comes to it again by the same steps gets the same dice. A throw is known by a hash of the steps
-// that stand before it: line has the hashes after each such step, and gone those of steps that an undo has taken back.
+// rememberedFaces returns the faces that were told at the table for the present throw, if it was made before and taken
+// back; else nil. So whoever undoes a throw and comes to it again by the same steps gets the same dice. A throw is
+// identified by a hash of the steps that stand before it: line has the hashes after each of these steps, gone the
+// hashes after the steps that an undo has taken back.
 func (s *Session) rememberedFaces() []int {
 	var line, gone []uint64
-	faces := map[uint64][]int{} // by the hash before the throw
+	faces := map[uint64][]int{} // of throws, by the hash of the steps before
 	top := func() uint64 {
 		if len(line) == 0 {
 			return 0

@@ -39,13 +39,13 @@ func operations(t *testing.T, c session.Client, line string) session.Made {
 // refused says lines that are wrong, and wants that nothing comes of them but a sentence.
 func refused(t *testing.T, c session.Client, lines map[string]string) {
 	t.Helper()
-	n := len(c.Steps(0))
+	n := len(c.StepsAfter(0))
 	for line, want := range lines {
 		_, err := c.Line(t.Context(), line)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", line, err, want)
 		}
-		if len(c.Steps(0)) != n {
+		if len(c.StepsAfter(0)) != n {
 			t.Fatalf("%s: cost a step", line)
 		}
 	}
@@ -582,7 +582,7 @@ func TestALineIsReadWhole(t *testing.T) {
 		"Ruling Tomoe 2d10\u22123 >= 5 shows ７ 9", "Note “a – b”"} {
 		operations(t, c, line)
 	}
-	steps := c.Steps(0)
+	steps := c.StepsAfter(0)
 	if steps[0].Why != "an old wound" || steps[2].Throw != "2d10-3 >= 5" || steps[3].What != "“a – b”" {
 		t.Errorf("%+v", steps)
 	}

@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// setVoice sets the voice with which the fight is told from here on.
+// setVoice sets the voice in which the fight is told from here on.
 func (s *Session) setVoice(voice string) (err error) {
 	s.voice = voice
 	s.teller, err = s.newTeller()
@@ -18,10 +18,10 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.narrateOptions(), agent.Dialect(s.Header().System))
 }
 
-// OptionsOf returns what is needed to tell a record. If these rules cannot begin its fight, what only the encounter
-// says is missing.
+// OptionsOf returns what is needed to tell a record. If this program's rules cannot begin its fight, what only the
+// encounter says is missing.
 func OptionsOf(rec fight.Record, voice string) narrate.Options {
-	if s, err := Of(rec, voice); err == nil {
+	if s, err := OfRecord(rec, voice); err == nil {
 		return s.narrateOptions()
 	}
 	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice}
@@ -32,12 +32,12 @@ func OptionsOf(rec fight.Record, voice string) narrate.Options {
 	return o
 }
 
-// Retold tells a record as its events say; steps are those of its steps that may be told.
+// Retold returns the tale of those steps of a record that may be told. It is told from their events, without a replay.
 func Retold(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
 	return narrate.Tell(OptionsOf(rec, voice), agent.Dialect(rec.Header.System), steps)
 }
 
-// firstSnapshot returns how everybody stands at the beginning, nil if the header does not say so.
+// firstSnapshot returns how everybody stands at the beginning, nil if the header does not have it.
 func firstSnapshot(h fight.Header) *fight.Snapshot {
 	for _, first := range (fight.Record{Header: h}).Past(nil) { // there is one at most
 		return &first
@@ -64,7 +64,8 @@ func (s *Session) NewLines(step rules.Step) []narrate.Line {
 	return lines
 }
 
-// Rest returns the law line of the breath under way so far. Its tale is told once its paragraph is complete.
+// Rest returns the law line of the breath under way as far as it has come. The tale of that breath is told when its
+// paragraph is complete.
 func (s *Session) Rest() []narrate.Line {
 	s.untold = nil
 	return s.teller.Flush()

@@ -44,7 +44,7 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 		v.Turn, v.Decides = s.Name(turn.Seat), turn.Kind != rules.Chance
 	}
 	if v.Decides {
-		shown, err := s.look()
+		shown, err := s.allowedView()
 		if err != nil {
 			return View{}, err
 		}

@@ -6,9 +6,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// WriteRecord writes the record so far as the client may know it. Only the GM's has the seed, from which the dice to
-// come follow. None has the GM's note, which is for the GM's own eyes: a program reads what is written here. The record
-// on disk has it.
+// WriteRecord writes the record so far as the client may know it. Only the GM's has the seed, which determines the dice
+// to come. None has the GM's note: programs read what is written here, and the note is for the GM's own eyes. The
+// record on disk has it.
 func (c Client) WriteRecord(w io.Writer) error {
 	h := c.Header()
 	h.GM = ""

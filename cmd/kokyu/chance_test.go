@@ -192,7 +192,7 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 			t.Helper()
 			if err := fights.With(t.Context(), gm, func(c session.Client) (err error) {
 				out, err = c.Call(t.Context(), op, json.RawMessage(rules.JSONText(in)))
-				q, steps = c.Question(), c.Steps(0)
+				q, steps = c.Question(), c.StepsAfter(0)
 				return err
 			}); err != nil {
 				t.Fatalf("%s: %s: %v", name, op, err)

@@ -220,7 +220,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	}
 	b.introduce()
 	if flags.resume != "" && !a.JSON {
-		a.Say("The record holds %s, up to round %d. It goes on from there.\n", text.Count(len(s.Steps(0)), "step"), s.Round())
+		a.Say("The record holds %s, up to round %d. It goes on from there.\n", text.Count(len(s.StepsAfter(0)), "step"), s.Round())
 	}
 	return b.run(ctx)
 }
@@ -309,7 +309,7 @@ func undoAfter(s *session.Session, at int) error {
 	if at == 0 {
 		return nil
 	}
-	steps := s.Steps(0)
+	steps := s.StepsAfter(0)
 	if at > len(steps) {
 		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
 	}
@@ -435,7 +435,7 @@ func (b *bout) playersWords() string {
 
 // run plays the fight to its end, and tells it on the way.
 func (b *bout) run(ctx context.Context) error {
-	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.Steps(0)), "record", b.Record())
+	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.StepsAfter(0)), "record", b.RecordPath())
 	p := newPrompt(b.app, b.Session)
 	p.hear = func(ctx context.Context, step rules.Step) {
 		b.hear(ctx, step)
@@ -504,21 +504,21 @@ func (b *bout) showBoard() (shown bool) {
 // remainderWords returns a sentence on what is left of an unfinished fight, and the words of the command that continues
 // it; nil if none does.
 func (b *bout) remainderWords() (sentence string, resume []string) {
-	if b.Record() == "" {
+	if b.RecordPath() == "" {
 		return "Nothing was recorded.", nil
 	}
 	command := "fight"
 	if b.ask {
 		command = "table"
 	}
-	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", typedPath(b.Record())}
+	return "The record has it all; go on with:", []string{"kokyu", command, "--resume", typedPath(b.RecordPath())}
 }
 
 // stopError returns the error of a fight that was told to stop: where, and what is left of it.
 func (b *bout) stopError() error {
 	sentence, resume := b.remainderWords()
 	return cli.InterruptedError(strings.TrimSpace(fmt.Sprintf("stopped in round %d after %s. %s %s", b.Round(),
-		text.Count(len(b.Steps(0)), "step"), sentence, strings.Join(resume, " "))))
+		text.Count(len(b.StepsAfter(0)), "step"), sentence, strings.Join(resume, " "))))
 }
 
 // say prints a line that is broken between words on a narrow screen.
@@ -526,8 +526,8 @@ func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 
 // report returns how the fight ended.
 func (b *bout) report() fightReport {
-	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.Steps(0)),
-		Repeatable: !b.agents.HasTimeLimit && !b.agents.Person && !b.ask && !b.ByHand(), Record: b.Record()}
+	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.StepsAfter(0)),
+		Repeatable: !b.agents.HasTimeLimit && !b.agents.Person && !b.ask && !b.ByHand(), Record: b.RecordPath()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	report.Why = b.EndText()
@@ -545,8 +545,8 @@ func (b *bout) close() error {
 	}
 	b.say("%s Seed %d.", b.resultWords(b.Session), report.Seed)
 	switch {
-	case b.Record() != "":
-		b.Command("See it again:", "kokyu", "replay", typedPath(b.Record()))
+	case b.RecordPath() != "":
+		b.Command("See it again:", "kokyu", "replay", typedPath(b.RecordPath()))
 	case report.Repeatable:
 		b.Command("See it again:", b.sameFight...)
 	default:

@@ -52,7 +52,7 @@ func (s *scribe) seat(t *testing.T, of *session.Session) *prompt {
 // asked answers the question that is asked now, unless an earlier line has.
 func (s *scribe) asked() {
 	q := s.p.client.Question()
-	for _, step := range s.p.client.Steps(s.heard) {
+	for _, step := range s.p.client.StepsAfter(s.heard) {
 		s.heard = step.N
 		for _, e := range step.Events {
 			if e.Kind == "breath" && e.Seat != s.breath {

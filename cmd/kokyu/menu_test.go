@@ -165,10 +165,10 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 			p.answerFor(m, "close thrust > Kuro"): "close thrust > Kuro", "close thrust > Kuro": "close thrust > Kuro", "3": "",
 		} {
 			s := gracia(t)
-			before := len(s.Steps(0))
+			before := len(s.StepsAfter(0))
 			p := newPrompt(&app{App: &cli.App{In: strings.NewReader(script + "\n"), Out: io.Discard, Height: height}}, s)
-			if err := p.run(t.Context()); !errors.Is(err, errLeft) || want != "" && s.Steps(before)[0].Do != want {
-				t.Errorf("height %d, %q: %v, %v", height, script, err, s.Steps(before))
+			if err := p.run(t.Context()); !errors.Is(err, errLeft) || want != "" && s.StepsAfter(before)[0].Do != want {
+				t.Errorf("height %d, %q: %v, %v", height, script, err, s.StepsAfter(before))
 			}
 		}
 	}
@@ -177,13 +177,13 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 // Undo in a third question leads to the second, and there to the menu.
 func TestUndoLeadsBackOneQuestion(t *testing.T) {
 	s := gracia(t)
-	before := len(s.Steps(0))
+	before := len(s.StepsAfter(0))
 	var out strings.Builder
 	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("1 2\nundo\n1\nundo\nundo\n2 1 1\n"), Out: &out, Height: 12}}, s)
 	if err := p.run(t.Context()); !errors.Is(err, errLeft) {
 		t.Fatal(err)
 	}
-	if did := s.Steps(before); len(did) == 0 || !strings.HasPrefix(did[0].Do, "cast ") {
+	if did := s.StepsAfter(before); len(did) == 0 || !strings.HasPrefix(did[0].Do, "cast ") {
 		t.Errorf("%v\n%s", did, out.String())
 	}
 	var shown []string

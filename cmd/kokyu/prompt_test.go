@@ -41,7 +41,7 @@ func answers(t *testing.T, script string, strict bool) (done []string, said stri
 	t.Helper()
 	s := practising(t, map[string]agent.Agent{"Aki": session.Person{}})
 	said, err = typing(t, s, script, strict)
-	for _, s := range fight.StandingSteps(s.Steps(0)) {
+	for _, s := range fight.StandingSteps(s.StepsAfter(0)) {
 		if s.Seat == "Aki" && len(s.Roll) == 0 && s.Do != "" {
 			done = append(done, s.Do)
 		}
@@ -115,7 +115,7 @@ func TestALineHoldsSeveralAnswers(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, s := range s.Steps(0) {
+	for _, s := range s.StepsAfter(0) {
 		if s.Seat == "Aki" {
 			got = append(got, s.Do+strings.Trim(strings.Join(strings.Fields(fmt.Sprint(s.Roll)), "+"), "[]"))
 		}
@@ -134,7 +134,7 @@ func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, s := range s.Steps(0) {
+	for _, s := range s.StepsAfter(0) {
 		if s.Seat == "Aki" && len(s.Roll) > 0 {
 			got = append(got, fmt.Sprint(s.Roll))
 		}
@@ -154,7 +154,7 @@ func TestDiceThatCannotBeAreAskedForAgain(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
 	said, err := typing(t, s, "1\n11 3\nseven\n\n7 9\ndice again 2 3 \"a two\"\n", false)
 	if !errors.Is(err, errLeft) || strings.Count(said, "dice? ") < 3 || !strings.Contains(said, "die 1 shows 11, want 1 to 10") ||
-		!slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.Mend > 0 && s.Why == "a two" }) {
+		!slices.ContainsFunc(s.StepsAfter(0), func(s rules.Step) bool { return s.Mend > 0 && s.Why == "a two" }) {
 		t.Errorf("%v\n%s", err, said)
 	}
 }
@@ -170,7 +170,7 @@ func TestABlowAndItsPlaceAreTwoQuestions(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, err := typing(t, s, "1\n2\n", false)
-	first := s.Steps(0)[0].Do
+	first := s.StepsAfter(0)[0].Do
 	if !errors.Is(err, errLeft) || !strings.Contains(first, " at the ") || !strings.Contains(said, "ways)") {
 		t.Errorf("%q, %v\n%s", first, err, said)
 	}
@@ -242,7 +242,7 @@ func TestANumberTooManyIsNobodysChoice(t *testing.T) {
 	if !errors.Is(err, errLeft) {
 		t.Fatal(err)
 	}
-	for _, step := range s.Steps(0) {
+	for _, step := range s.StepsAfter(0) {
 		if step.Seat == "Boku" && step.Do != "" && len(step.Roll) == 0 {
 			t.Errorf("Boku chose %q", step.Do)
 		}
@@ -256,7 +256,7 @@ func TestANumberTooManyIsNobodysChoice(t *testing.T) {
 	}
 	s = practising(t, both)
 	if _, err := typing(t, s, "2 7 9 note a fine cut\n", true); !errors.Is(err, errLeft) ||
-		!slices.ContainsFunc(s.Steps(0), func(s rules.Step) bool { return s.What == "a fine cut" }) {
+		!slices.ContainsFunc(s.StepsAfter(0), func(s rules.Step) bool { return s.What == "a fine cut" }) {
 		t.Errorf("a note behind dice: %v", err)
 	}
 }
@@ -286,7 +286,7 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 	if !errors.Is(err, errLeft) {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	standing := fight.StandingSteps(s.Steps(0))
+	standing := fight.StandingSteps(s.StepsAfter(0))
 	if len(standing) != 2 || standing[0].What != "the tide is low" || standing[1].Do != "swallow cut at the wrist > Musashi" {
 		t.Errorf("%+v", standing)
 	}
@@ -300,8 +300,8 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 		t.Errorf("a way that is none: %v", err)
 	}
 	s = duel(t) // a mistake leaves the second question as it is
-	if _, err := typing(t, s, "2\n8\nnonsense\n1\n", false); !errors.Is(err, errLeft) || s.Steps(0)[0].Do != "swallow cut > Musashi" {
-		t.Errorf("%v, %+v", err, s.Steps(0))
+	if _, err := typing(t, s, "2\n8\nnonsense\n1\n", false); !errors.Is(err, errLeft) || s.StepsAfter(0)[0].Do != "swallow cut > Musashi" {
+		t.Errorf("%v, %+v", err, s.StepsAfter(0))
 	}
 
 	s = practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
@@ -309,9 +309,9 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 	if !errors.Is(err, errLeft) {
 		t.Fatalf("%v\n%s", err, said)
 	}
-	thrown := slices.IndexFunc(s.Steps(0), func(s rules.Step) bool { return len(s.Roll) > 0 && s.Seat == "Aki" })
-	if thrown < 0 || !slices.Equal(s.Steps(0)[thrown].Roll, []int{3, 4}) {
-		t.Errorf("%+v\n%s", s.Steps(0), said)
+	thrown := slices.IndexFunc(s.StepsAfter(0), func(s rules.Step) bool { return len(s.Roll) > 0 && s.Seat == "Aki" })
+	if thrown < 0 || !slices.Equal(s.StepsAfter(0)[thrown].Roll, []int{3, 4}) {
+		t.Errorf("%+v\n%s", s.StepsAfter(0), said)
 	}
 	for _, want := range []string{"There is nothing to choose: Aki's attack, ", "dice? 7 and? "} {
 		if !strings.Contains(said, want) {
@@ -325,7 +325,7 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 		if said, err := typing(t, s, script, true); !errors.Is(err, errLeft) {
 			t.Errorf("%q: %v\n%s", script, err, said)
 		}
-		return len(s.Steps(0))
+		return len(s.StepsAfter(0))
 	}
 	if one, all, later := taken("\n"), taken("all pupils\n\n"), taken("all pupils\nhint\n? parry\n\n"); all <= one || later != all {
 		t.Errorf("Enter for all makes %d steps, %d after a hint, and %d for one", all, later, one)
@@ -347,8 +347,8 @@ func TestNumbersOfTheOddsAreThoseOfTheMenu(t *testing.T) {
 			continue
 		}
 		again := duel(t)
-		if _, err := typing(t, again, cells[0]+"\n", true); !errors.Is(err, errLeft) || again.Steps(0)[0].Do != cells[1] {
-			t.Fatalf("%q leads to %q, %v", line, again.Steps(0)[0].Do, err)
+		if _, err := typing(t, again, cells[0]+"\n", true); !errors.Is(err, errLeft) || again.StepsAfter(0)[0].Do != cells[1] {
+			t.Fatalf("%q leads to %q, %v", line, again.StepsAfter(0)[0].Do, err)
 		}
 		checked++
 	}

@@ -72,7 +72,7 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
 	a.Streams = o.stream
-	s, err := session.Of(rec, a.liveVoice())
+	s, err := session.OfRecord(rec, a.liveVoice())
 	if err != nil {
 		return err
 	}

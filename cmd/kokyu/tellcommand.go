@@ -139,7 +139,7 @@ func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narr
 
 // taleOf returns the tale of a record, for a form of --as.
 func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, length string) (*page.Tale, error) {
-	if _, err := session.Of(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
+	if _, err := session.OfRecord(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
 	}
 	o, chances, plan := a.planOf(ctx, rec, length)

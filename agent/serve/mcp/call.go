@@ -263,7 +263,7 @@ func (a *answer) addTale(ctx context.Context, s session.Client, before int) erro
 
 // stepCount returns how many steps a fight has.
 func stepCount(s session.Client) *int {
-	n := len(s.Steps(0))
+	n := len(s.StepsAfter(0))
 	return &n
 }
 

@@ -90,7 +90,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 	steps := func(since int) (list []rules.Step) {
 		t.Helper()
 		if err := f.With(t.Context(), serve.Whole(id), func(c session.Client) error {
-			list = slices.Clone(c.Steps(since))
+			list = slices.Clone(c.StepsAfter(since))
 			return nil
 		}); err != nil {
 			t.Fatal(err)

@@ -133,7 +133,7 @@ func (p *Pages) showAct(w http.ResponseWriter, r *http.Request) error {
 			d.For = r.URL.Query().Get("for")
 			d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
 		case "dice":
-			for _, step := range slices.Backward(fight.StandingSteps(c.Steps(0))) {
+			for _, step := range slices.Backward(fight.StandingSteps(c.StepsAfter(0))) {
 				if len(step.Roll) > 0 {
 					d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
 					break
@@ -174,7 +174,7 @@ func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) err
 			continue
 		}
 		d.Kinds = append(d.Kinds, joiner{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind), Letter: s.Letter, Side: s.Side})
-		if err := c.Comes(rules.Seat(i)); err != nil {
+		if err := c.CheckJoin(rules.Seat(i)); err != nil {
 			d.Closed = sentence(err).String()
 			for _, name := range c.CarriedOff(rules.Seat(i)) {
 				if !slices.Contains(d.Fallen, name) {

@@ -239,7 +239,7 @@ func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*l
 			return nil
 		}
 		if a.Role == serve.GM {
-			w, steps := p.memoryOf(a.Fight), c.Steps(0)
+			w, steps := p.memoryOf(a.Fight), c.StepsAfter(0)
 			l.Redo, l.Chart = fight.CountUndone(steps) > 0, chartOf(l.Teams, w.points, fight.StandingSteps(steps), l.Steps)
 			w.fillProposal(l)
 		}
@@ -251,7 +251,7 @@ func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*l
 // until somebody answers the question, whatever else is said or changed.
 func questionID(c session.Client, q session.Question) string {
 	answers := 0
-	for _, step := range fight.StandingSteps(c.Steps(0)) {
+	for _, step := range fight.StandingSteps(c.StepsAfter(0)) {
 		if step.Do != "" {
 			answers++
 		}
@@ -373,7 +373,7 @@ func (l *livePart) fillTale(ctx context.Context, c session.Client) error {
 	}
 	lastChosen := 0
 	if l.Sheet != nil {
-		lastChosen = lastChoice(c.Steps(0), l.As)
+		lastChosen = lastChoice(c.StepsAfter(0), l.As)
 	}
 	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) {
 		p.Mine = l.Sheet != nil && slices.ContainsFunc(slices.Concat(p.Tale, p.Law), func(line string) bool { return mentions(line, l.As) })
