@@ -9,10 +9,10 @@ import (
 
 // Chart shows the chance of a side to win over a fight, from its first step to its last.
 type Chart struct {
-	Says   string    // what it shows, for people who have it read to them
+	Says   string    // what it shows, for screen readers
 	Scale  [3]string // labels of the top, the middle and the bottom; an empty one is a percentage
 	Line   []Point
-	Rounds []float64 // where each round after the first begins, as [Point.At]
+	Rounds []float64 // where each round after the first begins, on the scale of [Point.At]
 	Marks  []Mark
 }
 
@@ -22,7 +22,7 @@ type Point struct{ At, Win float64 }
 // Mark is a turn of fortune.
 type Mark struct {
 	Point
-	Link string // to where it is told; empty: none
+	Link string // the address of the place where it is told; empty for none
 	What string // what happens: "Gonta falls"
 	Says string // the chance after it, in words
 }

@@ -13,11 +13,12 @@ import (
 //go:embed paper.css
 var paper string
 
-// Body writes the inside of a page. Values that it puts into markup are escaped, so that they are text wherever they
-// stand: in an element or in a quoted attribute.
+// Body writes the markup of a page, of the inside of one or of a drawing in it. Values that it puts into markup are
+// escaped, so that they are text wherever they stand: in an element or in a quoted attribute.
 type Body struct{ io.Writer }
 
-// Say writes a line of markup, with values, which are escaped, in the places of its verbs.
+// Say writes a line of markup. It is [fmt.Printf] with escaping: markup is the format, all of whose verbs are %s, and
+// the values are escaped.
 func (b Body) Say(markup string, values ...any) {
 	for i, v := range values {
 		values[i] = escapeMarkup(fmt.Sprint(v))

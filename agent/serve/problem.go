@@ -11,13 +11,13 @@ import (
 
 // ProblemDetails is an error over HTTP, as application/problem+json (RFC 9457).
 type ProblemDetails struct {
-	Type   string       `json:"type"`  // urn:kokyu: and the code
+	Type   string       `json:"type"`  // "urn:kokyu:" followed by the code
 	Title  string       `json:"title"` // the code in words
 	Status int          `json:"status"`
 	Detail string       `json:"detail"`           // what is wrong, a sentence
 	Want   string       `json:"want,omitempty"`   // what would be right
 	Code   session.Code `json:"code"`             // one of [allCodes]
-	Errors []Fault      `json:"errors,omitempty"` // of a file or an expression: every mistake, with its place
+	Errors []Fault      `json:"errors,omitempty"` // every mistake with its place, if a file or an expression has mistakes
 	Last   *Last        `json:"last,omitempty"`   // the last step, if the question may have been answered by somebody else
 }
 
@@ -53,7 +53,8 @@ func StatusOf(code session.Code) int {
 	return http.StatusUnprocessableEntity
 }
 
-// problemOf returns an error as problem details. Of a fault of this machine it tells no details, which are for the log.
+// problemOf returns an error as problem details. A fault of this machine is told without details: they are in the log
+// alone.
 func problemOf(err error) ProblemDetails {
 	code := CodeOf(err)
 	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "), Status: StatusOf(code), Code: code}
@@ -61,7 +62,7 @@ func problemOf(err error) ProblemDetails {
 	case Failed:
 		p.Detail, p.Want = "the server could not read or write what it keeps", "a look at its log"
 		return p
-	case NoRoom:
+	case NoRoom: // a fight that stopped because a step could not be recorded goes on after a restart of the server
 		p.Detail, p.Want = "there is no room on the server's disk", "space on it, and for a fight that it has stopped another start"
 		return p
 	case session.Unrecorded:
