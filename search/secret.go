@@ -90,13 +90,14 @@ func likeliestOf(mix []float64) int {
 	return best
 }
 
-// duel is a root that is a secret choice: the options are its rows, or its columns if the answer is asked for.
+// duel is a secret choice and its answer as a game in matrix form. At the root of a search the options are its rows, or
+// its columns if the answer is asked for.
 type duel struct {
 	rows, cols []rules.Action // secrets, answers
 	cells      []float64      // values of side 0, row by row
-	matrix     matrix
-	to, reply  Ply     // the likeliest row, the likeliest column
-	value      float64 // for side 0
+	matrix     matrix         // once solved, its rows and cols are the shares of the rows and cols here
+	to, reply  Ply            // the likeliest row, the likeliest column
+	value      float64        // for side 0
 }
 
 // newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known. What it

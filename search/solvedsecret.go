@@ -2,16 +2,18 @@ package search
 
 import "kokyu/rules"
 
-// Secret choices of a solution. Their mixed strategies are not stored: they are computed again from the values of the
-// cells.
+// Secret choices of a solution. A secret choice and its answer are a game in matrix form, a duel here: the secrets are
+// its rows, the answers its columns. The mixed strategies of both sides are not stored with the solution: they are
+// computed again from the values of the positions to which the cells lead.
 
-// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has a Veil.
-// Search that position with [Limits.Answer] instead of s, which contains the secret.
+// BeforeSecret returns the position before the secret choice if s waits for the answer to one and the game has
+// [rules.Hooks.Veil], which removes a secret from a position. Search that position with [Limits.Answer] instead of s,
+// which contains the secret.
 func BeforeSecret[S comparable](g rules.Game[S], s *S) (before S, ok bool) {
 	return beforeSecret(g, g.Hooks().Veil, s)
 }
 
-// beforeSecret is BeforeSecret with the Veil at hand.
+// beforeSecret is BeforeSecret with the Veil of the game, which its caller has looked up already.
 func beforeSecret[S comparable](g rules.Game[S], veil func(s *S) S, s *S) (before S, ok bool) {
 	if veil == nil || g.Turn(s).Kind != rules.Decide {
 		return before, false
@@ -31,14 +33,15 @@ func (sol *Solution[S]) Answers(s S) ([]Option, bool) {
 	return d.answers(), ok
 }
 
-// duel returns the matrix game of a secret choice, solved; its cells are the middles of their bounds.
+// duel returns the solved duel of a secret choice. The value of a cell is the middle of its bounds, see
+// [Solution.Value].
 func (sol *Solution[S]) duel(s S) (*duel, bool) { return solveDuel[S](sol.graph.game, s, sol.Value) }
 
-// solveDuel returns the matrix game of a secret choice, solved, with cells by value. If one of them has no value it
-// returns an empty game and false.
+// solveDuel returns the solved duel of the secret choice at s. value returns the values of the positions to which its
+// cells lead; if one has none, solveDuel returns an empty duel and false.
 func solveDuel[S comparable](g rules.Game[S], s S, value func(S) (float64, bool)) (*duel, bool) {
 	t := g.Turn(&s)
-	d, err := newDuel(g, &s, t, 0)
+	d, err := newDuel(g, &s, t, 0) // 0 is replaced when the duel is solved
 	if err != nil {
 		return &duel{}, false
 	}
@@ -53,14 +56,15 @@ func solveDuel[S comparable](g rules.Game[S], s S, value func(S) (float64, bool)
 	return d, true
 }
 
-// both returns where the secret and the answer of a cell lead.
+// both returns the position to which the secret and the answer of a cell lead.
 func both[S comparable](g rules.Game[S], d *duel, s S, cell int) S {
 	g.Play(&s, d.rows[cell/len(d.cols)], nil)
 	g.Play(&s, d.cols[cell%len(d.cols)], nil)
 	return s
 }
 
-// secretValue returns what the secret that led from before to s is worth against the mix of the answers.
+// secretValue returns bounds of the value of the secret that led from before to s, against the mixed strategy of the
+// answers.
 func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 	g := sol.graph.game
 	d, ok := sol.duel(before)
@@ -69,7 +73,7 @@ func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 		if g.Play(&c, d.rows[i], nil); c != s {
 			continue
 		}
-		for j, p := range d.matrix.cols {
+		for j, p := range d.matrix.cols { // the shares of the answers d.cols
 			l, h, ok := sol.Bounds(both[S](g, d, before, i*len(d.cols)+j))
 			if !ok {
 				return 0, 0, false
