@@ -11,27 +11,28 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Num is a number with its source, one word in a file: "2 seed". Seed is the rule document, site the wider canon,
-// ruling this engine's own; a bare number in a table's own file is the house's.
+// Num is a number with its source. A file has both as one text, "2 seed". The source is seed for the rule document,
+// site for the wider canon, ruling for a decision of this engine, and house for the people who play: theirs is a number
+// without a source, in files of their own.
 type Num struct {
 	N      int
 	Source string
 }
 
-// Sources is the closed list of where a [Num] may come from.
+// Sources is the closed list of the sources of a [Num].
 var Sources = []string{"seed", "site", "ruling", "house"}
 
 // NumMax bounds every number of the catalogue.
 const NumMax = 99
 
-// String returns the one word that ParseNum reads.
+// String returns the text that ParseNum parses.
 func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
 
-// MarshalJSON writes the one word.
+// MarshalJSON writes the text.
 func (n Num) MarshalJSON() ([]byte, error) { return json.Marshal(n.String()) }
 
-// MarshalYAML writes a number with its source. A number that no file has, for its row leaves it out, is the house's
-// like a bare one, so that what is written reads back as itself.
+// MarshalYAML writes the text. A number that a row has left out has no source; it is written as the house's, as which a
+// number without a source is read.
 func (n Num) MarshalYAML() (any, error) { return Num{n.N, cmp.Or(n.Source, "house")}.String(), nil }
 
 // UnmarshalJSON reads a number with its source from a record.
@@ -44,8 +45,8 @@ func (n *Num) UnmarshalNode(node *strict.Node) {
 	FromNode(node, n, ParseNum, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
 }
 
-// FromText reads from JSON what is written as one text. Its parser says what a text is instead; want is what would be
-// right.
+// FromText reads a value from JSON, which has it as one text. For a text that is no such value, parse returns what is
+// wrong with it; the error adds want, which says what would be right.
 func FromText[T any](data []byte, to *T, parse func(string) (v T, wrong string), want string) error {
 	var s string
 	if err := json.Unmarshal(data, &s); err != nil {
@@ -59,7 +60,7 @@ func FromText[T any](data []byte, to *T, parse func(string) (v T, wrong string),
 	return nil
 }
 
-// FromNode reads the same from a person's file, and complains where it stands.
+// FromNode is FromText for a node of a person's file. A mistake is reported with its place.
 func FromNode[T any](node *strict.Node, to *T, parse func(string) (v T, wrong string), want string) {
 	v, wrong := parse(node.Text())
 	if wrong != "" {
@@ -69,7 +70,7 @@ func FromNode[T any](node *strict.Node, to *T, parse func(string) (v T, wrong st
 	*to = v
 }
 
-// ParseNum reads the one word; wrong says what it is instead.
+// ParseNum parses the text of a number; wrong says what is wrong with it, empty if nothing is.
 func ParseNum(s string) (n Num, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	source = cmp.Or(source, "house")
@@ -85,7 +86,7 @@ func ParseNum(s string) (n Num, wrong string) {
 	return Num{N: v, Source: source}, ""
 }
 
-// Forms returns a bare number, or one with its source.
+// Forms returns the ways to write a Num for the JSON schema of a file: a bare number, or a text with its source.
 func (Num) Forms() []Form {
 	return []Form{
 		{Number: true, Least: -NumMax, Most: NumMax},
@@ -93,16 +94,16 @@ func (Num) Forms() []Form {
 	}
 }
 
-// sourceLetters say in lists where a number comes from; w is the wider canon of the site.
+// sourceLetters are the letters of the sources in lists; w stands for site, the wider canon.
 var sourceLetters = map[string]string{"seed": "s", "site": "w", "ruling": "r", "house": "h"}
 
-// Short returns the number with the letter of its source, as lists have it: 2s.
+// Short returns the number with the letter of its source, as lists show it: "2s".
 func (n Num) Short() string { return fmt.Sprintf("%d%s", n.N, sourceLetters[n.Source]) }
 
 // Letter returns the letter of the source alone.
 func (n Num) Letter() string { return sourceLetters[n.Source] }
 
-// Bonus returns a number that is added, as lists have it: +2s, empty for none.
+// Bonus returns a number that is added to another, as lists show it: "+2s"; empty for 0.
 func (n Num) Bonus() string {
 	if n.N == 0 {
 		return ""

@@ -22,19 +22,21 @@ func (s Shipped) Words(system string, closed, rows map[string][]string) map[stri
 	return all
 }
 
-// Form is a way to write a value that is not as its Go type has it, for editors to check.
+// Form is one of the ways to write a value in a file. The JSON schemas of files, with which editors check them, are
+// made from the forms of types whose values are not written as their Go type is. One of Itself, Number, Pattern and Key
+// is set.
 type Form struct {
-	Itself  bool     // as the Go type has it, with these keys needed
-	Needs   []string // of a group
+	Itself  bool     // as the Go type has it
+	Needs   []string // with Itself: the keys of a group that must be there
 	Number  bool     // a whole number from Least to Most
-	Pattern string   // a text that looks like this
-	Key     string   // a group of one key, which is what this field takes, and a number from Least to Most
+	Pattern string   // a text that matches this regular expression
+	Key     string   // a group of one key, a value of the field Key of the Go type, with a whole number from Least to Most
 	Least   int
 	Most    int
 	Says    string // an example for people
 }
 
-// HasForms is a type of a system's files that is written in forms of its own: it reads them itself.
+// HasForms is a type of a system's files with forms of its own, which it parses itself.
 type HasForms interface {
 	Forms() []Form
 }

@@ -9,7 +9,7 @@ import (
 // Combatants who yield stop fighting and those who flee leave the field, by the GM's word (R-RK-89); there is also an
 // action that leaves it (R-RK-75). Both are lost to their side as the Downed are, and as hurt as they were.
 
-// yields takes seat i out of the fight, unhurt; its steed goes with it.
+// yields takes seat i out of the fight without further wounds; its steed goes with it.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	c := &s.seats[i]
 	switch {
