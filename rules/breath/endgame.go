@@ -143,7 +143,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
 		return d
 	}
-	d.Guard, d.Calm, d.Pushed = int(f.guard), int(f.calmRegained), int(g.rule.Pushed)
+	d.Guard, d.LullGuard, d.Pushed = int(f.guard), int(f.calmRegained), int(g.rule.Pushed)
 	s := State{actor: uint8(i), phase: phContest}
 	s.seats[i], s.seats[j] = own, other
 	for rung := range rungCount {
@@ -268,7 +268,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 		mod += int(a.rungMod[rung] - g.duel.glare[i])
 	}
 	defense := int(foe.body) + max(0, int(foe.evasion)-direct) + max(0, int(foe.shell)-pierce) + extra
-	if on&endgame.OnOpen != 0 {
+	if on&endgame.OnDefenseless != 0 {
 		defense -= int(g.rule.Defenseless)
 	}
 	hits, stopped, tripped := 0, 0, 0
@@ -278,7 +278,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 			switch {
 			case sum+mod >= defense:
 			case double:
-				b.Stumble += 0.01
+				b.AttackerShaken += 0.01
 				continue
 			case at.isLocation() && on&endgame.OnBroken == 0 && sum+mod >= defense-int(g.rule.NearMiss):
 				b.NearMiss += 0.01
@@ -296,7 +296,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 			}
 		}
 	}
-	b.Stops, b.Stumbles = float64(stopped)/float64(100*max(hits, 1)), float64(tripped)/float64(100*max(hits, 1))
+	b.Stops, b.DefenderShaken = float64(stopped)/float64(100*max(hits, 1)), float64(tripped)/float64(100*max(hits, 1))
 	return b
 }
 

@@ -165,7 +165,7 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	s, foe := &x.pos, x.foe
 	on := 0
 	if s.Energy[foe] == Spent || s.Shaken[foe] != 0 {
-		on |= OnOpen
+		on |= OnDefenseless
 	}
 	if x.isBroken(foe, s) {
 		on |= OnBroken
@@ -174,13 +174,13 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	some := &x.some
 	x.follow(v, from, energy, cost)
 	x.scale(v, float32(does.Miss))
-	if does.Stumble > 0 {
+	if does.AttackerShaken > 0 {
 		slipped := from
 		if x.shakenLevels > 1 && s.Shaken[x.side] == 0 {
 			slipped += x.stride.shaken[x.side]
 		}
 		x.follow(some, slipped, energy, cost)
-		x.add(v, float32(does.Stumble), some)
+		x.add(v, float32(does.AttackerShaken), some)
 	}
 	if does.NearMiss > 0 {
 		x.loseGuard(some, from, energy, cost, 1)
@@ -201,7 +201,7 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 		}
 		x.follow(&x.stopped, paid, energy, cost)
 	}
-	q, t := float32(does.Stops), float32(does.Stumbles)
+	q, t := float32(does.Stops), float32(does.DefenderShaken)
 	for k := range does.N {
 		h := &does.Hits[k]
 		lands := some

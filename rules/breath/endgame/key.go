@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Key is all that an abstracted fight consists of: fights with equal keys share a tablebase. Whoever fills it in then
-// has it choose how finely positions are told apart ([Key.Fit]).
+// Key is all that an abstracted fight consists of: fights with equal keys share a tablebase. Whoever fills in a key
+// calls [Key.Fit] next, which chooses how finely positions are told apart.
 type Key struct {
 	PickedUp   [2]*Tablebase // the fight after a side has picked its weapon up; nil if it has it in hand
 	PickUpCost int           // in Energy
@@ -15,9 +15,9 @@ type Key struct {
 	TimeUp     float32       // the value after the last round, if nobody has fallen
 	Sides      [2]Side
 	First      int // the side that breathes first of two with equal Energy
-	Rungs      int // of the ladder, 1 if there is none
+	Rungs      int // how many rungs the ladder has, 1 if there is none
 	FirstRung  int // the farthest rung there is
-	LockRung   int // the rung at which blades are locked, the nearest
+	LockRung   int // the nearest rung, at which blades are locked
 	SlipRung   int // the rung that a slip out of the lock leads to
 	LockCost   int // the price of a push or slip
 
@@ -28,24 +28,24 @@ type Key struct {
 // Side is one side of the fight.
 type Side struct {
 	Seat    int
-	Wounds  int // at most
-	Energy  int // at most
-	Limit   int // of one breath, at most [LimitMax]
+	Wounds  int // the most that it has; after [Key.Fit] on the scale of the tablebase
+	Energy  int // the most that it has
+	Limit   int // the Energy that one breath may spend without an overload check, at most [LimitMax]
 	At      [rungsMax]Reach
 	Reserve int                   // price of a reservation, 0 if the side has no defence
 	Haste   int                   // price of a defence that was not reserved
-	Bears   [LimitMax + 1]float64 // by the excess over the limit: the chance to pass the overload check
+	Bears   [LimitMax + 1]float64 // the chance to pass the overload check, by the excess over the limit
 
-	Contests [3]Contest // by Step, Push and Slip
-	Pushed   int        // the guard that its push takes
-	Guard    int        // most guard, 0 where there is none
-	Calm     int        // the guard that a lull restores
+	Contests  [3]Contest // by Step, Push and Slip
+	Pushed    int        // the points of guard that its push takes
+	Guard     int        // the most points of guard that it has, 0 where there is none
+	LullGuard int        // the points of guard that a lull restores
 
 	woundScale  float64 // Wounds of the tablebase for each Wound of the fight, at most 1
 	guardLevels int     // how many levels of unbroken guard are told apart, 0 if there is no guard
 	guardScale  float64 // levels per point of guard
-	lullGuard   float64 // the levels that a lull restores
-	returnLevel int     // the level at which a broken guard returns
+	lullLevels  float64 // LullGuard in levels
+	returnLevel int     // the level, from 1, at which a broken guard returns
 }
 
 // Reach is what a side can do at a rung. Without a ladder everything is at rung 0.
@@ -67,38 +67,39 @@ const (
 
 // Attack is one attack on the other side.
 type Attack struct {
-	Cost  int
+	Cost  int // in Energy
 	Feint bool
-	On    [4]Effect // by the defender's state: OnOpen and OnBroken
+	On    [4]Effect // by the state of the defender, a sum of OnDefenseless and OnBroken
 }
 
-// Bits of the defender's state: its indexes in [Attack.On].
+// Bits of the state of a defender.
 const (
-	OnOpen = 1 << iota
-	OnBroken
+	OnDefenseless = 1 << iota // it is spent or shaken
+	OnBroken                  // its guard is broken
 )
 
 // Effect is what an attack does.
 type Effect struct {
 	Hits     [HitsMax]Hit
 	N        int     // how many of Hits there are
-	NearMiss float64 // chance of a miss that takes guard
-	Stumble  float64 // chance of a miss that leaves the attacker shaken
-	Miss     float64 // chance of any other miss
-	Stops    float64 // chance that a defence stops a hit
-	Stumbles float64 // chance that a defence fails and leaves the defender shaken
+	NearMiss float64 // the chance of a miss that takes guard
+
+	AttackerShaken float64 // the chance of a miss that leaves the attacker shaken
+	Miss           float64 // the chance of any other miss
+	Stops          float64 // the chance that a defence against a hit stops it
+	DefenderShaken float64 // the chance that a defence against a hit fails and leaves the defender shaken
 }
 
 // Hit is one outcome of an attack that hits.
 type Hit struct {
-	P      float64
-	Wounds int
-	Guard  int  // the guard it takes
-	Shakes bool // it leaves the defender shaken
+	P      float64 // its chance
+	Wounds int     // the Wounds it takes
+	Guard  int     // the points of guard it takes
+	Shakes bool    // it leaves the defender shaken
 }
 
-// The most of each that is told apart, so that a giant's tablebase is no larger than a lord's. Of more Wounds than
-// there is room for, at most six, each one of the tablebase stands for more than one.
+// The largest numbers that a tablebase tells apart, so that a giant's is no larger than a lord's. A side with more
+// Wounds than woundsMax is given that many or fewer, down to woundsMin, each of which stands for more than one.
 const (
 	rungsMax   = 5
 	attacksMax = 5 // two plain attacks, a throw, one at the torso and a feint
@@ -109,8 +110,8 @@ const (
 	woundsMin  = 3
 )
 
-// cellsMax is the most values in the tablebases that a first search solves, about a second's work. fightMax is the most
-// in all tablebases of a fight, of which few are ever solved.
+// cellsMax is the most values in all tablebases that a first search solves, about a second's work. fightMax is the most
+// values in all tablebases that a fight can need, of which few are ever solved.
 const (
 	cellsMax = 10_000_000
 	fightMax = 56_000_000
@@ -119,20 +120,21 @@ const (
 // resolution is how finely everything but Wounds is told apart.
 type resolution struct{ shakenLevels, reserveLevels, guardLevels int }
 
-// resolutions are tried in this order, finest first. What is dropped first changes exact values of the dojo least.
+// resolutions are tried in this order, the finest first. The distinctions that are given up first are those that change
+// the exact values of the built-in encounter dojo least.
 var resolutions = []resolution{
 	{2, 3, 4}, {2, 3, 3}, {2, 3, 2}, {2, 2, 4}, {2, 2, 3}, {2, 2, 2}, {2, 2, 1}, {1, 3, 2}, {1, 2, 2}, {1, 2, 1}, {1, 2, 0},
 }
 
-// Fit chooses the finest resolution there is room for. A fight can need so many tablebases, of which its first search
-// solves first. Without a ladder, Wounds are the last of which fewer are told apart: with as many values, decisions of
-// the mirror lose 0.3 mWP if one reservation is told apart instead of two, and 4.5 mWP if two Wounds are instead of
-// three.
-func (key *Key) Fit(tablebases, first int) {
+// Fit chooses the finest resolution there is room for. all is how many tablebases the fight can need, first how many of
+// them its first search solves. Without a ladder, Wounds are the last to be told apart more coarsely: in tablebases of
+// equal size, decisions in the built-in encounter mirror lose 0.3 mWP, thousandths of a win, if one reservation is told
+// apart instead of two, and 4.5 mWP if two Wounds are instead of three.
+func (key *Key) Fit(all, first int) {
 	whole := [2]int{key.Sides[0].Wounds, key.Sides[1].Wounds}
 	fits := func(r resolution, wounds int) bool {
 		key.setResolution(r, wounds, whole)
-		return key.cells() <= min(cellsMax/first, fightMax/tablebases)
+		return key.cells() <= min(cellsMax/first, fightMax/all)
 	}
 	if key.Rungs == 1 {
 		for wounds := woundsMax; wounds >= woundsMin; wounds-- {
@@ -150,7 +152,8 @@ func (key *Key) Fit(tablebases, first int) {
 	}
 }
 
-// setResolution sets a resolution, with at most so many of each side's Wounds, which are whole, told apart.
+// setResolution sets a resolution. wounds is the most Wounds of a side that are told apart, whole the Wounds that each
+// side has in the fight.
 func (key *Key) setResolution(r resolution, wounds int, whole [2]int) {
 	key.shakenLevels, key.reserveLevels = r.shakenLevels, r.reserveLevels
 	for side := range key.Sides {
@@ -163,15 +166,15 @@ func (key *Key) setResolution(r resolution, wounds int, whole [2]int) {
 	}
 }
 
-// setGuardLevels sets how many levels of guard are told apart, and what follows from it.
+// setGuardLevels sets how many levels of guard are told apart, and the fields that depend on it.
 func (d *Side) setGuardLevels(levels int) {
 	d.guardLevels = min(levels, d.Guard)
 	d.guardScale = float64(d.guardLevels) / float64(d.Guard)
-	d.lullGuard = float64(d.Calm) * d.guardScale
+	d.lullLevels = float64(d.LullGuard) * d.guardScale
 	d.returnLevel = int(math.Ceil(float64((d.Guard+1)/2) * d.guardScale))
 }
 
-// guardValues returns how many values Position.Guard has for a side.
+// guardValues returns how many values [Position.Guard] can have for a side.
 func (d *Side) guardValues() int {
 	if d.guardLevels == 0 {
 		return 1
@@ -179,8 +182,11 @@ func (d *Side) guardValues() int {
 	return d.guardLevels + unbroken
 }
 
-// restoredGuard returns Position.Guard for a guard that was broken and has returned.
-func (d *Side) restoredGuard() int { return unbroken - 1 + d.returnLevel }
+// guardAt returns [Position.Guard] for a level of unbroken guard, of which the lowest is 1.
+func guardAt(level int) int { return unbroken - 1 + level }
+
+// restoredGuard returns [Position.Guard] for a guard that was broken and has returned.
+func (d *Side) restoredGuard() int { return guardAt(d.returnLevel) }
 
 // TracksGuard reports whether the tablebase has a side's guard.
 func (d *Side) TracksGuard() bool { return d.guardLevels > 0 }
@@ -188,15 +194,15 @@ func (d *Side) TracksGuard() bool { return d.guardLevels > 0 }
 // ExactWounds reports whether the tablebase tells all of a side's Wounds apart, each of its Wounds standing for one.
 func (d *Side) ExactWounds() bool { return d.woundScale == 1 }
 
-// ScaledWounds returns so many Wounds on the scale of the tablebase.
+// ScaledWounds converts Wounds of the fight to the scale of the tablebase.
 func (d *Side) ScaledWounds(wounds float64) float64 { return wounds * d.woundScale }
 
-// GuardLevel returns Position.Guard for so many points of guard that is not broken.
+// GuardLevel returns [Position.Guard] for guard points of a guard that is not broken.
 func (d *Side) GuardLevel(guard int) int {
-	return unbroken - 1 + min(int(math.Ceil(float64(guard)*d.guardScale)), d.guardLevels)
+	return guardAt(min(int(math.Ceil(float64(guard)*d.guardScale)), d.guardLevels))
 }
 
-// MaxReserved returns the most reservations that are told apart.
+// MaxReserved returns the largest number of reservations that is told apart.
 func (key *Key) MaxReserved() int { return key.reserveLevels - 1 }
 
 // TracksShaken reports whether the tablebase tells who is shaken.

@@ -7,11 +7,11 @@ type Position struct {
 	Held   [2]int // reservations
 	Closed [2]int // 1 for a side that has left the count
 	Shaken [2]int // 1 for a side that is Defenseless until its next breath
-	Guard  [2]int // 0 if it is broken and returns in the lull, 1 if it is broken longer, from [unbroken] on its level
+	Guard  [2]int // 0 if it is broken and returns in the lull, 1 if it is broken for longer; else see [guardAt]
 	Rung   int
 }
 
-// unbroken is the first value of Position.Guard that is not broken.
+// unbroken is the lowest value of [Position.Guard] for a guard that is not broken.
 const unbroken = 2
 
 // Spent is the Energy of a side whose overload failed: it has none, and is Defenseless until the round ends.

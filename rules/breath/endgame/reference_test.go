@@ -136,9 +136,9 @@ func (b *reference) afterRound(s Position) (v float32) {
 		case g < unbroken:
 			to[side][0] = g - 1
 		default:
-			whole := int(d.lullGuard)
+			whole := int(d.lullLevels)
 			to[side] = [2]int{min(g+whole, d.guardValues()-1), min(g+whole+1, d.guardValues()-1)}
-			more[side] = float32(d.lullGuard) - float32(whole)
+			more[side] = float32(d.lullLevels) - float32(whole)
 		}
 	}
 	for k := range 4 {
@@ -251,19 +251,19 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 	s, foe := x.pos, x.foe
 	on := 0
 	if s.Energy[foe] == Spent || s.Shaken[foe] != 0 {
-		on |= OnOpen
+		on |= OnDefenseless
 	}
 	if x.isBroken(foe, s) {
 		on |= OnBroken
 	}
 	does := &blow.On[on]
 	v := float32(does.Miss) * x.follow(from, energy, left)
-	if does.Stumble > 0 {
+	if does.AttackerShaken > 0 {
 		slipped := from
 		if x.shakenLevels > 1 && s.Shaken[x.side] == 0 {
 			slipped += x.stride.shaken[x.side]
 		}
-		v += float32(does.Stumble) * x.follow(slipped, energy, left)
+		v += float32(does.AttackerShaken) * x.follow(slipped, energy, left)
 	}
 	if does.NearMiss > 0 {
 		v += float32(does.NearMiss) * x.loseGuard(from, energy, left, 1)
@@ -284,7 +284,7 @@ func (x *referenceBreath) strike(blow *Attack, from, energy, left int) float32 {
 		}
 		stopped = x.follow(paid, energy, left)
 	}
-	q, t := float32(does.Stops), float32(does.Stumbles)
+	q, t := float32(does.Stops), float32(does.DefenderShaken)
 	for k := range does.N {
 		h := &does.Hits[k]
 		lands := x.hit(h, blow.Feint, from, energy, left, s.Shaken[foe])

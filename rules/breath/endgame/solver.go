@@ -222,9 +222,9 @@ func (d *solver) afterRound(s Position) (v float32) {
 		case g < unbroken:
 			to[side][0] = g - 1
 		default:
-			whole := int(d.lullGuard)
+			whole := int(d.lullLevels)
 			to[side] = [2]int{min(g+whole, d.guardValues()-1), min(g+whole+1, d.guardValues()-1)}
-			more[side] = float32(d.lullGuard) - float32(whole)
+			more[side] = float32(d.lullLevels) - float32(whole)
 		}
 	}
 	for k := range 4 {

@@ -23,7 +23,7 @@ func randomKey(rng *rand.Rand) (key Key) {
 		d.Wounds, d.Energy, d.Limit = 1+upTo(3), 2+upTo(4), 3+upTo(2)
 		d.Reserve, d.Haste = upTo(2), 1+upTo(2)
 		if key.Rungs > 1 {
-			d.Guard, d.Calm, d.Pushed = 1+upTo(2), upTo(2), 1
+			d.Guard, d.LullGuard, d.Pushed = 1+upTo(2), upTo(2), 1
 		}
 		for k := range d.Bears {
 			d.Bears[k] = rng.Float64()
@@ -62,12 +62,12 @@ func randomAttack(rng *rand.Rand, guarded bool) (b Attack) {
 				does.Hits[k].Guard = rng.IntN(3)
 			}
 		}
-		does.Miss, does.Stumble = parts[does.N]/sum, parts[does.N+1]/sum
+		does.Miss, does.AttackerShaken = parts[does.N]/sum, parts[does.N+1]/sum
 		if guarded {
 			does.NearMiss = parts[does.N+2] / sum
 		}
 		does.Stops = rng.Float64() * 0.7
-		does.Stumbles = rng.Float64() * 0.3
+		does.DefenderShaken = rng.Float64() * 0.3
 	}
 	return b
 }
