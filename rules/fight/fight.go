@@ -23,22 +23,22 @@ import (
 // Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not
 // made, and the fight stops: every later step is refused with the same error.
 type Fight struct {
-	Moment              // the present position
-	coming     Moment   // the position after the step that is being made
-	past       []Moment // the position after each step; past[0] is the start
-	origin     Moment   // the start with the roster of the header; a fork has that of its fight
-	header     Header
-	roster     []rules.Fighter
-	steps      []rules.Step
-	standing   []int // numbers of the standing steps, in order: what an undo takes back
-	undone     []int // numbers of those taken back, the next to return last
-	sink       Sink
-	crc        uint32 // the checksum of the last line in the sink
-	stopped    error
-	hasLater   bool // some step keeps, or has kept, changes that wait: without any, looking for them is skipped
-	handle     any
-	lastPlaces map[string]fallenAt // by name of a combatant out of the fight, where it lies
-	repeats    *rules.Step         // the step of a record that is being replayed: what the record has kept of it is kept again as it is; else nil
+	Moment                // the present position, with the path to it
+	coming       Moment   // the position after the step that is being made
+	past         []Moment // the position after each step; past[0] is where this fight started or was forked
+	origin       Moment   // where the fight of the header started, with its roster; also in a fork
+	header       Header
+	roster       []rules.Fighter
+	steps        []rules.Step
+	standing     []int // the numbers of the steps that no undo has taken back, in order
+	undone       []int // the numbers of the steps that a redo can return, the next one last
+	sink         Sink
+	crc          uint32 // the checksum of the last line in the sink
+	stopped      error
+	hasLaterStep bool                // some step is a [WordLater], standing or not; without any, nothing looks for changes that wait
+	handle       any                 // the value that [Fight.SetHandle] has attached; nil if none
+	lastPlaces   map[string]fallenAt // what lastPlace has found, by the name of the combatant
+	repeats      *rules.Step         // the step of a record that is being replayed: what the record has kept of it is kept again as it is; else nil
 }
 
 // Option is one legal decision.
@@ -509,7 +509,7 @@ func (f *Fight) commit(step rules.Step) (rules.Step, error) {
 		}
 		f.crc = crc
 	}
-	f.steps, f.hasLater = append(f.steps, step), f.hasLater || step.Word == WordLater
+	f.steps, f.hasLaterStep = append(f.steps, step), f.hasLaterStep || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
 		f.coming = f.coming.by(f.Moment, moveOf(step))
 	}

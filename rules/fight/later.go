@@ -84,7 +84,7 @@ func (f *Fight) PendingEdits() []PendingEdit {
 
 // keptEdits returns the pending edits of the standing steps.
 func (f *Fight) keptEdits() (list []PendingEdit) {
-	if !f.hasLater {
+	if !f.hasLaterStep {
 		return nil
 	}
 	for _, n := range f.standing {

@@ -7,7 +7,7 @@ import (
 	"kokyu/rules"
 )
 
-// Forks of a fight, to examine what can happen without making it happen.
+// Forks of a fight, with which callers see what can happen without making it happen.
 
 // Outcomes returns the outcomes of a Chance turn with their exact chances, in the system's order. Outcomes with equal
 // consequences are merged. On other turns there are none.
@@ -29,7 +29,7 @@ func (f *Fight) Fork() *Fight {
 func (f *Fight) Copy() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), Moment: f.Moment, past: slices.Clip(f.past),
 		origin: f.origin, steps: slices.Clip(f.steps),
-		hasLater: f.hasLater, standing: slices.Clone(f.standing), undone: slices.Clone(f.undone)}
+		hasLaterStep: f.hasLaterStep, standing: slices.Clone(f.standing), undone: slices.Clone(f.undone)}
 }
 
 // After returns a fork of f after one more step: a legal decision, or one of the Outcomes of its dice.
@@ -54,7 +54,7 @@ func (f *Fight) Again(seed uint64) *Fight {
 	return again
 }
 
-// Board returns the position in places and numbers, as everybody at the table sees it. Who is out of the fight lies
+// Board returns the position in places and numbers, as everybody at the table sees it. A combatant that is down lies
 // where it stood last.
 func (f *Fight) Board() rules.Board {
 	b := f.Moment.Board()
@@ -67,14 +67,14 @@ func (f *Fight) Board() rules.Board {
 	return b
 }
 
-// fallenAt is the last place of a combatant that is out of the fight, and the number of steps at which it was found.
+// fallenAt is the place where a combatant that is down lies, as it was found after a step.
 type fallenAt struct {
-	step int
+	step int // the number of the last standing step then
 	at   string
 }
 
-// lastPlace returns the last place of a combatant, empty if it had none. It is remembered, since a picture is made
-// after each step: only the steps since then are searched.
+// lastPlace returns the last place of a combatant, empty if it had none. Boards are drawn after each step, so the place
+// is remembered, and the next call searches only the steps since then.
 func (f *Fight) lastPlace(name string) (at string) {
 	if len(f.standing) == 0 {
 		return placeOf(f.past[0], name)

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Moment is a position of a game with their types hidden, and how it was reached: it is made here, and has its types
-// again from [At] and [PathOf]. It is never changed: what happens there leads to another one.
+// Moment is a position of a game together with the path that led to it. It hides the types of both, which [At] and
+// [PathOf] return. It is never changed: what happens in it leads to another Moment.
 type Moment interface {
 	// Turn returns what the fight waits for.
 	Turn() rules.Turn
@@ -65,7 +65,7 @@ type Moment interface {
 	chance(next Moment) float64           // the chance that the dice lead there
 }
 
-// MomentOf is a position of a game whose types are known.
+// MomentOf is a Moment whose types are known.
 type MomentOf[S comparable] struct {
 	Sys  rules.System[S]
 	Now  S
@@ -131,7 +131,7 @@ func (m *MomentOf[S]) Options() (list []Option) {
 	return list
 }
 
-// placeOf returns where somebody stands; empty if nowhere.
+// placeOf returns the place where a combatant stands; empty if it is not there or has no place.
 func placeOf(m Moment, name string) string {
 	if i := slices.IndexFunc(m.Roster(), func(f rules.Fighter) bool { return f.Name == name }); i >= 0 {
 		return m.Board().Stands[i].At
