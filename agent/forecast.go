@@ -75,18 +75,19 @@ func (f Forecast) For(side rules.Side) Forecast {
 	return f
 }
 
-// ForecastMap makes the forecasts of one system from prospects. Its terms are those of [ForecastTerms].
+// ForecastMap makes forecasts for one system from prospects. Its terms are those of [ForecastTerms].
 type ForecastMap struct {
-	Fights    int                    `yaml:"fights" json:"fights"`       // that it was fitted to
-	Positions int                    `yaml:"positions" json:"positions"` // of those fights
-	Spread    float64                `yaml:"spread" json:"spread"`       // standard deviation of the chance where the forecast is even
-	Within    float64                `yaml:"within" json:"within"`       // how many of these deviations to either side contain 90 of 100 chances
-	Terms     map[string]float64     `yaml:"terms" json:"terms"`
-	Builtin   map[string]ForecastOwn `yaml:"builtin" json:"builtin"` // by built-in encounter
+	Fights    int                           `yaml:"fights" json:"fights"`       // to which it was fitted
+	Positions int                           `yaml:"positions" json:"positions"` // of those fights
+	Spread    float64                       `yaml:"spread" json:"spread"`       // standard deviation of the chance where the forecast is even
+	Within    float64                       `yaml:"within" json:"within"`       // within how many of these deviations of the forecast 90 of 100 chances lie
+	Terms     map[string]float64            `yaml:"terms" json:"terms"`
+	Builtin   map[string]ForecastCorrection `yaml:"builtin" json:"builtin"` // by built-in encounter
 }
 
-// ForecastOwn corrects the log odds of the first side in one encounter, fitted to its own fights.
-type ForecastOwn struct {
+// ForecastCorrection corrects the log odds of the first side in one built-in encounter: they are multiplied by Slope,
+// then Add is added. It is fitted to the fights of that encounter alone.
+type ForecastCorrection struct {
 	Slope float64 `yaml:"slope" json:"slope"`
 	Add   float64 `yaml:"add" json:"add"`
 }
@@ -230,15 +231,15 @@ func (m ForecastMap) Of(p Prospect) (win float64) {
 	if p.Value <= 0 || p.Value >= 1 {
 		return min(1, max(0, p.Value))
 	}
-	y := m.Plain(p)
+	y := m.UncorrectedLogOdds(p)
 	if own, fitted := m.Builtin[p.Builtin]; fitted {
 		y = float64(max(slopeMin, own.Slope)*y) + own.Add
 	}
 	return 1 / (1 + bitexact.Exp(-y))
 }
 
-// Plain returns the log odds of a forecast without the correction for its encounter.
-func (m ForecastMap) Plain(p Prospect) (y float64) {
+// UncorrectedLogOdds returns the log odds of a forecast without the [ForecastCorrection] for its encounter.
+func (m ForecastMap) UncorrectedLogOdds(p Prospect) (y float64) {
 	slope := 0.0
 	for i, t := range forecastTerms {
 		switch weight := m.Terms[t.name]; {

@@ -14,15 +14,15 @@ import (
 // such searches.
 const ForecastNodes = 2_000
 
-// Prospect is what a forecast is made of. Chances are those of side 0.
+// Prospect is what is known of a position to make a forecast of it. Chances are those of side 0.
 type Prospect struct {
 	System  string     `json:"system"`
 	Value   float64    `json:"value"`             // by a search of [ForecastNodes] against best reply
-	Round   int        `json:"round"`             // under way, from 1
-	Rounds  int        `json:"rounds"`            // the last one, with which the time is over; 0 if there is none
+	Round   int        `json:"round"`             // the round under way, from 1
+	Rounds  int        `json:"rounds"`            // the last round, with which the time is over; 0 if there is none
 	Seats   [2]int     `json:"seats"`             // how many combatants of each side are still in the fight
 	Left    [2]float64 `json:"left"`              // the share of its life that each side still has
-	Goal    string     `json:"goal,omitempty"`    // of the encounter; empty if it is only the other side's fall
+	Goal    string     `json:"goal,omitempty"`    // the goal of the encounter; empty if each side only has to fell the other
 	For     rules.Side `json:"for,omitempty"`     // the side that has the goal
 	Reached int        `json:"reached,omitempty"` // how many could strike at the combatant whom the goal is to fell or to protect
 

@@ -69,8 +69,8 @@ func TestForecastRangesHoldWhatHappens(t *testing.T) {
 		t.Fatalf("%d systems are judged, and %v have maps", len(r.Systems), mapped)
 	}
 	for _, c := range r.Systems {
-		if c.Ranged < 25 || c.Within < 0.9 {
-			t.Errorf("%s: of %d positions the range holds %.3f, want at least 0.9", c.System, c.Ranged, c.Within)
+		if c.Ranged < 25 || c.InRange < 0.9 {
+			t.Errorf("%s: of %d positions the range holds %.3f, want at least 0.9", c.System, c.Ranged, c.InRange)
 		}
 	}
 }
@@ -85,9 +85,9 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 			rng := rand.New(rand.NewPCG(5, uint64(k)))
 			file := EndedFile{}
 			for i := range n {
-				f := endedPosition{Seed: uint64(i), Begins: 1, Prospect: level(0.5, ""), Result: float64(i % 2)}
+				f := endedPosition{Seed: uint64(i), TurnsBegun: 1, Prospect: level(0.5, ""), Result: float64(i % 2)}
 				off := 0.5 * rng.Float64() * float64(1-i%2*2)
-				f.Played = &endedPlayouts{Fights: 24, Mean: 0.5 + off, Variance: 0.1}
+				f.Playouts = &endedPlayouts{Count: 24, Mean: 0.5 + off, Variance: 0.1}
 				file.List = append(file.List, f)
 			}
 			fit := EndedFile{List: endedFights(rng, 40, func() (agent.Prospect, float64) { return level(0.5, ""), 0.5 })}
@@ -114,7 +114,7 @@ func TestRangesOfFewPositionsAreWide(t *testing.T) {
 func endedFights(rng *rand.Rand, count int, next func() (p agent.Prospect, win float64)) (list []endedPosition) {
 	for k := range count {
 		p, win := next()
-		f := endedPosition{Encounter: p.Builtin, Seed: uint64(k), Begins: 1, Prospect: p}
+		f := endedPosition{Encounter: p.Builtin, Seed: uint64(k), TurnsBegun: 1, Prospect: p}
 		if rng.Float64() < win {
 			f.Result = 1
 		}
@@ -179,7 +179,7 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 func TestForecastCheckBites(t *testing.T) {
 	var list []endedPosition
 	for k := range 2000 {
-		f := endedPosition{Seed: uint64(k), Begins: 1, Prospect: agent.Prospect{System: "breath", Value: 0.25}}
+		f := endedPosition{Seed: uint64(k), TurnsBegun: 1, Prospect: agent.Prospect{System: "breath", Value: 0.25}}
 		if k%4 == 0 {
 			f.Result = 1
 		}
@@ -202,7 +202,7 @@ func TestForecastCheckCountsBreaths(t *testing.T) {
 	var list []endedPosition
 	add := func(fight uint64, drawn, begins int, result float64) {
 		for range drawn {
-			list = append(list, endedPosition{Seed: fight, Begins: begins, Prospect: agent.Prospect{System: "breath", Value: 0.55}, Result: result})
+			list = append(list, endedPosition{Seed: fight, TurnsBegun: begins, Prospect: agent.Prospect{System: "breath", Value: 0.55}, Result: result})
 		}
 	}
 	add(1, 8, 100, 0)
@@ -212,8 +212,8 @@ func TestForecastCheckCountsBreaths(t *testing.T) {
 	if want := math.Abs(0.55 - 5./105); math.Abs(c.Error-want) > 1e-9 {
 		t.Errorf("by breath the forecast is off by %.4f, want %.4f", c.Error, want)
 	}
-	if want := math.Abs(0.55 - 2./3); math.Abs(c.Fights-want) > 1e-9 {
-		t.Errorf("by fight the forecast is off by %.4f, want %.4f", c.Fights, want)
+	if want := math.Abs(0.55 - 2./3); math.Abs(c.ErrorByFight-want) > 1e-9 {
+		t.Errorf("by fight the forecast is off by %.4f, want %.4f", c.ErrorByFight, want)
 	}
 }
 
@@ -242,11 +242,11 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 	}
 	played := 0
 	for _, x := range f.List {
-		if x.Played != nil {
+		if x.Playouts != nil {
 			played++
 		}
 	}
-	if len(f.List) < 4 || played != 2 || f.List[0].Begins < EndedEach || f.Head.Playouts != 3 {
+	if len(f.List) < 4 || played != 2 || f.List[0].TurnsBegun < EndedEach || f.Head.Playouts != 3 {
 		t.Errorf("%d positions, %d of them played out, %+v", len(f.List), played, f.Head)
 	}
 	var empty bytes.Buffer

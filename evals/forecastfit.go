@@ -11,12 +11,12 @@ import (
 	"kokyu/rules/strict"
 )
 
-// fitForecast fits the map of one system to positions of fights: a logistic regression on [agent.ForecastTerms], drawn
-// towards the system's own line where there are few positions to tell anything else. What is fitted so are random
-// encounters and others that nobody ships; each built-in one is then fitted by itself, to its fights. Every fight
-// weighs the same. The same positions give the same map on every processor.
+// fitForecast fits the map of one system to positions of its fights by a logistic regression on [agent.ForecastTerms].
+// The map itself is fitted to encounters that are not built in, as random ones. Then the correction for each built-in
+// encounter is fitted to the fights of that encounter alone; the fewer these are, the nearer it stays to no correction.
+// Every fight weighs the same. The same positions give the same map on every processor.
 func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
-	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}, Builtin: map[string]agent.ForecastOwn{}}
+	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}, Builtin: map[string]agent.ForecastCorrection{}}
 	fights, builtin := map[string]int{}, map[string][]endedPosition{}
 	for _, f := range list {
 		fights[f.fightName()]++
@@ -39,19 +39,20 @@ func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
 		m.Terms[name] = fourPlaces(w[k])
 	}
 	for name, own := range builtin {
-		if w, err = logistic(own, fights, func(f endedPosition) []float64 { return []float64{m.Plain(f.Prospect), 1} }); err != nil {
+		if w, err = logistic(own, fights, func(f endedPosition) []float64 { return []float64{m.UncorrectedLogOdds(f.Prospect), 1} }); err != nil {
 			return m, err
 		}
-		m.Builtin[name] = agent.ForecastOwn{Slope: fourPlaces(w[0]), Add: fourPlaces(w[1])}
+		m.Builtin[name] = agent.ForecastCorrection{Slope: fourPlaces(w[0]), Add: fourPlaces(w[1])}
 	}
 	return m, nil
 }
 
-// fourPlaces rounds a number for a file: what is fitted or played out knows no more.
+// fourPlaces rounds a number for a file to four decimal places: more are not known of what is fitted or played out.
 func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
-// logistic fits a weight to each number that is known of a position, so that the logistic function of their sum
-// predicts the result. fights has how many positions there are of each fight, by which they are weighed.
+// logistic fits the weights of a logistic regression: known returns the factors of a position, and the logistic
+// function of their weighted sum predicts the result. fights has the number of positions of each fight, among which the
+// weight of the fight is divided.
 func logistic(list []endedPosition, fights map[string]int, known func(endedPosition) []float64) ([]float64, error) {
 	x := mapped(list, known)
 	weights := mapped(list, func(f endedPosition) float64 { return 1 / float64(fights[f.fightName()]) })
@@ -65,29 +66,29 @@ func logistic(list []endedPosition, fights map[string]int, known func(endedPosit
 	return w, nil
 }
 
-// Of the fit.
+// Settings of the fit.
 const (
-	fitFightsLeast = 20  // fewer tell nothing
-	fitSteps       = 12  // of Newton's method, which needs five
-	fitPull        = 1.0 // how strongly a term is drawn to nothing, as the information of so much
+	fitFightsLeast = 20  // with fewer fights nothing is fitted
+	fitSteps       = 12  // steps of Newton's method, which needs five
+	ridgePenalty   = 1.0 // of each weight, in units of Fisher information
 )
 
 // fightName names the fight of a position.
 func (f endedPosition) fightName() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
 
-// newtonStep makes one step of Newton's method for the penalized logistic regression: w are the weights, x what is
-// known of each position, h and g the matrix of second derivatives and the gradient of the log-likelihood. The first
-// term, the plain slope, is drawn to 1, the others to 0. Products are rounded by float64() before they are added, so
-// that no processor fuses the two.
+// newtonStep makes one step of Newton's method for the logistic regression: w are the weights that it changes, x the
+// factors of each position, weights what each position weighs, h and g the negative Hessian and the gradient of the
+// penalized log-likelihood. The penalty draws the first of w, the slope over the value, to 1 and the others to 0.
+// Products are rounded by float64() before they are added, so that no processor fuses the two.
 func newtonStep(w []float64, x [][]float64, weights []float64, list []endedPosition) error {
 	n := len(w)
 	h, g := make([][]float64, n), make([]float64, n)
 	for k := range h {
 		h[k] = make([]float64, n)
-		h[k][k] = fitPull
-		g[k] = float64(-fitPull * w[k])
+		h[k][k] = ridgePenalty
+		g[k] = float64(-ridgePenalty * w[k])
 	}
-	g[0] += fitPull
+	g[0] += ridgePenalty
 	for i, row := range x {
 		y := 0.0
 		for k, v := range row {
@@ -113,7 +114,8 @@ func newtonStep(w []float64, x [][]float64, weights []float64, list []endedPosit
 	return nil
 }
 
-// SolveSymmetric solves h x = g for a positive matrix of which the lower half is given, by Cholesky's decomposition.
+// SolveSymmetric solves h x = g by Cholesky's decomposition, for a positive definite matrix h of which only the lower
+// half is read. It overwrites h; ok is false if h is not positive definite.
 func SolveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	n := len(g)
 	for k := range n {
@@ -148,18 +150,18 @@ func SolveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	return x, true
 }
 
-// spreadOf returns how far the chances of positions that were played out lie from their forecasts: the standard
-// deviation at an even forecast, with what the playouts scatter taken off.
+// spreadOf returns [agent.ForecastMap.Spread]: the standard deviation, at an even forecast, of the true chance from its
+// forecast. It is estimated from the positions that were played out; the variance of the playouts' mean is taken off.
 func spreadOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var sum, n float64
 	for _, f := range list {
-		if f.Played == nil {
+		if f.Playouts == nil {
 			continue
 		}
 		p := m.Of(f.Prospect)
 		even := 4 * float64(p*(1-p))
-		off := f.Played.Mean - p
-		sum += float64(off*off) - f.Played.Variance/float64(f.Played.Fights)
+		off := f.Playouts.Mean - p
+		sum += float64(off*off) - f.Playouts.Variance/float64(f.Playouts.Count)
 		n += even
 	}
 	if n == 0 {
@@ -168,83 +170,85 @@ func spreadOf(m agent.ForecastMap, list []endedPosition) float64 {
 	return fourPlaces(math.Sqrt(max(0, sum/n)))
 }
 
-// withinPlayouts is how many fights of a position say what its chance is, for the range of a forecast.
-const withinPlayouts = 20
+// rangePlayoutsLeast is how many playouts a position needs to count for the range of forecasts: with fewer, their mean
+// is too far from its chance.
+const rangePlayoutsLeast = 20
 
-// Of ranges: the share of positions whose chance they are to hold, and how sure that is to be of other positions than
-// those it was fitted to. So many as there are do not tell it better: the share that held of 40 is off by 5 in 100 as
-// often as not.
+// A range is to hold the chances of rangeShare of all positions, also of those that it was not fitted to. By
+// rangeConfidence it is sure to. A higher confidence would ask too much of the few positions that there are: of 40, the
+// share that a range holds is off by 5 in 100 as often as not.
 const (
-	withinShare = 0.9
-	withinSure  = 0.8
+	rangeShare      = 0.9
+	rangeConfidence = 0.8
 )
 
-// rangeOf returns how many standard deviations from their forecasts the chances of 90 of 100 positions lie at most.
-// What their playouts scatter themselves is not taken off: of 40 it widens the range by a tenth of a deviation at most.
+// rangeOf returns [agent.ForecastMap.Within]: within how many standard deviations of the forecast the chances of 90 of
+// 100 positions lie. The scatter of the playouts is not taken off: with 40 playouts of a position it widens the range
+// by a tenth of a deviation at most.
 func rangeOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var off []float64
 	for _, f := range list {
-		if p := m.Of(f.Prospect); f.Played != nil && f.Played.Fights >= withinPlayouts && m.Deviation(p) > 0 {
-			off = append(off, math.Abs(f.Played.Mean-p)/m.Deviation(p))
+		if p := m.Of(f.Prospect); f.Playouts != nil && f.Playouts.Count >= rangePlayoutsLeast && m.Deviation(p) > 0 {
+			off = append(off, math.Abs(f.Playouts.Mean-p)/m.Deviation(p))
 		}
 	}
 	if len(off) == 0 {
 		return 0
 	}
 	slices.Sort(off)
-	return fourPlaces(off[leastHeld(len(off))-1])
+	return fourPlaces(off[inRangeLeast(len(off))-1])
 }
 
-// leastHeld returns how many of n positions a range must hold, so that one which holds no more than [withinShare] of
-// all would hold so many by chance in at most one of five cases, see [withinSure].
-func leastHeld(n int) int {
-	const many = 5000 // of which chance hides little
+// inRangeLeast returns how many of the n positions to which a range is fitted it must hold. A range that holds only
+// [rangeShare] of all positions would hold so many of n in at most one of five cases, see [rangeConfidence].
+func inRangeLeast(n int) int {
+	const many = 5000 // so many that the share of them is that of all
 	if n > many {
-		return int(math.Ceil(float64(n) * withinShare))
+		return int(math.Ceil(float64(n) * rangeShare))
 	}
-	p := 1.0 // of so many misses
+	p := 1.0 // the probability that the range misses as many positions as missed says
 	for range n {
-		p *= withinShare
+		p *= rangeShare
 	}
 	missed := 0
-	for sum := p; sum <= 1-withinSure; sum += p {
-		p = float64(p*float64(n-missed)*(1-withinShare)) / float64(float64(missed+1)*withinShare)
+	for sum := p; sum <= 1-rangeConfidence; sum += p {
+		p = float64(p*float64(n-missed)*(1-rangeShare)) / float64(float64(missed+1)*rangeShare)
 		missed++
 	}
 	return min(n, n-missed+1)
 }
 
-// forecastReport says how well forecasts come true.
+// forecastReport says how well forecasts predict.
 type forecastReport struct {
 	Command string          `json:"command,omitempty"`
 	Systems []forecastCheck `json:"systems"`
 	Passed  bool            `json:"passed"`
 }
 
-// forecastCheck is the forecasts of one system.
+// forecastCheck is how well the forecasts of one system predict.
 type forecastCheck struct {
-	System    string         `json:"system"`
-	Forecast  forecastFigure `json:"forecast"`
-	Search    forecastFigure `json:"search"` // the same of the search's value
-	Fights    int            `json:"fights"`
-	Positions int            `json:"positions"`
-	Played    int            `json:"played"` // positions that were played out
-	Playouts  int            `json:"playouts"`
-	Constant  float64        `json:"constant"`          // Brier score of the best constant forecast, on the positions played out
-	PlayedOut float64        `json:"brier_of_playouts"` // and of 200 playouts of each
-	Ranged    int            `json:"ranged"`            // positions that were played out often enough to say what their chance is
-	Within    float64        `json:"within"`            // share of them whose chance lies in the range of the forecast
+	System          string         `json:"system"`
+	Forecast        forecastFigure `json:"forecast"`
+	Search          forecastFigure `json:"search"` // how well the search's value predicts by itself
+	Fights          int            `json:"fights"`
+	Positions       int            `json:"positions"`
+	PositionsPlayed int            `json:"played"` // positions that were played out
+	Playouts        int            `json:"playouts"`
+	ConstantBrier   float64        `json:"constant"`          // Brier score of the best constant forecast, on the positions played out
+	PlayoutsBrier   float64        `json:"brier_of_playouts"` // Brier score of the mean of 200 playouts, on the same positions
+	Ranged          int            `json:"ranged"`            // positions that were played out often enough to say what their chance is
+	InRange         float64        `json:"within"`            // share of these whose chance lies in the range of the forecast
 }
 
-// forecastFigure is how well one forecast comes true.
+// forecastFigure is how well one kind of forecast predicts.
 type forecastFigure struct {
-	Error  float64         `json:"calibration_error"` // expected: the mean distance of a tenth's forecast from its result, in win chance
-	Chance float64         `json:"chance_error"`      // what that would be about if the forecast had no error
-	Fights float64         `json:"calibration_error_by_fight"`
-	Brier  float64         `json:"brier"`        // against how the fights ended, by fight
-	Played float64         `json:"brier_played"` // against further fights from the positions played out
-	Way    float64         `json:"way"`          // of the way from the best constant forecast to playouts
-	Tenths []forecastTenth `json:"tenths"`
+	Error         float64         `json:"calibration_error"` // expected: the mean distance of a tenth's forecast from its result, in win chance
+	ErrorByChance float64         `json:"chance_error"`      // about what that would be by chance if the forecast had no error
+	ErrorByFight  float64         `json:"calibration_error_by_fight"`
+	Brier         float64         `json:"brier"`        // Brier score against how the fights ended, each fight weighing the same
+	BrierPlayed   float64         `json:"brier_played"` // Brier score against the playouts, on the positions played out
+	Skill         float64         `json:"way"`          // skill score: how far BrierPlayed comes from that of the best constant forecast, 0, to that of playouts, 1
+	Tenths        []forecastTenth `json:"tenths"`
 }
 
 // forecastTenth is the forecasts in a tenth of the scale, each breath or turn weighing the same.
@@ -258,30 +262,31 @@ type forecastTenth struct {
 	OK        bool           `json:"ok"` // within 3 points, or the forecast lies in the interval
 }
 
-// tenthWithin is how far a tenth may be off, in win chance.
+// tenthWithin is how far the mean forecast in a tenth may be off, in win chance.
 const tenthWithin = 0.03
 
-// judgeForecast judges one forecast. Of a fight at most [EndedEach] positions are written, drawn from the beginnings of
-// all its breaths or turns; each stands for an equal part of these, so that every breath or turn counts once.
-func judgeForecast(list []endedPosition, of func(endedPosition) float64) (x forecastFigure) {
-	drawn := map[string]int{}
+// judgeForecast judges one kind of forecast by how fights ended. A file has at most [EndedEach] positions of a fight,
+// drawn from the beginnings of all its breaths or turns. Each of them stands for an equal part of these, so that every
+// breath or turn counts once.
+func judgeForecast(list []endedPosition, forecast func(endedPosition) float64) (x forecastFigure) {
+	written := map[string]int{}
 	for _, f := range list {
-		drawn[f.fightName()]++
+		written[f.fightName()]++
 	}
-	x.Tenths, x.Error, x.Chance = judgeTenths(list, of, func(f endedPosition) float64 { return float64(f.Begins) / float64(drawn[f.fightName()]) })
-	_, x.Fights, _ = judgeTenths(list, of, func(f endedPosition) float64 { return 1 / float64(drawn[f.fightName()]) })
+	x.Tenths, x.Error, x.ErrorByChance = judgeTenths(list, forecast, func(f endedPosition) float64 { return float64(f.TurnsBegun) / float64(written[f.fightName()]) })
+	_, x.ErrorByFight, _ = judgeTenths(list, forecast, func(f endedPosition) float64 { return 1 / float64(written[f.fightName()]) })
 	for _, f := range list {
-		off := f.Result - of(f)
-		x.Brier += float64(off*off) / float64(drawn[f.fightName()]) / float64(len(drawn))
+		off := f.Result - forecast(f)
+		x.Brier += float64(off*off) / float64(written[f.fightName()]) / float64(len(written))
 	}
 	return x
 }
 
-// judgeTenths judges the forecast of in each tenth of the scale, and returns how far it is off, the mean of all tenths,
-// and how far a forecast without error would be by chance. The positions of one fight in a tenth are one sample, as
-// they end alike.
-func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (tenths []forecastTenth, off, chance float64) {
-	type fight struct{ off, weight float64 } // summed up over the positions of a tenth
+// judgeTenths judges a forecast in each tenth of the scale. off is how far it is off, the mean over all tenths, and
+// chance how far a forecast without error would be off by chance. The positions of one fight in a tenth are one sample,
+// since their fight has one end.
+func judgeTenths(list []endedPosition, forecast, weight func(endedPosition) float64) (tenths []forecastTenth, off, chance float64) {
+	type fight struct{ off, weight float64 } // sums over its positions in a tenth
 	type bin struct {
 		forecastTenth
 		weight float64
@@ -291,7 +296,7 @@ func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (
 	var bins [10]bin
 	all := 0.0
 	for _, f := range list {
-		p, w := of(f), weight(f)
+		p, w := forecast(f), weight(f)
 		bin := &bins[min(int(10*p), 9)]
 		at, met := bin.place[f.fightName()]
 		if !met {
@@ -331,7 +336,8 @@ func judgeTenths(list []endedPosition, of, weight func(endedPosition) float64) (
 	return tenths, off, chance
 }
 
-// checkForecast judges the forecasts of one system, and the search's values beside them, by what became of positions.
+// checkForecast judges the forecasts of one system, and the values of the search beside them, by how the fights ended
+// and by playouts.
 func checkForecast(system string, m agent.ForecastMap, list []endedPosition) forecastCheck {
 	forecast := func(f endedPosition) float64 { return m.Of(f.Prospect) }
 	search := func(f endedPosition) float64 { return f.Value }
@@ -341,60 +347,62 @@ func checkForecast(system string, m agent.ForecastMap, list []endedPosition) for
 	mean := 0.0
 	for _, f := range list {
 		fights[f.fightName()] = true
-		if f.Played == nil {
+		if f.Playouts == nil {
 			continue
 		}
 		played = append(played, f)
-		mean += f.Played.Mean
-		check.Playouts += f.Played.Fights
-		if low, high := m.Range(m.Of(f.Prospect)); f.Played.Fights >= withinPlayouts {
+		mean += f.Playouts.Mean
+		check.Playouts += f.Playouts.Count
+		if low, high := m.Range(m.Of(f.Prospect)); f.Playouts.Count >= rangePlayoutsLeast {
 			check.Ranged++
-			if low <= f.Played.Mean && f.Played.Mean <= high {
-				check.Within++
+			if low <= f.Playouts.Mean && f.Playouts.Mean <= high {
+				check.InRange++
 			}
 		}
 	}
-	check.Within /= float64(max(1, check.Ranged))
-	check.Fights, check.Played = len(fights), len(played)
-	if check.Played == 0 {
+	check.InRange /= float64(max(1, check.Ranged))
+	check.Fights, check.PositionsPlayed = len(fights), len(played)
+	if check.PositionsPlayed == 0 {
 		return check
 	}
-	n := float64(check.Played)
+	n := float64(check.PositionsPlayed)
 	mean /= n
-	brier := func(of func(endedPosition) float64) (sum float64) {
-		for _, f := range played { // without what the mean of the playouts itself scatters
-			off := f.Played.Mean - of(f)
-			sum += (float64(off*off) + f.Played.Variance - f.Played.Variance/float64(f.Played.Fights)) / n
+	brier := func(forecast func(endedPosition) float64) (sum float64) {
+		for _, f := range played { // the last term takes off the error of the mean of the playouts
+			off := f.Playouts.Mean - forecast(f)
+			sum += (float64(off*off) + f.Playouts.Variance - f.Playouts.Variance/float64(f.Playouts.Count)) / n
 		}
 		return sum
 	}
-	check.Constant = brier(func(endedPosition) float64 { return mean })
+	check.ConstantBrier = brier(func(endedPosition) float64 { return mean })
 	for _, f := range played {
-		check.PlayedOut += float64(f.Played.Variance*(1+1./200)) / n
+		check.PlayoutsBrier += float64(f.Playouts.Variance*(1+1./200)) / n
 	}
-	check.Forecast.Played, check.Search.Played = brier(forecast), brier(search)
-	way := func(b float64) float64 { return (check.Constant - b) / (check.Constant - check.PlayedOut) }
-	check.Forecast.Way, check.Search.Way = way(check.Forecast.Played), way(check.Search.Played)
+	check.Forecast.BrierPlayed, check.Search.BrierPlayed = brier(forecast), brier(search)
+	skill := func(b float64) float64 {
+		return (check.ConstantBrier - b) / (check.ConstantBrier - check.PlayoutsBrier)
+	}
+	check.Forecast.Skill, check.Search.Skill = skill(check.Forecast.BrierPlayed), skill(check.Search.BrierPlayed)
 	return check
 }
 
-// Bounds of what is asked of forecasts.
+// What forecasts must keep to.
 const (
-	forecastErrorMost = 0.03 // expected calibration error, in win chance, each breath or turn counting once
-	fightsErrorMost   = 0.02 // and each fight
-	forecastWayLeast  = 0.4  // of the way from the best constant forecast to playouts
+	forecastErrorMost  = 0.03 // expected calibration error, in win chance, each breath or turn counting once
+	fightsErrorMost    = 0.02 // the same, each fight counting once
+	forecastSkillLeast = 0.4  // see forecastFigure.Skill
 )
 
-// isMet reports whether the forecasts keep to all bounds.
+// isMet reports whether the forecasts keep to all of this.
 func (c forecastCheck) isMet() bool {
-	ok := c.Forecast.Error <= forecastErrorMost && c.Forecast.Fights <= fightsErrorMost && (c.Played == 0 || c.Forecast.Way >= forecastWayLeast)
+	ok := c.Forecast.Error <= forecastErrorMost && c.Forecast.ErrorByFight <= fightsErrorMost && (c.PositionsPlayed == 0 || c.Forecast.Skill >= forecastSkillLeast)
 	for _, t := range c.Forecast.Tenths {
 		ok = ok && t.OK
 	}
 	return ok
 }
 
-// bySystem sorts positions by their systems.
+// bySystem returns the positions of files by their systems.
 func bySystem(files []EndedFile) map[string][]endedPosition {
 	lists := map[string][]endedPosition{}
 	for _, file := range files {
@@ -405,7 +413,7 @@ func bySystem(files []EndedFile) map[string][]endedPosition {
 	return lists
 }
 
-// CheckForecasts judges the forecasts of all systems by what became of positions.
+// CheckForecasts judges the forecasts of all systems, see checkForecast.
 func CheckForecasts(files []EndedFile) forecastReport {
 	r := forecastReport{Systems: []forecastCheck{}, Passed: true}
 	lists := bySystem(files)
@@ -417,8 +425,8 @@ func CheckForecasts(files []EndedFile) forecastReport {
 	return r
 }
 
-// FitForecasts fits the maps of all systems to files of positions, and their spreads to positions played out. It
-// returns the file that the program embeds.
+// FitForecasts fits the maps of all systems to the positions in files, and the spreads and ranges of these maps to
+// those in played, which were played out. It returns the file that the program embeds.
 func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 	out := agent.ForecastFile{Version: 1, Command: command, Systems: map[string]agent.ForecastMap{}}
 	lists, judged := bySystem(files), bySystem(played)
@@ -432,23 +440,23 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 		out.Systems[system] = m
 	}
 	data, err := strict.Encode(out)
-	return append([]byte("# How often what a search sees is won: see package agent, forecast.go. Written by the command below.\n"), data...), err
+	return append([]byte("# Maps from the values of a search to win chances: see package agent, forecast.go. Written by the command below.\n"), data...), err
 }
 
 // Sections returns the report in words.
 func (r forecastReport) Sections() (list []Section) {
 	for _, c := range r.Systems {
 		s := Section{Title: c.System, Lines: []string{
-			fmt.Sprintf("%d positions of %d fights; from %d of them %d further fights were fought.", c.Positions, c.Fights, c.Played, c.Playouts),
+			fmt.Sprintf("%d positions of %d fights; from %d of them %d further fights were fought.", c.Positions, c.Fights, c.PositionsPlayed, c.Playouts),
 			fmt.Sprintf("Expected calibration error %.1f points, %.1f by fight (the search's value: %.1f and %.1f; without any error about %.1f by chance). Brier score %.4f (%.4f).",
-				100*c.Forecast.Error, 100*c.Forecast.Fights, 100*c.Search.Error, 100*c.Search.Fights, 100*c.Forecast.Chance, c.Forecast.Brier, c.Search.Brier)},
+				100*c.Forecast.Error, 100*c.Forecast.ErrorByFight, 100*c.Search.Error, 100*c.Search.ErrorByFight, 100*c.Forecast.ErrorByChance, c.Forecast.Brier, c.Search.Brier)},
 			Head: []string{"forecast", "positions", "fights", "mean", "won", "95 % interval", ""}}
-		if c.Played > 0 {
+		if c.PositionsPlayed > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("Against playouts: the best constant forecast %.4f, the search's value %.4f, the forecast %.4f, 200 playouts %.4f. The forecast comes %.0f %% of the way from the constant to the playouts, the search's value %.0f %%.",
-				c.Constant, c.Search.Played, c.Forecast.Played, c.PlayedOut, 100*c.Forecast.Way, 100*c.Search.Way))
+				c.ConstantBrier, c.Search.BrierPlayed, c.Forecast.BrierPlayed, c.PlayoutsBrier, 100*c.Forecast.Skill, 100*c.Search.Skill))
 		}
 		if c.Ranged > 0 {
-			s.Lines = append(s.Lines, fmt.Sprintf("Of %d positions that were each fought out %d times and more, the share won lies in the range of the forecast in %.0f %%.", c.Ranged, withinPlayouts, 100*c.Within))
+			s.Lines = append(s.Lines, fmt.Sprintf("Of %d positions that were each fought out %d times and more, the share won lies in the range of the forecast in %.0f %%.", c.Ranged, rangePlayoutsLeast, 100*c.InRange))
 		}
 		for _, t := range c.Forecast.Tenths {
 			ok := ""

@@ -18,7 +18,7 @@ import (
 // Limits of a file of positions.
 const (
 	endedVersion  = 1
-	EndedEach     = 8 // positions of one fight, at most
+	EndedEach     = 8 // the most positions of one fight
 	endedLineMax  = 4 << 10
 	endedMax      = 2_000_000
 	endedBytesMax = 1 << 30 // of text
@@ -26,32 +26,33 @@ const (
 
 // endedPosition is a position in which a breath or turn began, and how its fight ended.
 type endedPosition struct {
-	Encounter string `json:"encounter"`
-	Seed      uint64 `json:"seed"`
-	Step      int    `json:"step"`   // steps of the fight before it
-	Begins    int    `json:"begins"` // breaths or turns that began in the whole fight
+	Encounter  string `json:"encounter"`
+	Seed       uint64 `json:"seed"`
+	Step       int    `json:"step"`   // how many steps of the fight come before it
+	TurnsBegun int    `json:"begins"` // how many breaths or turns began in the whole fight
 	agent.Prospect
-	Result float64 `json:"result"` // of the fight for side 0: 1, 0.5, 0
+	Result float64 `json:"result"` // how the fight ended for side 0: 1, 0.5, 0
 
-	// Played is how side 0 fares in fights from here on with dice of their own; only of one position of a fight.
-	Played *endedPlayouts `json:"played,omitempty"`
+	// Playouts is how side 0 fares in fights from this position with dice of their own. One position of a fight has it.
+	Playouts *endedPlayouts `json:"played,omitempty"`
 }
 
 // endedPlayouts is the results of fights from one position: their mean for side 0, and their variance.
 type endedPlayouts struct {
-	Fights   int     `json:"fights"`
+	Count    int     `json:"fights"`
 	Mean     float64 `json:"mean"`
-	Variance float64 `json:"variance"` // of one result, estimated without bias
+	Variance float64 `json:"variance"` // of one result, the unbiased estimate
 }
 
-// WriteEnded plays all fights and writes positions of them, and how they ended: the same bytes whoever fought. It
-// returns how many positions there are.
+// WriteEnded plays all fights and writes positions of them, and how they ended. The bytes are the same on whichever
+// machines the fights are fought. It returns how many positions there are.
 func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, err error) {
 	return writeFights(ctx, w, fightsHeader{Fates: endedVersion}, x, fateJobs)
 }
 
 // playEnded plays one fight and keeps [EndedEach] of the positions in which a breath or turn began, drawn evenly as
-// they come: the n-th takes the place of one of those kept with chance EndedEach/n. One of those kept is played out.
+// they come: the n-th takes the place of one of those kept with chance EndedEach/n. Then one of those kept is played
+// out.
 func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (list []endedPosition, err error) {
 	f := e.start(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
@@ -84,11 +85,11 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
-		list[i].Result, list[i].Begins = winChance(f.Score()), begins
+		list[i].Result, list[i].TurnsBegun = winChance(f.Score()), begins
 	}
 	if m.playouts > 0 && len(list) > 0 {
 		i := rng.IntN(len(list))
-		list[i].Played, err = m.playOut(ctx, at[i], seed)
+		list[i].Playouts, err = m.playOut(ctx, at[i], seed)
 	}
 	return list, err
 }
@@ -111,7 +112,7 @@ func (m *judgedAgent) playOut(ctx context.Context, f *fight.Fight, seed uint64) 
 		squares += float64(o.Score * o.Score)
 	}
 	mean := sum / float64(n)
-	return &endedPlayouts{Fights: n, Mean: mean, Variance: max(0, squares-float64(sum*mean)) / float64(max(1, n-1))}, nil
+	return &endedPlayouts{Count: n, Mean: mean, Variance: max(0, squares-float64(sum*mean)) / float64(max(1, n-1))}, nil
 }
 
 // EndedFile is a file of positions.
@@ -126,8 +127,8 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	file.Head, err = readFights(endedFile, name, r, func(f endedPosition) (wrong text.Problem) {
 		switch wrong = wrongChances(f.Value, f.Result); {
 		case wrong.What != "":
-		case f.Begins < 1:
-			wrong = text.Problem{What: fmt.Sprintf("begins is %d", f.Begins), Want: "how many breaths or turns began in the fight, 1 or more"}
+		case f.TurnsBegun < 1:
+			wrong = text.Problem{What: fmt.Sprintf("begins is %d", f.TurnsBegun), Want: "how many breaths or turns began in the fight, 1 or more"}
 		case len(file.List) == endedMax:
 			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", endedMax), Want: "fewer"}
 		}
