@@ -25,10 +25,10 @@ const (
 type Arena struct {
 	Agents     [2]agent.Agent
 	Encounters []Encounter
-	Pairs      int                          // of each encounter; with a sequential test the most
+	Pairs      int                          // how many of each encounter; the most with a sequential test
 	SPRT       *sprtBounds                  // ends it as soon as it is decided; nil for a fixed number
-	LuckLimits search.Limits                // what values the dice; zero is the Score of where they lead
-	Seed       uint64                       // pair k of every encounter uses that of [dice.Series]
+	LuckLimits search.Limits                // of the search that values the positions to which dice lead; zero: their Score
+	Seed       uint64                       // of the dice: pair k of every encounter uses number k of [dice.Series]
 	Cores      int                          // changes how long it takes, nothing else
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
@@ -40,8 +40,8 @@ type Encounter struct {
 	Name  string
 	Fight *fight.Fight // without steps; it is not changed
 
-	first  uint64         // the seed of the first that the name stands for, and
-	fights []*fight.Fight // all of them, the first of them Fight; none where it stands for one
+	first  uint64         // the seed of the first of fights
+	fights []*fight.Fight // if the name stands for several random encounters: all of them, the first is Fight
 }
 
 // Standing is the result of an arena. Scores are those of the first agent per game, from 0 to 1; a draw is half a win.
@@ -50,7 +50,7 @@ type Encounter struct {
 type Standing struct {
 	Agents     [2]string      `json:"agents"`
 	Digests    [2]string      `json:"digests"` // of the agents where these fights begin: see [agent.Digest]
-	Luck       string         `json:"luck"`    // who values the dice
+	Luck       string         `json:"luck"`    // what values the dice, see luckWords
 	Seed       uint64         `json:"seed"`
 	Encounters []Contest      `json:"encounters"`
 	All        Contest        `json:"all"` // each encounter weighs the same
@@ -67,9 +67,9 @@ type Contest struct {
 	Draws     int            `json:"draws"`
 	Losses    int            `json:"losses"`
 	Raw       agent.Interval `json:"raw"`
-	Adjusted  agent.Interval `json:"adjusted"`  // luck taken off
-	Given     agent.Interval `json:"given"`     // the luck itself, the first agent's a game: its true mean is 0
-	Weight    float64        `json:"weight"`    // of the luck taken off, on average
+	Adjusted  agent.Interval `json:"adjusted"`  // Raw with the luck taken off
+	Given     agent.Interval `json:"given"`     // the luck of the first agent in a game, whose true mean is 0
+	Weight    float64        `json:"weight"`    // how much of the luck is taken off, on average
 	Deviation [2]float64     `json:"deviation"` // standard deviation of one pair's score a game, raw and adjusted
 }
 
@@ -81,7 +81,7 @@ type pairResult struct {
 	weight float64    // how much of the luck is taken off, learned from the pairs before
 }
 
-// The figures of a pair, a game each: what the first agent scored, what luck it had, and its score without that.
+// Figures of a pair, as means of its two games: the score of the first agent, its luck, and its score without the luck.
 func (p pairResult) raw() float64         { return (p.Score[0] + p.Score[1]) / 2 }
 func (p pairResult) luck() float64        { return (p.Luck[0] + p.Luck[1]) / 2 }
 func (p pairResult) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
@@ -127,15 +127,15 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	return s, err
 }
 
-// digestAgents returns a digest of each agent, of what it makes of the positions in which the first pairs begin.
-func (x Arena) digestAgents(ctx context.Context) (of [2]string, err error) {
+// digestAgents returns a digest of what each agent makes of the positions in which the first pairs begin.
+func (x Arena) digestAgents(ctx context.Context) (digests [2]string, err error) {
 	fights := mapped(x.Encounters, func(e Encounter) *fight.Fight { return e.start(x.Seed) })
 	for k, a := range x.Agents {
-		if of[k], err = agent.Digest(ctx, a, fights); err != nil {
-			return of, err
+		if digests[k], err = agent.Digest(ctx, a, fights); err != nil {
+			return digests, err
 		}
 	}
-	return of, nil
+	return digests, nil
 }
 
 // arenaDoc is what the pairs of an arena have in common.
@@ -157,7 +157,7 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
 		Work: func() func(int) (pairResult, error) { return x.worker(ctx) }}
 }
 
-// pairKind does the pairs of an arena for others. What comes from a server is bounded before it is used.
+// pairKind plays pairs of an arena that another machine runs. What comes from a server is bounded before it is used.
 var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (pairResult, error), error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.CheckLuck(doc.Luck)
@@ -173,8 +173,8 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 	return work.Workers(len(x.Encounters)*PairsMax, x.bench(ctx).Work), nil
 })}
 
-// worker returns what plays pair k: all encounters' first pairs, then all second ones. It has playouts of its own for
-// each encounter.
+// worker returns a function that plays pair k. Pairs are numbered set by set: the first pair of every encounter, then
+// the second ones. The function has playouts of its own for each encounter.
 func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 	playouts, from := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
 	return func(k int) (pair pairResult, err error) {
@@ -257,8 +257,8 @@ func (c *Contest) setIntervals(xs [3][]float64) {
 }
 
 // sections returns the standing of a suite's agent as parts of a report.
-func (s *Standing) sections(of string) []Section {
-	x := Section{Title: "Strength of " + of + " against " + s.Agents[1],
+func (s *Standing) sections(agentName string) []Section {
+	x := Section{Title: "Strength of " + agentName + " against " + s.Agents[1],
 		Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
 		Head:  []string{"encounter", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
 	for _, c := range append(slices.Clone(s.Encounters), s.All) {

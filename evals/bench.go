@@ -16,8 +16,8 @@ import (
 
 // The kinds of jobs that have no table of their own below.
 const (
-	kindSmall    = "small"    // of small fights that are drawn and solved
-	kindPair     = "pair"     // of fights, in an arena
+	kindSmall    = "small"    // a small fight to be drawn, solved and measured
+	kindPair     = "pair"     // a pair of fights of an arena
 	kindStandard = "standard" // a position to be played out
 	kindWalk     = "walk"     // a fight with every decision judged
 )
@@ -26,7 +26,7 @@ const (
 type sentPosition struct {
 	Position
 	Fight  work.FightDoc `json:"fight"`
-	Values []float64     `json:"exact,omitempty"` // of the options, in their order
+	Values []float64     `json:"exact,omitempty"` // exact values of the options, in their order
 	Found  bool          `json:"found,omitempty"` // judgedPosition.sampled
 }
 
@@ -42,7 +42,8 @@ func encodePositions(list []judgedPosition) (sent []sentPosition, err error) {
 	return sent, nil
 }
 
-// decodePositions reads what sendItems wrote. It comes from a server, so its number is bounded first.
+// decodePositions decodes what encodePositions wrote. It comes from a server, so the number of positions is bounded
+// first.
 func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
 	if len(sent) > positionsMax {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
@@ -67,7 +68,7 @@ type positionsDoc struct {
 type positionJobs[T any] struct {
 	kind   string
 	judge  func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
-	refuse func(t judgedPosition) error // says why a position from elsewhere cannot be judged; nil: nothing is refused
+	refuse func(t judgedPosition) error // returns why a position from another machine cannot be judged; nil: none is refused
 }
 
 // bench returns the jobs of an agent at positions, one for each.
@@ -134,7 +135,7 @@ func (x playingOut) bench(ctx context.Context, positions []judgedPosition) jobs.
 		}}
 }
 
-// standardKind plays positions out for others.
+// standardKind plays out positions for another machine.
 var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*standard, error), error) {
 	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
 	if x.each < 1 || x.each > PairsMax {
@@ -151,7 +152,7 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	return work.Workers(len(positions), x.bench(ctx, positions).Work), err
 })}
 
-// selfPlayOf returns the fights that measures of an agent's own play are taken of.
+// selfPlayOf returns the fights by which an agent's own play is measured.
 func (r *Run) selfPlayOf(a agent.Agent) SelfPlay {
 	return SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
 }
@@ -172,7 +173,7 @@ func (x SelfPlay) doc() (any, error) {
 	return selfPlayDoc{name, sent, x.Fights, x.Seed, x.Playouts}, cmp.Or(err, failed)
 }
 
-// decode reads what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
+// decode decodes what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
 func (d selfPlayDoc) decode(ctx context.Context) (x SelfPlay, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
@@ -226,7 +227,8 @@ var (
 	fateJobs     = fightJobs[[]endedPosition]{"fate", (*judgedAgent).playEnded}
 )
 
-// walksDoc is the document of fights that are judged by exact values: it tells their kept results from others.
+// walksDoc is the document of fights that are judged by exact values. It identifies their results among those that are
+// kept; no other machine does them.
 type walksDoc struct {
 	Agent     string        `json:"agent"`
 	Encounter string        `json:"encounter"`

@@ -25,7 +25,7 @@ const (
 	byWidth    cause = "the narrowing"           // as deep with nothing left out it takes the better one
 	byCut      cause = "the cut"                 // a breath or turn deeper, nothing left out, it does
 	byLeaf     cause = "the leaf"                // with exact values at its leaves it does
-	byBoth     cause = "the leaf with narrowing" // not even then: what is best was left out
+	byBoth     cause = "the leaf with narrowing" // with these it does not, since the best option was left out
 	byChance   cause = "the draw"                // it mixes, and what it drew is worse than its mix
 	unexamined cause = "not looked at"           // too small, or behind the costliest of its fight
 )
@@ -36,32 +36,32 @@ var causes = []cause{byTies, byWidth, byCut, byLeaf, byBoth, byChance, unexamine
 // Which decisions are looked at, and how far.
 const (
 	blameLeast     = 5.0     // mWP
-	blameMost      = 24      // of each agent in each fight
-	blamePositions = 3       // of these, those whose positions are kept
-	blameNodes     = 300_000 // what a search as deep, or deeper, with nothing left out may take
+	blameMost      = 24      // how many of each agent in each fight
+	blamePositions = 3       // of these, how many have their positions in the report
+	blameNodes     = 300_000 // budget of a search that is as deep or deeper, with nothing left out
 )
 
 // blamedChoice is a decision that lost something on the way of a search, and what lost it.
 type blamedChoice struct {
 	mistake
-	Times    int    `json:"times"` // it was met
+	Times    int    `json:"times"` // how often it was met
 	Cause    cause  `json:"cause"`
 	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
 	Width    int    `json:"width"`    // and how many actions of the next one
-	Nodes    int    `json:"nodes"`    // how many times the nodes lose at most half: 10 or 100; 0 if neither does
+	Nodes    int    `json:"nodes"`    // with how many times the nodes a search loses at most half: 10 or 100; 0 if with neither
 	Position string `json:"position"` // where it was taken; of the costliest only
 }
 
-// cost returns what it cost in all, in mWP.
+// cost returns what the decision cost all times it was met, in mWP.
 func (b blamedChoice) cost() float64 { return float64(b.Regret * float64(b.Times)) }
 
 // lossPlace is where a decision was taken that lost something.
 type lossPlace struct {
 	fight *fight.Fight // before the decision
-	times int          // it was met
+	times int          // how often the decision was met
 }
 
-// blame finds out what lost each decision, the costliest first.
+// blame finds the cause of each loss, the costliest first.
 func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, table *agent.Tablebase, mind *judgedAgent) ([]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
@@ -170,7 +170,7 @@ func (e *examination) findCause(first search.Result, lim search.Limits) (cause, 
 	return byBoth, nil
 }
 
-// lookUpValues looks the exact values of the options up.
+// lookUpValues looks up the exact values of the options.
 func (e *examination) lookUpValues() error {
 	values, ok := e.table.Options(e.fight)
 	if !ok {
@@ -193,7 +193,7 @@ func (e *examination) search(lim search.Limits) (search.Result, error) {
 // lossOf returns what an action loses, in mWP.
 func (e *examination) lossOf(a rules.Action) float64 { return 1000 * (e.best - e.values[a]) }
 
-// lossTaken returns what a search loses by what it takes, in mWP: of a mixed strategy the mean.
+// lossTaken returns what a search loses by the option it takes, in mWP; for a mixed strategy the mean.
 func (e *examination) lossTaken(r search.Result) float64 {
 	if r.IsMixed() {
 		return e.lossByValue(r)
@@ -201,8 +201,8 @@ func (e *examination) lossTaken(r search.Result) float64 {
 	return e.lossOf(r.Best)
 }
 
-// lossByValue returns what a search would lose if it took what its values hold best, without its tie-break; of a mix
-// the mean.
+// lossByValue returns what a search would lose if it took the option of the highest value, without its tie-break; for a
+// mixed strategy the mean.
 func (e *examination) lossByValue(r search.Result) (lost float64) {
 	if r.IsMixed() {
 		for _, o := range r.Options {

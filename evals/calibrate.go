@@ -70,8 +70,8 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 	return played, nil
 }
 
-// fightOn plays a fight to its end: choose takes every decision, and is told how many steps were before it; see, if it
-// is not nil, is shown each step that was played. It ends with an error of theirs, or if ctx is done.
+// fightOn plays a fight to its end. choose makes every decision; step is the number of steps before it. see is called
+// with each step that was played; it may be nil. fightOn returns an error of these functions, or that of ctx.
 func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
 	see func(rules.Step) error) error {
 	for step := range agent.StepsMax {
@@ -110,7 +110,7 @@ func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
 	return agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
 }
 
-// calibrate sums the predictions of fights up, by tenths of the scale.
+// calibrate sums up the predictions of fights by tenths of the scale.
 func calibrate(list []forecastFight) calibration {
 	sums := calibration{Fights: len(list), Tenths: []tenth{}}
 	var bins [10]tenth
@@ -135,8 +135,8 @@ func calibrate(list []forecastFight) calibration {
 }
 
 // sections returns the calibration as parts of a report.
-func (c *calibration) sections(of string) []Section {
-	s := Section{Title: "Calibration of " + of,
+func (c *calibration) sections(agentName string) []Section {
+	s := Section{Title: "Calibration of " + agentName,
 		Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",
 			c.Fights, c.Predictions, c.Brier, 100*c.Error)},
 		Head: []string{"win chance", "predictions", "predicted", "actual"}}

@@ -2,26 +2,26 @@ package evals
 
 import "context"
 
-// coordinateDescent minimizes a loss over the numbers at by coordinate descent. The step begins at from, is divided by
-// shrink when no change of a number reduces the loss, and ends below to. tries returns the values to try for a number;
-// a reduction counts if it is at least least. The error is that of ctx; at then holds the best values so far.
-func coordinateDescent(ctx context.Context, at []float64, from, to, shrink, least float64,
+// coordinateDescent minimizes a loss over x by coordinate descent. The first step has the size firstStep. When no
+// change of a number reduces the loss by minGain or more, the size is divided by shrink, until it is below lastStep.
+// tries returns the values to try for a number. The error is that of ctx; x then holds the best values so far.
+func coordinateDescent(ctx context.Context, x []float64, firstStep, lastStep, shrink, minGain float64,
 	tries func(i int, value, step float64) []float64, loss func([]float64) float64) error {
-	best := loss(at)
-	for step := from; step > to; {
+	best := loss(x)
+	for step := firstStep; step > lastStep; {
 		moved := false
-		for i := range at {
-			was := at[i]
+		for i := range x {
+			was := x[i]
 			for _, try := range tries(i, was, step) {
 				if err := ctx.Err(); err != nil {
-					at[i] = was
+					x[i] = was
 					return err
 				}
-				at[i] = try
-				if l := loss(at); l < best-least {
+				x[i] = try
+				if l := loss(x); l < best-minGain {
 					best, was, moved = l, try, true
 				}
-				at[i] = was
+				x[i] = was
 			}
 		}
 		if !moved {

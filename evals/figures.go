@@ -2,26 +2,26 @@ package evals
 
 import "math"
 
-// mapped returns what a function makes of each member of a list.
-func mapped[T, U any](list []T, of func(T) U) []U {
+// mapped returns the results of a function for the members of a list.
+func mapped[T, U any](list []T, figure func(T) U) []U {
 	made := make([]U, len(list))
 	for i, x := range list {
-		made[i] = of(x)
+		made[i] = figure(x)
 	}
 	return made
 }
 
 // sum returns the sum of a figure, added in the order of the list.
-func sum[T any](list []T, of func(T) float64) (all float64) {
+func sum[T any](list []T, figure func(T) float64) (all float64) {
 	for _, x := range list {
-		all += of(x)
+		all += figure(x)
 	}
 	return all
 }
 
 // mean returns the mean of a figure, 0 of nothing.
-func mean[T any](list []T, of func(T) float64) float64 {
-	return sum(list, of) / float64(max(1, len(list)))
+func mean[T any](list []T, figure func(T) float64) float64 {
+	return sum(list, figure) / float64(max(1, len(list)))
 }
 
 // itself is the figure of a number.

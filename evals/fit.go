@@ -25,10 +25,10 @@ import (
 type fitReport struct {
 	Command string      `json:"command,omitempty"`
 	Weights []fitWeight `json:"weights"`
-	Errors  []fitError  `json:"errors"` // of each encounter; then of all, and of those held out
+	Errors  []fitError  `json:"errors"` // for each encounter; then for all positions, and for those held out
 }
 
-// fitWeight is a weight before and after.
+// fitWeight is a weight before and after the fit.
 type fitWeight struct {
 	book.Weight
 	After float64 `json:"after"`
@@ -42,7 +42,8 @@ type fitError struct {
 	After     float64 `json:"after_mwp"`
 }
 
-// heldOut is one in how many positions the fit does not see: they tell whether it learned more than these.
+// heldOut is in how many positions one is held out from the fit. Those tell how well it does on positions that it has
+// not seen.
 const heldOut = 5
 
 // fitSample is a position with its exact value.

@@ -12,7 +12,8 @@ import (
 
 // Truth has the exact values of a fight's positions. It is safe for concurrent use.
 type Truth interface {
-	// Value is the win chance of side 0 under best play by both, 0..1, at the fight's present position; false if unknown.
+	// Value is the win chance of side 0 under best play by both, 0..1, at the fight's present position; false if
+	// unknown.
 	Value(f *fight.Fight) (float64, bool)
 	// Options are the exact values (win chance of side 0) of every legal decision there, in the order of f.Options().
 	Options(f *fight.Fight) ([]float64, bool)
@@ -21,7 +22,7 @@ type Truth interface {
 // winChance returns a value of rules or search, -1..1, as a win chance of side 0.
 func winChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
 
-// forSide returns a win chance of side 0 as that of a side.
+// forSide converts a win chance of side 0 to one of the given side.
 func forSide(p float64, side rules.Side) float64 {
 	if side == 1 {
 		return 1 - p
@@ -34,7 +35,7 @@ func optionOf(options []fight.Option, a rules.Action) fight.Option {
 	return options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })]
 }
 
-// luckWords names what values the dice, as reports do: "score", or "search nodes=200".
+// luckWords returns what values the dice, as reports name it: "score", or "search nodes=200".
 func luckWords(l search.Limits) string {
 	if l == (search.Limits{}) {
 		return "score"

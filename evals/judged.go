@@ -15,10 +15,10 @@ type judgedPosition struct {
 	Position
 	fight   *fight.Fight // stands there
 	values  []float64    // win chances of side 0
-	sampled bool         // a sampler has drawn it: no file has it, so the log does
+	sampled bool         // a sampler has drawn it, so that the log must have it: no file does
 }
 
-// solvedValues returns the exact values of an encounter, which is solved once a run.
+// solvedValues returns the exact values of an encounter. It is solved once in a run.
 func (r *Run) solvedValues(e Encounter) (Truth, error) {
 	if r.known[e.Name] != nil {
 		return r.known[e.Name], nil

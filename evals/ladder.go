@@ -20,7 +20,7 @@ var levelsSeries = Series{Name: "levels", Of: "encounter", Usual: ladderEncounte
 // ladderEncounters are what levels are measured in: some of every system, of few and of many.
 var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "brawl", "archers", "bridge", "sake-house", "paddy"}
 
-// LuckUsual is how many nodes value the luck of a throw, if nobody says.
+// LuckUsual is the default number of nodes of the searches that value the luck of a throw.
 const LuckUsual = 200
 
 // Rungs is what each level scored against the one below. It contains no times: the same levels, encounters and seed
@@ -33,7 +33,7 @@ type Rungs struct {
 	Luck   string        `json:"luck"`
 	Seed   uint64        `json:"seed"`
 	Rungs  []levelStep   `json:"rungs"`
-	line   string        // makes it again
+	line   string        // the command that makes it again
 }
 
 // levelStep is the result of a level against the one below. Scores are those of the higher level per game.
@@ -71,7 +71,7 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: rungs, Samples: len(rungs.Rungs), StoppedAfter: fmt.Sprintf("after level %d", q.To)}, err
 }
 
-// contestsBySystem returns a standing by system, each encounter of one weighing the same.
+// contestsBySystem returns the contests of a standing by system; the encounters of one system weigh the same.
 func contestsBySystem(s Standing, encounters []Encounter) (list []Contest) {
 	for _, system := range agent.Systems() {
 		var own []Contest
@@ -87,25 +87,25 @@ func contestsBySystem(s Standing, encounters []Encounter) (list []Contest) {
 	return list
 }
 
-// poolContests returns contests that are independent of each other as one, in which each weighs the same.
-func poolContests(name string, of []Contest) Contest {
+// poolContests combines independent contests into one, in which each weighs the same.
+func poolContests(name string, contests []Contest) Contest {
 	c := Contest{Encounter: name}
-	for _, x := range of {
+	for _, x := range contests {
 		c.Pairs, c.Wins, c.Draws, c.Losses = c.Pairs+x.Pairs, c.Wins+x.Wins, c.Draws+x.Draws, c.Losses+x.Losses
 	}
-	c.Raw = meanInterval(of, func(x Contest) agent.Interval { return x.Raw })
-	c.Adjusted = meanInterval(of, func(x Contest) agent.Interval { return x.Adjusted })
+	c.Raw = meanInterval(contests, func(x Contest) agent.Interval { return x.Raw })
+	c.Adjusted = meanInterval(contests, func(x Contest) agent.Interval { return x.Adjusted })
 	return c
 }
 
 // meanInterval returns the mean of a figure over independent contests. Half of its interval is the root of the sum of
 // the squares of theirs, divided by how many there are.
-func meanInterval(of []Contest, figure func(Contest) agent.Interval) (i agent.Interval) {
+func meanInterval(contests []Contest, figure func(Contest) agent.Interval) (i agent.Interval) {
 	square := 0.0
-	for _, x := range of {
+	for _, x := range contests {
 		one := figure(x)
-		i.Mean += one.Mean / float64(len(of))
-		half := (one.High - one.Low) / 2 / float64(len(of))
+		i.Mean += one.Mean / float64(len(contests))
+		half := (one.High - one.Low) / 2 / float64(len(contests))
 		square += half * half
 	}
 	half := math.Sqrt(square)

@@ -17,23 +17,23 @@ const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, w
 // triable is a Truth that can compute what an agent scores exactly, over all lines of play.
 type triable interface {
 	Truth
-	// Try returns the win chance of side 0 where the agent plays a side, against the best response to it or against best play, and how
-	// many decisions of the agent can come up.
+	// Try returns the win chance of side 0 where the agent plays a side, against the best response to it or against
+	// best play, and how many decisions of the agent can come up.
 	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error)
 }
 
 // lossReport is the win chance that an agent loses in whole duels, on each side, see [lossMeans].
 type lossReport struct {
 	Seats          []duelLoss `json:"seats"`
-	Loss           float64    `json:"loss"`           // the mean, mWP a duel
-	Exploitability float64    `json:"exploitability"` // the mean
+	Loss           float64    `json:"loss"`           // the mean over all seats, mWP a duel
+	Exploitability float64    `json:"exploitability"` // the same
 }
 
 // duelLoss is the loss of an agent on one side of an encounter.
 type duelLoss struct {
 	Encounter      string  `json:"encounter"`
 	Side           string  `json:"side"`
-	Decisions      int     `json:"decisions"`      // of its, that can come up against the best response
+	Decisions      int     `json:"decisions"`      // of the agent's, how many can come up against the best response
 	Value          float64 `json:"value"`          // of the duel for that side, 0 to 1
 	Loss           float64 `json:"loss"`           // mWP
 	Exploitability float64 `json:"exploitability"` // mWP
@@ -89,8 +89,8 @@ func teamName(f *fight.Fight, side rules.Side) string {
 }
 
 // sections returns the losses as a part of a report.
-func (l *lossReport) sections(of string) []Section {
-	s := Section{Title: "Loss of " + of, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
+func (l *lossReport) sections(agentName string) []Section {
+	s := Section{Title: "Loss of " + agentName, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
 	for _, x := range l.Seats {
 		s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})
 	}

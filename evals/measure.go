@@ -15,7 +15,7 @@ import (
 // (take).
 type measure struct {
 	name, about string
-	exact       bool                                                                       // it is of positions with exact values
+	exact       bool                                                                       // it needs positions with exact values
 	unsolved    bool                                                                       // nothing needs to be solved: random encounters can be measured
 	has         func(a agentReport) bool                                                   // reports whether its figures are in a report
 	judge       func(a *agentReport)                                                       // nil if take is set
@@ -33,8 +33,8 @@ type comparison struct {
 }
 
 // byLess returns a comparison by a figure of each sample of which less is better.
-func byLess[T any](of, unit string, samples func(a agentReport) []T, figure func(T) float64) comparison {
-	return comparison{of, unit, false, func(a agentReport) []float64 { return mapped(samples(a), figure) }}
+func byLess[T any](name, unit string, samples func(a agentReport) []T, figure func(T) float64) comparison {
+	return comparison{name, unit, false, func(a agentReport) []float64 { return mapped(samples(a), figure) }}
 }
 
 // bound is a figure that a suite may bound. Losses and errors are in mWP, blunders and best are shares. way-worst is
@@ -47,15 +47,15 @@ type bound struct {
 }
 
 // worstPace bounds a figure of the pace in the encounter where it is largest.
-func worstPace(name string, of func(paceRow) *float64) bound {
-	return bound{name, false, func(a agentReport) float64 { return worst(a.Pace.Encounters, of) }}
+func worstPace(name string, figure func(paceRow) *float64) bound {
+	return bound{name, false, func(a agentReport) float64 { return worst(a.Pace.Encounters, figure) }}
 }
 
-// Samples of an agent.
+// Samples behind the figures of an agent.
 func choicesOf(a agentReport) []judgedChoice { return a.choices }
 func seatsOf(a agentReport) []duelLoss       { return a.Loss.Seats }
 
-// measures are all there are, in the order of reports.
+// measures are all measures, in the order of reports.
 var measures = []*measure{
 	{name: "regret", about: "win chance lost by decisions, against exact values", exact: true,
 		has:      func(a agentReport) bool { return a.Regret != nil },
@@ -161,14 +161,14 @@ func (s *Suite) measures() (list []*measure) {
 }
 
 // boundable returns the names of the figures that can be bounded, in the order of measures, and the measure of each.
-func boundable() (names []string, of map[string]*measure) {
-	of = map[string]*measure{}
+func boundable() (names []string, measuredBy map[string]*measure) {
+	measuredBy = map[string]*measure{}
 	for _, m := range measures {
 		for _, b := range m.bounds {
-			names, of[b.name] = append(names, b.name), m
+			names, measuredBy[b.name] = append(names, b.name), m
 		}
 	}
-	return names, of
+	return names, measuredBy
 }
 
 // thresholdResult is a threshold with the measured value.
@@ -180,8 +180,8 @@ type thresholdResult struct {
 	OK    bool    `json:"ok"`
 }
 
-// checkThresholds compares a report with the suite's thresholds. It returns an error if one of them is of what was not
-// measured.
+// checkThresholds compares a report with the suite's thresholds. It returns an error if a figure with a threshold was
+// not measured.
 func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult, err error) {
 	list = []thresholdResult{}
 	for _, m := range measures {

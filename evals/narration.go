@@ -20,11 +20,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a tale must keep to.
+// What tales must keep to.
 const (
-	namesMost = 0.5 // of the sentences of a fight, that begin with a name
-	sameMost  = 0.3 // of the tales, that have the same sentence, but for who, with what and how often
-	taleLeast = 30  // words of a tale: of a fight of one blow
+	namesMost = 0.5 // share of the sentences of a fight that may begin with a name
+	sameMost  = 0.3 // share of the tales that may have the same [sentenceForm]
+	taleLeast = 30  // words of the shortest tale, which is of a fight of one blow
 	taleMost  = 360
 )
 
@@ -34,7 +34,7 @@ var narrationSeries = Series{Name: "narration", Short: "Measure tales: beats tol
 	Asks:   []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
 	NoSeed: true, take: takeNarration}
 
-// proportion is so many of so many, with its 95 % interval.
+// proportion is N of Of, with the 95 % interval of the share.
 type proportion struct {
 	N    int     `json:"n"`
 	Of   int     `json:"of"`
@@ -68,14 +68,14 @@ type narrationReport struct {
 	Command string         `json:"command"`
 	Fights  int            `json:"fights"`
 	Planned int            `json:"planned"` // of the built-in encounters
-	Musts   proportion     `json:"musts"`   // beats that must be told, told once
-	Missing []string       `json:"missing"` // what was not, at most twenty
+	Musts   proportion     `json:"musts"`   // beats that were told once, of those that must be told
+	Missing []string       `json:"missing"` // those that were not, at most twenty
 	Names   proportion     `json:"names"`   // sentences of a fight that begin with a name
 	Words   [3]int         `json:"words"`   // of a tale: the tenth, the middle and the ninetieth hundredth
 	Outside []string       `json:"outside"` // tales shorter or longer than they may be, at most twenty
 	Same    []sameSentence `json:"same"`    // the sentences that stand in most tales, at most ten
 	Kinds   map[string]int `json:"kinds"`   // beats told, by kind
-	Gzip    float64        `json:"gzip"`    // size packed, as a share
+	Gzip    float64        `json:"gzip"`    // size of all tales packed, as a share of their size
 	Misses  []string       `json:"misses"`
 	Passed  bool           `json:"passed"`
 

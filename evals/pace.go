@@ -54,7 +54,7 @@ type stretch struct {
 	still      bool     // every decision so far moved or did nothing
 	reached    bool     // a foe was in reach before it changed place
 	returned   bool     // it came to a place it had left
-	placesLeft []string // where it went away from
+	placesLeft []string // the places that it has left
 }
 
 // paceWatcher follows a fight and counts its stretches.
@@ -197,7 +197,7 @@ func (s *Suite) sumPace(list []fightPace) (p paceReport) {
 	return p
 }
 
-// paceRowOf sums fights up; of what some systems do not have only the others' fights count.
+// paceRowOf sums fights up. For a figure that some systems do not have, only the fights of the others count.
 func paceRowOf(name string, list []fightPace, systems map[string]book.About) paceRow {
 	row := paceRow{Encounter: name, Fights: len(list)}
 	var rounds []float64
@@ -220,18 +220,18 @@ func paceRowOf(name string, list []fightPace, systems map[string]book.About) pac
 	return row
 }
 
-// shareOf returns n of so many as a share, nil of nothing.
-func shareOf(n, of int) *float64 {
-	if of == 0 {
+// shareOf returns n as a share of all; nil if all is 0.
+func shareOf(n, all int) *float64 {
+	if all == 0 {
 		return nil
 	}
-	return new(float64(n) / float64(of))
+	return new(float64(n) / float64(all))
 }
 
 // worst returns the largest figure of some rows, of those that have it; 0 if none does.
-func worst(rows []paceRow, of func(paceRow) *float64) (most float64) {
+func worst(rows []paceRow, figure func(paceRow) *float64) (most float64) {
 	for _, g := range rows {
-		if x := of(g); x != nil {
+		if x := figure(g); x != nil {
 			most = max(most, *x)
 		}
 	}
@@ -251,8 +251,8 @@ func (p paceReport) shortest() float64 {
 }
 
 // sections returns the pace as a part of a report.
-func (p *paceReport) sections(of string) []Section {
-	s := Section{Title: "Pace of " + of, Lines: []string{paceMeans + "."},
+func (p *paceReport) sections(agentName string) []Section {
+	s := Section{Title: "Pace of " + agentName, Lines: []string{paceMeans + "."},
 		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95 % interval"}}
 	for _, g := range append(slices.Clone(p.Encounters), p.All) {
 		s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),

@@ -20,23 +20,23 @@ import (
 //
 //	{"id":"best-mirror-1-0003","encounter":"mirror","source":"best","phase":"attack","position":"...","options":["cut > Kojiro"],"values":[0.51]}
 type Position struct {
-	ID        string    `json:"id"`                 // stable: a result is compared with another one of the same id
+	ID        string    `json:"id"`                 // it stays the same: results of different runs are compared by it
 	Encounter string    `json:"encounter"`          // one of its suite's
 	Source    string    `json:"source"`             // how it was found: see [sources]
 	Phase     string    `json:"phase"`              // of the best option
 	About     string    `json:"about,omitempty"`    // the idea of a puzzle
-	Data      string    `json:"data,omitempty"`     // what of its system's rows its values were worked out with, see [dataOf]
+	Data      string    `json:"data,omitempty"`     // hash of the rows with which its values were computed, see [dataOf]
 	Position  string    `json:"position"`           // the encounter file that starts there
 	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
 	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
-	Standard  *standard `json:"standard,omitempty"` // what playouts say of the options, where nobody knows exactly
+	Standard  *standard `json:"standard,omitempty"` // values of options by playouts, if there are no exact ones
 	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to; else nil
 }
 
 // How positions are found.
 const (
-	sourceBest    = "best"    // on the way of best play with some decisions drawn
-	sourceOwn     = "own"     // on an agent's own way
+	sourceBest    = "best"    // in fights of best play with some random decisions
+	sourceOwn     = "own"     // in fights of an agent
 	sourceUniform = "uniform" // evenly among all that can be reached
 	sourcePuzzle  = "puzzle"  // by hand
 )
@@ -55,7 +55,7 @@ const (
 // name is used in messages; encounters are those that positions may belong to, nil for any.
 func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
 	var bad text.Problems
-	lines := map[string]int{} // of an id
+	lines := map[string]int{} // by id, the line that has it
 	scan := bufio.NewScanner(bytes.NewReader(data))
 	scan.Buffer(nil, positionLineMax)
 	line := 0
@@ -110,7 +110,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 	return list, bad.Err()
 }
 
-// told matches what rows say to tales alone: no value depends on it.
+// told matches the part of a row that only tales use: no value depends on it.
 var told = regexp.MustCompile(`,"being":\{[^{}]*\}`)
 
 // dataOf returns a hash of the rows and rulings a fight uses, without what is only told.

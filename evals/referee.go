@@ -27,7 +27,7 @@ const refereeOptions = 4
 type standard struct {
 	Playouts int          `json:"playouts"` // of each option
 	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
-	Within   []float64    `json:"within"`   // half of the 95 % interval of the mean of both
+	Within   []float64    `json:"within"`   // half the width of the 95 % interval of the mean of both halves
 }
 
 // refereeReport is an agent judged by playouts, see [refereeMeans].
@@ -143,7 +143,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 	return words
 }
 
-// playOutOptions plays the options of every position out.
+// playOutOptions plays out the options of every position.
 func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
 	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
@@ -231,7 +231,7 @@ type refereeDecision struct {
 	Did       string  `json:"did"`
 	Best      string  `json:"best"`     // by both halves together
 	Judged    bool    `json:"judged"`   // what was done is one of the options played out
-	Lost      float64 `json:"lost_mwp"` // below nothing where the halves disagree
+	Lost      float64 `json:"lost_mwp"` // it can be negative, if the halves disagree
 }
 
 // judgeByPlayouts returns the agent's decision at a position, judged: by one half of the playouts the best option is

@@ -33,7 +33,7 @@ type regretRow struct {
 	Of        string  `json:"of"` // all, non-trivial, a phase, a source
 	Decisions int     `json:"decisions"`
 	Mean      float64 `json:"mean_mwp"`
-	P99       float64 `json:"p99_mwp"` // 99 of 100 lose no more
+	P99       float64 `json:"p99_mwp"` // the 99th percentile
 	Worst     float64 `json:"worst_mwp"`
 	Blunders  float64 `json:"blunders"` // share, 0..1
 	Best      float64 `json:"best"`     // share, 0..1
@@ -69,7 +69,7 @@ type judgedChoice struct {
 	Regret    float64 `json:"regret_mwp"`
 	Spread    float64 `json:"spread_mwp"` // the best less the worst option
 	Exact     float64 `json:"exact"`      // win chance of side 0 under best play
-	Sees      float64 `json:"sees"`       // what the agent takes it for
+	Sees      float64 `json:"sees"`       // the same as the agent estimates it
 	Position  string  `json:"position,omitempty"`
 }
 
@@ -113,10 +113,10 @@ func tabulate(choices []judgedChoice) regretTable {
 }
 
 // regretRows returns a row for each value of a column, in the order of their names.
-func regretRows(choices []judgedChoice, of func(judgedChoice) string) (rows []regretRow) {
+func regretRows(choices []judgedChoice, column func(judgedChoice) string) (rows []regretRow) {
 	rows = []regretRow{}
-	for _, name := range slices.Compact(slices.Sorted(slices.Values(mapped(choices, of)))) {
-		rows = append(rows, regretRowOf(name, choices, func(c judgedChoice) bool { return of(c) == name }))
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(mapped(choices, column)))) {
+		rows = append(rows, regretRowOf(name, choices, func(c judgedChoice) bool { return column(c) == name }))
 	}
 	return rows
 }
@@ -163,8 +163,8 @@ func sumValueErrors(choices []judgedChoice) (e valueError) {
 }
 
 // sections returns the table as a part of a report.
-func (t *regretTable) sections(of string) []Section {
-	s := Section{Title: "Regret of " + of, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
+func (t *regretTable) sections(agentName string) []Section {
+	s := Section{Title: "Regret of " + agentName, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
 	rows := func(prefix string, list ...regretRow) {
 		for _, r := range list {
 			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
@@ -180,7 +180,7 @@ func (t *regretTable) sections(of string) []Section {
 }
 
 // sections returns the errors as a part of a report.
-func (v *valueError) sections(of string) []Section {
-	return []Section{{Title: "Value error of " + of, Lines: []string{"The win chance it sees less the exact one, in mWP."},
+func (v *valueError) sections(agentName string) []Section {
+	return []Section{{Title: "Value error of " + agentName, Lines: []string{"The win chance it sees less the exact one, in mWP."},
 		Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}}}
 }

@@ -27,18 +27,18 @@ type LevelsReviewed struct {
 	Review     int             `json:"review_nodes"`
 	Seed       uint64          `json:"seed"`
 	Levels     []levelReviewed `json:"levels"`
-	line       string          // makes it again
+	line       string          // the command that makes it again
 }
 
 // levelReviewed is what a level loses in a system.
 type levelReviewed struct {
 	System    string     `json:"system"`
 	Level     int        `json:"level"`
-	Decisions int        `json:"decisions"` // with something to lose
-	Mean      float64    `json:"mean_mwp"`  // lost by one
+	Decisions int        `json:"decisions"` // decisions with something to lose
+	Mean      float64    `json:"mean_mwp"`  // the mean loss of one of them
 	Accuracy  float64    `json:"accuracy"`
 	Over      float64    `json:"over_most"` // share of the decisions that lose more than the level's most
-	Worst     float64    `json:"worst_mwp"` // of all
+	Worst     float64    `json:"worst_mwp"` // the largest loss
 	Kinds     []kindLoss `json:"kinds"`     // what lost most first
 	kinds     kindSums   // Kinds before they are means
 }

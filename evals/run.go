@@ -33,7 +33,7 @@ type Run struct {
 	Log              func(line any) error             // each sample as it is known, in a fixed order; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
 	logErr           error                            // of Log, which ends the run
-	taken            int                              // samples of the agent that is being measured
+	taken            int                              // how many samples the agent that is being measured has so far
 	known            map[string]Truth                 // by encounter
 	refereePositions []judgedPosition
 }

@@ -32,7 +32,7 @@ type headerLine struct {
 	Luck     int      `json:"luck"`
 }
 
-// sampleLine is one sample: a decision, a fight's forecast, its course or its judged decisions, or a pair of fights.
+// sampleLine is one sample of an agent. One of its other fields is set, according to the measure.
 type sampleLine struct {
 	Agent    string           `json:"agent"`
 	Choice   *judgedChoice    `json:"choice,omitempty"`   // of regret and value
@@ -60,7 +60,7 @@ type summaryLine struct {
 
 // RunLog is the log of one run, in a file of its own.
 type RunLog struct {
-	Path string // of the file; empty before the first line: a run that cannot begin leaves no file
+	Path string // the path of the file; empty before the first line, so that a run that cannot begin leaves no file
 	dir  string // where the file will be
 	run  *Run
 	file *os.File // nil before the first line

@@ -37,7 +37,7 @@ func ownPlay(a agent.Agent, tag string) sampler {
 	}
 }
 
-// keptShare is the share of decisions on the way that become positions: neighbours are much alike.
+// keptShare is the share of the decisions of a fight that become positions: neighbours are much alike.
 const keptShare = 0.3
 
 // samplePlay plays fights one after another, in which choose takes the decisions that are not drawn, and keeps some
@@ -81,7 +81,7 @@ var errEnough = errors.New("there are positions enough")
 type judgedAgent struct {
 	agent    agent.Agent
 	finder   agent.Finder                    // remembers its searches
-	playouts int                             // of one position of each fight, where positions are written; 0 for none
+	playouts int                             // how many playouts of one position of each fight, where positions are written; 0 for none
 	onLoss   func(f *fight.Fight, s mistake) // told of decisions of walks that lost something, before they are taken; may be nil
 }
 
@@ -127,7 +127,7 @@ func (m *judgedAgent) isCharacter() bool {
 	return ok && s.Character != (book.Character{})
 }
 
-// ask returns what the agent itself does, without what is remembered of its searches.
+// ask returns the decision of the agent itself, which does not use the memory of searches here.
 func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {

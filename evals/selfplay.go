@@ -18,8 +18,8 @@ import (
 )
 
 // A stream of self-play is what fitting needs: every decision of many fights of an agent against itself, with what the
-// agent saw and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a line,
-// fight by fight:
+// agent saw and how the fight ended. It is JSON lines, compressed with gzip: a [fightsHeader], then a [Decision] a
+// line, fight by fight:
 //
 //	{"kokyu_play":1,"agent":"search nodes=2000","encounters":["oni"],"fights":100,"seed":1}
 //	{"encounter":"oni","seed":1,"step":4,"round":1,"side":0,"seat":"Aki","options":9,"do":"cut > Oni", ...,"result":1}
@@ -47,15 +47,15 @@ type fightsHeader struct {
 type Decision struct {
 	Encounter string  `json:"encounter"`
 	Seed      uint64  `json:"seed"`
-	Step      int     `json:"step"` // steps of the fight before it
+	Step      int     `json:"step"` // how many steps of the fight come before it
 	Round     int     `json:"round"`
 	Side      int     `json:"side"` // who decides
 	Seat      string  `json:"seat"`
 	Options   int     `json:"options"`
 	Do        string  `json:"do"`                 // what was decided
 	Value     float64 `json:"value"`              // as the agent saw it before it decided
-	Leaf      float64 `json:"leaf"`               // by the leaf evaluation alone
-	Result    float64 `json:"result"`             // of the fight: 1, 0.5, 0
+	Leaf      float64 `json:"leaf"`               // the same by the leaf evaluation alone
+	Result    float64 `json:"result"`             // how the fight ended: 1, 0.5, 0
 	Data      string  `json:"data,omitempty"`     // of the rows and rulings, where there is a position
 	Position  string  `json:"position,omitempty"` // the encounter file that starts here, where a breath or turn begins
 }
@@ -66,13 +66,13 @@ type SelfPlay struct {
 	Encounters []Encounter
 	Fights     int                     // of each
 	Seed       uint64                  // of the first fight of each encounter
-	Playouts   int                     // of one position of each fight, where positions are written; 0 for none
+	Playouts   int                     // how many playouts of one position of each fight, where positions are written; 0 for none
 	Jobs       *jobs.Pool              // where they are fought; nil: one core
 	Progress   func(fights, lines int) // progress; may be nil
 }
 
-// WriteDecisions plays all fights and writes them as a stream: the same bytes whoever fought. It returns how many
-// decisions there are.
+// WriteDecisions plays all fights and writes them as a stream. The bytes are the same on whichever machines the fights
+// are fought. It returns how many decisions there are.
 func (x SelfPlay) WriteDecisions(ctx context.Context, w io.Writer) (decisions int, err error) {
 	return writeFights(ctx, w, fightsHeader{Play: playVersion}, x, playJobs)
 }
@@ -226,9 +226,9 @@ func wrongChances(value, result float64) (wrong text.Problem) {
 // agent saw.
 const playShare = 0.5
 
-// PlayedPositions reads at most so many positions of a stream of self-play, evenly spread over it, each worth a mix of
-// what the agent saw and of how the fight ended: see [playShare]. open opens the file anew; it is read twice, as it may
-// be too large to be kept.
+// PlayedPositions reads at most as many positions of a stream of self-play as most says, evenly spread over it. Each is
+// taken to be worth a mix of what the agent saw and of how the fight ended, see [playShare]. open opens the file anew:
+// it is read twice, as it may be too large for memory.
 func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) (list []Position, err error) {
 	pass := func(each func(d Decision)) error { // shows the decisions that have a position
 		r, err := open()

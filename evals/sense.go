@@ -75,10 +75,10 @@ const (
 
 // The bounds of the rules. Chances are those that a blow changes anything.
 const (
-	harmlessMost = 0.005 // below it a chance is shown as 0 %
+	harmlessMost = 0.005 // a smaller chance is shown as 0 %
 	longShotMost = 0.05
-	weakMost     = 0.1  // below it a blow hand to hand is one that a counter answers
-	worthLeast   = 0.25 // from it on a blow is worth coming out for
+	weakMost     = 0.1  // a blow hand to hand with a smaller chance is weak: it only invites a counter
+	worthLeast   = 0.25 // a blow with this chance or more is worth coming out for
 	longShotLoss = 1.   // mWP, against the option valued highest
 	againstLoss  = 10.  // the same
 )
@@ -105,7 +105,7 @@ type senseReport struct {
 	Rules       []senseRule   `json:"rules"`
 	Systems     []senseSystem `json:"systems"`
 	Absurdities []absurdity   `json:"absurdities"`
-	line        string        // makes it again
+	line        string        // the command that makes it again
 }
 
 // senseSystem is how much was played of a system.
@@ -167,7 +167,7 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 	watcher := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
 		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: senseFight{System: system}}
 	var next *seenDecision // the decision of the step that is played next
-	begins := false        // a breath or turn with it
+	begins := false        // whether a breath or turn begins with it
 	err := fightOn(ctx, f, func(int, []fight.Option) (rules.Action, error) {
 		v, err := agent.Look(f)
 		if err != nil {
@@ -192,7 +192,7 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 	return watcher.sum, nil
 }
 
-// seenDecision is a decision, with what there is to say of it before it is played.
+// seenDecision is a decision, with what is known of it before it is played.
 type seenDecision struct {
 	round   int
 	seat    rules.Seat
@@ -202,14 +202,14 @@ type seenDecision struct {
 	stand   rules.Stand  // how its seat stands before it
 	plight  rules.Plight
 	several bool         // there were two options or more
-	idle    bool         // it does nothing
-	could   bool         // it could strike with some chance, or come nearer, or load
-	loads   bool         // it could load
-	shot    bool         // it could shoot
+	idle    bool         // it is one of the system's idle decisions
+	could   bool         // some option strikes with some chance, comes nearer or loads
+	loads   bool         // some option loads
+	shot    bool         // some option shoots
 	reached []rules.Seat // the foes that reach it
 	calm    bool         // nobody has struck at it since its last breath or turn, and no foe has come nearer
 	loss    float64      // against the option valued highest, in mWP
-	best    string       // that option
+	best    string       // the option valued highest
 	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
 	mixed   bool         // the search mixes here: what it drew is not held against it
 	leads   string       // the place it leads to
@@ -223,14 +223,14 @@ type onlooker struct {
 	about      book.About
 	heads      []rules.Head // the events with which a breath, turn or answer begins in a record
 	goal       book.Objective
-	at         absurdity                     // what all that are found here have in common
+	at         absurdity                     // the fields that all absurdities of this fight have in common
 	name       string                        // of the seat whose breath or turn is under way
 	now        []seenDecision                // its decisions
 	closed     [][]seenDecision              // breaths and turns that wait for a look at what came of them
-	waits      []wait                        // that are not yet counted
+	waits      []wait                        // waits that are not yet counted
 	last       map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
 	waitsInRow int                           // breaths or turns that only wait, one after the other
-	sum        senseFight                    // what is found
+	sum        senseFight                    // what was found so far
 }
 
 // danceLeast is how many breaths or turns in a row that only wait are a dance.
@@ -263,8 +263,8 @@ func (w *onlooker) countWaits(seat rules.Seat) {
 	})
 }
 
-// observe returns what there is to say of a decision: view is the position, result what the search saw in it, action
-// what it takes.
+// observe returns what is known of a decision before it is played: view is the position, result what the search saw
+// there, action what it decided.
 func (w *onlooker) observe(view agent.View, result search.Result, action rules.Action) seenDecision {
 	options, bearings := view.Options(), view.Bearings()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == action })
@@ -310,7 +310,7 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 	return seen
 }
 
-// reachedBy returns the foes that could strike a seat.
+// reachedBy returns the foes that could strike a seat from where they stand.
 func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) {
 	for k, o := range v.Roster() {
 		if by := rules.Seat(k); o.Side != w.f.Side(seat) && v.Reaches(by, seat) {
@@ -352,8 +352,8 @@ func (w *onlooker) closeTurn() {
 	w.now, w.name = nil, ""
 }
 
-// judgeClosed applies the checklist to what is closed. view is the position in which the next decision is to be made, nil
-// at the end of the fight.
+// judgeClosed applies the checklist to what is closed. view is the position in which the next decision is to be made,
+// nil at the end of the fight.
 func (w *onlooker) judgeClosed(view *agent.View) {
 	for _, s := range w.closed {
 		w.sum.Stretches++
@@ -383,12 +383,12 @@ func (w *onlooker) judgeClosed(view *agent.View) {
 	}
 }
 
-// note notes what a rule has found at a decision: did is all that it is about, in words.
+// note counts an absurdity that a rule has found at a decision. did is the decision, breath or turn in words.
 func (w *onlooker) note(rule string, c seenDecision, did, why string) {
 	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
 }
 
-// absurdity returns what a rule has found, for who may count it later.
+// absurdity returns what note would count, for callers that may count it later.
 func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absurdity {
 	a := w.at
 	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
@@ -565,12 +565,12 @@ func wordInstead(s []seenDecision) string {
 
 // countUnlessCalm counts a breath or turn that waits: at once if a foe reaches the seat or it could have loaded, else
 // once it is seen that nobody comes, see [wait].
-func (w *onlooker) countUnlessCalm(s []seenDecision, of absurdity) {
+func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
 	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
-		w.waits = append(w.waits, wait{s[0].seat, of})
+		w.waits = append(w.waits, wait{s[0].seat, found})
 		return
 	}
-	w.sum.Found = append(w.sum.Found, of)
+	w.sum.Found = append(w.sum.Found, found)
 }
 
 // findWaiting finds who only waits, and six of those in a row.

@@ -74,16 +74,16 @@ type Suite struct {
 	About      string
 	Measures   []string // regret, value, calibration, strength, loss, pace, way, leaf, referee
 	Encounters []Encounter
-	Long       []string // of the encounters, those that way leaves out unless their tables are at hand: to solve them takes minutes
+	Long       []string // encounters that take minutes to solve: way leaves them out unless their tables are at hand
 	Positions  []Position
 	Agent      agent.Agent        // unless another one is asked for
 	Against    agent.Agent        // whom strength is measured against
-	Fights     int                // of each encounter: calibration, pace, way; pairs of them: strength
+	Fights     int                // fights of each encounter for calibration, pace and way; pairs of fights for strength
 	LuckNodes  int                // nodes that value a throw where strength is measured
 	Seed       uint64             // unless another one is asked for
 	Thresholds map[string]float64 // by the names of the bounds of its measures
 	Data       string             // hash of everything the suite was read from
-	catalogue  agent.Catalogue    // whose rows are used
+	catalogue  agent.Catalogue    // the rows that its fights use
 	sample     sampleFile
 	playouts   playoutsFile
 }
@@ -128,8 +128,8 @@ func builtin(name string) ([]byte, error) {
 	return unpack(name, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
 }
 
-// unpack returns a file, or what is packed with gzip in the one of its name with .gz: positions as text are fifteen
-// times as large.
+// unpack returns the file of a name or, if there is none, what the file of that name with .gz holds, unpacked:
+// positions as text are fifteen times as large.
 func unpack(name string, read func(name string) ([]byte, error)) ([]byte, error) {
 	data, err := read(name)
 	if err == nil {

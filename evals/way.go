@@ -29,8 +29,8 @@ type wayRow struct {
 	Value     float64        `json:"value"` // of the fight for side 0 under best play, 0 to 1
 	Fights    int            `json:"fights"`
 	Decisions int            `json:"decisions"` // between two options or more
-	Mean      float64        `json:"mean_mwp"`  // lost, a decision
-	Fight     agent.Interval `json:"fight"`     // lost by both sides, a share of a win
+	Mean      float64        `json:"mean_mwp"`  // the mean loss of a decision
+	Fight     agent.Interval `json:"fight"`     // the loss of both sides in a fight, as a share of a win
 	Kinds     []kindLoss     `json:"kinds"`     // what lost most first
 }
 
@@ -47,8 +47,8 @@ type judgedFight struct {
 	ID        string         `json:"id"`
 	Encounter string         `json:"encounter"`
 	Seed      uint64         `json:"seed"`
-	Choices   []mistake      `json:"choices"`   // that lost anything
-	Decisions map[string]int `json:"decisions"` // by kind, all of them
+	Choices   []mistake      `json:"choices"`   // the decisions that lost anything
+	Decisions map[string]int `json:"decisions"` // how many decisions there were, by kind
 }
 
 // mistake is a decision that was not the best.
@@ -140,7 +140,7 @@ func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options 
 	return action, nil
 }
 
-// wayRowOf sums the fights in one encounter up.
+// wayRowOf sums up the fights in one encounter.
 func wayRowOf(name string, value float64, walks []judgedFight) wayRow {
 	g := wayRow{Encounter: name, Value: value, Fights: len(walks), Kinds: sumKinds(walks)}
 	g.Fight = agent.IntervalOf(mapped(walks, func(w judgedFight) float64 { return w.loss() / 1000 }))
@@ -197,7 +197,7 @@ func (s *kindSums) list() []kindLoss {
 	return list
 }
 
-// sumKinds sums the decisions of fights up by their kind.
+// sumKinds sums up the decisions of fights by their kind.
 func sumKinds(walks []judgedFight) []kindLoss {
 	var kinds kindSums
 	for _, w := range walks {
@@ -211,10 +211,10 @@ func sumKinds(walks []judgedFight) []kindLoss {
 	return kinds.list()
 }
 
-// kindRows returns the rows of a table of kinds; of is put before each kind.
-func kindRows(of string, list []kindLoss) (rows [][]string) {
+// kindRows returns the rows of a table of kinds. prefix is put before each kind.
+func kindRows(prefix string, list []kindLoss) (rows [][]string) {
 	for _, k := range list {
-		rows = append(rows, []string{of + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
+		rows = append(rows, []string{prefix + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
 	}
 	return rows
 }
