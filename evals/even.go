@@ -74,7 +74,7 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 	}
 	found := Finding{Report: report, Samples: len(report.Fights), StoppedAfter: fmt.Sprintf("after %d of %d encounters", len(report.Fights), all), Log: q.logLine(q.Count, report.Partial)}
 	found.Log.Agent, found.Log.Systems = report.Agent, report.Systems
-	if q.of.IsReported(q) && !report.Passed() {
+	if q.series.IsReported(q) && !report.Passed() {
 		found.Unmet = "not all that is asked of even encounters is met"
 	}
 	return found, err

@@ -470,8 +470,8 @@ func (w *onlooker) findZigzags(s []seenDecision) {
 	}
 }
 
-// findSalliesAndFlights finds who comes out although it has only to last, and who runs away from nobody. reached are
-// the foes that reach the seat afterwards.
+// findSalliesAndFlights finds combatants who come out although they only have to last, and who run away from nobody.
+// reached are the foes that could strike the seat afterwards.
 func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat) {
 	lasts := w.hasOnlyToLast(s[0].seat)
 	worth := func(c seenDecision) bool { return c.strikes() && c.touches >= worthLeast }
@@ -509,8 +509,7 @@ func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
 	}
 }
 
-// otherIn returns the other one of a state that somebody is in with somebody, as a rider with a mount; empty if there
-// is none.
+// otherIn returns the other combatant of a state that two share, as the mount of a rider; empty if there is none.
 func otherIn(t rules.Stand, state string) string {
 	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Name == state }); i >= 0 {
 		return t.States[i].With
@@ -523,7 +522,7 @@ func (w *onlooker) hasOnlyToLast(seat rules.Seat) bool {
 	return w.goal.Goal == "last" && w.goal.For == w.f.Roster()[seat].Team
 }
 
-// findBowmenInMelee finds who could shoot, does not, and comes nearer or draws another weapon.
+// findBowmenInMelee finds combatants who could shoot, but come nearer or draw another weapon.
 func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.shot })
 	if first < 0 || slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
@@ -537,7 +536,7 @@ func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 	}
 }
 
-// findIdle finds who does nothing although it could, with all its means.
+// findIdle finds combatants who do nothing although they have all their means and something to do.
 func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
 	could := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could })
 	spent := slices.ContainsFunc(s[0].stand.Numbers, func(n rules.Number) bool { return n.Term().Pays && n.N < n.Max })
@@ -573,7 +572,7 @@ func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
 	w.sum.Found = append(w.sum.Found, found)
 }
 
-// findWaiting finds who only waits, and six of those in a row.
+// findWaiting finds breaths or turns that only wait, and six of these in a row.
 func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could && !c.loads }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
 	for i, c := range s {
@@ -595,7 +594,7 @@ func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 // strikes reports whether a decision is a blow or a shot.
 func (c seenDecision) strikes() bool { return c.motive.Strikes != rules.Nobody }
 
-// rises reports whether somebody stands up with a decision after which it stands as next.
+// rises reports whether the seat stands up by a decision; next is how it stands afterwards.
 func (c seenDecision) rises(next rules.Stand) bool {
 	return isIn(c.stand, "prone") && !isIn(next, "prone")
 }
@@ -618,8 +617,8 @@ func isIn(t rules.Stand, state string) bool {
 	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Name == state })
 }
 
-// findHelplessInFront finds who comes nearer although it is helpless or has no weapon, so that foes reach it who did
-// not.
+// findHelplessInFront finds combatants who come nearer although they are helpless or have no weapon, so that more foes
+// could strike them.
 func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
 	if slices.ContainsFunc(s, seenDecision.strikes) {
 		return
@@ -639,7 +638,7 @@ func wordDecisions(s []seenDecision) string {
 	return strings.Join(mapped(s, func(c seenDecision) string { return c.words }), ", ")
 }
 
-// eachMost is how many are named one by one; --json has all.
+// eachMost is the most absurdities that a report for people lists; --json has all.
 const eachMost = 100
 
 // Sections returns the report for people.

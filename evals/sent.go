@@ -8,9 +8,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Fights, agents and positions as the documents of jobs hold them: another machine, which knows nothing but the
-// document, begins the same fights with them. What comes from the net may hold anything; it is read as strictly as a
-// record from a file.
+// Fights, agents and positions as the documents of jobs hold them, from which another machine begins the same fights.
+// What comes from the network may hold anything, and is checked as strictly as a record from a file.
 
 // sentEncounter is an Encounter as it is sent.
 type sentEncounter struct {
@@ -39,7 +38,7 @@ func encodeEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	return sent, nil
 }
 
-// decodeEncounters reads what sendEncounters wrote. It comes from a server, so every number is bounded first.
+// decodeEncounters decodes what encodeEncounters wrote. It comes from a server, so every number is bounded first.
 func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	if len(sent) < 1 || len(sent) > EncountersMax {
 		return nil, fmt.Errorf("%d encounters, want 1 to %d", len(sent), EncountersMax)
@@ -65,8 +64,8 @@ func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	return list, nil
 }
 
-// Kinds returns all jobs that can be done for others. What is solved for them is kept in a folder of tables; nil: it is
-// not kept.
+// Kinds returns all kinds of jobs that can be done for other machines. Small fights that are solved are kept in t; if
+// it is nil, they are not kept.
 func Kinds(t *tables) []jobs.Kind {
 	return append(work.Kinds(), pairKind, choiceJobs.jobKind(), standardKind, ruledJobs.jobKind(),
 		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind(), smallKind(t))

@@ -11,21 +11,21 @@ import (
 	"kokyu/rules/text"
 )
 
-// A Series is a measure that takes samples of its own. Each is a row of [AllSeries]: what it is of, what it can be
-// asked, what it reports. All series share the rest: how samples are taken, on which machines and from which seeds
-// ([Series.Take], [sampled]), what is told meanwhile, and how the report looks ([Page]).
+// A Series is a measure that takes samples of its own. It is a row of [AllSeries], which says what is measured, which
+// flags it has and what it reports. All series share the rest: how samples are taken, on which machines and from which
+// seeds ([Series.Take], [sampled]), how progress is told, and how the report looks ([Page]).
 type Series struct {
 	Name        string
-	Short       string   // for help, in one line
-	HelpValues  []any    // for the verbs of its help, which the command has in a file
+	Short       string   // its help in one line
+	HelpValues  []any    // values for the verbs in its long help, which is a file of the command
 	Of          string   // what its arguments name: encounters or systems; empty: it takes none
-	Usual       []string // the arguments if there are none; nil for systems: all
-	Agents      []string // who is measured without --agent; nil: it has players of its own
-	Asks        []Ask    // its own flags
-	Nodes       int      // of a decision, without --nodes; 0: what the settings say
-	NoSeed      bool     // it has no seed and no budget
-	RandomSeeds bool     // it draws what it is of: a seed stands for one of them, and runs of reported seeds are written down
-	ReportPath  string   // where, if nothing else is said: in the repository
+	Usual       []string // the default arguments; nil for systems: all
+	Agents      []string // the agents that are measured without --agent; nil: it has players of its own
+	Asks        []Ask    // the flags of its own
+	Nodes       int      // the budget of a decision without --nodes; 0: that of the settings
+	NoSeed      bool     // it has neither a seed nor a budget
+	RandomSeeds bool     // it draws a fight or an encounter for each seed, and runs of reported seeds are logged, see IsReported
+	ReportPath  string   // where these are logged by default, in the repository
 	take        func(ctx context.Context, q Question) (Finding, error)
 }
 
@@ -35,33 +35,34 @@ type Ask struct {
 	Usual, Least, Most int
 }
 
-// Question is what a series is asked.
+// Question is the arguments and flags with which a series is called.
 type Question struct {
 	Catalogue  agent.Catalogue
 	Names      []string      // the arguments
-	Encounters []Encounter   // what they name, of a series of encounters
-	Agents     []agent.Agent // who is measured; nil for a series that has players of its own
-	Nodes      int           // of a decision
-	Seed       uint64        // the first
-	Tables     *tables       // solutions that are kept; nil: none
-	Cores      int           // what there is no pool for
+	Encounters []Encounter   // the encounters that they name, for a series of encounters
+	Agents     []agent.Agent // the agents that are measured; nil for a series that has players of its own
+	Nodes      int           // the budget of a decision
+	Seed       uint64        // the first seed
+	Tables     *tables       // the folder of solved small fights; nil: none
+	Cores      int           // how many cores are used without Jobs
 	Jobs       *jobs.Pool    // where the work is done; nil: on the cores
 	Progress   func(what string, n, of int)
 
-	// What can be asked, each by the flag of its name: a series takes those of its Asks.
+	// The values of the flags that a series can have. Each flag has the name of its field; a series uses those of its
+	// Asks.
 	Count, Fights, From, To, Review, Random, Level int
 	Quick, Why                                     bool
 
-	of *Series // the series that is asked
+	series *Series // the series that is called
 }
 
-// Number returns the field that a flag of a number sets.
+// Number returns the field of the number that a flag sets.
 func (q *Question) Number(name string) *int {
 	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random,
 		"level": &q.Level}[name]
 }
 
-// Choice returns the field that a flag of yes or no sets.
+// Choice returns the field of the yes or no that a flag sets.
 func (q *Question) Choice(name string) *bool {
 	return map[string]*bool{"quick": &q.Quick, "why": &q.Why}[name]
 }
@@ -69,9 +70,9 @@ func (q *Question) Choice(name string) *bool {
 // Finding is what a series has found.
 type Finding struct {
 	Report       Sectioned
-	Samples      int        // that it is of; none: there is nothing to tell
-	StoppedAfter string     // how far it came, for one that was stopped
-	Unmet        string     // what is asked of the figures and not met; empty: nothing
+	Samples      int        // how many samples were taken; with 0 there is nothing to report
+	StoppedAfter string     // for a series that was stopped, how far it came: "after 3 of 40 fights"
+	Unmet        string     // the requirements that the figures do not meet; empty: none
 	Log          *LoggedRun // the line for the log of reported runs; nil for other series
 }
 
@@ -80,7 +81,8 @@ type Sectioned interface {
 	Sections() []Section
 }
 
-// LoggedRun is a run of reported seeds as the log has it, which shows how often somebody has looked.
+// LoggedRun is a run of reported seeds in the log of such runs, which shows how often anybody has looked at these
+// seeds.
 type LoggedRun struct {
 	Date    string            `json:"date"`
 	Commit  string            `json:"commit"`
@@ -100,12 +102,12 @@ func AllSeries() []Series {
 	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
 }
 
-// Take takes the samples. If it is stopped it returns the error and what was found until then.
+// Take takes the samples. If it is stopped, it returns the error and what was found so far.
 func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
 	if err := s.Check(q); err != nil {
 		return Finding{}, err
 	}
-	q.of = s
+	q.series = s
 	return s.take(ctx, q)
 }
 
@@ -139,16 +141,16 @@ func (s *Series) Check(question Question) error {
 	return nil
 }
 
-// reportFrom is the first seed that is reported: those below 1000 are to fit on, from there on to choose by.
+// reportFrom is the first seed for reports. Seeds below 1000 are for fits, seeds from 1000 on for choices between fits.
 const reportFrom = 2000
 
-// partsHelp says what seeds are for.
+// partsHelp is the help that says what seeds are for.
 var partsHelp = fmt.Sprintf("Seeds below 1000 are to fit on, from 1000 to choose by, from %d on to report: every run of these is written down.", reportFrom)
 
-// IsReported reports whether a run is to be written down.
+// IsReported reports whether a run is to be logged.
 func (s *Series) IsReported(q Question) bool { return s.RandomSeeds && q.Seed >= reportFrom }
 
-// last returns the seed of the last of what is drawn.
+// last returns the seed of the last draw.
 func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
 // logLine returns the line of a run in the log of reported seeds, without its figures.
@@ -156,29 +158,29 @@ func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
 	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
 }
 
-// line returns the command line that makes the report again, whatever the program takes if nothing is said by then.
+// line returns the command line that makes the report again. It has all settings, as defaults may change.
 func (q Question) line() string {
-	words := []string{"kokyu-lab eval", q.of.Name}
+	words := []string{"kokyu-lab eval", q.series.Name}
 	for _, n := range q.Names {
 		if strings.Contains(n, " ") {
 			n = "'" + n + "'" // for a shell
 		}
 		words = append(words, n)
 	}
-	for _, a := range q.of.Asks {
+	for _, a := range q.series.Asks {
 		if a.Most > 0 {
 			words = append(words, fmt.Sprintf("--%s %d", a.Name, *q.Number(a.Name)))
 		} else if *q.Choice(a.Name) {
 			words = append(words, "--"+a.Name)
 		}
 	}
-	if !q.of.NoSeed {
+	if !q.series.NoSeed {
 		words = append(words, fmt.Sprintf("--nodes %d --seed %d", q.Nodes, q.Seed))
 	}
 	return strings.Join(append(words, "--report md"), " ")
 }
 
-// systems returns the systems that the arguments name, all where they name none.
+// systems returns the systems that the arguments name, all systems if they name none.
 func (q Question) systems() []string {
 	if len(q.Names) == 0 {
 		return agent.Systems()
@@ -186,17 +188,17 @@ func (q Question) systems() []string {
 	return q.Names
 }
 
-// tell tells Progress, if there is one, that n samples of so many are taken.
-func (q Question) tell(what string, n, of int) {
+// tell tells Progress, if there is one, that n of all samples have been taken.
+func (q Question) tell(what string, n, all int) {
 	if q.Progress != nil {
-		q.Progress(what, n, of)
+		q.Progress(what, n, all)
 	}
 }
 
-// sampled takes n samples on this machine, each by its number, and adds them in order. Where results are kept, a sample
-// is found again by all that the series was asked.
+// sampled takes n samples on this machine, each by its number, and adds them in order. If results are kept, a kept
+// sample is used if the series was called with an equal Question.
 func sampled[T any](ctx context.Context, q Question, what string, n int, worker func() func(k int) (T, error), add func(k int, t T)) error {
-	return sampleBench(ctx, q, what, n, jobs.Bench[T]{Kind: q.of.Name, Local: true, Doc: q.doc, Work: worker}, add)
+	return sampleBench(ctx, q, what, n, jobs.Bench[T]{Kind: q.series.Name, Local: true, Doc: q.doc, Work: worker}, add)
 }
 
 // sampleBench takes the first n samples of a bench wherever they can be taken, and adds them in order.
@@ -208,7 +210,7 @@ func sampleBench[T any](ctx context.Context, q Question, what string, n int, ben
 	})
 }
 
-// doc returns what the samples of one run have in common.
+// doc returns the settings that the samples of one run have in common.
 func (q Question) doc() (any, error) {
 	doc := struct {
 		Line       string

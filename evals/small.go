@@ -18,8 +18,8 @@ import (
 	"kokyu/search"
 )
 
-// smallSeries measures what agents lose on their own way in small fights that are drawn by chance and solved, so that
-// nobody can learn them by heart: each seed stands for one fight.
+// smallSeries measures what agents lose when they play small fights against themselves. The fights are random and
+// solved; each seed gives another one, so that no agent can be fitted to them.
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	HelpValues: []any{partsHelp},
 	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
@@ -33,10 +33,10 @@ type smallFights struct {
 	limits search.SolveLimits
 }
 
-// Of small fights.
+// Settings of small fights.
 const (
-	smallDraws = 60 // how many are drawn for one that is taken
-	coinFights = 8  // how often a coin fights itself, to see whether anything hangs on decisions
+	smallDraws = 60 // how many are drawn at most until one is taken
+	coinFights = 8  // how many fights an agent that decides at random fights, to see whether decisions matter
 )
 
 // fate is what became of a draw.
@@ -48,8 +48,8 @@ const (
 	unsound  fate = "no sound encounter"
 	stateful fate = "too many states"
 	wide     fate = "too many positions"  // between decisions, or at the ends of one exchange
-	decided  fate = "decided already"     // best play wins less than one or more than nineteen times in twenty
-	idle     fate = "nothing hangs on it" // a coin loses less than ten thousandths of a win a fight
+	decided  fate = "decided already"     // best play wins less than 5 or more than 95 of 100 fights
+	idle     fate = "nothing hangs on it" // random decisions lose less than 10 mWP a fight
 )
 
 // fates lists them in the order of the rules.
@@ -58,7 +58,7 @@ var fates = []fate{taken, unsound, stateful, wide, decided, idle}
 // The bounds of the last two fates.
 const (
 	decidedBelow = 0.05  // win chance of either side
-	idleBelow    = 0.010 // what a coin loses a fight, a share of a win
+	idleBelow    = 0.010 // loss of random decisions in a fight, as a share of a win
 )
 
 // smallSolving are the limits of solving one draw.
@@ -74,14 +74,14 @@ type smallFight struct {
 	Value  float64      `json:"value"` // of the fight for side 0 under best play, 0 to 1
 	Size   search.Size  `json:"size"`
 	Has    []string     `json:"has"`  // what the fight is made of: kinds of decisions that were met, zones, an objective
-	Lost   []smallLost  `json:"lost"` // of each agent
+	Lost   []smallLost  `json:"lost"` // what each agent lost
 }
 
 // smallLost is what one agent lost in one fight.
 type smallLost struct {
-	Fights    []float64      `json:"fights"`    // each, in mWP
-	Decisions map[string]int `json:"decisions"` // by kind, between two options or more
-	Choices   []blamedChoice `json:"choices"`   // that lost anything, the same ones together, what lost most in all first
+	Fights    []float64      `json:"fights"`    // the loss in each fight, in mWP
+	Decisions map[string]int `json:"decisions"` // how many decisions between two options or more, by kind
+	Choices   []blamedChoice `json:"choices"`   // the decisions that lost anything, equal ones as one, those that lost most in all first
 }
 
 // mean returns what a decision lost, in mWP.
@@ -101,7 +101,7 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 		found.Log.Systems = q.Names
 	}
 	found.Log.Solved, found.Log.Agents, found.Log.Asked = len(r.solvedFights()), r.Figures, r.Met
-	if q.of.IsReported(q) && !r.Passed() {
+	if q.series.IsReported(q) && !r.Passed() {
 		found.Unmet = "not all that is asked of the reported fights is met"
 	}
 	return found, err
@@ -127,7 +127,7 @@ type smallDoc struct {
 	Agents  []string  `json:"agents"`
 	First   uint64    `json:"first"`
 	Count   int       `json:"count"`
-	Fights  int       `json:"fights"` // that an agent fights itself, in each
+	Fights  int       `json:"fights"` // how many times an agent fights itself in each small fight
 	Why     bool      `json:"why"`
 	States  int       `json:"states"` // States, Inner and Memory are limits of solving a draw
 	Inner   int       `json:"inner"`

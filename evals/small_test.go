@@ -19,7 +19,7 @@ import (
 
 // small returns a run of the fight of seed 84 of tempo, which has 1903 states, within limits in which its five draws come to five fates.
 func small(tables *tables, cores int, agents ...agent.Agent) smallFights {
-	return smallFights{Question{of: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 84, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
+	return smallFights{Question{series: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 84, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
 		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}}
 }
 

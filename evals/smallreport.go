@@ -18,10 +18,10 @@ type smallReport struct {
 	First   uint64            `json:"first"`
 	Count   int               `json:"count"`
 	Each    int               `json:"fights_each"`
-	Limits  [2]int            `json:"limits"` // states, and positions between decisions
+	Limits  [2]int            `json:"limits"` // the most states and the most positions between decisions
 	Agents  []string          `json:"agents"`
 	Fights  []smallFight      `json:"fights"`
-	Figures []smallSum        `json:"figures"` // of each agent
+	Figures []smallSum        `json:"figures"` // by agent
 	Met     []thresholdResult `json:"asked"`
 	Partial bool              `json:"partial"`
 }
@@ -31,10 +31,10 @@ type smallSum struct {
 	Agent  string     `json:"agent"`
 	Of     string     `json:"of"` // which fights: all, those of a system, of a number of combatants, or of a band of states
 	Solved int        `json:"solved"`
-	Mean   float64    `json:"mean_mwp"`        // lost a decision, the mean of the fights
+	Mean   float64    `json:"mean_mwp"`        // the loss of a decision, the mean over the fights
 	P95    float64    `json:"p95_mwp"`         // 95 % of the fights lose no more a decision
 	Worst  float64    `json:"worst_mwp"`       // the fight in which a decision loses most
-	AFight float64    `json:"fight"`           // lost a fight by both sides, a share of a win
+	AFight float64    `json:"fight"`           // the loss of both sides in a fight, as a share of a win
 	Kinds  []kindLoss `json:"kinds,omitempty"` // of all fights: what lost most first
 }
 
@@ -72,7 +72,7 @@ type smallGroup struct {
 	has  func(f smallFight) bool
 }
 
-// solvedFights returns the fights whose seeds have one.
+// solvedFights returns the fights of those seeds for which a draw was taken.
 func (r smallReport) solvedFights() []smallFight {
 	return slices.DeleteFunc(slices.Clone(r.Fights), func(f smallFight) bool { return f.File == "" })
 }
@@ -130,7 +130,7 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 	return s
 }
 
-// addBound notes a figure and what it may be at most.
+// addBound adds a figure and the most that it may be.
 func (r *smallReport) addBound(what string, got, most float64) {
 	r.Met = append(r.Met, thresholdResult{Name: what, Got: got, Bound: most, OK: got <= most})
 }
@@ -150,7 +150,7 @@ func (r *smallReport) compareWithGreedy(fights []smallFight) {
 	r.addBound(neverWorse+": fights that lose more than greedy", float64(n), 0)
 }
 
-// Passed reports whether all is met that is asked.
+// Passed reports whether all figures are within their bounds.
 func (r smallReport) Passed() bool {
 	return !slices.ContainsFunc(r.Met, func(m thresholdResult) bool { return !m.OK })
 }
@@ -210,7 +210,7 @@ func (r smallReport) Sections() (list []Section) {
 	return list
 }
 
-// drawnSection says what was drawn, and what became of it.
+// drawnSection returns the part of the report that says what became of the draws.
 func (r smallReport) drawnSection(fights []smallFight) Section {
 	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: append([]string{"system", "drawn"}, mapped(fates, func(f fate) string { return string(f) })...)}
 	if r.Partial {

@@ -33,12 +33,13 @@ func ParseBounds(text string) (b sprtBounds, err error) {
 
 // The verdicts of a sequential test.
 const (
-	better    = "better"     // by the high bound rather than by the low one
-	notBetter = "not better" // by the low bound rather than by the high one
+	better    = "better"     // the high bound is accepted
+	notBetter = "not better" // the low bound is accepted
 	undecided = "undecided"
 )
 
-// risk is the chance of either mistake at the bounds (alpha and beta), and decisive the LLR that bears it: 2.94.
+// risk is the chance of an error of either kind at the bounds (alpha and beta). decisive is the LLR, 2.94, at which the
+// test with that risk stops.
 const risk = 0.05
 
 var decisive = math.Log((1 - risk) / risk)
@@ -60,7 +61,7 @@ type sprt struct {
 	Verdict string     `json:"verdict"`
 
 	n            int     // results so far
-	sum, squares float64 // of mean scores less one half
+	sum, squares float64 // the sums of the results less 0.5, and of their squares
 }
 
 // newSPRT returns a test without results.

@@ -29,18 +29,19 @@ const (
 // tablesVersion changes when the solver would give other values, or a verdict would be another.
 const tablesVersion = 1
 
-// tables is a folder of what became of draws of small fights. A draw has a verdict in KEY.json and, if it was taken, its
-// solution in KEY.table. KEY is a hash of the encounter, its rows, what its rules make of a few fights of chance, the
-// limits and the version of the solver. It is safe for concurrent use. A nil *tables holds nothing.
+// tables is a folder of what became of draws of small fights. A draw has a verdict in KEY.json and, if it was taken,
+// its solution in KEY.table. KEY is a hash of the encounter, its rows, what its rules make of a few fights of chance,
+// the limits and the version of the solver. It is safe for concurrent use. A nil *tables holds nothing.
 type tables struct {
 	Folder string // its path
 
-	mu    sync.Mutex // of what follows
-	files int        // how many there are
-	bytes int64      // of all files
+	mu    sync.Mutex // guards the fields below
+	files int        // how many files there are
+	bytes int64      // the size of all files
 }
 
-// OpenTables reads how full a folder is. It is made if it is not there. Without a name the tables are nil and hold nothing.
+// OpenTables reads how full a folder is. It is made if it is not there. Without a name the tables are nil and hold
+// nothing.
 func OpenTables(folder string) (*tables, error) {
 	if folder == "" {
 		return nil, nil
