@@ -15,26 +15,26 @@ import (
 
 // Codes of errors, besides those of package session. [statuses] has their HTTP statuses.
 const (
-	UnknownFight session.Code = "unknown-fight" // no such fight, or a link that does not open it
-	UnknownPath  session.Code = "unknown-path"  // nothing is at this path, or not with this method
-	WrongMethod  session.Code = "wrong-method"  // what is at this path does not take the method
-	NoKey        session.Code = "no-key"        // a request that needs a link or key, and has none
-	BadRequest   session.Code = "bad-request"   // no JSON, or none that is a request
-	BadVersion   session.Code = "bad-version"   // a version of the protocol that is not spoken
-	KeyReused    session.Code = "key-reused"    // an Idempotency-Key that was sent with another request
-	TooLarge     session.Code = "too-large"     // a body or a line above the limit
-	TooMany      session.Code = "too-many"      // fights, streams or requests above a limit
-	WrongHost    session.Code = "wrong-host"    // a request for another host, or from a page of another site
-	Stopping     session.Code = "stopping"      // the server is stopping
-	Unusable     session.Code = "unusable"      // the files of a fight are damaged, absent or closed to the server
-	NoRoom       session.Code = "no-room"       // the disk is full
-	Failed       session.Code = "failed"        // a fault of the program or of its disk
+	UnknownFight  session.Code = "unknown-fight" // no such fight, or a link that does not open it
+	UnknownPath   session.Code = "unknown-path"  // nothing is at this path, or not with this method
+	WrongMethod   session.Code = "wrong-method"  // what is at this path does not take the method
+	NoKey         session.Code = "no-key"        // a request that needs a link or key, and has none
+	BadRequest    session.Code = "bad-request"   // no JSON, or none that is a request
+	BadVersion    session.Code = "bad-version"   // a version of the protocol that is not spoken
+	KeyReused     session.Code = "key-reused"    // an Idempotency-Key that was sent with another request
+	TooLarge      session.Code = "too-large"     // a body or a line above the limit
+	TooMany       session.Code = "too-many"      // fights, streams or requests above a limit
+	WrongHost     session.Code = "wrong-host"    // a request for another host, or from a page of another site
+	Stopping      session.Code = "stopping"      // the server is stopping
+	UnusableFiles session.Code = "unusable"      // the files of a fight are damaged, absent or closed to the server
+	NoRoom        session.Code = "no-room"       // the disk is full
+	Failed        session.Code = "failed"        // a fault of the program or of its disk
 )
 
 // allCodes returns every code that an error can have.
 func allCodes() []session.Code {
 	return append(session.Codes(), UnknownFight, UnknownPath, WrongMethod, NoKey, BadRequest, BadVersion, KeyReused,
-		TooLarge, TooMany, WrongHost, Stopping, Unusable, NoRoom, Failed)
+		TooLarge, TooMany, WrongHost, Stopping, UnusableFiles, NoRoom, Failed)
 }
 
 // coded is an error with a code of this package.
@@ -87,13 +87,13 @@ func unusable(path string, err error) error {
 		p.What, p.Want = "the server may not read and write the file", "a file that it may"
 	}
 	p.File = filepath.Base(path)
-	return coded{p, Unusable}
+	return coded{p, UnusableFiles}
 }
 
 // errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with a file.
 func errorFor(a Access, err error) error {
-	if CodeOf(err) == Unusable && a.Role != GM {
-		return NewError(Unusable, "the files of the fight cannot be used", "a word to its GM, who is told why")
+	if CodeOf(err) == UnusableFiles && a.Role != GM {
+		return NewError(UnusableFiles, "the files of the fight cannot be used", "a word to its GM, who is told why")
 	}
 	return err
 }

@@ -492,7 +492,7 @@ func (f *Fights) List() ([]Brief, error) {
 		if errors.Is(err, fs.ErrNotExist) || CodeOf(err) == UnknownFight {
 			continue // deleted meanwhile
 		}
-		if CodeOf(err) == Unusable {
+		if CodeOf(err) == UnusableFiles {
 			f.options.Log.Warn("a fight is not in the list", "fight", id, "err", err)
 			continue
 		}

@@ -72,7 +72,7 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 		return nil
 	}
 	err = f.With(ctx, a, func(c session.Client) error { return read(c.RecordPath()) })
-	if _, other := errors.AsType[otherRules](err); !other && CodeOf(err) != Unusable {
+	if _, other := errors.AsType[otherRules](err); !other && CodeOf(err) != UnusableFiles {
 		return data, err
 	}
 	if err := f.checkLink(a); err != nil {

@@ -40,7 +40,7 @@ var statuses = map[session.Code]int{
 	TooMany:                  http.StatusTooManyRequests,
 	WrongHost:                http.StatusForbidden,
 	Stopping:                 http.StatusServiceUnavailable,
-	Unusable:                 http.StatusConflict,
+	UnusableFiles:            http.StatusConflict,
 	NoRoom:                   http.StatusInsufficientStorage,
 	Failed:                   http.StatusInternalServerError,
 }

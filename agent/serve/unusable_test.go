@@ -51,7 +51,7 @@ func TestWhatIsWrongWithAFightsFilesIsSaid(t *testing.T) {
 	if err := json.Unmarshal(answers("POST", path+"/state", gm, 409), &p); err != nil {
 		t.Fatal(err)
 	}
-	if p.Code != Unusable || len(p.Errors) != 1 || p.Errors[0].File != id+recordExt || p.Errors[0].Line != 5 || p.Detail == "" {
+	if p.Code != UnusableFiles || len(p.Errors) != 1 || p.Errors[0].File != id+recordExt || p.Errors[0].Line != 5 || p.Detail == "" {
 		t.Errorf("the GM of a damaged record gets %+v", p)
 	}
 	for _, key := range []string{keys["Tomoe"], keys["watcher"]} {
@@ -93,7 +93,7 @@ func TestAFullDiskHasItsCode(t *testing.T) {
 		}
 	}
 	p := problemOf(unusable("/secret/place/a.jsonl", &fs.PathError{Op: "open", Path: "/secret/place/a.jsonl", Err: syscall.EACCES}))
-	if p.Code != Unusable || p.Status != 409 || p.Errors[0].File != "a.jsonl" || p.Detail != "the server may not read and write the file" {
+	if p.Code != UnusableFiles || p.Status != 409 || p.Errors[0].File != "a.jsonl" || p.Detail != "the server may not read and write the file" {
 		t.Errorf("%+v", p)
 	}
 	p = problemOf(unusable("/secret/a.jsonl", &fight.Difference{File: "/secret/a.jsonl", Line: 7, What: "p", Got: "0.5", Want: "0.4"}))
