@@ -11,10 +11,10 @@ import (
 // when both are drawn from mixes that neither side can gain by leaving. The zero matrix is ready; it keeps its memory,
 // so that solving allocates nothing once it has met its largest game. Equal games give equal bits.
 type matrix struct {
-	rows, cols []float64 // the mixes of the game solved last
-	// off is the widest gap so far between what the mix of the rows secures and what the mix of the columns concedes. The
-	// true value lies between the two and so does the one returned: it is off by no more than this, and by the rounding
-	// of the sums that say so.
+	rowMix, columnMix []float64 // the mixes of the game solved last
+	// off is the widest gap so far between what the mix of the rows secures and what the mix of the columns concedes.
+	// The true value lies between the two and so does the one returned: it is off by no more than this, and by the
+	// rounding of the sums that say so.
 	off float64
 
 	tab   []float64 // the simplex tableau, row by row
@@ -28,14 +28,14 @@ type matrix struct {
 // strictly between the best row's worst cell and the best column's best, so that these bound the value in floating
 // point too.
 func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64 {
-	m.rows, m.cols = zeroed(m.rows, rows), zeroed(m.cols, cols)
+	m.rowMix, m.columnMix = zeroed(m.rowMix, rows), zeroed(m.columnMix, cols)
 	sign := 1.0
 	if side == 1 {
 		sign = -1
 	}
 	low, high, row, col := m.pure(cells, rows, cols, sign)
 	if low >= high {
-		m.rows[row], m.cols[col] = 1, 1
+		m.rowMix[row], m.columnMix[col] = 1, 1
 		return float64(sign * low)
 	}
 	if rows == 2 && cols == 2 {
@@ -85,9 +85,9 @@ func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high 
 func (m *matrix) solveSquare(cells []float64, sign float64) {
 	a, b, c, d := float64(sign*cells[0]), float64(sign*cells[1]), float64(sign*cells[2]), float64(sign*cells[3])
 	whole := (a - b) + (d - c) // of two differences with one sign, so never 0
-	m.rows[0] = (d - c) / whole
-	m.cols[0] = (d - b) / whole
-	m.rows[1], m.cols[1] = 1-m.rows[0], 1-m.cols[0]
+	m.rowMix[0] = (d - c) / whole
+	m.columnMix[0] = (d - b) / whole
+	m.rowMix[1], m.columnMix[1] = 1-m.rowMix[0], 1-m.columnMix[0]
 }
 
 // guarantees returns the least the mix of the rows gets against any column, and the most any row gets against the mix
@@ -96,7 +96,7 @@ func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secu
 	secured, conceded = math.Inf(1), math.Inf(-1)
 	for j := range cols {
 		sum := 0.0
-		for i, p := range m.rows {
+		for i, p := range m.rowMix {
 			sum += float64(p * cells[i*cols+j])
 		}
 		secured = min(secured, sign*sum)
@@ -109,28 +109,28 @@ func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secu
 
 // rowValue returns what a row is worth against the mix of the columns, seen from side 0.
 func (m *matrix) rowValue(cells []float64, row int) (sum float64) {
-	for j, p := range m.cols {
-		sum += float64(p * cells[row*len(m.cols)+j])
+	for j, p := range m.columnMix {
+		sum += float64(p * cells[row*len(m.columnMix)+j])
 	}
 	return sum
 }
 
 // columnValue returns what the mix of the rows is worth against a column, seen from side 0.
 func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
-	for i, p := range m.rows {
-		sum += float64(p * cells[i*len(m.cols)+col])
+	for i, p := range m.rowMix {
+		sum += float64(p * cells[i*len(m.columnMix)+col])
 	}
 	return sum
 }
 
-// The tableau has a row for each row of the game and one below them, and a column for each column of the game and one at the
-// right:
+// The tableau has a row for each row of the game and one below them, and a column for each column of the game and one
+// at the right:
 //
 //	1 + scaled cells   1      row i gets at most 1 against q
 //	-1 -1 -1 ...       0      the sum of q, with its sign changed
 //
-// After the last step the right column has q, at the rows of its basic variables, and the last row has the mix of the rows,
-// at the columns of the free slacks.
+// After the last step the right column has q, at the rows of its basic variables, and the last row has the mix of the
+// rows, at the columns of the free slacks.
 
 // negligible is the bound below which an entry of the tableau counts as 0; the entries are of the order of 1.
 const negligible = 1e-13
@@ -200,20 +200,20 @@ func (m *matrix) recomputeCorner(cells []float64, rows, cols int, sign float64) 
 
 // readMixes reads both mixes from the tableau.
 func (m *matrix) readMixes(rows, cols int) {
-	clear(m.rows)
-	clear(m.cols)
+	clear(m.rowMix)
+	clear(m.columnMix)
 	for i, v := range m.basic {
 		if v < cols {
-			m.cols[v] = max(0, m.tab[i*(cols+1)+cols])
+			m.columnMix[v] = max(0, m.tab[i*(cols+1)+cols])
 		}
 	}
 	for j, v := range m.free {
 		if v >= cols {
-			m.rows[v-cols] = max(0, m.tab[rows*(cols+1)+j])
+			m.rowMix[v-cols] = max(0, m.tab[rows*(cols+1)+j])
 		}
 	}
-	normalize(m.rows)
-	normalize(m.cols)
+	normalize(m.rowMix)
+	normalize(m.columnMix)
 }
 
 // normalize scales weights so that they add up to 1; if all are 0 they become equal.

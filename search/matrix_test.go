@@ -79,9 +79,9 @@ func TestAMatrixGamesMixesCannotBeExploited(t *testing.T) {
 	matrices(40_000, 12, func(cells []float64, rows, cols int) {
 		for side := range rules.Side(2) {
 			v := m.solve(cells, rows, cols, side)
-			off := offOf(cells, m.rows, m.cols, v, side)
-			if worst = max(worst, off); off > 1e-12 || len(m.rows) != rows || len(m.cols) != cols {
-				t.Fatalf("%d by %d, side %d: off by %g: value %v, mixes %v and %v of %v", rows, cols, side, off, v, m.rows, m.cols, cells)
+			off := offOf(cells, m.rowMix, m.columnMix, v, side)
+			if worst = max(worst, off); off > 1e-12 || len(m.rowMix) != rows || len(m.columnMix) != cols {
+				t.Fatalf("%d by %d, side %d: off by %g: value %v, mixes %v and %v of %v", rows, cols, side, off, v, m.rowMix, m.columnMix, cells)
 			}
 		}
 	})
@@ -130,8 +130,8 @@ func TestKnownMatrixGames(t *testing.T) {
 		{[]float64{0, -1, 1, 1, 0, -1, -1, 1, 0}, 3, 3, 0, 1. / 3, 1. / 3},
 		{[]float64{0.5, 0.5, 0.5}, 1, 3, 0.5, 1, 1},
 	} {
-		if v := m.solve(c.cells, c.rows, c.cols, 0); math.Abs(v-c.value) > 1e-15 || math.Abs(m.rows[0]-c.row) > 1e-15 || math.Abs(m.cols[0]-c.col) > 1e-15 {
-			t.Errorf("%v: worth %v with %v and %v, want %v with %v and %v first", c.cells, v, m.rows, m.cols, c.value, c.row, c.col)
+		if v := m.solve(c.cells, c.rows, c.cols, 0); math.Abs(v-c.value) > 1e-15 || math.Abs(m.rowMix[0]-c.row) > 1e-15 || math.Abs(m.columnMix[0]-c.col) > 1e-15 {
+			t.Errorf("%v: worth %v with %v and %v, want %v with %v and %v first", c.cells, v, m.rowMix, m.columnMix, c.value, c.row, c.col)
 		}
 	}
 }

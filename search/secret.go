@@ -51,9 +51,9 @@ func (w *worker[S]) secretValue(s *S, t rules.Turn, at place, to *move, alpha, b
 	}
 	if !w.stopped && !bounded {
 		v = w.matrix.solve(w.cells[base:], rows, cols, side)
-		i, j := likeliestOf(w.matrix.rows), likeliestOf(w.matrix.cols)
-		*to = move{w.actions[first+i], w.matrix.rows[i]}
-		w.answered = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows+j], w.matrix.cols[j]}
+		i, j := likeliestOf(w.matrix.rowMix), likeliestOf(w.matrix.columnMix)
+		*to = move{w.actions[first+i], w.matrix.rowMix[i]}
+		w.answered = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows+j], w.matrix.columnMix[j]}
 	}
 	w.top -= 2
 	w.cells = w.cells[:base]
@@ -95,7 +95,7 @@ func likeliestOf(mix []float64) int {
 type duel struct {
 	rows, cols []rules.Action // secrets, answers
 	cells      []float64      // values of side 0, row by row
-	matrix     matrix         // once solved, its rows and cols are the shares of the rows and cols here
+	matrix     matrix         // once solved, rowMix has the shares of rows, columnMix those of cols
 	to, reply  Ply            // the likeliest row, the likeliest column
 	value      float64        // for side 0
 }
@@ -128,14 +128,14 @@ func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (
 func (d *duel) solve(side rules.Side) {
 	m := &d.matrix
 	d.value = m.solve(d.cells, len(d.rows), len(d.cols), side)
-	i, j := likeliestOf(m.rows), likeliestOf(m.cols)
+	i, j := likeliestOf(m.rowMix), likeliestOf(m.columnMix)
 	d.to, d.reply = d.secret(d.rows[i]), d.answer(d.cols[j])
 }
 
 // secrets returns the rows with their shares and what they are worth against the mix of the columns.
 func (d *duel) secrets() (options []Option) {
 	for i, a := range d.rows {
-		options = append(options, Option{Action: a, Value: clamp(d.matrix.rowValue(d.cells, i)), Mix: d.matrix.rows[i]})
+		options = append(options, Option{Action: a, Value: clamp(d.matrix.rowValue(d.cells, i)), Mix: d.matrix.rowMix[i]})
 	}
 	return options
 }
@@ -143,19 +143,19 @@ func (d *duel) secrets() (options []Option) {
 // answers returns the columns with theirs.
 func (d *duel) answers() (options []Option) {
 	for j, a := range d.cols {
-		options = append(options, Option{Action: a, Value: clamp(d.matrix.columnValue(d.cells, j)), Mix: d.matrix.cols[j]})
+		options = append(options, Option{Action: a, Value: clamp(d.matrix.columnValue(d.cells, j)), Mix: d.matrix.columnMix[j]})
 	}
 	return options
 }
 
 // secret returns a row as a step of a line.
 func (d *duel) secret(a rules.Action) Ply {
-	return Ply{rules.Commit, d.to.Seat, a, d.matrix.rows[slices.Index(d.rows, a)]}
+	return Ply{rules.Commit, d.to.Seat, a, d.matrix.rowMix[slices.Index(d.rows, a)]}
 }
 
 // answer returns a column as a step of a line.
 func (d *duel) answer(a rules.Action) Ply {
-	return Ply{rules.Decide, d.reply.Seat, a, d.matrix.cols[slices.Index(d.cols, a)]}
+	return Ply{rules.Decide, d.reply.Seat, a, d.matrix.columnMix[slices.Index(d.cols, a)]}
 }
 
 // fill searches the cells of one option.

@@ -73,7 +73,7 @@ func (sol *Solution[S]) secretValue(before, s S) (low, high float64, ok bool) {
 		if g.Play(&c, d.rows[i], nil); c != s {
 			continue
 		}
-		for j, p := range d.matrix.cols { // the shares of the answers d.cols
+		for j, p := range d.matrix.columnMix { // the shares of the answers d.cols
 			l, h, ok := sol.Bounds(both[S](g, d, before, i*len(d.cols)+j))
 			if !ok {
 				return 0, 0, false
