@@ -83,15 +83,18 @@ func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 }
 
+// byNobody stands for the seat that a combatant breaks from, if it leaves a grapple without breaking it.
+const byNobody = -1
+
 // leaveGrapple takes a combatant out of its grapple, if it is in one, and a last remaining participant too (RK-138).
-// from is the one it breaks from, for the log; -1 if it leaves by nobody's doing.
+// from is the seat that it breaks from, for the log, or byNobody.
 func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].grapple()
 	if n == 0 {
 		return
 	}
 	s.seats[i].hold = 0
-	if from < 0 {
+	if from == byNobody {
 		g.logStatusChange(log, i, "grappled", false)
 	} else {
 		g.logGrapple(log, i, from, false)
@@ -254,7 +257,7 @@ func (g *Game) shiftedSquare(s *State, k int, from, to uint8) (sq uint8, ok bool
 	return m.freeSquare(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
-// grapplePartner returns how many share a seat's grapple, and the last of them.
+// grapplePartner returns the last of the others who share a seat's grapple, and how many they are.
 func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	for k := range g.n {
 		if k != i && s.seats[k].grapple() == s.seats[i].grapple() {
@@ -286,7 +289,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		}
 	case doThrow:
 		s.simpleLeft--
-		g.leaveGrapple(s, k, -1, log)
+		g.leaveGrapple(s, k, byNobody, log)
 		g.dismount(s, k, log)
 		down := g.ground.heightDrop(s.seats[k].square, a.To)
 		g.moveTo(s, k, a.To, log)

@@ -39,7 +39,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		return nil, err
 	}
 	t, i := *s, int(who)
-	g.leaveGrapple(&t, i, -1, log)
+	g.leaveGrapple(&t, i, byNobody, log)
 	g.dismount(&t, i, log)
 	g.takeAway(&t, i, gone, log)
 	g.forgetBrokenGrapple(&t, i)

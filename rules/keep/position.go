@@ -687,7 +687,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if f := g.seatsBySquare(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
-		g.leaveGrapple(s, i, -1, nil)
+		g.leaveGrapple(s, i, byNobody, nil)
 		g.moveTo(s, i, sq, nil)
 		return nil
 	case "stance":
@@ -715,7 +715,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	case "incapacitated":
 		c.status = c.status&^recoversNext | incapacitated
 	case "free":
-		g.leaveGrapple(s, i, -1, nil)
+		g.leaveGrapple(s, i, byNobody, nil)
 		c.escapeNumber = 0
 	case "out":
 		c.wounds = max(c.wounds, g.outFrom(c, i))

@@ -178,7 +178,7 @@ func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 // and steed part (R-RK-67, R-RK-80).
 func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
-	g.leaveGrapple(s, i, -1, log)
+	g.leaveGrapple(s, i, byNobody, log)
 	for _, item := range g.items {
 		if it := s.items[item]; it.isCarriedBy(i) && it.at&itemReady != 0 && !g.isNatural(item) {
 			s.lay(item, c.square)

@@ -18,7 +18,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	case change == rules.EditFlees && (!g.ground.exit[c.square] || c.hold != 0 || c.escapeNumber != 0 || c.status&(prone|incapacitated) != 0):
 		return fmt.Errorf("%s cannot flee from where it is, want it on its feet and free on a square that leads away (exits:), or a yield", g.name(i))
 	}
-	g.leaveGrapple(s, i, -1, log)
+	g.leaveGrapple(s, i, byNobody, log)
 	as := gone
 	if change == rules.EditYields {
 		as |= yielded
