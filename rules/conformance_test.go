@@ -39,9 +39,9 @@ func TestWhatASystemLacksIsNamed(t *testing.T) {
 	about.DrawEncounter, about.Lists = nil, func(feint.Book) []book.List { return nil }
 	about.People.Names = func(feint.Book) []string { return nil }
 	lacks := rulestest.Lacks(about, "rulestest/feint")
-	for _, want := range []string{"no random encounters, Unplanned: see step 6", "no random encounters for the solver, Small: see step 6",
+	for _, want := range []string{"no random encounters, DrawEncounter: see step 6", "no random encounters for the solver, DrawSmall: see step 6",
 		"no combatants to show, People: see step 6", `nothing to say of the key Row.wounds in its schema encounter, a doc tag: see step 2`,
-		"0 lists, want 3 and more, Lists: see step 2", "an encounter without a setting, feint-two: see step 4", "nobody who joins a fight, Joined: ",
+		"0 lists, want 3 and more, Lists: see step 2", "an encounter without a setting, feint-two: see step 4", "nobody who joins a fight, Join: ",
 		"no starters/rows.yaml: see step 4", "no testdata/perft.txt: see step 5", "no testdata/play/*.txt: see step 5"} {
 		if !slices.ContainsFunc(lacks, func(l string) bool { return strings.Contains(l, "feint has "+want) }) {
 			t.Errorf("nobody says that it has %s; it lacks\n%s", want, strings.Join(lacks, "\n"))

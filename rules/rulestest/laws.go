@@ -58,7 +58,7 @@ func (s *suite[S]) checkRequired() {
 		has  bool
 	}{
 		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Plain", h.Plain != nil},
-		{"Weights", h.Weights != nil}, {"Weighing", h.LeafWith != nil},
+		{"Weights", h.Weights != nil}, {"LeafWith", h.LeafWith != nil},
 		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil}, {"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
 	} {
 		if !need.has {

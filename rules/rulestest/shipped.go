@@ -41,12 +41,14 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	lack := func(step, format string, args ...any) {
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
 	}
-	for of, is := range map[string]bool{"no name for a stretch of one seat's decisions, Span": about.TurnWord != "", "nothing that does nothing more, Idle": len(about.IdleDecisions) > 0,
-		"nothing to say to who cannot solve a fight, Smaller": about.SmallerHint != "", "no word for a fight that time has ended, Capped": len(about.TimeoutReasons) > 0,
-		"no random encounters, Unplanned": about.DrawEncounter != nil, "no random encounters for the solver, Small": about.DrawSmall != nil,
-		"no change to a random encounter, Altered": about.Alter != nil} {
-		if !is {
-			lack(stepList, "%s", of)
+	fields := reflect.ValueOf(about)
+	for _, need := range [][2]string{
+		{"TurnWord", "no name for a stretch of one seat's decisions"}, {"IdleDecisions", "nothing that does nothing more"},
+		{"SmallerHint", "nothing to say to who cannot solve a fight"}, {"TimeoutReasons", "no word for a fight that time has ended"},
+		{"DrawEncounter", "no random encounters"}, {"DrawSmall", "no random encounters for the solver"}, {"Alter", "no change to a random encounter"},
+	} {
+		if fields.FieldByName(need[0]).IsZero() { // panics for a field that About does not have
+			lack(stepList, "%s, %s", need[1], need[0])
 		}
 	}
 	if about.Schemas["encounter"] == nil || about.Schemas["catalogue"] == nil {
@@ -123,7 +125,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 		}
 	}
 	if refused != nil {
-		lack(stepDeeds, "nobody who joins a fight, Joined: %v", refused)
+		lack(stepDeeds, "nobody who joins a fight, Join: %v", refused)
 	}
 	if first, err := about.FirstEncounter("first.yaml", "A First Fight"); err != nil {
 		lack(stepFiles, "no starters/encounter.yaml")
@@ -153,7 +155,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	}
 	for seed := range uint64(5) {
 		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
-		for what, file := range map[string]any{"Unplanned": about.DrawEncounter(rows, d), "Small": about.DrawSmall(rows, d.Few(2+int(seed)%3), d)} {
+		for what, file := range map[string]any{"DrawEncounter": about.DrawEncounter(rows, d), "DrawSmall": about.DrawSmall(rows, d.Few(2+int(seed)%3), d)} {
 			if file == nil || reflect.ValueOf(file).IsZero() {
 				continue
 			}
