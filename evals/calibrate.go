@@ -70,8 +70,12 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 	return played, nil
 }
 
+// errNotEnded is the error of a fight that goes on and on.
+var errNotEnded = fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
+
 // fightOn plays a fight to its end. choose makes every decision; step is the number of steps before it. see is called
-// with each step that was played; it may be nil. fightOn returns an error of these functions, or that of ctx.
+// with each step that was played; it may be nil. fightOn returns an error of these functions, that of ctx, or
+// errNotEnded.
 func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
 	see func(rules.Step) error) error {
 	for step := range agent.StepsMax {
@@ -98,7 +102,7 @@ func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options 
 			return err
 		}
 	}
-	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
+	return errNotEnded
 }
 
 // fightOut lets an agent fight itself to the end.

@@ -30,9 +30,12 @@ func forSide(p float64, side rules.Side) float64 {
 	return p
 }
 
-// optionOf returns the option of a legal action.
-func optionOf(options []fight.Option, a rules.Action) fight.Option {
-	return options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })]
+// optionOf returns the option of an action, the zero Option if it is not legal.
+func optionOf(options []fight.Option, a rules.Action) (is fight.Option) {
+	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a }); i >= 0 {
+		is = options[i]
+	}
+	return is
 }
 
 // luckWords returns what values the dice, as reports name it: "score", or "search nodes=200".

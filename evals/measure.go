@@ -117,7 +117,10 @@ var measures = []*measure{
 		bounds: []bound{
 			worstPace("undecided", func(g paceRow) *float64 { return &g.Undecided }),
 			{"held", false, func(a agentReport) float64 {
-				return worst([]paceRow{a.Pace.All}, func(g paceRow) *float64 { return g.Held })
+				if held := a.Pace.All.Held; held != nil {
+					return *held
+				}
+				return 0
 			}},
 			worstPace("idle", func(g paceRow) *float64 { return g.Idle }),
 			worstPace("rounds-most", func(g paceRow) *float64 { return &g.Rounds.Mean }),

@@ -67,7 +67,7 @@ func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, ta
 			}
 			return choose(f)
 		}, nil)
-		if err != nil && !errors.Is(err, errEnough) {
+		if err != nil && !errors.Is(err, errEnough) && !errors.Is(err, errNotEnded) {
 			return nil, err
 		}
 	}

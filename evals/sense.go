@@ -450,7 +450,7 @@ func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 // findTakenBack finds what a breath or turn undoes of the one before, with no blow in between.
 func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
 	before := w.last[s[0].seat]
-	if len(before) == 0 || after.At == "" || slices.ContainsFunc(slices.Concat(before, s), seenDecision.strikes) {
+	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, seenDecision.strikes) || slices.ContainsFunc(s, seenDecision.strikes) {
 		return
 	}
 	for _, of := range restorable {

@@ -30,11 +30,14 @@ var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions 
 // smallFights are the small fights of one run.
 type smallFights struct {
 	Question
-	limits search.SolveLimits
+	limits    search.SolveLimits
+	forOthers bool // a worker takes them: a solution that cannot be kept costs nobody anything
 }
 
 // Settings of small fights.
 const (
+	smallAgentsMax = 8 // how many agents a worker measures at most
+
 	smallDraws = 60 // how many are drawn at most until one is taken
 	coinFights = 8  // how many fights an agent that decides at random fights, to see whether decisions matter
 )
@@ -95,7 +98,7 @@ func (l smallLost) mean() float64 {
 
 // takeSmall draws, solves and fights.
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
-	r, err := smallFights{q, smallSolving}.run(ctx)
+	r, err := smallFights{q, smallSolving, false}.run(ctx)
 	found := Finding{Report: r, Samples: len(r.Fights), StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
 	if len(q.Names) > 0 {
 		found.Log.Systems = q.Names
@@ -129,65 +132,58 @@ type smallDoc struct {
 	Count   int       `json:"count"`
 	Fights  int       `json:"fights"` // how many times an agent fights itself in each small fight
 	Why     bool      `json:"why"`
-	States  int       `json:"states"` // States, Inner and Memory are limits of solving a draw
-	Inner   int       `json:"inner"`
-	Memory  int64     `json:"memory"`
 }
 
 // bench returns the jobs of a run, one for each seed. Only this machine can do them with a folder of tables, which is
 // here, with other rows than the built-in ones, and for agents that cannot be sent.
 func (x smallFights) bench(ctx context.Context) jobs.Bench[smallFight] {
-	doc, err := x.doc()
+	rows, err := hashRows(x.Catalogue, x.systems())
 	builtin, failed := hashRows(agent.Builtin(), x.systems())
-	err = cmp.Or(err, failed)
-	return jobs.Bench[smallFight]{Kind: kindSmall, Local: x.Tables != nil || !work.Sendable(x.Agents...) || !slices.Equal(doc.Rows, builtin),
-		Doc: func() (any, error) { return doc, err },
-		Work: func() func(int) (smallFight, error) {
-			minds := mapped(x.Agents, func(a agent.Agent) *judgedAgent { return &judgedAgent{agent: a} })
-			return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
-		}}
+	return jobs.Bench[smallFight]{Kind: kindSmall, Local: x.Tables != nil || !work.Sendable(x.Agents...) || !slices.Equal(rows, builtin),
+		Doc: func() (any, error) {
+			agents, unsendable := work.EncodeAgents(x.Agents...)
+			return smallDoc{x.systems(), rows, agents, x.Seed, x.Count, x.Fights, x.Why}, cmp.Or(err, failed, unsendable)
+		},
+		Work: x.worker(ctx)}
 }
 
-// doc returns the document of the jobs.
-func (x smallFights) doc() (doc smallDoc, err error) {
-	doc = smallDoc{Systems: x.systems(), First: x.Seed, Count: x.Count, Fights: x.Fights, Why: x.Why,
-		States: x.limits.States, Inner: x.limits.Inner, Memory: x.limits.Memory}
-	if doc.Rows, err = hashRows(x.Catalogue, doc.Systems); err != nil {
-		return doc, err
+// worker returns what makes workers: each has the agents' memory of its own.
+func (x smallFights) worker(ctx context.Context) func() func(k int) (smallFight, error) {
+	return func() func(int) (smallFight, error) {
+		minds := mapped(x.Agents, func(a agent.Agent) *judgedAgent { return &judgedAgent{agent: a} })
+		return func(k int) (smallFight, error) { return x.fight(ctx, x.Seed+uint64(k), minds) }
 	}
-	doc.Agents, err = work.EncodeAgents(x.Agents...)
-	return doc, err
 }
 
 // smallKind returns small fights as a worker on another machine does them, which keeps tables in a folder of its own;
 // nil: it keeps none.
 func smallKind(t *tables) jobs.Kind {
 	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (func() func(int) (smallFight, error), error) {
-		builtin, err := hashRows(agent.Builtin(), doc.Systems)
-		limits, most := search.SolveLimits{States: doc.States, Inner: doc.Inner, Memory: doc.Memory, Threads: 1}, smallSolving
-		switch {
-		case err != nil:
+		if n, m := len(doc.Systems), len(doc.Agents); n < 1 || n > len(agent.Systems()) || m < 1 || m > smallAgentsMax {
+			return nil, fmt.Errorf("%d systems and %d agents, want 1 to %d and 1 to %d", n, m, len(agent.Systems()), smallAgentsMax)
+		}
+		rows, err := hashRows(agent.Builtin(), doc.Systems)
+		if err != nil {
 			return nil, err
-		case len(doc.Systems) == 0 || !slices.Equal(doc.Rows, builtin):
+		}
+		if !slices.Equal(doc.Rows, rows) {
 			return nil, errors.New("the rows are not those of this program")
-		case min(doc.States, doc.Inner) < 1 || doc.Memory < 1 || doc.States > most.States || doc.Inner > most.Inner || doc.Memory > most.Memory:
-			return nil, fmt.Errorf("limits of %d states, %d inner ones and %d bytes, want 1 to those of small fights", doc.States, doc.Inner, doc.Memory)
 		}
 		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights, Why: doc.Why,
-			Tables: t}, limits}
+			Tables: t}, smallSolving, true}
 		for _, ask := range smallSeries.Asks {
 			if n := x.Number(ask.Name); n != nil && (*n < ask.Least || *n > ask.Most) {
 				return nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, *n, ask.Least, ask.Most)
 			}
 		}
-		for _, spec := range doc.Agents {
-			a, err := work.DecodeAgent(ctx, spec)
+		for _, sent := range doc.Agents {
+			a, err := work.DecodeAgent(ctx, sent)
 			if err != nil {
 				return nil, err
 			}
 			x.Agents = append(x.Agents, a)
 		}
-		return work.Workers(doc.Count, x.bench(ctx).Work), nil
+		return work.Workers(doc.Count, x.worker(ctx)), nil
 	})}
 }
 
@@ -255,7 +251,10 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 	default: // between decisions, in memory, or at the ends of one exchange
 		verdict = wide
 	}
-	return verdict, table, x.Tables.store(ctx, key, verdict, table)
+	if err = x.Tables.store(ctx, key, verdict, table); x.forOthers {
+		err = nil // who asked for the fight did not ask for the folder
+	}
+	return verdict, table, err
 }
 
 // judgeSolved says whether a solved fight is open, and whether anything hangs on what is decided in it.
@@ -320,7 +319,7 @@ func fingerprint(ctx context.Context, f *fight.Fight) (jobs.ID, error) {
 			line, err := json.Marshal(step)
 			text = append(text, line...)
 			return err
-		}); err != nil {
+		}); err != nil && !errors.Is(err, errNotEnded) {
 			return "", err
 		}
 		text = fmt.Appendf(text, "%x\n", math.Float64bits(again.Score()))

@@ -20,7 +20,7 @@ import (
 // small returns a run of the fight of seed 84 of tempo, which has 1903 states, within limits in which its five draws come to five fates.
 func small(tables *tables, cores int, agents ...agent.Agent) smallFights {
 	return smallFights{Question{series: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 84, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
-		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}}
+		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, false}
 }
 
 // A small fight gives the same report on any number of cores and from kept tables; its value is that
@@ -174,29 +174,35 @@ func TestSeedsTakeTurns(t *testing.T) {
 	}
 }
 
-// A worker on another machine finds the same small fights, and refuses rows that are not its own and limits out of reason.
+// A worker on another machine finds the same small fights, and refuses rows that are not its own and numbers out of reason. It keeps what
+// it has solved, and a folder that can keep no more fails no job.
 func TestSmallFightsAreTheSameWhoeverWorks(t *testing.T) {
-	jobstest.Same(t, Kinds(nil), 1, func(p *jobs.Pool) any {
+	full, err := OpenTables(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	full.files = tablesFiles - 4
+	jobstest.Same(t, Kinds(full), 1, func(p *jobs.Pool) any {
 		x := small(nil, 1, agent.Greedy{}, agent.Random{})
-		x.Jobs = p
+		x.Seed, x.limits, x.Jobs = 6, smallSolving, p
 		r, err := x.run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return r
 	})
-	x := small(nil, 1, agent.Greedy{})
-	doc, err := x.doc()
+	doc, err := small(nil, 1, agent.Greedy{}).bench(t.Context()).Doc()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for say, spoil := range map[string]func(*smallDoc){
 		"the rows are not those": func(d *smallDoc) { d.Rows = []jobs.ID{"none"} },
-		"2000000 states":         func(d *smallDoc) { d.States = 2_000_000 },
+		"9 agents":               func(d *smallDoc) { d.Agents = slices.Repeat(d.Agents, 9) },
 		"fights is 0, want 2":    func(d *smallDoc) { d.Fights = 0 },
 		"chess":                  func(d *smallDoc) { d.Systems = []string{"chess"} },
+		"0 systems":              func(d *smallDoc) { d.Systems = nil },
 	} {
-		bad := doc
+		bad := doc.(smallDoc)
 		spoil(&bad)
 		if _, err := smallKind(nil).Open(t.Context(), mustJSON(t, bad)); err == nil || !strings.Contains(err.Error(), say) {
 			t.Errorf("%v, want %q", err, say)

@@ -64,7 +64,7 @@
 //
 //	search.go   limits, results, and the order of the options
 //	stage.go    a search stage by stage, and the parts of the root
-//	node.go     the recursion; dice.go at dice, secret.go at secret choices (matrix.go), narrow.go which actions are looked at
+//	node.go     the recursion; dice.go at dice, secret.go at secret choices (matrix.go, solvedsecret.go), narrow.go which actions are looked at
 //	table.go    the transposition table; leaves.go what leaves are worth
 //	line.go     principal variations, and the scout
 //	glance.go   what is said when the budget is too small for a first stage

@@ -43,7 +43,7 @@ type run[S comparable] struct {
 	finished     []Option // of the last finished stage
 	seen         Coverage
 	solved       bool
-	ends         []bool // of cur: the option ends the breath at once
+	ends         []bool // of current: the option ends the breath at once
 	scout        scout[S]
 }
 

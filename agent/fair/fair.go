@@ -57,7 +57,7 @@ type Answer struct {
 	Win     agent.Interval `json:"win"`     // the party's chance, the luck of the dice taken off; a draw is half a win
 	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
 	Forecast   *agent.Forecast `json:"forecast,omitempty"`
-	Word       string          `json:"word"` // for it: see bounds
+	Word       string          `json:"word"` // for it: see wordBounds
 	Bounds     []wordBound     `json:"bounds"`
 	Fights     int             `json:"fights"`
 	Wins       int             `json:"wins"` // of the party, in those fights

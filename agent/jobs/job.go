@@ -259,7 +259,7 @@ type Kind struct {
 // MakeWorkers makes workers of a bench; each does one job after the other.
 type MakeWorkers func() func(n int) (any, error)
 
-// Encode writes documents, inputs and results, as [Decode] reads them.
+// Encode writes documents and results, as [Decode] reads them.
 func Encode(v any) (json.RawMessage, error) { return text.JSON(v) }
 
 // Decode reads one JSON value that has no unknown members and nothing after it.

@@ -64,8 +64,9 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 		var playouts [2]*agent.Playouts
 		var fault error
 		for i := range playouts {
-			from, err := agent.NewPlayouts(from[i])
-			playouts[i], fault = from, errors.Join(fault, err)
+			var err error
+			playouts[i], err = agent.NewPlayouts(from[i])
+			fault = errors.Join(fault, err)
 		}
 		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
 		return func(k int) (scores [2]float64, err error) {

@@ -154,7 +154,6 @@ func (d *desk) apply(l deskLine) {
 	switch {
 	case l.Link != nil:
 		d.linksMade++
-		d.linksMade++
 		d.links = append(d.links, *l.Link)
 	case l.Revoke != "":
 		d.links = slices.DeleteFunc(d.links, func(kept keptLink) bool { return kept.ID == l.Revoke })

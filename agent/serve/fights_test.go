@@ -732,3 +732,17 @@ func TestAClientReachesNoFile(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Links are numbered in the order in which they are made, and no number is given twice: not after one was revoked.
+func TestLinksAreNumberedAsTheyAreMade(t *testing.T) {
+	d := &desk{}
+	for _, want := range []string{"l1", "l2", "l3"} {
+		id := linkID(d.linksMade)
+		if d.apply(deskLine{Link: &keptLink{ID: id}}); id != want {
+			t.Errorf("%s, want %s", id, want)
+		}
+	}
+	if d.apply(deskLine{Revoke: "l3"}); linkID(d.linksMade) != "l4" || len(d.links) != 2 {
+		t.Errorf("%s, %d links", linkID(d.linksMade), len(d.links))
+	}
+}

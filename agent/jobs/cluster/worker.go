@@ -201,7 +201,7 @@ func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than JobTimeout is
+// doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than jobTimeout is
 // abandoned.
 func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	type outcome struct {

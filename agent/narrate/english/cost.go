@@ -31,10 +31,9 @@ const (
 	subjectGain    = 2.5 // for continuing it with the same subject
 	twoReasonsCost = 1.5 // for adding a second reason to it
 
-	fallBears   = 5   // what an untold cause costs a fall besides
 	heldCost    = 9   // for not saying how somebody who was held can act
 	remarkWorth = 1.5 // for a remark in passing ([Teller.remark])
-	woundBears  = 8   // how much of the cost of an untold cause a wound is spared; a fall bears all of it
+	woundBears  = 13  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 
 // cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been
@@ -129,7 +128,7 @@ func (t *Teller) unsaidCost(c *clause, b *story.Beat) (cost float64) {
 	if b.Kind != "fall" {
 		return max(0, cost-woundBears)
 	}
-	return cost + fallBears
+	return cost
 }
 
 // countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same

@@ -99,10 +99,10 @@ type Teller struct {
 	held     map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
 	disarmed map[string]bool // who has lost a weapon, and has not been told to have another
 	floored  map[string]bool // who is on the ground
+	faced    map[string]bool // as fought, of the whole tale
 
 	// Of the scene under way:
-	fought   map[string]bool // "by|to": who has struck at whom, in this scene
-	faced    map[string]bool // in either order: between whom a blow was told, in the whole tale
+	fought   map[string]bool // "by|to": between whom a beat was told
 	last     sentence        // the last sentence, which the next beat may continue
 	prev     *story.Beat     // the last beat that it tells
 	lastBlow string          // "by|to|noun" if that was a blow that hit
@@ -242,6 +242,12 @@ func (t *Teller) countUse(s *sentence) {
 	}
 }
 
+// noteMeeting remembers that a beat between two was told.
+func (t *Teller) noteMeeting(by, to string) {
+	pair := by + "|" + to
+	t.fought[pair], t.faced[pair] = true, true
+}
+
 // remember makes a sentence the last one, and remembers what it has told.
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
@@ -282,7 +288,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if who, lasts := t.captor(b); !lasts {
 		delete(t.held, who+"|"+b.By)
 	}
-	t.fought[b.By+"|"+b.To], t.faced[b.By+"|"+b.To], t.faced[b.To+"|"+b.By] = true, true, true
+	t.noteMeeting(b.By, b.To)
 	if b.Hits > 0 {
 		t.used["hurt "+b.By+"|"+b.To]++
 	}

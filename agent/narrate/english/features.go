@@ -88,7 +88,7 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
 		"wanted":        t.isFirstAtStake(b),
 		"struck before": t.fought[b.By+"|"+b.To],
-		"faced":         t.faced[b.By+"|"+b.To],
+		"faced":         t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
 		"disarmed":      t.disarmed[b.To] && b.Unarmed,
 		"up":            t.floored[b.By] && b.Into == nil, // from the ground
 		"again":         f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),

@@ -307,7 +307,7 @@ func (t *Teller) whoMeetsWhom() string {
 	if len(t.Sides) != 2 || t.About != "" || slices.ContainsFunc(t.Cast, func(p story.Person) bool { return p.Wants != "" }) {
 		return ""
 	}
-	one := t.Sides[0].Who
+	one := slices.Concat(t.Sides[0].Who, t.Sides[0].Horses)
 	meet := either(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
 	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet + text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
 }

@@ -91,7 +91,7 @@ func (t *Teller) tellGang(beats []story.Beat) {
 		all.Foes = append(all.Foes, b.By)
 		all.Hits = max(all.Hits, b.Hits)
 		t.person(b.To).wounds += b.Hits
-		t.fought[b.By+"|"+b.To], t.faced[b.By+"|"+b.To], t.faced[b.To+"|"+b.By] = true, true, true
+		t.noteMeeting(b.By, b.To)
 	}
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
 	s := t.pick("gang", &all, map[string]bool{"more hits": all.Hits > 1, "each": each})

@@ -75,14 +75,12 @@ func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
 		// What it comes to, with the striker, the one struck, or the blow as the subject: "fells Aki", "goes down",
 		// "brings Aki down".
-		"does": func(f *filler) string { return f.fill(f.out.By) },
-		"gets": func(f *filler) string { return f.fill(f.out.To) },
-		"ends": func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
-		"via":  func(f *filler) string { return cmp.Or(f.out.Via, "by") },
-		"at":   func(f *filler) string { return partHit(f.b) },
-		"in part": func(f *filler) string { // where a point goes in: "stabs her in the head"
-			return strings.Replace(partHit(f.b), " on ", " in ", 1)
-		},
+		"does":    func(f *filler) string { return f.fill(f.out.By) },
+		"gets":    func(f *filler) string { return f.fill(f.out.To) },
+		"ends":    func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
+		"via":     func(f *filler) string { return cmp.Or(f.out.Via, "by") },
+		"at":      func(f *filler) string { return partHit(f.b) },
+		"in part": func(f *filler) string { return either(f.b.Part == "", "", " in the "+f.b.Part) }, // where a point goes in
 		// What it is done with: " with a cut of the katana"; only " with the katana" if the outcome says what blow it
 		// is.
 		"with": func(f *filler) string {
