@@ -122,6 +122,29 @@ func TestWhoChangesGoesToTheBackOfTheLine(t *testing.T) {
 	b.wantTurn("Ann", rules.Decide)
 }
 
+// An effect that a round begins puts all whom it makes slower into their places before anybody acts, in the first round too, where
+// the file says all initiatives and stances; each is told once.
+// RK-05, RK-10.
+func TestSeveralAreSlowedAtOnce(t *testing.T) {
+	rows := "techniques:\n  din: {effects: [{when: round, does: initiative, by: -25, on: foes, lasts: round}]}\n"
+	b := setup{rows: rows, us: []man{{name: "Ann", row: "techniques: [din]", line: "initiative: 90"}, {name: "Cid", line: "initiative: 40"}},
+		them: []man{{name: "Bea", line: "initiative: 60"}, {name: "Dan", line: "initiative: 50"}}}.begin(t)
+	for round := range 2 {
+		g, s := b.position()
+		if got, want := g.seatNames(g.roundOrder(&s)), []string{"Ann", "Cid", "Bea", "Dan"}; !slices.Equal(got, want) {
+			t.Errorf("round %d: the order is %v, want %v", round+1, got, want)
+		}
+		var told []string
+		for _, e := range b.events("value") {
+			told = append(told, e.Seat)
+		}
+		if round == 1 && !slices.Equal(told, []string{"Bea", "Dan"}) {
+			t.Errorf("told of %v", told)
+		}
+		b.again("Ann")
+	}
+}
+
 // Opening stances are chosen from the last in the order to the first, equals too, and stand until round 2.
 // RK-06: in reverse order. RK-07: until the second round. RK-16: then at the start of each turn. RK-17: until the next.
 func TestOpeningStancesComeInReverse(t *testing.T) {

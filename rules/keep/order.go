@@ -128,12 +128,16 @@ func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) 
 	}
 	_, values := g.initiativeValues(s)
 	round := g.roundOrder(s)
+	var changed order
+	n := 0
 	for _, i := range round[:g.n] {
 		if values[i] != before[i] {
-			round.moveBehind(g.n, &values, i)
+			changed[n] = i
+			n++
 			g.logInitiative(s, int(i), "effect", log)
 		}
 	}
+	round.moveBehind(g.n, &values, changed[:n]...)
 	g.storeOrders(s, g.fightOrder(s), round)
 }
 
@@ -263,6 +267,7 @@ func (g *Game) askOpening(s *State, log *rules.Log) {
 			return
 		}
 	}
+	s.phase = phOpening // also where the file says all stances, and nobody was asked: the order stands
 	g.beginRound(s, log)
 }
 
