@@ -260,6 +260,17 @@ func mixShares(options []Choice, r search.Result) (mix []Share) {
 	return mix
 }
 
+// WinChance returns a value of rules or search, -1 to 1, as a win chance of side 0.
+func WinChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
+
+// ForSide returns a win chance of side 0 as that of a side.
+func ForSide(p float64, side rules.Side) float64 {
+	if side == 1 {
+		return 1 - p
+	}
+	return p
+}
+
 // win returns a value of the search, from -1 to 1 for side 0, as a chance to win for a side.
 func win(v float64, side rules.Side) float64 {
 	if side == 1 {

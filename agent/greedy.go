@@ -31,7 +31,7 @@ func (Greedy) String() string { return "greedy" }
 // greedy returns the greedy one among some actions; of equal ones the first. An action without a cost counts as one
 // point, so that there is no division by zero.
 func (b *binding[S]) greedy(among []rules.Action) rules.Action {
-	sign := sign(b.Sys.Side(b.Sys.Turn(&b.Now).Seat))
+	side := sign(b.Sys.Side(b.Sys.Turn(&b.Now).Seat))
 	s, answers := b.visibleState()
 	before := b.Sys.Score(&s)
 	best, bestGain := rules.Action{}, math.Inf(-1)
@@ -44,7 +44,7 @@ func (b *binding[S]) greedy(among []rules.Action) rules.Action {
 		} else {
 			after = b.scoreAfter(s, a)
 		}
-		gain := sign * (after - before) / float64(max(1, b.Sys.Cost(&b.Now, a)))
+		gain := side * (after - before) / float64(max(1, b.Sys.Cost(&b.Now, a)))
 		if gain > bestGain+1e-12 { // closer gains are equal but for rounding
 			best, bestGain = a, gain
 		}

@@ -179,7 +179,7 @@ func (e *examination) lookUpValues() error {
 	side := e.fight.Side(e.fight.Turn().Seat)
 	e.values, e.best = map[rules.Action]float64{}, math.Inf(-1)
 	for i, o := range e.fight.Options() {
-		e.values[o.Action] = forSide(values[i], side)
+		e.values[o.Action] = agent.ForSide(values[i], side)
 		e.best = max(e.best, e.values[o.Action])
 	}
 	return nil

@@ -63,7 +63,7 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 	if err != nil {
 		return played, fmt.Errorf("%s: %w", played.ID, err)
 	}
-	played.Result = winChance(f.Score())
+	played.Result = agent.WinChance(f.Score())
 	for _, p := range played.Predicted {
 		played.Brier += (p - played.Result) * (p - played.Result) / float64(len(played.Predicted))
 	}

@@ -72,7 +72,7 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 	for _, system := range systems {
 		report.Systems = append(report.Systems, report.sum(system))
 	}
-	found := Finding{Report: report, Samples: len(report.Fights), StoppedAfter: fmt.Sprintf("after %d of %d encounters", len(report.Fights), all), Log: q.logLine(q.Count, report.Partial)}
+	found := Finding{Report: report, Measured: len(report.Fights) > 0, StoppedAfter: fmt.Sprintf("after %d of %d encounters", len(report.Fights), all), Log: q.logLine(q.Count, report.Partial)}
 	found.Log.Agent, found.Log.Systems = report.Agent, report.Systems
 	if q.series.IsReported(q) && !report.Passed() {
 		found.Unmet = "not all that is asked of even encounters is met"

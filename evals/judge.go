@@ -19,17 +19,6 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// winChance returns a value of rules or search, -1..1, as a win chance of side 0.
-func winChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
-
-// forSide converts a win chance of side 0 to one of the given side.
-func forSide(p float64, side rules.Side) float64 {
-	if side == 1 {
-		return 1 - p
-	}
-	return p
-}
-
 // optionOf returns the option of an action, the zero Option if it is not legal.
 func optionOf(options []fight.Option, a rules.Action) (is fight.Option) {
 	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a }); i >= 0 {
@@ -64,7 +53,7 @@ func bestAction(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 			}
 			values = append(values, v)
 		}
-		if v := forSide(values[i], side); v > top+1e-9 {
+		if v := agent.ForSide(values[i], side); v > top+1e-9 {
 			best, top = o.Action, v
 		}
 	}

@@ -102,7 +102,7 @@ func withValues(list []judgedPosition) []Position {
 		options := t.fight.Options()
 		for k, o := range options {
 			p.Options = append(p.Options, o.Words)
-			if side := t.fight.Side(t.fight.Turn().Seat); forSide(t.values[k], side) > forSide(t.values[best], side) {
+			if side := t.fight.Side(t.fight.Turn().Seat); agent.ForSide(t.values[k], side) > agent.ForSide(t.values[best], side) {
 				best = k
 			}
 		}

@@ -68,7 +68,7 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	}
 	q.To = q.From + len(rungs.Rungs)
 	rungs.line = q.line()
-	return Finding{Report: rungs, Samples: len(rungs.Rungs), StoppedAfter: fmt.Sprintf("after level %d", q.To)}, err
+	return Finding{Report: rungs, Measured: len(rungs.Rungs) > 0, StoppedAfter: fmt.Sprintf("after level %d", q.To)}, err
 }
 
 // contestsBySystem returns the contests of a standing by system; the encounters of one system weigh the same.

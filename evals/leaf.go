@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"kokyu/agent"
 	"kokyu/rules/text"
 )
 
@@ -35,7 +36,7 @@ func leafErrors(positions []judgedPosition) (list []leafError) {
 			i = len(list)
 			list = append(list, leafError{Encounter: t.Encounter})
 		}
-		turn, miss := t.fight.Turn(), winChance(t.fight.Leaf())-exactValue(t.fight, t.values)
+		turn, miss := t.fight.Turn(), agent.WinChance(t.fight.Leaf())-exactValue(t.fight, t.values)
 		list[i].add(turn.Begins, miss)
 		all.add(turn.Begins, miss)
 	}

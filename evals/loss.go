@@ -54,13 +54,13 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
 		for side := range rules.Side(2) {
-			seat := duelLoss{Encounter: e.Name, Side: teamName(e.Fight, side), Value: forSide(value, side)}
+			seat := duelLoss{Encounter: e.Name, Side: teamName(e.Fight, side), Value: agent.ForSide(value, side)}
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {
 					return fmt.Errorf("%s: %w", e.Name, err)
 				}
-				given := 1000 * (seat.Value - forSide(win, side))
+				given := 1000 * (seat.Value - agent.ForSide(win, side))
 				if response {
 					seat.Exploitability, seat.Decisions = given, decisions
 				} else {

@@ -121,7 +121,7 @@ func takeNarration(ctx context.Context, q Question) (Finding, error) {
 		return Finding{StoppedAfter: "before all was told"}, err
 	}
 	report.judge()
-	found := Finding{Report: &report, Samples: report.Fights}
+	found := Finding{Report: &report, Measured: report.Fights > 0}
 	if !report.Passed {
 		found.Unmet = text.Count(len(report.Misses), "threshold") + " not met"
 	}

@@ -85,7 +85,7 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
-		list[i].Result, list[i].TurnsBegun = winChance(f.Score()), begins
+		list[i].Result, list[i].TurnsBegun = agent.WinChance(f.Score()), begins
 	}
 	if m.playouts > 0 && len(list) > 0 {
 		i := rng.IntN(len(list))

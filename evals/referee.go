@@ -249,7 +249,7 @@ func (m *judgedAgent) judgeByPlayouts(ctx context.Context, t judgedPosition) (re
 	if x.Judged = at >= 0; x.Judged {
 		for half := range 2 {
 			best := t.Standard.best(side, half)
-			x.Lost += 1000 * (forSide(t.Standard.Halves[best][1-half], side) - forSide(t.Standard.Halves[at][1-half], side)) / 2
+			x.Lost += 1000 * (agent.ForSide(t.Standard.Halves[best][1-half], side) - agent.ForSide(t.Standard.Halves[at][1-half], side)) / 2
 		}
 	}
 	return x, nil
@@ -259,7 +259,7 @@ func (m *judgedAgent) judgeByPlayouts(ctx context.Context, t judgedPosition) (re
 func (s *standard) best(side rules.Side, halves ...int) (best int) {
 	worth := func(i int) (sum float64) {
 		for _, h := range halves {
-			sum += forSide(s.Halves[i][h], side)
+			sum += agent.ForSide(s.Halves[i][h], side)
 		}
 		return sum
 	}

@@ -114,8 +114,8 @@ func TestAnAgentIsJudgedByItsOwnWeights(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := v.SearchWith(t.Context(), s.Limits, s.Leaf); err != nil || winChance(r.Value) != win {
-			t.Errorf("%v sees %v at the table (%v), judged it sees %v", s, winChance(r.Value), err, win)
+		if r, err := v.SearchWith(t.Context(), s.Limits, s.Leaf); err != nil || agent.WinChance(r.Value) != win {
+			t.Errorf("%v sees %v at the table (%v), judged it sees %v", s, agent.WinChance(r.Value), err, win)
 		}
 		sees = append(sees, win)
 	}

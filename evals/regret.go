@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 )
@@ -82,10 +83,10 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 	side := f.Side(turn.Seat)
 	best, worst, did := 0, 0, -1
 	for i, o := range options {
-		if forSide(values[i], side) > forSide(values[best], side)+1e-9 {
+		if agent.ForSide(values[i], side) > agent.ForSide(values[best], side)+1e-9 {
 			best = i
 		}
-		if forSide(values[i], side) < forSide(values[worst], side) {
+		if agent.ForSide(values[i], side) < agent.ForSide(values[worst], side) {
 			worst = i
 		}
 		if o.Action == chosen {
@@ -95,7 +96,9 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 	if did < 0 {
 		return c, fmt.Errorf("%+v was chosen, which is no option", chosen)
 	}
-	lost := func(i int) float64 { return max(0, 1000*(forSide(values[best], side)-forSide(values[i], side))) }
+	lost := func(i int) float64 {
+		return max(0, 1000*(agent.ForSide(values[best], side)-agent.ForSide(values[i], side)))
+	}
 	return judgedChoice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
 		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
 }

@@ -78,7 +78,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	slices.SortStableFunc(report.Levels, func(a, b levelReviewed) int {
 		return cmp.Compare(slices.Index(agent.Systems(), a.System), slices.Index(agent.Systems(), b.System))
 	})
-	return Finding{Report: report, Samples: len(report.Levels), StoppedAfter: "before all levels were measured"}, err
+	return Finding{Report: report, Measured: len(report.Levels) > 0, StoppedAfter: "before all levels were measured"}, err
 }
 
 // systemIndex returns the place of an encounter's system among all.

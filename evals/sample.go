@@ -91,14 +91,14 @@ func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action,
 	b, ok := m.agent.(agent.BudgetedAgent)
 	if !ok {
 		a, err := m.ask(ctx, f)
-		return a, winChance(f.Score()), err
+		return a, agent.WinChance(f.Score()), err
 	}
 	r, err := m.search(ctx, f, b.Budget())
 	a := r.Best
 	if err == nil && m.isCharacter() {
 		a, err = m.ask(ctx, f)
 	}
-	return a, winChance(r.Value), err
+	return a, agent.WinChance(r.Value), err
 }
 
 // chooseOrDraw returns the agent's decision as choose tells it, but where a search mixes what it draws.

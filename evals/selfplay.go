@@ -124,7 +124,7 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 		}
 		turn := f.Turn()
 		d := Decision{Encounter: e.Name, Seed: seed, Step: step, Round: f.Round(), Side: int(f.Side(turn.Seat)),
-			Seat: f.Name(turn.Seat), Options: len(options), Leaf: winChance(f.Leaf())}
+			Seat: f.Name(turn.Seat), Options: len(options), Leaf: agent.WinChance(f.Leaf())}
 		if turn.Begins && turn.Kind == rules.Decide {
 			position, err := f.Position()
 			if err != nil {
@@ -143,7 +143,7 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 		return nil, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	for i := range list {
-		list[i].Result = winChance(f.Score())
+		list[i].Result = agent.WinChance(f.Score())
 	}
 	return list, nil
 }

@@ -156,7 +156,7 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 		report.Absurdities = append(report.Absurdities, f.Found...)
 	})
 	report.Systems = slices.DeleteFunc(report.Systems, func(t senseSystem) bool { return t.Fights == 0 })
-	return Finding{Report: report, Samples: taken, StoppedAfter: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
+	return Finding{Report: report, Measured: taken > 0, StoppedAfter: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
 // senseOne plays one fight and watches it. A breath or turn is judged when the next decision is to be made, or when the
@@ -286,7 +286,7 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 	if !seen.mixed && !result.IsBlind() {
 		side, most, own, deed := w.f.Side(seen.seat), -1., -1., -1.
 		for _, o := range result.Options {
-			p := forSide(winChance(o.Value), side)
+			p := agent.ForSide(agent.WinChance(o.Value), side)
 			if o.Action == action {
 				own = p
 			}

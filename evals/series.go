@@ -70,7 +70,7 @@ func (q *Question) Choice(name string) *bool {
 // Finding is what a series has found.
 type Finding struct {
 	Report       Sectioned
-	Samples      int        // how many samples were taken; with 0 there is nothing to report
+	Measured     bool       // a sample was taken: there is something to report
 	StoppedAfter string     // for a series that was stopped, how far it came: "after 3 of 40 fights"
 	Unmet        string     // the requirements that the figures do not meet; empty: none
 	Log          *LoggedRun // the line for the log of reported runs; nil for other series

@@ -99,7 +99,7 @@ func (l smallLost) mean() float64 {
 // takeSmall draws, solves and fights.
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	r, err := smallFights{q, smallSolving, false}.run(ctx)
-	found := Finding{Report: r, Samples: len(r.Fights), StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
+	found := Finding{Report: r, Measured: len(r.Fights) > 0, StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
 	if len(q.Names) > 0 {
 		found.Log.Systems = q.Names
 	}

@@ -26,7 +26,7 @@ func (e Event) MarshalJSON() ([]byte, error) {
 // kind of event always has it. Replay compares events byte for byte.
 func (e Event) appendJSON(b []byte) []byte {
 	kind, _ := KindNamed(e.Kind)
-	has := func(name string, isSet bool) bool {
+	addKey := func(name string, isSet bool) bool {
 		if !isSet && !slices.Contains(kind.Fields, name) {
 			return false
 		}
@@ -36,17 +36,17 @@ func (e Event) appendJSON(b []byte) []byte {
 		return true
 	}
 	addText := func(name, v string) {
-		if has(name, v != "") {
+		if addKey(name, v != "") {
 			b = appendString(b, v)
 		}
 	}
 	addNumber := func(name string, v int) {
-		if has(name, v != 0) {
+		if addKey(name, v != 0) {
 			b = strconv.AppendInt(b, int64(v), 10)
 		}
 	}
 	addBool := func(name string, v bool) {
-		if has(name, v) {
+		if addKey(name, v) {
 			b = strconv.AppendBool(b, v)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // pipsMax is the largest number that is drawn as pips; larger ones are bars.
@@ -37,7 +38,7 @@ const (
 func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	plain = plain || c.drawing.Cut == Slim
 	k := card{seat: s, wide: wide, columns: 1}
-	name := s.Name + either(s.Name == c.pic.As, " (you)", "")
+	name := s.Name + text.Either(s.Name == c.pic.As, " (you)", "")
 	room := wide - 2*tokenRadius - 14 // beside the token
 	k.nameBelow = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), func(word string) bool { return widthOf(word, boldSize) > room })
 	if c.drawing.Badge != nil && s.Out == "" {
@@ -137,7 +138,7 @@ func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	if k.badge != "" { // on the upper edge, so that the name has its whole line
 		c.drawBadge(k.badge, x+k.wide-4, y-6)
 	}
-	name := either(k.seat.Out != "", "name gone", "name")
+	name := text.Either(k.seat.Out != "", "name gone", "name")
 	nx, at := x+2*tokenRadius+10, y+19
 	switch {
 	case k.nameBelow:
@@ -177,15 +178,15 @@ func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	if taken {
 		left = n.Max - n.N
 	}
-	class := either(isLife(n.Name) && n.Max > 2 && 3*left <= n.Max, "end low", "end")
+	class := text.Either(isLife(n.Name) && n.Max > 2 && 3*left <= n.Max, "end low", "end")
 	c.label(class, x+wide, y+11, wide, 11, value)
 	c.keepClear(x, y+2, wide, 10)
 	if n.Max <= pipsMax && (taken || n.Name != "energy") && (to-from)/n.Max >= 7 {
 		step := min(9, (to-from)/n.Max)
 		for i := range n.Max {
-			class := either(i < n.N, "spare", "used")
+			class := text.Either(i < n.N, "spare", "used")
 			if isLife(n.Name) || taken {
-				class = either(i < n.N, "pip", "hollow")
+				class = text.Either(i < n.N, "pip", "hollow")
 			}
 			if taken { // boxes that are filled as it grows
 				c.write(`<rect class="%s" x="%d" y="%d" width="6" height="6"/>`, class, from+i*step+1, y+4)
@@ -198,7 +199,7 @@ func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	if to-from < 10 {
 		return
 	}
-	class = either(isLife(n.Name), "life", "fill")
+	class = text.Either(isLife(n.Name), "life", "fill")
 	c.write(`<rect class="hold" x="%d" y="%d" width="%d" height="6" rx="3"/>`, from, y+4, to-from)
 	if full := (to - from) * min(max(n.N, 0), n.Max) / n.Max; full > 0 {
 		c.write(`<rect class="%s" x="%d" y="%d" width="%d" height="6" rx="3"/>`, class, from, y+4, full)

@@ -113,14 +113,6 @@ const (
 // write writes markup. Values are numbers, or escaped already.
 func (c *canvas) write(markup string, values ...any) { fmt.Fprintf(&c.out, markup, values...) }
 
-// either returns one of two texts, by whether something is so.
-func either(is bool, yes, no string) string {
-	if is {
-		return yes
-	}
-	return no
-}
-
 // escapeMarkup escapes a text for an element or an attribute.
 func escapeMarkup(s string) string { return html.EscapeString(text.Escape(s)) }
 
@@ -212,8 +204,8 @@ func (c *canvas) document() string {
 		says = c.pic.placesWords()
 	}
 	var b strings.Builder
-	name := either(c.drawing.Bare, "", ` xmlns="http://www.w3.org/2000/svg"`) // an element of a page has none
-	role := either(c.drawing.Link != nil, "group", "img")                     // links can be gone to one by one
+	name := text.Either(c.drawing.Bare, "", ` xmlns="http://www.w3.org/2000/svg"`) // an element of a page has none
+	role := text.Either(c.drawing.Link != nil, "group", "img")                     // links can be gone to one by one
 	class := strings.TrimSpace("board " + string(c.drawing.Cut))
 	fmt.Fprintf(&b, `<svg%s class="%s" viewBox="0 0 %d %d" role="%s" aria-label="%s">`, name, class, c.wide, high, role, escapeMarkup(says))
 	if !c.drawing.Bare {
@@ -266,7 +258,7 @@ func (c *canvas) drawCount() {
 // drawToken draws what stands for a combatant: a disc for one side, a square for the other, with its letter. It is
 // crossed out and hollow if the combatant is out of the fight, and has a ring if the fight waits for it.
 func (c *canvas) drawToken(s *Seat, x, y, r int) {
-	class := either(s.Side != 0, "b", "a") + either(s.Out != "", " out", "")
+	class := text.Either(s.Side != 0, "b", "a") + text.Either(s.Out != "", " out", "")
 	shape := func(class string, r int) {
 		if s.Side == 0 {
 			c.write(`<circle class="%s" cx="%d" cy="%d" r="%d"/>`, class, x, y, r)
@@ -286,7 +278,7 @@ func (c *canvas) drawToken(s *Seat, x, y, r int) {
 	if utf8.RuneCountInString(s.Letter) > 1 {
 		size = size * 8 / 10
 	}
-	c.write(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, either(s.Out != "", "dead", "letter"), x, y+size*36/100, size, escapeMarkup(s.Letter))
+	c.write(`<text class="%s" x="%d" y="%d" font-size="%d">%s</text>`, text.Either(s.Out != "", "dead", "letter"), x, y+size*36/100, size, escapeMarkup(s.Letter))
 }
 
 // beginSeat begins the group of a combatant, which is a link if the drawing has links, and returns the markup that ends
@@ -361,11 +353,11 @@ func (c *canvas) drawWay(at string, x, y, wide, high int) {
 	if w == nil {
 		return
 	}
-	c.ways, c.legend = true, "a place to go to: "+either(w.Worth != "", "the points it loses, ", "")+"what it costs"
-	class := either(w.Best, "way best", "way")
+	c.ways, c.legend = true, "a place to go to: "+text.Either(w.Worth != "", "the points it loses, ", "")+"what it costs"
+	class := text.Either(w.Best, "way best", "way")
 	c.write(`<a %s><title>%s</title><rect class="%s" x="%d" y="%d" width="%d" height="%d" rx="3"/>`, w.Link, escapeMarkup(w.Words), class, x, y, wide, high)
 	size := min(11, wide*11/32)
-	cost := either(w.Cost > 0, fmt.Sprint("costs ", w.Cost), "free")
+	cost := text.Either(w.Cost > 0, fmt.Sprint("costs ", w.Cost), "free")
 	hasTwoLines := high >= 26
 	fits := func(line string) bool { return widthOf(line, size) < wide-4 }
 	if widthOf(cost, size) > wide-4 || !hasTwoLines && w.Worth != "" && w.Cost > 0 && !fits(w.Worth+" · "+cost) {

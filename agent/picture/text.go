@@ -220,7 +220,7 @@ func (b *board) writeColumns(row []rules.Place) {
 func (b *board) writeLadder() {
 	for _, place := range b.pic.Ground.Places {
 		in := b.pic.seatsAt(place.At)
-		line := either(len(in) > 0, "> ", "  ") + pad(place.At, 16)
+		line := text.Either(len(in) > 0, "> ", "  ") + pad(place.At, 16)
 		for _, s := range in {
 			line += "  " + tokenText(s) + " " + text.Escape(s.Name)
 		}
@@ -309,8 +309,8 @@ func (b *board) writePeople() {
 	most = min(most, 20)
 	for i := range b.pic.Seats {
 		s := &b.pic.Seats[i]
-		mark := either(s.Name == b.pic.Turn.Seat, "> ", "  ")
-		name := s.Name + either(s.Name == b.pic.As, " (you)", "")
+		mark := text.Either(s.Name == b.pic.Turn.Seat, "> ", "  ")
+		name := s.Name + text.Either(s.Name == b.pic.As, " (you)", "")
 		parts := []string{}
 		if out := s.outWords(); out != "" {
 			parts = append(parts, out)

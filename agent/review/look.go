@@ -43,9 +43,9 @@ func (l look) likelihood(side rules.Side) (p float64) {
 	if l.taken < 0 {
 		return 0
 	}
-	came, mean := forSide(l.outcomes[l.taken].value, side), forSide(l.value, side)
+	came, mean := agent.ForSide(l.outcomes[l.taken].value, side), agent.ForSide(l.value, side)
 	for _, n := range l.outcomes {
-		v := forSide(n.value, side)
+		v := agent.ForSide(n.value, side)
 		if came >= mean && v >= came-1e-12 || came < mean && v <= came+1e-12 {
 			p += n.p
 		}
@@ -68,7 +68,7 @@ func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) 
 	l.taken, l.best = -1, -1
 	switch m.at.Turn().Kind {
 	case rules.Over:
-		return look{value: winChance(m.at.Score()), exact: true, taken: -1, best: -1}, nil
+		return look{value: agent.WinChance(m.at.Score()), exact: true, taken: -1, best: -1}, nil
 	case rules.Chance:
 		err = j.lookAtDice(ctx, m, &l)
 	default:
@@ -78,17 +78,6 @@ func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) 
 		l.forecast, err = j.finder.Forecast(ctx, m.at)
 	}
 	return l, err
-}
-
-// winChance returns a value of the search, -1 to 1, as a win chance of side 0.
-func winChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
-
-// forSide returns a win chance of side 0 as that of a side.
-func forSide(p float64, side rules.Side) float64 {
-	if side == 1 {
-		return 1 - p
-	}
-	return p
 }
 
 // lookAtDice values what dice could show, and finds what they did.
@@ -141,10 +130,10 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look,
 	for i, o := range outcomes {
 		at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action })
 		if at < 0 || r.IsBlind() {
-			values = append(values, winChance(after[i].Score()))
+			values = append(values, agent.WinChance(after[i].Score()))
 			continue
 		}
-		values = append(values, winChance(r.Options[at].Value))
+		values = append(values, agent.WinChance(r.Options[at].Value))
 	}
 	return values, nil
 }
@@ -155,7 +144,7 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look
 	if err != nil {
 		return err
 	}
-	into.value, into.exact, into.blind, into.secret, into.seen = winChance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
+	into.value, into.exact, into.blind, into.secret, into.seen = agent.WinChance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
 	words := map[rules.Action]string{}
 	options := m.at.Options()
 	for _, o := range options {
@@ -166,7 +155,7 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look
 		if m.isClosed(do) && do != m.step.Do {
 			continue
 		}
-		n := outcome{words: do, value: winChance(o.Value)}
+		n := outcome{words: do, value: agent.WinChance(o.Value)}
 		if do == m.step.Do {
 			into.taken = len(into.outcomes)
 		}
@@ -190,7 +179,7 @@ func (j *positionJudge) bestOpen(m moment, look *look) int {
 	}
 	best, side := 0, m.at.Side(m.at.Turn().Seat)
 	for i, n := range look.outcomes {
-		if look.secret && forSide(n.value, side) > forSide(look.outcomes[best].value, side)+1e-9 {
+		if look.secret && agent.ForSide(n.value, side) > agent.ForSide(look.outcomes[best].value, side)+1e-9 {
 			best = i
 		}
 	}
@@ -204,7 +193,7 @@ func (j *positionJudge) searchBest(ctx context.Context, m moment, into *look, op
 		return nil
 	}
 	side := m.at.Side(m.at.Turn().Seat)
-	if into.taken >= 0 && forSide(into.value, side)-forSide(into.outcomes[into.taken].value, side) < checkFrom {
+	if into.taken >= 0 && agent.ForSide(into.value, side)-agent.ForSide(into.outcomes[into.taken].value, side) < checkFrom {
 		return nil
 	}
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == into.outcomes[into.best].words })
@@ -216,7 +205,7 @@ func (j *positionJudge) searchBest(ctx context.Context, m moment, into *look, op
 	if err != nil {
 		return err
 	}
-	v := winChance(r.Value)
+	v := agent.WinChance(r.Value)
 	into.bestAfter, into.bestAfterSeen = &v, r.Coverage
 	return nil
 }

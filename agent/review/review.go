@@ -267,17 +267,19 @@ func (s *reviewedStep) judge(m moment, here, then look) {
 	if here.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}
-	lost := func(v float64) float64 { return max(0, 1000*(forSide(best.value, s.side)-forSide(v, s.side))) }
+	lost := func(v float64) float64 {
+		return max(0, 1000*(agent.ForSide(best.value, s.side)-agent.ForSide(v, s.side)))
+	}
 	first := 0.0
 	if here.taken >= 0 {
 		first = lost(here.outcomes[here.taken].value)
 	}
 	if here.secret && here.taken >= 0 { // the best is worth what the position is
-		first = max(0, 1000*(forSide(here.value, s.side)-forSide(here.outcomes[here.taken].value, s.side)))
+		first = max(0, 1000*(agent.ForSide(here.value, s.side)-agent.ForSide(here.outcomes[here.taken].value, s.side)))
 	}
 	s.Loss = first
 	if here.bestAfter != nil {
-		second := max(0, 1000*(forSide(*here.bestAfter, s.side)-forSide(then.value, s.side)))
+		second := max(0, 1000*(agent.ForSide(*here.bestAfter, s.side)-agent.ForSide(then.value, s.side)))
 		if here.taken < 0 {
 			first = second
 		}
@@ -319,7 +321,7 @@ func (s *reviewedStep) explain(m moment, here look) {
 			return
 		}
 		s.Better = here.outcomes[i].words
-		if gap := 1000 * (forSide(best.value, s.side) - forSide(here.outcomes[i].value, s.side)); here.taken == here.best && gap >= negligibleLoss {
+		if gap := 1000 * (agent.ForSide(best.value, s.side) - agent.ForSide(here.outcomes[i].value, s.side)); here.taken == here.best && gap >= negligibleLoss {
 			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, wordPoints(gap))
 		} else {
 			s.Why = fmt.Sprintf("%q is worth as much.", s.Better)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
@@ -76,7 +77,9 @@ func (r *Review) sayTurn() string {
 }
 
 // sideStands returns how a side stands at a figure of the first one.
-func (r *Review) sideStands(p float64, side rules.Side) string { return r.Stands(forSide(p, side)) }
+func (r *Review) sideStands(p float64, side rules.Side) string {
+	return r.Stands(agent.ForSide(p, side))
+}
 
 // nameOf returns who is on a side: its one combatant, or the side.
 func (r *Review) nameOf(side rules.Side) string {

@@ -78,7 +78,7 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 				if err != nil {
 					return scores, err
 				}
-				scores[i] = forSide(got.Score-got.Luck, side)
+				scores[i] = agent.ForSide(got.Score-got.Luck, side)
 			}
 			return scores, nil
 		}

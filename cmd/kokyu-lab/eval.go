@@ -175,10 +175,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	case log.Path != "":
 		a.Logger.Info("logged", "file", log.Path)
 	}
-	found := evals.Finding{Report: report, StoppedAfter: report.StoppedAfter}
-	if err == nil || report.StoppedAfter != "" {
-		found.Samples = 1 // or more
-	}
+	found := evals.Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
 	if !report.Passed {
 		found.Unmet = fmt.Sprintf("the suite %s misses %s", suite.Name, text.Count(countMissed(report), "threshold"))
 	}
@@ -188,7 +185,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 // sayFinding prints what a measure has found, even when it was stopped: hint says how it can be gone on with. What is asked and not met is
 // a verdict, not an error.
 func (a *app) sayFinding(found evals.Finding, err error, how, hint string) error {
-	if found.Samples == 0 || err != nil && !errors.Is(err, context.Canceled) {
+	if !found.Measured || err != nil && !errors.Is(err, context.Canceled) {
 		return cli.StoppedError(err, "before anything was measured"+hint)
 	}
 	if printing := a.sayReport(found.Report, how); printing != nil {

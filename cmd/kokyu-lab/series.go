@@ -144,7 +144,7 @@ func (a *app) runSeries(ctx context.Context, s evals.Series, question evals.Ques
 	question.Progress = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
 	found, err := s.Take(ctx, question)
 	shows.Clear()
-	if found.Samples > 0 && s.IsReported(question) {
+	if found.Measured && s.IsReported(question) {
 		if logging := addToLog(ctx, flags.reported, *found.Log); logging != nil {
 			return errors.Join(logging, err)
 		}

@@ -73,7 +73,7 @@ type descriptor struct {
 func keepFiles(on disk) {
 	f := &files{disk: on, handles: map[string]*handle{}, descriptors: map[int]*descriptor{}, lastDescriptor: 2}
 	host := js.Global().Get("fs")
-	print := host.Get("write")
+	hostWrite := host.Get("write")
 	for name, call := range map[string]func(args []js.Value) (any, error){
 		"open":      func(a []js.Value) (any, error) { return f.openFile(a[0].String(), a[1].Int()) },
 		"close":     func(a []js.Value) (any, error) { return nil, f.closeFile(a[0].Int()) },
@@ -106,7 +106,7 @@ func keepFiles(on disk) {
 				for i, a := range args {
 					given[i] = a
 				}
-				return print.Call("apply", host, given)
+				return hostWrite.Call("apply", host, given)
 			}
 			go func() {
 				v, err := call(args)

@@ -101,11 +101,11 @@ func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.
 			return err
 		}
 	}
-	print := a.Object
+	write := a.Object
 	if stream {
-		print = func(v any) error { return serve.Line(a.Out, v) }
+		write = func(v any) error { return serve.Line(a.Out, v) }
 	}
-	if err := print(replayReportOf(s, rec, diff)); err != nil || diff == nil {
+	if err := write(replayReportOf(s, rec, diff)); err != nil || diff == nil {
 		return err
 	}
 	return cli.DifferenceVerdict(rec, diff)

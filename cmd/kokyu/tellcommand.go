@@ -105,9 +105,9 @@ func (a *app) tellPlan(ctx context.Context, record, length, out string) error {
 	})
 }
 
-// writeMadeOf writes what is made of a record to a new file, or to standard output if out is empty. make returns the
+// writeMadeOf writes what is made of a record to a new file, or to standard output if out is empty. writerOf returns the
 // function that writes it.
-func (a *app) writeMadeOf(record, out string, make func(fight.Record) (func(io.Writer) error, error)) error {
+func (a *app) writeMadeOf(record, out string, writerOf func(fight.Record) (func(io.Writer) error, error)) error {
 	if err := cli.Writable(out); err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (a *app) writeMadeOf(record, out string, make func(fight.Record) (func(io.W
 	if err != nil {
 		return err
 	}
-	write, err := make(rec)
+	write, err := writerOf(rec)
 	if err != nil {
 		return err
 	}
@@ -139,16 +139,17 @@ func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narr
 
 // taleOf returns the tale of a record, for a form of --as.
 func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, length string) (*page.Tale, error) {
-	if _, err := session.OfRecord(rec, "scent"); err != nil && agent.OtherRules(rec) == "" {
+	_, err := session.OfRecord(rec, "scent")
+	if err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
 	}
 	o, chances, plan := a.planOf(ctx, rec, length)
-	words, voice := english.Tell(plan, o.Seed), ""
-	if a.voice() == "model" {
-		var err error
-		if words, voice, err = a.tellByModel(ctx, record, rec.Header.System, plan, o.Seed); err != nil {
-			return nil, err
-		}
+	var words []english.Passage
+	var voice string
+	if a.voice() != "model" {
+		words = english.Tell(plan, o.Seed)
+	} else if words, voice, err = a.tellByModel(ctx, record, rec.Header.System, plan, o.Seed); err != nil {
+		return nil, err
 	}
 	t := page.Of(o, rec, chances, plan, words, voice)
 	if as != "html" && as != "json" {

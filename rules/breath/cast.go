@@ -301,7 +301,7 @@ func (g *Game) hasAilment(s *State, t int) bool {
 	return false
 }
 
-// affectsMind reports whether a spell works on a mind, which a squad does not have.
+// affectsMind reports whether a spell works on a mind, which a squad does not have.
 func (w *spell) affectsMind() bool { return w.is&spellWise != 0 || w.does.Mirage }
 
 // inReach reports whether a spell reaches a zone.

@@ -88,11 +88,11 @@ func remarks(g *Game, alone bool) (lines []string) {
 		if most <= limitUsual {
 			continue
 		}
+		says := fmt.Sprintf("the limit of %s can reach %d", name, most)
 		if len(by) > 0 {
-			by[0] = " " + by[0]
+			says += " " + strings.Join(by, ", ")
 		}
-		lines = append(lines, fmt.Sprintf("the limit of %s can reach %d%s; %d is the usual most, more is for rare occasions (EB-106)",
-			name, most, strings.Join(by, ", "), limitUsual))
+		lines = append(lines, fmt.Sprintf("%s; %d is the usual most, more is for rare occasions (EB-106)", says, limitUsual))
 	}
 	return lines
 }

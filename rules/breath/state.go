@@ -73,7 +73,7 @@ type caster struct {
 	over  uint8     // of a held spell: the seat it is over, or two zones in four bits each
 }
 
-// barrier is the barrier of a side: 1 + the spell that has made it, from bit barrierMage on its caster, 0 for none; in
+// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellMageShift on its caster, 0 for none; in
 // the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 

@@ -142,7 +142,6 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 // waysTo returns the ways from one zone to its neighbour, the last followed by wayCount.
 func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 	const no = wayCount
-	steep := g.isSteep(from) || g.isSteep(to)
 	switch {
 	case to == outside && f.outside < 0:
 		return [5]uint8{no}
@@ -156,9 +155,10 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreForce, no}
 	case g.isBarred(s, i, to), g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
-	case steep && (f.lightfoot || g.isLightFooted(s, i)):
-		return [5]uint8{wayLeap, no}
-	case steep:
+	case g.isSteep(from), g.isSteep(to):
+		if f.lightfoot || g.isLightFooted(s, i) {
+			return [5]uint8{wayLeap, no}
+		}
 		return [5]uint8{no}
 	}
 	ways, n := [5]uint8{wayWalk, waySprint, no, no, no}, 2

@@ -120,13 +120,14 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	empty := free == 2
 	for _, item := range g.items {
 		a, it := g.armOf(item), s.items[item]
-		if a.natural {
+		mine := it.isCarriedBy(i)
+		if a.natural || !mine && it.at&itemLying == 0 {
 			continue
 		}
 		canPay := s.simpleLeft >= 1 || a.size == small && s.smallActions < 2
 		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
 		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }
-		switch mine := it.isCarriedBy(i); {
+		switch {
 		case mine && it.at&itemReady == 0 && canPay && fits:
 			buf = append(buf, with(doReady))
 		case mine && it.at&itemReady != 0:

@@ -11,12 +11,12 @@ import (
 // grapplePool returns the pool of the test that begins a grapple (RK-134, RK-142): Jujutsu, or the weapon's skill, with
 // Agility. It is a melee attack in all but its maneuvers (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
-	p := g.unhinderedPool(i, with)
 	if with == bareHands {
-		p = g.jujutsu(i, agility)
+		p := g.jujutsu(i, agility)
 		p.Add -= g.seats[i].clumsy
+		return g.withAttackGains(p, s, i, int(s.at), &g.arms[with])
 	}
-	return g.withAttackGains(p, s, i, int(s.at), &g.arms[with])
+	return g.withAttackGains(g.unhinderedPool(i, with), s, i, int(s.at), &g.arms[with])
 }
 
 // jujutsu returns the pool of Jujutsu(Grappling) with an attribute; of Weapon: Samurai, where that is higher, for one

@@ -14,10 +14,13 @@ import (
 // drawSmall draws a small encounter. Its sides are as strong as chance has them. Where four are asked for it has three,
 // for no fight of four was solved; one of three may be a steed, ridden by the only other on its side.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
+	isSteed := func(name string) bool { return catalogue.Sheets[name].Steed }
+	people := slices.DeleteFunc(book.Keys(catalogue.Sheets), isSteed)
+	steeds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return !isSteed(name) })
 	asked, rider := sides[0]+sides[1], -1
 	crowd := min(3, asked)
 	switch {
-	case crowd == 3 && d.Chance(40):
+	case crowd == 3 && d.Chance(40) && len(steeds) > 0:
 		sides, rider = [2]int{1, 1}, d.Between(0, 1)
 	case asked > crowd:
 		sides = d.Few(crowd)
@@ -29,12 +32,9 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	if d.Chance(80) {
 		file.Rulings["focused effects"] = "no"
 	}
-	isSteed := func(name string) bool { return catalogue.Sheets[name].Steed }
-	people := slices.DeleteFunc(book.Keys(catalogue.Sheets), isSteed)
-	steeds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return !isSteed(name) })
 	names, squares := book.Some(d, given, crowd), d.Row(wide, sides[0]+sides[1])
-	enter := func(who string) rows.FighterFile {
-		f := rows.FighterFile{Who: who, Name: names[0], At: squares[0], Initiative: new(d.Between(5, 30)), Points: new(0)}
+	enter := func(who, square string) rows.FighterFile {
+		f := rows.FighterFile{Who: who, Name: names[0], At: square, Initiative: new(d.Between(5, 30)), Points: new(0)}
 		names = names[1:]
 		row := catalogue.Sheets[who]
 		f.Weapons = tieWeapon(catalogue, row, file.Rows)
@@ -49,11 +49,11 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	for side, n := range sides {
 		s := rows.SideFile{Name: teams[side]}
 		for range n {
-			s.Fighters = append(s.Fighters, enter(book.OneOf(d, people)))
-			if side == rider {
-				steed := enter(book.OneOf(d, steeds))
-				s.Fighters[0].Rides, s.Fighters[0].At = steed.Name, ""
-				s.Fighters = append(s.Fighters, steed)
+			if side == rider { // the steed stands where the rider would
+				s.Fighters = append(s.Fighters, enter(book.OneOf(d, people), ""), enter(book.OneOf(d, steeds), squares[0]))
+				s.Fighters[0].Rides = s.Fighters[1].Name
+			} else {
+				s.Fighters = append(s.Fighters, enter(book.OneOf(d, people), squares[0]))
 			}
 			squares = squares[1:]
 		}

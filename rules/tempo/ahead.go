@@ -9,7 +9,8 @@ import "kokyu/rules"
 
 // blow is a blow that may still fall.
 type blow struct {
-	a       *arm
+	by      int   // who strikes
+	with    uint8 // its arm
 	target  int
 	landed  float64 // the chance of a hit that armour counts against
 	pierced float64 // the chance of a hit that it does not count against
@@ -63,7 +64,7 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 // landedBlows returns the blows that have hit and whose damage is not yet rolled.
 func (g *Game) landedBlows(s *State, blows []blow) []blow {
 	add := func(k int, with, how uint8, target int) {
-		b := blow{a: g.arm(k, with), target: target, landed: 1}
+		b := blow{by: k, with: with, target: target, landed: 1}
 		if how == pierced {
 			b.landed, b.pierced = 0, 1
 		}
@@ -104,7 +105,7 @@ func (g *Game) expectedValue(s *State, v *view) float64 {
 		rows := g.thresholds(answer, i)
 		switch {
 		case usesArm(answer):
-			b := blow{a: g.arm(k, c.reactionArm), target: i}
+			b := blow{by: k, with: c.reactionArm, target: i}
 			edge := t.mods[j] - t.mod
 			b.pierced, b.landed = t.reactorExceeds(rows[1]-edge), t.reactorExceeds(rows[0]-edge)
 			if t.do == doCTParry { // what it parries misses
@@ -118,7 +119,7 @@ func (g *Game) expectedValue(s *State, v *view) float64 {
 		}
 	}
 	if rollsDamage(t.do) {
-		b := blow{a: g.arm(i, s.with), target: int(s.at)}
+		b := blow{by: i, with: s.with, target: int(s.at)}
 		b.pierced = t.actorReaches(max(mine[1], least))
 		b.landed = t.actorReaches(max(mine[0], least)) - b.pierced
 		return g.blowsValue(s, append(blows, b), v)
@@ -204,7 +205,8 @@ func (g *Game) afterBlows(s *State, i int, blows []blow, deal, bear float64, v *
 func (g *Game) afterBlow(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)
-	dice := int16(b.a.dice)
+	a := g.arm(b.by, b.with)
+	dice := int16(a.dice)
 	for _, way := range [2]struct {
 		hit    uint8
 		chance float64
@@ -212,7 +214,7 @@ func (g *Game) afterBlow(s *State, i int, b *blow, deal, bear float64, v *view) 
 		if way.chance <= 0 {
 			continue
 		}
-		h := g.damageOf(b.a, i, way.hit)
+		h := g.damageOf(a, i, way.hit)
 		for sum := dice; sum <= 6*dice; {
 			category, p := g.woundCategory(s, h, sum), 0.0
 			for ; sum <= 6*dice && g.woundCategory(s, h, sum) == category; sum++ {

@@ -116,8 +116,7 @@ func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 	}
 	for k := range blows {
 		b := &blows[k]
-		way := g.woundsOf(b.a, b.target)
-		w := way.mixed(b.landed, b.pierced)
+		w := g.seats[b.target].woundsFrom[b.by][b.with].mixed(b.landed, b.pierced)
 		f.tolls[b.target].addWounds(1, &w, &w)
 	}
 	return g.lastTurns(s, &f, int(g.rank[s.actor]), turns, -1, 1)

@@ -74,3 +74,11 @@ func (w Words) If(condition bool, word string) Words {
 	}
 	return w
 }
+
+// Either returns yes if the condition holds, else no.
+func Either(condition bool, yes, no string) string {
+	if condition {
+		return yes
+	}
+	return no
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"kokyu/agent/narrate/story"
+	"kokyu/rules/text"
 )
 
 // addAfter tells what stands after a beat: a row that begins with a comma is added to its sentence, any other is a
@@ -85,7 +86,7 @@ func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 		return "alone"
 	case unsure:
 	case b.Own > 1 && !fallsNext && t.mayCount(b):
-		return either(b.Own == b.Other, "even", "counts")
+		return text.Either(b.Own == b.Other, "even", "counts")
 	case t.isNearlyDone(b) && (len(next) == 0 || next[0].To != b.To):
 		return "low"
 	}

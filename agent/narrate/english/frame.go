@@ -200,7 +200,7 @@ func (t *Teller) fearOf(p *known) string {
 		return ""
 	}
 	t.used["fears "+p.Name]++
-	return either(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
+	return text.Either(p.Side == t.Sides[0].Name, ", but fears ", ", and fears ") + text.Escape(p.Fears)
 }
 
 // companions says who has come with the leader of each side: "Akio the archer has brought Daigo and Aki the wolf; Haru
@@ -308,7 +308,7 @@ func (t *Teller) whoMeetsWhom() string {
 		return ""
 	}
 	one := slices.Concat(t.Sides[0].Who, t.Sides[0].Horses)
-	meet := either(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
+	meet := text.Either(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
 	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet + text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
 }
 
@@ -333,12 +333,12 @@ func (t *Teller) ending() string {
 	case nearMiss == "" && e.Why == "none stands" && t.isUnscathed():
 		parts[0] = first + " without a scratch."
 	default:
-		how, same := strings.CutPrefix(left, side+either(several, " are ", " is still standing, "))
+		how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
 		switch only, isOnly := strings.CutPrefix(left, "Only "); {
 		case nearMiss != "":
 			parts = append([]string{nearMiss}, append(parts, text.Capital(left))...)
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
-			parts = append(parts, text.Capital(side)+either(several, " are ", " is ")+how)
+			parts = append(parts, text.Capital(side)+text.Either(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
 		case same:
@@ -385,12 +385,12 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 		rows = []clause{{Says: "the fight is over"}}
 	}
 	words := strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{down}", either(t.person(e.Who).Out == "dead", "dead", "down"),
-		"{rounds}", Count(e.Rounds)+either(e.Rounds != 1, " rounds", " round"), "{words}", said,
+		"{who}", t.Name(e.Who), "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
+		"{rounds}", Count(e.Rounds)+text.Either(e.Rounds != 1, " rounds", " round"), "{words}", said,
 		"{others}", t.listNames(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
 	leader := t.leader(e.Winner)
 	if t.isLeader(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.person(leader).Out) && strings.HasSuffix(words, " won") {
-		words += " without " + either(several, "their", "its") + " leader"
+		words += " without " + text.Either(several, "their", "its") + " leader"
 	}
 	return text.Capital(words) + "."
 }
@@ -469,7 +469,7 @@ func (t *Teller) losersLeft() string {
 	}
 	all := t.conditions(e.Others)
 	if e.Winner == "" || all[len(all)-1].how == stillStanding {
-		words := t.listNames(e.Others) + either(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
+		words := t.listNames(e.Others) + text.Either(k > 1 || t.isPlural(e.Others[0]), " are", " is") + " still standing"
 		if e.Winner != "" { // else they are of both sides
 			words += " on the other side"
 		}
@@ -512,7 +512,7 @@ func (t *Teller) conditions(people []string) (all []condition) {
 	}
 	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
-			all = append(all, condition{t.listNames(who), either(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
+			all = append(all, condition{t.listNames(who), text.Either(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
 		}
 	}
 	return all
@@ -550,13 +550,5 @@ func listConditions(all []condition) string {
 
 // bothOrAll returns "both " for two people, "all " for more, and nothing for one.
 func bothOrAll(n int) string {
-	return either(n > 2, "all ", either(n == 2, "both ", ""))
-}
-
-// either returns one of two words, by whether something is so.
-func either(is bool, yes, no string) string {
-	if is {
-		return yes
-	}
-	return no
+	return text.Either(n > 2, "all ", text.Either(n == 2, "both ", ""))
 }

@@ -33,7 +33,7 @@ func (t *Teller) Outcome(b *story.Beat) string {
 	}
 	switch ofAll := float64(b.Wounds) / float64(max(b.Of, 1)); {
 	case (b.Depth >= 0.5 || ofAll >= 0.5) && !t.isNearlyDone(b) && !t.person(b.To).low: // else the sentence after it says how bad it is
-		return either(bloodless, "bruise deep", "deep")
+		return text.Either(bloodless, "bruise deep", "deep")
 	case b.Depth > 0 && b.Depth <= 0.2 && b.Hits == 1 && !bloodless:
 		return "graze"
 	case bloodless:
@@ -90,7 +90,7 @@ func partHit(b *story.Beat) string {
 		return ""
 	}
 	on := slices.Contains([]string{"head", "hand", "foot", "wrist", "back", "shoulder"}, b.Part)
-	return either(on, " on the ", " in the ") + b.Part
+	return text.Either(on, " on the ", " in the ") + b.Part
 }
 
 // attackAnswered returns the attack that a blow answers, as a beat of its own.
@@ -133,13 +133,13 @@ func (t *Teller) withWeapon(b *story.Beat) string {
 		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) {
 		return ""
 	}
-	return either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") + text.Escape(text.The(weapon))
+	return text.Either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") + text.Escape(text.The(weapon))
 }
 
 // ofWeapon returns the weapon of a blow as it stands behind the noun for the blow: "a cut of the katana", "an arrow
 // from the yumi".
 func (t *Teller) ofWeapon(b *story.Beat) string {
-	return strings.Replace(t.withWeapon(b), " with ", either(slices.Contains(shotFamilies, b.Family), " from ", " of "), 1)
+	return strings.Replace(t.withWeapon(b), " with ", text.Either(slices.Contains(shotFamilies, b.Family), " from ", " of "), 1)
 }
 
 // shareWord reports whether two names have a word in common: a blow called "oar fall" needs no "with the oar sword".

@@ -80,7 +80,7 @@ func init() {
 		"ends":    func(f *filler) string { f.actor = f.b.By; return f.fill(f.out.Blow) },
 		"via":     func(f *filler) string { return cmp.Or(f.out.Via, "by") },
 		"at":      func(f *filler) string { return partHit(f.b) },
-		"in part": func(f *filler) string { return either(f.b.Part == "", "", " in the "+f.b.Part) }, // where a point goes in
+		"in part": func(f *filler) string { return text.Either(f.b.Part == "", "", " in the "+f.b.Part) }, // where a point goes in
 		// What it is done with: " with a cut of the katana"; only " with the katana" if the outcome says what blow it
 		// is.
 		"with": func(f *filler) string {
@@ -116,7 +116,7 @@ func init() {
 			return f.withActor(f.t.agree(f.t.BlowVerbs[text.LastWord(f.t.Blow(f.b))], f.b.By), f.b.By)
 		},
 		"strikes": func(f *filler) string {
-			return f.withActor(f.t.agree(either(slices.Contains(shotFamilies, f.b.Family), "shoots", "strikes"), f.b.By), f.b.By)
+			return f.withActor(f.t.agree(text.Either(slices.Contains(shotFamilies, f.b.Family), "shoots", "strikes"), f.b.By), f.b.By)
 		},
 		"into blow": func(f *filler) string { return f.t.Blow(attackAnswered(f.b)) },
 		"an into blow": func(f *filler) string {
