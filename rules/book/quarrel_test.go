@@ -18,7 +18,7 @@ func TestAMotiveSaysWhyASideHasItsGoal(t *testing.T) {
 	for want, goal := range map[string]*Objective{
 		" Help is on its way to Ume, who has only to hold out until it comes.": {For: "west", Goal: "last", Rounds: 4},
 		" Ran must not get away.":                           {For: "east", Goal: "down", Who: "Ran"},
-		" Nobody on Ran's side would fight on without Ran.": {For: "west", Goal: "protect", Who: "Ran"},
+		" Should Ran fall, nobody on that side would fight on.": {For: "west", Goal: "protect", Who: "Ran"},
 	} {
 		if goal.Who != "" { // the quarrel is with whom it is about
 			none = strings.ReplaceAll(draw(nil), "Ume", "Ran")
