@@ -17,6 +17,7 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
 			t.last.close()
+			t.last.actor = "" // it may end with other names
 		} else {
 			end()
 			t.last = a

@@ -94,7 +94,7 @@ type Teller struct {
 	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and
 	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
 	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark",
-	// "wanted", "clock".
+	// "reaction", "wanted", "clock".
 	used     map[string]int
 	held     map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
 	disarmed map[string]bool // who has lost a weapon, and has not been told to have another
@@ -185,6 +185,15 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
 			continue
 		}
+		if n, reason := t.alikeLength(sc.Beats[k:]); n > 1 { // or what befalls several for the same reason
+			end()
+			if t.tellAlike(sc.Beats[k:k+n], reason) {
+				beats = append(beats, sc.Beats[k:k+n]...)
+				k += n - 1
+				t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
+				continue
+			}
+		}
 		if n := t.gangSize(sc.Beats[k:]); n > 1 { // and so is what several do to one
 			end()
 			t.tellGang(sc.Beats[k : k+n])
@@ -199,6 +208,11 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 		}
 		if b.Hits > 0 { // what misses beside what hits is not told
 			b = withHits(b, b.Hits)
+		}
+		if until, holds := t.held[b.By+"|"+b.To]; b.Kind == "grapple" && holds && until > 0 { // nobody was told that it ended
+			t.held[b.By+"|"+b.To] = b.Until
+			beats = append(beats, sc.Beats[k])
+			continue
 		}
 		s, goesOn := t.tellBeat(b)
 		if s.clause == nil {
@@ -231,6 +245,9 @@ func (t *Teller) sceneOpening(sc *story.Scene) (s sentence) {
 func (t *Teller) countUse(s *sentence) {
 	t.used[s.clause.Says]++
 	t.used["like "+s.clause.Like]++
+	if strings.Contains(s.clause.Says, "{react}") {
+		t.used["reaction"]++
+	}
 	if s.out != nil {
 		t.used[s.out.By+s.out.Blow]++
 	}

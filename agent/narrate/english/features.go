@@ -93,9 +93,10 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"up":            t.floored[b.By] && b.Into == nil, // from the ground
 		"again":         f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
 		"helps":         t.rel == "helps" && b.Into == nil,
-		"to helps":      t.rel == "helps" && b.Into != nil,                           // {by} forestalls {to}, who comes to help
-		"spent on":      f["spent"] && b.Spent != b.By && t.fought[b.To+"|"+b.Spent], // {to} has spent all breath on somebody else
-		"spent here":    f["spent"] && b.Spent == b.By && t.fought[b.To+"|"+b.By],    // or on {by}
+		"to helps":      t.rel == "helps" && b.Into != nil,              // {by} forestalls {to}, who comes to help
+		"spent on":      f["spent"] && b.Spent != "" && b.Spent != b.By, // {to} has spent all breath on somebody else
+		"spent here":    f["spent"] && b.Spent == b.By,                  // or on {by}
+		"maimed":        t.person(b.By).maimed && b.Into == nil,
 	}
 }
 

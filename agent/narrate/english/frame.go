@@ -28,7 +28,11 @@ func (t *Teller) opening() (paragraphs []string) {
 	wishes := t.whoWantsWhat()
 	if wishes == "" {
 		wishes = t.Goal()
-		first = append(first, cmp.Or(t.whoMeetsWhom(), t.companions()), t.loserFear())
+		fear := t.loserFear()
+		first = append(first, cmp.Or(t.whoMeetsWhom(), t.companions()), fear)
+		if at := slices.Index(first, about); fear != "" && strings.Contains(about, t.Name(t.leader(t.End.Loser))) { // which has named the loser
+			first = slices.Insert(first[:len(first)-1], at+1, fear)
+		}
 	} else {
 		first = append(first, t.Goal())
 	}
@@ -335,8 +339,6 @@ func (t *Teller) ending() string {
 	default:
 		how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
 		switch only, isOnly := strings.CutPrefix(left, "Only "); {
-		case nearMiss != "":
-			parts = append([]string{nearMiss}, append(parts, text.Capital(left))...)
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
 			parts = append(parts, text.Capital(side)+text.Either(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || several): // the side is called by their names
@@ -348,6 +350,7 @@ func (t *Teller) ending() string {
 		default:
 			parts = append(parts, text.Capital(left))
 		}
+		parts = append([]string{nearMiss}, parts...)
 	}
 	if t.Length != "short" {
 		parts = append(parts, cmp.Or(unhurt, t.losersLeft()))
@@ -384,15 +387,10 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 	if len(rows) == 0 {
 		rows = []clause{{Says: "the fight is over"}}
 	}
-	words := strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
+	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
 		"{who}", t.Name(e.Who), "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
 		"{rounds}", Count(e.Rounds)+text.Either(e.Rounds != 1, " rounds", " round"), "{words}", said,
-		"{others}", t.listNames(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)
-	leader := t.leader(e.Winner)
-	if t.isLeader(leader) && slices.Contains([]string{"down", "dead", "crippled"}, t.person(leader).Out) && strings.HasSuffix(words, " won") {
-		words += " without " + text.Either(several, "their", "its") + " leader"
-	}
-	return text.Capital(words) + "."
+		"{others}", t.listNames(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)) + "."
 }
 
 // nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were
@@ -529,7 +527,7 @@ func (t *Teller) State(who string) string {
 		return ""
 	case p.Left >= p.Of:
 		return "unhurt"
-	case p.deep || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
+	case p.deep || p.low || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
 		return "badly hurt"
 	}
 	return "wounded"

@@ -77,11 +77,7 @@ func (t *Teller) Blow(b *story.Beat) string {
 	case b.Family == "claw" && t.NaturalBlows[text.LastWord(b.With)] != "":
 		return t.NaturalBlows[text.LastWord(b.With)]
 	}
-	noun := cmp.Or(t.Strokes[b.Family], "blow")
-	if p := t.person(b.By); b.Family == "unarmed" && p.armed != "" && !t.disarmed[b.By] && p.Being == "person" && !slices.Contains(t.FistFighters, t.tradeOf(b.By)) {
-		return "quick " + noun
-	}
-	return noun
+	return cmp.Or(t.Strokes[b.Family], "blow")
 }
 
 // partHit returns where a blow hits: " in the arm"; empty if that is not known.
@@ -186,6 +182,15 @@ func (f *filler) defenceWords() string {
 		return f.t.Elude
 	}
 	return says
+}
+
+// reactionWords returns what somebody is too slow to do against a blow: "parry", and where it has no word of its own
+// each time another of Reactions.
+func (f *filler) reactionWords() string {
+	if says := f.defenceWords(); !strings.HasPrefix(says, "defend ") {
+		return says
+	}
+	return strings.Replace(f.t.Reactions[f.t.used["reaction"]%len(f.t.Reactions)], "{self}", selves[f.t.person(f.b.To).They], 1)
 }
 
 // selves are by pronoun what stands after "defend": "herself"; "in time" if the pronoun is not known.

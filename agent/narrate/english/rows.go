@@ -23,6 +23,7 @@ type grammar struct {
 	Version     int                `yaml:"version"`
 	Outcomes    []outcome          `yaml:"outcomes" max:"100"`
 	Blows       []clause           `yaml:"blows" max:"300"` // that hit
+	Listed      []clause           `yaml:"listed" max:"20"` // of several after one reason
 	Vain        []clause           `yaml:"vain" max:"300"`  // that did not
 	Facts       []clause           `yaml:"facts" max:"300"` // everything else
 	After       []clause           `yaml:"after" max:"300"` // what stands behind a beat
@@ -69,6 +70,7 @@ type lexicon struct {
 	UseNouns     []string            `yaml:"uses" max:"100"`
 	LastWords    []string            `yaml:"bare" max:"100"`
 	Answers      []answer            `yaml:"answers" max:"100"`
+	Reactions    []string            `yaml:"reactions" max:"20"`
 	Adverbs      []string            `yaml:"adverbs" max:"20"`
 	CommonWords  []string            `yaml:"common" max:"50"`
 	Disarmed     string              `yaml:"disarmed"`
@@ -80,7 +82,6 @@ type lexicon struct {
 	Elude        string              `yaml:"elude"`
 	OutWords     map[string]string   `yaml:"outs"`
 	LosersDo     map[string]string   `yaml:"gives"`
-	FistFighters []string            `yaml:"fists" max:"20"`
 	Numbers      []string            `yaml:"numbers" max:"100"`
 	Ordinals     []string            `yaml:"ordinals" max:"100"`
 	Places       map[string]string   `yaml:"places"`

@@ -136,6 +136,7 @@ func init() {
 		},
 		"a blow":  func(f *filler) string { return f.t.aBlow(f.b) },
 		"defend":  (*filler).defenceWords,
+		"react":   (*filler).reactionWords,
 		"against": func(f *filler) string { return f.owner(f.b.To) + " " + text.Escape(f.b.Guard) },
 	})
 }
