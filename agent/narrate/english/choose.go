@@ -109,7 +109,7 @@ const remarksMost = 2
 // either way.
 func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says, conjunction := c.Says, t.conjunction(b)
-	if conjunction == "" || t.rel == "again" && strings.HasPrefix(says, "{by's") || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+	if conjunction == "" || strings.HasPrefix(says, "{by's") && (t.rel == "again" || t.prev.By == b.By) || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
 		return s
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
