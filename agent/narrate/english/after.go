@@ -37,7 +37,11 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
 		"others' quarrel": t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone)}
 	add := func(kind string, of *story.Beat) {
-		if s := t.pick(kind, of, features); s.clause != nil {
+		s := t.pick(kind, of, features)
+		if kind == "low" && slices.Contains(t.last.named, b.To) && strings.Contains(s.text, t.Name(b.To)) {
+			return // "wounds Aki, which leaves Aki …"
+		}
+		if s.clause != nil {
 			s.close()
 			list = append(list, s)
 			t.used[kind]++

@@ -118,25 +118,17 @@ func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
 }
 
 // unsaidCost returns the cost of a row that names none of the causes of a blow: that of its dearest cause.
-func (t *Teller) unsaidCost(c *clause, b *story.Beat) float64 {
-	if slices.ContainsFunc(b.Causes, func(cause string) bool { return slices.Contains(c.If, cause) }) {
-		return 0
+func (t *Teller) unsaidCost(c *clause, b *story.Beat) (cost float64) {
+	for _, cause := range b.Causes {
+		if slices.Contains(c.If, cause) {
+			return 0
+		}
+		cost = max(cost, t.UntoldCost[cause])
 	}
-	cost := t.UntoldCost[t.dearestCause(b)]
 	if b.Kind != "fall" {
 		return max(0, cost-woundBears)
 	}
 	return cost
-}
-
-// dearestCause returns of the causes of a blow that which costs most to leave out; empty if none costs anything.
-func (t *Teller) dearestCause(b *story.Beat) (dearest string) {
-	for _, cause := range b.Causes {
-		if t.UntoldCost[cause] > t.UntoldCost[dearest] {
-			dearest = cause
-		}
-	}
-	return dearest
 }
 
 // countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same

@@ -115,7 +115,7 @@ type Teller struct {
 type known struct {
 	story.Person
 	armed        string // the weapon that was named last
-	wounds       int    // blows that have wounded them
+	wounds       int    // blows that have wounded them, and not only grazed
 	deep         bool   // one of those was deep
 	low          bool   // the next blow would end it
 	fallen       bool
@@ -184,15 +184,6 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			k += n - 1
 			t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
 			continue
-		}
-		if n, reason := t.alikeLength(sc.Beats[k:]); n > 1 { // or what befalls several for the same reason
-			end()
-			if t.tellAlike(sc.Beats[k:k+n], reason) {
-				beats = append(beats, sc.Beats[k:k+n]...)
-				k += n - 1
-				t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
-				continue
-			}
 		}
 		if n := t.gangSize(sc.Beats[k:]); n > 1 { // and so is what several do to one
 			end()
@@ -282,7 +273,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if b.Hits > 0 && b.Into == nil {
 		t.lastBlow = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
 	}
-	if b.Wounds > 0 {
+	if b.Wounds > 0 && t.Outcome(b) != "graze" {
 		to.wounds += b.Hits
 	}
 	if s.remarkOn != "" {

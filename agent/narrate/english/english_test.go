@@ -435,40 +435,6 @@ func TestWhoWasStruckIsNotUnaware(t *testing.T) {
 	}
 }
 
-// Several who fall in a row for the same reason are told in one sentence, which gives it once; who pays back for one of
-// them has a sentence of their own.
-func TestSeveralFallForOneReason(t *testing.T) {
-	s := &story.Story{Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Cid", "Dan", "Eli"}}}}
-	for _, side := range s.Sides {
-		for _, who := range side.Who {
-			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: side.Name, Being: "person", They: "he"})
-		}
-	}
-	fall := func(id int, by, to, why string) story.Beat {
-		return story.Beat{ID: id, Kind: "fall", By: by, To: to, With: "katana", Family: "blade", Tries: 1, Hits: 1, Of: 6, Round: 1, Causes: []string{why}, Own: 1}
-	}
-	for _, tt := range []struct {
-		beats []story.Beat
-		lead  string
-	}{
-		{[]story.Beat{fall(1, "Aki", "Cid", "late"), fall(2, "Bo", "Dan", "late")}, "Cid and Dan "},
-		{[]story.Beat{fall(1, "Aki", "Cid", "late"), fall(2, "Bo", "Dan", "late"), fall(3, "Aki", "Eli", "late")}, "Three in a row "},
-		{[]story.Beat{fall(1, "Aki", "Cid", "late"), fall(2, "Bo", "Dan", "spent")}, ""},
-		{[]story.Beat{fall(1, "Cid", "Aki", "late"), fall(2, "Bo", "Cid", "late")}, ""},
-	} {
-		s.Scenes = []story.Scene{{Beats: tt.beats}}
-		p := New(1).TellScenes(s)[0]
-		if told := strings.Contains(p.Text, ": "); told != (tt.lead != "") || !strings.HasPrefix(p.Text, tt.lead) || len(p.Beats) != len(tt.beats) {
-			t.Errorf("%s", p.Text)
-		}
-		for _, b := range tt.beats {
-			if !strings.Contains(p.Text, b.To) {
-				t.Errorf("%s is not in: %s", b.To, p.Text)
-			}
-		}
-	}
-}
-
 // Where nobody has said why they fight, who meets whom is told once, with what they are; of one round it is one round.
 func TestWhoMeetsWhomIsToldOnce(t *testing.T) {
 	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Fang", "Claw"}}, {Name: "other", Who: []string{"Mu"}}},

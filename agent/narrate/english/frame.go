@@ -508,7 +508,7 @@ func (t *Teller) conditions(people []string) (all []condition) {
 		how := cmp.Or(t.State(who), t.OutWords[t.person(who).Out], stillStanding)
 		alike[how] = append(alike[how], who)
 	}
-	for _, how := range []string{"unhurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead", "in flight", "gone", "out of the fight"} {
+	for _, how := range []string{"unhurt", "hardly hurt", "wounded", "badly hurt", "crippled", stillStanding, "down", "dead", "in flight", "gone", "out of the fight"} {
 		if who := alike[how]; who != nil {
 			all = append(all, condition{t.listNames(who), text.Either(len(who) > 1 || t.isPlural(who[0]), " are ", " is "), how})
 		}
@@ -527,6 +527,8 @@ func (t *Teller) State(who string) string {
 		return ""
 	case p.Left >= p.Of:
 		return "unhurt"
+	case 5*(p.Of-p.Left) <= p.Of && !p.deep:
+		return "hardly hurt"
 	case p.deep || p.low || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
 		return "badly hurt"
 	}

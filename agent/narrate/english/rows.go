@@ -23,7 +23,6 @@ type grammar struct {
 	Version     int                `yaml:"version"`
 	Outcomes    []outcome          `yaml:"outcomes" max:"100"`
 	Blows       []clause           `yaml:"blows" max:"300"` // that hit
-	Listed      []clause           `yaml:"listed" max:"20"` // of several after one reason
 	Vain        []clause           `yaml:"vain" max:"300"`  // that did not
 	Facts       []clause           `yaml:"facts" max:"300"` // everything else
 	After       []clause           `yaml:"after" max:"300"` // what stands behind a beat

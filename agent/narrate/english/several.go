@@ -1,16 +1,13 @@
 package english
 
 import (
-	"math"
 	"slices"
 
 	"kokyu/agent/narrate/story"
-	"kokyu/rules/text"
 )
 
-// Several beats are told in one sentence if one person fells several in a row (a run), if several fall for the same
-// reason (alike), if one strikes at the same one again (joined blows), or if several of a side wound the same one (a
-// gang).
+// Several beats are told in one sentence if one person fells several in a row (a run), strikes at the same one again
+// (joined blows), or if several of a side wound the same one (a gang).
 
 // runLength returns how many beats from the first on are a run: in each the same one fells another, with the same
 // weapon, in the same way and round.
@@ -37,76 +34,6 @@ func (t *Teller) tellRun(beats []story.Beat) {
 	}
 	t.remember(t.pick("run", &run, nil), &beats[len(beats)-1])
 	t.last.close()
-}
-
-// alikeLength returns how many beats from the first on are alike, and for what reason: in each somebody else falls to
-// one blow, the next to somebody else's, the dearest of its causes is the same, and nobody pays back for one of the others.
-func (t *Teller) alikeLength(beats []story.Beat) (n int, reason string) {
-	var strikers, fallen []string
-	reason = t.dearestCause(&beats[0])
-	for n < len(beats) {
-		b := &beats[n]
-		if b.Kind != "fall" || b.Hits != 1 || b.Into != nil || b.Spell || b.Friend || b.Floored || t.dearestCause(b) != reason || b.Round != beats[0].Round ||
-			slices.Contains(strikers, b.To) || slices.Contains(fallen, b.By) || t.faced[b.By+"|"+b.To] && reason == "unanswered" ||
-			n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "") {
-			break
-		}
-		if n > 0 && strikers[n-1] == b.By { // who goes on is told apart
-			return n - 1, reason
-		}
-		strikers, fallen = append(strikers, b.By), append(fallen, b.To)
-		n++
-	}
-	return n, reason
-}
-
-// tellAlike tells such beats as a sentence of its own: "Ume and Ran are both too slow: Aki cuts Ume down, and Bo's yari
-// fells Ran". It reports false if no row gives the reason.
-func (t *Teller) tellAlike(beats []story.Beat, reason string) bool {
-	all := beats[0]
-	all.Foes, all.Tries = nil, len(beats)
-	for _, b := range beats {
-		all.Foes = append(all.Foes, b.To)
-	}
-	s := t.pick("alike", &all, map[string]bool{reason: true, "two": len(beats) == 2})
-	if s.clause == nil {
-		return false
-	}
-	t.countUse(&s)
-	s.named, s.clauses = all.Foes, 0
-	t.last, t.prev, t.rel, t.ally = sentence{}, nil, "", ""
-	conjunction := ": "
-	for i := range beats {
-		b := *withHits(&beats[i], 1)
-		b.Causes = nil
-		if i > 0 {
-			conjunction = text.Either(i == len(beats)-1, ", and ", ", ")
-		}
-		s = t.cheapest(t.Listed, &b, func(c *clause, o *outcome) sentence { return t.sayAfter(&s, conjunction, c.Says, c, &b, o) })
-		t.remember(s, &b)
-		t.last = sentence{}
-	}
-	s.close()
-	t.last, t.prev = s, &beats[len(beats)-1]
-	return true
-}
-
-// cheapest returns the cheapest of the sentences that say makes of rows and outcomes which fit a beat.
-func (t *Teller) cheapest(rows []clause, b *story.Beat, say func(*clause, *outcome) sentence) (best sentence) {
-	least, outcome, features := math.Inf(1), t.Outcome(b), t.features(b)
-	for i := range rows {
-		c := &rows[i]
-		if !c.fits(b, outcome, features) {
-			continue
-		}
-		for _, o := range t.outcomesOf(outcome, b, c) {
-			s := say(c, o)
-			if cost := t.cost(&s, b, false); cost < least {
-				best, least = s, cost
-			}
-		}
-	}
-	return best
 }
 
 // canJoin reports whether two successive beats are blows of the same striker at the same one, and nothing else is to be
