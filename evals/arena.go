@@ -32,7 +32,6 @@ type Arena struct {
 	Cores      int                          // changes how long it takes, nothing else
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
-	onSet      func(set []pairResult)       // each set in order; may be nil
 }
 
 // Encounter is a fight to start from, with its name.
@@ -109,9 +108,6 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 			return false
 		}
 		s.sets = append(s.sets, set)
-		if x.onSet != nil {
-			x.onSet(set)
-		}
 		set = nil
 		decided, llr := false, 0.0
 		if s.SPRT != nil {

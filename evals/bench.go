@@ -27,13 +27,12 @@ type sentPosition struct {
 	Position
 	Fight  work.FightDoc `json:"fight"`
 	Values []float64     `json:"exact,omitempty"` // exact values of the options, in their order
-	Found  bool          `json:"found,omitempty"` // judgedPosition.sampled
 }
 
 // encodePositions writes positions into a document.
 func encodePositions(list []judgedPosition) (sent []sentPosition, err error) {
 	for _, t := range list {
-		s := sentPosition{Position: t.Position, Values: t.values, Found: t.sampled}
+		s := sentPosition{Position: t.Position, Values: t.values}
 		if s.Fight, err = work.Encode(t.fight); err != nil {
 			return nil, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 		}
@@ -49,7 +48,7 @@ func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
 	}
 	for _, s := range sent {
-		t := judgedPosition{Position: s.Position, values: s.Values, sampled: s.Found}
+		t := judgedPosition{Position: s.Position, values: s.Values}
 		if t.fight, err = s.Fight.Begin(); err != nil {
 			return nil, err
 		}

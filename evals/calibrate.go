@@ -30,11 +30,8 @@ type tenth struct {
 	Actual      float64 `json:"actual"`    // mean result, a draw is half a win
 }
 
-// forecastFight is one fight with its predictions: a sample of the run's log.
+// forecastFight is one fight with its predictions.
 type forecastFight struct {
-	ID        string    `json:"id"` // "encounter-seed"
-	Encounter string    `json:"encounter"`
-	Seed      uint64    `json:"seed"`
 	Predicted []float64 `json:"predicted"`
 	Result    float64   `json:"result"` // of side 0
 	Brier     float64   `json:"brier"`
@@ -42,7 +39,7 @@ type forecastFight struct {
 
 // playForecasting plays one fight and predicts its result before every breath or turn.
 func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uint64) (played forecastFight, err error) {
-	played = forecastFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Predicted: []float64{}}
+	played.Predicted = []float64{}
 	f := e.start(seed).Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		begins := f.Turn().Begins
@@ -61,7 +58,7 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 		return a, err
 	}, nil)
 	if err != nil {
-		return played, fmt.Errorf("%s: %w", played.ID, err)
+		return played, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	played.Result = agent.WinChance(f.Score())
 	for _, p := range played.Predicted {

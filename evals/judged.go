@@ -13,9 +13,8 @@ import (
 // chances of side 0 after each option. Positions for the referee have playouts instead of values.
 type judgedPosition struct {
 	Position
-	fight   *fight.Fight // stands there
-	values  []float64    // win chances of side 0
-	sampled bool         // a sampler has drawn it, so that the log must have it: no file does
+	fight  *fight.Fight // stands there
+	values []float64    // win chances of side 0
 }
 
 // solvedValues returns the exact values of an encounter. It is solved once in a run.
@@ -48,7 +47,7 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 		positions = append(positions, found...)
 	}
 	for i, position := range positions {
-		judged := judgedPosition{Position: position, sampled: i >= len(r.Suite.Positions)}
+		judged := judgedPosition{Position: position}
 		f, err := r.openPosition(position, r.Seed+uint64(i))
 		if err != nil {
 			return nil, err

@@ -70,9 +70,7 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 			found.Loss.Seats = append(found.Loss.Seats, seat)
 			found.Loss.Loss += seat.Loss / float64(n)
 			found.Loss.Exploitability += seat.Exploitability / float64(n)
-			if r.report(a.String()+", whole duels", len(found.Loss.Seats), n, sampleLine{Agent: a.String(), Lost: &seat}) {
-				return nil
-			}
+			r.report(a.String()+", whole duels", len(found.Loss.Seats), n)
 		}
 	}
 	return nil

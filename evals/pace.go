@@ -34,11 +34,9 @@ type paceRow struct {
 	duel      bool           // one against one
 }
 
-// fightPace is the pace of one fight: a sample of the run's log.
+// fightPace is the pace of one fight.
 type fightPace struct {
-	ID        string `json:"id"` // "encounter-seed"
 	Encounter string `json:"encounter"`
-	Seed      uint64 `json:"seed"`
 	Rounds    int    `json:"rounds"`
 	Undecided bool   `json:"undecided"`
 	Stretches int    `json:"stretches"`
@@ -67,33 +65,27 @@ type paceWatcher struct {
 
 // playWatched plays one fight and measures its pace.
 func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
-	pace = fightPace{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed}
+	pace.Encounter = e.Name
 	f := e.start(seed).Again(seed)
 	seats, err := agent.Seat(f.Roster(), m.agent, nil)
 	if err != nil {
 		return pace, err
 	}
 	watcher := paceWatcher{about: agent.Of(f), heads: agent.Dialect(f.Header().System).Heads, course: &pace}
-	for range agent.StepsMax {
-		if err := ctx.Err(); err != nil {
-			return pace, err
-		}
-		turn, options, reached := f.Turn(), f.Options(), false
-		if turn.Kind == rules.Over {
-			watcher.closeStretch()
-			pace.Rounds = f.Round()
-			return pace, nil
-		}
-		for _, o := range options {
-			reached = reached || o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(watcher.about.MovePhases, o.Phase)
-		}
-		step, err := agent.Next(ctx, f, seats)
-		if err != nil {
-			return pace, err
-		}
-		watcher.addStep(step, turn.Begins, options, reached)
+	turn, options := f.Turn(), f.Options() // before each step
+	err = agent.Run(ctx, f, seats, func(step rules.Step) error {
+		watcher.addStep(step, turn.Begins, options, slices.ContainsFunc(options, func(o fight.Option) bool {
+			return o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(watcher.about.MovePhases, o.Phase)
+		}))
+		turn, options = f.Turn(), f.Options()
+		return nil
+	})
+	if err != nil {
+		return pace, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
-	return pace, fmt.Errorf("%s has not ended after %d steps", pace.ID, agent.StepsMax)
+	watcher.closeStretch()
+	pace.Rounds = f.Round()
+	return pace, nil
 }
 
 // addStep takes one step that was decided among options: begins if a breath or turn begins with it, reached if a foe
@@ -175,8 +167,7 @@ func (w *paceWatcher) closeStretch() {
 // measurePace plays fights of every encounter.
 func (r *Run) measurePace(ctx context.Context, a agent.Agent, found *agentReport) error {
 	var err error
-	found.courses, err = takeSamples(ctx, r, a, "pace", r.Suite.Fights*len(r.Suite.Encounters), courseJobs.bench(ctx, r.selfPlayOf(a)),
-		func(line *sampleLine, c *fightPace) { line.Course = c })
+	found.courses, err = takeSamples(ctx, r, a, "pace", r.Suite.Fights*len(r.Suite.Encounters), courseJobs.bench(ctx, r.selfPlayOf(a)))
 	if len(found.courses) > 0 {
 		found.Pace = new(r.Suite.sumPace(found.courses))
 	}

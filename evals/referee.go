@@ -149,7 +149,8 @@ func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
 	return jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
 		list[k].Standard = s
-		return r.report("positions played out", k+1, len(list), sampleLine{Agent: player.String(), Played: &list[k].Position})
+		r.report("positions played out", k+1, len(list))
+		return false
 	})
 }
 
@@ -211,8 +212,7 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 func (r *Run) measureByReferee(ctx context.Context, a agent.Agent, found *agentReport) error {
 	list := r.refereePositions
 	var err error
-	found.refereeDecisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list),
-		func(line *sampleLine, d *refereeDecision) { line.Ruled = d })
+	found.refereeDecisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list))
 	if len(found.refereeDecisions) == 0 && err != nil {
 		return err
 	}
@@ -224,9 +224,8 @@ func (r *Run) measureByReferee(ctx context.Context, a agent.Agent, found *agentR
 	return err
 }
 
-// refereeDecision is one decision, judged by playouts: a sample of the run's log.
+// refereeDecision is one decision, judged by playouts.
 type refereeDecision struct {
-	ID        string  `json:"id"`
 	Encounter string  `json:"encounter"`
 	Did       string  `json:"did"`
 	Best      string  `json:"best"`     // by both halves together
@@ -244,7 +243,7 @@ func (m *judgedAgent) judgeByPlayouts(ctx context.Context, t judgedPosition) (re
 	}
 	options, side := t.fight.Options(), t.fight.Side(t.fight.Turn().Seat)
 	did := optionOf(options, a).Words
-	x := refereeDecision{ID: t.ID, Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
+	x := refereeDecision{Encounter: t.Encounter, Did: did, Best: t.Options[t.Standard.best(side, 0, 1)]}
 	at := slices.Index(t.Options, did)
 	if x.Judged = at >= 0; x.Judged {
 		for half := range 2 {

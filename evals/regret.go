@@ -58,9 +58,8 @@ type valueError struct {
 	Bias      float64 `json:"bias_mwp"` // signed mean, for side 0
 }
 
-// judgedChoice is one decision at a position with exact values, judged: a sample of the run's log.
+// judgedChoice is one decision at a position with exact values, judged.
 type judgedChoice struct {
-	ID        string  `json:"id"`
 	Encounter string  `json:"encounter"`
 	Source    string  `json:"source"`
 	Phase     string  `json:"phase"` // of the best option
@@ -71,7 +70,6 @@ type judgedChoice struct {
 	Spread    float64 `json:"spread_mwp"` // the best less the worst option
 	Exact     float64 `json:"exact"`      // win chance of side 0 under best play
 	Sees      float64 `json:"sees"`       // the same as the agent estimates it
-	Position  string  `json:"position,omitempty"`
 }
 
 // judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.

@@ -30,9 +30,7 @@ type Run struct {
 	Jobs             *jobs.Pool    // where the work is done; nil: on the cores
 	Hooks            Hooks
 	Progress         func(what string, n, of int)     // is told of each sample, one call at a time; may be nil
-	Log              func(line any) error             // each sample as it is known, in a fixed order; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
-	logErr           error                            // of Log, which ends the run
 	taken            int                              // how many samples the agent that is being measured has so far
 	known            map[string]Truth                 // by encounter
 	refereePositions []judgedPosition
@@ -95,8 +93,8 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	}
 	if slices.Contains(r.Suite.Measures, "referee") {
 		var err error
-		if r.refereePositions, err = r.makeRefereePositions(ctx); err != nil || r.logErr != nil {
-			return report, errors.Join(err, r.logErr)
+		if r.refereePositions, err = r.makeRefereePositions(ctx); err != nil {
+			return report, err
 		}
 	}
 	for _, a := range r.Agents {
@@ -123,25 +121,24 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	if len(report.Agents) == 2 {
 		report.Differences = differences(report.Agents[0], report.Agents[1])
 	}
-	return report, r.logErr
+	return report, nil
 }
 
 // measureAgent takes all measures of one agent. The decisions that several measures share are made once, first.
 func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judgedPosition) (found agentReport, err error) {
 	found.Agent, r.taken = a.String(), 0
-	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions),
-		func(line *sampleLine, c *judgedChoice) { line.Choice = c })
+	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions))
 	stopped := errors.Is(err, context.Canceled)
-	if err != nil && !stopped || r.logErr != nil {
-		return found, errors.Join(err, r.logErr)
+	if err != nil && !stopped {
+		return found, err
 	}
 	for _, m := range r.Suite.measures() {
 		switch {
 		case m.judge != nil:
 			m.judge(&found)
 		case m.take != nil && !stopped: // after a stop no further measure is begun
-			if err = m.take(r, ctx, a, &found); err != nil || r.logErr != nil {
-				return found, errors.Join(err, r.logErr)
+			if err = m.take(r, ctx, a, &found); err != nil {
+				return found, err
 			}
 		}
 	}
@@ -149,29 +146,22 @@ func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judge
 }
 
 // takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there
-// are, even if it is stopped. set puts a result in its field of the log's line.
-func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T],
-	set func(line *sampleLine, sample *T)) (samples []T, err error) {
+// are, even if it is stopped.
+func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T]) (samples []T, err error) {
 	err = jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), n, bench, func(k int, sample T) bool {
 		samples = append(samples, sample)
-		line := sampleLine{Agent: a.String()}
-		set(&line, &sample)
-		return r.report(a.String()+", "+what, k+1, n, line)
+		r.report(a.String()+", "+what, k+1, n)
+		return false
 	})
 	return samples, err
 }
 
-// report reports one sample to Progress and Log. An error of Log ends the run: report then returns true, and the error
-// is in logErr.
-func (r *Run) report(what string, n, of int, line sampleLine) (stop bool) {
+// report counts one sample, and reports it to Progress.
+func (r *Run) report(what string, n, of int) {
 	r.taken++
 	if r.Progress != nil {
 		r.Progress(what, n, of)
 	}
-	if r.Log != nil && r.logErr == nil {
-		r.logErr = r.Log(line)
-	}
-	return r.logErr != nil
 }
 
 // judgeByValues returns the agent's decision in a position with its exact loss.
@@ -184,10 +174,7 @@ func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (judg
 	if err != nil {
 		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 	}
-	c.ID, c.Encounter, c.Source = t.ID, t.Encounter, t.Source
-	if t.sampled {
-		c.Position = t.Position.Position
-	}
+	c.Encounter, c.Source = t.Encounter, t.Source
 	return c, nil
 }
 
@@ -195,8 +182,7 @@ func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (judg
 // they ended.
 func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agentReport) error {
 	var err error
-	found.forecasts, err = takeSamples(ctx, r, a, "calibration", r.Suite.Fights*len(r.Suite.Encounters), forecastJobs.bench(ctx, r.selfPlayOf(a)),
-		func(line *sampleLine, f *forecastFight) { line.Forecast = f })
+	found.forecasts, err = takeSamples(ctx, r, a, "calibration", r.Suite.Fights*len(r.Suite.Encounters), forecastJobs.bench(ctx, r.selfPlayOf(a)))
 	if len(found.forecasts) > 0 {
 		found.Calibration = new(calibrate(found.forecasts))
 	}
@@ -207,22 +193,12 @@ func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agen
 func (r *Run) measureStrength(ctx context.Context, a agent.Agent, found *agentReport) error {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
 		LuckLimits: search.Limits{Nodes: r.Suite.LuckNodes}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	seed := r.Seed
-	x.onSet = func(set []pairResult) {
-		for e, p := range set {
-			id := fmt.Sprintf("%s-%d", x.Encounters[e].Name, seed)
-			if r.report(a.String()+", strength, pairs", int(seed-r.Seed)+1, x.Pairs, sampleLine{Agent: a.String(), Pair: &pairLine{id, p.Score, p.Luck, p.withoutLuck()}}) {
-				stop()
-			}
+	x.Progress = func(pairs int, _ float64) {
+		for range x.Encounters {
+			r.report(a.String()+", strength, pairs", pairs, x.Pairs)
 		}
-		seed++
 	}
 	s, err := x.Run(ctx)
-	if r.logErr != nil {
-		return r.logErr
-	}
 	if s.All.Pairs > 0 {
 		found.Strength = &s
 	}

@@ -3,7 +3,6 @@ package evals
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -64,21 +63,22 @@ fights: 12
 luck: 50
 `
 
-// Everything at once: the same report and the same log on any number of cores, from positions found along the way.
+// Everything at once: the same report on any number of cores, from positions found along the way.
 func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	dir := folder(t, map[string]string{"small.yaml": sampledSuite, "barn.yaml": skirmish})
 	k := solved(t, begin(t, skirmish, 1))
-	do := func(cores int) (Report, string) {
+	samples := 0
+	do := func(cores int) Report {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		var log bytes.Buffer
-		r := &Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
-			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return k, nil }},
-			Log:   func(line any) error { return json.NewEncoder(&log).Encode(line) }}
-		return measured(t, r), log.String()
+		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
+			Hooks:    Hooks{Solve: func(Encounter) (Truth, error) { return k, nil }},
+			Progress: func(string, int, int) { samples++ }})
 	}
-	one, log1 := do(1)
-	three, log3 := do(3)
-	if !reflect.DeepEqual(one, three) || log1 != log3 {
+	one := do(1)
+	if n := 2 * (140 + 12 + 12); samples != n {
+		t.Errorf("%d samples were told, want %d", samples, n)
+	}
+	if three := do(3); !reflect.DeepEqual(one, three) {
 		t.Fatalf("one core: %+v\nthree: %+v", one, three)
 	}
 	search, random := one.Agents[0], one.Agents[1]
@@ -87,9 +87,6 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	}
 	if d := one.Differences; len(d) != 4 || d[0].Mean.High >= 0 || d[3].Mean.Mean <= 0 {
 		t.Errorf("a search less a coin: %+v", d)
-	}
-	if n := strings.Count(log1, "\n"); n != 2*(140+12+12) {
-		t.Errorf("the log has %d samples", n)
 	}
 	rows := 0
 	for _, r := range search.Regret.Phases {
@@ -189,26 +186,6 @@ func TestMistakesInSuitesHavePlaces(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("the error is %v\nwant %s", err, c.want)
 		}
-	}
-}
-
-// A log is begun once for each run and never overwritten.
-func TestALogIsNeverOverwritten(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "logs")
-	r := &Run{Suite: suite(t, "barn"), Agents: []agent.Agent{agent.Greedy{}}}
-	var paths []string
-	for range 3 {
-		l := NewRunLog(dir, r)
-		if err := l.Write(sampleLine{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Close(Report{}, nil); err != nil {
-			t.Fatal(err)
-		}
-		paths = append(paths, filepath.Base(l.Path))
-	}
-	if !slices.Equal(paths, []string{"barn-0001.jsonl", "barn-0002.jsonl", "barn-0003.jsonl"}) {
-		t.Errorf("%v", paths)
 	}
 }
 

@@ -42,11 +42,8 @@ type kindLoss struct {
 	Share     float64 `json:"share"` // of all that was lost, 0 to 1
 }
 
-// judgedFight is one fight of an agent against itself with every decision judged: a sample of the run's log.
+// judgedFight is one fight of an agent against itself with every decision judged.
 type judgedFight struct {
-	ID        string         `json:"id"`
-	Encounter string         `json:"encounter"`
-	Seed      uint64         `json:"seed"`
 	Choices   []mistake      `json:"choices"`   // the decisions that lost anything
 	Decisions map[string]int `json:"decisions"` // how many decisions there were, by kind
 }
@@ -76,7 +73,7 @@ func (r *Run) measureWay(ctx context.Context, a agent.Agent, found *agentReport)
 		encounters = append(encounters, e)
 	}
 	var err error
-	for i := 0; i < len(encounters) && err == nil && r.logErr == nil; i++ {
+	for i := 0; i < len(encounters) && err == nil; i++ {
 		err = r.measureWayIn(ctx, a, encounters[i], found)
 	}
 	found.Way.Kinds = sumKinds(found.ownFights)
@@ -93,8 +90,7 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 	if !ok {
 		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth),
-		func(line *sampleLine, w *judgedFight) { line.Walk = w })
+	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth))
 	found.ownFights = append(found.ownFights, walks...)
 	found.Way.Encounters = append(found.Way.Encounters, wayRowOf(e.Name, value, walks))
 	return err
@@ -102,7 +98,7 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 
 // playJudged plays one fight and judges every decision between two options or more.
 func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (walk judgedFight, err error) {
-	walk = judgedFight{ID: fmt.Sprintf("%s-%d", e.Name, seed), Encounter: e.Name, Seed: seed, Choices: []mistake{}, Decisions: map[string]int{}}
+	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
 	f := e.Fight.Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		if len(options) == 1 {
@@ -111,7 +107,7 @@ func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, 
 		return m.decideJudged(ctx, f, options, truth, &walk)
 	}, nil)
 	if err != nil {
-		return walk, fmt.Errorf("%s: %w", walk.ID, err)
+		return walk, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
 	}
 	return walk, nil
 }

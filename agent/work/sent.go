@@ -117,7 +117,7 @@ func DecodePair(ctx context.Context, sent []string) (pair [2]agent.Agent, err er
 
 // resultsVersion must be raised when the form of results changes, so that results of an older form are not taken for
 // those of this build.
-const resultsVersion = 1
+const resultsVersion = 2
 
 // digestAgents are the agents whose first decisions BuildID hashes.
 var digestAgents = []string{"search nodes=300", "greedy"}

@@ -24,8 +24,8 @@ import (
 
 // evalFlags are what eval takes besides settings. positions is --keep.
 type evalFlags struct {
-	agent, compare, out, report, memory, positions, tables string
-	pool                                                   cli.PoolFlags
+	agent, compare, report, memory, positions, tables string
+	pool                                              cli.PoolFlags
 }
 
 // eval returns the command that runs a suite, with those of the series and of fitting below it.
@@ -50,7 +50,6 @@ func (a *app) eval() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&flags.agent, "agent", "", "measure this `AGENT` instead of the suite's")
 	f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` on the same samples as well")
-	f.StringVar(&flags.out, "out", "", "write a log of the run in this `DIR`")
 	reportFlag(f, &flags.report)
 	f.StringVar(&flags.positions, "keep", "", "write the positions judged, with their exact values, to a new `FILE`")
 	f.StringVar(&flags.tables, "tables", "", "read solved encounters from this `DIR`, and save newly solved ones there")
@@ -127,11 +126,6 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if err := cli.Writable(flags.positions); err != nil {
 		return err
 	}
-	if flags.out != "" {
-		if err := strict.CanCreateIn(flags.out); err != nil {
-			return err
-		}
-	}
 	c, err := a.Catalogue()
 	if err != nil {
 		return err
@@ -154,10 +148,6 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 		}
 		run.Agents = append(run.Agents[:i], measured)
 	}
-	log := evals.NewRunLog(flags.out, run)
-	if flags.out != "" {
-		run.Log = log.Write
-	}
 	if flags.positions != "" {
 		run.Keep = func(positions []evals.Position) error { return writePositions(flags.positions, positions) }
 	}
@@ -167,19 +157,11 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	}
 	report, err := run.Do(ctx)
 	progress.Clear()
-	err = log.Close(report, err)
-	hint := a.ResumeHint(flags.pool)
-	switch {
-	case log.Path != "" && err != nil:
-		hint += "; the samples so far are in " + text.Escape(log.Path)
-	case log.Path != "":
-		a.Logger.Info("logged", "file", log.Path)
-	}
 	found := evals.Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
 	if !report.Passed {
 		found.Unmet = fmt.Sprintf("the suite %s misses %s", suite.Name, text.Count(countMissed(report), "threshold"))
 	}
-	return a.sayFinding(found, err, flags.report, hint)
+	return a.sayFinding(found, err, flags.report, a.ResumeHint(flags.pool))
 }
 
 // sayFinding prints what a measure has found, even when it was stopped: hint says how it can be gone on with. What is asked and not met is

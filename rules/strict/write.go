@@ -39,24 +39,6 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// CanCreateIn returns an error unless new files can be made in a folder that is there, or that can be made. The error
-// is a [text.Problem].
-func CanCreateIn(dir string) error {
-	for {
-		_, err := os.Stat(dir)
-		up := filepath.Dir(dir)
-		if !errors.Is(err, fs.ErrNotExist) || up == dir {
-			break
-		}
-		dir = up
-	}
-	file, err := os.CreateTemp(dir, ".kokyu-*")
-	if err != nil {
-		return unwritableError(dir, err)
-	}
-	return errors.Join(file.Close(), os.Remove(file.Name()))
-}
-
 // WriteNew writes a new file. It appears at path whole and safe on disk, or not at all: on a full disk nothing is left
 // that would be in the way of the next try.
 func WriteNew(path string, write func(io.Writer) error) error {
