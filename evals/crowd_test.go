@@ -131,7 +131,7 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	way := func(truth Truth, a agent.Agent, cores int) wayReport {
 		s := suite(t, filepath.Join(dir, "suite.yaml"))
 		r := &Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores,
-			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return truth, nil }}}
+			Solve: func(Encounter) (Truth, error) { return truth, nil }}
 		return *measured(t, r).Agents[0].Way
 	}
 	if best := way(plain, oracle{plain}, 1); best.Encounters[0].Mean != 0 || best.Encounters[0].Fight.High != 0 || best.Kinds[0].Share != 0 {

@@ -22,10 +22,7 @@ func (r *Run) solvedValues(e Encounter) (Truth, error) {
 	if r.known[e.Name] != nil {
 		return r.known[e.Name], nil
 	}
-	if r.Hooks.Solve == nil {
-		return nil, errNoSolver
-	}
-	t, err := r.Hooks.Solve(e)
+	t, err := r.Solve(e)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
@@ -154,7 +151,7 @@ func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []
 		wanted = append(wanted, want{s.Own, ownPlay(r.Agents[1], "other-")})
 	}
 	if s.Uniform > 0 {
-		known, ok := truth.(enumerable)
+		known, ok := truth.(*agent.Tablebase)
 		if !ok {
 			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", encounter.Name)
 		}

@@ -14,14 +14,6 @@ import (
 const lossMeans = "The win chance an agent gives away in a whole duel, in mWP, worked out over every line without playing: loss is the duel's value less " +
 	"what the agent gets against best play, exploitability less what it gets against the best response to it"
 
-// triable is a Truth that can compute what an agent scores exactly, over all lines of play.
-type triable interface {
-	Truth
-	// Try returns the win chance of side 0 where the agent plays a side, against the best response to it or against
-	// best play, and how many decisions of the agent can come up.
-	Try(ctx context.Context, a agent.Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error)
-}
-
 // lossReport is the win chance that an agent loses in whole duels, on each side, see [lossMeans].
 type lossReport struct {
 	Seats          []duelLoss `json:"seats"`
@@ -48,7 +40,7 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 		if err != nil {
 			return err
 		}
-		t, ok := truth.(triable)
+		t, ok := truth.(*agent.Tablebase)
 		value, known := truth.Value(e.Fight)
 		if !ok || !known {
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")

@@ -12,23 +12,15 @@ import (
 	"kokyu/search"
 )
 
-// Hooks are the source of exact values, which this package does not have.
-type Hooks struct {
-	Solve     func(e Encounter) (Truth, error) // returns the exact values of an encounter; nil: there are none
-	SolveSlow bool                             // solve encounters that take minutes too
-}
-
-// errNoSolver is returned if a suite needs exact values and Hooks has no source of them.
-var errNoSolver = errors.New("no exact solver is built in, want a suite whose positions have their values, or one that measures calibration or strength")
-
 // Run is one run of a suite: it takes the suite's measures of one or two agents.
 type Run struct {
 	Suite            *Suite
-	Agents           []agent.Agent // one, or two to compare
-	Seed             uint64        // of the first fight
-	Cores            int           // changes how long it takes, nothing else
-	Jobs             *jobs.Pool    // where the work is done; nil: on the cores
-	Hooks            Hooks
+	Agents           []agent.Agent                    // one, or two to compare
+	Seed             uint64                           // of the first fight
+	Cores            int                              // changes how long it takes, nothing else
+	Jobs             *jobs.Pool                       // where the work is done; nil: on the cores
+	Solve            func(e Encounter) (Truth, error) // returns the exact values of an encounter
+	SolveSlow        bool                             // solve encounters that take minutes too
 	Progress         func(what string, n, of int)     // is told of each sample, one call at a time; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
 	taken            int                              // how many samples the agent that is being measured has so far

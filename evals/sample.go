@@ -136,15 +136,8 @@ func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, er
 	return m.agent.Choose(ctx, v)
 }
 
-// enumerable is a Truth that can list its positions.
-type enumerable interface {
-	Truth
-	Size() search.Size
-	Position(i int) ([]byte, error)
-}
-
 // uniform draws positions uniformly from all that are reachable, however unlikely, as a stress test.
-func uniform(t enumerable, open func(position []byte) (*fight.Fight, error)) sampler {
+func uniform(t *agent.Tablebase, open func(position []byte) (*fight.Fight, error)) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
 		rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)
 		known := map[int]bool{}

@@ -23,7 +23,7 @@ func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 	jobstest.Same(t, Kinds(nil), 12+3+3+3, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
 		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p,
-			Hooks: Hooks{Solve: func(Encounter) (Truth, error) { return k, nil }}})
+			Solve: func(Encounter) (Truth, error) { return k, nil }})
 	})
 }
 

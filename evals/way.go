@@ -63,7 +63,7 @@ func (r *Run) measureWay(ctx context.Context, a agent.Agent, found *agentReport)
 	found.Way = &wayReport{Encounters: []wayRow{}, LeftOut: []string{}}
 	var encounters []Encounter
 	for _, e := range r.Suite.Encounters {
-		if slices.Contains(r.Suite.Long, e.Name) && !r.Hooks.SolveSlow {
+		if slices.Contains(r.Suite.Long, e.Name) && !r.SolveSlow {
 			found.Way.LeftOut = append(found.Way.LeftOut, e.Name)
 			continue
 		}

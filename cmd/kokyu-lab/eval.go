@@ -63,20 +63,6 @@ func (a *app) eval() *cobra.Command {
 	return cmd
 }
 
-// hooks returns the source of exact values for a suite: encounters are solved, or their tables read from a folder.
-func (a *app) hooks(ctx context.Context, memory int64, tables string) evals.Hooks {
-	return evals.Hooks{
-		SolveSlow: tables != "",
-		Solve: func(e evals.Encounter) (evals.Truth, error) {
-			t, err := a.tableOf(ctx, e, memory, tables)
-			if err != nil {
-				return nil, err // not a table that is nil
-			}
-			return t, nil
-		},
-	}
-}
-
 // solve solves an encounter and returns its table.
 func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
 	lim := search.SolveLimits{Memory: memory, Threads: a.Cores()}
@@ -134,7 +120,8 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if err != nil {
 		return err
 	}
-	run := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool, Hooks: a.hooks(ctx, memory, flags.tables)}
+	run := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool,
+		SolveSlow: flags.tables != "", Solve: func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
 	if a.From("seed") != "default" {
 		run.Seed = a.Seed
 	}
