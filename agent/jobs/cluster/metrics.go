@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// metrics are a worker's figures for Prometheus. They implement [count].
+// metrics are a worker's figures for Prometheus.
 type metrics struct {
 	set     *vm.Set
 	running *vm.Gauge
@@ -40,10 +40,10 @@ func (m *metrics) jobs(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }
 
-// Began implements [count].
+// Began counts a job that has begun.
 func (m *metrics) Began() { m.running.Inc() }
 
-// CountJob implements [count].
+// CountJob counts a job that has ended: exactly one field of did is 1.
 func (m *metrics) CountJob(did Counts, took time.Duration) {
 	m.running.Dec()
 	for i, n := range []int{did.Done, did.Known, did.Failed, did.SetAside} {

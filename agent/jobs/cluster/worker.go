@@ -25,7 +25,7 @@ type Worker struct {
 	Cores int           // how many jobs at once
 	Tries int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
 	Drain time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
-	Count count         // counts jobs for metrics; may be nil
+	Count *metrics      // counts jobs for Prometheus; may be nil
 
 	*link
 	began   time.Time
@@ -33,8 +33,6 @@ type Worker struct {
 	running map[jobs.ID]string // by job, its kind
 	counts  Counts
 	recent  []time.Time          // when the last jobs ended
-	docs    map[jobs.ID][]byte   // by bench, the documents used last
-	order   []jobs.ID            // of docs, the one read first before the others
 	refused map[string]time.Time // by build whose jobs wait, when that was last logged
 }
 
@@ -43,7 +41,6 @@ const (
 	TriesUsual = 3
 	DrainUsual = 20 * time.Second
 	jobTimeout = time.Hour
-	docsMost   = 4
 	opensMost  = 4 // benches that a core keeps open
 	recentMost = 512
 )
@@ -56,12 +53,6 @@ type Counts struct {
 	SetAside int `json:"aside"`  // jobs set aside
 }
 
-// count counts jobs. It is called from any goroutine.
-type count interface {
-	Began()
-	CountJob(did Counts, took time.Duration) // exactly one field of which is 1
-}
-
 // Run works until ctx is done. Then it takes no more jobs, finishes those under way within Drain, and returns the
 // others to the queue.
 func (w *Worker) Run(ctx context.Context) error {
@@ -71,7 +62,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer server.nc.Close()
-	w.link, w.began, w.running, w.docs, w.refused = server, time.Now(), map[jobs.ID]string{}, map[jobs.ID][]byte{}, map[string]time.Time{}
+	w.link, w.began, w.running, w.refused = server, time.Now(), map[jobs.ID]string{}, map[string]time.Time{}
 	w.Options = server.Options
 	queue, err := server.queue(ctx)
 	if err != nil {
@@ -253,7 +244,7 @@ func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), 
 	if at < 0 {
 		return nil, fmt.Errorf("there is no kind of job %.40q", j.Kind)
 	}
-	doc, err := c.benchDoc(j.Bench)
+	doc, err := c.readBench(c.hard, j.Bench)
 	if err != nil {
 		return nil, err
 	}
@@ -266,30 +257,6 @@ func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), 
 	}
 	open.list = append(open.list, openBench{j.Bench, begin()})
 	return open.list[len(open.list)-1].do, nil
-}
-
-// benchDoc returns the document of a bench; those used last are kept in memory.
-func (w *Worker) benchDoc(bench jobs.ID) ([]byte, error) {
-	w.mu.Lock()
-	doc, ok := w.docs[bench]
-	w.mu.Unlock()
-	if ok {
-		return doc, nil
-	}
-	doc, err := w.readBench(context.Background(), bench)
-	if err != nil {
-		return nil, err
-	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if _, ok := w.docs[bench]; !ok {
-		if len(w.order) == docsMost {
-			delete(w.docs, w.order[0])
-			w.order = w.order[1:]
-		}
-		w.docs[bench], w.order = doc, append(w.order, bench)
-	}
-	return doc, nil
 }
 
 // store stores a result, however long the server takes to be there again. It is not stored if the worker has to end.
