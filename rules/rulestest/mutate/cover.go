@@ -45,39 +45,16 @@ func (t *trial) buildCoverage(ctx context.Context) (tests []string, err error) {
 // covered is a line of a profile of what was run; what its file has before rules/ is the path of the module.
 var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ ([1-9]\d*)$`)
 
-// coverageOf returns what some tests of the package run, each found out once: not what is run before any test, for
-// variables.
-func (t *trial) coverageOf(ctx context.Context, known map[string]blocks, tests []string) (blocks, error) {
-	if len(tests) == 1 && known[tests[0]] != nil {
-		return known[tests[0]], nil
-	}
-	all := blocks{}
-	for _, test := range tests {
-		some := known[test]
-		if some == nil {
-			if t.initCounts == nil {
-				var err error
-				if t.initCounts, err = t.countRuns(ctx, "^$"); err != nil {
-					return nil, err
-				}
-			}
-			counts, err := t.countRuns(ctx, patternOf([]string{test}))
-			if err != nil {
-				return nil, err
-			}
-			some = blocks{}
-			for at, n := range counts {
-				if n > t.initCounts[at] {
-					some[at.file] = append(some[at.file], at.stretch)
-				}
-			}
-			known[test] = some
-		}
-		for file, stretches := range some {
-			all[file] = append(all[file], stretches...)
+// runsOf returns what a test of the package runs, but for what is run before it.
+func (t *trial) runsOf(ctx context.Context, test string, before map[counted]int) (blocks, error) {
+	counts, err := t.countRuns(ctx, patternOf([]string{test}))
+	runs := blocks{}
+	for at, n := range counts {
+		if n > before[at] {
+			runs[at.file] = append(runs[at.file], at.stretch)
 		}
 	}
-	return all, nil
+	return runs, err
 }
 
 // counted is a stretch of a file, as a profile counts it.

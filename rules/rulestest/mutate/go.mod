@@ -3,14 +3,10 @@ module kokyu/rules/rulestest/mutate
 
 go 1.26.0
 
-require (
-	github.com/mattn/go-isatty v0.0.20
-	kokyu v0.0.0
-)
+require kokyu v0.0.0
 
 require (
 	go.yaml.in/yaml/v3 v3.0.6 // indirect
-	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
 

@@ -8,7 +8,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -65,19 +64,18 @@ func (o options) biteLaws(ctx context.Context, systems []system, known equivalen
 	var survivors []string
 	b := bench{o: o, known: known, probes: map[string]*probe{}}
 	defer b.close()
-	for left := laws; count[diedOfIt]+count[livedOn] < o.laws && len(left) > 0; {
-		n := min(len(left), o.laws-count[diedOfIt]-count[livedOn])
-		tried, err := b.try(ctx, left[:n])
+	for _, l := range laws {
+		if count[diedOfIt]+count[livedOn] == o.laws {
+			break
+		}
+		t, err := b.try(ctx, l)
 		if err != nil {
 			return false, err
 		}
-		for _, t := range tried {
-			fmt.Fprintln(out, t)
-			if count[t.fate]++; t.fate == livedOn {
-				survivors = append(survivors, t.law.id)
-			}
+		fmt.Fprintln(out, t)
+		if count[t.fate]++; t.fate == livedOn {
+			survivors = append(survivors, l.id)
 		}
-		left = left[n:]
 	}
 	mutated := count[diedOfIt] + count[livedOn]
 	fmt.Fprintf(out, "\nall, seed %d: %d laws mutated, %d dead in their own tests, %d survived%s; of %d others no rule line is run (%.1f s each)\n",
@@ -85,7 +83,7 @@ func (o options) biteLaws(ctx context.Context, systems []system, known equivalen
 	return float64(count[diedOfIt]) >= o.least/100*float64(mutated) && mutated > 0, nil
 }
 
-// inBrackets returns the names behind a colon.
+// inBrackets returns the names in brackets, nothing of none.
 func inBrackets(names []string) string {
 	if len(names) == 0 {
 		return ""
@@ -131,27 +129,25 @@ func (b *bench) close() {
 	}
 }
 
-// probe is what is known of a package: its mutants, what its comments say, and which of them which test runs.
+// probe is what is known of a package: its mutants, what its comments say, and which test of a law runs which of them.
 type probe struct {
-	trial       *trial
-	mutants     []mutant
-	cites       citations
-	tests       []string
-	runs        map[string]blocks // by test
-	used        map[key]bool
-	citingTests []string // the tests of laws, whose runs say whose a line is
+	trial   *trial
+	mutants []mutant
+	cites   citations
+	runs    map[string]blocks // by test
+	used    map[key]bool
 }
 
-// probe looks at a package once.
-func (b *bench) probe(ctx context.Context, sys system) (*probe, error) {
+// probe looks at a package once. Its tests are those of a system's laws.
+func (b *bench) probe(ctx context.Context, sys, of system) (*probe, error) {
 	if p := b.probes[sys.dir]; p != nil {
 		return p, nil
 	}
-	dir, err := os.MkdirTemp("", "mutate")
+	t, err := newTrial(sys, b.o.limit)
 	if err != nil {
 		return nil, err
 	}
-	p := &probe{trial: &trial{sys: sys, limit: b.o.limit, dir: dir}, runs: map[string]blocks{}, used: map[key]bool{}}
+	p := &probe{trial: t, runs: map[string]blocks{}, used: map[key]bool{}}
 	b.probes[sys.dir] = p
 	all, err := sys.withData()
 	if err != nil {
@@ -164,72 +160,61 @@ func (b *bench) probe(ctx context.Context, sys system) (*probe, error) {
 	if p.cites, err = all.readCitations(); err != nil {
 		return nil, err
 	}
-	p.tests, err = p.trial.buildCoverage(ctx)
-	return p, err
-}
-
-// rowsOf returns the package of a system's rows and tables. What is a schema or a name there is no rule.
-func rowsOf(sys system) (system, error) {
-	rows := system{name: "rows", root: sys.root, dir: sys.dir + "/rows"}
-	files, err := filepath.Glob(filepath.Join(rows.root, filepath.FromSlash(rows.dir), "*.go"))
-	for _, file := range files {
-		if name := filepath.Base(file); !strings.HasSuffix(name, "_test.go") && !slices.Contains(notRules, name) {
-			rows.files = append(rows.files, name)
-		}
-	}
-	return rows, err
-}
-
-// try mutates laws. Those of one package are built together.
-func (b *bench) try(ctx context.Context, laws []law) (all []tried, err error) {
-	byPackage := map[string][]int{}
-	choices := make([][]mutant, len(laws))
-	all = make([]tried, len(laws))
-	for i, l := range laws {
-		all[i] = tried{law: l, fate: noLine}
-		rows, err := rowsOf(l.sys)
-		if err != nil {
-			return nil, err
-		}
-		for _, sys := range []system{l.sys, rows} {
-			p, err := b.probe(ctx, sys)
-			if err != nil {
-				return nil, err
-			}
-			own := slices.DeleteFunc(slices.Clone(l.tests), func(t string) bool { return !slices.Contains(p.tests, t) })
-			if len(own) == 0 {
-				continue
-			}
-			all[i].tests = own
-			if choices[i], err = b.choices(ctx, p, l, own); err != nil {
-				return nil, err
-			}
-			if len(choices[i]) > 0 {
-				byPackage[sys.dir] = append(byPackage[sys.dir], i)
-				break
-			}
-		}
-		if len(l.tests) == 0 {
-			all[i].fate = livedOn // nothing of its own could notice
-		}
-	}
-	for _, dir := range slices.Sorted(maps.Keys(byPackage)) {
-		if err := b.run(ctx, b.probes[dir], byPackage[dir], choices, all); err != nil {
-			return nil, err
-		}
-	}
-	return all, nil
-}
-
-// choices returns the mutants of lines that a law's own tests run, the law's own first.
-func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]mutant, error) {
-	mine, err := p.trial.coverageOf(ctx, p.runs, own)
+	tests, err := t.buildCoverage(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.coverLawTests(ctx, l.sys); err != nil {
-		return nil, err
+	before, err := t.countRuns(ctx, "^$") // what is run before any test, for variables
+	for _, l := range lawsOf(of) {
+		for _, test := range l.tests {
+			if err == nil && p.runs[test] == nil && slices.Contains(tests, test) {
+				p.runs[test], err = t.runsOf(ctx, test, before)
+			}
+		}
 	}
+	return p, err
+}
+
+// try mutates a law: of the lines that its own tests run the first whose mutant compiles.
+func (b *bench) try(ctx context.Context, l law) (tried, error) {
+	got := tried{law: l, fate: noLine}
+	if len(l.tests) == 0 {
+		got.fate = livedOn // nothing of its own could notice
+	}
+	rows, err := system{name: "rows", root: l.sys.root, dir: l.sys.dir + "/rows"}.withData()
+	if err != nil {
+		return got, err
+	}
+	for _, sys := range []system{l.sys, rows} {
+		p, err := b.probe(ctx, sys, l.sys)
+		if err != nil {
+			return got, err
+		}
+		own := slices.DeleteFunc(slices.Clone(l.tests), func(t string) bool { return p.runs[t] == nil })
+		if len(own) == 0 {
+			continue
+		}
+		got.tests = own
+		for _, m := range p.choices(l, b.o.seed, own) {
+			p.used[m.key] = true
+			if valid, err := p.trial.buildAlone(ctx, m); err != nil {
+				return got, err
+			} else if !valid {
+				continue
+			}
+			got.mutant, got.fate = m, diedOfIt
+			ok, err := passes(ctx, p.trial.testCommand(ctx, "mutant.test", 0, "-test.run="+patternOf(own)))
+			if ok {
+				got.fate = livedOn
+			}
+			return got, err
+		}
+	}
+	return got, nil
+}
+
+// choices returns the mutants of lines that a law's own tests run, the law's own first.
+func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 	type ranked struct {
 		mutant
 		where  int // a comment names the law
@@ -238,18 +223,19 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 		luck   uint64
 	}
 	var found []ranked
-	r := rand.New(rand.NewPCG(b.o.seed, lawNumber(l.id)))
+	r := rand.New(rand.NewPCG(seed, lawNumber(l.id)))
 	for i := range p.mutants {
 		m := &p.mutants[i]
 		luck := r.Uint64() // drawn for each, so that a new test changes no other law's order
 		where := p.cites.distance(m, l.id)
 		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.file))
-		if p.used[m.key] || !rule || !mine.covers(m) && (m.sleeps() || where != onLine) {
+		isRun := slices.ContainsFunc(own, func(test string) bool { return p.runs[test].covers(m) })
+		if p.used[m.key] || !rule || !isRun && (m.sleeps() || where != onLine) {
 			continue
 		}
 		one := ranked{mutant: *m, where: where, luck: luck}
-		for _, test := range p.citingTests {
-			switch ran := p.runs[test].covers(m); {
+		for test, runs := range p.runs {
+			switch ran := runs.covers(m); {
 			case slices.Contains(own, test) && !ran:
 				one.missed++
 			case !slices.Contains(own, test) && ran:
@@ -265,27 +251,7 @@ func (b *bench) choices(ctx context.Context, p *probe, l law, own []string) ([]m
 	for i := range found {
 		order[i] = found[i].mutant
 	}
-	return order, nil
-}
-
-// coverLawTests finds out what each test of a law runs.
-func (p *probe) coverLawTests(ctx context.Context, sys system) error {
-	if p.citingTests != nil {
-		return nil
-	}
-	for _, l := range lawsOf(sys) {
-		for _, test := range l.tests {
-			if !slices.Contains(p.citingTests, test) && slices.Contains(p.tests, test) {
-				p.citingTests = append(p.citingTests, test)
-			}
-		}
-	}
-	for _, test := range p.citingTests {
-		if _, err := p.trial.coverageOf(ctx, p.runs, []string{test}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return order
 }
 
 // lawNumber makes a law's draw its own.
@@ -294,56 +260,6 @@ func lawNumber(id string) (n uint64) {
 		n = 131*n + uint64(c)
 	}
 	return n
-}
-
-// run takes for each law the first of its choices that compiles, and runs its tests on it.
-func (b *bench) run(ctx context.Context, p *probe, which []int, choices [][]mutant, all []tried) error {
-	t := p.trial
-	for len(which) > 0 {
-		batch := make([]mutant, len(which))
-		for k, i := range which {
-			for len(choices[i]) > 0 && p.used[choices[i][0].key] { // another law's
-				choices[i] = choices[i][1:]
-			}
-			if len(choices[i]) == 0 {
-				return fmt.Errorf("%s: no mutant is left for it", all[i].law.id)
-			}
-			batch[k], choices[i] = choices[i][0], choices[i][1:]
-			p.used[batch[k].key] = true
-		}
-		sleepers, err := t.buildTogether(ctx, batch)
-		if err != nil {
-			return err
-		}
-		var again []int
-		for k, i := range which {
-			binary, number, valid := "sleepers.test", 0, sleepers[k] != nil
-			if valid {
-				number = sleepers[k].number
-			} else if !batch[k].sleeps() {
-				binary = "mutant.test"
-				if valid, err = t.buildAlone(ctx, batch[k]); err != nil {
-					return err
-				}
-			}
-			if !valid {
-				again = append(again, i)
-				continue
-			}
-			all[i].mutant, all[i].fate = batch[k], diedOfIt
-			ok, err := passes(ctx, t.testCommand(ctx, binary, number, "-test.run="+patternOf(all[i].tests)))
-			if err != nil {
-				return err
-			}
-			if ok {
-				all[i].fate = livedOn
-			}
-			b.o.watch("%s: %s", all[i].law.id, all[i].fate)
-		}
-		which = again
-	}
-	b.o.watch("")
-	return nil
 }
 
 // patternOf returns the pattern of some tests.
@@ -414,7 +330,8 @@ func (sys system) readCitations() (citations, error) {
 	return all, nil
 }
 
-// withData returns a system with all its files and those of its data, of which some lines name a law.
+// withData returns a system with all its files and those of its data, of which some lines name a law. What is a schema
+// or a name there is no rule.
 func (sys system) withData() (system, error) {
 	dir := filepath.Join(sys.root, filepath.FromSlash(sys.dir))
 	for _, pattern := range []string{"*.go", "data/*.yaml"} {

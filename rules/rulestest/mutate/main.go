@@ -28,8 +28,6 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"github.com/mattn/go-isatty"
 )
 
 func main() { os.Exit(run()) }
@@ -62,9 +60,6 @@ func run() int {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if isatty.IsTerminal(os.Stderr.Fd()) {
-		o.progress = os.Stderr
-	}
 	bite := o.bite
 	if o.laws > 0 {
 		bite = o.biteLaws
@@ -93,21 +88,13 @@ func run() int {
 
 // options are what the flags say.
 type options struct {
-	seed     uint64
-	n        int
-	laws     int     // how many laws are drawn; 0 is none, and mutants are drawn from all lines
-	numbers  bool    // the numbers of tables are changed
-	least    float64 // percent
-	limit    time.Duration
-	only     []string  // names of files; empty is all
-	progress io.Writer // nil: nobody watches
-}
-
-// watch tells who watches how far it is, in place of what was told before.
-func (o options) watch(format string, args ...any) {
-	if o.progress != nil {
-		fmt.Fprintf(o.progress, "\r\x1b[K"+format, args...)
-	}
+	seed    uint64
+	n       int
+	laws    int     // how many laws are drawn; 0 is none, and mutants are drawn from all lines
+	numbers bool    // the numbers of tables are changed
+	least   float64 // percent
+	limit   time.Duration
+	only    []string // names of files; empty is all
 }
 
 // bite runs the mutants and prints what came of them. It says whether enough of them died.
@@ -157,11 +144,14 @@ const batchMax = 100
 // try runs n of a system's mutants, drawn by the seed. Stopped, it says what came of them so far.
 func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents, out io.Writer) (got tally, err error) {
 	got.of = len(mutants)
-	t, err := newTrial(ctx, sys, o.limit)
+	t, err := newTrial(sys, o.limit)
 	if err != nil {
 		return got, err
 	}
 	defer t.close()
+	if err := t.testUnchanged(ctx); err != nil {
+		return got, err
+	}
 	started := time.Now()
 	defer func() { got.took = time.Since(started) }()
 	left := shuffled(mutants, o.seed)
@@ -179,13 +169,11 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 			if f == survived {
 				fmt.Fprintln(out, m)
 			}
-			o.watch("%s: %d of %d, %d survived", sys.name, got.drawn(), n, got.survived)
 		})
 		if err != nil {
 			return got, err
 		}
 	}
-	o.watch("")
 	return got, nil
 }
 

@@ -49,11 +49,10 @@ func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalent
 
 // biteTables changes the numbers of one system, and counts the numbers that no law test holds.
 func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (unheld int, err error) {
-	dir, err := os.MkdirTemp("", "mutate")
+	t, err := newTrial(sys, o.limit)
 	if err != nil {
 		return 0, err
 	}
-	t := &trial{sys: sys, limit: o.limit, dir: dir}
 	defer t.close()
 	if err := t.buildTouching(ctx); err != nil {
 		return 0, err
@@ -121,22 +120,20 @@ var testFunction = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
 // buildTouching builds the tests of a system with tables that the environment changes.
 func (t *trial) buildTouching(ctx context.Context) error {
-	const reads = "\t\tt.taken = map[string]bool{}\n"
+	const reads = "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n\t\tt.taken = map[string]bool{}\n"
 	file := "rules/book/table.go"
 	text, err := os.ReadFile(t.path(file))
 	if err != nil {
 		return err
 	}
 	if strings.Count(string(text), reads) != 1 {
-		return fmt.Errorf("%s: no line %q: want where the tables are read", file, strings.TrimSpace(reads))
+		return fmt.Errorf("%s: no lines %q: want where the tables are read", file, reads)
 	}
 	replaced := map[string]string{}
 	if err := t.replace(replaced, "rules/book/awake_mutant.go", touchFile); err != nil {
 		return err
 	}
-	before := strings.Replace(string(text), "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads,
-		"\ttouch(&all)\n\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n"+reads, 1)
-	if err := t.replace(replaced, file, before); err != nil {
+	if err := t.replace(replaced, file, strings.Replace(string(text), reads, "\ttouch(&all)\n"+reads, 1)); err != nil {
 		return err
 	}
 	said, err := t.build(ctx, "touched.test", replaced)

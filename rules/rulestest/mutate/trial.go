@@ -13,7 +13,6 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 )
 
@@ -23,8 +22,6 @@ type trial struct {
 	limit time.Duration
 	dir   string // what is written
 	slow  string // the tests that take long, as a pattern: they are run last, since most mutants die before
-
-	initCounts map[counted]int // what is run before any test, once that is known
 }
 
 // fate is what came of a mutant.
@@ -36,18 +33,10 @@ const (
 	survived
 )
 
-// newTrial makes sure that the law tests pass as things are: against a broken tree every mutant would seem dead.
-func newTrial(ctx context.Context, sys system, limit time.Duration) (*trial, error) {
+// newTrial makes the folder of a trial.
+func newTrial(sys system, limit time.Duration) (*trial, error) {
 	dir, err := os.MkdirTemp("", "mutate")
-	if err != nil {
-		return nil, err
-	}
-	t := &trial{sys: sys, limit: limit, dir: dir}
-	if err := t.testUnchanged(ctx); err != nil {
-		t.close()
-		return nil, err
-	}
-	return t, nil
+	return &trial{sys: sys, limit: limit, dir: dir}, err
 }
 
 // close removes the folder.
@@ -56,7 +45,8 @@ func (t *trial) close() { os.RemoveAll(t.dir) }
 // passed is a test that has passed, with its seconds.
 var passed = regexp.MustCompile(`(?m)^--- PASS: (\S+) \((\d+\.\d+)s\)$`)
 
-// testUnchanged runs the law tests without a mutant, and learns which of them are slow.
+// testUnchanged makes sure that the law tests pass as things are, as against a broken tree every mutant would seem dead,
+// and learns which of them are slow.
 func (t *trial) testUnchanged(ctx context.Context) error {
 	switch said, err := t.build(ctx, "plain.test", map[string]string{}); {
 	case err != nil:
@@ -79,7 +69,7 @@ func (t *trial) testUnchanged(ctx context.Context) error {
 		}
 	}
 	if len(slow) > 0 {
-		t.slow = "^(" + strings.Join(slow, "|") + ")$"
+		t.slow = patternOf(slow)
 	}
 	return nil
 }
@@ -97,7 +87,10 @@ func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fat
 				f, err = t.runLaws(ctx, "sleepers.test", sleepers[i].number)
 			}
 		} else {
-			f, err = t.testAlone(ctx, m)
+			var valid bool
+			if valid, err = t.buildAlone(ctx, m); valid {
+				f, err = t.runLaws(ctx, "mutant.test", 0)
+			}
 		}
 		if err != nil {
 			return err
@@ -165,14 +158,6 @@ func blamedSleepers(said string, files map[string][]*sleeper) (wrong []*sleeper)
 		}
 	}
 	return wrong
-}
-
-// testAlone builds and tests one mutant that cannot sleep.
-func (t *trial) testAlone(ctx context.Context, m mutant) (fate, error) {
-	if valid, err := t.buildAlone(ctx, m); !valid {
-		return invalid, err
-	}
-	return t.runLaws(ctx, "mutant.test", 0)
 }
 
 // buildAlone builds mutant.test with one mutant in it. It says whether that compiles.
