@@ -159,15 +159,31 @@ func squaredError(list []fitSample, values []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// fitWeights returns the weights that fit a list best, within their bounds and rounded to a thousandth.
-func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight, values []float64) ([]float64, error) {
-	at := slices.Clone(values)
-	tries := func(i int, value, step float64) []float64 {
-		w := weights[i]
-		by := step * (w.Most - w.Least) / 2
-		return []float64{min(value+by, w.Most), max(value-by, w.Least)}
+// fitWeights returns the weights that fit a list best, within their bounds and rounded to a thousandth. It is coordinate
+// descent by shares of those bounds; when no change of a weight helps, the share is halved. The error is that of ctx,
+// with the best weights so far.
+func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight, values []float64) (at []float64, err error) {
+	at = slices.Clone(values)
+	least := squaredError(list, at)
+	for share := 0.25; share > 0.005 && err == nil; {
+		moved := false
+		for i, w := range weights {
+			was, by := at[i], share*(w.Most-w.Least)/2
+			for _, try := range []float64{min(was+by, w.Most), max(was-by, w.Least)} {
+				if err = ctx.Err(); err != nil {
+					break
+				}
+				at[i] = try
+				if off := squaredError(list, at); off < least-1e-12 {
+					least, was, moved = off, try, true
+				}
+				at[i] = was
+			}
+		}
+		if !moved {
+			share /= 2
+		}
 	}
-	err := coordinateDescent(ctx, at, 0.25, 0.005, 2, 1e-12, tries, func(at []float64) float64 { return squaredError(list, at) })
 	for i := range at {
 		at[i] = math.Round(at[i]*1000) / 1000
 	}

@@ -32,10 +32,9 @@ type fork struct {
 
 // playout is one fight from an option to its end.
 type playout struct {
-	Way   []int `json:"way,omitempty"`   // the decisions until a breath or turn begins
-	Dealt int   `json:"dealt,omitempty"` // what the dice gave until then
-	Luck  int   `json:"luck,omitempty"`  // and from then on
-	Score int   `json:"score,omitempty"` // 0 lost, 1 drawn, 2 won
+	Dealt int `json:"dealt,omitempty"` // of forks made before 30 November 2026: what the dice gave until a breath or turn began
+	Luck  int `json:"luck,omitempty"`  // what they gave, from then on
+	Score int `json:"score,omitempty"` // 0 lost, 1 drawn, 2 won
 }
 
 // How forks are made.
@@ -69,12 +68,12 @@ func newMaker(fit bool) *maker {
 	return &maker{fights: 1, forks: 2, each: 16, budgetsUsed: 3, catalogue: agent.Builtin()}
 }
 
-// playUntil plays on until stops reports true or the fight is over: roll throws the dice, choose returns the place of a
-// decision among the legal ones.
-func playUntil(f *fight.Fight, stops func() bool, roll func() error, choose func(actions []rules.Action) (int, error)) error {
+// playUntil plays on until stops reports true or the fight is over: choose returns the place of a decision among the
+// legal ones.
+func playUntil(f *fight.Fight, stops func() bool, choose func(actions []rules.Action) (int, error)) error {
 	for f.Turn().Kind != rules.Over && !stops() {
 		if f.Turn().Kind == rules.Chance {
-			if err := roll(); err != nil {
+			if _, err := f.Roll(); err != nil {
 				return err
 			}
 			continue
@@ -89,20 +88,6 @@ func playUntil(f *fight.Fight, stops func() bool, roll func() error, choose func
 		}
 	}
 	return nil
-}
-
-// roller returns what throws the dice of a fight.
-func roller(f *fight.Fight) func() error {
-	return func() error { _, err := f.Roll(); return err }
-}
-
-// choose returns the place of what the search that plays takes.
-func (m *maker) choose(ctx context.Context, f *fight.Fight, actions []rules.Action) (int, error) {
-	if len(actions) == 1 {
-		return 0, nil
-	}
-	r, err := m.finder.Search(ctx, f, search.Limits{Nodes: budgets[0]})
-	return slices.Index(actions, r.Best), err
 }
 
 // playFight plays one fight and has some of its decisions played out.
@@ -120,7 +105,7 @@ func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth i
 	var kept []place
 	var way []int
 	met := 0
-	err = playUntil(f, func() bool { return false }, roller(f), func(actions []rules.Action) (at int, err error) {
+	err = playUntil(f, func() bool { return false }, func(actions []rules.Action) (at int, err error) {
 		if isContested(f) {
 			k := len(kept)
 			if met++; k == m.forks {
@@ -132,8 +117,9 @@ func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth i
 				kept[k] = place{f.Fork(), slices.Clone(way)}
 			}
 		}
-		if at = rng.IntN(len(actions)); rng.Float64() >= drawnShare {
-			at, err = m.choose(ctx, f, actions)
+		if at = rng.IntN(len(actions)); rng.Float64() >= drawnShare && len(actions) > 1 {
+			r, wrong := m.finder.Search(ctx, f, search.Limits{Nodes: budgets[0]})
+			at, err = slices.Index(actions, r.Best), wrong
 		}
 		way = append(way, at)
 		return at, err
@@ -203,73 +189,29 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng
 	options := f.Options()
 	for _, a := range actions {
 		made.Do = append(made.Do, options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words)
-		var runs []playout
-		for k := range m.each {
-			run, err := m.playOut(ctx, f.Again(dice.Series(made.Seed, k)), a)
-			if err != nil {
-				return err
-			}
-			runs = append(runs, run)
+		after, err := f.After(a)
+		if err != nil {
+			return err
+		}
+		runs, err := m.playOut(ctx, after, made.Seed)
+		if err != nil {
+			return err
 		}
 		made.Played = append(made.Played, runs)
 	}
 	return nil
 }
 
-// playOut takes a decision and fights on to the end.
-func (m *maker) playOut(ctx context.Context, f *fight.Fight, a rules.Action) (run playout, err error) {
-	if _, err = f.Play(a); err != nil {
-		return run, err
-	}
-	dealt := 0.0
-	err = playUntil(f, func() bool { return f.Turn().Begins }, func() error {
-		before := f.Fork()
-		if _, err := f.Roll(); err != nil {
-			return err
-		}
-		gift, err := m.luckOf(ctx, before, f)
-		dealt += gift
-		return err
-	}, func(actions []rules.Action) (int, error) {
-		at, err := m.choose(ctx, f, actions)
-		run.Way = append(run.Way, at)
-		return at, err
-	})
-	if err != nil {
-		return run, err
-	}
-	playouts, err := agent.NewPlayouts(f)
-	if err != nil {
-		return run, err
-	}
+// playOut fights on from an option to the end, with the dice of a series.
+func (m *maker) playOut(ctx context.Context, from *fight.Fight, seed uint64) (runs []playout, err error) {
+	playouts, err := agent.NewPlayouts(from)
 	mind := &agent.Search{Limits: search.Limits{Nodes: budgets[0]}}
-	o, err := playouts.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(f.Header().Seed, 0), &search.Limits{Nodes: luckNodes})
-	run.Dealt, run.Luck, run.Score = int(math.Round(milli*dealt)), int(math.Round(milli*o.Luck)), int(2*o.Score)
-	return run, err
-}
-
-// luckOf returns what the dice gave side 0 by leading from one position to another, in win chance: the value of where
-// they led less the mean of all that they could have led to.
-func (m *maker) luckOf(ctx context.Context, from, to *fight.Fight) (float64, error) {
-	r, err := m.finder.Search(ctx, from, search.Limits{Nodes: luckNodes})
-	if err != nil || len(r.Options) == 1 {
-		return 0, err
+	for k := 0; k < m.each && err == nil; k++ {
+		var o agent.Outcome
+		o, err = playouts.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(seed, k), &search.Limits{Nodes: luckNodes})
+		runs = append(runs, playout{Luck: int(math.Round(milli * o.Luck)), Score: int(2 * o.Score)})
 	}
-	mean, got := 0.0, 0.0
-	for _, o := range r.Options {
-		next, err := from.After(o.Action)
-		if err != nil {
-			return 0, err
-		}
-		if r.IsBlind() {
-			o.Value = next.Score()
-		}
-		mean += o.P * o.Value
-		if next.Same(to) {
-			got = o.Value
-		}
-	}
-	return (got - mean) / 2, nil
+	return runs, err
 }
 
 // begin returns the fight of a fork from its beginning, with its dice.

@@ -104,7 +104,7 @@ func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
 	}
 	e.fork = x
 	f, way := x.begin(begun), x.Way
-	err = playUntil(f, func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }, roller(f), func([]rules.Action) (at int, _ error) {
+	err = playUntil(f, func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }, func([]rules.Action) (at int, _ error) {
 		at, way = way[0], way[1:]
 		return at, nil
 	})
