@@ -20,7 +20,7 @@ type stretch struct{ fromLine, fromCol, toLine, toCol int }
 
 // covers reports whether a mutant stands in code that was run.
 func (b blocks) covers(m *mutant) bool {
-	return slices.ContainsFunc(b[m.file], func(s stretch) bool {
+	return slices.ContainsFunc(b[m.File], func(s stretch) bool {
 		after := m.line > s.fromLine || m.line == s.fromLine && m.col >= s.fromCol
 		return after && (m.line < s.toLine || m.line == s.toLine && m.col < s.toCol)
 	})

@@ -16,20 +16,10 @@ type equivalents struct {
 	keys map[key]bool
 }
 
-// equivalent is one such mutant, as equivalent.yaml has it: its file, function, lines as they are and as the mutant has
-// them.
+// equivalent is one such mutant, as equivalent.yaml has it.
 type equivalent struct {
-	File string `yaml:"file" must:"be there"`
-	In   string `yaml:"in" must:"be there"`
-	Old  string `yaml:"old" must:"be there"`
-	New  string `yaml:"new"`
-	Nth  int    `yaml:"nth"` // of lines alike in one function; 0 is the first
-	Why  string `yaml:"why" must:"be there"`
-}
-
-// key returns what names the mutant.
-func (e equivalent) key() key {
-	return key{file: e.File, in: e.In, old: e.Old, new: e.New, nth: max(1, e.Nth)}
+	Mutant key    `yaml:",inline"`
+	Why    string `yaml:"why" must:"be there"`
 }
 
 //go:embed equivalent.yaml
@@ -46,8 +36,10 @@ func readEquivalents() (equivalents, error) {
 		return equivalents{}, err
 	}
 	known := equivalents{doc: doc, list: file.Equivalent, keys: map[key]bool{}}
-	for _, e := range file.Equivalent {
-		known.keys[e.key()] = true
+	for i := range known.list {
+		k := &known.list[i].Mutant
+		k.Nth = max(1, k.Nth)
+		known.keys[*k] = true
 	}
 	return known, nil
 }
@@ -62,9 +54,9 @@ func (known equivalents) staleEntries(sys system, mutants []mutant) (problems []
 		there[m.key] = true
 	}
 	for i, e := range known.list {
-		if strings.HasPrefix(e.File, sys.dir+"/") && !there[e.key()] {
+		if strings.HasPrefix(e.Mutant.File, sys.dir+"/") && !there[e.Mutant] {
 			problems = append(problems, known.doc.Problem(strict.Path{"equivalent", i},
-				fmt.Sprintf("no mutant of %s in %s", e.In, e.File), "the entry taken out, or written as the line is now"))
+				fmt.Sprintf("no mutant of %s in %s", e.Mutant.In, e.Mutant.File), "the entry taken out, or written as the line is now"))
 		}
 	}
 	return problems

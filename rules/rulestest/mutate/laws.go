@@ -228,7 +228,7 @@ func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 		m := &p.mutants[i]
 		luck := r.Uint64() // drawn for each, so that a new test changes no other law's order
 		where := p.cites.distance(m, l.id)
-		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.file))
+		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.File))
 		isRun := slices.ContainsFunc(own, func(test string) bool { return p.runs[test].covers(m) })
 		if p.used[m.key] || !rule || !isRun && (m.sleeps() || where != onLine) {
 			continue
@@ -280,11 +280,11 @@ type citations map[string]struct {
 
 // distance returns how near to a mutant a law is cited: on its line or the one before, in its function, or nowhere.
 func (c citations) distance(m *mutant, law string) int {
-	file := c[m.file]
+	file := c[m.File]
 	switch {
 	case slices.Contains(file.lines[m.line], law), slices.Contains(file.lines[m.line-1], law):
 		return onLine
-	case slices.Contains(file.in[m.in], law):
+	case slices.Contains(file.in[m.In], law):
 		return onFunction
 	}
 	return nowhere

@@ -135,7 +135,7 @@ func (o options) of(mutants []mutant) []mutant {
 	if len(o.only) == 0 {
 		return mutants
 	}
-	return slices.DeleteFunc(mutants, func(m mutant) bool { return !slices.Contains(o.only, path.Base(m.file)) })
+	return slices.DeleteFunc(mutants, func(m mutant) bool { return !slices.Contains(o.only, path.Base(m.File)) })
 }
 
 // batchMax is how many mutants are built at once.

@@ -31,20 +31,20 @@ type body struct {
 
 // key says what a mutant changes, wherever the lines have moved to.
 type key struct {
-	file string // from the root of the module
-	in   string // function, constant or variable
-	old  string // the lines as they are, in one
-	new  string
-	nth  int // of those alike in one function, from 1
+	File string `yaml:"file" must:"be there"` // from the root of the module
+	In   string `yaml:"in" must:"be there"`   // function, constant or variable
+	Old  string `yaml:"old" must:"be there"`  // the lines as they are, in one
+	New  string `yaml:"new"`                  // as the mutant has them
+	Nth  int    `yaml:"nth"`                  // of those alike in one function, from 1; in the list of equivalents 0 is the first
 }
 
 // String returns "rules/keep/strike.go:12: wounds: n < 2 -> n <= 2".
 func (m mutant) String() string {
 	nth := ""
-	if m.nth > 1 {
-		nth = fmt.Sprintf(", nth: %d", m.nth)
+	if m.Nth > 1 {
+		nth = fmt.Sprintf(", nth: %d", m.Nth)
 	}
-	return fmt.Sprintf("%s:%d: %s: %s -> %s%s", m.file, m.line, m.in, m.old, cmp.Or(m.new, "(nothing)"), nth)
+	return fmt.Sprintf("%s:%d: %s: %s -> %s%s", m.File, m.line, m.In, m.Old, cmp.Or(m.New, "(nothing)"), nth)
 }
 
 // shuffled returns the mutants in an order that the seed decides.
@@ -83,7 +83,7 @@ func mutantsOf(file string, text []byte) ([]mutant, error) {
 	for i := range c.mutants {
 		k := c.mutants[i].key
 		alike[k]++
-		c.mutants[i].nth = alike[k]
+		c.mutants[i].Nth = alike[k]
 	}
 	return c.mutants, nil
 }
@@ -302,7 +302,7 @@ func (c *changer) replace(from, to token.Pos, text string) {
 	if i := strings.IndexByte(c.text[m.to:], '\n'); i >= 0 {
 		end = m.to + i
 	}
-	m.key = key{file: c.file, in: c.in, old: oneLine(c.text[begin:end]), new: oneLine(c.text[begin:m.from] + text + c.text[m.to:end])}
+	m.key = key{File: c.file, In: c.in, Old: oneLine(c.text[begin:end]), New: oneLine(c.text[begin:m.from] + text + c.text[m.to:end])}
 	c.mutants = append(c.mutants, m)
 }
 
@@ -344,7 +344,7 @@ func dataMutantsOf(file string, text []byte) (mutants []mutant) {
 				others = []string{"]"}
 			}
 			for _, other := range others {
-				k := key{file: file, in: "data", old: strings.TrimSpace(data), new: strings.TrimSpace(data[:from] + other + data[to:]), nth: 1}
+				k := key{File: file, In: "data", Old: strings.TrimSpace(data), New: strings.TrimSpace(data[:from] + other + data[to:]), Nth: 1}
 				mutants = append(mutants, mutant{key: k, line: n + 1, col: from + 1, from: at + from, to: at + to, text: other})
 			}
 		}

@@ -40,11 +40,11 @@ func TestMutantsOfALine(t *testing.T) {
 		}
 		var got []string
 		for _, m := range mutants {
-			if m.old != line || m.line != 4 || m.in != "f" {
+			if m.Old != line || m.line != 4 || m.In != "f" {
 				t.Errorf("%s: got %+v, want line 4 of f as it is", line, m)
 			}
-			if !(strings.HasPrefix(m.new, "return; ") && strings.Contains(line, ":=")) {
-				got = append(got, m.new)
+			if !(strings.HasPrefix(m.New, "return; ") && strings.Contains(line, ":=")) {
+				got = append(got, m.New)
 			}
 		}
 		slices.Sort(got)
@@ -118,7 +118,7 @@ func TestTheRuleLinesOfTheSystems(t *testing.T) {
 			t.Error(p)
 		}
 		for _, e := range known.list {
-			if strings.HasPrefix(e.File, sys.dir+"/") {
+			if strings.HasPrefix(e.Mutant.File, sys.dir+"/") {
 				listed++
 			}
 		}
@@ -137,9 +137,9 @@ func TestAStaleEquivalentIsReported(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	here := equivalent{File: "rules/toy/f.go", In: "free", Old: "const free = 3", New: "const free = 4"}
+	here := equivalent{Mutant: key{File: "rules/toy/f.go", In: "free", Old: "const free = 3", New: "const free = 4", Nth: 1}}
 	gone := here
-	gone.Old = "const free = 2"
+	gone.Mutant.Old = "const free = 2"
 	known := equivalents{list: []equivalent{here, gone}}
 	got := known.staleEntries(system{dir: "rules/toy"}, mutants)
 	if len(got) != 1 || got[0].What != "no mutant of free in rules/toy/f.go" {
@@ -216,9 +216,9 @@ func TestARunOnASmallSystem(t *testing.T) {
 
 // Mutants may be drawn from some files only.
 func TestOnlySomeFilesAreDrawnFrom(t *testing.T) {
-	all := []mutant{{key: key{file: "rules/toy/squad.go"}}, {key: key{file: "rules/toy/count.go"}}}
+	all := []mutant{{key: key{File: "rules/toy/squad.go"}}, {key: key{File: "rules/toy/count.go"}}}
 	o := options{only: []string{"squad.go", "order.go"}}
-	if got := o.of(slices.Clone(all)); len(got) != 1 || got[0].file != "rules/toy/squad.go" {
+	if got := o.of(slices.Clone(all)); len(got) != 1 || got[0].File != "rules/toy/squad.go" {
 		t.Errorf("got %v, want those of squad.go", got)
 	}
 	if got := (options{}).of(all); len(got) != 2 {
@@ -232,7 +232,7 @@ func TestMutantsOfData(t *testing.T) {
 	var got []string
 	for _, m := range dataMutantsOf("data/a.yaml", []byte(text)) {
 		got = append(got, m.String())
-		if whole := text[:m.from] + m.text + text[m.to:]; !strings.Contains(whole, m.new+" #") {
+		if whole := text[:m.from] + m.text + text[m.to:]; !strings.Contains(whole, m.New+" #") {
 			t.Errorf("%v makes\n%s", m, whole)
 		}
 	}
@@ -295,8 +295,8 @@ func TestALineOfTheLawIsTaken(t *testing.T) {
 			t.Errorf("%s: line %d is taken, want %d", laws[i].id, first, want)
 		}
 	}
-	if near, far := p.cites.distance(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5},
-		"EB-03"), p.cites.distance(&mutant{key: key{file: "p/rules.go", in: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
+	if near, far := p.cites.distance(&mutant{key: key{File: "p/rules.go", In: "f"}, line: 5},
+		"EB-03"), p.cites.distance(&mutant{key: key{File: "p/rules.go", In: "f"}, line: 5}, "EB-04"); near != onFunction || far != nowhere {
 		t.Errorf("EB-03 is named at %d, EB-04 at %d", near, far)
 	}
 }

@@ -107,7 +107,7 @@ func (t *trial) buildTogether(ctx context.Context, mutants []mutant) ([]*sleeper
 	for i, m := range mutants {
 		if m.sleeps() {
 			sleepers[i] = &sleeper{mutant: m, number: 1 + i}
-			files[m.file] = append(files[m.file], sleepers[i])
+			files[m.File] = append(files[m.File], sleepers[i])
 		}
 	}
 	for len(files) > 0 {
@@ -134,8 +134,8 @@ func (t *trial) buildTogether(ctx context.Context, mutants []mutant) ([]*sleeper
 		}
 		for _, m := range wrong {
 			sleepers[m.number-1] = nil
-			if files[m.file] = slices.DeleteFunc(files[m.file], func(o *sleeper) bool { return o == m }); len(files[m.file]) == 0 {
-				delete(files, m.file)
+			if files[m.File] = slices.DeleteFunc(files[m.File], func(o *sleeper) bool { return o == m }); len(files[m.File]) == 0 {
+				delete(files, m.File)
 			}
 		}
 	}
@@ -162,12 +162,12 @@ func blamedSleepers(said string, files map[string][]*sleeper) (wrong []*sleeper)
 
 // buildAlone builds mutant.test with one mutant in it. It says whether that compiles.
 func (t *trial) buildAlone(ctx context.Context, m mutant) (bool, error) {
-	text, err := os.ReadFile(t.path(m.file))
+	text, err := os.ReadFile(t.path(m.File))
 	if err != nil {
 		return false, err
 	}
 	replaced := map[string]string{}
-	if err := t.replace(replaced, m.file, string(text[:m.from])+m.text+string(text[m.to:])); err != nil {
+	if err := t.replace(replaced, m.File, string(text[:m.from])+m.text+string(text[m.to:])); err != nil {
 		return false, err
 	}
 	said, err := t.build(ctx, "mutant.test", replaced)
