@@ -36,11 +36,9 @@ type Arena struct {
 
 // Encounter is a fight to start from, with its name.
 type Encounter struct {
-	Name  string
-	Fight *fight.Fight // without steps; it is not changed
-
-	first  uint64         // the seed of the first of fights
-	fights []*fight.Fight // if the name stands for several random encounters: all of them, the first is Fight
+	Name   string
+	Fights []*fight.Fight // without steps, not changed: one, or as many as there are random encounters of that name
+	first  uint64         // the seed of the first of random ones
 }
 
 // Standing is the result of an arena. Scores are those of the first agent per game, from 0 to 1; a draw is half a win.
@@ -211,7 +209,7 @@ func (s *Standing) tally(encounters []Encounter) {
 		s.All.Weight += mean(set, func(p pairResult) float64 { return p.weight }) / float64(len(s.sets))
 	}
 	for e, named := range encounters {
-		c := Contest{Encounter: named.Name, Data: dataOf(named.Fight)}
+		c := Contest{Encounter: named.Name, Data: dataOf(named.Fights[0])}
 		var own [3][]float64
 		for _, set := range s.sets {
 			c.count(set[e])

@@ -21,7 +21,7 @@ func budget(nodes int) search.Limits { return search.Limits{Nodes: nodes} }
 func arena(t testing.TB, a, b agent.Agent, pairs, cores int, names ...string) Arena {
 	x := Arena{Agents: [2]agent.Agent{a, b}, Pairs: pairs, Seed: 11, Cores: cores}
 	for _, name := range names {
-		x.Encounters = append(x.Encounters, Encounter{Name: name, Fight: begin(t, name, 0)})
+		x.Encounters = append(x.Encounters, Encounter{Name: name, Fights: []*fight.Fight{begin(t, name, 0)}})
 	}
 	return x
 }

@@ -242,8 +242,8 @@ func (r *Run) judgedFights(ctx context.Context, a agent.Agent, e Encounter, trut
 	return jobs.Bench[judgedFight]{Kind: kindWalk, Local: true,
 		Doc: func() (any, error) {
 			name, err := work.EncodeAgent(a)
-			sent, failed := work.Encode(e.Fight)
-			value, _ := truth.Value(e.Fight)
+			sent, failed := work.Encode(e.Fights[0])
+			value, _ := truth.Value(e.Fights[0])
 			return walksDoc{name, e.Name, sent, value, r.Seed}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (judgedFight, error) {

@@ -206,7 +206,7 @@ func TestTheStoredValuesOfTheCrowdAreTheSolvers(t *testing.T) {
 	}
 	for _, name := range names {
 		at := slices.IndexFunc(s.Encounters, func(e Encounter) bool { return e.Name == name })
-		table, err := agent.Solve(t.Context(), s.Encounters[at].Fight, search.SolveLimits{Threads: 2})
+		table, err := agent.Solve(t.Context(), s.Encounters[at].Fights[0], search.SolveLimits{Threads: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
 func TestTheValuesOfThreeFitTogether(t *testing.T) {
 	s := suite(t, "crowd")
 	for _, name := range []string{"stile", "gallery"} {
-		f := s.Encounters[slices.IndexFunc(s.Encounters, func(e Encounter) bool { return e.Name == name })].Fight
+		f := s.Encounters[slices.IndexFunc(s.Encounters, func(e Encounter) bool { return e.Name == name })].Fights[0]
 		table, err := agent.Solve(t.Context(), f, search.SolveLimits{Threads: 2})
 		if err != nil {
 			t.Fatal(err)

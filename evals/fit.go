@@ -230,7 +230,7 @@ func SampleLeaves(ctx context.Context, table *agent.Tablebase, name string, n in
 	if err != nil {
 		return nil, err
 	}
-	e := Encounter{Name: name, Fight: f}
+	e := Encounter{Name: name, Fights: []*fight.Fight{f}}
 	var list []judgedPosition
 	for _, sample := range []sampler{uniform(table, open), bestPlay(table, 0.3)} {
 		found, err := sample(ctx, e, 6*n, seed)

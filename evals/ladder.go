@@ -76,7 +76,7 @@ func contestsBySystem(s Standing, encounters []Encounter) (list []Contest) {
 	for _, system := range agent.Systems() {
 		var own []Contest
 		for i, c := range s.Encounters {
-			if encounters[i].Fight.Header().System == system {
+			if encounters[i].Fights[0].Header().System == system {
 				own = append(own, c)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/rules/fight"
 )
 
 // The same ladder gives the same rungs on any number of cores, and every system weighs the same, however many of its
@@ -22,7 +23,7 @@ func TestALadderIsTheSameOnAnyNumberOfCores(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			q.Encounters = append(q.Encounters, Encounter{Name: name, Fight: begin(t, string(text), 0)})
+			q.Encounters = append(q.Encounters, Encounter{Name: name, Fights: []*fight.Fight{begin(t, string(text), 0)}})
 		}
 		found, err := levelsSeries.Take(t.Context(), q)
 		if err != nil {

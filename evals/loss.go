@@ -41,12 +41,12 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 			return err
 		}
 		t, ok := truth.(*agent.Tablebase)
-		value, known := truth.Value(e.Fight)
+		value, known := truth.Value(e.Fights[0])
 		if !ok || !known {
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
 		for side := range rules.Side(2) {
-			seat := duelLoss{Encounter: e.Name, Side: teamName(e.Fight, side), Value: agent.ForSide(value, side)}
+			seat := duelLoss{Encounter: e.Name, Side: teamName(e.Fights[0], side), Value: agent.ForSide(value, side)}
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {

@@ -178,10 +178,10 @@ func (r *Run) measurePace(ctx context.Context, a agent.Agent, found *agentReport
 func (s *Suite) sumPace(list []fightPace) (p paceReport) {
 	systems := map[string]book.About{}
 	for _, e := range s.Encounters {
-		systems[e.Name] = agent.Of(e.Fight)
+		systems[e.Name] = agent.Of(e.Fights[0])
 		own := slices.DeleteFunc(slices.Clone(list), func(c fightPace) bool { return c.Encounter != e.Name })
 		g := paceRowOf(e.Name, own, systems)
-		g.duel = len(e.Fight.Roster()) == 2
+		g.duel = len(e.Fights[0].Roster()) == 2
 		p.Encounters = append(p.Encounters, g)
 	}
 	p.All = paceRowOf("all", list, systems)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -24,8 +25,8 @@ func drawn(t *testing.T, name string, n int, strays float64) []Position {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Encounter{Name: name, Fight: begin(t, string(text), 1)}
-	k := solved(t, e.Fight)
+	e := Encounter{Name: name, Fights: []*fight.Fight{begin(t, string(text), 1)}}
+	k := solved(t, e.Fights[0])
 	list, err := bestPlay(k, strays)(t.Context(), e, n, 1)
 	if err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 }
 
 // systemIndex returns the place of an encounter's system among all.
-func systemIndex(e Encounter) int { return slices.Index(agent.Systems(), e.Fight.Header().System) }
+func systemIndex(e Encounter) int { return slices.Index(agent.Systems(), e.Fights[0].Header().System) }
 
 // reviewOne fights one fight and reviews it.
 func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (list []reviewedLoss, err error) {

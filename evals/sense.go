@@ -136,8 +136,8 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 	var all []one
 	for _, e := range q.Encounters {
 		first, n := q.Seed, q.Count
-		if len(e.fights) > 0 { // of random ones every seed is fought once
-			first, n = e.first, len(e.fights)
+		if IsRandomName(e.Name) { // every seed is fought once
+			first, n = e.first, len(e.Fights)
 		}
 		for k := range n {
 			all = append(all, one{e, first + uint64(k)})

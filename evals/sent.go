@@ -5,7 +5,6 @@ import (
 
 	"kokyu/agent/jobs"
 	"kokyu/agent/work"
-	"kokyu/rules/fight"
 )
 
 // Fights, agents and positions as the documents of jobs hold them, from which another machine begins the same fights.
@@ -22,11 +21,7 @@ type sentEncounter struct {
 func encodeEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	for _, e := range list {
 		s := sentEncounter{Name: e.Name, First: e.first}
-		fights := e.fights
-		if len(fights) == 0 {
-			fights = []*fight.Fight{e.Fight}
-		}
-		for _, f := range fights {
+		for _, f := range e.Fights {
 			one, err := work.Encode(f)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", e.Name, err)
@@ -53,11 +48,7 @@ func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 			if err != nil {
 				return nil, err
 			}
-			e.fights = append(e.fights, f)
-		}
-		e.Fight = e.fights[0]
-		if len(e.fights) == 1 {
-			e.fights = nil
+			e.Fights = append(e.Fights, f)
 		}
 		list = append(list, e)
 	}

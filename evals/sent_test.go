@@ -11,6 +11,7 @@ import (
 	"kokyu/agent/jobs"
 	"kokyu/agent/jobs/jobstest"
 	"kokyu/agent/work"
+	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 )
 
@@ -112,7 +113,7 @@ func TestSelfPlayIsTheSameWhoeverWorks(t *testing.T) {
 	rulestest.NeedsMore(t)
 	jobstest.Same(t, Kinds(nil), 3, func(p *jobs.Pool) any {
 		var out bytes.Buffer
-		x := SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []Encounter{{Name: "crossroads", Fight: begin(t, "crossroads", 1)}},
+		x := SelfPlay{Agent: &agent.Search{Limits: budget(60)}, Encounters: []Encounter{{Name: "crossroads", Fights: []*fight.Fight{begin(t, "crossroads", 1)}}},
 			Fights: 3, Seed: 4, Jobs: p}
 		n, err := x.WriteDecisions(t.Context(), &out)
 		if err != nil {

@@ -268,7 +268,7 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 	}
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
-		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fight: f}, table, uint64(k+1))
+		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1))
 		if err != nil {
 			return "", err
 		}
@@ -292,7 +292,7 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *age
 	}
 	defer func() { mind.onLoss = nil }()
 	for k := range x.Fights {
-		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fight: f}, table, uint64(k+1))
+		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fights: []*fight.Fight{f}}, table, uint64(k+1))
 		if err != nil {
 			return lost, err
 		}

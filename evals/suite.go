@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
@@ -244,7 +245,7 @@ func (r *suiteReader) encounters() {
 		}
 		r.hash("encounter", f.Header().Encounter)
 		r.hash("data", f.Header().Data)
-		r.suite.Encounters = append(r.suite.Encounters, Encounter{Name: strings.TrimSuffix(arg, ".yaml"), Fight: f})
+		r.suite.Encounters = append(r.suite.Encounters, Encounter{Name: strings.TrimSuffix(arg, ".yaml"), Fights: []*fight.Fight{f}})
 	}
 }
 
@@ -260,7 +261,7 @@ func (r *suiteReader) drawEncounters(name string, i int) {
 		r.wrong(what, want, "encounters", i)
 		return
 	}
-	for _, f := range e.fights {
+	for _, f := range e.Fights {
 		r.hash("encounter", f.Header().Encounter)
 		r.hash("data", f.Header().Data)
 	}

@@ -47,16 +47,13 @@ func DrawEncounter(catalogue agent.Catalogue, name string) (encounter Encounter,
 		if err != nil {
 			return encounter, err
 		}
-		encounter.fights = append(encounter.fights, f.Fork())
+		encounter.Fights = append(encounter.Fights, f.Fork())
 	}
-	encounter.Name, encounter.Fight, encounter.first = strings.Join(words, " "), encounter.fights[0], first
+	encounter.Name, encounter.first = strings.Join(words, " "), first
 	return encounter, nil
 }
 
 // start returns where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
 func (e Encounter) start(seed uint64) *fight.Fight {
-	if n := uint64(len(e.fights)); n > 0 {
-		return e.fights[(seed-e.first)%n]
-	}
-	return e.Fight
+	return e.Fights[(seed-e.first)%uint64(len(e.Fights))]
 }

@@ -9,6 +9,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -63,7 +64,7 @@ func TestAPairIsFoughtInTheEncounterOfItsSeed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := fought(seed, all).All, fought(seed, Encounter{Name: "alone", Fight: f}).All; !reflect.DeepEqual(got, want) {
+		if got, want := fought(seed, all).All, fought(seed, Encounter{Name: "alone", Fights: []*fight.Fight{f}}).All; !reflect.DeepEqual(got, want) {
 			t.Errorf("seed %d: %+v, in the encounter of seed %d %+v", seed, got, in, want)
 		}
 	}

@@ -86,7 +86,7 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 	if err != nil {
 		return err
 	}
-	value, ok := truth.Value(e.Fight)
+	value, ok := truth.Value(e.Fights[0])
 	if !ok {
 		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
@@ -99,7 +99,7 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 // playJudged plays one fight and judges every decision between two options or more.
 func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (walk judgedFight, err error) {
 	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
-	f := e.Fight.Again(seed)
+	f := e.Fights[0].Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		if len(options) == 1 {
 			return options[0].Action, nil

@@ -14,6 +14,7 @@ import (
 	"kokyu/config"
 	"kokyu/evals"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -123,7 +124,7 @@ func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 		if f.Turn().Kind == rules.Over {
 			return nil, cli.Mistake("the fight of "+cli.Quote(name)+" is over", "one that is not")
 		}
-		list = append(list, evals.Encounter{Name: name, Fight: f})
+		list = append(list, evals.Encounter{Name: name, Fights: []*fight.Fight{f}})
 	}
 	return list, nil
 }

@@ -69,7 +69,7 @@ func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agen
 	if cli.Terminal(a.Err) && !a.JSON {
 		lim.Progress = a.ShowSolving
 	}
-	t, err := agent.Solve(ctx, e.Fight, lim)
+	t, err := agent.Solve(ctx, e.Fights[0], lim)
 	if errors.Is(err, search.ErrTooLarge) {
 		return nil, cli.Mistake(err.Error(), "more --memory, or a suite of smaller fights")
 	}
@@ -94,7 +94,7 @@ func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int
 	if err != nil {
 		return nil, err
 	}
-	if _, _, err := t.Bounds(encounter.Fight); err != nil {
+	if _, _, err := t.Bounds(encounter.Fights[0]); err != nil {
 		return nil, cli.Mistake(text.Escape(path)+": "+err.Error(), "a table of the present "+encounter.Name+", or no table: then it is solved again")
 	}
 	return t, nil

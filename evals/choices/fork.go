@@ -32,7 +32,7 @@ type fork struct {
 
 // playout is one fight from an option to its end.
 type playout struct {
-	Dealt int `json:"dealt,omitempty"` // of forks made before 30 November 2026: what the dice gave until a breath or turn began
+	Dealt int `json:"dealt,omitempty"` // of old forks: what the dice gave until a breath or turn began
 	Luck  int `json:"luck,omitempty"`  // what they gave, from then on
 	Score int `json:"score,omitempty"` // 0 lost, 1 drawn, 2 won
 }
