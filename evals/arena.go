@@ -152,19 +152,19 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
 }
 
 // pairKind plays pairs of an arena that another machine runs. What comes from a server is bounded before it is used.
-var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (func() func(int) (pairResult, error), error) {
+var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (int, func() func(int) (pairResult, error), error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.CheckLuck(doc.Luck)
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if x.Agents, err = work.DecodePair(ctx, doc.Agents); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if x.Encounters, err = decodeEncounters(doc.Encounters); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	return work.Workers(len(x.Encounters)*PairsMax, x.bench(ctx).Work), nil
+	return len(x.Encounters)*PairsMax, x.bench(ctx).Work, nil
 })}
 
 // worker returns a function that plays pair k. Pairs are numbered set by set: the first pair of every encounter, then

@@ -86,10 +86,10 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, positions []j
 
 // jobKind returns the kind of job as a worker on another machine does it.
 func (j positionJobs[T]) jobKind() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (func() func(int) (T, error), error) {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (int, func() func(int) (T, error), error) {
 		a, err := work.DecodeAgent(ctx, doc.Agent)
 		if err != nil {
-			return nil, err
+			return 0, nil, err
 		}
 		positions, err := decodePositions(doc.Positions)
 		for _, t := range positions {
@@ -97,7 +97,7 @@ func (j positionJobs[T]) jobKind() jobs.Kind {
 				err = j.refuse(t)
 			}
 		}
-		return work.Workers(len(positions), j.bench(ctx, a, positions).Work), err
+		return len(positions), j.bench(ctx, a, positions).Work, err
 	})}
 }
 
@@ -135,20 +135,20 @@ func (x playingOut) bench(ctx context.Context, positions []judgedPosition) jobs.
 }
 
 // standardKind plays out positions for another machine.
-var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (func() func(int) (*standard, error), error) {
+var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (int, func() func(int) (*standard, error), error) {
 	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
 	if x.each < 1 || x.each > PairsMax {
-		return nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
+		return 0, nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
 	}
 	err := work.CheckLuck(doc.Luck)
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if x.player, err = work.DecodeAgent(ctx, doc.Player); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	positions, err := decodePositions(doc.Positions)
-	return work.Workers(len(positions), x.bench(ctx, positions).Work), err
+	return len(positions), x.bench(ctx, positions).Work, err
 })}
 
 // selfPlayOf returns the fights by which an agent's own play is measured.
@@ -209,12 +209,12 @@ func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 
 // jobKind returns the kind of job as a worker on another machine does it.
 func (j fightJobs[T]) jobKind() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc selfPlayDoc) (func() func(int) (T, error), error) {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc selfPlayDoc) (int, func() func(int) (T, error), error) {
 		x, err := doc.decode(ctx)
 		if err != nil {
-			return nil, err
+			return 0, nil, err
 		}
-		return work.Workers(x.Fights*len(x.Encounters), j.bench(ctx, x).Work), nil
+		return x.Fights*len(x.Encounters), j.bench(ctx, x).Work, nil
 	})}
 }
 

@@ -158,32 +158,32 @@ func (x smallFights) worker(ctx context.Context) func() func(k int) (smallFight,
 // smallKind returns small fights as a worker on another machine does them, which keeps tables in a folder of its own;
 // nil: it keeps none.
 func smallKind(t *tables) jobs.Kind {
-	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (func() func(int) (smallFight, error), error) {
+	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (int, func() func(int) (smallFight, error), error) {
 		if n, m := len(doc.Systems), len(doc.Agents); n < 1 || n > len(agent.Systems()) || m < 1 || m > smallAgentsMax {
-			return nil, fmt.Errorf("%d systems and %d agents, want 1 to %d and 1 to %d", n, m, len(agent.Systems()), smallAgentsMax)
+			return 0, nil, fmt.Errorf("%d systems and %d agents, want 1 to %d and 1 to %d", n, m, len(agent.Systems()), smallAgentsMax)
 		}
 		rows, err := hashRows(agent.Builtin(), doc.Systems)
 		if err != nil {
-			return nil, err
+			return 0, nil, err
 		}
 		if !slices.Equal(doc.Rows, rows) {
-			return nil, errors.New("the rows are not those of this program")
+			return 0, nil, errors.New("the rows are not those of this program")
 		}
 		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights, Why: doc.Why,
 			Tables: t}, smallSolving, true}
 		for _, ask := range smallSeries.Asks {
 			if n := x.Number(ask.Name); n != nil && (*n < ask.Least || *n > ask.Most) {
-				return nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, *n, ask.Least, ask.Most)
+				return 0, nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, *n, ask.Least, ask.Most)
 			}
 		}
 		for _, sent := range doc.Agents {
 			a, err := work.DecodeAgent(ctx, sent)
 			if err != nil {
-				return nil, err
+				return 0, nil, err
 			}
 			x.Agents = append(x.Agents, a)
 		}
-		return work.Workers(doc.Count, x.worker(ctx)), nil
+		return doc.Count, x.worker(ctx), nil
 	})}
 }
 

@@ -58,16 +58,16 @@ func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 }
 
 // fightKind does the jobs of matchBench for others.
-var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (func() func(int) (agent.Outcome, error), error) {
+var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (int, func() func(int) (agent.Outcome, error), error) {
 	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
 	var err error
 	if m.Agents, err = DecodePair(ctx, doc.Agents); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if m.Fight, err = doc.Fight.Begin(); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	return Workers(matchMax, matchBench(ctx, m).Work), nil
+	return matchMax, matchBench(ctx, m).Work, nil
 })}
 
 // accountDoc is what fights that are accounted for have in common: see [Accounts].
@@ -98,26 +98,26 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 }
 
 // accountKind does the jobs of Accounts for others.
-var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (func() func(int) (agent.Account, error), error) {
+var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (int, func() func(int) (agent.Account, error), error) {
 	f, err := doc.Fight.Begin()
 	if err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if err := CheckLuck(doc.Luck); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
 	if n := len(f.Roster()); len(doc.Seats) != n {
-		return nil, fmt.Errorf("%d agents for %d combatants", len(doc.Seats), n)
+		return 0, nil, fmt.Errorf("%d agents for %d combatants", len(doc.Seats), n)
 	}
 	var seats agent.Seating
 	for _, s := range doc.Seats {
 		a, err := DecodeAgent(ctx, s)
 		if err != nil {
-			return nil, err
+			return 0, nil, err
 		}
 		seats = append(seats, a)
 	}
-	return Workers(matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work), nil
+	return matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work, nil
 })}
 
 // Pool returns where work is done: the pool there is, else the cores.
@@ -139,34 +139,26 @@ func CheckLuck(nodes int) error {
 	return nil
 }
 
-// Opener returns the Open of a kind of jobs whose documents are of one type: open makes workers from a document.
-func Opener[D, T any](open func(ctx context.Context, doc D) (func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
+// Opener returns the Open of a kind of jobs whose documents are of one type. open returns how many jobs a document has,
+// and what makes workers. These are asked for no other job: its number may come from a server.
+func Opener[D, T any](open func(ctx context.Context, doc D) (int, func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
 	return func(ctx context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc D
 		if err := jobs.Decode(data, &doc); err != nil {
 			return nil, fmt.Errorf("the document cannot be read: %w", err)
 		}
-		newWorker, err := open(ctx, doc)
+		n, newWorker, err := open(ctx, doc)
 		if err != nil {
 			return nil, err
 		}
 		return func() func(int) (any, error) {
 			work := newWorker()
-			return func(k int) (any, error) { return work(k) }
-		}, nil
-	}
-}
-
-// Workers returns the workers of a bench of n jobs, which check that the number of a job is 0 to n-1: it may come from
-// a server.
-func Workers[T any](n int, newWorker func() func(k int) (T, error)) func() func(k int) (T, error) {
-	return func() func(int) (T, error) {
-		work := newWorker()
-		return func(k int) (result T, err error) {
-			if k < 0 || k >= n {
-				return result, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)
+			return func(k int) (any, error) {
+				if k < 0 || k >= n {
+					return nil, fmt.Errorf("there is no job %d, want 0 to %d", k, n-1)
+				}
+				return work(k)
 			}
-			return work(k)
-		}
+		}, nil
 	}
 }
