@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"sync"
 
 	"kokyu/agent"
 	"kokyu/rules/fight"
@@ -122,21 +121,10 @@ const resultsVersion = 2
 // digestAgents are the agents whose first decisions BuildID hashes.
 var digestAgents = []string{"search nodes=300", "greedy"}
 
-// builds remembers what BuildID has computed.
-var builds struct {
-	sync.Mutex
-	ids map[string]string // by version
-}
-
 // BuildID returns an identifier of this program: 16 hexadecimal digits, a hash of its version and of what digestAgents
 // decide at the beginning of one encounter of each system (see [agent.Digest]). Builds with the same identifier are
 // taken to have the same results.
 func BuildID(ctx context.Context, version string) (string, error) {
-	builds.Lock()
-	defer builds.Unlock()
-	if known := builds.ids[version]; known != "" {
-		return known, nil
-	}
 	var fights []*fight.Fight
 	for _, system := range agent.Systems() {
 		name, data, err := agent.ReadEncounter(agent.Encounters(system)[0])
@@ -162,9 +150,5 @@ func BuildID(ctx context.Context, version string) (string, error) {
 		}
 		fmt.Fprintf(hash, ", %q", d)
 	}
-	if builds.ids == nil {
-		builds.ids = map[string]string{}
-	}
-	builds.ids[version] = hex.EncodeToString(hash.Sum(nil)[:8])
-	return builds.ids[version], nil
+	return hex.EncodeToString(hash.Sum(nil)[:8]), nil
 }
