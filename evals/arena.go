@@ -164,7 +164,7 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 	if x.Encounters, err = decodeEncounters(doc.Encounters); err != nil {
 		return 0, nil, err
 	}
-	return len(x.Encounters)*PairsMax, x.bench(ctx).Work, nil
+	return len(x.Encounters) * PairsMax, x.bench(ctx).Work, nil
 })}
 
 // worker returns a function that plays pair k. Pairs are numbered set by set: the first pair of every encounter, then

@@ -214,7 +214,7 @@ func (j fightJobs[T]) jobKind() jobs.Kind {
 		if err != nil {
 			return 0, nil, err
 		}
-		return x.Fights*len(x.Encounters), j.bench(ctx, x).Work, nil
+		return x.Fights * len(x.Encounters), j.bench(ctx, x).Work, nil
 	})}
 }
 

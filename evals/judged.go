@@ -134,7 +134,7 @@ func storedValues(position Position, f *fight.Fight) ([]float64, error) {
 
 // samplePositions looks for as many positions of an encounter as the suite asks for, by each way of finding them.
 func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []Position, err error) {
-	s := r.Suite.sample
+	s := r.Suite.Sample
 	if s.Best+s.Own+s.Uniform == 0 {
 		return nil, nil
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
-	"kokyu/rules/fight"
 )
 
 // lossMeans explains the figures of [lossReport] in reports.
@@ -45,8 +45,10 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 		if !ok || !known {
 			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
+		roster := e.Fights[0].Roster()
 		for side := range rules.Side(2) {
-			seat := duelLoss{Encounter: e.Name, Side: teamName(e.Fights[0], side), Value: agent.ForSide(value, side)}
+			one := slices.IndexFunc(roster, func(f rules.Fighter) bool { return f.Side == side })
+			seat := duelLoss{Encounter: e.Name, Side: roster[one].Team, Value: agent.ForSide(value, side)}
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {
@@ -66,16 +68,6 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 		}
 	}
 	return nil
-}
-
-// teamName returns the name of a side.
-func teamName(f *fight.Fight, side rules.Side) string {
-	for _, who := range f.Roster() {
-		if who.Side == side {
-			return who.Team
-		}
-	}
-	return ""
 }
 
 // sections returns the losses as a part of a report.

@@ -155,7 +155,7 @@ func MeasuresHelp() (help string) {
 
 // measures returns the rows of a suite's measures.
 func (s *Suite) measures() (list []*measure) {
-	for _, name := range s.Measures {
+	for _, name := range s.Measure {
 		if m := measureOf(name); m != nil {
 			list = append(list, m)
 		}

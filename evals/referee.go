@@ -96,7 +96,7 @@ const passedOver = 4
 // sampleContested returns positions of an encounter on the agent's own way where a breath or turn is under way and more
 // than two things can be done, with the options that deserve to be played out.
 func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
-	found, err := ownPlay(r.Agents[0], "")(ctx, e, passedOver*thinBy*r.Suite.sample.Own, r.Seed)
+	found, err := ownPlay(r.Agents[0], "")(ctx, e, passedOver*thinBy*r.Suite.Sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 		if len(options) < 3 || options[0].Phase == "reaction" {
 			continue
 		}
-		if met++; met%thinBy != 0 || len(list) == r.Suite.sample.Own {
+		if met++; met%thinBy != 0 || len(list) == r.Suite.Sample.Own {
 			continue
 		}
 		look, err := finder.Search(ctx, judged.fight, search.Limits{Nodes: agent.NodesForFight})
@@ -145,8 +145,8 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 
 // playOutOptions plays out the options of every position.
 func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
-	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.playouts.Nodes, Threads: 1}}
-	out := playingOut{player: player, each: r.Suite.playouts.Each, luck: r.Suite.LuckNodes, seed: r.Seed}
+	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.Playouts.Nodes, Threads: 1}}
+	out := playingOut{player: player, each: r.Suite.Playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
 	return jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
 		list[k].Standard = s
 		r.report("positions played out", k+1, len(list))

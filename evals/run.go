@@ -74,7 +74,7 @@ type difference struct {
 
 // Do takes all measures of the suite.
 func (r *Run) Do(ctx context.Context) (Report, error) {
-	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measures,
+	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measure,
 		Differences: []difference{}, Passed: true, RegretMeans: regretMeans}
 	var positions []judgedPosition
 	if r.Suite.judges() {
@@ -83,7 +83,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 			return report, err
 		}
 	}
-	if slices.Contains(r.Suite.Measures, "referee") {
+	if slices.Contains(r.Suite.Measure, "referee") {
 		var err error
 		if r.refereePositions, err = r.makeRefereePositions(ctx); err != nil {
 			return report, err
@@ -100,7 +100,7 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 		}
 		report.Agents = append(report.Agents, found)
 	}
-	if slices.Contains(r.Suite.Measures, "leaf") {
+	if slices.Contains(r.Suite.Measure, "leaf") {
 		report.Leaf = leafErrors(positions)
 	}
 	var err error
@@ -184,7 +184,7 @@ func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agen
 // measureStrength plays fights of the agent against the suite's opponent, in pairs with sides changed.
 func (r *Run) measureStrength(ctx context.Context, a agent.Agent, found *agentReport) error {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
-		LuckLimits: search.Limits{Nodes: r.Suite.LuckNodes}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
+		LuckLimits: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	x.Progress = func(pairs int, _ float64) {
 		for range x.Encounters {
 			r.report(a.String()+", strength, pairs", pairs, x.Pairs)

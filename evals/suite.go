@@ -43,16 +43,16 @@ type suiteFile struct {
 	About      string             `yaml:"about"`
 	Measure    []string           `yaml:"measure" must:"be there" max:"9"`
 	Encounters []string           `yaml:"encounters" must:"be there" max:"64"`
-	Long       []string           `yaml:"long" max:"64"`
+	Long       []string           `yaml:"long" max:"64"` // take minutes to solve: way leaves them out unless their tables are at hand
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
 	Playouts   playoutsFile       `yaml:"playouts"`
 	Agent      string             `yaml:"agent" must:"be there" max:"200"`
 	Against    string             `yaml:"against" max:"200"`
-	Fights     int                `yaml:"fights" limit:"1..100000"`
-	Luck       int                `yaml:"luck" limit:"0..1000000"`
-	Seed       uint64             `yaml:"seed"`
-	Thresholds map[string]float64 `yaml:"thresholds" max:"16"`
+	Fights     int                `yaml:"fights" limit:"1..100000"` // of each encounter for calibration, pace and way; pairs for strength
+	Luck       int                `yaml:"luck" limit:"0..1000000"`  // nodes that value a throw where strength is measured
+	Seed       uint64             `yaml:"seed"`                     // unless another one is asked for
+	Thresholds map[string]float64 `yaml:"thresholds" max:"16"`      // by the names of the bounds of its measures
 }
 
 // sampleFile says how many positions to look for on every encounter, by source; own is of each agent measured.
@@ -71,22 +71,13 @@ type playoutsFile struct {
 
 // Suite is a set of measures with thresholds, read and checked.
 type Suite struct {
-	Name       string
-	About      string
-	Measures   []string // regret, value, calibration, strength, loss, pace, way, leaf, referee
+	suiteFile  // as it is written; what some of its words stand for has the same names here
 	Encounters []Encounter
-	Long       []string // encounters that take minutes to solve: way leaves them out unless their tables are at hand
 	Positions  []Position
-	Agent      agent.Agent        // unless another one is asked for
-	Against    agent.Agent        // whom strength is measured against
-	Fights     int                // fights of each encounter for calibration, pace and way; pairs of fights for strength
-	LuckNodes  int                // nodes that value a throw where strength is measured
-	Seed       uint64             // unless another one is asked for
-	Thresholds map[string]float64 // by the names of the bounds of its measures
-	Data       string             // hash of everything the suite was read from
-	catalogue  agent.Catalogue    // the rows that its fights use
-	sample     sampleFile
-	playouts   playoutsFile
+	Agent      agent.Agent     // unless another one is asked for
+	Against    agent.Agent     // whom strength is measured against
+	Data       string          // hash of everything the suite was read from
+	catalogue  agent.Catalogue // the rows that its fights use
 }
 
 // Suites lists the built-in suites.
@@ -161,9 +152,9 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 	if err != nil {
 		return nil, err
 	}
-	r := suiteReader{doc: doc, file: file, catalogue: c, beside: beside,
-		suite: &Suite{Name: file.Name, About: strings.Join(strings.Fields(file.About), " "), Measures: file.Measure, Fights: file.Fights, LuckNodes: file.Luck,
-			Seed: file.Seed, Thresholds: file.Thresholds, catalogue: c, sample: file.Sample, playouts: file.Playouts}}
+	file.About = strings.Join(strings.Fields(file.About), " ")
+	r := suiteReader{doc: doc, beside: beside, suite: &Suite{suiteFile: file, catalogue: c}}
+	r.file = &r.suite.suiteFile
 	r.hash("suite", data)
 	r.encounters()
 	r.long()
@@ -181,13 +172,12 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 
 // suiteReader reads a suite from its file. Mistakes are gathered, so that all of them are reported at once.
 type suiteReader struct {
-	doc       strict.Document
-	file      suiteFile
-	suite     *Suite
-	catalogue agent.Catalogue
-	beside    func(name string) ([]byte, error) // reads another file of the suite
-	sums      strings.Builder                   // hashes of all that was read, for Suite.Data
-	bad       text.Problems
+	doc    strict.Document
+	suite  *Suite
+	file   *suiteFile                        // that of the suite
+	beside func(name string) ([]byte, error) // reads another file of the suite
+	sums   strings.Builder                   // hashes of all that was read, for Suite.Data
+	bad    text.Problems
 }
 
 // wrong notes a mistake at a path of the suite's file.
@@ -238,7 +228,7 @@ func (r *suiteReader) encounters() {
 			r.errors(err, "a .yaml file beside the suite", "encounters", i)
 			continue
 		}
-		f, err := r.catalogue.NewFight(name, txt, agent.Setup{Seed: r.file.Seed})
+		f, err := r.suite.catalogue.NewFight(name, txt, agent.Setup{Seed: r.file.Seed})
 		if err != nil {
 			r.errors(err, "an encounter", "encounters", i)
 			continue
@@ -251,7 +241,7 @@ func (r *suiteReader) encounters() {
 
 // drawEncounters draws the random encounters of the i-th name, and refuses measures that need exact values of them.
 func (r *suiteReader) drawEncounters(name string, i int) {
-	e, err := DrawEncounter(r.catalogue, name)
+	e, err := DrawEncounter(r.suite.catalogue, name)
 	if err != nil {
 		if p, ok := errors.AsType[text.Problem](err); ok {
 			r.wrong(p.What, p.Want, "encounters", i)
@@ -285,7 +275,7 @@ func (r *suiteReader) long() {
 		if !slices.Contains(r.file.Encounters, arg) {
 			r.wrong("there is no encounter "+quote(arg), text.OneOf(arg, r.file.Encounters), "long", i)
 		}
-		r.suite.Long = append(r.suite.Long, strings.TrimSuffix(arg, ".yaml"))
+		r.file.Long[i] = strings.TrimSuffix(arg, ".yaml")
 	}
 }
 
