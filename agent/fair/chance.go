@@ -106,16 +106,9 @@ func Word(p float64) string {
 
 // BoundsSay returns the words with their bounds in one sentence.
 func BoundsSay() string {
-	s := ""
-	for i, b := range wordBounds {
-		switch {
-		case i == 0:
-			s = fmt.Sprintf("%s below %.0f %%", b.Word, 100*b.Below)
-		case i == len(wordBounds)-1:
-			s += fmt.Sprintf(", %s from there", b.Word)
-		default:
-			s += fmt.Sprintf(", %s below %.0f %%", b.Word, 100*b.Below)
-		}
+	says, last := "", len(wordBounds)-1
+	for _, b := range wordBounds[:last] {
+		says += fmt.Sprintf("%s below %.0f %%, ", b.Word, 100*b.Below)
 	}
-	return s
+	return says + wordBounds[last].Word + " from there"
 }

@@ -137,12 +137,8 @@ func (q *Question) Check() error {
 
 // team returns the name of a side.
 func (q *Question) team(side rules.Side) string {
-	for _, f := range q.Fight.Roster() {
-		if f.Side == side {
-			return f.Team
-		}
-	}
-	return ""
+	roster := q.Fight.Roster()
+	return roster[slices.IndexFunc(roster, func(f rules.Fighter) bool { return f.Side == side })].Team
 }
 
 // PartyNamed returns the side with a name, the first one for an empty name.

@@ -75,6 +75,3 @@ func chances(looks []look) (win []float64) {
 	}
 	return win
 }
-
-// square returns x squared.
-func square(x float64) float64 { return x * x }

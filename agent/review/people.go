@@ -133,7 +133,7 @@ func meanAndError(of []float64) (mean, err float64) {
 	}
 	squares := 0.0
 	for _, x := range of {
-		squares += square(x - mean)
+		squares += float64((x - mean) * (x - mean))
 	}
 	if len(of) > 1 {
 		err = math.Sqrt(squares / (n - 1) / n)

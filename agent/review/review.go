@@ -296,16 +296,10 @@ func (s *reviewedStep) judge(m moment, here, then look) {
 		s.Gap = values[1]
 	}
 	s.counted = s.Spread > somethingToLose
-	s.Line = wordLine(best.line)
-	s.explain(m, here)
-}
-
-// wordLine returns a line's decisions and throws in words.
-func wordLine(line []agent.Moment) (list []string) {
-	for _, m := range line {
-		list = append(list, m.Do)
+	for _, expected := range best.line {
+		s.Line = append(s.Line, expected.Do)
 	}
-	return list
+	s.explain(m, here)
 }
 
 // explain says in a sentence what was better, or of what was best what the next best was.
@@ -368,9 +362,6 @@ func (s *reviewedStep) setChange(change stepChange, before, after float64) {
 	s.Error = 1000 * max(change.err, math.Abs(after-before-change.sum()))
 }
 
-// ownLuck returns a step's luck for its own side.
-func (s *reviewedStep) ownLuck() float64 { return signOf(s.side) * s.Luck }
-
 // signOf returns 1 for side 0 and -1 for side 1.
 func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
 
@@ -422,7 +413,7 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 // wordOdds says how likely such a throw was.
 func wordOdds(s reviewedStep) string {
 	as := "well"
-	if s.ownLuck() < 0 {
+	if signOf(s.side)*s.Luck < 0 {
 		as = "badly"
 	}
 	switch {
