@@ -130,7 +130,7 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs})
 	way := func(truth Truth, a agent.Agent, cores int) wayReport {
 		s := suite(t, filepath.Join(dir, "suite.yaml"))
-		r := &Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores,
+		r := &Run{Suite: s, Question: Question{Agents: []agent.Agent{a}, Seed: 1, Cores: cores},
 			Solve: func(Encounter) (Truth, error) { return truth, nil }}
 		return *measured(t, r).Agents[0].Way
 	}
@@ -169,7 +169,7 @@ func TestLongFightsAreLeftOutOfTheWay(t *testing.T) {
 	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
 	dir := folder(t, map[string]string{"dogs.yaml": text, "suite.yaml": dogs + "long: [dogs.yaml]\n", "wrong.yaml": dogs + "long: [cats.yaml]\n"})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
-	report := measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1})
+	report := measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}})
 	if w := report.Agents[0].Way; len(w.Encounters) != 0 || !slices.Equal(w.LeftOut, []string{"dogs"}) ||
 		!strings.Contains(Page(report.Sections()), "their solution takes minutes: dogs.") {
 		t.Errorf("%+v", w)
@@ -190,7 +190,7 @@ func TestValuesOfOtherRowsAreRefused(t *testing.T) {
 	dir := folder(t, map[string]string{"dogs.yaml": text, "p.jsonl": string(line),
 		"suite.yaml": strings.Replace(dogs, "[way]", "[regret]\npositions: p.jsonl", 1)})
 	s := suite(t, filepath.Join(dir, "suite.yaml"))
-	_, err = (&Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}).Do(t.Context())
+	_, err = (&Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: 1, Cores: 1}}).Do(t.Context())
 	if err == nil || !strings.Contains(err.Error(), `the position "one" has values of the data "0123456789abcdef", want`) {
 		t.Errorf("%v", err)
 	}

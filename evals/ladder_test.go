@@ -56,7 +56,7 @@ func TestALevelIsJudgedByWhatItTakes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return measured(t, &Run{Suite: barn, Agents: []agent.Agent{a}, Seed: barn.Seed, Cores: 2}).Agents[0].Regret.All.Mean
+		return measured(t, &Run{Suite: barn, Question: Question{Agents: []agent.Agent{a}, Seed: barn.Seed, Cores: 2}}).Agents[0].Regret.All.Mean
 	}
 	low, high, sees := regrets("search level=2"), regrets("search level=4"), regrets(fmt.Sprintf("search nodes=%d", agent.Levels()[1].Nodes))
 	if low < 2*high || low < 2*sees {

@@ -64,7 +64,8 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 			found.Loss.Seats = append(found.Loss.Seats, seat)
 			found.Loss.Loss += seat.Loss / float64(n)
 			found.Loss.Exploitability += seat.Exploitability / float64(n)
-			r.report(a.String()+", whole duels", len(found.Loss.Seats), n)
+			r.taken++
+			r.tell(a.String()+", whole duels", len(found.Loss.Seats), n)
 		}
 	}
 	return nil

@@ -45,7 +45,7 @@ func paced(t *testing.T, a agent.Agent, fights int, cores int, names ...string) 
 		"thresholds: {undecided: 0, held: 0, idle: 0, rounds-most: 6, rounds-least: 3}\n"})
 	s := suite(t, filepath.Join(dir, "p.yaml"))
 	s.Fights = fights
-	return measured(t, &Run{Suite: s, Agents: []agent.Agent{a}, Seed: 1, Cores: cores})
+	return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{a}, Seed: 1, Cores: cores}})
 }
 
 // Who closes every round shows nothing but held breaths, and who ends every turn within reach only idle ones; neither fight
@@ -92,7 +92,7 @@ sides: [{name: one, fighters: [{who: ronin, name: Ann, at: a1}]}, {name: other, 
 		"p.yaml": "version: 1\nname: p\nmeasure: [pace]\nencounters: [near.yaml, far.yaml]\nagent: random\n"})
 	s := suite(t, filepath.Join(dir, "p.yaml"))
 	s.Fights = 2
-	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{idler{about.IdleDecisions}}, Seed: 1, Cores: 1})
+	r := measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{idler{about.IdleDecisions}}, Seed: 1, Cores: 1}})
 	for k, idle := range []float64{1, 0} {
 		g := r.Agents[0].Pace.Encounters[k]
 		if g.Undecided != 1 || g.Held == nil || *g.Held != 1 || g.Idle == nil || *g.Idle != idle {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"kokyu/agent"
-	"kokyu/agent/jobs"
 	"kokyu/agent/work"
 	"kokyu/rules"
 	"kokyu/rules/dice"
@@ -147,11 +146,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.Playouts.Nodes, Threads: 1}}
 	out := playingOut{player: player, each: r.Suite.Playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
-	return jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), len(list), out.bench(ctx, list), func(k int, s *standard) bool {
-		list[k].Standard = s
-		r.report("positions played out", k+1, len(list))
-		return false
-	})
+	return sampleBench(ctx, r.Question, "positions played out", len(list), out.bench(ctx, list), func(k int, s *standard) { list[k].Standard = s })
 }
 
 // playingOut is how options are played out.

@@ -71,7 +71,7 @@ func TestStoredValuesAreOfTodaysRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &Run{Suite: s, Seed: 1}
+		r := &Run{Suite: s, Question: Question{Seed: 1}}
 		for _, p := range s.Positions {
 			if _, err := r.openPosition(p, 1); err != nil {
 				t.Errorf("%s: %v", name, err)

@@ -8,20 +8,17 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
-	"kokyu/agent/work"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
-// Run is one run of a suite: it takes the suite's measures of one or two agents.
+// Run is one run of a suite: it takes the suite's measures of the agents that are asked about, of one or of two to
+// compare.
 type Run struct {
+	Question
 	Suite            *Suite
-	Agents           []agent.Agent                    // one, or two to compare
-	Seed             uint64                           // of the first fight
-	Cores            int                              // changes how long it takes, nothing else
-	Jobs             *jobs.Pool                       // where the work is done; nil: on the cores
 	Solve            func(e Encounter) (Truth, error) // returns the exact values of an encounter
 	SolveSlow        bool                             // solve encounters that take minutes too
-	Progress         func(what string, n, of int)     // is told of each sample, one call at a time; may be nil
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
 	taken            int                              // how many samples the agent that is being measured has so far
 	known            map[string]Truth                 // by encounter
@@ -70,6 +67,17 @@ type difference struct {
 	Samples      int            `json:"samples"`
 	Mean         agent.Interval `json:"mean"` // the first agent's figure less the second's, with its 95 % interval
 	MoreIsBetter bool           `json:"more_is_better"`
+}
+
+// Take takes all measures of the suite. If it is stopped, it returns the error and what was found so far.
+func (r *Run) Take(ctx context.Context) (Finding, error) {
+	report, err := r.Do(ctx)
+	found := Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
+	missed := slices.DeleteFunc(slices.Clone(report.Thresholds), func(m thresholdResult) bool { return m.OK })
+	if !report.Passed {
+		found.Unmet = fmt.Sprintf("the suite %s misses %s", r.Suite.Name, text.Count(len(missed), "threshold"))
+	}
+	return found, err
 }
 
 // Do takes all measures of the suite.
@@ -140,20 +148,11 @@ func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judge
 // takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there
 // are, even if it is stopped.
 func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T]) (samples []T, err error) {
-	err = jobs.Do(ctx, work.Pool(r.Jobs, r.Cores), n, bench, func(k int, sample T) bool {
+	err = sampleBench(ctx, r.Question, a.String()+", "+what, n, bench, func(_ int, sample T) {
 		samples = append(samples, sample)
-		r.report(a.String()+", "+what, k+1, n)
-		return false
+		r.taken++
 	})
 	return samples, err
-}
-
-// report counts one sample, and reports it to Progress.
-func (r *Run) report(what string, n, of int) {
-	r.taken++
-	if r.Progress != nil {
-		r.Progress(what, n, of)
-	}
 }
 
 // judgeByValues returns the agent's decision in a position with its exact loss.
@@ -186,9 +185,8 @@ func (r *Run) measureStrength(ctx context.Context, a agent.Agent, found *agentRe
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
 		LuckLimits: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	x.Progress = func(pairs int, _ float64) {
-		for range x.Encounters {
-			r.report(a.String()+", strength, pairs", pairs, x.Pairs)
-		}
+		r.taken += len(x.Encounters)
+		r.tell(a.String()+", strength, pairs", pairs, x.Pairs)
 	}
 	s, err := x.Run(ctx)
 	if s.All.Pairs > 0 {

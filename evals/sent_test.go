@@ -23,7 +23,7 @@ func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 	k := solved(t, begin(t, skirmish, 1))
 	jobstest.Same(t, Kinds(nil), 12+3+3+3, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p,
+		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p},
 			Solve: func(Encounter) (Truth, error) { return k, nil }})
 	})
 }
@@ -43,7 +43,7 @@ func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
 	dir := folder(t, map[string]string{"small.yaml": played, "barn.yaml": strings.Replace(skirmish, "rounds: 1", "rounds: 3", 1)})
 	jobstest.Same(t, Kinds(nil), 2, func(p *jobs.Pool) any {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p})
+		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p}})
 	})
 }
 

@@ -35,18 +35,19 @@ type Ask struct {
 	Usual, Least, Most int
 }
 
-// Question is the arguments and flags with which a series is called.
+// Question is the arguments and flags with which a series is called. A [Run] of a suite has agents, seed, cores and
+// jobs.
 type Question struct {
 	Catalogue  agent.Catalogue
-	Names      []string      // the arguments
-	Encounters []Encounter   // the encounters that they name, for a series of encounters
-	Agents     []agent.Agent // the agents that are measured; nil for a series that has players of its own
-	Nodes      int           // the budget of a decision
-	Seed       uint64        // the first seed
-	Tables     *tables       // the folder of solved small fights; nil: none
-	Cores      int           // how many cores are used without Jobs
-	Jobs       *jobs.Pool    // where the work is done; nil: on the cores
-	Progress   func(what string, n, of int)
+	Names      []string                     // the arguments
+	Encounters []Encounter                  // the encounters that they name, for a series of encounters
+	Agents     []agent.Agent                // the agents that are measured; nil for a series that has players of its own
+	Nodes      int                          // the budget of a decision
+	Seed       uint64                       // the first seed
+	Tables     *tables                      // the folder of solved small fights; nil: none
+	Cores      int                          // how many cores are used without Jobs: it changes how long it takes, nothing else
+	Jobs       *jobs.Pool                   // where the work is done; nil: on the cores
+	Progress   func(what string, n, of int) // is told of each sample, one call at a time; may be nil
 
 	// The values of the flags that a series can have. Each flag has the name of its field; a series uses those of its
 	// Asks.

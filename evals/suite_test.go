@@ -70,9 +70,8 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	samples := 0
 	do := func(cores int) Report {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
-			Solve:    func(Encounter) (Truth, error) { return k, nil },
-			Progress: func(string, int, int) { samples++ }})
+		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores, Progress: func(string, int, int) { samples++ }},
+			Solve: func(Encounter) (Truth, error) { return k, nil }})
 	}
 	one := do(1)
 	if n := 2 * (140 + 12 + 12); samples != n {
@@ -121,7 +120,7 @@ func (oracle) String() string { return "oracle" }
 // Whoever knows everything regrets nothing, and the numbers say what they are.
 func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 	k := solved(t, begin(t, skirmish, 1))
-	r := &Run{Suite: suite(t, "barn"), Agents: []agent.Agent{oracle{k}, agent.Random{}}, Seed: 1, Cores: 2}
+	r := &Run{Suite: suite(t, "barn"), Question: Question{Agents: []agent.Agent{oracle{k}, agent.Random{}}, Seed: 1, Cores: 2}}
 	report := measured(t, r)
 	if all := report.Agents[0].Regret.All; all.Mean > 1e-9 || all.Best != 1 || all.Blunders != 0 || !report.Passed {
 		t.Errorf("%+v", all)
@@ -138,7 +137,7 @@ func TestWhoKnowsEverythingRegretsNothing(t *testing.T) {
 // What is missed is said.
 func TestAMissedThresholdFails(t *testing.T) {
 	s := suite(t, "barn")
-	r := measured(t, &Run{Suite: s, Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2})
+	r := measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{agent.Random{}}, Seed: 1, Cores: 2}})
 	if r.Passed || !slices.ContainsFunc(r.Thresholds, func(m thresholdResult) bool { return m.Name == "regret-mean" && !m.OK }) {
 		t.Errorf("a coin passes: %+v", r.Thresholds)
 	}

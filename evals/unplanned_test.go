@@ -29,7 +29,7 @@ func TestRandomEncountersAreOneRow(t *testing.T) {
 	dir := folder(t, map[string]string{"any.yaml": unplannedSuite})
 	do := func(cores int) Report {
 		s := suite(t, filepath.Join(dir, "any.yaml"))
-		return measured(t, &Run{Suite: s, Agents: []agent.Agent{s.Agent}, Seed: s.Seed, Cores: cores})
+		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: s.Seed, Cores: cores}})
 	}
 	one, two := do(1), do(2)
 	if !reflect.DeepEqual(one, two) {

@@ -120,7 +120,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if err != nil {
 		return err
 	}
-	run := &evals.Run{Suite: suite, Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool,
+	run := &evals.Run{Suite: suite, Question: evals.Question{Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool},
 		SolveSlow: flags.tables != "", Solve: func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
 	if a.From("seed") != "default" {
 		run.Seed = a.Seed
@@ -138,17 +138,18 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if flags.positions != "" {
 		run.Keep = func(positions []evals.Position) error { return writePositions(flags.positions, positions) }
 	}
-	progress := a.Progress()
-	run.Progress = func(what string, n, of int) {
-		progress.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
-	}
-	report, err := run.Do(ctx)
-	progress.Clear()
-	found := evals.Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
-	if !report.Passed {
-		found.Unmet = fmt.Sprintf("the suite %s misses %s", suite.Name, text.Count(countMissed(report), "threshold"))
-	}
+	found, err := a.watch(&run.Question, func() (evals.Finding, error) { return run.Take(ctx) })
 	return a.sayFinding(found, err, flags.report, a.ResumeHint(flags.pool))
+}
+
+// watch shows how far a measure is while it is taken.
+func (a *app) watch(question *evals.Question, take func() (evals.Finding, error)) (evals.Finding, error) {
+	shows := a.Progress()
+	defer shows.Clear()
+	question.Progress = func(what string, n, of int) {
+		shows.Show(fmt.Sprintf("%s: %d of %d", text.Escape(what), n, of), n, of)
+	}
+	return take()
 }
 
 // sayFinding prints what a measure has found, even when it was stopped: hint says how it can be gone on with. What is asked and not met is
@@ -181,16 +182,6 @@ func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.
 // writePositions writes positions to a new file.
 func writePositions(path string, positions []evals.Position) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
-}
-
-// countMissed returns how many thresholds a report misses.
-func countMissed(r evals.Report) (n int) {
-	for _, m := range r.Thresholds {
-		if !m.OK {
-			n++
-		}
-	}
-	return n
 }
 
 // sayReport prints a report as text, md or json.

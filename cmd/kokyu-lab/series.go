@@ -140,10 +140,7 @@ func checkSystems(names []string) error {
 
 // runSeries measures, and shows what there is even when it was stopped.
 func (a *app) runSeries(ctx context.Context, s evals.Series, question evals.Question, flags seriesFlags) error {
-	shows := a.Progress()
-	question.Progress = func(what string, n, of int) { shows.Show(fmt.Sprintf("%s: %d of %d", what, n, of), n, of) }
-	found, err := s.Take(ctx, question)
-	shows.Clear()
+	found, err := a.watch(&question, func() (evals.Finding, error) { return s.Take(ctx, question) })
 	if found.Measured && s.IsReported(question) {
 		if logging := addToLog(ctx, flags.reported, *found.Log); logging != nil {
 			return errors.Join(logging, err)
