@@ -183,9 +183,7 @@ func (s *Source) placeLines(f *fight.Fight, side rules.Side, lines []*yaml.Node)
 // its row.
 func nearest(g rules.Ground, from string, taken []string) (at string) {
 	square := func(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
-	fromX, fromY := int(from[0]-'a'), 0
-	_, _ = fmt.Sscanf(from[1:], "%d", &fromY) // from 1; it is a square
-	fromY--
+	fromX, fromY, _ := g.Square(from) // it is one
 	least := math.MaxInt
 	for y := range g.High {
 		for x := range g.Wide {

@@ -11,26 +11,21 @@ import (
 // same game, with the same choices in the same words. It answers with the position.
 func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error), reload func() (rules.System[S], error)) string {
 	t.Helper()
-	s := sys.Start()
-	text, err := rules.StartPath(sys).Position(sys)
+	s, start := sys.Start(), rules.StartPath(sys)
+	text, err := start.Position(sys)
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, err := load(text)
-	if err != nil {
-		t.Fatalf("the position does not load: %v\n%s", err, text)
-	}
-	kept, err := reload()
-	if err != nil {
-		t.Fatalf("the record does not load: %v", err)
-	}
-	for what, again := range map[string]rules.System[S]{"position": from, "record": kept} {
-		b := again.Start()
-		if more, err := rules.StartPath(again).Position(again); b != s || err != nil || string(more) != string(text) {
-			t.Errorf("the %s reads back as\n%s\nwant\n%s (%v)", what, more, text, err)
-			continue
+	record := func([]byte) (rules.System[S], error) { return reload() }
+	for what, load := range map[string]func([]byte) (rules.System[S], error){"position": load, "record": record} {
+		if wrong := readAgain(sys, start, s, load); wrong != "" {
+			t.Fatalf("the %s: %s", what, wrong)
 		}
-		if got, want := rules.Choices(again, &b), rules.Choices(sys, &s); !slices.Equal(got, want) {
+		again, err := load(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := rules.Choices(again, &s), rules.Choices(sys, &s); !slices.Equal(got, want) {
 			t.Errorf("the %s offers %q, want %q", what, got, want)
 		}
 	}

@@ -87,16 +87,14 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	if len(about.People.Names(rows)) == 0 {
 		lack(stepList, "no combatants to show, People")
 	}
-	lacks = append(lacks, lacksFiles(about, rows, dir)...)
+	checkFiles(about, rows, lack)
+	checkTests(about.Name, dir, lack)
 	slices.Sort(lacks)
 	return lacks
 }
 
-// lacksFiles returns what a system lacks of its files, and of what is made of them.
-func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, dir string) (lacks []string) {
-	lack := func(step, format string, args ...any) {
-		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
-	}
+// checkFiles tells lack what a system lacks of its files, and of what is made of them.
+func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, lack func(step, format string, args ...any)) {
 	reads := func(step, what string, text []byte) (g G, ok bool) {
 		g, err := about.Load(strict.Parse(what, text), rows)
 		if err != nil {
@@ -148,7 +146,7 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 		switch {
 		case !tested:
 			lack(stepGenerate, "no lawindex.yaml, which says what tests show its laws")
-			return append(lacks, lacksTests(about.About, dir)...)
+			return
 		case l.Status == book.StatusUntested:
 			lack(stepTests, "a law without a test, %s", l.ID)
 		}
@@ -164,7 +162,6 @@ func lacksFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 			}
 		}
 	}
-	return append(lacks, lacksTests(about.About, dir)...)
 }
 
 // joins says why no combatant of the rows joins a fight at its start.
@@ -190,16 +187,15 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	return refused
 }
 
-// lacksTests returns what a system lacks of the files beside its tests.
-func lacksTests(about book.About, dir string) (lacks []string) {
+// checkTests tells lack what a system lacks of the files beside its tests.
+func checkTests(name, dir string, lack func(step, format string, args ...any)) {
 	files := map[string]string{"testdata/perft.txt": stepTests, "testdata/play/*.txt": stepTests}
 	if path, _ := filepath.Abs(dir); filepath.Base(filepath.Dir(path)) == "rules" { // it is listed, or will be
-		files["data/rules.txt"], files["../../docs/systems/"+about.Name+".md"] = stepGenerate, stepPage
+		files["data/rules.txt"], files["../../docs/systems/"+name+".md"] = stepGenerate, stepPage
 	}
 	for pattern, step := range files {
 		if names, err := filepath.Glob(filepath.Join(dir, pattern)); err != nil || len(names) == 0 {
-			lacks = append(lacks, fmt.Sprintf("%s has no %s: see %s, in CONTRIBUTING.md", about.Name, pattern, step))
+			lack(step, "no %s", pattern)
 		}
 	}
-	return lacks
 }
