@@ -18,9 +18,8 @@
 // # How a position is judged
 //
 // The differences between the values that a search gives to several options are far more accurate than its value of a
-// whole fight. So the chance at a position is the mean of two estimates, weighted by their errors. One is a search of
-// the position. The other is the end of the record less all luck and losses after the position. Backgammon programs
-// call the second a luck-adjusted result. See chain.go.
+// whole fight. So the chance at a position is the game's own value or a forecast, as every face has it, and what a step
+// changed comes from searches. What the two differ by is the rest. See chain.go.
 //
 // # Where what is
 //
