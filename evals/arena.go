@@ -152,7 +152,7 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
 }
 
 // pairKind plays pairs of an arena that another machine runs. What comes from a server is bounded before it is used.
-var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (int, func() func(int) (pairResult, error), error) {
+var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (int, work.Workers[pairResult], error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.CheckLuck(doc.Luck)
 	if err != nil {

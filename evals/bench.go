@@ -86,7 +86,7 @@ func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, positions []j
 
 // jobKind returns the kind of job as a worker on another machine does it.
 func (j positionJobs[T]) jobKind() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (int, func() func(int) (T, error), error) {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (int, work.Workers[T], error) {
 		a, err := work.DecodeAgent(ctx, doc.Agent)
 		if err != nil {
 			return 0, nil, err
@@ -135,7 +135,7 @@ func (x playingOut) bench(ctx context.Context, positions []judgedPosition) jobs.
 }
 
 // standardKind plays out positions for another machine.
-var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (int, func() func(int) (*standard, error), error) {
+var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (int, work.Workers[*standard], error) {
 	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
 	if x.each < 1 || x.each > PairsMax {
 		return 0, nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
@@ -209,7 +209,7 @@ func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 
 // jobKind returns the kind of job as a worker on another machine does it.
 func (j fightJobs[T]) jobKind() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc selfPlayDoc) (int, func() func(int) (T, error), error) {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc selfPlayDoc) (int, work.Workers[T], error) {
 		x, err := doc.decode(ctx)
 		if err != nil {
 			return 0, nil, err

@@ -75,7 +75,8 @@ func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64)
 	turn, options := f.Turn(), f.Options() // before each step
 	err = agent.Run(ctx, f, seats, func(step rules.Step) error {
 		watcher.addStep(step, turn.Begins, options, slices.ContainsFunc(options, func(o fight.Option) bool {
-			return o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat) && !slices.Contains(watcher.about.MovePhases, o.Phase)
+			isFoe := o.At != rules.Nobody && f.Side(o.At) != f.Side(turn.Seat)
+			return isFoe && !slices.Contains(watcher.about.MovePhases, o.Phase)
 		}))
 		turn, options = f.Turn(), f.Options()
 		return nil
@@ -167,7 +168,8 @@ func (w *paceWatcher) closeStretch() {
 // measurePace plays fights of every encounter.
 func (r *Run) measurePace(ctx context.Context, a agent.Agent, found *agentReport) error {
 	var err error
-	found.courses, err = takeSamples(ctx, r, a, "pace", r.Suite.Fights*len(r.Suite.Encounters), courseJobs.bench(ctx, r.selfPlayOf(a)))
+	n := r.Suite.Fights * len(r.Suite.Encounters)
+	found.courses, err = takeSamples(ctx, r, a, "pace", n, courseJobs.bench(ctx, r.selfPlayOf(a)))
 	if len(found.courses) > 0 {
 		found.Pace = new(r.Suite.sumPace(found.courses))
 	}

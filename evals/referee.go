@@ -146,7 +146,9 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.Playouts.Nodes, Threads: 1}}
 	out := playingOut{player: player, each: r.Suite.Playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
-	return sampleBench(ctx, r.Question, "positions played out", len(list), out.bench(ctx, list), func(k int, s *standard) { list[k].Standard = s })
+	return sampleBench(ctx, r.Question, "positions played out", len(list), out.bench(ctx, list), func(k int, s *standard) {
+		list[k].Standard = s
+	})
 }
 
 // playingOut is how options are played out.

@@ -147,7 +147,8 @@ func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judge
 
 // takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there
 // are, even if it is stopped.
-func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T]) (samples []T, err error) {
+func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T]) (
+	samples []T, err error) {
 	err = sampleBench(ctx, r.Question, a.String()+", "+what, n, bench, func(_ int, sample T) {
 		samples = append(samples, sample)
 		r.taken++
@@ -173,7 +174,8 @@ func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (judg
 // they ended.
 func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agentReport) error {
 	var err error
-	found.forecasts, err = takeSamples(ctx, r, a, "calibration", r.Suite.Fights*len(r.Suite.Encounters), forecastJobs.bench(ctx, r.selfPlayOf(a)))
+	n := r.Suite.Fights * len(r.Suite.Encounters)
+	found.forecasts, err = takeSamples(ctx, r, a, "calibration", n, forecastJobs.bench(ctx, r.selfPlayOf(a)))
 	if len(found.forecasts) > 0 {
 		found.Calibration = new(calibrate(found.forecasts))
 	}

@@ -158,7 +158,7 @@ func (x smallFights) worker(ctx context.Context) func() func(k int) (smallFight,
 // smallKind returns small fights as a worker on another machine does them, which keeps tables in a folder of its own;
 // nil: it keeps none.
 func smallKind(t *tables) jobs.Kind {
-	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (int, func() func(int) (smallFight, error), error) {
+	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (int, work.Workers[smallFight], error) {
 		if n, m := len(doc.Systems), len(doc.Agents); n < 1 || n > len(agent.Systems()) || m < 1 || m > smallAgentsMax {
 			return 0, nil, fmt.Errorf("%d systems and %d agents, want 1 to %d and 1 to %d", n, m, len(agent.Systems()), smallAgentsMax)
 		}

@@ -43,13 +43,13 @@ type suiteFile struct {
 	About      string             `yaml:"about"`
 	Measure    []string           `yaml:"measure" must:"be there" max:"9"`
 	Encounters []string           `yaml:"encounters" must:"be there" max:"64"`
-	Long       []string           `yaml:"long" max:"64"` // take minutes to solve: way leaves them out unless their tables are at hand
+	Long       []string           `yaml:"long" max:"64"` // they take minutes to solve: way needs their tables
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
 	Playouts   playoutsFile       `yaml:"playouts"`
 	Agent      string             `yaml:"agent" must:"be there" max:"200"`
 	Against    string             `yaml:"against" max:"200"`
-	Fights     int                `yaml:"fights" limit:"1..100000"` // of each encounter for calibration, pace and way; pairs for strength
+	Fights     int                `yaml:"fights" limit:"1..100000"` // of each encounter; pairs of them for strength
 	Luck       int                `yaml:"luck" limit:"0..1000000"`  // nodes that value a throw where strength is measured
 	Seed       uint64             `yaml:"seed"`                     // unless another one is asked for
 	Thresholds map[string]float64 `yaml:"thresholds" max:"16"`      // by the names of the bounds of its measures

@@ -70,8 +70,9 @@ func TestARunIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	samples := 0
 	do := func(cores int) Report {
 		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores, Progress: func(string, int, int) { samples++ }},
-			Solve: func(Encounter) (Truth, error) { return k, nil }})
+		return measured(t, &Run{Suite: s, Solve: func(Encounter) (Truth, error) { return k, nil },
+			Question: Question{Agents: []agent.Agent{s.Agent, agent.Random{}}, Seed: 5, Cores: cores,
+				Progress: func(string, int, int) { samples++ }}})
 	}
 	one := do(1)
 	if n := 2 * (140 + 12 + 12); samples != n {

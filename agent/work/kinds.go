@@ -58,7 +58,7 @@ func matchBench(ctx context.Context, m agent.Match) jobs.Bench[agent.Outcome] {
 }
 
 // fightKind does the jobs of matchBench for others.
-var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (int, func() func(int) (agent.Outcome, error), error) {
+var fightKind = jobs.Kind{Name: kindFight, Open: Opener(func(ctx context.Context, doc matchDoc) (int, Workers[agent.Outcome], error) {
 	m := agent.Match{Swap: doc.Swap, Seed: doc.Seed}
 	var err error
 	if m.Agents, err = DecodePair(ctx, doc.Agents); err != nil {
@@ -98,7 +98,7 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 }
 
 // accountKind does the jobs of Accounts for others.
-var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (int, func() func(int) (agent.Account, error), error) {
+var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Context, doc accountDoc) (int, Workers[agent.Account], error) {
 	f, err := doc.Fight.Begin()
 	if err != nil {
 		return 0, nil, err
@@ -139,9 +139,12 @@ func CheckLuck(nodes int) error {
 	return nil
 }
 
+// Workers makes workers of a bench: see [jobs.Bench].
+type Workers[T any] func() func(k int) (T, error)
+
 // Opener returns the Open of a kind of jobs whose documents are of one type. open returns how many jobs a document has,
 // and what makes workers. These are asked for no other job: its number may come from a server.
-func Opener[D, T any](open func(ctx context.Context, doc D) (int, func() func(k int) (T, error), error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
+func Opener[D, T any](open func(ctx context.Context, doc D) (int, Workers[T], error)) func(context.Context, []byte) (jobs.MakeWorkers, error) {
 	return func(ctx context.Context, data []byte) (jobs.MakeWorkers, error) {
 		var doc D
 		if err := jobs.Decode(data, &doc); err != nil {

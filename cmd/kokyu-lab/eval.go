@@ -120,8 +120,9 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if err != nil {
 		return err
 	}
-	run := &evals.Run{Suite: suite, Question: evals.Question{Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool},
-		SolveSlow: flags.tables != "", Solve: func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
+	run := &evals.Run{Suite: suite, SolveSlow: flags.tables != "",
+		Question: evals.Question{Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool},
+		Solve:    func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
 	if a.From("seed") != "default" {
 		run.Seed = a.Seed
 	}
