@@ -28,7 +28,7 @@ type Options struct {
 	Prefix      string            // of subjects and streams; empty: kokyu
 	Name        string            // of this program, for people
 	Build       string            // of this program, see package work
-	Lease       time.Duration     // how long a worker that is silent keeps a job; 0: [LeaseUsual]. The first to come sets it for all
+	Lease       time.Duration     // how long a worker that is silent keeps a job; 0: [LeaseUsual]. Who connects last sets it for all
 	Say         func(what string) // something a person should know; may be nil
 }
 
