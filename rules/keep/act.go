@@ -9,7 +9,7 @@ import "kokyu/rules"
 // that an action may lead to, one of each kind (see [surroundings]).
 func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
-	f, c := &g.seats[i], &s.seats[i]
+	c := &s.seats[i]
 	switch {
 	case c.escapeNumber != 0: // RK-191
 		if s.simpleLeft >= 2 {
@@ -25,7 +25,7 @@ func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Acti
 		buf = g.listMoves(s, buf, look)
 		buf = g.listFooting(s, buf)
 		buf = g.listHandling(s, buf)
-		buf = g.listDeeds(s, g.listSpeech(s, f, buf))
+		buf = g.listDeeds(s, g.listSpeech(s, buf))
 	}
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
@@ -144,35 +144,16 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listSpeech appends what a sheet's hooks offer: speech, spells, small objects, action costs (RK-28, RK-30, RK-33 to
-// RK-35).
-func (g *Game) listSpeech(s *State, f *fighter, buf []rules.Action) []rules.Action {
-	if f.hooks == 0 {
+// listSpeech appends few and many words, for a sheet that offers speech (RK-28, RK-35).
+func (g *Game) listSpeech(s *State, buf []rules.Action) []rules.Action {
+	if !g.seats[s.actor].speaks {
 		return buf
 	}
-	add := func(ok bool, do uint16, n int16) {
-		if ok {
-			buf = append(buf, rules.Action{Do: do, N: n, At: rules.Nobody})
-		}
+	if s.canPay(costFewWords) {
+		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: rules.Nobody})
 	}
-	if f.hooks&hookSpeech != 0 {
-		add(s.said&saidSeven == 0, doSpeak, fewSyllables)
-		add(s.simpleLeft >= 1, doSpeak, manySyllables)
-	}
-	if s.seats[s.actor].hold != 0 {
-		return buf
-	}
-	if f.hooks&hookObjects != 0 {
-		add(s.did&didObject == 0, doObject, 0)
-	}
-	if f.hooks&hookSpells != 0 {
-		add(s.said&saidBegun == 0, doSpell, 0)
-		add(s.said&(saidBegun|saidDone) == saidBegun, doSpell, 1)
-	}
-	if f.hooks&hookCosts != 0 {
-		add(s.said&saidPaid == 0, doPay, 0)
-		add(s.simpleLeft >= 1, doPay, 1)
-		add(s.simpleLeft >= 2, doPay, 2)
+	if s.canPay(costManyWords) {
+		buf = append(buf, rules.Action{Do: doSpeak, N: manySyllables, At: rules.Nobody})
 	}
 	return buf
 }
@@ -200,7 +181,7 @@ func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 		return
 	case doReady, doStow, doLetGo, doRecover, doString:
 		g.takeHandling(s, a, log)
-	case doSpeak, doObject, doSpell, doPay:
+	case doSpeak:
 		g.takeSpeech(s, a, log)
 	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
 		if !g.useDeed(s, a, log) {
@@ -310,23 +291,12 @@ func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// takeSpeech takes an action that costs something and changes nothing else in the fight.
+// takeSpeech takes the action that speech costs: it changes nothing else in the fight.
 func (g *Game) takeSpeech(s *State, a rules.Action, log *rules.Log) {
-	switch {
-	case a.Do == doSpeak && a.N == fewSyllables:
-		s.said |= saidSeven
-	case a.Do == doSpeak:
-		s.simpleLeft--
-	case a.Do == doObject:
-		s.did |= didObject
-	case a.Do == doSpell && a.N == 0:
-		s.said |= saidBegun
-	case a.Do == doSpell:
-		s.said |= saidDone
-	case a.N == 0:
-		s.said |= saidPaid
-	default:
-		s.simpleLeft -= uint8(a.N)
+	if a.N == fewSyllables {
+		s.pay(costFewWords)
+	} else {
+		s.pay(costManyWords)
 	}
 	log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], N: int(a.N)})
 }

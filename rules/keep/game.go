@@ -64,11 +64,11 @@ type fighter struct {
 	mook          bool
 	fourLegs      bool
 	steed         bool
-	dual          bool  // may wield two weapons (R-RK-70)
-	voidPoints    int   // Void Points at the start
-	hooks         uint8 // hookSpeech and so on
-	hungry        int   // days without food and water
-	sleepless     int   // days without sleep
+	dual          bool // may wield two weapons (R-RK-70)
+	voidPoints    int  // Void Points at the start
+	speaks        bool // is offered speech
+	hungry        int  // days without food and water
+	sleepless     int  // days without sleep
 	exhausted     bool
 	square        uint8            // where it begins
 	stance        stance           // the opening stance the file sets; noStance: it chooses one
@@ -164,15 +164,6 @@ const (
 	athletics
 	horsemanship
 	skillCount
-)
-
-// Hooks are actions that a sheet may offer and of which the engine knows only what they cost, as bits in the order of
-// rows.HookNames.
-const (
-	hookSpeech uint8 = 1 << iota
-	hookSpells
-	hookObjects
-	hookCosts
 )
 
 // trial is a skill test that the scene asks for.

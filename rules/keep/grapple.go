@@ -144,7 +144,7 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 // is as for [Game.turnActions].
 func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Action {
 	i := int(s.actor)
-	f, c := &g.seats[i], &s.seats[i]
+	c := &s.seats[i]
 	n := c.grapple()
 	h := &s.holds[n-1]
 	none := rules.Nobody
@@ -160,8 +160,8 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Act
 		if s.simpleLeft >= 2 {
 			buf = append(buf, rules.Action{Do: doMaintain, At: none})
 		}
-		buf = g.listSpeech(s, f, buf)
-	} else if f.hooks&hookSpeech != 0 && s.said&saidSeven == 0 {
+		buf = g.listSpeech(s, buf)
+	} else if g.seats[i].speaks && s.canPay(costFewWords) {
 		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: none})
 	}
 	buf = g.listDeeds(s, buf)

@@ -948,7 +948,7 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 		all = append(all, ask(doNevermind))
 	}
 	if int(h.control) != 1+i {
-		if r.sheet(i).hooks&hookSpeech != 0 && r.s.said&saidSeven == 0 {
+		if r.sheet(i).speaks && r.s.said&saidSeven == 0 {
 			all = append(all, rules.Action{Do: doSpeak, N: 7, At: rules.Nobody})
 		}
 		return all

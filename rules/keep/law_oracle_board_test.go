@@ -835,25 +835,9 @@ func (r *reading) speaking() (all []rules.Action) {
 			all = append(all, rules.Action{Do: do, N: n, At: rules.Nobody})
 		}
 	}
-	hooks, said := r.sheet(i).hooks, r.s.said
-	if hooks&hookSpeech != 0 {
-		add(said&saidSeven == 0, doSpeak, 7)
+	if r.sheet(i).speaks {
+		add(r.s.said&saidSeven == 0, doSpeak, 7)
 		add(r.simple(1), doSpeak, 17)
-	}
-	if r.man(i).hold != 0 {
-		return all
-	}
-	if hooks&hookObjects != 0 {
-		add(r.s.did&didObject == 0, doObject, 0)
-	}
-	if hooks&hookSpells != 0 {
-		add(said&saidBegun == 0, doSpell, 0)
-		add(said&saidBegun != 0 && said&saidDone == 0, doSpell, 1)
-	}
-	if hooks&hookCosts != 0 {
-		add(said&saidPaid == 0, doPay, 0)
-		add(r.simple(1), doPay, 1)
-		add(r.simple(2), doPay, 2)
 	}
 	return all
 }
@@ -1082,14 +1066,6 @@ func (r *reading) does(a rules.Action) {
 			s.said |= saidSeven
 		} else {
 			s.simpleLeft--
-		}
-	case doObject:
-		s.did |= didObject
-	case doSpell:
-		s.said |= []said{saidBegun, saidDone}[a.N]
-	case doPay:
-		if s.simpleLeft -= uint8(a.N); a.N == 0 {
-			s.said |= saidPaid
 		}
 	case doGuard:
 		if a.Mode == 1 {

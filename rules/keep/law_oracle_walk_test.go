@@ -452,7 +452,7 @@ func shaken(of *Game, r *rand.Rand) *Game {
 			f.skills[k] = few(4)
 		}
 		f.rank, f.emphases = 1+r.IntN(3), r.Uint64()
-		f.hooks = uint8(r.IntN(16) & r.IntN(16))
+		f.speaks = one(4)
 		if one(8) { // a giant, for what is capped
 			for k := range f.attributes {
 				f.attributes[k] += 6

@@ -113,33 +113,19 @@ func TestATurnEndsWhereNobodyCanStep(t *testing.T) {
 	b.wantTurn("Bea", rules.Decide)
 }
 
-// Speech, spells, small objects and costs are there for sheets that ask for them.
-// RK-28: seven syllables are free. RK-35: seventeen are simple. RK-30: a small object is free. RK-33: spells begin and end for
-// nothing. RK-34: costs are free, simple or complex.
+// Speech is there for sheets that ask for it.
+// RK-28: seven syllables are free. RK-35: seventeen are simple.
 func TestHooksOfSheets(t *testing.T) {
-	b := duel(t, "hooks: [speech, spells, objects, costs]", "")
-	b.wantOffered(true, "speak 7 syllables", "speak 17 syllables", "small object", "begin a spell",
-		"pay a cost, free", "pay a cost, simple", "pay a cost, complex")
-	b.wantOffered(false, "speak 8 syllables", "speak 18 syllables", "complete a spell")
-	b.play("speak 7 syllables", "small object", "begin a spell", "complete a spell", "pay a cost, free")
+	b := duel(t, "hooks: [speech]", "")
+	b.wantOffered(true, "speak 7 syllables", "speak 17 syllables")
+	b.wantOffered(false, "speak 8 syllables", "speak 18 syllables")
+	b.play("speak 7 syllables")
 	b.wantSimple(2)
-	b.wantOffered(false, "speak 7 syllables", "small object", "begin a spell", "complete a spell", "pay a cost, free")
+	b.wantOffered(false, "speak 7 syllables")
 	b.play("speak 17 syllables")
 	b.wantSimple(1)
-	b.wantOffered(false, "pay a cost, complex")
-	b.play("pay a cost, simple")
-	b.wantSimple(0)
 	b.until("Bea")
-	b.wantOffered(false, "speak 7 syllables", "small object", "begin a spell", "pay a cost, free")
-
-	all := map[string][]string{"speech": {"speak 7 syllables", "speak 17 syllables"}, "spells": {"begin a spell"}, "objects": {"small object"},
-		"costs": {"pay a cost, free", "pay a cost, simple", "pay a cost, complex"}}
-	for asked := range all {
-		b := duel(t, "hooks: ["+asked+"]", "")
-		for hook, words := range all {
-			b.wantOffered(hook == asked, words...)
-		}
-	}
+	b.wantOffered(false, "speak 7 syllables", "speak 17 syllables")
 }
 
 // Guarding is a Simple Action.

@@ -189,7 +189,7 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
 	f := fighter{name: name, side: side,
 		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
-		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai, exhausted: row.Exhausted}
+		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, speaks: len(row.Hooks) > 0, samurai: row.Samurai, exhausted: row.Exhausted}
 	for a, name := range rows.AttributeNames {
 		f.attributes[a] = 2
 		if n, ok := row.Attributes[name]; ok {
@@ -202,11 +202,6 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	f.rings[ringVoid] = row.Void.N
 	for s, name := range rows.SkillNames {
 		f.skills[s] = row.Skills[name].N
-	}
-	for h, name := range rows.HookNames {
-		if slices.Contains(row.Hooks, name) {
-			f.hooks |= 1 << h
-		}
 	}
 	f.hungry, f.sleepless = daysOf(ff.Hungry, row.Hungry), daysOf(ff.Sleepless, row.Sleepless)
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)

@@ -24,7 +24,7 @@ exits: [a1, l6]
 tests: [{what: the gate, skill: athletics, attribute: strength, number: 15}]
 rows:
   sheets:
-    catcher: {attributes: {agility: 3, strength: 3}, void: 2, rank: 2, skills: {chain: 3, jujutsu: 2, athletics: 2}, weapons: [kusarigama, net], hooks: [speech, objects]}
+    catcher: {attributes: {agility: 3, strength: 3}, void: 2, rank: 2, skills: {chain: 3, jujutsu: 2, athletics: 2}, weapons: [kusarigama, net], hooks: [speech]}
     twin: {attributes: {agility: 3, reflexes: 3, awareness: 3}, void: 3, rank: 2, skills: {weapon samurai: 3, knives: 2, jujutsu: 1}, weapons: [katana, tanto], dual: true, ready: 2}
 map:
   - "............"

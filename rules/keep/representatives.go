@@ -36,7 +36,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 	kept := all[:0]
 	for _, a := range all {
 		switch a.Do {
-		case doSpeak, doObject, doSpell, doPay, doTrial, doStow, doPutAway: // letting go is quicker than stowing
+		case doSpeak, doTrial, doStow, doPutAway: // letting go is quicker than stowing
 			continue
 		case doNevermind: // of others: where both sides are in the grapple, one of them would refuse
 			if a.At != rules.Nobody && !g.ownGrapple(s, int(a.At)) {

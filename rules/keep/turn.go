@@ -42,10 +42,7 @@ const (
 	doDrag
 	doMaintain
 	doNevermind
-	doSpeak // speech and such that changes nothing in the fight but takes the action (rows.HookNames)
-	doObject
-	doSpell
-	doPay
+	doSpeak // changes nothing in the fight but takes the action
 	doShake // tests of the Readying Phase: of a Stunned combatant,
 	doRally // and of an Incapacitated one
 	doUse   // techniques and small objects. With: the deed

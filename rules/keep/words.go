@@ -98,10 +98,6 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		if a.At != rules.Nobody {
 			return word + " by " + g.name(int(a.At))
 		}
-	case doSpell:
-		return []string{"begin a spell", "complete a spell"}[a.N&1]
-	case doPay:
-		return word + []string{", free", ", simple", ", complex"}[max(0, min(a.N, 2))]
 	case doUse, doDraw, doPutAway, doBegin, doPayFor, doComplete:
 		return word + " " + g.deeds[a.With].row + at
 	case doFirst, doLast:

@@ -90,7 +90,7 @@ type Sheet struct {
 	Hungry     *Num           `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" within:"0..9" as:"days" doc:"Days without food and water."`
 	Sleepless  *Num           `yaml:"sleepless days,omitempty" json:"sleepless_days,omitempty" within:"0..9" as:"days" doc:"Days without sleep."`
 	Exhausted  bool           `yaml:"exhausted,omitempty" json:"exhausted,omitempty" doc:"It is exhausted by something else."`
-	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" among:"hooks" as:"hook" doc:"Actions it is offered that do nothing in a fight: speech, spells, objects, costs."`
+	Hooks      []string       `yaml:"hooks,omitempty" json:"hooks,omitempty" among:"hooks" as:"hook" doc:"Actions it is offered that do nothing in a fight: speech."`
 	Techniques []string       `yaml:"techniques,omitempty" json:"techniques,omitempty" max:"4" among:"techniques" as:"technique" doc:"The techniques it has."`
 	Spells     []string       `yaml:"spells,omitempty" json:"spells,omitempty" max:"4" among:"spells" as:"spell" doc:"The spells it knows."`
 	Being      *book.Being    `yaml:"being,omitempty" json:"being,omitempty" doc:"What a tale may say of everybody of this row."`

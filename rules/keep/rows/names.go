@@ -24,7 +24,7 @@ var SkillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanab
 	"defense", "athletics", "horsemanship"}
 
 // HookNames are the actions of which the engine only takes the cost: what they do is for the GM to say.
-var HookNames = []string{"speech", "spells", "objects", "costs"}
+var HookNames = []string{"speech"}
 
 // LargeSize is the size of a weapon for two hands.
 const LargeSize = "large"
@@ -66,7 +66,7 @@ const (
 var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
 	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
 	"hit", "break", "throw", "drag", "maintain", "nevermind",
-	"speak", "small object", "spell", "pay a cost", "shake off the stun", "rally",
+	"speak", "shake off the stun", "rally",
 	"use", "draw", "put away", BeginAction, "pay for", "complete"}
 
 // PhaseNames name what a fight can wait for, in messages.
