@@ -10,7 +10,7 @@ const (
 )
 
 // State is a fight in progress: a plain value of single bytes only, so without padding. What no longer matters is zero,
-// so that equal situations are equal values. What each field is in the document is listed at the top of the package.
+// so that equal situations are equal values.
 //
 // A set of seats is a byte with a bit for each (1<<i). A seat that may be none is kept as 1 + the seat, so that 0 is
 // nobody.
@@ -31,36 +31,36 @@ type State struct {
 
 	// The turn under way (zero between turns).
 	simpleLeft      uint8 // Simple Actions left (RK-15)
-	did             did
+	did             did   // Free Actions taken (RK-21)
 	said            said
-	smallActions    uint8 // Free Actions on Small weapons so far (RK-29)
-	moved           uint8 // squares moved by own move actions (RK-166)
-	lowestWater     uint8 // the lowest Water one of them was taken with, 0 none yet (RK-169)
-	steedSimpleLeft uint8 // the steed's Simple Actions left (R-RK-42)
-	riding          ridingMarks
+	smallActions    uint8       // Free Actions on Small weapons so far (RK-29)
+	moved           uint8       // squares moved by own move actions (RK-166)
+	lowestWater     uint8       // the lowest Water one of them was taken with, 0 none yet (RK-169)
+	steedSimpleLeft uint8       // the steed's Simple Actions left (R-RK-42)
+	riding          ridingMarks // what riding has come to (R-RK-80)
 
 	// The action under way (zero between actions).
 	do           uint8 // doAttack and so on; 0 none
 	with         uint8 // what it is done with: an index into Game.arms, Game.trials or Game.deeds
 	at           uint8 // its target
 	to           uint8 // the square a move leads to
-	calls        calls // maneuvers called
+	calls        calls // maneuvers called (RK-108)
 	step         uint8 // the last call made, as a distance from doRoll, since calls are made in one order; then the contest under way
-	damageRaises uint8 // raises on Extra Damage
+	damageRaises uint8 // raises on Extra Damage (RK-115)
 	squares      uint8 // of a Push, a Pull or a move
-	part         uint8 // 1 + the body part of a Focused Attack; of a move, 1 if its rough ground counts
-	freeRaises   uint8 // from the Tactics Pool
+	part         uint8 // 1 + the body part of a Focused Attack; of a move, 1 if its rough ground counts (RK-119)
+	freeRaises   uint8 // from the Tactics Pool (R-RK-58)
 	bonus        bonus // what the roll under way gains
-	margin       uint8 // half of what the attack was above the ATN, where that counts
+	margin       uint8 // half of what the attack was above the ATN, where that counts (RK-117, RK-200)
 	damage       uint8 // rolled, until it is taken
-	boosters     uint8 // the seats that boost the contest
-	voidTakers   uint8 // the seats that take the bonus of the Void stance to it
+	boosters     uint8 // the seats that boost the contest (RK-174)
+	voidTakers   uint8 // the seats that take the bonus of the Void stance to it (RK-93)
 	answered     uint8 // who has said, rolled or drawn what the phase asks of several: seats, or places in a list of effects
 	contestsWon  calls // the contests won, as the maneuvers that called for them
 
 	// Effects of rows (effects.go).
 	lasts      [lastsMax]running // by Game.slots, those that last
-	dueEffects uint8             // what the moment has still to set off, as bits by place in its list
+	dueEffects uint8             // what the moment has still to set off, as bits by place in its list (RK-02, RK-13, RK-25)
 	saidLast   [passesMax]uint8  // the effects whose owners said last, in each pass of asking (RK-11)
 	orderPass  uint8             // the pass under way
 	untold     uint8             // 1 until what the beginning of the fight has set off is in the log
@@ -91,24 +91,24 @@ const (
 // seat is what changes of one combatant. Once it is Out or Dead only its Wounds are kept, and its square while bleeding
 // matters; once it got away or yielded its Wounds and Void Points.
 type seat struct {
-	wounds       uint8
-	square       uint8
-	stance       stance
+	wounds       uint8  // Wounds (RK-54)
+	square       uint8  // where it stands (R-RK-52)
+	stance       stance // kept until it chooses another (RK-16)
 	status       status
 	focus        focus // what Focused Attacks have done, until the end of the next turn (R-RK-62)
 	stun         uint8 // 0 not Stunned; 1, 2, 3: the number to shake it off is 20, 10, 0 (RK-189, RK-190)
-	escapeNumber uint8 // what a test to escape an entanglement has to reach, 0 not Entangled
-	initiative   uint8 // the Initiative Value without what a round adds
-	place        uint8 // its places in two orders, see fightPlace
+	escapeNumber uint8 // what a test to escape an entanglement has to reach, 0 not Entangled (RK-192)
+	initiative   uint8 // the Initiative Value without what a round adds (RK-03)
+	place        uint8 // its places in two orders, see fightPlace (RK-04, RK-05)
 	voidPoints   uint8 // left
-	spent        spent // Void Points and such used this round
+	spent        spent // Void Points and such used this round (RK-171)
 	turnMarks    turnMarks
-	swapped      uint8 // 1 + with whom the Initiative Value was exchanged this round
-	earth        uint8 // the bonus of the Earth stance to the ATN
-	guards       uint8 // the seats it guards
-	hold         uint8 // its grapple: the bits of holdNumber and such
+	swapped      uint8 // 1 + with whom the Initiative Value was exchanged this round (RK-173)
+	earth        uint8 // the bonus of the Earth stance to the ATN (RK-83)
+	guards       uint8 // the seats it guards (RK-157)
+	hold         uint8 // its grapple: the bits of holdNumber and such (RK-135, RK-154)
 	brokeFrom    uint8 // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends the Free Raise for it (RK-145)
-	mount        uint8 // 1 + its steed, or of a steed its rider
+	mount        uint8 // 1 + its steed, or of a steed its rider (RK-207)
 	earthChange  int8  // what the GM's word adds to its Earth, for the wound ranks (RK-71)
 }
 
@@ -129,7 +129,7 @@ func (c *seat) grapple() uint8 { return c.hold & holdNumber }
 // item is a weapon: where it is.
 type item struct {
 	at     uint8 // the seat that carries it in the bits of itemHolder, and the flags below
-	square uint8 // where it lies, with itemLying
+	square uint8 // where it lies, with itemLying (R-RK-56)
 }
 
 // The bits of item.at.
@@ -148,9 +148,9 @@ func (it item) isCarriedBy(i int) bool {
 
 // hold is a grapple. Who is in it is in seat.hold.
 type hold struct {
-	control uint8 // 1 + who is in control
-	starter uint8 // 1 + who began it with a weapon, 0 of one begun with bare hands
-	with    uint8 // that weapon, an index into Game.arms
+	control uint8 // 1 + who is in control (RK-140)
+	starter uint8 // 1 + who began it with a weapon, 0 of one begun with bare hands (RK-142)
+	with    uint8 // that weapon, an index into Game.arms (RK-142)
 }
 
 // The bits of seat.hold.

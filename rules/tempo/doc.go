@@ -51,34 +51,4 @@
 //
 // Package rows has the rows, their checks and the odds expressions; package tale describes how a fight is told from its
 // events.
-//
-// Fields of a position and their terms in the document:
-//
-//	seat.ap             action points in hand (TP-02, R-TP-28)
-//	seat.status         the combat status (TP-21)
-//	seat.boxes          filled boxes of the wound chart: minor, moderate, severe (R-TP-37)
-//	seat.square         the square it stands on
-//	seat.partner        the other one of a bind, grapple or pin (TP-22, TP-23, TP-26)
-//	seat.hand           the weapon in hand
-//	seat.lostAt         where its weapons lie
-//	seat.shots          shots loaded
-//	seat.loadingAP      AP paid for a reload so far
-//	seat.reaction       the reactive action declared in answer to the action under way (TP-06)
-//	seat.reactionArm    the weapon of that reaction
-//	seat.effectRow      the row of the outcome table that its reaction has reached
-//	State.round         rounds fought in full (TP-14)
-//	State.phase         what the fight waits for
-//	State.actor         whose turn it is
-//	State.first         who had the first turn (R-TP-42)
-//	State.over          how the fight ended
-//	State.aimedAt       at whom the actor has aimed
-//	State.do            the proactive action declared (TP-05)
-//	State.at            its target
-//	State.to            the square it leads to
-//	State.feint         what the declarer wrote down privately (TP-50)
-//	State.counterTempo  the counter-tempo action that replaces it (TP-07)
-//	State.by            who answers, rolls damage or steps
-//	State.actorHit      the outcome of the actor's attack, until its damage is rolled
-//	State.dueWound      the category of the wound that waits for all damage to be known
-//	State.stopPlace     where on its path a mover is stopped
 package tempo

@@ -4,7 +4,7 @@ package tempo
 const seatsMax = 8
 
 // State is a fight in progress: a plain value of single bytes only, so without padding. What no longer matters is zero,
-// so that equal situations are equal values. What each field is in the document is listed at the top of the package.
+// so that equal situations are equal values.
 //
 // A seat or a place that may be none is kept as 1 + it, so that 0 is none.
 type State struct {
@@ -13,17 +13,17 @@ type State struct {
 	round   uint8 // full rounds fought (TP-14)
 	phase   phase
 	actor   uint8 // whose turn it is; before the first one, who won the initiative
-	first   uint8 // who took the first turn: a round ends before it
+	first   uint8 // who took the first turn: a round ends before it (R-TP-42)
 	over    uint8 // how the fight ended, an ending of package rules
 	aimedAt uint8 // 1 + the target the actor has aimed at
 
 	// The action under way (zero between actions).
-	do           uint8 // the proactive action declared: doAim and so on; 0 none
+	do           uint8 // the proactive action declared: doAim and so on; 0 none (TP-05)
 	with         uint8 // what it is done with: an index into the actor's arms, or a weapon slot
 	at           uint8 // its target
 	to           uint8 // the square it leads to, 0 none or already there; of a reload, the AP spent on it
-	feint        uint8 // the secret: 1 if the melee attack is feigned
-	counterTempo uint8 // the counter-tempo action in its place, 0 none
+	feint        uint8 // the secret: 1 if the melee attack is feigned (TP-50)
+	counterTempo uint8 // the counter-tempo action in its place, 0 none (TP-07)
 	by           uint8 // whose answer, dice or step is waited for besides the actor's
 	actorHit     uint8 // the actor's hit whose damage is still to be rolled: landed, pierced; 0 none
 	effectRow    uint8 // the row of its outcome table that takes effect: 0 the lowest, or cancelled
@@ -34,17 +34,17 @@ type State struct {
 // seat is one combatant's changing part. One who is out of the fight is the zero value; of one
 // who has yielded or fled the wounds and lost weapons are left.
 type seat struct {
-	ap        uint8
-	status    status
-	boxes     [3]uint8 // wounds by category: minor, moderate, severe
+	ap        uint8    // in hand (TP-02, R-TP-28)
+	status    status   // the combat status (TP-21)
+	boxes     [3]uint8 // wounds by category: minor, moderate, severe (R-TP-37)
 	square    uint8
-	partner   uint8    // 1 + the other one of a bind, grapple or pin
+	partner   uint8    // 1 + the other one of a bind, grapple or pin (TP-22, TP-23, TP-26)
 	hand      uint8    // the weapon slot in hand, slotNone if empty-handed
 	lostAt    [2]uint8 // where its weapons lie, 0 none; nowhere for one lost before the fight
 	shots     uint8    // left in the ranged weapon
 	loadingAP uint8    // AP already spent on reloading it
 
-	reaction    uint8 // the reactive action declared in answer to the action under way, 0 none
+	reaction    uint8 // the reactive action declared in answer to the action under way, 0 none (TP-06)
 	reactionArm uint8 // what it is done with, an index into its arms
 	effectRow   uint8 // the row of its outcome table that takes effect, 0 the lowest
 }
