@@ -29,14 +29,6 @@ var DefaultBook = sync.OnceValue(func() Book {
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Check returns what is wrong with some rows, which are in the catalogue b.
-func (b Book) Check(rows Book) strict.Complaints {
-	c := checker{book: b}
-	c.Lists = b.Words()
-	c.checkAll(rows)
-	return c.Complaints
-}
-
 // Words returns the lists of words that tags of fields name.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
@@ -57,18 +49,20 @@ type checker struct {
 	book.Checker
 }
 
-// checkAll checks all rows of a catalogue, and the names they have for each other.
-func (c *checker) checkAll(b Book) {
-	book.EachOf("weapons", b.Weapons, c.checkWeapon)
-	book.EachOf("armours", b.Armours, func(at strict.Path, a armour) {
+// Check returns what is wrong with some rows, which are in the catalogue b, and with the names they have for each other.
+func (b Book) Check(rows Book) strict.Complaints {
+	c := &checker{book: b, Checker: book.Checker{Lists: b.Words()}}
+	book.EachOf("weapons", rows.Weapons, c.checkWeapon)
+	book.EachOf("armours", rows.Armours, func(at strict.Path, a armour) {
 		c.Fields(at, a)
 		c.checkEffects(at, a.Effects, false)
 	})
-	book.FieldsOf(&c.Checker, "masteries", b.Masteries)
-	for kind, all := range map[string]map[string]Technique{"techniques": b.Techniques, "spells": b.Spells, "objects": b.Objects} {
+	book.FieldsOf(&c.Checker, "masteries", rows.Masteries)
+	for kind, all := range map[string]map[string]Technique{"techniques": rows.Techniques, "spells": rows.Spells, "objects": rows.Objects} {
 		book.EachOf(kind, all, func(at strict.Path, t Technique) { c.checkTechnique(kind, at, t) })
 	}
-	book.EachOf("sheets", b.Sheets, c.checkSheet)
+	book.EachOf("sheets", rows.Sheets, c.checkSheet)
+	return c.Complaints
 }
 
 // checkWeapon checks a weapon: each of its uses has to hurt or to entangle, and a bow needs a strength.

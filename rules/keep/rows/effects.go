@@ -208,7 +208,7 @@ func GainText(r Roll) string {
 func (e *Effect) targetWords() string {
 	who := cmp.Or(e.On, OnNames[0])
 	if e.Feet != nil {
-		who += " within " + e.Feet.short() + " ft"
+		who += " within " + e.Feet.Short() + " ft"
 	}
 	return who
 }

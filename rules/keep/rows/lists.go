@@ -77,7 +77,7 @@ func (b Book) weaponRows() (rows [][]string) {
 			if u.Charge.Source != "" {
 				damage += ", charging " + u.Charge.short()
 			}
-			rows = append(rows, append(head, u.Name, cmp.Or(u.Kind, meleeKind), damage, u.Feet.short(), strings.Join(useNotes(w, u), ", ")))
+			rows = append(rows, append(head, u.Name, cmp.Or(u.Kind, meleeKind), damage, u.Feet.Short(), strings.Join(useNotes(w, u), ", ")))
 			head = make([]string, len(head))
 		}
 	}

@@ -77,23 +77,12 @@ func (Roll) Forms() []book.Form {
 }
 
 // feet is a distance with its source: "5 ruling", "250 site".
-type feet struct {
-	N      int
-	Source string
-}
+type feet struct{ Num }
 
 // feetMax is the most feet that a row may say: farther than any bow of the document shoots.
 const feetMax = 995
 
-func (f feet) String() string { return fmt.Sprintf("%d %s", f.N, f.Source) }
-
-// short returns the distance with the letter of its source.
-func (f feet) short() string { return fmt.Sprintf("%d%s", f.N, Num{Source: f.Source}.Letter()) }
-
-// MarshalText writes "20 site".
-func (f feet) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
-
-// UnmarshalJSON reads what MarshalText wrote.
+// UnmarshalJSON reads what the MarshalJSON of Num wrote.
 func (f *feet) UnmarshalJSON(data []byte) error {
 	return book.FromText(data, f, parseFeet, "feet and their source, as in \"5 seed\"")
 }
@@ -116,7 +105,7 @@ func parseFeet(s string) (f feet, wrong string) {
 	case n < 5 || n > feetMax || n%5 != 0:
 		return feet{}, fmt.Sprintf("a reach of %d feet", n)
 	}
-	return feet{n, num.Source}, ""
+	return feet{Num{N: n, Source: num.Source}}, ""
 }
 
 // Forms returns a bare number, or one with its source.

@@ -30,14 +30,6 @@ var DefaultBook = sync.OnceValue(func() Book {
 // file, with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Check returns what is wrong with some rows, which are in the catalogue b.
-func (b Book) Check(rows Book) strict.Complaints {
-	c := checker{book: b}
-	c.Lists = b.Words()
-	c.checkAll(rows)
-	return c.Complaints
-}
-
 // Words returns the lists of words that tags of fields name.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
@@ -55,23 +47,24 @@ type checker struct {
 	book.Checker
 }
 
-// checkAll checks all rows of a catalogue, and the names they have for each other.
-func (c *checker) checkAll(b Book) {
-	for _, name := range book.Keys(b.Actions) {
+// Check returns what is wrong with some rows, which are in the catalogue b, and with the names they have for each other.
+func (b Book) Check(rows Book) strict.Complaints {
+	c := &checker{book: b, Checker: book.Checker{Lists: b.Words()}}
+	for _, name := range book.Keys(rows.Actions) {
 		at := strict.Path{"actions", strict.Key(name)}
 		if c.OneOf(at, "action", name, knownActions) {
-			c.checkAction(strict.Path{"actions", name}, name, b.Actions[name])
+			c.checkAction(strict.Path{"actions", name}, name, rows.Actions[name])
 		}
 	}
-	for _, name := range book.Keys(b.Damage) {
+	for _, name := range book.Keys(rows.Damage) {
 		if c.OneOf(strict.Path{"damage", strict.Key(name)}, "kind of damage", name, DamageNames) {
-			c.checkDamage(strict.Path{"damage", name}, name, b.Damage[name])
+			c.checkDamage(strict.Path{"damage", name}, name, rows.Damage[name])
 		}
 	}
-	book.EachOf("weapons", b.Weapons, c.checkWeapon)
-	book.FieldsOf(&c.Checker, "shields", b.Shields)
-	for _, name := range book.Keys(b.Armours) {
-		at, a := strict.Path{"armours", name}, b.Armours[name]
+	book.EachOf("weapons", rows.Weapons, c.checkWeapon)
+	book.FieldsOf(&c.Checker, "shields", rows.Shields)
+	for _, name := range book.Keys(rows.Armours) {
+		at, a := strict.Path{"armours", name}, rows.Armours[name]
 		c.Fields(at, a)
 		for _, kind := range book.Keys(a.Stops) {
 			if c.OneOf(at.And("protection", strict.Key(kind)), "kind of damage", kind, DamageNames) {
@@ -79,7 +72,8 @@ func (c *checker) checkAll(b Book) {
 			}
 		}
 	}
-	book.EachOf("combatants", b.Combatants, c.checkCombatant)
+	book.EachOf("combatants", rows.Combatants, c.checkCombatant)
+	return c.Complaints
 }
 
 // checkDamage checks from how much damage of a kind each category of wounds begins.
