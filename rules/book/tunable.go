@@ -21,11 +21,6 @@ type tunable struct {
 	At *float64
 }
 
-// NewTunable returns the tunable of a weight that is kept at a place, within bounds.
-func NewTunable(name string, at *float64, least, most float64) tunable {
-	return tunable{Weight{Name: name, Least: least, Most: most}, at}
-}
-
 // TunablesOf returns the tunables among some weights: those of their numbers that have one of these tags, which say
 // their names and bounds, as in groups:"steep 0.3 to 3"; those of an array say each of its own, with commas between
 // them.

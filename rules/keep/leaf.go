@@ -17,20 +17,9 @@ var duelYAML []byte
 // duelWeights are the weights of leaves of one against one.
 var duelWeights = func() weights {
 	w := groupWeights
-	w.tunables().Read("alone.yaml", duelYAML)
+	book.TunablesOf(&w, "alone").Read("alone.yaml", duelYAML)
 	return w
 }()
-
-// tunables returns the weights that a fit may change, by their names in alone.yaml.
-func (w *weights) tunables() book.Tunables {
-	return book.Tunables{
-		book.NewTunable("first", &w.standing, 0, 20),
-		book.NewTunable("late", &w.acted, 0, 1),
-		book.NewTunable("passing", &w.passing, 0, 1),
-		book.NewTunable("sharp", &w.sharp, 0.1, 3),
-		book.NewTunable("tempo", &w.tempo, 0, 3),
-	}
-}
 
 // isDuel reports whether a fight is one against one.
 func (g *Game) isDuel() bool { return g.n == 2 && g.foes(0, 1) }
@@ -40,14 +29,13 @@ func (g *Game) Weights() []book.Weight {
 	if !g.isDuel() {
 		return nil
 	}
-	w := duelWeights
-	return w.tunables().Weights()
+	return book.TunablesOf(&duelWeights, "alone").Weights()
 }
 
 // LeafWith returns Leaf with other values of Weights.
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := duelWeights
-	w.tunables().Set(values)
+	book.TunablesOf(&w, "alone").Set(values)
 	return func(s *State) float64 { return g.leaf(s, &w) }
 }
 

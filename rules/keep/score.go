@@ -11,7 +11,7 @@ import (
 // combatants are Downed; the ratio of the products of both says how the fight stands.
 
 // weights are the numbers of the estimate that a fit or a table of them may change. Shares are of the force of a seat,
-// or of the Wounds of a blow.
+// or of the Wounds of a blow. The tags say between which bounds a fit of fights of one against one may set them.
 type weights struct {
 	point         float64 // Wounds a Void Point is worth while it can Endure
 	walk          float64 // share of a blow left for each turn of walking that lies before it
@@ -20,19 +20,20 @@ type weights struct {
 	entangled     float64 // to one who is Entangled
 	incapacitated float64 // to one who is Incapacitated
 	grappled      float64 // share of a blow left in a grapple
-	acted         float64 // share of its force left to one who has had its turn in the round
-	sharp         float64 // exponent of the ratio: how sharply it tips the estimate
 	quiet         float64 // share of a lead that each quiet round takes off
-	standing      float64 // Wounds that each who stands adds to the bearing of its side
-	passing       float64 // share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
-	tempo         float64 // share of a side's force that counts as dealt already if the next turn is its own
+
+	Standing float64 `alone:"first 0 to 20"`  // Wounds that each who stands adds to the bearing of its side
+	Acted    float64 `alone:"late 0 to 1"`    // share of its force left to one who has had its turn in the round
+	Passing  float64 `alone:"passing 0 to 1"` // share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
+	Sharp    float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio: how sharply it tips the estimate
+	Tempo    float64 `alone:"tempo 0 to 3"`   // share of a side's force that counts as dealt already if the next turn is its own
 }
 
 // groupWeights are the weights of groups. They were set by hand, and walk, quiet and passing changed when the built-in
 // encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38). What one
 // against one takes instead of five of them is in alone.yaml, which kokyu-lab eval fit fits to exact values.
-var groupWeights = weights{point: 8, walk: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8, acted: 0.88,
-	sharp: 0.85, quiet: 0.1, standing: 6, passing: 0.2}
+var groupWeights = weights{point: 8, walk: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8, quiet: 0.1,
+	Standing: 6, Acted: 0.88, Passing: 0.2, Sharp: 0.85}
 
 // What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate; no fit and no
 // tuning has turned them. What they go into is fitted around them: the leaves of one against one are off by 180 mWP
@@ -150,15 +151,15 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 		side := g.seats[i].side
 		bear[side] += max(bearsLeast, v.bears[i])
 		if !g.seats[i].steed {
-			bear[side] += w.standing
+			bear[side] += w.Standing
 		}
 	}
-	if w.tempo > 0 {
+	if w.Tempo > 0 {
 		side := g.seats[g.upNext(s)].side
-		bear[1-side] = max(bearsLeast, bear[1-side]-float64(w.tempo*force[side]))
+		bear[1-side] = max(bearsLeast, bear[1-side]-float64(w.Tempo*force[side]))
 	}
 	g.weighGoal(s, &bear)
-	x := bitexact.Pow((force[0]+forceBase)*bear[0]/((force[1]+forceBase)*bear[1]), w.sharp)
+	x := bitexact.Pow((force[0]+forceBase)*bear[0]/((force[1]+forceBase)*bear[1]), w.Sharp)
 	value := scoreMost * (x - 1) / (x + 1)
 	if s.quietRounds > 0 {
 		value *= 1 - float64(w.quiet*float64(s.quietRounds))
@@ -313,7 +314,7 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 		force = float64(force * w.prone)
 	}
 	if c.turnMarks&acted != 0 || g.hasNoBlowLeft(s, i) {
-		force = float64(force * w.acted)
+		force = float64(force * w.Acted)
 	}
 	return force
 }
@@ -407,7 +408,7 @@ func (g *Game) forestall(s *State, i int, next strike, v *view) {
 	}
 	more := (next.now - next.plain) / float64(v.counts[g.seats[k].side])
 	if more < 0 {
-		more = float64(more * v.passing)
+		more = float64(more * v.Passing)
 	}
 	v.bears[k] -= more
 }
