@@ -44,26 +44,10 @@ func (g *Game) actionActivity(s *State, a rules.Action) int {
 	return 2
 }
 
-// leafEpsilon returns the difference of value that leaves cannot tell.
-func (g *Game) leafEpsilon() float64 {
-	if g.isDuel() {
-		return duelEpsilon
-	}
-	return epsilon
-}
-
 // touchChance returns the chance that a blow does anything to a foe (EffectChance of rules.Hooks).
 func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	if a.Do != doAttack && a.Do != doGrapple && a.Do != doHit {
 		return 1
 	}
 	return rules.TouchChance(g, g.turnOwner, idleWords(), s, a, enough)
-}
-
-// plainDecision returns the decision that adds nothing to the action under way (Plain of rules.Hooks).
-func (g *Game) plainDecision(s *State) (rules.Action, bool) {
-	if a := phases[s.phase].Plain; a != nil {
-		return *a, true
-	}
-	return rules.Action{At: rules.Nobody}, false
 }

@@ -72,7 +72,7 @@ func TestActivityOfPacingIsLeast(t *testing.T) {
 			t.Errorf("nothing seen: activity %d", n)
 		}
 	}
-	if alone, many := builtin(t, "bridge").leafEpsilon(), builtin(t, "sake-house").leafEpsilon(); alone >= many {
+	if alone, many := builtin(t, "bridge").Hooks().Epsilon, builtin(t, "sake-house").Hooks().Epsilon; alone >= many {
 		t.Errorf("epsilon is %v where two are alone and %v in a crowd, want less where two are alone", alone, many)
 	}
 }

@@ -24,3 +24,16 @@ type Phase[G, S any] struct {
 	Throw func(g *G, s *S, die func(sides int) int) []int
 	Read  func(g *G, s *S, shown []int) (rules.Action, error)
 }
+
+// Turn returns what a fight waits for in a phase.
+func (p *Phase[G, S]) Turn(g *G, s *S) rules.Turn {
+	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
+}
+
+// PlainDecision returns Plain as the hook of [rules.Hooks] does.
+func (p *Phase[G, S]) PlainDecision() (rules.Action, bool) {
+	if p.Plain == nil {
+		return rules.Action{At: rules.Nobody}, false
+	}
+	return *p.Plain, true
+}

@@ -11,14 +11,14 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		EffectChance: g.touchChance,
 		Activity:     g.activity,
 		Spread:       spread,
-		Epsilon:      g.leafEpsilon(),
-		Plain:        g.plainDecision,
+		Epsilon:      duelEpsilon,
+		Plain:        func(s *State) (rules.Action, bool) { return phases[s.phase].PlainDecision() },
 		Weights:      g.Weights,
 		LeafWith:     g.LeafWith,
 		Throw:        g.throwDice,
 	}
 	if !g.isDuel() { // of two alone all that there is can be worked out
-		h.Representatives, h.MergedOdds = g.representatives, g.Odds
+		h.Epsilon, h.Representatives, h.MergedOdds = epsilon, g.representatives, g.Odds
 	}
 	return h
 }

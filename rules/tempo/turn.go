@@ -10,10 +10,7 @@ import (
 // Stamina.
 
 // Turn returns what the fight waits for.
-func (g *Game) Turn(s *State) rules.Turn {
-	p := &phases[s.phase]
-	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
-}
+func (g *Game) Turn(s *State) rules.Turn { return phases[s.phase].Turn(g, s) }
 
 // turnOwner returns whose turn it is between two actions; while one is under way, nobody's. So a search considers all
 // decisions of an exchange (secret, answers, counter-tempo and steps), and the solver keeps no position in the middle
