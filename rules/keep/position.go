@@ -183,7 +183,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	for item := range r.s.items {
 		r.s.items[item].at = itemGone
 	}
-	r.seats(n)
+	book.EachSeat(n.Seats, g.Names(), &r.Complaints, r.readSeat)
 	r.unhorse(given)
 	r.readOrders(n)
 	before := len(r.Complaints)
@@ -224,11 +224,6 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		g.Encounter.Now = g.now(&g.First)
 	}
 	return r.Complaints
-}
-
-// seats reads what a now: block says of each seat it names.
-func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, r.readSeat)
 }
 
 // readSeatName reads the name of a seat as 1 + seat, an empty one as 0.

@@ -194,7 +194,7 @@ func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules
 		return buf
 	}
 	for t := range g.n {
-		if !s.isInFight(t) || !g.foes(i, t) || !g.canHit(s, i, t, a) {
+		if !s.isInFight(t) || !g.foes(i, t) || !g.canReach(c, a, s.seats[t].square) {
 			continue
 		}
 		if blow {
@@ -205,11 +205,6 @@ func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules
 		}
 	}
 	return buf
-}
-
-// canHit reports whether an arm of seat i reaches seat t from where both stand: by its reach, or by a line of fire.
-func (g *Game) canHit(s *State, i, t int, a *arm) bool {
-	return g.canReach(&s.seats[i], a, s.seats[t].square)
 }
 
 // listHandActions appends reloading, drawing, picking up (R-TP-39).
@@ -305,7 +300,7 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	case doMelee, doRanged:
 		if arm := g.arm(i, a.With); arm.ranged {
 			s.seats[i].shots -= arm.shotsUsed
-		} else if s.seats[i].status == onGuard && g.canReact(s, int(s.at)) {
+		} else if s.seats[i].status == onGuard && len(g.listReactions(s, int(s.at), new([1]rules.Action)[:0], 1)) > 0 {
 			s.phase = phSecret // R-TP-47: there is no feint in a grapple, and none at one who cannot answer
 			return
 		}

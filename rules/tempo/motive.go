@@ -73,7 +73,7 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	}
 	for k := range g.seats[by].arms {
 		a := g.arm(int(by), uint8(k))
-		if a.isInHand(c) && !(a.ranged && c.shots < a.shotsUsed) && g.canHit(s, int(by), int(at), a) {
+		if a.isInHand(c) && !(a.ranged && c.shots < a.shotsUsed) && g.canReach(c, a, s.seats[at].square) {
 			return true
 		}
 	}

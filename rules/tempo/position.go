@@ -102,7 +102,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	r.s.round = uint8(n.Round - 1)
 	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.BoundaryNames))
-	r.seats(n)
+	book.EachSeat(n.Seats, g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seatFrom(at, i, ns) })
 	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
@@ -132,11 +132,6 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		g.Encounter.Now = g.now(&g.First)
 	}
 	return r.Complaints
-}
-
-// seats reads what a now: block says of each seat it names.
-func (r *nowReader) seats(n *rows.Now) {
-	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seatFrom(at, i, ns) })
 }
 
 // seatFrom reads what nowSeat wrote. A status that is unknown is read as Off Guard, so that the mistakes of the other

@@ -19,12 +19,6 @@ func (g *Game) askReaction(s *State, from int, log *rules.Log) {
 	g.askCounterTempo(s, log)
 }
 
-// canReact reports whether seat k has an answer to the action under way.
-func (g *Game) canReact(s *State, k int) bool {
-	var buf [1]rules.Action
-	return len(g.listReactions(s, k, buf[:0], 1)) > 0
-}
-
 // listReactions appends the answers of seat k to the action under way, at most so many.
 func (g *Game) listReactions(s *State, k int, buf []rules.Action, most int) []rules.Action {
 	var p movePath
@@ -56,8 +50,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 		if p.n == 0 {
 			*p = g.actionPath(s)
 		}
-		g.addCounterAttacks(s, k, p, add)
-		g.addCounterFires(s, k, p, add)
+		g.addCounters(s, k, p, add)
 		if to := p.squares[p.n-1]; g.mayAnswer(s, k, doRetreat, noArm) && g.ground.Far(c.square, to) < g.ground.Far(c.square, p.squares[0]) {
 			add(doRetreat, noArm)
 		}
@@ -92,14 +85,11 @@ func (g *Game) canAnswerPlainly(s *State, k int) bool {
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		do := doCounterFire
-		switch {
-		case !a.ranged && !g.canCounterWith(c, k, a), a.ranged && (!a.isInHand(c) || c.shots < a.shotsUsed):
-			continue
-		case !a.ranged:
-			do = doCounterAttack
+		do := doCounterAttack
+		if a.ranged {
+			do = doCounterFire
 		}
-		if g.mayAnswer(s, k, do, uint8(w)) && (g.canReach(c, a, from) || g.canReach(c, a, to)) {
+		if g.canCounterWith(c, k, a) && g.mayAnswer(s, k, do, uint8(w)) && (g.canReach(c, a, from) || g.canReach(c, a, to)) {
 			return true
 		}
 	}
@@ -155,21 +145,27 @@ func (g *Game) actionPath(s *State) movePath {
 	return p
 }
 
-// addCounterAttacks adds Counter-Attacks at an actor that moves through the area seat k threatens: with each surface
-// that reaches a square of the path.
-func (g *Game) addCounterAttacks(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
+// addCounters adds the answers to an actor on its path: Counter-Attacks with each surface that reaches a square of it,
+// then Counter-Fires with each loaded weapon that has a line of fire to one.
+func (g *Game) addCounters(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
-	for w := range g.seats[k].arms {
-		a := &g.seats[k].arms[w]
-		if g.canCounterWith(c, k, a) && g.mayAnswer(s, k, doCounterAttack, uint8(w)) && g.firstReached(c, a, p) >= 0 {
-			add(doCounterAttack, uint8(w))
+	for _, do := range [2]uint16{doCounterAttack, doCounterFire} {
+		for w := range g.seats[k].arms {
+			a := &g.seats[k].arms[w]
+			if a.ranged == (do == doCounterFire) && g.canCounterWith(c, k, a) && g.mayAnswer(s, k, do, uint8(w)) && g.firstReached(c, a, p) >= 0 {
+				add(do, uint8(w))
+			}
 		}
 	}
 }
 
-// canCounterWith reports whether an arm can counter-attack: a melee weapon in hand, or else empty hands (R-TP-46).
+// canCounterWith reports whether an arm can counter-attack: a melee weapon in hand, or else empty hands (R-TP-46). One
+// that shoots can counter-fire if it is in hand and loaded.
 func (g *Game) canCounterWith(c *seat, k int, a *arm) bool {
-	if g.hasMeleeInHand(c, k) {
+	switch {
+	case a.ranged:
+		return a.isInHand(c) && c.shots >= a.shotsUsed
+	case g.hasMeleeInHand(c, k):
 		return a.slot == c.hand
 	}
 	return a.slot == slotNone
@@ -183,17 +179,6 @@ func (g *Game) firstReached(c *seat, a *arm, p *movePath) int {
 		}
 	}
 	return -1
-}
-
-// addCounterFires adds Counter-Fires: with a loaded weapon in hand and a line of fire to some square of the path.
-func (g *Game) addCounterFires(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
-	c := &s.seats[k]
-	for w := range g.seats[k].arms {
-		a := &g.seats[k].arms[w]
-		if a.ranged && a.isInHand(c) && c.shots >= a.shotsUsed && g.mayAnswer(s, k, doCounterFire, uint8(w)) && g.firstReached(c, a, p) >= 0 {
-			add(doCounterFire, uint8(w))
-		}
-	}
 }
 
 // addDefences adds the answers of seat k, which is On Guard, to a blow or a shot at it.
@@ -214,7 +199,7 @@ func (g *Game) addDefences(s *State, k int, add func(do uint16, with uint8)) {
 	}
 	for w := range g.seats[k].arms {
 		a := &g.seats[k].arms[w]
-		if g.canCounterWith(c, k, a) && g.mayAnswer(s, k, doCounterAttack, uint8(w)) && a.within(g.ground.Far(c.square, s.seats[i].square)) {
+		if !a.ranged && g.canCounterWith(c, k, a) && g.mayAnswer(s, k, doCounterAttack, uint8(w)) && g.canReach(c, a, s.seats[i].square) {
 			add(doCounterAttack, uint8(w))
 		}
 	}

@@ -63,7 +63,7 @@ func (g *Game) listCounterTempos(s *State, buf []rules.Action, most int) []rules
 		for w := range g.seats[i].arms {
 			a := &g.seats[i].arms[w]
 			same := was == doMelee && uint8(w) == s.with // R-TP-47: it would be the same thing
-			if a.slot == s.seats[i].hand && !same && g.canAfford(s, i, do, uint8(w)) && g.canHit(s, i, int(s.at), a) {
+			if a.slot == s.seats[i].hand && !same && g.canAfford(s, i, do, uint8(w)) && g.canReach(&s.seats[i], a, s.seats[s.at].square) {
 				add(do, uint8(w))
 			}
 		}

@@ -231,11 +231,7 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 
 // canMiss reports whether an action is a blow that can miss.
 func canMiss(what string) bool {
-	switch what {
-	case "melee attack", "unarmed attack", "ct counter-attack", "ranged attack", "counter-attack":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"melee attack", "unarmed attack", "ct counter-attack", "ranged attack", "counter-attack"}, what)
 }
 
 // familyOf returns the family of a weapon, which chooses the words a tale has for it: by its name, else by its skill;
