@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
@@ -35,7 +36,7 @@ sheets:
 
 // What real dice show, tried throw by throw, has the odds that search sees.
 func TestEveryThrowOfAWeakFight(t *testing.T) {
-	book, err := rows.DefaultBook().Overlay("weaklings.yaml", []byte(weaklings))
+	book, err := book.Overlay(rows.DefaultBook(), "weaklings.yaml", []byte(weaklings))
 	if err != nil {
 		t.Fatal(err)
 	}

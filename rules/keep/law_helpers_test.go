@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/keep/rows"
@@ -50,7 +51,7 @@ func (sc setup) book(t testing.TB) rows.Book {
 	for _, m := range slices.Concat(sc.us, sc.them) {
 		catalogue += m.text()
 	}
-	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
+	book, err := book.Overlay(rows.DefaultBook(), "rows.yaml", []byte(catalogue))
 	if err != nil {
 		t.Fatalf("rows\n%s\ngot %v, want rows that load", catalogue, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
@@ -877,7 +878,7 @@ func TestDuelsAreWorthTheSameInASecondReading(t *testing.T) {
 // paperDuel returns the engine's encounter of two papers, face to face.
 func paperDuel(t *testing.T, ann, bea paper, rounds int) *Game {
 	t.Helper()
-	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(rowsOf(ann, bea)))
+	book, err := book.Overlay(rows.DefaultBook(), "rows.yaml", []byte(rowsOf(ann, bea)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/rulestest"
 )
@@ -355,7 +356,7 @@ func FuzzFiles(f *testing.F) {
 	f.Add([]byte(encounter))
 	f.Add([]byte("version: 1\nsheets: {x: {attributes: {}, void: 1, rank: 1, weapons: []}}\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if _, err := rows.DefaultBook().Overlay("rows.yaml", data); err != nil {
+		if _, err := book.Overlay(rows.DefaultBook(), "rows.yaml", data); err != nil {
 			rulestest.WantRefusal(t, err)
 		}
 		if _, err := Load("field.yaml", data, rows.DefaultBook()); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/keep/rows"
 	"kokyu/rules/keep/tale"
@@ -15,7 +16,7 @@ import (
 // Playthroughs, with one command of this system's: options, what may be decided; moves are counted, not listed.
 func TestPlay(t *testing.T) {
 	rulestest.Plays[rows.Book]{
-		System: rows.System, Book: rows.DefaultBook(), Overlay: rows.Book.Overlay, Encounter: rows.Shipped.Encounter,
+		System: rows.System, Book: rows.DefaultBook(), Overlay: book.Overlay[rows.Book], Encounter: rows.Shipped.Encounter,
 		Load: func(encounter []byte, book rows.Book) (*fight.Fight, error) {
 			g, err := Load("encounter.yaml", encounter, book)
 			if err != nil {

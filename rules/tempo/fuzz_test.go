@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/data"
 	"kokyu/rules/tempo/rows"
@@ -161,7 +162,7 @@ func FuzzCatalogues(f *testing.F) {
 	}
 	f.Add([]byte(perftRows))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		book, err := rows.DefaultBook().Overlay("fuzz.yaml", data)
+		book, err := book.Overlay(rows.DefaultBook(), "fuzz.yaml", data)
 		if err != nil {
 			rulestest.WantRefusal(t, err)
 			return

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 )
 
@@ -531,7 +532,7 @@ func TestRangeTakesFromAShot(t *testing.T) {
 // TP-60: a hit does damage less what armour stops: where it stops nothing of this kind, a hit is as good as a critical hit.
 func TestArmourThatStopsNothingOfAKind(t *testing.T) {
 	sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
-	book, err := sc.book(t).Overlay("bark.yaml", []byte("version: 1\narmours: {bark: {rating: 9, protection: {slash: 0, pierce: 4, crush: 4, energy: 4}}}\n"+
+	book, err := book.Overlay(sc.book(t), "bark.yaml", []byte("version: 1\narmours: {bark: {rating: 9, protection: {slash: 0, pierce: 4, crush: 4, energy: 4}}}\n"+
 		"combatants: {the bea: {armour: bark, weapons: [long sword], skills: {blades: 4}}}\n"))
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
 )
@@ -123,7 +124,7 @@ func TestFourAnswersKeepTheirDice(t *testing.T) {
 // R-TP-34: a weapon does one to six dice of damage.
 func TestDamageIsOneToSixDice(t *testing.T) {
 	for dice, ok := range map[string]bool{"0d6": false, "1d6": true, "6d6": true, "7d6": false} {
-		_, err := rows.DefaultBook().Overlay("club.yaml",
+		_, err := book.Overlay(rows.DefaultBook(), "club.yaml",
 			[]byte("version: 1\nweapons: {club: {hands: 1h, skill: clubs, guard: 3, surfaces: [{ap: 4, damage: "+dice+", type: crush, reach: [1, 1]}]}}\n"))
 		if err == nil != ok {
 			t.Errorf("%s: %v, want it taken: %t", dice, err, ok)

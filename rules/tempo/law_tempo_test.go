@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
@@ -231,7 +232,7 @@ func TestAnUnreplacedFeintStillOpposes(t *testing.T) {
 // R-TP-03, R-TP-04.
 func TestAReplacementCostsTheLargerOfBoth(t *testing.T) {
 	catalogue := "version: 1\nweapons:\n  odd sword: {hands: 2h, skill: blades, guard: 4, surfaces: [{name: point, ap: 3, damage: 1d6, type: pierce, reach: [1, 1]}, {name: edge, ap: 5, damage: 2d6, type: slash, reach: [1, 1]}]}\ncombatants:\n  odd: {weapons: [odd sword], skills: {blades: 4, endurance: 4}}\n  plain: {weapons: [long sword], skills: {blades: 4, endurance: 4}}\n"
-	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
+	book, err := book.Overlay(rows.DefaultBook(), "rows.yaml", []byte(catalogue))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -269,7 +270,7 @@ func TestAReplacementForNothingNeedsNothing(t *testing.T) {
 // Counter-Attack replaces nothing but a Feint, a Melee Attack still becomes a CT Parry.
 func TestEachCounterTempoActionReplacesForItself(t *testing.T) {
 	sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}}}
-	book, err := sc.book(t).Overlay("house.yaml",
+	book, err := book.Overlay(sc.book(t), "house.yaml",
 		[]byte("version: 1\nactions: {ct counter-attack: {kind: counter-tempo, ap: weapon, status: [on guard], answers: [counter-attack], replaces: [feint], "+
 			"outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n"))
 	if err != nil {

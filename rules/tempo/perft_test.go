@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/tempo/rows"
 	"kokyu/search"
 	"kokyu/search/searchtest"
@@ -55,7 +56,7 @@ func perftScene(t testing.TB, name string) *Game {
 	if _, ok := rows.Shipped.Encounter(name); ok {
 		return builtin(t, name)
 	}
-	book, err := rows.DefaultBook().Overlay("perft.yaml", []byte(perftRows))
+	book, err := book.Overlay(rows.DefaultBook(), "perft.yaml", []byte(perftRows))
 	if err != nil {
 		t.Fatal(err)
 	}

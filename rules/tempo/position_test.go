@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
 )
@@ -64,7 +65,7 @@ func TestAWholePositionLeavesNothingToTheStart(t *testing.T) {
 // A position carries the rows of its house, and no others: it reads back against the built-in catalogue, and so does what a
 // record makes of it.
 func TestAPositionCarriesTheRowsOfItsHouse(t *testing.T) {
-	own, err := rows.DefaultBook().Overlay("house.yaml", []byte(`
+	own, err := book.Overlay(rows.DefaultBook(), "house.yaml", []byte(`
 version: 1
 damage: {crush: [2, 4, 6, 8, 10]}
 weapons: {oar: {hands: 2h, skill: polearms, notes: for people, surfaces: [{ap: 5, damage: 1d6+2, type: crush, reach: [1, 2]}]}}

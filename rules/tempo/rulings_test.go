@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 	"kokyu/rules/tempo/rows"
 )
@@ -102,18 +103,18 @@ func TestARetreatMayCloseByRuling(t *testing.T) {
 func TestAReloadMayBeAnsweredByATablesOwnRow(t *testing.T) {
 	catalogue := "version: 1\nactions: {counter-fire: {kind: reactive, ap: weapon, status: [on guard], answers: [aim, move, combat move, reload], outcomes: [{is: miss}, {from: combat defence, is: hit}, {from: armoured defence, is: critical hit}]}}\n" +
 		"combatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n"
-	book, err := rows.DefaultBook().Overlay("rows.yaml", []byte(catalogue))
+	own, err := book.Overlay(rows.DefaultBook(), "rows.yaml", []byte(catalogue))
 	if err != nil {
 		t.Fatal(err)
 	}
 	const text = "version: 1\nsystem: tempo\ntitle: T\nmap: [\"....\"]\nrulings: {initiative: by rating, beginner: winner}\nsides:\n- {name: a, status: on guard, fighters: [{who: shot, name: Ann, at: a1}]}\n- {name: b, status: on guard, fighters: [{who: shot, name: Bea, at: d1}]}\n"
-	for k, book := range []rows.Book{rows.DefaultBook(), book} {
+	for k, all := range []rows.Book{rows.DefaultBook(), own} {
 		if k == 0 {
-			if book, err = book.Overlay("shot.yaml", []byte("version: 1\ncombatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n")); err != nil {
+			if all, err = book.Overlay(all, "shot.yaml", []byte("version: 1\ncombatants: {shot: {weapons: [short bow], skills: {bows: 4, endurance: 4}}}\n")); err != nil {
 				t.Fatal(err)
 			}
 		}
-		g, err := Load("e.yaml", []byte(text), book)
+		g, err := Load("e.yaml", []byte(text), all)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 )
 
@@ -31,7 +32,7 @@ func TestMistakesInRows(t *testing.T) {
 		"armours: {tin: {bonus: 50, reduction: 1}}":                                                           "Armor Bonus 50: want 0 to 40",
 		"masteries: {odd: {skill: staves, rank: 0, adds: 1k0}}":                                               "rank 0: want 1 to 10",
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+rows+"\n"))
+		_, err := book.Overlay(DefaultBook(), "rows.yaml", []byte("version: 1\n"+rows+"\n"))
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "rows.yaml:2:") {
 			t.Errorf("%s:\ngot  %v\nwant %s", rows, err, want)
 			continue

@@ -3,6 +3,8 @@ package rows
 import (
 	"strings"
 	"testing"
+
+	"kokyu/rules/book"
 )
 
 // What is wrong with an effect is said with its place and what would be right.
@@ -32,7 +34,7 @@ func TestMistakesInEffects(t *testing.T) {
 		"sheets: {a: {attributes: {}, void: 1, rank: 1, weapons: [katana], techniques: [batle cry]}}":     `unknown technique "batle cry"`,
 		"sheets: {a: {mook: true, attributes: {}, void: 1, rank: 1, weapons: [], spells: [spring rain]}}": "a mook with a technique",
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+row+"\n"))
+		_, err := book.Overlay(DefaultBook(), "rows.yaml", []byte("version: 1\n"+row+"\n"))
 		if err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "rows.yaml:2:") {
 			t.Errorf("%s\n\tgot  %v\n\twant %s", row, err, want)
 		}

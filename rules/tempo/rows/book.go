@@ -26,10 +26,6 @@ var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml")
 })
 
-// Overlay returns the catalogue with the rows of one more file, which win by name. The error lists every mistake of the
-// file, with its place.
-func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
-
 // Words returns the lists of words that tags of fields name.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/rules/book"
 	"kokyu/rules/text"
 )
 
@@ -53,7 +54,7 @@ func TestMistakesInTheCatalogue(t *testing.T) {
 		{"damage: {slash: [1, 4]}", "slash has 2 thresholds"},
 		{"shields: {door: {with 1h: 12}}", "bonus 12: want 0 to 9"},
 	} {
-		_, err := DefaultBook().Overlay("rows.yaml", []byte("version: 1\n"+c.text+"\n"))
+		_, err := book.Overlay(DefaultBook(), "rows.yaml", []byte("version: 1\n"+c.text+"\n"))
 		ps, ok := errors.AsType[text.Problems](err)
 		if !ok || len(ps) == 0 || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q:\n\tgot  %v\n\twant a mistake with a place: %s", c.text, err, c.want)
