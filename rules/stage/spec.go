@@ -113,11 +113,11 @@ type Deed[R any] struct {
 	Play  func(g *Game[R], s *State, a rules.Action, log *rules.Log)
 	Cost  func(g *Game[R], s *State, a rules.Action) int // nil is 0
 
-	Strikes, Helps bool // what it does to its target
-	Moves          bool // the actor goes to the place a.To
-	NamesPlace     bool // it is aimed at the place a.To, and nobody goes there
-	Idle           bool // it only lets time pass
-	Plain          bool // it adds nothing to the action under way, as taking a blow
+	Strikes    bool // it is a blow at its target
+	Moves      bool // the actor goes to the place a.To
+	NamesPlace bool // it is aimed at the place a.To, and nobody goes there
+	Idle       bool // it only lets time pass
+	Plain      bool // it adds nothing to the action under way, as taking a blow
 	// Secret: the other side sees it only after it has answered, in the phase that the deed sets. Its events are
 	// Secret, and the Play of the answer adds a reveal event.
 	Secret bool

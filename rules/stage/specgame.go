@@ -162,7 +162,6 @@ func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
 
 // leave takes a combatant out of the fight: how is down, gone or yielded. All but Life is cleared, as SeatState says.
 func (g *Game[R]) leave(s *State, i int, how uint8) {
-
 	life := s.Seats[i].Values[Life]
 	s.Seats[i] = SeatState{Out: how}
 	if how != down {

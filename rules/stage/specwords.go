@@ -187,15 +187,13 @@ func (g *Game[R]) Reaches(s *State, by, at rules.Seat) bool {
 	return g.IsUp(s, int(by)) && g.IsUp(s, int(at)) && (g.spec.Reach == nil || g.spec.Reach(g, s, int(by), int(at)))
 }
 
-// Motive returns the purpose of a decision: whom it strikes or helps, and whether it leads nearer to the nearest foe.
+// Motive returns the purpose of a decision: whom it strikes, and whether it leads nearer to the nearest foe.
 func (g *Game[R]) Motive(s *State, a rules.Action) rules.Motive {
 	d := &g.spec.Deeds[a.Do]
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody, Rests: d.Idle}
 	switch {
 	case d.Strikes:
 		m.Strikes = a.At
-	case d.Helps:
-		m.Helps = a.At
 	case d.Moves:
 		m.Nears = g.field(s).Nears(int(s.Actor), a.To)
 	}
