@@ -40,7 +40,8 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 		int(doStand): "stand up", int(doMount): "mount", int(doDismount): "dismount", int(doLeave): "leave the field", int(doReady): "ready",
 		int(doStow): "stow", int(doLetGo): "let go of", int(doRecover): "pick up", int(doString): "string", int(doEscape): "struggle free",
 		int(doTend): "tend", int(doTrial): "test", int(doHit): "hit", int(doBreak): "break", int(doThrow): "throw", int(doDrag): "drag",
-		int(doMaintain): "maintain", int(doNevermind): "nevermind", int(doSpeak): "speak", int(doShake): "shake off the stun", int(doRally): "rally",
+		int(doMaintain): "maintain", int(doNevermind): "nevermind", int(doSpeak): "speak",
+		int(doFirst): "first", int(doLast): "last", int(doWhich): "begin with", int(doShake): "shake off the stun", int(doRally): "rally",
 		int(doUse): "use", int(doDraw): "draw", int(doPutAway): "put away", int(doBegin): "begin", int(doPayFor): "pay for", int(doComplete): "complete"})
 	agree("moments", rows.WhenNames, map[int]string{int(whenUsed): "used", int(whenEncounter): "encounter",
 		int(whenRound): "round", int(whenTurn): "turn", int(whenReadying): "readying"})

@@ -43,6 +43,9 @@ const (
 	doMaintain
 	doNevermind
 	doSpeak // changes nothing in the fight but takes the action
+	doFirst // of effects that begin with the round, which comes when. With: the effect
+	doLast
+	doWhich // of effects that begin with the turn. With: the one that comes first
 	doShake // tests of the Readying Phase: of a Stunned combatant,
 	doRally // and of an Incapacitated one
 	doUse   // techniques and small objects. With: the deed
@@ -82,9 +85,6 @@ const (
 	doStay
 	doAgree
 	doRefuse
-	doFirst // of effects that begin with the round, which comes when. With: the effect
-	doLast
-	doWhich // of effects that begin with the turn. With: the one that comes first
 
 	doTotal  // the dice of a test, of damage or of an Initiative Value. N: their total
 	doTotals // of a contest. At: the winner; N, With and Mode: see totals
@@ -93,10 +93,7 @@ const (
 )
 
 // Turn returns what the fight waits for.
-func (g *Game) Turn(s *State) rules.Turn {
-	p := &phases[s.phase]
-	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
-}
+func (g *Game) Turn(s *State) rules.Turn { return phases[s.phase].Turn(g, s) }
 
 // isUntouched reports whether nobody has done anything yet in a turn that begins without a stance.
 func (g *Game) isUntouched(s *State) bool {

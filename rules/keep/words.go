@@ -33,7 +33,6 @@ var deedNames = func() (names [doCount]string) {
 		callKnockdown: "knockdown", callPush: "push", callPull: "pull", callFocus: "aim at the", callTactical: "tactical strike",
 		callFree: "tactics", callFreeDisarm: "free raise for disarm", callBoost: "boost", callStrive: "strive", callVoid: "void stance", callWeapon: "void strike",
 		doEndure: "endure", doTake: "take it", doShove: "to", doFollow: "follow to", doStay: "leave it", doAgree: "agree", doRefuse: "refuse",
-		doFirst: "first", doLast: "last", doWhich: "begin with",
 	}
 	copy(names[:doStance], rows.ActionNames)
 	return names

@@ -66,7 +66,7 @@ const (
 var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
 	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
 	"hit", "break", "throw", "drag", "maintain", "nevermind",
-	"speak", "shake off the stun", "rally",
+	"speak", "first", "last", "begin with", "shake off the stun", "rally",
 	"use", "draw", "put away", BeginAction, "pay for", "complete"}
 
 // PhaseNames name what a fight can wait for, in messages.
