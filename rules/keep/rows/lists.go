@@ -41,13 +41,9 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 			Laws: "RK-47, RK-105", Rulings: "R-RK-38, R-RK-78",
 			Head:  []string{"mastery", "skill", "rank", "emphasis", "adds"},
 			Means: []string{"", says(mastery{}, "skill"), says(mastery{}, "rank"), says(mastery{}, "emphasis"), says(mastery{}, "adds")}},
-		{Name: "techniques", What: "what sheets have learnt", Items: b.Techniques, Rows: techniqueRows(b.Techniques),
-			Laws: "RK-02, RK-09, RK-13, RK-25, RK-34", Rulings: "R-RK-84",
-			Head: techniqueHead("technique"), Means: techniqueMeans()},
-		{Name: "spells", What: "what is begun, paid for and completed", Items: b.Spells, Rows: techniqueRows(b.Spells), Laws: "RK-33, RK-34", Rulings: "R-RK-85",
-			Head: techniqueHead("spell"), Means: techniqueMeans()},
-		{Name: "objects", What: "small objects on one's person", Items: b.Objects, Rows: techniqueRows(b.Objects), Laws: "RK-30, RK-34", Rulings: "R-RK-86",
-			Head: techniqueHead("object"), Means: techniqueMeans()},
+		techniqueList("technique", "what sheets have learnt", b.Techniques, "RK-02, RK-09, RK-13, RK-25, RK-34", "R-RK-84"),
+		techniqueList("spell", "what is begun, paid for and completed", b.Spells, "RK-33, RK-34", "R-RK-85"),
+		techniqueList("object", "small objects on one's person", b.Objects, "RK-30, RK-34", "R-RK-86"),
 	}
 	for _, t := range Document.Tables {
 		lists = append(lists, t.List(Shipped.Rulings()))
@@ -55,16 +51,13 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	return lists
 }
 
-// techniqueHead returns the head of a list of techniques, spells or objects.
-func techniqueHead(name string) []string {
-	return []string{name, "costs", "test", "when", "does", "on", "lasts", "needs"}
-}
-
-// techniqueMeans says what its columns mean.
-func techniqueMeans() []string {
+// techniqueList returns techniques, spells or objects as people read them; name is what one of them is called.
+func techniqueList(name, what string, all map[string]Technique, laws, rulings string) book.List {
 	says := book.Says
-	return []string{"", says(Technique{}, "cost"), says(Technique{}, "number"), says(Effect{}, "when"), says(Effect{}, "does"),
-		says(Effect{}, "on"), says(Effect{}, "lasts"), says(Effect{}, "needs")}
+	return book.List{Name: name + "s", What: what, Items: all, Rows: techniqueRows(all), Laws: laws, Rulings: rulings,
+		Head: []string{name, "costs", "test", "when", "does", "on", "lasts", "needs"},
+		Means: []string{"", says(Technique{}, "cost"), says(Technique{}, "number"), says(Effect{}, "when"), says(Effect{}, "does"),
+			says(Effect{}, "on"), says(Effect{}, "lasts"), says(Effect{}, "needs")}}
 }
 
 // weaponRows returns the list of weapons, a line for each use; the weapon is named in its first.
