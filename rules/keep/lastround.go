@@ -135,7 +135,11 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	}
 	owner := g.turnOwner(s)
 	if owner != rules.Nobody {
-		g.addPendingHit(s, &v, &tolls)
+		if k := int(s.at); s.do != 0 && v.stands[k] { // the attack under way
+			if p, damage, reduction := g.pendingHit(s); p > 0 {
+				tolls[k].addHit(p, damage, reduction)
+			}
+		}
 		g.lastTurn(s, int(owner), &v, ownerWeight, &tolls)
 	}
 	for place := range g.n {
@@ -144,15 +148,6 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 		}
 	}
 	return g.lastRoundValue(&tolls)
-}
-
-// addPendingHit adds the attack under way.
-func (g *Game) addPendingHit(s *State, v *view, tolls *[seatsMax]toll) {
-	if k := int(s.at); s.do != 0 && v.stands[k] {
-		if p, damage, reduction := g.pendingHit(s); p > 0 {
-			tolls[k].addHit(p, damage, reduction)
-		}
-	}
 }
 
 // lastTurn adds the blow of a seat, if it has one to come: the one that most likely Downs a foe. weight is what a Wound

@@ -138,7 +138,10 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		}
 	}
 	next.Encounter.Now = now
-	return next, next.readNow().Plain()
+	if bad := next.readValues(true); len(bad) > 0 {
+		return next, bad.Plain()
+	}
+	return next, next.Follow(next, &next.First, nil).Plain()
 }
 
 // insertBehind puts a name into an order behind all whose Initiative Value is not lower (RK-05).

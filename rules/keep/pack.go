@@ -54,7 +54,7 @@ func (g *Game) forgetMoot(s *State) {
 	if s.busy != 0 {
 		s.quietRounds = 0
 	}
-	voidless := g.hasNobodyVoid(s)
+	voidless := !slices.ContainsFunc(s.seats[:g.n], func(c seat) bool { return c.voidPoints > 0 })
 	for i := range g.n {
 		c := &s.seats[i]
 		if voidless && c.spent&spentVoidBonus != 0 { // with a Void Point left, the order may still change
@@ -96,16 +96,6 @@ func (g *Game) forgetVoidBegin(s *State, i int) {
 	}
 }
 
-// hasNobodyVoid reports whether nobody has a Void Point left.
-func (g *Game) hasNobodyVoid(s *State) bool {
-	for i := range g.n {
-		if s.seats[i].voidPoints > 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // forgetIdleStance makes Water of a stance that gives nothing to a seat whose turn it is not: of Earth without a bonus,
 // and of Void where the seat chooses anew in this round (that it began the round in Void is kept in turnMarks).
 func (g *Game) forgetIdleStance(s *State, i int) {
@@ -139,13 +129,11 @@ func (g *Game) mayAttack(s *State) bool {
 		return true
 	}
 	c := &s.seats[s.actor]
-	return s.simpleLeft >= 2 && c.stance != air && c.stance != earth && (c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || g.mayOffer(s))
-}
-
-// mayOffer reports whether somebody whose turn it is not may still propose the end of a grapple.
-func (g *Game) mayOffer(s *State) bool {
+	if s.simpleLeft < 2 || c.stance == air || c.stance == earth {
+		return false
+	}
 	var room [seatsMax]rules.Action
-	return len(g.listNeverminds(s, room[:0])) > 0
+	return c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || len(g.listNeverminds(s, room[:0])) > 0
 }
 
 // forgetUnassailedStance forgets the stance of a seat that nobody can attack before it chooses again, in a fight of

@@ -153,14 +153,6 @@ func (g *Game) firstTurn() *State {
 	return &s
 }
 
-// readNow makes the position that the file describes the start: the values of now:, and what has happened since.
-func (g *Game) readNow() strict.Complaints {
-	if bad := g.readValues(true); len(bad) > 0 {
-		return bad
-	}
-	return g.Follow(g, &g.First, g.Encounter.Since)
-}
-
 // readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
 // value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {

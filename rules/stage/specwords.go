@@ -223,11 +223,13 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 			TimeoutReasons: []string{timeoutReason},
 			SmallerHint:    "fewer combatants with less " + sp.Values[Life].Name + ", then fewer rounds",
 		},
-		Rows:    sp.Rows,
-		Load:    sp.Read,
-		Reload:  sp.Reload,
-		Lists:   sp.lists,
-		Words:   sp.vocabulary,
+		Rows:   sp.Rows,
+		Load:   sp.Read,
+		Reload: sp.Reload,
+		Lists:  sp.lists,
+		Words: func(rows Rows[R]) map[string]book.WordList {
+			return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
+		},
 		Phrases: func(func() Rows[R]) []dice.Phrase { return []dice.Phrase{sp.phrase()} },
 		Dialect: func() rules.Dialect { return rules.Dialect{LifeWord: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
 		People:  book.PeopleOf[Line[R], R, Rows[R]](),
@@ -250,11 +252,6 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		}
 	}
 	return a
-}
-
-// vocabulary returns the lists of words that the fields of its files take, by the names that words: tags give them.
-func (sp *Spec[R]) vocabulary(rows Rows[R]) map[string]book.WordList {
-	return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
 }
 
 // phrase returns the question "NAME 12".

@@ -15,7 +15,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		Plain:        func(s *State) (rules.Action, bool) { return phases[s.phase].PlainDecision() },
 		Weights:      g.Weights,
 		LeafWith:     g.LeafWith,
-		Throw:        g.throwDice,
+		Throw:        func(s *State, die func(sides int) int) []int { return phases[s.phase].Throw(g, s, die) },
 	}
 	if !g.isDuel() { // of two alone all that there is can be worked out
 		h.Epsilon, h.Representatives, h.MergedOdds = epsilon, g.representatives, g.Odds

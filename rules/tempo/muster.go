@@ -95,5 +95,8 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	now := g.now(s)
 	book.UpdateSeats(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
 	next.Encounter.Now = now
-	return next, next.readNow().Plain()
+	if bad := next.readValues(true); len(bad) > 0 {
+		return next, bad.Plain()
+	}
+	return next, next.Follow(next, &next.First, nil).Plain()
 }

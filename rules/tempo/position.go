@@ -80,14 +80,6 @@ type nowReader struct {
 // startNow returns the now: block over which one of a file is laid: what the file does not say is as at the start.
 func (g *Game) startNow() *rows.Now { return g.now(&g.Outset) }
 
-// readNow makes the position that the file describes the start: the values of now:, and what has happened since.
-func (g *Game) readNow() strict.Complaints {
-	if bad := g.readValues(true); len(bad) > 0 {
-		return bad
-	}
-	return g.Follow(g, &g.First, g.Encounter.Since)
-}
-
 // readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
 // value by itself.
 func (g *Game) readValues(known bool) strict.Complaints {

@@ -1,6 +1,9 @@
 package tempo
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/tempo/rows"
+)
 
 // §Reactive actions: who may answer an action, with what, in the order of initiative (TP-06, R-TP-20, R-TP-21).
 
@@ -234,7 +237,9 @@ func (g *Game) takeReaction(s *State, a rules.Action, log *rules.Log) {
 			c.shots -= g.arm(k, a.With).shotsUsed
 		}
 		if log != nil {
-			log.Add(g.reactionEvent(s, k, a, cost))
+			e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.ActionNames[a.Do], Paid: int(cost)}
+			e.With, e.Of = g.weaponWords(s, k, a.Do, a.With)
+			log.Add(e)
 		}
 		g.takeAP(s, k, cost, log)
 	}

@@ -302,11 +302,6 @@ func fraction(c *rules.Check, p *big.Rat) {
 	c.P, _ = p.Float64()
 }
 
-// throwDice throws the dice the fight waits for (Throw of rules.Hooks). A prismatic result is one number.
-func (g *Game) throwDice(s *State, die func(sides int) int) []int {
-	return phases[s.phase].Throw(g, s, die)
-}
-
 // throwDamage throws the dice of a blow's damage.
 func (g *Game) throwDamage(s *State, die func(sides int) int) (shown []int) {
 	for range g.damageRoll(s).a.dice {
@@ -456,13 +451,6 @@ func (g *Game) declarationEvent(s *State, a rules.Action, cost int8) rules.Event
 	if a.At != rules.Nobody {
 		e.At = g.name(int(a.At))
 	}
-	return e
-}
-
-// reactionEvent returns the event of a reactive action.
-func (g *Game) reactionEvent(s *State, k int, a rules.Action, paid uint8) rules.Event {
-	e := rules.Event{Kind: "react", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.ActionNames[a.Do], Paid: int(paid)}
-	e.With, e.Of = g.weaponWords(s, k, a.Do, a.With)
 	return e
 }
 
