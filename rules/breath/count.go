@@ -201,11 +201,11 @@ func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 // before the round begins.
 func (g *Game) nextRound(s *State, log *rules.Log) {
 	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
-		g.endFight(s, rules.EndOf(g.goal.Side), whyHeld, log)
+		g.finish(s, rules.EndOf(g.goal.Side), whyHeld, log)
 		return
 	}
 	if s.round >= g.rounds {
-		g.endFight(s, g.timeUp(), whyTime, log)
+		g.finish(s, g.timeUp(), cappedWords, log)
 		return
 	}
 	for i := range g.n {
@@ -260,41 +260,33 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	w := g.goal.Side
 	switch {
 	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
-		g.endFight(s, rules.EndOf(w), whyDown, log)
+		g.finish(s, rules.EndOf(w), whyDown, log)
 	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
-		g.endFight(s, rules.EndOf(1-w), whyDown, log)
+		g.finish(s, rules.EndOf(1-w), whyDown, log)
 	case standing[0]+standing[1] == 0:
-		g.endFight(s, rules.EndDraw, whyNobody, log)
+		g.finish(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:
-		g.endFight(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), whyFallen, log)
+		why := whyFallen
+		if g.duel.points > 0 {
+			why = whyPoints
+		}
+		g.finish(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
 	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
-		g.endFight(s, rules.EndOf(w), whyAway, log)
+		g.finish(s, rules.EndOf(w), rules.EndAway, log)
 	default:
 		return false
 	}
 	return true
 }
 
-// endCause is why a fight ended.
-type endCause uint8
-
+// Why a fight has ended, for its end event; whyDown stands behind the name of whoever it is.
 const (
-	whyFallen endCause = iota
-	whyNobody
-	whyTime
-	whyHeld
-	whyDown
-	whyAway
+	whyFallen = "nobody stands against them"
+	whyPoints = "the points are made"
+	whyNobody = "nobody stands"
+	whyHeld   = "they held to the last"
+	whyDown   = " is down"
 )
-
-// endFight ends the fight for one of the causes the rules have.
-func (g *Game) endFight(s *State, end uint8, why endCause, log *rules.Log) {
-	words := ""
-	if log != nil {
-		words = g.endReason(why)
-	}
-	g.finish(s, end, words, log)
-}
 
 // End ends the fight by the GM's word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
@@ -302,31 +294,14 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 }
 
 // finish ends the fight and clears what no longer matters.
-// finish ends the fight and clears what no longer matters.
 func (g *Game) finish(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
-	if log != nil {
-		log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
+	if log == nil {
+		return
 	}
-}
-
-// endReason words why a fight has ended, for its end event.
-func (g *Game) endReason(why endCause) string {
-	switch why {
-	case whyFallen:
-		if g.duel.points > 0 {
-			return "the points are made"
-		}
-		return "nobody stands against them"
-	case whyNobody:
-		return "nobody stands"
-	case whyHeld:
-		return "they held to the last"
-	case whyDown:
-		return g.name(int(g.goal.Who)) + " is down"
-	case whyAway:
-		return rules.EndAway
+	if why == whyDown {
+		why = g.name(int(g.goal.Who)) + why
 	}
-	return cappedWords
+	log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
 }
