@@ -456,7 +456,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 // at some tables less what a forced casting exceeds the limit by.
 func (g *Game) castMod(s *State, w *spell) int8 {
 	m := int(w.mod - g.checkPenalty(s, int(g.mages[w.mage].seat)))
-	if g.rule.ForceRoll && s.task.mode == castForce {
+	if g.rule.ForceRoll && s.task.mode == castForce && s.phase != phReflect {
 		m -= max(0, int(g.excess(s)))
 	}
 	return g.capped(m)
@@ -511,7 +511,9 @@ func (g *Game) rolledSpell(s *State) *spell {
 // castNeed returns what the check's total must reach: the spell's number, with the target's Wisdom if it is against
 // that; of an area spell the least Defense in the zone.
 func (g *Game) castNeed(s *State, w *spell) int8 {
-	if w.is&spellAtDefense != 0 {
+	switch {
+	case s.phase == phReflect:
+	case w.is&spellAtDefense != 0:
 		need := int8(127)
 		for t := range g.n {
 			if g.isInArea(s, t, s.task.to, w) {
@@ -519,8 +521,7 @@ func (g *Game) castNeed(s *State, w *spell) int8 {
 			}
 		}
 		return need
-	}
-	if w.is&spellWise != 0 {
+	case w.is&spellWise != 0:
 		return w.need + g.seats[s.task.at].wisdom
 	}
 	return w.need
@@ -529,16 +530,8 @@ func (g *Game) castNeed(s *State, w *spell) int8 {
 // takeCast takes the dice of a casting that does not strike as a blow (SP-19, SP-21).
 func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.rolledSpell(s)
-	i, need := int(s.actor), g.castNeed(s, w)
 	total := sum + g.castMod(s, w)
-	if log != nil {
-		e := rules.Event{Kind: "check", Seat: g.name(i), What: "casting", Total: int(total), Need: int(need), OK: total >= need, Double: double}
-		if t := s.task.at; int(t) < g.n && int(t) != i {
-			e.At = g.name(int(t))
-		}
-		log.Add(e)
-	}
-	if total < need { // SP-20
+	if total < g.castNeed(s, w) { // SP-20
 		g.failCast(s, w, sum, log)
 		return
 	}
@@ -560,11 +553,6 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 			return
 		}
 	}
-	g.endBreath(s, log)
-}
-
-// endBreath ends the maneuver and the breath with it.
-func (g *Game) endBreath(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 	if s.phase == phBreath {
 		g.callNext(s, log)

@@ -49,16 +49,6 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	}
 }
 
-// nameWithCount returns a term's name, followed by its number on seat i if it has two bits.
-func (g *Game) nameWithCount(s *State, i int, name string) string {
-	for n := range g.terms {
-		if t := &g.terms[n]; t.name == name && t.twoBits {
-			return fmt.Sprintf("%s %d", name, g.termOn(s, i, t))
-		}
-	}
-	return name
-}
-
 // nowPlaces writes barriers and what lies on zones.
 func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	if len(g.mages) == 0 {
@@ -132,8 +122,13 @@ func (r *nowReader) readSpells(n *rows.Now) {
 func (g *Game) markWords(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.terms {
-		if t := &g.terms[n]; g.termOn(s, i, t) != 0 {
-			words = append(words, g.nameWithCount(s, i, t.name))
+		t := &g.terms[n]
+		switch count := g.termOn(s, i, t); {
+		case count == 0:
+		case t.twoBits:
+			words = append(words, fmt.Sprintf("%s %d", t.name, count))
+		default:
+			words = append(words, t.name)
 		}
 	}
 	if n := s.marks[i] >> wardShift; n != 0 {

@@ -1,7 +1,8 @@
 package breath
 
 import (
-	"kokyu/rules"
+	"slices"
+
 	"kokyu/rules/breath/rows"
 )
 
@@ -177,10 +178,11 @@ func (g *Game) rateMages(defense [2]int) {
 	for k := range g.mages {
 		m := &g.mages[k]
 		i := int(m.seat)
+		facesYoma := slices.ContainsFunc(g.seats[:g.n], func(f fighter) bool { return f.yoma && f.side != g.seats[i].side })
 		best := 0.0
 		for n := range m.spells {
 			w := &m.spells[n]
-			w.worth = w.worthAgainst(defense[1-g.seats[i].side], g.facesYoma(g.seats[i].side))
+			w.worth = w.worthAgainst(defense[1-g.seats[i].side], facesYoma)
 			if w.dan < slotDans { // no rite is cast in a fight
 				best = max(best, w.worth/float64(w.costFrom(0)))
 			}
@@ -189,14 +191,4 @@ func (g *Game) rateMages(defense [2]int) {
 			m.gain = max(0, min(best, yieldMost)/y-1)
 		}
 	}
-}
-
-// facesYoma reports whether a side has yoma among its foes.
-func (g *Game) facesYoma(side rules.Side) bool {
-	for i := range g.n {
-		if g.seats[i].yoma && g.seats[i].side != side {
-			return true
-		}
-	}
-	return false
 }

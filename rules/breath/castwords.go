@@ -84,7 +84,9 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			add("exhausted", map[bool]string{true: "this round", false: "next round"}[c.is&exhaustedNow != 0])
 		}
 	}
-	add("under", strings.Join(g.allSpellMarkWords(s, i), ", "))
+	wards := s.marks[i] >> wardShift
+	under := g.spellMarkWords(s, i).If(wards != 0, fmt.Sprintf("warded %d", wards)).If(g.isSealed(s, i), "sealed")
+	add("under", strings.Join(under, ", "))
 	if w := g.barrierOver(s, i); w != nil {
 		add("barrier", fmt.Sprintf("%s, %s", w.name, text.Count(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
 	}
@@ -92,12 +94,6 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 
 // spellMarks is the bit of the first of marks that spells lay.
 const spellMarks = 2
-
-// allSpellMarkWords words what spells have laid on seat i, wards and seals too.
-func (g *Game) allSpellMarkWords(s *State, i int) text.Words {
-	n := s.marks[i] >> wardShift
-	return g.spellMarkWords(s, i).If(n != 0, fmt.Sprintf("warded %d", n)).If(g.isSealed(s, i), "sealed")
-}
 
 // spellMarkWords words the marks and terms that spells have laid on seat i.
 func (g *Game) spellMarkWords(s *State, i int) text.Words {

@@ -343,14 +343,7 @@ func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 // whom: a higher total hits the same and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	w := g.rolledSpell(s)
-	total := sum + g.castMod(s, w)
-	if s.phase == phReflect {
-		total = sum + g.capped(int(w.mod-g.checkPenalty(s, int(g.mages[w.mage].seat))))
-	}
-	need := w.need
-	if s.phase == phCast {
-		need = g.castNeed(s, w)
-	}
+	total, need := sum+g.castMod(s, w), g.castNeed(s, w)
 	switch {
 	case total < need && sum == 2:
 		return keyRetribution

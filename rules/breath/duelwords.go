@@ -60,23 +60,16 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	c.P = float64(c.Num) / float64(c.Den)
 }
 
-// wordForFallen returns what is said of one who is out: in a sparring match nobody falls.
-func (g *Game) wordForFallen() string {
-	if g.duel.points > 0 {
-		return "beaten"
-	}
-	return "down"
-}
-
-// outWords returns the word for one who is out of the fight.
+// outWords returns the word of a sheet for one who is out of the fight: in a sparring match nobody falls.
 func (g *Game) outWords(c *seat) string {
-	switch {
-	case c.hasFled():
+	switch word := c.outWord(); {
+	case word == "gone":
 		return "fled"
-	case c.is&isYielded != 0:
-		return "yielded"
+	case word == "down" && g.duel.points > 0:
+		return "beaten"
+	default:
+		return word
 	}
-	return g.wordForFallen()
 }
 
 // woundsWord returns what Wounds are called in this fight.

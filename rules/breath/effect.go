@@ -338,12 +338,6 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 	return need, true
 }
 
-// isBarred reports whether the other side's gate stands before seat i.
-func (g *Game) isBarred(s *State, i int, to uint8) bool {
-	_, ok := g.gateNeed(s, i, to)
-	return ok
-}
-
 // evasion returns seat t's evasion. A yoma has none in a zone that is laid open.
 func (g *Game) evasion(s *State, t int) int8 {
 	if f := &g.seats[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {

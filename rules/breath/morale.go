@@ -27,11 +27,8 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 
 // takeRoar takes the dice of a roar, which takes one Cohesion, or two on a double.
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
-	i, q := int(s.actor), int(s.task.at)
-	total := sum + g.seats[i].roarBonus
-	log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(q), What: "roar", Total: int(total), Need: roarNeed, OK: total >= roarNeed, Double: double})
-	if total >= roarNeed {
-		g.daunt(s, q, 1+int8(bit(double)), "a roar", log)
+	if sum+g.seats[s.actor].roarBonus >= roarNeed {
+		g.daunt(s, int(s.task.at), 1+int8(bit(double)), "a roar", log)
 		if g.decide(s, log) {
 			return
 		}

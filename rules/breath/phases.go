@@ -66,7 +66,7 @@ func init() { // not in the declaration, since functions of the rows read phases
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
 				return append(g.mirrorActions(s, int(g.mirroringAlly(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
 			}}},
-		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeReflection,
+		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast,
 			Seat: func(g *Game, s *State) rules.Seat {
 				return rules.Seat(g.mages[s.currentBlow().answer>>spellMageShift].seat)
 			}},

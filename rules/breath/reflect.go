@@ -85,13 +85,8 @@ func (g *Game) reflectingSpell(s *State) *spell {
 func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.reflectingSpell(s)
 	i := int(g.mages[w.mage].seat)
-	mod := g.capped(int(w.mod - g.checkPenalty(s, i)))
-	ok := sum+mod >= w.need
-	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: "casting",
-			Total: int(sum + mod), Need: int(w.need), OK: ok, Double: double})
-		log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: w.name, OK: ok})
-	}
+	ok := sum+g.castMod(s, w) >= w.need
+	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: w.name, OK: ok})
 	switch {
 	case ok:
 		g.endExchange(s, log)

@@ -259,7 +259,7 @@ func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
 	if far := g.stepsApart[from][to]; far > 1 {
 		b.wayCost = float64(int8(far-1) * wayCost[wayWalk])
 	} else {
-		way := g.waysTo(s, f, i, from, to)[0]
+		way := g.waysTo(s, i, to)[0]
 		if way == wayCount {
 			return false
 		}

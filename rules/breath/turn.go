@@ -240,20 +240,24 @@ func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <=
 // roll hands the sum of two dice to what waits for them, or, where doubles mean nothing, whether it is a success.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p := &phases[s.phase]
-	if p.need == nil {
-		p.take(g, s, sum, double, log)
-		return
-	}
-	ok := sum >= p.need(g, s)
-	if log != nil {
+	if log != nil && s.phase != phStrike && s.phase != phDefend { // these tell of their weapons too
 		c := g.Check(s)
-		e := rules.Event{Kind: "check", Seat: g.name(int(c.Seat)), What: c.What, Total: int(sum) + c.Mod, Need: c.Need, OK: ok}
+		total := int(sum) + c.Mod
+		e := rules.Event{Kind: "check", Seat: g.name(int(c.Seat)), What: c.What, Total: total, Need: c.Need, OK: total >= c.Need,
+			Double: double && p.need == nil}
+		if c.At != rules.Nobody {
+			e.At = g.name(int(c.At))
+		}
 		if s.phase == phForce {
 			e.To = rows.Zones[s.task.to]
 		}
 		log.Add(e)
 	}
-	p.settle(g, s, ok, log)
+	if p.need == nil {
+		p.take(g, s, sum, double, log)
+		return
+	}
+	p.settle(g, s, sum >= p.need(g, s), log)
 }
 
 // maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its

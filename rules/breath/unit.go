@@ -42,7 +42,7 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 			}
 		}
 		for _, to := range neighbours[x.zone] {
-			if g.inPlay[to] && g.walksTo(s, u, to) && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
+			if g.inPlay[to] && g.waysTo(s, u, to)[0] == wayWalk && g.moveCost(f, wayWalk, x.zone, to) <= c.energy {
 				buf = append(buf, rules.Action{Do: doControl, With: controlWalk, At: rules.Nobody, Mode: uint8(u), To: to})
 			}
 		}
@@ -64,11 +64,6 @@ func (g *Game) stringsReach(s *State, i, u int) bool {
 func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 	a, b := s.seats[i].zone, s.seats[k].zone
 	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
-}
-
-// walksTo reports whether a seat can simply walk into a zone.
-func (g *Game) walksTo(s *State, i int, to uint8) bool {
-	return g.waysTo(s, &g.seats[i], i, s.seats[i].zone, to)[0] == wayWalk
 }
 
 // controlCost returns the Energy that the master pays (EB-54).

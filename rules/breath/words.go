@@ -278,15 +278,12 @@ func (g *Game) describeRoar(s *State, c *rules.Check) {
 func (g *Game) describeCast(s *State, c *rules.Check) {
 	w := g.rolledSpell(s)
 	c.Mod, c.Need = int(g.castMod(s, w)), int(g.castNeed(s, w))
-	if int(s.task.at) < g.n && s.task.at != s.actor {
+	switch {
+	case s.phase == phReflect:
+		c.At = rules.Seat(s.currentBlow().by)
+	case int(s.task.at) < g.n && s.task.at != s.actor:
 		c.At = rules.Seat(s.task.at)
 	}
-}
-
-// describeReflection describes the check of a spell that answers.
-func (g *Game) describeReflection(s *State, c *rules.Check) {
-	w := g.reflectingSpell(s)
-	c.At, c.Mod, c.Need = rules.Seat(s.currentBlow().by), int(g.capped(int(w.mod-g.checkPenalty(s, int(c.Seat))))), int(w.need)
 }
 
 // reduceFraction returns a fraction in lowest terms.

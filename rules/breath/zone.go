@@ -127,7 +127,7 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 		if !g.inPlay[to] {
 			continue
 		}
-		for _, w := range g.waysTo(s, f, i, from, to) {
+		for _, w := range g.waysTo(s, i, to) {
 			if w == wayCount {
 				break
 			}
@@ -139,9 +139,10 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// waysTo returns the ways from one zone to its neighbour, the last followed by wayCount.
-func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
+// waysTo returns the ways of seat i from its zone to a neighbour of that, the last followed by wayCount.
+func (g *Game) waysTo(s *State, i int, to uint8) [5]uint8 {
 	const no = wayCount
+	f, from := &g.seats[i], s.seats[i].zone
 	switch {
 	case to == outside && f.outside < 0:
 		return [5]uint8{no}
@@ -153,7 +154,7 @@ func (g *Game) waysTo(s *State, f *fighter, i int, from, to uint8) [5]uint8 {
 		return [5]uint8{wayCoreFree, no}
 	case to == core:
 		return [5]uint8{wayCoreForce, no}
-	case g.isBarred(s, i, to), g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
+	case s.ground[to].gate(1-f.side) != 0, g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreak, no}
 	case g.isSteep(from), g.isSteep(to):
 		if f.lightfoot || g.isLightFooted(s, i) {
