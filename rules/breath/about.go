@@ -50,22 +50,15 @@ func About() rules.About[State, *Game, rows.Book] {
 // lists returns the rows as people read them. What a combatant comes to is what its sheet says in a fight against
 // itself.
 func lists(b rows.Book) []book.List {
-	return b.Lists(func(combatant string) (energy, wounds, defense string) {
+	return b.Lists(func(combatant string) map[string]string {
 		g, err := Read(strict.Parse(combatant, book.Mirror(rows.System, combatant)), b)
 		if err != nil {
-			return "", "", ""
+			return nil
 		}
-		start := g.Start()
+		worked, start := map[string]string{}, g.Start()
 		for _, e := range g.Sheet(&start, 0) {
-			switch first, _, _ := strings.Cut(e.Value, " "); e.Name {
-			case "energy":
-				energy = first
-			case "wounds":
-				wounds = first
-			case "defense":
-				defense = first
-			}
+			worked[e.Name], _, _ = strings.Cut(e.Value, " ")
 		}
-		return energy, wounds, defense
+		return worked
 	})
 }

@@ -124,12 +124,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if c.stance != 0 {
 		st.Stance = g.stances[c.stance-1].name
 	}
-	for k := range f.arms {
-		a := &f.arms[k]
-		if n := *c.reservationsOf(a.slot); a.kind == kindDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
-			st.Reservations = append(st.Reservations, rules.Reservation{What: a.label, N: int(n)})
-		}
-	}
+	st.Reservations = g.reservations(s, i)
 	g.stateWords(s, i, func(is, what, with string, n int) {
 		st.States = append(st.States, rules.State{Name: is, What: what, With: with, N: n})
 	})

@@ -56,8 +56,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	c.Dice = []int{10, 10, 10, 10}
 	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))
 	win, _, _ := g.contestWays(s)
-	c.Num, c.Den = reduceFraction(int64(win), 10_000)
-	c.P = float64(c.Num) / float64(c.Den)
+	setChance(c, win, 10_000)
 }
 
 // outWords returns the word of a sheet for one who is out of the fight: in a sparring match nobody falls.

@@ -110,20 +110,15 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	case grounded != 0 && g.rule.LullPickUp:
 		j.NextRound = g.tablebase(k, variant&^grounded)
 	}
-	j.Fit(g.variantCounts())
-	return j
-}
-
-// variantCounts returns how many variants positions of a fight can need, and how many of them a first search solves.
-func (g *Game) variantCounts() (all, first int) {
-	all, first = 2, 1 // the last round
+	all, first := 2, 1 // the variants that positions can need, and those that a first search solves: the last round
 	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
 		all, first = 4*all, 3 // dropped weapons: at first none, or either side's
 	}
 	if g.duel.on && g.duel.points == 0 {
 		all *= 4 // torsos
 	}
-	return all, first
+	j.Fit(all, first)
+	return j
 }
 
 // endgameSide returns the abstraction of seat i against seat j.

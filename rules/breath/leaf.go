@@ -22,7 +22,7 @@ var manyYAML []byte
 // groupWeights are the weights of leaves of groups, turned by play.
 var groupWeights = func() Weights {
 	w := ScoreWeights
-	w.groupTunables().Read("many.yaml", manyYAML)
+	book.TunablesOf(&w, "groups").Read("many.yaml", manyYAML)
 	return w.withPays()
 }()
 
@@ -42,27 +42,19 @@ var aloneYAML []byte
 // duelWeights are the weights of leaves of one against one, fitted to exact values.
 var duelWeights = func() Weights {
 	w := ScoreWeights
-	w.duelTunables(true).Read("alone.yaml", aloneYAML)
+	book.TunablesOf(&w, "alone", "duel").Read("alone.yaml", aloneYAML)
 	return w.withPays()
 }()
 
-// duelTunables returns the weights that are tuned for leaves of one against one, with those of duels if it is one.
-func (w *Weights) duelTunables(duel bool) book.Tunables {
-	if duel {
+// tunables returns the weights that are tuned for fights such as this one.
+func (g *Game) tunables(w *Weights) book.Tunables {
+	switch {
+	case !g.oneOnOne():
+		return book.TunablesOf(w, "groups")
+	case g.duel.on:
 		return book.TunablesOf(w, "alone", "duel")
 	}
 	return book.TunablesOf(w, "alone")
-}
-
-// groupTunables returns the weights that are tuned for leaves of groups.
-func (w *Weights) groupTunables() book.Tunables { return book.TunablesOf(w, "groups") }
-
-// tunables returns the weights that are tuned for fights such as this one.
-func (g *Game) tunables(w *Weights) book.Tunables {
-	if g.oneOnOne() {
-		return w.duelTunables(g.duel.on)
-	}
-	return w.groupTunables()
 }
 
 // Weights returns the weights of this fight's leaves.
@@ -76,14 +68,12 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := g.leafWeights
 	g.tunables(&w).Set(values)
 	w = w.withPays()
-	return func(s *State) float64 { return g.leaf(s, &w) }
+	return func(s *State) float64 { return g.preparedLeaf(context.Background(), s, &w) }
 }
 
 // Leaf returns how side 0 stands, from -1 to 1, the exact value in a decided fight. For the last two it solves the part
 // of their tablebase that the position needs, see [endgame], which may take a second.
-func (g *Game) Leaf(s *State) float64 { return g.leaf(s, &g.leafWeights) }
-
-func (g *Game) leaf(s *State, w *Weights) float64 { return g.preparedLeaf(context.Background(), s, w) }
+func (g *Game) Leaf(s *State) float64 { return g.preparedLeaf(context.Background(), s, &g.leafWeights) }
 
 // Prepare returns Leaf for one search: it solves tablebases until ctx is done, and values what is not solved by then by
 // formula.

@@ -28,23 +28,14 @@ func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action
 	return buf
 }
 
-// canAnswerBySpell reports whether seat i can answer the current blow with any spell.
-func (g *Game) canAnswerBySpell(s *State, i int) bool {
-	m := &g.mages[g.seats[i].mage-1]
-	for n := range m.spells {
-		if g.mayAnswerBySpell(s, i, &m.spells[n]) {
-			return true
-		}
-	}
-	return false
-}
-
 // mirroringAlly returns the ally who may answer for the target of the deepest blow, nobody if none can.
 func (g *Game) mirroringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
+	var buf [answersMax]rules.Action
 	for k := range g.mages {
 		i := int(g.mages[k].seat)
-		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) && g.canAnswerBySpell(s, i) {
+		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) &&
+			len(g.mirrorActions(s, i, buf[:0])) > 0 {
 			return rules.Seat(i)
 		}
 	}

@@ -125,27 +125,12 @@ func (g *Game) canAnswer(s *State) bool {
 	if g.isSilenced(s) {
 		return false
 	}
-	b := s.currentBlow()
-	c := &s.seats[b.at]
-	f := &g.seats[b.at]
-	if f.isBound() {
-		return false
-	}
-	if g.usesLaid {
-		for u := range g.n {
-			if g.isWarded(s, int(b.at), u) {
-				return true
-			}
-		}
-	}
-	haste := s.mayAnswerInHaste()
-	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == kindDefense && c.inHand(a.slot) && (*c.reservationsOf(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy) {
-			return true
-		}
-	}
-	return f.mage != 0 && g.canAnswerBySpell(s, int(b.at))
+	var buf [answersMax]rules.Action
+	return !g.seats[s.currentBlow().at].isBound() && len(g.answerActions(s, buf[:0])) > 1
 }
+
+// answersMax is room for most lists of answers.
+const answersMax = 8
 
 // mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
 func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }

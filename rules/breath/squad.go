@@ -91,22 +91,6 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	return g.capped(m)
 }
 
-// formationBonus returns what a formation adds to a squad's Defense, which Direct ignores.
-func (g *Game) formationBonus(s *State, i int) (bonus int8) {
-	if g.formedAs(s, i, shieldWall) {
-		return wallDefense
-	}
-	return 0
-}
-
-// chargePenalty returns what a charge takes from a squad's Defense till the lull, which Direct does not change.
-func (g *Game) chargePenalty(s *State, i int) int8 {
-	if g.seats[i].isSquad() && s.seats[i].held[0]&squadCharged != 0 {
-		return chargeBares
-	}
-	return 0
-}
-
 // squadDomination returns twice a squad's Domination in a zone, which is rounded to halves: 2 or 3 for a whole
 // squad, by grade, in proportion to the men who stand; half as much again in a shield wall; 1 more for a spear wall in
 // a Front.

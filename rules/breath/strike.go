@@ -132,16 +132,10 @@ func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 	return 0
 }
 
-// defenseAgainst returns the Defense that a blow's total must reach. Pierce ignores armour and shield; Direct ignores
-// evasion, stance and terrain, and of several Direct the largest counts (EB-63, R-171). What lowers Defense itself goes
-// down to 2.
+// defenseAgainst returns the Defense that a blow's total must reach, of several Direct by the largest (EB-63, R-171).
+// What lowers Defense itself goes down to 2.
 func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
-	f, c, a := &g.seats[b.at], &s.seats[b.at], &g.seats[b.by].arms[b.with]
-	more, less := g.spellDefense(s, int(b.at))
-	bonus := g.evasion(s, int(b.at)) + g.cover[c.zone] + g.formationBonus(s, int(b.at)) + more
-	if c.stance != 0 && !g.isOverreached(s, int(b.at)) { // MA-17
-		bonus += g.stances[c.stance-1].defense
-	}
+	a := &g.seats[b.by].arms[b.with]
 	direct, pierce, extra := a.direct, a.pierce, a.extra
 	if b.aim() == aimFeint { // no effect of the technique
 		direct, pierce, extra = 0, 0, 0
@@ -152,11 +146,29 @@ func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
 	if g.duel.on && s.duel.isBroken(int(b.at)) {
 		direct = max(direct, openingDirect)
 	}
-	d := f.body + max(0, f.shell-pierce) + max(0, bonus-direct) + extra - c.exposed - g.chargePenalty(s, int(b.at)) - less
+	return max(2, g.defense(s, int(b.at), pierce, direct)+extra)
+}
+
+// defense returns seat i's Defense. Pierce ignores armour and shield; Direct ignores evasion, stance, formation
+// and terrain.
+func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
+	f, c := &g.seats[i], &s.seats[i]
+	more, less := g.spellDefense(s, i)
+	bonus := g.evasion(s, i) + g.cover[c.zone] + more
+	if g.formedAs(s, i, shieldWall) {
+		bonus += wallDefense
+	}
+	if c.stance != 0 && !g.isOverreached(s, i) { // MA-17
+		bonus += g.stances[c.stance-1].defense
+	}
+	d := f.body + max(0, f.shell-pierce) + max(0, bonus-direct) - c.exposed - less
+	if f.isSquad() && c.held[0]&squadCharged != 0 {
+		d -= chargeBares
+	}
 	if c.is&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
-	return max(2, d)
+	return d
 }
 
 // awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -143,12 +144,7 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	if g.isFated(s) {
 		return fmt.Sprintf("%d and %d", a.With, a.To)
 	}
-	word := func(ok bool, yes, no string) string {
-		if ok {
-			return yes
-		}
-		return no
-	}
+	word := text.Either
 	switch need := phases[s.phase].need; {
 	case need != nil:
 		return word(sum >= need(g, s), "success", "fail")
@@ -237,8 +233,7 @@ func (g *Game) Check(s *State) rules.Check {
 	if s.phase == phStrike && g.strikesMirage(s, s.currentBlow()) {
 		n = evenThrowsFor(c.Need - c.Mod)
 	}
-	c.Num, c.Den = reduceFraction(int64(n), 100)
-	c.P = float64(c.Num) / float64(c.Den)
+	setChance(&c, n, 100)
 	if c.What == tale.Defense {
 		c.Wards()
 	}
@@ -286,13 +281,11 @@ func (g *Game) describeCast(s *State, c *rules.Check) {
 	}
 }
 
-// reduceFraction returns a fraction in lowest terms.
-func reduceFraction(num, den int64) (int64, int64) {
-	a, b := num, den
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return num / max(a, 1), den / max(a, 1)
+// setChance sets the chance of a check, n throws of so many.
+func setChance(c *rules.Check, n, of int) {
+	chance := big.NewRat(int64(n), int64(of))
+	c.Num, c.Den = chance.Num().Int64(), chance.Denom().Int64()
+	c.P = float64(c.Num) / float64(c.Den)
 }
 
 // Read turns real dice into the outcome they show.
@@ -350,7 +343,11 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if g.usesLaid {
 		g.retinueSheet(s, i, add)
 	}
-	add("reserved", strings.Join(g.reservationNames(s, i), ", "))
+	var held []string
+	for _, r := range g.reservations(s, i) {
+		held = append(held, r.What+" x"+strconv.Itoa(r.N)) // "parry x2"
+	}
+	add("reserved", strings.Join(held, ", "))
 	add("weapon", g.handWords(s, i))
 	add("is", strings.Join(states(c), ", "))
 	if g.duel.on {
@@ -368,26 +365,15 @@ func number(n int8) string { return strconv.Itoa(int(n)) }
 func ofWords(n, of int8) string { return number(n) + " of " + number(of) }
 
 // shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
-func (g *Game) shownDefense(s *State, i int) int8 {
-	f, c := &g.seats[i], &s.seats[i]
-	more, less := g.spellDefense(s, i)
-	d := f.body + f.shell + g.evasion(s, i) + g.cover[c.zone] + more - less - c.exposed + g.formationBonus(s, i) - g.chargePenalty(s, i)
-	if c.stance != 0 && !g.isOverreached(s, i) {
-		d += g.stances[c.stance-1].defense
-	}
-	if c.is&isDefenseless != 0 {
-		d -= g.rule.Defenseless
-	}
-	return max(2, d)
-}
+func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
 
-// reservationNames returns the reservations that stand, as "parry x2".
-func (g *Game) reservationNames(s *State, i int) (held []string) {
+// reservations returns the reservations of seat i that stand.
+func (g *Game) reservations(s *State, i int) (held []rules.Reservation) {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.arms {
 		a := &f.arms[k]
 		if n := *c.reservationsOf(a.slot); a.kind == kindDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
-			held = append(held, a.label+" x"+number(int8(n)))
+			held = append(held, rules.Reservation{What: a.label, N: int(n)})
 		}
 	}
 	return held

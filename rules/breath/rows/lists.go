@@ -10,8 +10,9 @@ import (
 )
 
 // Lists returns the rows as people read them, in the order in which they are shown. worked returns the values of a
-// combatant in a fight, with armour and traits, or "" for one whose row alone makes no fight.
-func (b Book) Lists(worked func(combatant string) (energy, wounds, defense string)) []book.List {
+// combatant in a fight, with armour and traits, by their names on its sheet; none for one whose row alone makes no
+// fight.
+func (b Book) Lists(worked func(combatant string) map[string]string) []book.List {
 	says := book.Says
 	lists := []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
@@ -78,17 +79,18 @@ func (b Book) weaponRows() (rows [][]string) {
 }
 
 // combatantRows returns the list of combatants. Energy, Wounds and Defense depend on several rows and come from worked.
-func (b Book) combatantRows(worked func(combatant string) (energy, wounds, defense string)) [][]string {
+func (b Book) combatantRows(worked func(combatant string) map[string]string) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
-		energy, wounds, defense := worked(name)
-		letter := func(n *Num) string { // of the source, if the row itself has the number
-			if n == nil {
-				return ""
+		cells := []string{r.Grade}
+		values := worked(name)
+		for k, n := range []*Num{r.Energy, r.Wounds, r.Defense} {
+			cell := values[[]string{"energy", "wounds", "defense"}[k]]
+			if n != nil { // the row itself has the number
+				cell += n.Letter()
 			}
-			return n.Letter()
+			cells = append(cells, cell)
 		}
-		return []string{r.Grade, energy + letter(r.Energy), wounds + letter(r.Wounds), defense + letter(r.Defense),
-			r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")}
+		return append(cells, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", "))
 	})
 }
 
