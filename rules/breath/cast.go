@@ -442,7 +442,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 	g.clearFlag(s, int(s.actor), isHidden, "hidden", log)
 	s.task.to = 0
 	if w.does.Beside.N != 0 {
-		if n, only := g.countBeside(s); n > 1 {
+		if n, only := g.count(func(t int) bool { return g.isBeside(s, t) }); n > 1 {
 			s.phase = phName
 			return
 		} else if n == 1 {
@@ -462,17 +462,7 @@ func (g *Game) castMod(s *State, w *spell) int8 {
 	return g.capped(m)
 }
 
-// countBeside counts the foes whom a burst can strike besides its target, and returns the last of them.
-func (g *Game) countBeside(s *State) (n, last int) {
-	for t := range g.n {
-		if g.isBeside(s, t) {
-			n, last = n+1, t
-		}
-	}
-	return n, last
-}
-
-// isBeside reports whether seat t is another foe in the target's zone whom the caster sees.
+// isBeside reports whether a burst can strike seat t besides its target: another foe in its zone whom the caster sees.
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.currentBlow()
 	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone &&
@@ -592,10 +582,8 @@ func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
 	}
 	c, w := &s.casters[k-1], g.spellInHand(s, k-1)
 	held := c.stagesPaid() == w.stages
-	if log != nil {
-		log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: w.name, Of: g.mages[k-1].lists[w.list],
-			N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held})
-	}
+	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: w.name, Of: g.mages[k-1].lists[w.list],
+		N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held})
 	if held && w.does.Seal {
 		g.status(log, int(c.over), "sealed", false)
 	}
@@ -659,16 +647,6 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// exhaust ends a breath in which a chant was forced: stance and reservations go, and in the next round the caster is
-// exhausted (SP-28, SP-31, R-159).
-func (g *Game) exhaust(s *State, i int, log *rules.Log) {
-	c := &s.casters[g.seats[i].mage-1]
-	c.is = c.is&^chantForced | exhaustedNext
-	g.dropStance(s, i, byItself, log)
-	s.seats[i].held = [2]uint8{}
-	g.status(log, i, "exhausted", true)
-}
-
 // exhaustionFlags returns the flags that exhaustion has set on seat i, which no cleansing clears.
 func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&exhaustedNow != 0 {
@@ -690,7 +668,11 @@ func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	}
 	g.expire(s, i, func(t *term) bool { return t.until == untilBreath && t.throughBreath }, log)
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&chantForced != 0 {
-		g.exhaust(s, i, log)
+		c := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
+		c.is = c.is&^chantForced | exhaustedNext
+		g.dropStance(s, i, byItself, log)
+		s.seats[i].held = [2]uint8{}
+		g.status(log, i, "exhausted", true)
 	}
 }
 

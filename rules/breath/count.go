@@ -43,6 +43,16 @@ func (g *Game) before(s *State, a, b int) bool {
 	return g.tieRank[a] < g.tieRank[b]
 }
 
+// count returns how many seats a condition holds for, and the last of them.
+func (g *Game) count(is func(i int) bool) (n, last int) {
+	for i := range g.n {
+		if is(i) {
+			n, last = n+1, i
+		}
+	}
+	return n, last
+}
+
 // callNext ends the breath under way and has whoever is highest in the count decide next; if nobody is left, it begins
 // the lull (EB-05, EB-06, EB-11).
 func (g *Game) callNext(s *State, log *rules.Log) {
@@ -50,7 +60,7 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 		g.endBreathSpells(s, log)
 	}
 	s.clearBreath()
-	next := g.highest(s)
+	next := g.nextBelow(s, -1)
 	if next < 0 {
 		g.runLull(s, log)
 		return
@@ -58,22 +68,11 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 	s.phase, s.actor = phCount, uint8(next)
 }
 
-// highest returns who stands highest in the count, or -1.
-func (g *Game) highest(s *State) int {
-	next := -1
-	for i := range g.n {
-		if g.isInCount(s, i) && (next < 0 || g.before(s, i, next)) {
-			next = i
-		}
-	}
-	return next
-}
-
-// nextBelow returns the next after seat i in the count, or -1.
+// nextBelow returns the next after seat i in the count, after -1 whoever stands highest; -1 if there is none.
 func (g *Game) nextBelow(s *State, i int) int {
 	next := -1
 	for k := range g.n {
-		if g.isInCount(s, k) && g.before(s, i, k) && (next < 0 || g.before(s, k, next)) {
+		if g.isInCount(s, k) && (i < 0 || g.before(s, i, k)) && (next < 0 || g.before(s, k, next)) {
 			next = k
 		}
 	}
@@ -86,12 +85,7 @@ func (g *Game) mayWait(s *State, i int) bool {
 	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
 		return false
 	}
-	standing := 0
-	for k := range g.n {
-		if s.up(k) && g.seats[k].breathes() {
-			standing++
-		}
-	}
+	standing, _ := g.count(func(k int) bool { return s.up(k) && g.seats[k].breathes() })
 	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 
@@ -100,9 +94,7 @@ func (g *Game) wait(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
 	c.is |= isWaited
-	if log != nil {
-		log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
-	}
+	log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
 	g.callNext(s, log)
 }
 
@@ -111,9 +103,7 @@ func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.is |= isClosed
 	c.place = 0
-	if log != nil {
-		log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
-	}
+	log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
 	g.callNext(s, log)
 }
 
@@ -121,9 +111,7 @@ func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 // bleeding lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11,
 // EB-34, R-107, R-119).
 func (g *Game) runLull(s *State, log *rules.Log) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "lull", N: int(s.round)})
-	}
+	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	for i := range g.n {
 		c := &s.seats[i]
 		if c.is&isDown != 0 {
@@ -224,9 +212,7 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	if g.duel.on {
 		g.startDuelRound(s)
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "round", N: int(s.round)})
-	}
+	log.Add(rules.Event{Kind: "round", N: int(s.round)})
 	if len(g.mages) > 0 {
 		g.startSpellRound(s, log)
 		s.phase = phCount // so that callNext ends no breath of whoever has thrown last

@@ -172,9 +172,7 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 	if to == farRange {
 		s.duel.is[by] |= duelAway
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
-	}
+	log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
 }
 
 // §The contest: 2d10 and a modifier on each side.
@@ -214,9 +212,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	foe := 1 - i
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
 	won := a > b || a == b && g.winsTies(s)
-	if log != nil {
-		log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
-	}
+	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
 	if uint16(s.task.do) != doStep {
 		if won {
 			g.unlock(s, log)

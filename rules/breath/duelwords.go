@@ -91,13 +91,6 @@ func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	add("hurt", strings.Join(book.BitWords(d.hurt[i], rows.Locations), ", "))
 }
 
-// nowDuelist writes what only a duelist has.
-func (g *Game) nowDuelist(s *State, i int, n *rows.NowSeat) {
-	n.Guard = new(int(s.duel.guard[i]))
-	n.Hurt = book.BitWords(s.duel.hurt[i], rows.Locations)
-	n.Mind = book.BitWords(s.duel.is[i], rows.Minds)
-}
-
 // readDuel reads what a position says of a duel. What cannot matter where it stands is let go.
 func (r *nowReader) readDuel(n *rows.Now) {
 	g, d := r.g, &r.s.duel

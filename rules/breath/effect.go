@@ -175,7 +175,7 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 		if g.termOn(s, t, x) == 0 {
 			g.status(log, t, w.name, true)
 		}
-		g.setTerm(s, t, x, x.initialCount())
+		g.setTerm(s, t, x, 1+uint8(bit(x.until == untilNext)))
 	}
 }
 
@@ -394,13 +394,7 @@ func (g *Game) repel(s *State, t, by int, log *rules.Log) {
 func (g *Game) seize(s *State, t int, log *rules.Log) {
 	s.marks[t] |= markSeized
 	g.status(log, t, "seized", true)
-	var n, last int
-	for v := range g.n {
-		if g.mayBeStruckBy(s, t, v) {
-			n, last = n+1, v
-		}
-	}
-	switch n {
+	switch n, last := g.count(func(v int) bool { return g.mayBeStruckBy(s, t, v) }); n {
 	case 0:
 		g.closeManeuver(s, log)
 	case 1:

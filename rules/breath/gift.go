@@ -8,17 +8,13 @@ import (
 // §Transfer: whoever can, hands its Energy to an ally, point for point. To receive it is no 0-Energy use (EB-52, EB-53,
 // EB-75 to EB-77, EB-87).
 
-// giftMost returns the most that seat i gives at once: the limit of its breath, however much of that is spent (R-33,
-//
-func (g *Game) giftMost(s *State, i int) uint8 { return uint8(max(limitBase, g.limit(s, i))) }
-
 // giftActions appends what seat i can give to whom.
 func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if !f.canGive || s.marks[i]&markReceived != 0 && !g.rule.Relay {
 		return buf
 	}
-	most := g.giftMost(s, i)
+	most := uint8(max(limitBase, g.limit(s, i))) // of its breath, however much of that is spent
 	for k := range g.n {
 		if k == i || !g.mayReceive(s, i, k) {
 			continue

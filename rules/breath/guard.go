@@ -95,9 +95,7 @@ func (g *Game) halveGuard(s *State, i int, what string, log *rules.Log) {
 }
 
 func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
-	}
+	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 }
 
 // rattle shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
@@ -180,7 +178,5 @@ func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 		return
 	}
 	d.guard[i] += n
-	if log != nil {
-		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
-	}
+	log.Add(rules.Event{Kind: "guard", Seat: g.name(i), What: "breath caught", N: int(n), Left: int(d.guard[i]), OK: true})
 }

@@ -182,7 +182,8 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	case kataOrder:
 		s.breath |= breathWaived
 	case kataHead:
-		g.hire(s, at, log)
+		s.seats[at].wounds += g.seats[at].woundsEach
+		log.Add(rules.Event{Kind: "heads", Seat: g.name(at), N: 1, Left: int(g.heads(s, at)), OK: true})
 	case kataDomination:
 		s.ground[t.to] |= silverOn(1 - g.seats[i].side)
 		log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[t.to]})
@@ -193,13 +194,6 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 		g.cleanse(s, at, log)
 	}
 	g.closeManeuver(s, log)
-}
-
-// hire adds one man to a squad that lacks one.
-func (g *Game) hire(s *State, q int, log *rules.Log) {
-	f, c := &g.seats[q], &s.seats[q]
-	c.wounds += f.woundsEach
-	log.Add(rules.Event{Kind: "heads", Seat: g.name(q), N: 1, Left: int(g.heads(s, q)), OK: true})
 }
 
 // cleanse ends what a Kata and a spell can both wash off: Defenseless, bleeding, burning, lowered Defense.

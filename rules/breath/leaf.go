@@ -155,7 +155,8 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	if g.goal.Kind == book.GoalLast {
 		return v // withObjective has considered the time that is left
 	}
-	if g.zoned && isStandoff(&zones) { // nobody has to come, so it may stay like that until time is up
+	if g.zoned && zones[0].reaches&zones[1].stands == 0 && zones[1].reaches&zones[0].stands == 0 {
+		// nobody can strike anybody from where they stand, and nobody has to come: so it may stay until time is up
 		v += float64(w.Apart * (rules.EndWorth(g.timeUp()) - v))
 	}
 	if w.Pace == 0 {
@@ -163,11 +164,6 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	}
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
 	return bounded(bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.roundsToGo(s, [2]bool{true, true})))
-}
-
-// isStandoff reports whether nobody can strike anybody from where they stand.
-func isStandoff(f *[2]sideZones) bool {
-	return f[0].reaches&f[1].stands == 0 && f[1].reaches&f[0].stands == 0
 }
 
 // line is one side in the order in which the foes would fell it: the highest deal for its bear first.

@@ -131,9 +131,7 @@ func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) 
 	}
 	fresh := s.duel.hurt[at]&where.hurt() == 0
 	s.duel.hurt[at] |= where.hurt()
-	if log != nil {
-		log.Add(rules.Event{Kind: "location", Seat: g.name(at), At: g.name(by), What: where.name(), OK: fresh})
-	}
+	log.Add(rules.Event{Kind: "location", Seat: g.name(at), At: g.name(by), What: where.name(), OK: fresh})
 	switch {
 	case where == aimTorso && fresh && g.duel.points == 0:
 		g.setFlag(s, at, isBleeding, "bleeding", log)
@@ -190,10 +188,8 @@ func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *
 	if by < 0 {
 		by = 1 - at // a GM made it bleed
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
-			Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
-	}
+	log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
+		Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
 	if c.wounds == 0 {
 		*c = seat{is: isDown}
 	}

@@ -137,11 +137,6 @@ func (t *term) isAilment() bool {
 	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
-// initialCount returns the number of a term that has just been laid.
-func (t *term) initialCount() uint8 {
-	return 1 + uint8(bit(t.until == untilNext))
-}
-
 // preparedSpell is a spell that a caster has cast before the fight, at a zone or at a seat.
 type preparedSpell struct {
 	mage, spell, zone, at uint8

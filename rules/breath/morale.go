@@ -36,27 +36,24 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// askRaising asks the next one who can raise its squads' morale in the lull, in the order of ties in the count; after
-// the last one it begins the round.
+// askRaising asks the next one who can raise its squads' morale in the lull, where one has Cohesion to regain, in the
+// order of ties in the count; after the last one it begins the round.
 func (g *Game) askRaising(s *State, log *rules.Log) {
 	for ; int(s.scan) < g.n; s.scan++ {
 		i := int(g.byTieRank[s.scan])
-		if f := &g.seats[i]; f.canRaise && s.up(i) && s.seats[i].energy >= raiseCost && g.hasFaltering(s, f.side) {
+		if f := &g.seats[i]; !f.canRaise || !s.up(i) || s.seats[i].energy < raiseCost {
+			continue
+		}
+		falters := func(q int) bool {
+			f := &g.seats[q]
+			return f.isSquad() && f.side == g.seats[i].side && s.up(q) && s.seats[q].cohesion() < cohesionMax
+		}
+		if n, _ := g.count(falters); n > 0 {
 			s.phase, s.actor = phRaise, uint8(i)
 			return
 		}
 	}
 	g.newRound(s, log)
-}
-
-// hasFaltering reports whether a side has a squad with Cohesion to regain.
-func (g *Game) hasFaltering(s *State, side rules.Side) bool {
-	for q := range g.n {
-		if g.seats[q].isSquad() && g.seats[q].side == side && s.up(q) && s.seats[q].cohesion() < cohesionMax {
-			return true
-		}
-	}
-	return false
 }
 
 // takeRaise takes the choice to raise morale or not: that of all squads of the side.
@@ -72,10 +69,4 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	}
 	s.scan++
 	g.askRaising(s, log)
-}
-
-// roarOdds appends the outcomes of a roar's dice. A double matters only if it succeeds.
-func (g *Game) roarOdds(s *State, buf []rules.Odds) []rules.Odds {
-	need := roarNeed - g.seats[s.actor].roarBonus
-	return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
 }

@@ -158,18 +158,10 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 	}
 }
 
-// askOverload waits for the overload check: 2d10 + Physique - excess must reach 11 (EB-42, R-02).
-func (g *Game) askOverload(s *State, log *rules.Log) {
-	s.phase = phStrain
-	if log != nil {
-		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
-	}
-}
-
 // excess returns by how much the breath is over its limit.
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// strainNeed returns what the dice of the overload check must show (EB-42).
+// strainNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42, R-02).
 func (g *Game) strainNeed(s *State) int8 {
 	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.checkPenalty(s, int(s.actor))
 }

@@ -34,12 +34,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 	if f.squadsMax == 0 || !f.lord && f.grade != elite || !g.canDeclare(s, i) {
 		return buf
 	}
-	led := 0
-	for q := range g.n {
-		if g.isCommander(s, i, q) {
-			led++
-		}
-	}
+	led, _ := g.count(func(q int) bool { return g.isCommander(s, i, q) })
 	for q := range g.n {
 		if !g.seats[q].isSquad() || g.seats[q].side != f.side || !s.up(q) || !g.isWithin(s, i, q, f.orderReach) {
 			continue

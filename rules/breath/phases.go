@@ -58,7 +58,11 @@ func init() { // not in the declaration, since functions of the rows read phases
 		phGrip: {Phase: row{Kind: rules.Chance, Seat: seatStruck}, what: "wrist",
 			need: (*Game).gripNeed, total: always(gripTarget), settle: (*Game).takeGrip},
 		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doLet), Actions: orNot(doUse)}},
-		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Odds: (*Game).roarOdds, Check: (*Game).describeRoar},
+		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Check: (*Game).describeRoar,
+			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { // a double matters only if it succeeds
+				need := roarNeed - g.seats[s.actor].roarBonus
+				return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
+			}},
 			what: "roar", take: (*Game).takeRoar},
 		phRaise: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaise)}},
 		phName:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargetActions}},

@@ -79,7 +79,8 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		g.nowCaster(s, i, &n)
 	}
 	if g.duel.on {
-		g.nowDuelist(s, i, &n)
+		n.Guard = new(int(s.duel.guard[i]))
+		n.Hurt, n.Mind = book.BitWords(s.duel.hurt[i], rows.Locations), book.BitWords(s.duel.is[i], rows.Minds)
 	}
 	return n
 }
@@ -135,7 +136,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		if given != nil && r.s.phase == phCount && given.Get("seat") == nil {
-			r.s.actor = uint8(max(0, g.highest(&r.s))) // the file has left it out
+			r.s.actor = uint8(max(0, g.nextBelow(&r.s, -1))) // the file has left it out
 		}
 		r.sound()
 	}
@@ -242,7 +243,7 @@ func (r *nowReader) sound() {
 			return
 		}
 	}
-	switch next := g.highest(s); {
+	switch next := g.nextBelow(s, -1); {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
 	case g.isDecided(*s), g.duel.on && !(s.up(0) && s.up(1)):

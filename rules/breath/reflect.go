@@ -58,9 +58,7 @@ func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
 	i := int(g.mages[a.To].seat)
 	g.takeSlot(s, a.To, w, log)
 	b.answer = a.With | a.To<<spellMageShift
-	if log != nil {
-		log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
-	}
+	log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
 	g.spendEnergy(s, i, w.cost[0], log)
 	s.phase = phReflect
 }

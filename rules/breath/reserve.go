@@ -221,8 +221,8 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	}
 	s.marks[at] &^= markBlessed
 	if total >= need {
-		if total == need && g.duel.on {
-			g.lock(s, at, log)
+		if total == need && g.duel.on && s.duel.rung == closeFighting {
+			g.setRung(s, at, tsubazeriai, "the blades lock", log)
 		}
 		g.offerKata(s, log)
 		return

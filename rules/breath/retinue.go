@@ -195,7 +195,8 @@ func (b *builder) tieRetinues() {
 	}
 	for i := range lines {
 		f := &g.seats[i]
-		if led := g.leadsAtStart(i); led > int(f.squadsMax) {
+		led, _ := g.count(func(q int) bool { return g.seats[q].isSquad() && int(g.seats[q].under) == i })
+		if led > int(f.squadsMax) {
 			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.squadsMax))
 		}
 		if f.called && f.master == nobody {
@@ -203,16 +204,6 @@ func (b *builder) tieRetinues() {
 				"calls: ["+f.name+"] on its caster's line", strict.AllKnown("caster"))
 		}
 	}
-}
-
-// leadsAtStart counts the squads the file puts under seat i.
-func (g *Game) leadsAtStart(i int) (n int) {
-	for q := range g.n {
-		if g.seats[q].isSquad() && int(g.seats[q].under) == i {
-			n++
-		}
-	}
-	return n
 }
 
 // findMasters finds the commander, the master or the called units that a line names.
@@ -305,16 +296,5 @@ func (g *Game) fillPurses(s *State) {
 				s.purses[x.purse] = uint8(x.perFight)
 			}
 		}
-	}
-}
-
-// enlist sets how a squad or a unit that has yet to be called begins the fight.
-func (g *Game) enlist(i int, c *seat) {
-	f := &g.seats[i]
-	switch {
-	case f.isSquad():
-		c.muster(f.under, cohesionMax)
-	case f.called:
-		*c = seat{is: isDown}
 	}
 }

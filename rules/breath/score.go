@@ -337,9 +337,9 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		armed *= w.Unarmed
 	}
 	if g.duel.on {
-		deals, bears := g.duelShares(s, i, w)
-		armed *= deals
-		wounds = float64(wounds * bears)
+		deals := float64((w.Reach + float64((1-w.Reach)*r.rungShare[s.duel.rung])) * g.soundShare(s, i, w))
+		armed *= max(dealsLeast, deals)
+		wounds = float64(wounds * g.calmShare(s, i, w))
 	}
 	if g.zoned {
 		if r.reaches[c.zone]&foes.stands == 0 {
@@ -386,12 +386,6 @@ func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	for rung := range r.rungShare {
 		r.rungShare[rung] /= max(best, powerLeast)
 	}
-}
-
-// duelShares returns the shares of a duelist's dealing and bearing that distance, struck locations and guard leave it.
-func (g *Game) duelShares(s *State, i int, w *Weights) (deals, bears float64) {
-	deals = float64((w.Reach + float64((1-w.Reach)*g.ratings[i].rungShare[s.duel.rung])) * g.soundShare(s, i, w))
-	return max(dealsLeast, deals), g.calmShare(s, i, w)
 }
 
 // soundShare returns the share of dealing that struck locations leave seat i.

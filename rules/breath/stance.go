@@ -35,9 +35,7 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	if g.stances[st].rooted == rootRound {
 		c.is |= isRooted
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
-	}
+	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
 	g.closeManeuver(s, log)
 }
 
@@ -51,9 +49,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	if c.stance == 0 {
 		return
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.doerName(by), What: g.stances[c.stance-1].name})
-	}
+	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.doerName(by), What: g.stances[c.stance-1].name})
 	c.stance = 0
 }
 

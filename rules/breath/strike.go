@@ -371,9 +371,7 @@ func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rul
 		}
 		return
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.doerName(by)})
-	}
+	log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.doerName(by)})
 	g.takeOut(s, at, log)
 }
 
@@ -418,12 +416,8 @@ func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
 }
 
 // friendsInCore returns how many of seat i's side stand in the Core.
-func (g *Game) friendsInCore(s *State, i int) (n int) {
-	for k := range g.n {
-		if g.isFriendInCore(s, i, k) {
-			n++
-		}
-	}
+func (g *Game) friendsInCore(s *State, i int) int {
+	n, _ := g.count(func(k int) bool { return g.isFriendInCore(s, i, k) })
 	return n
 }
 
@@ -439,16 +433,12 @@ func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 		return
 	}
 	by := int(s.currentBlow().by)
-	if g.friendsInCore(s, by) != 1 {
+	n, only := g.count(func(k int) bool { return g.isFriendInCore(s, by, k) })
+	if n != 1 {
 		s.phase = phDraw
 		return
 	}
-	for k := range g.n {
-		if g.isFriendInCore(s, by, k) {
-			g.strikeAstray(s, k, log)
-			return
-		}
-	}
+	g.strikeAstray(s, only, log)
 }
 
 // strikeAstray has a shot gone astray strike seat at.
@@ -474,9 +464,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 		return // it is strapped or grown on, and loses its reservations only
 	}
 	c.lost |= 1 << slot
-	if log != nil {
-		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
-	}
+	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
 	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
 		g.dropStance(s, i, byItself, log)
 	}

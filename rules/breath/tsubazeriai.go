@@ -5,13 +5,6 @@ import "kokyu/rules"
 // Document 003 §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20), only weapons that
 // are at home there strike. A push or a slip leads out, an empty hand shaves the other's guard.
 
-// lock locks the blades at close fighting, after a defence that has met the blow's total exactly.
-func (g *Game) lock(s *State, by int, log *rules.Log) {
-	if s.duel.rung == closeFighting {
-		g.setRung(s, by, tsubazeriai, "the blades lock", log)
-	}
-}
-
 // wrestle tries a push or a slip. Against one who can resist the dice of both decide.
 func (g *Game) wrestle(s *State, log *rules.Log) {
 	if s.canResist(1 - int(s.actor)) {

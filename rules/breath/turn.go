@@ -271,7 +271,8 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 		log.Add(g.declaration(s, a))
 	}
 	if g.pay(s, g.cost(s, a), log) {
-		g.askOverload(s, log)
+		s.phase = phStrain
+		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
 		return
 	}
 	g.perform(s, log)

@@ -47,7 +47,12 @@ func (g *Game) startState() State {
 	for i := range g.n {
 		f := &g.seats[i]
 		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
-		g.enlist(i, &s.seats[i])
+		switch c := &s.seats[i]; {
+		case f.isSquad():
+			c.muster(f.under, cohesionMax)
+		case f.called: // it has yet to be
+			*c = seat{is: isDown}
+		}
 		if f.start == outside {
 			s.seats[i].is |= isHidden
 		}

@@ -304,15 +304,13 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// moveNeed returns what the total must reach for the move that waits for dice.
-func (g *Game) moveNeed(s *State) int8 { return g.forceNeed(s, g.mover(s), g.forceWay(s), s.task.to) }
-
-// forceWay returns the way of the move that waits for dice: the actor's, or a squad's advance.
-func (g *Game) forceWay(s *State) uint8 {
+// moveNeed returns what the total must reach for the move that waits for dice: the actor's, or a squad's advance.
+func (g *Game) moveNeed(s *State) int8 {
+	way := wayBreak
 	if uint16(s.task.do) == doMove {
-		return s.task.mode
+		way = s.task.mode
 	}
-	return wayBreak
+	return g.forceNeed(s, g.mover(s), way, s.task.to)
 }
 
 // enter puts a seat into a zone.

@@ -29,9 +29,6 @@ func (d *solver) breathSolver(side int) *breathSolver {
 	return x
 }
 
-// moveTo goes to a position without flags.
-func (x *breathSolver) moveTo(s Position, base int) { x.pos, x.base = s, base }
-
 // solveBreaths solves the position within a breath for all flags and all amounts that may be left of the limit. All of
 // it is left only as a breath begins, when the side has no flags of its own.
 func (x *breathSolver) solveBreaths() {

@@ -28,7 +28,8 @@ func (c *Cache) Get(key Key) *Tablebase {
 	if b, ok := c.known[key]; ok {
 		return b
 	}
-	b := newTablebase(c, key)
+	b := &Tablebase{Key: key, cache: c, solving: make(chan struct{}, 1)}
+	b.stride, b.positions = b.layout()
 	c.remember(b)
 	return b
 }
@@ -80,12 +81,6 @@ type Tablebase struct {
 	stride    strides
 	solving   chan struct{} // a lock: held by whoever solves
 	values    atomic.Pointer[Values]
-}
-
-func newTablebase(c *Cache, key Key) *Tablebase {
-	b := &Tablebase{Key: key, cache: c, solving: make(chan struct{}, 1)}
-	b.stride, b.positions = b.layout()
-	return b
 }
 
 // Values are the solved values of a tablebase's positions, -1 to 1 from side 0's point of view as in package

@@ -186,7 +186,7 @@ func (d *solver) work(x [2]*breathSolver) {
 func (d *solver) solveFlags(x [2]*breathSolver, s Position) {
 	base := d.index(&s)
 	for side := range x {
-		x[side].moveTo(s, base)
+		x[side].pos, x[side].base = s, base
 	}
 	for side := range x { // everything done in a breath leads to less Energy
 		x[side].solveBreaths()
