@@ -1,8 +1,6 @@
 package breath
 
 import (
-	"slices"
-
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
@@ -76,19 +74,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 
 // countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first.
 func (g *Game) countList(s *State) (count []rules.Count) {
-	var seats []int
-	for i := range g.n {
-		if g.isInCount(s, i) {
-			seats = append(seats, i)
-		}
-	}
-	slices.SortFunc(seats, func(a, b int) int {
-		if g.before(s, a, b) {
-			return -1
-		}
-		return 1
-	})
-	for _, i := range seats {
+	for i := g.nextBelow(s, -1); i >= 0; i = g.nextBelow(s, i) {
 		p := g.place(s, i)
 		count = append(count, rules.Count{Seat: rules.Seat(i), N: (p + perEnergy - 1) / perEnergy, Waits: p%perEnergy != 0})
 	}

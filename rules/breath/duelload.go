@@ -115,8 +115,8 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 		if !sl.there || len(w.Attack) == 0 {
 			continue
 		}
-		from, to := bandOf(w)
-		sl.length = int8(rungCount-from) + int8(w.Longer.N)
+		from, to := w.Home()
+		sl.length = int8(int(rungCount) - from + w.Longer.N)
 		for r := from; r <= to; r++ {
 			sl.inBand[r] = true
 		}
@@ -135,11 +135,11 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 			continue // a chant asks for no rung
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
-		from, to := bandOf(w)
+		from, to := w.Home()
 		if hasTag(w, "ranged") && a.is&armRanged == 0 { // a butt stroke
-			from, to = issoku, nearRange
+			from, to = int(issoku), int(nearRange)
 		}
-		for r := range uint8(rungCount) {
+		for r := range a.rungMod {
 			a.rungMod[r] = b.rungPenalty(w, from, to, r)
 		}
 		if f.slots[a.slot].drops() {
@@ -150,19 +150,13 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 
 // rungPenalty returns what rung r adds to the dice of an attack with weapon w, 0 or less, or outOfReach (MA-14 to
 // MA-16, MA-20). A table may let long weapons attack at close fighting (MA-18, R-61).
-func (b *builder) rungPenalty(w rows.Weapon, from, to, r uint8) int8 {
-	n, reaches := rows.Off(int(from), int(to), int(r))
+func (b *builder) rungPenalty(w rows.Weapon, from, to, r int) int8 {
+	n, reaches := rows.Off(from, to, r)
 	switch {
 	case reaches:
 		return int8(n)
-	case r == closeFighting && hasTag(w, "long") && b.g.rule.Cramped:
+	case r == int(closeFighting) && hasTag(w, "long") && b.g.rule.Cramped:
 		return int8(rows.OffBand)
 	}
 	return outOfReach
-}
-
-// bandOf returns the rungs, from far to near, between which a weapon is at home (MA-13).
-func bandOf(w rows.Weapon) (from, to uint8) {
-	farthest, nearest := w.Home()
-	return uint8(farthest), uint8(nearest)
 }

@@ -51,28 +51,16 @@ func pairOdds(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// showDice shows the dice to the Lord who has thrown them, who may then shift one.
-func (g *Game) showDice(s *State, a rules.Action) {
-	s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate
-}
-
 // shifts appends the Lord's choices: to let the dice lie, or one die one up or down.
 func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shown[0], s.shown[1]
 	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
-	add := func(a, b uint8) {
-		if a < 1 || b < 1 || a > 10 || b > 10 {
-			return
-		}
-		act := rules.Action{Do: doShift, At: rules.Nobody, With: min(a, b), To: max(a, b)}
-		if !slices.Contains(buf[1:], act) {
+	for _, faces := range [...][2]uint8{{lo - 1, hi}, {lo + 1, hi}, {lo, hi - 1}, {lo, hi + 1}} {
+		act := rules.Action{Do: doShift, At: rules.Nobody, With: min(faces[0], faces[1]), To: max(faces[0], faces[1])}
+		if act.With >= 1 && act.To <= 10 && !slices.Contains(buf[1:], act) {
 			buf = append(buf, act)
 		}
 	}
-	add(lo-1, hi)
-	add(lo+1, hi)
-	add(lo, hi-1)
-	add(lo, hi+1)
 	return buf
 }
 

@@ -3,6 +3,7 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/text"
 )
 
 // Document 003 §Guard: the calm of a duelist, a track beside Wounds that only duels have (MA-26, MA-55). Small cuts,
@@ -61,41 +62,25 @@ func (g *Game) fadeOpenings(s *State) {
 	}
 }
 
-// useOpening notes that a blow has landed in seat i's opening. Its Critical window is gone, the opening is not,
-// unless a table has it end there.
-func (g *Game) useOpening(s *State, i int, log *rules.Log) {
-	if !g.rule.OpenRound {
-		g.halveGuard(s, i, "used", log)
+// settleOpening notes that a blow has landed in seat i's opening, or that its round is past. The blow takes the
+// Critical window, the opening stays; when it is past, guard recovers as in any lull. At a table where a blow
+// ends openings, either leaves guard at half its maximum, rounded up.
+func (g *Game) settleOpening(s *State, i int, past bool, log *rules.Log) {
+	d := &s.duel
+	switch {
+	case !g.rule.OpenRound:
+		d.guard[i] = (g.seats[i].guard + 1) / 2
+		d.is[i] &^= duelFading
+	case past:
+		d.is[i] &^= duelFading | duelUsed
+		g.restGuard(s, i, nil)
+	case !d.window(i):
 		return
+	default:
+		d.is[i] |= duelUsed
 	}
-	if !s.duel.window(i) {
-		return
-	}
-	s.duel.is[i] |= duelUsed
-	g.logOpening(s, i, "used", log)
-}
-
-// endOpening ends an opening whose round is over. Guard recovers as in any lull, or to half its maximum at a
-// table where a blow ends openings.
-func (g *Game) endOpening(s *State, i int, log *rules.Log) {
-	if !g.rule.OpenRound {
-		g.halveGuard(s, i, "past", log)
-		return
-	}
-	s.duel.is[i] &^= duelFading | duelUsed
-	g.restGuard(s, i, nil)
-	g.logOpening(s, i, "past", log)
-}
-
-// halveGuard ends an opening with guard at half its maximum, rounded up.
-func (g *Game) halveGuard(s *State, i int, what string, log *rules.Log) {
-	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
-	s.duel.is[i] &^= duelFading
-	g.logOpening(s, i, what, log)
-}
-
-func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
-	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
+	what := text.Either(past, "past", "used")
+	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(d.guard[i])})
 }
 
 // rattle shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
@@ -105,7 +90,7 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
 		if b.aim() != aimFeint {
-			g.useOpening(s, at, log)
+			g.settleOpening(s, at, false, log)
 		}
 		return
 	}
@@ -145,7 +130,7 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 		}
 		switch {
 		case d.isBroken(i) && d.is[i]&duelFading != 0:
-			g.endOpening(s, i, log)
+			g.settleOpening(s, i, true, log)
 			continue
 		case d.isBroken(i):
 			d.is[i] |= duelFading

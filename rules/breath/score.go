@@ -458,30 +458,24 @@ func (w *Weights) burden(is flags) (n float64) {
 	return n
 }
 
-// addAnswers adds to both tallies the Wounds that everyone's answers will stop.
+// addAnswers adds to both tallies what everyone's answers will stop of the Wounds to come: by reservations until the
+// next breath, when they expire (EB-33); of one who has closed, also by its Energy until the round ends.
 func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
-		if c := &s.seats[i]; c.is&isDown == 0 && g.seats[i].breathes() && (c.held != [2]uint8{} || c.is&isClosed != 0) {
-			g.addAnswersOf(s, i, w, t)
+		c, r := &s.seats[i], &g.ratings[i]
+		own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
+		if c.is&isDown != 0 || !g.seats[i].breathes() || (c.held == [2]uint8{} && c.is&isClosed == 0) || foes.energy == 0 {
+			continue
 		}
-	}
-}
-
-// addAnswersOf adds what seat i's answers will stop of the Wounds to come: by its reservations until its next breath,
-// when they expire (EB-33); of one who has closed, also by its Energy until the round ends.
-func (g *Game) addAnswersOf(s *State, i int, w *Weights, t *[2]tally) {
-	c, r := &s.seats[i], &g.ratings[i]
-	own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
-	if foes.energy == 0 {
-		return
-	}
-	due := w.Rest * foes.restDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
-	if n := c.held[0] + c.held[1]; n > 0 {
-		held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
-		own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
-	}
-	if c.is&isClosed != 0 {
-		own.answersStop += float64(w.Haste * answersMet(float64(float64(c.energy)*r.stopsPerHaste), float64(due*foes.energy*r.answerStops)))
+		due := w.Rest * foes.restDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
+		if n := c.held[0] + c.held[1]; n > 0 {
+			held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
+			own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
+		}
+		if c.is&isClosed != 0 {
+			inHaste := float64(float64(c.energy) * r.stopsPerHaste)
+			own.answersStop += float64(w.Haste * answersMet(inHaste, float64(due*foes.energy*r.answerStops)))
+		}
 	}
 }
 

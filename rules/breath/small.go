@@ -81,7 +81,8 @@ func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []
 		if sides[0] == 1 {
 			lord = 1
 		}
-		who[lord], who[lord+1] = book.OneOf(d, leaders(catalogue)), book.OneOf(d, squads(catalogue))
+		leaders := slices.DeleteFunc(kinds, func(name string) bool { return catalogue.Combatants[name].Command == nil })
+		who[lord], who[lord+1] = book.OneOf(d, leaders), book.OneOf(d, squads(catalogue))
 	case smallSpells:
 		who[0] = book.OneOf(d, casters(catalogue))
 	}
@@ -148,11 +149,22 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 
 // fighters returns the rows of those who have Energy of their own, cast nothing and control nobody.
 func fighters(b rows.Book) []string {
+	return combatants(b, func(c rows.Combatant) bool {
+		return !isOfMen(c) && len(c.Weapons) > 0 && c.Caster == nil && c.Unit == "" && !controls(b, c)
+	})
+}
+
+// combatants returns the rows for which something holds, without Mobs.
+func combatants(b rows.Book, is func(c rows.Combatant) bool) []string {
 	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
 		c := b.Combatants[name]
-		return c.Grade == rows.Grades[mob] || isOfMen(c) || len(c.Weapons) == 0 || c.Caster != nil || c.Unit != "" ||
-			slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
+		return c.Grade == rows.Grades[mob] || !is(c)
 	})
+}
+
+// controls reports whether a row moves units with its own Energy.
+func controls(b rows.Book, c rows.Combatant) bool {
+	return slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
 }
 
 // isOfMen reports whether a row is that of a squad's men: of minions or veterans, without Energy in the row.
@@ -162,21 +174,12 @@ func isOfMen(c rows.Combatant) bool {
 
 // squads returns the rows of the men of squads.
 func squads(b rows.Book) []string {
-	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
-		c := b.Combatants[name]
-		return c.Grade == rows.Grades[mob] || !isOfMen(c) || c.Unit != ""
-	})
-}
-
-// leaders returns the rows of those who command squads.
-func leaders(b rows.Book) []string {
-	return slices.DeleteFunc(fighters(b), func(name string) bool { return b.Combatants[name].Command == nil })
+	return combatants(b, func(c rows.Combatant) bool { return isOfMen(c) && c.Unit == "" })
 }
 
 // casters returns the rows of those who cast spells and control nobody.
 func casters(b rows.Book) []string {
-	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
-		c := b.Combatants[name]
-		return c.Caster == nil || c.Caster.Mode != "spells" || slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
+	return combatants(b, func(c rows.Combatant) bool {
+		return c.Caster != nil && c.Caster.Mode == rows.ModeSpells && !controls(b, c)
 	})
 }

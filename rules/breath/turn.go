@@ -182,7 +182,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
 		if g.isFated(s) {
-			g.showDice(s, a)
+			s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate // to the Lord who may then shift one
 			return
 		}
 		g.roll(s, int8(a.N), a.Mode == 1, log)

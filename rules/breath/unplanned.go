@@ -132,10 +132,8 @@ func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 // loners returns the rows of those who fight on their own: no Mobs, no men of squads, no casters, and nobody who
 // controls or leads others, is controlled or has gold or Faith.
 func loners(b rows.Book) []string {
-	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
+	return slices.DeleteFunc(fighters(b), func(name string) bool {
 		c := b.Combatants[name]
-		return c.Grade == rows.Grades[mob] || len(c.Weapons) == 0 || isOfMen(c) || c.Caster != nil ||
-			c.Unit != "" || c.Command != nil || c.Gold.N+c.Faith.N > 0 ||
-			slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
+		return c.Command != nil || c.Gold.N+c.Faith.N > 0
 	})
 }

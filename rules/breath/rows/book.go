@@ -99,7 +99,8 @@ func (b Book) Words() map[string]book.WordList {
 // checker checks rows of a catalogue for what the tags of their fields do not say.
 type checker struct {
 	book   Book
-	skills map[string]bool // those that rules, weapons or traits ask for; nil until the first skill is checked
+	skills []string // those that rules, weapons or traits ask for; nil until the first skill is checked
+	had    []string // those that rules ask for or somebody has; nil until it is first asked whether somebody does
 	book.Checker
 }
 
@@ -251,35 +252,21 @@ func (b Book) SettleSkills(sides []SideFile) []SideFile {
 // would fight untrained.
 func (c *checker) checkSkill(at strict.Path, name string) bool {
 	if c.skills == nil {
-		c.skills = map[string]bool{}
 		skills := c.book.skills()
-		for _, known := range skills.Names() {
-			c.skills[known] = true
-		}
+		c.skills = slices.Sorted(slices.Values(skills.Names()))
 	}
-	if c.skills[name] {
-		return true
-	}
-	return c.Skill(at, name, book.Keys(c.skills), c.book.Weapons[c.book.Proper([]string{name})[0]].Skill)
+	return c.Skill(at, name, c.skills, c.book.Weapons[c.book.Proper([]string{name})[0]].Skill)
 }
 
 // checkAsked complains about a skill for which a weapon, a technique or a trait asks and which nobody has.
 func (c *checker) checkAsked(at strict.Path, name string) bool {
-	if slices.Contains(skillNames, name) {
-		return true
-	}
-	had := slices.Clone(skillNames)
-	for _, row := range book.Keys(c.book.Combatants) {
-		for _, skill := range book.Keys(c.book.Combatants[row].Skills) {
-			if skill == name {
-				return true
-			}
-			if !slices.Contains(had, skill) {
-				had = append(had, skill)
-			}
+	if c.had == nil {
+		c.had = slices.Clone(skillNames)
+		for _, row := range book.Keys(c.book.Combatants) {
+			c.had = append(c.had, book.Keys(c.book.Combatants[row].Skills)...)
 		}
 	}
-	return c.OneOf(at, "skill", name, had)
+	return c.OneOf(at, "skill", name, c.had)
 }
 
 // checkCombatant checks a combatant: its grade, its one or two weapons, its skills.

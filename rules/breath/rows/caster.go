@@ -38,9 +38,9 @@ func (l SpellList) licensedAt() int { return max(1, l.Since) }
 
 // Tradition is a mystical school or class: the slots that it adds (SP-42, SP-45).
 type Tradition struct {
-	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" words:"spell lists" doc:"The lists it adds slots to; a class without any adds them to the main list."`
+	Lists  []string `yaml:"lists,omitempty" json:"lists,omitempty" among:"spell lists" as:"list" doc:"The lists it adds slots to; a class without any adds them to the main list."`
 	Dans   []int    `yaml:"dans,omitempty" json:"dans,omitempty" doc:"The dans of the slots it adds, one each; without them they lie where the sheet places them."`
-	Slots  Num      `yaml:"slots" json:"slots" doc:"How many: at each of its dans, or in all."`
+	Slots  Num      `yaml:"slots" json:"slots" within:"1..4" doc:"How many: at each of its dans, or in all."`
 	Also   []string `yaml:"also,omitempty" json:"-" clean:"name" doc:"Other names of a school, which sheets may use as well."`
 	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
@@ -75,25 +75,22 @@ var (
 // ListsMax is how many lists one caster has in a fight (R-150).
 const ListsMax = 2
 
-// slotsByDan has the rows of the slot table by the dan they begin with: slots by spell dan (SP-05).
-var slotsByDan = func() map[int][6]int {
-	all := map[int][6]int{}
-	for k, dan := range SpellDans {
-		var slots [6]int
+// slotsByDan has the rows of the slot table, in the order of SpellDans: slots by spell dan (SP-05).
+var slotsByDan = func() (all [6][6]int) {
+	for k := range SpellDans {
 		for d, of := range slotTable.Columns {
 			n, _ := slotTable.Figure(slotTable.Rows[k].Name, of.Name)
-			slots[d] = n.N
+			all[k][d] = n.N
 		}
-		all[dan] = slots
 	}
 	return all
 }()
 
 // slotsOfDan returns the slots of a dan by spell dan: the row of the highest listed dan that is not above it (R-57).
 func slotsOfDan(dan int) (row [6]int) {
-	for _, d := range SpellDans {
+	for k, d := range SpellDans {
 		if d <= dan {
-			row = slotsByDan[d]
+			row = slotsByDan[k]
 		}
 	}
 	return row
@@ -328,15 +325,12 @@ func DanName(dan int) string {
 
 // checkTradition checks a school's or class's row.
 func (c *checker) checkTradition(at strict.Path, t Tradition) {
-	for i, l := range t.Lists {
-		c.OneOf(at.And("lists", i), "list", l, SpellLists)
-	}
+	c.Fields(at, t)
 	for i, dan := range t.Dans {
 		if !slices.Contains(SpellDans, dan) {
 			c.Wrong(at.And("dans", i), fmt.Sprintf("dan %d", dan), "1, 3, 5, 7, 9, or 11 for a Tatsujin")
 		}
 	}
-	c.Num(at.And("slots"), "slots", t.Slots, 1, 4)
 }
 
 // checkCaster checks a row's caster: block: mode, licences, lists, slots and spells (R-150 to R-152).
