@@ -413,9 +413,6 @@ func (g *Game) takeSlot(s *State, k uint8, w *spell, log *rules.Log) {
 // logChant tells of a stage of a chant: how many are paid, and how many are left. One that is forced in one breath pays
 // all of them.
 func (g *Game) logChant(s *State, k uint8, w *spell, forced bool, log *rules.Log) {
-	if log == nil {
-		return
-	}
 	paid := s.casters[k].stagesPaid()
 	if s.task.mode == castForce {
 		paid = w.stages

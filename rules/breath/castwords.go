@@ -14,25 +14,20 @@ import (
 
 const passWords = "let it land"
 
-// The words of a casting's stages, of an instant spell, and of a stage that comes before its round.
-var castVerbs = []string{castBegin: "begin", castOn: "go on with", castAct: "complete", castForce: "force"}
-
-const (
-	instantWord = "cast"
-	hurryWord   = "hurry"
-)
+// castVerbs are the words of a casting's stages.
+var castVerbs = []string{castBegin: "begin ", castOn: "go on with ", castAct: "complete ", castForce: "force "}
 
 // castWords words a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal
 // lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core".
 func (g *Game) castWords(s *State, a rules.Action) string {
 	k := g.seats[s.actor].mage - 1
 	c, w := &s.casters[k], &g.mages[k].spells[a.With]
-	text := castVerbs[a.Mode] + " "
+	text := castVerbs[a.Mode]
 	switch {
 	case w.stages == 1:
-		text = instantWord + " "
+		text = "cast "
 	case a.Mode != castForce && c.spell == a.With+1 && c.isEarly(w):
-		text = hurryWord + " "
+		text = "hurry "
 	}
 	text += w.name
 	switch {

@@ -64,15 +64,6 @@ var stepNames = []string{"half-step in", "half-step out"}
 // band (MA-16).
 const outOfReach = -99
 
-// setUp puts two duelists on the ladder.
-func (l *ladder) setUp(g *Game, s *State) {
-	s.duel.rung = l.start
-	for i := range s.duel.guard {
-		s.duel.guard[i] = g.seats[i].guard
-	}
-	g.startDuelRound(s)
-}
-
 // startDuelRound begins a round of a duel: at far range both stand off until they attack or step in, where that
 // costs anything.
 func (g *Game) startDuelRound(s *State) {

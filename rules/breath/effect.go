@@ -58,9 +58,6 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 
 // logSpellHit says that a spell works.
 func (g *Game) logSpellHit(log *rules.Log, w *spell, at rules.Seat) {
-	if log == nil {
-		return
-	}
 	e := rules.Event{Kind: "spell", Seat: g.name(int(g.mages[w.mage].seat)), What: w.name, OK: true}
 	if at != rules.Nobody && at != rules.Seat(g.mages[w.mage].seat) {
 		e.At = g.name(int(at))
@@ -550,8 +547,7 @@ const boonMost = 4
 // sumSpells adds up one number of the spells that work on seat t: terms on it, and spells held over it, each name once
 // (EB-62, EB-63).
 func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
-	m := s.marks[t]
-	if m&termsMask != 0 {
+	if s.marks[t]&termsMask != 0 {
 		for n := range g.terms {
 			if x := &g.terms[n]; g.termOn(s, t, x) != 0 && (!x.throughBreath || g.hasOwnBreath(s, t)) {
 				sum += of(x.does)
@@ -627,14 +623,6 @@ func (g *Game) spellBonus(s *State, by, at int) int {
 	return sum
 }
 
-// spellLimit returns what held boons add to the one-breath limit.
-func (g *Game) spellLimit(s *State, i int) int8 {
-	if len(g.mages) == 0 {
-		return 0
-	}
-	return int8(g.sumSpells(s, i, func(d *rows.Does) int { return d.Limit.N }))
-}
-
 // isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
 // round, the blow is a spell that nothing answers, or the first attack of one whose next blow is sure.
 func (g *Game) isSilenced(s *State) bool {
@@ -660,17 +648,4 @@ func (g *Game) isFirstAttack(s *State, b *exchange) bool {
 // there. Then an odd sum misses, which half of all throws show and no double.
 func (g *Game) strikesMirage(s *State, b *exchange) bool {
 	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
-}
-
-// isLightFooted reports whether a spell lets seat i leap to high ground.
-func (g *Game) isLightFooted(s *State, i int) bool {
-	return len(g.mages) > 0 && g.sumSpells(s, i, func(d *rows.Does) int { return int(bit(d.Lightfoot)) }) > 0
-}
-
-// spellDefenceBonus returns what spells add to seat t's next defence roll, which uses them up.
-func (g *Game) spellDefenceBonus(s *State, t int) int8 {
-	if len(g.mages) == 0 {
-		return 0
-	}
-	return int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Answering.N }))
 }

@@ -216,7 +216,10 @@ const woundsMax = 40
 
 // readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes.
 func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, woundsMore int) {
-	armour := b.armourOf(path, ff, row)
+	armour, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
+	if !worn {
+		armour.Defense.N = 10
+	}
 	f.limit += int8(armour.Limit.N)
 	switch {
 	case row.Energy != nil:
@@ -247,14 +250,6 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		f.body = min(10, whole)
 		f.shell = max(0, whole-f.body-f.evasion) // what armour does not explain is hide, and is pierced like armour
 	}
-}
-
-// armourOf returns the armour of a line, or of its row; who has none has Defense 10.
-func (b *builder) armourOf(path strict.Path, ff rows.FighterFile, row rows.Combatant) rows.Armour {
-	if a, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints); worn {
-		return a
-	}
-	return rows.Armour{Defense: rows.Num{N: 10}}
 }
 
 // weaponsOf returns the weapons of a line, or of its row, and the key that names them; who has none fights with bare

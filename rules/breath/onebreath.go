@@ -31,7 +31,7 @@ func (g *Game) limit(s *State, i int) int8 {
 	if s.seats[i].is&isDescended != 0 {
 		extra += f.descentLimit
 	}
-	extra += g.spellLimit(s, i)
+	extra += int8(g.sumSpells(s, i, func(d *rows.Does) int { return d.Limit.N }))
 	if s.breath&breathStrained != 0 {
 		if g.rule.StrainedAdds {
 			return strainedLimit + extra
@@ -118,7 +118,13 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	if len(g.mages) > 0 {
 		g.expire(s, i, func(t *term) bool { return t.until == untilBreath && !t.throughBreath }, log)
 	}
-	c.is = c.is&^(isWaited|isStrained) | g.firstBreathFlags(i)
+	c.is &^= isWaited | isStrained
+	if g.inPlay[flank] { // else nobody asks for it
+		c.is |= isBreathed
+	}
+	if g.seats[i].initiative != 0 {
+		c.is |= isOpened
+	}
 	s.phase, s.actor = phBreath, uint8(i)
 	if !g.zoned {
 		return
@@ -128,17 +134,6 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 			g.clearFlag(s, k, isHidden, "hidden", log)
 		}
 	}
-}
-
-// firstBreathFlags returns the flags that a breath of seat i sets for later: those that can matter in this fight.
-func (g *Game) firstBreathFlags(i int) (is flags) {
-	if g.inPlay[flank] {
-		is |= isBreathed
-	}
-	if g.seats[i].initiative != 0 {
-		is |= isOpened
-	}
-	return is
 }
 
 // pay takes the price of the maneuver under way and reports whether the breath is now over its limit (EB-40, EB-41).

@@ -46,7 +46,8 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 		case s.leaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCount < ordersMax:
 			buf = append(buf, rules.Action{Do: doOrder, With: orderTake, At: rules.Nobody, Mode: uint8(q)})
 		}
-		buf = g.dropUnpaid(s, i, first, buf)
+		unpaid := func(a rules.Action) bool { return g.orderCost(s, i, a) > s.seats[i].energy }
+		buf = buf[:first+len(slices.DeleteFunc(buf[first:], unpaid))]
 	}
 	if led > 1 && s.breath&breathWaived == 0 { // a Kata waives one order's price
 		buf = g.generalOrderActions(s, i, buf)
@@ -57,18 +58,6 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 // isCommander reports whether seat i commands squad q, which stands.
 func (g *Game) isCommander(s *State, i, q int) bool {
 	return g.seats[q].isSquad() && s.up(q) && int(s.seats[q].under()) == i
-}
-
-// dropUnpaid returns buf without those orders from first on that seat i cannot pay.
-func (g *Game) dropUnpaid(s *State, i, first int, buf []rules.Action) []rules.Action {
-	keep := first
-	for _, a := range buf[first:] {
-		if g.orderCost(s, i, a) <= s.seats[i].energy {
-			buf[keep] = a
-			keep++
-		}
-	}
-	return buf[:keep]
 }
 
 // hasOrderToWaive reports whether seat i could give an order if a Kata waived its price.

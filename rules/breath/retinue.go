@@ -72,7 +72,15 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 	f.under, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
-	f.readCommand(row)
+	switch {
+	case row.Command != nil:
+		f.squadsMax = int8(row.Command.N)
+	case f.grade == elite:
+		f.squadsMax = 1
+	}
+	science := row.Skills["military science"].N
+	f.orderReach, f.rallyGain = 1+uint8(bit(science >= 2)), 1+int8(bit(science >= 3))
+	f.wise = row.Wisdom.N >= 2 // EB-118
 	f.roarBonus = f.presence + rows.Proficiency(row.Skills["intimidation"].N)
 	for _, name := range row.Traits {
 		t := traits[name]
@@ -127,19 +135,6 @@ func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) b
 		b.Wrong(path.And(key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
 	}
 	return book.Character{}
-}
-
-// readCommand sets how one commands: how many squads, how far, at what price.
-func (f *fighter) readCommand(row rows.Combatant) {
-	switch {
-	case row.Command != nil:
-		f.squadsMax = int8(row.Command.N)
-	case f.grade == elite:
-		f.squadsMax = 1
-	}
-	science := row.Skills["military science"].N
-	f.orderReach, f.rallyGain = 1+uint8(bit(science >= 2)), 1+int8(bit(science >= 3))
-	f.wise = row.Wisdom.N >= 2 // EB-118
 }
 
 // makeSquad makes a combatant a squad, which has heads, a pool of Wounds and Attack A, and nothing else.

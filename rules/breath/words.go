@@ -34,7 +34,11 @@ func (g *Game) fresh() State {
 	s := g.startState()
 	g.prepareSpells(&s)
 	if g.duel.on {
-		g.duel.setUp(g, &s)
+		s.duel.rung = g.duel.start
+		for i := range s.duel.guard {
+			s.duel.guard[i] = g.seats[i].guard
+		}
+		g.startDuelRound(&s)
 	}
 	g.fillPurses(&s)
 	g.callNext(&s, nil)
@@ -325,7 +329,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if c.is&isDown != 0 {
 		return rules.Sheet{{Name: "state", Value: g.outWords(c)}}
 	}
-	sheet := make(rules.Sheet, 0, sheetLines)
+	var sheet rules.Sheet
 	add := func(name, value string) {
 		if value != "" {
 			sheet = append(sheet, rules.Entry{Name: name, Value: value})
@@ -360,9 +364,6 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	}
 	return sheet
 }
-
-// sheetLines is as many lines as most sheets have; trials of spells read sheets by the million.
-const sheetLines = 8
 
 func number(n int8) string { return strconv.Itoa(int(n)) }
 

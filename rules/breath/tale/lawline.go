@@ -1,6 +1,7 @@
 package tale
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -241,21 +242,27 @@ func (w *witness) addStatus(e rules.Event) {
 // throwWords words a throw: "hits 64 %: 7+9+3=19 vs 12 hit", without the chance if the result did not depend on these
 // dice.
 func throwWords(e rules.Event, s rules.Step, dice []int) string {
-	text := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, verdict(e))
+	of := checks[e.What]
+	result := text.Either(e.OK, of.yes, of.no)
+	if e.Double {
+		result = cmp.Or(text.Either(e.OK, of.critical, of.fumble), result)
+	}
+	txt := fmt.Sprintf("%s vs %d %s", rules.SumText(e.Total, dice), e.Need, result)
 	if s.P > 0 && len(s.Roll) > 0 {
 		does, ok := Success(e.What).Verb, e.OK
 		if e.What == Defense {
 			does, ok = Success(e.What).Passive, !ok // of a defence the chance of the hit is told, see rules.Check.HitChance
 		}
-		text = s.OddsText(does, ok) + ": " + text
+		txt = s.OddsText(does, ok) + ": " + txt
 	}
-	return text
+	return txt
 }
 
-// check has the words of a check: its success, and its results: success and failure, then both with a double.
+// check has the words of a check: its success, and its results; with a double others, where there are.
 type check struct {
 	rules.Success
-	results [4]string
+	yes, no          string
+	critical, fumble string
 }
 
 // Defense is the name of the check of a defence technique.
@@ -265,18 +272,18 @@ var hits = rules.Success{Verb: "hits", Passive: "is hit"}
 
 // checks has the checks of the system by their names in events.
 var checks = map[string]check{
-	"attack":       {hits, [4]string{"hit", "miss", "critical", "fumble"}},
-	Defense:        {hits, [4]string{"holds", "fails", "holds", "fumble"}},
-	"overload":     {rules.Success{Verb: "holds", Failure: "defenseless without Energy"}, [4]string{"held", "broken", "held", "broken"}},
-	"breakthrough": {rules.Success{Verb: "gets through"}, [4]string{"through", "thrown back", "through", "thrown back"}},
-	"bleeding":     {rules.Success{Verb: "stops bleeding"}, [4]string{"stops", "bleeds on", "stops", "bleeds on"}},
-	"wrist":        {rules.Success{Verb: "keeps hold"}, [4]string{"keeps hold", "lets go", "keeps hold", "lets go"}},
-	"casting":      {rules.Success{Verb: "works", Passive: "is struck"}, [4]string{"works", "fails", "works", "fails"}},
-	"focus":        {rules.Success{Verb: "keeps focus"}, [4]string{"kept", "lost", "kept", "lost"}},
-	"fire":         {rules.Success{Verb: "escapes the fire"}, [4]string{"unburnt", "burns", "unburnt", "burns"}},
-	"seal":         {rules.Success{Verb: "breaks the seal"}, [4]string{"broken", "holds", "broken", "holds"}},
-	"stray shot":   {rules.Success{Verb: "hits a friend"}, [4]string{"hits a friend", "harmless", "hits a friend", "harmless"}},
-	"roar":         {rules.Success{Verb: "daunts", Passive: "is daunted"}, [4]string{"success", "failure", "success", "failure"}},
+	"attack":       {Success: hits, yes: "hit", no: "miss", critical: "critical", fumble: "fumble"},
+	Defense:        {Success: hits, yes: "holds", no: "fails", fumble: "fumble"},
+	"overload":     {Success: rules.Success{Verb: "holds", Failure: "defenseless without Energy"}, yes: "held", no: "broken"},
+	"breakthrough": {Success: rules.Success{Verb: "gets through"}, yes: "through", no: "thrown back"},
+	"bleeding":     {Success: rules.Success{Verb: "stops bleeding"}, yes: "stops", no: "bleeds on"},
+	"wrist":        {Success: rules.Success{Verb: "keeps hold"}, yes: "keeps hold", no: "lets go"},
+	"casting":      {Success: rules.Success{Verb: "works", Passive: "is struck"}, yes: "works", no: "fails"},
+	"focus":        {Success: rules.Success{Verb: "keeps focus"}, yes: "kept", no: "lost"},
+	"fire":         {Success: rules.Success{Verb: "escapes the fire"}, yes: "unburnt", no: "burns"},
+	"seal":         {Success: rules.Success{Verb: "breaks the seal"}, yes: "broken", no: "holds"},
+	"stray shot":   {Success: rules.Success{Verb: "hits a friend"}, yes: "hits a friend", no: "harmless"},
+	"roar":         {Success: rules.Success{Verb: "daunts", Passive: "is daunted"}, yes: "success", no: "failure"},
 }
 
 // Success returns the words for a success of a check, by its name.
@@ -284,15 +291,3 @@ func Success(what string) rules.Success { return checks[what].Success }
 
 // Contest has the words for winning a contest.
 var Contest = rules.Success{Verb: "wins", Passive: "is beaten"}
-
-// verdict returns the word for the result of a check.
-func verdict(e rules.Event) string {
-	i := 0
-	if !e.OK {
-		i++
-	}
-	if e.Double {
-		i += 2
-	}
-	return checks[e.What].results[i]
-}

@@ -154,7 +154,12 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At, P: s.P}
 	switch e.What {
 	case "attack":
-		w.takeThrow(e, s)
+		if b := w.blows.latestOf(e.Seat); b != nil {
+			b.rolled, b.hit, b.double, b.chance = true, e.OK, e.Double, s.P
+			if !e.OK {
+				w.Note(w.factOf(b, "miss", s.N))
+			}
+		}
 		return
 	case "defense":
 		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.latestOf(e.At) == nil {
@@ -196,18 +201,6 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		return
 	}
 	w.Add(f, s)
-}
-
-// takeThrow takes the dice of an attack.
-func (w *witness) takeThrow(e rules.Event, s rules.Step) {
-	b := w.blows.latestOf(e.Seat)
-	if b == nil {
-		return
-	}
-	b.rolled, b.hit, b.double, b.chance = true, e.OK, e.Double, s.P
-	if !e.OK {
-		w.Note(w.factOf(b, "miss", s.N))
-	}
 }
 
 // noteDefence notes a defence that has held, with its chance.
