@@ -224,7 +224,11 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 		at(i)
 	case atZone, atAll, atAllYoma:
 		for z := range uint8(zoneCount) {
-			if g.inReach(s, i, z, w) && (w.at == atZone || g.hasTargetIn(s, i, z, w)) {
+			if !g.inReach(s, i, z, w) {
+				continue
+			}
+			foes, _ := g.count(func(t int) bool { return g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) })
+			if w.at == atZone || foes > 0 {
 				act.To = z
 				buf = append(buf, act)
 			}
@@ -315,16 +319,6 @@ func (g *Game) inReach(s *State, i int, z uint8, w *spell) bool {
 // stepsTo returns the steps between two seats: none in a fight without zones, whose one scene is 0 steps from itself.
 func (g *Game) stepsTo(s *State, i, t int) uint8 {
 	return g.stepsApart[s.seats[i].zone][s.seats[t].zone]
-}
-
-// hasTargetIn reports whether an area spell, one at everybody in a zone, would find a foe in this zone.
-func (g *Game) hasTargetIn(s *State, i int, z uint8, w *spell) bool {
-	for t := range g.n {
-		if g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) {
-			return true
-		}
-	}
-	return false
 }
 
 // isInArea reports whether an area spell on a zone is rolled against seat t.

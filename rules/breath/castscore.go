@@ -83,12 +83,10 @@ func (g *Game) isFirstBehind(s *State, i int) bool {
 	if g.barrierOver(s, i) == nil {
 		return false
 	}
-	for o := range i {
-		if s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil {
-			return false
-		}
-	}
-	return true
+	before, _ := g.count(func(o int) bool {
+		return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
+	})
+	return before == 0
 }
 
 // addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left.

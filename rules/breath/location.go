@@ -19,7 +19,6 @@ const (
 	aimTorso
 	aimFace
 	aimFeint
-	aimCount
 )
 
 // Struck locations, a bit each.

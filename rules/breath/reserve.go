@@ -58,12 +58,10 @@ func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
 		return false
 	}
-	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k) {
-			return false
-		}
-	}
-	return true
+	ahead, _ := g.count(func(k int) bool {
+		return g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
+	})
+	return ahead == 0
 }
 
 // isCalledAgain reports whether the actor, if it does nothing else in its breath, has the next breath too.
@@ -90,12 +88,8 @@ func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 		return false
 	}
 	after.seats[i].energy -= g.cost(s, a)
-	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) {
-			return false
-		}
-	}
-	return true
+	strikers, _ := g.count(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
+	return strikers == 0
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any

@@ -255,7 +255,8 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 }
 
 // fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
-// disarmed; a squad loses Cohesion. A shot into the Core may then go astray.
+// disarmed; a squad loses Cohesion. A shot from outside the Core at one in it may then strike a friend
+// there.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
 	from := s.seats[b.by].zone
@@ -268,7 +269,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 			g.disarm(s, int(b.by), slot, log)
 		}
 	}
-	if g.endangersFriend(s, &b, from) {
+	if s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friendsInCore(s, int(b.by)) > 0 { // a shot
 		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
 		return
@@ -407,12 +408,6 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	default:
 		g.awaitRoll(s, log)
 	}
-}
-
-// endangersFriend reports whether a blow from outside the Core that has missed a target in it may strike a friend there
-// . Such a blow is always a shot.
-func (g *Game) endangersFriend(s *State, b *exchange, from uint8) bool {
-	return s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friendsInCore(s, int(b.by)) > 0
 }
 
 // friendsInCore returns how many of seat i's side stand in the Core.

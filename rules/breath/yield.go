@@ -38,12 +38,8 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rears[g.seats[i].side] {
 		return false
 	}
-	for k := range g.n {
-		if s.up(k) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == z {
-			return false
-		}
-	}
-	return true
+	foes, _ := g.count(func(k int) bool { return s.up(k) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == z })
+	return foes == 0
 }
 
 // hasFled reports whether one who has yielded has left the field.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"kokyu/rules/book"
@@ -66,7 +67,8 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 		}
 		for _, cost := range strings.Split(costs, "+") {
 			if len(cost) != 1 || cost[0] < '1' || cost[0] > '9' {
-				return nil, fmt.Sprintf("%s at character %d of the form %q", costWords(cost), at+1, txt), wantCost
+				what := text.Either(cost == "", "no cost", strconv.Quote(cost))
+				return nil, fmt.Sprintf("%s at character %d of the form %q", what, at+1, txt), wantCost
 			}
 			stages = append(stages, Stage{Energy: int8(cost[0] - '0'), After: pause})
 			at += len(cost) + 1
@@ -78,14 +80,6 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 	}
 	stages[0].After = PauseNone
 	return stages, "", ""
-}
-
-// costWords words a cost that is wrong.
-func costWords(cost string) string {
-	if cost == "" {
-		return "no cost"
-	}
-	return fmt.Sprintf("%q", cost)
 }
 
 // Stages returns the stages in order.

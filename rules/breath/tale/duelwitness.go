@@ -12,9 +12,14 @@ import (
 func (w *witness) takeDuel(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "contest":
-		if !e.OK {
-			w.takeStay(e, s)
+		if e.OK {
+			break // the step is told
 		}
+		f := rules.Fact{Kind: "step held", By: e.Seat, To: e.At, What: e.What, P: s.P}
+		if e.What == "push out" || e.What == "slip away" {
+			f.Kind = "lock kept"
+		}
+		w.Add(f, s)
 	case "distance":
 		w.takeStep(e, s)
 	case "guard":
@@ -24,7 +29,11 @@ func (w *witness) takeDuel(e rules.Event, s rules.Step) {
 			w.Add(rules.Fact{Kind: "guard broken", By: e.At, To: e.Seat}, s)
 		}
 	case "opening":
-		w.takeClosing(e, s)
+		if e.What == "past" {
+			w.Add(rules.Fact{Kind: "opening past", By: e.Seat}, s)
+		} else if f := w.latestWound(e.Seat); f != nil && f.Step == s.N { // its Critical window is used
+			f.Causes = append([]string{"window"}, f.Causes...)
+		}
 	case "location":
 		if f := w.latestWound(e.Seat); f != nil && f.Step == s.N {
 			f.Part = e.What
@@ -32,15 +41,6 @@ func (w *witness) takeDuel(e rules.Event, s rules.Step) {
 	case "point":
 		w.takePoint(e, s)
 	}
-}
-
-// takeStay takes a contest that was lost or tied, so that the distance stays.
-func (w *witness) takeStay(e rules.Event, s rules.Step) {
-	f := rules.Fact{Kind: "step held", By: e.Seat, To: e.At, What: e.What, P: s.P}
-	if e.What == "push out" || e.What == "slip away" {
-		f.Kind = "lock kept"
-	}
-	w.Add(f, s)
 }
 
 // takeStep takes a change of distance and how it came about.
@@ -87,17 +87,6 @@ func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 		return
 	}
 	w.Add(f, s)
-}
-
-// takeClosing takes the end of an opening, or of its Critical window by a blow.
-func (w *witness) takeClosing(e rules.Event, s rules.Step) {
-	if e.What == "past" {
-		w.Add(rules.Fact{Kind: "opening past", By: e.Seat}, s)
-		return
-	}
-	if f := w.latestWound(e.Seat); f != nil && f.Step == s.N {
-		f.Causes = append([]string{"window"}, f.Causes...)
-	}
 }
 
 // takePoint takes a point of a sparring match.
