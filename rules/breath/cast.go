@@ -686,8 +686,7 @@ func (g *Game) prepareSpells(s *State) {
 		case w.does.Reveal:
 			g.revealZone(s, b.mage, b.zone, nil)
 		case w.does.Call != "":
-			if t := g.callableSeat(s, i, w.does.Call); t >= 0 {
-				g.callUnit(s, i, w.does.Call, nil)
+			if t := g.callUnit(s, i, w.does.Call, nil); t >= 0 {
 				s.seats[t].energy = g.seats[t].energy
 			}
 		case w.at != atZone && w.at != atSide:

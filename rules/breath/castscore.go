@@ -107,10 +107,9 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellbound) {
 		x.deals *= tiringShare
 	}
 	slots := 0.0
-	for l := range c.slots {
-		slots += float64(c.slots[l] & 15)
-		for rest := c.slots[l] >> 4; rest != 0; rest >>= 3 {
-			slots += float64(rest & 7)
+	for l := range uint8(len(c.slots)) {
+		for d := range uint8(slotDans) {
+			slots += float64(c.slotsLeft(l, d))
 		}
 	}
 	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))

@@ -232,7 +232,13 @@ func (g *Game) stakes(s *State) stakes {
 	k.need = g.defenseAgainst(s, b) - b.mod
 	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody
 	if len(g.mages) > 0 {
-		g.spellStakes(s, b, &k)
+		k.mirage = g.strikesMirage(s, b)
+		if a.is&armSpell != 0 {
+			k.spell, k.onesMatter = true, true
+			if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
+				k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
+			}
+		}
 	}
 	if t := g.blowTaker(s, b); t != int(b.at) {
 		k.isAsked, k.woundsLeft = false, max(1, s.seats[t].wounds)
@@ -319,18 +325,6 @@ func bit(b bool) int16 {
 		return 1
 	}
 	return 0
-}
-
-// spellStakes adds the stakes of a casting, and of a blow at a mirage.
-func (g *Game) spellStakes(s *State, b *exchange, k *stakes) {
-	k.mirage = g.strikesMirage(s, b)
-	if g.seats[b.by].arms[b.with].is&armSpell == 0 {
-		return
-	}
-	k.spell, k.onesMatter = true, true
-	if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
-		k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
-	}
 }
 
 // castOdds appends the outcomes of a casting that does not strike as a blow: it fails, fails with 1-1, or works; an

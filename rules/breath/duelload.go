@@ -28,10 +28,19 @@ func (b *builder) readDuel() {
 	}
 	g.duel = ladder{on: true, start: issoku}
 	if d.Start != "" { // MA-05, MA-06: the encounter says where; a fight broken off from a battle begins at issoku itto
-		g.duel.start = b.rung([]any{"duel", "start"}, d.Start)
+		if i := slices.Index(rows.Rungs, d.Start); i >= 0 {
+			g.duel.start = uint8(i)
+		} else {
+			b.Wrong([]any{"duel", "start"}, fmt.Sprintf("no rung is called %q", d.Start), text.OneOf(d.Start, rows.Rungs))
+		}
 	}
 	b.readTerrain(d)
-	b.readSparring(d)
+	if d.Points != nil { // in a sparring match a duelist's Wounds are the points it may concede
+		g.duel.points = int8(b.Within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
+		for i := range min(g.n, rules.SeatsMax) {
+			g.seats[i].wounds = g.duel.points
+		}
+	}
 	if g.zoned {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
@@ -50,16 +59,6 @@ func (b *builder) readDuel() {
 		}
 		b.placeOnLadder(f, g.people[i])
 	}
-}
-
-// rung finds a rung by its name.
-func (b *builder) rung(path strict.Path, name string) uint8 {
-	i := slices.Index(rows.Rungs, name)
-	if i < 0 {
-		b.Wrong(path, fmt.Sprintf("no rung is called %q", name), text.OneOf(name, rows.Rungs))
-		return issoku
-	}
-	return uint8(i)
 }
 
 // readTerrain reads the one line of terrain a duel may have.
@@ -91,18 +90,6 @@ func (b *builder) readTerrain(d *rows.DuelFile) {
 		l.high[side] = highGround
 	case rows.Backlight:
 		l.glare[side] = sunGlare
-	}
-}
-
-// readSparring makes a duel with points a sparring match: a duelist's Wounds are then the points it may concede.
-func (b *builder) readSparring(d *rows.DuelFile) {
-	g := b.g
-	if d.Points == nil {
-		return
-	}
-	g.duel.points = int8(b.Within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
-	for i := range min(g.n, rules.SeatsMax) {
-		g.seats[i].wounds = g.duel.points
 	}
 }
 

@@ -532,12 +532,9 @@ func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	if g.seats[t].side != g.seats[i].side || s.seats[t].zone != s.seats[i].zone {
 		return false
 	}
-	before := 0
-	for o := range t {
-		if o != i && s.up(o) && g.seats[o].side == g.seats[i].side && s.seats[o].zone == s.seats[i].zone {
-			before++
-		}
-	}
+	before, _ := g.count(func(o int) bool {
+		return o < t && o != i && s.up(o) && g.seats[o].side == g.seats[i].side && s.seats[o].zone == s.seats[i].zone
+	})
 	return before < boonMost
 }
 

@@ -95,25 +95,17 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 		if c.is&isDefenseless == isShaken && b.TracksShaken() {
 			p.Shaken[side] = 1
 		}
-		if g.duel.on {
-			p.Guard[side] = guardLevel(d, &s.duel)
+		if !g.duel.on || !d.TracksGuard() {
+			continue
+		}
+		switch guard := s.duel.guard[d.Seat]; { // 0 for an opening that ends with this round, 1 for one that lasts longer
+		case guard > 0:
+			p.Guard[side] = d.GuardLevel(int(guard))
+		case s.duel.is[d.Seat]&duelFading == 0:
+			p.Guard[side] = 1
 		}
 	}
 	return p, part
-}
-
-// guardLevel returns a duelist's guard in the abstraction: 0 for an opening that ends with this round, 1 for one that
-// lasts longer.
-func guardLevel(d *endgame.Side, s *duelState) int {
-	switch guard := s.guard[d.Seat]; {
-	case !d.TracksGuard():
-		return 0
-	case guard > 0:
-		return d.GuardLevel(int(guard))
-	case s.is[d.Seat]&duelFading != 0:
-		return 0
-	}
-	return 1
 }
 
 // woundsOff returns what the abstraction leaves out of a side's state, in Wounds that it costs that side.

@@ -110,13 +110,6 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// threatenLocation shaves guard if an attack at a location has missed by little (MA-29, R-67).
-func (g *Game) threatenLocation(s *State, b *exchange, need int8, log *rules.Log) {
-	if b.aim().isLocation() && b.sum+b.mod >= need-g.rule.NearMiss {
-		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
-	}
-}
-
 // catchBreath settles guard in the lull. Who has stood off at far range for two rounds running loses guard and
 // regains none (K-06); everyone else regains some, see restGuard. An opening in its last round ends, and its guard
 // recovers even if its bearer stood off; one that has a round to come does not recover yet.

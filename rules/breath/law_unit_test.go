@@ -108,7 +108,7 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 	if g.callableSeat(&s, caster, "lesser shikigami") >= 0 {
 		t.Error("a call of another row has a seat")
 	}
-	if !g.callUnit(&s, caster, "the talon", nil) || g.callUnit(&s, caster, "the talon", nil) {
+	if g.callUnit(&s, caster, "the talon", nil) < 0 || g.callUnit(&s, caster, "the talon", nil) >= 0 {
 		t.Error("one may be called, and one at a time")
 	}
 	if c := s.seats[talon]; c.energy != 0 || c.wounds != 2 || c.zone != firstFront {
@@ -326,7 +326,7 @@ func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 		if got := g.callableSeat(&now, c.who, c.row); got != c.want {
 			t.Errorf("%s calls %s: seat %d, want %d", g.name(c.who), c.row, got, c.want)
 		}
-		if got := g.callUnit(&now, c.who, c.row, nil); got != (c.want >= 0) {
+		if got := g.callUnit(&now, c.who, c.row, nil); got != c.want {
 			t.Errorf("%s calls %s: %v", g.name(c.who), c.row, got)
 		}
 		if c.want >= 0 && now.seats[c.want] != (seat{wounds: 2, zone: s.seats[c.who].zone}) {

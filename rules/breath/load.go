@@ -30,6 +30,7 @@ type builder struct {
 	file      rows.EncounterFile
 	fileSeats [rules.SeatsMax]fileSeat // what the file says of each seat
 	n         int                      // combatants in the file, of whom only SeatsMax have a seat
+	purses    int                      // how many places of State.purses are taken
 	strict.Complaints
 }
 
@@ -356,7 +357,6 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		skill = mainSkill
 	}
 	points := row.Skills[skill].N
-	parts := []int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N)}
 	if points >= rows.SaintPoints && k != kindUpkeep {
 		a.is |= armSaint
 	}
@@ -374,7 +374,11 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
-		a.mod[z] = sumMods(a.is&armSaint != 0, append(slices.Clone(parts), b.zoneMod(w, t, z, k))...)
+		for _, n := range [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)} {
+			if a.is&armSaint == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
+				a.mod[z] += n
+			}
+		}
 	}
 	if a.is&armGhost != 0 {
 		a.pierce, a.direct = book.NumMax, book.NumMax
@@ -398,17 +402,6 @@ func attribute(row rows.Combatant, name string) int8 {
 		return int8(row.Wisdom.N)
 	}
 	return 0
-}
-
-// sumMods adds a check's modifiers; an automatic success sheds the penalties among them (EB-65).
-func sumMods(saint bool, parts ...int8) int8 {
-	var sum int8
-	for _, p := range parts {
-		if !saint || p > 0 {
-			sum += p
-		}
-	}
-	return sum
 }
 
 // zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1,

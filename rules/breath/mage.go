@@ -202,7 +202,7 @@ func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spel
 	w := spell{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
 		at: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
 		until: until(1 + slices.Index(rows.SpellTerms, s.For))}
-	w.mod = sumMods(false, int8(row.Wisdom.N), rows.Proficiency(row.Skills[s.List].N)) // SP-19
+	w.mod = int8(row.Wisdom.N) + rows.Proficiency(row.Skills[s.List].N) // SP-19
 	stages := s.Form.Stages()
 	w.stages = uint8(len(stages))
 	for n, st := range stages {

@@ -136,14 +136,6 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// pay takes the price of the maneuver under way and reports whether the breath is now over its limit (EB-40, EB-41).
-func (g *Game) pay(s *State, cost int8, log *rules.Log) (strained bool) {
-	i := int(s.actor)
-	g.spendEnergy(s, i, cost, log)
-	s.spent += cost
-	return cost > 0 && s.spent > g.limit(s, i)
-}
-
 // spendEnergy takes n Energy from seat i, in its breath or outside of it.
 func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 	c := &s.seats[i]

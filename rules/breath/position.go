@@ -307,39 +307,30 @@ func underWay(s *State) string { return cmp.Or(phases[s.phase].UnderWay, "the bl
 // edit makes a change that a GM types of seat i, as "wounds=2" or "+bleeding". The error says what cannot be so, and
 // changes nothing.
 func (g *Game) edit(s *State, i int, rest string) error {
-	c := &s.seats[i]
+	f, c := &g.seats[i], &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
-	if done, err := g.editRetinue(s, i, key, value); done || err != nil {
-		return err
-	}
-	if rest != "" && (rest[0] == '+' || rest[0] == '-') {
+	isState := rest != "" && (rest[0] == '+' || rest[0] == '-')
+	switch {
+	case key == "energy" && !f.breathes():
+		return fmt.Errorf("%s has no Energy by nature (EB-123), want wounds= or zone=", g.name(i))
+	case f.isSquad() && (isState || key == "stance"):
+		return fmt.Errorf("%s is a squad, want wounds=, cohesion= or zone=", g.name(i))
+	case isState:
 		return g.editState(c, rest)
 	}
 	switch key {
-	case "energy", "wounds":
-		n, err := rules.Figure(key, value, map[string]int{"energy": rows.EnergyMax, "wounds": int(g.seats[i].wounds)}[key])
-		if err != nil {
-			return err
-		}
-		switch {
-		case key == "energy":
-			c.energy = int8(n)
-		case n == 0:
-			g.takeOut(s, i, nil)
-		default:
-			c.wounds = int8(n)
-		}
 	case "zone":
 		z := slices.Index(rows.Zones[:scene], value)
 		if !g.zoned || z < 0 || !g.inPlay[z] {
 			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, book.Keys(g.Encounter.Zones)))
 		}
 		c.zone = uint8(z)
+		return nil
 	case "stance":
 		g.interrupt(s, i, byItself, nil)
 		c.stance = 0
 		names := []string{"none"}
-		for _, st := range g.seats[i].stances {
+		for _, st := range f.stances {
 			names = append(names, g.stances[st].name)
 			if g.stances[st].name == value {
 				c.stance = 1 + st
@@ -348,10 +339,42 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if !slices.Contains(names, value) {
 			return fmt.Errorf("%s has no stance %q, want %s", g.name(i), value, text.OneOf(value, names))
 		}
+		return nil
 	case "guard", "distance":
 		return g.editDuel(s, i, key, value)
-	default:
+	}
+	return g.editNumber(s, i, key, value, rest)
+}
+
+// editNumber makes a GM's change of a number that seat i has.
+func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
+	f, c := &g.seats[i], &s.seats[i]
+	most := map[string]int{"energy": rows.EnergyMax, "wounds": int(f.wounds)}
+	if f.isSquad() {
+		most["cohesion"] = cohesionMax
+	}
+	for k, p := range f.purse {
+		if p >= 0 {
+			most[rows.KataPrices[int(paysGold)+k]] = rows.PurseMax
+		}
+	}
+	if _, has := most[key]; !has {
 		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", rest)
+	}
+	n, err := rules.Figure(key, value, most[key])
+	switch {
+	case err != nil:
+		return err
+	case key == "energy":
+		c.energy = int8(n)
+	case n == 0 && (key == "wounds" || key == "cohesion"):
+		g.takeOut(s, i, nil)
+	case key == "wounds":
+		c.wounds = int8(n)
+	case key == "cohesion":
+		c.muster(c.under(), int8(n))
+	default:
+		s.purses[f.purse[slices.Index(rows.KataPrices, key)-int(paysGold)]] = uint8(n)
 	}
 	return nil
 }

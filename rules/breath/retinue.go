@@ -181,11 +181,10 @@ func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 func (b *builder) tieRetinues() {
 	g := b.g
 	lines := b.fileSeats[:g.n]
-	purses := 0
 	for i := range lines {
 		b.findMasters(i, lines)
 		f := &g.seats[i]
-		purses = b.placePurses(i, purses)
+		b.placePurses(i)
 		g.usesLaid = g.usesLaid || f.isSquad() || f.nature != natureOwn || f.canGive || f.canRoar || f.canRaise || len(f.katas) > 0
 	}
 	for i := range lines {
@@ -252,17 +251,17 @@ func (b *builder) findMasters(i int, lines []fileSeat) {
 }
 
 // placePurses gives the gold, the Faith and the counted Kata of seat i their places in State.purses, behind those
-// taken, and returns how many are taken then.
-func (b *builder) placePurses(i, taken int) int {
+// taken.
+func (b *builder) placePurses(i int) {
 	f := &b.g.seats[i]
 	nextPlace := func() int8 {
-		taken++
-		if taken == pursesMax+1 {
+		b.purses++
+		if b.purses == pursesMax+1 {
 			b.Wrong(append(slices.Clone(b.fileSeats[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
 				"fewer who spend gold or Faith, or know a Kata of so many uses a fight")
 			b.Doubt(book.AllRows)
 		}
-		return int8(min(taken, pursesMax) - 1)
+		return int8(min(b.purses, pursesMax) - 1)
 	}
 	for k, n := range f.wealth {
 		if n > 0 {
@@ -274,7 +273,6 @@ func (b *builder) placePurses(i, taken int) int {
 			x.purse = nextPlace()
 		}
 	}
-	return taken
 }
 
 // fillPurses fills the purses as the fight begins.

@@ -228,33 +228,3 @@ func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
 		r.Wrong(at.And("uses"), fmt.Sprintf("%d numbers", len(ns.Uses)), fmt.Sprintf("%d", n))
 	}
 }
-
-// editRetinue makes a GM's change to a squad or a purse. done is false for a change of another kind.
-func (g *Game) editRetinue(s *State, i int, key, value string) (done bool, err error) {
-	f, c := &g.seats[i], &s.seats[i]
-	k := slices.Index([]string{"gold", "faith"}, key)
-	switch {
-	case key == "energy" && !f.breathes():
-		return true, fmt.Errorf("%s has no Energy by nature (EB-123), want wounds= or zone=", g.name(i))
-	case f.isSquad() && key != "" && (key[0] == '+' || key[0] == '-' || key == "stance"):
-		return true, fmt.Errorf("%s is a squad, want wounds=, cohesion= or zone=", g.name(i))
-	case key == "cohesion" && f.isSquad():
-		n, err := rules.Figure(key, value, cohesionMax)
-		if err != nil {
-			return true, err
-		}
-		if n == 0 {
-			g.takeOut(s, i, nil)
-		} else {
-			c.muster(c.under(), int8(n))
-		}
-		return true, nil
-	case k >= 0 && f.purse[k] >= 0:
-		n, err := rules.Figure(key, value, rows.PurseMax)
-		if err == nil {
-			s.purses[f.purse[k]] = uint8(n)
-		}
-		return true, err
-	}
-	return false, nil
-}

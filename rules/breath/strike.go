@@ -217,8 +217,8 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 		g.failCast(s, g.rolledSpell(s), sum, log)
 		return
 	}
-	if g.duel.on {
-		g.threatenLocation(s, b, need, log)
+	if b.aim().isLocation() && sum+b.mod >= need-g.rule.NearMiss { // MA-29, R-67
+		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
 	}
 	g.takeMiss(s, log)
 }

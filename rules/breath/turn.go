@@ -127,8 +127,12 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
-	if g.usesLaid {
-		buf = g.retinueActions(s, i, buf)
+	if g.usesLaid { // what it does by others or for them
+		buf = g.orderActions(s, i, buf)
+		buf = g.controlActions(s, i, buf)
+		buf = g.giftActions(s, i, buf)
+		buf = g.kataActions(s, i, buf)
+		buf = g.roarActions(s, i, buf)
 	}
 	buf = g.moveActions(s, i, buf)
 	if g.duel.on {
@@ -141,16 +145,6 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		buf = g.reserveActions(s, i, buf)
 	}
 	return buf
-}
-
-// retinueActions appends what seat i does by others or for them: orders, control of units, gifts, 0-Energy Kata, a
-// roar.
-func (g *Game) retinueActions(s *State, i int, buf []rules.Action) []rules.Action {
-	buf = g.orderActions(s, i, buf)
-	buf = g.controlActions(s, i, buf)
-	buf = g.giftActions(s, i, buf)
-	buf = g.kataActions(s, i, buf)
-	return g.roarActions(s, i, buf)
 }
 
 // canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A
@@ -270,7 +264,9 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	if log != nil {
 		log.Add(g.declaration(s, a))
 	}
-	if g.pay(s, g.cost(s, a), log) {
+	cost := g.cost(s, a)
+	g.spendEnergy(s, int(s.actor), cost, log)
+	if s.spent += cost; cost > 0 && s.spent > g.limit(s, int(s.actor)) { // EB-40, EB-41
 		s.phase = phStrain
 		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
 		return

@@ -133,16 +133,15 @@ func (g *Game) dropWards(s *State, i int) {
 	}
 }
 
-// callUnit puts a unit of a row beside seat i, which calls it, and reports whether it could: one at a time for each
-// caster. The unit has Energy from the next round on.
-func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) bool {
+// callUnit puts a unit of a row beside seat i, which calls it, and returns its seat, -1 if it could not: one at a time
+// for each caster. The unit has Energy from the next round on.
+func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) int {
 	u := g.callableSeat(s, i, row)
-	if u < 0 {
-		return false
+	if u >= 0 {
+		s.seats[u] = seat{wounds: g.seats[u].wounds, zone: s.seats[i].zone}
+		log.Add(rules.Event{Kind: "called", Seat: g.name(u), At: g.name(i)})
 	}
-	s.seats[u] = seat{wounds: g.seats[u].wounds, zone: s.seats[i].zone}
-	log.Add(rules.Event{Kind: "called", Seat: g.name(u), At: g.name(i)})
-	return true
+	return u
 }
 
 // callableSeat returns the seat that a unit of a row would take if seat i called it, -1 if there is none free or
