@@ -65,8 +65,13 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 	if s.ground[s.seats[i].zone].fire() > 0 {
 		x.bears -= worthBurn
 	}
-	if g.isFirstBehind(s, i) {
-		x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
+	if g.barrierOver(s, i) != nil {
+		before, _ := g.count(func(o int) bool {
+			return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
+		})
+		if before == 0 { // so that a barrier is counted once
+			x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
+		}
 	}
 	if g.isSealed(s, i) {
 		x.deals *= sealedShare
@@ -75,18 +80,6 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		g.addCastWorth(s, k-1, &x)
 	}
 	return x
-}
-
-// isFirstBehind reports whether seat i is the first of its side whom its barrier protects, so that a barrier is counted
-// once.
-func (g *Game) isFirstBehind(s *State, i int) bool {
-	if g.barrierOver(s, i) == nil {
-		return false
-	}
-	before, _ := g.count(func(o int) bool {
-		return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
-	})
-	return before == 0
 }
 
 // addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left.

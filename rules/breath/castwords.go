@@ -45,14 +45,6 @@ func (g *Game) castWords(s *State, a rules.Action) string {
 	return text
 }
 
-// releaseWords words letting go of a stance, a chant or a held spell.
-func (g *Game) releaseWords(s *State, i int) string {
-	if st := s.seats[i].stance; st != 0 {
-		return "release " + g.stances[st-1].name
-	}
-	return "let go of " + g.spellInHand(s, g.seats[i].mage-1).name
-}
-
 // spellSheet adds to seat i's sheet its slots, its chant, and what spells have laid on it.
 func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.seats[i].mage; k != 0 {

@@ -354,13 +354,3 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	}
 	return keyHit + 2*n + bit(double)
 }
-
-// evenThrowsFor returns how many of a hundred throws reach need with an even sum, as a blow at a mirage has to.
-func evenThrowsFor(need int) (n int) {
-	for sum := 2; sum <= 20; sum += 2 {
-		if sum >= need {
-			n += waysOf(sum)
-		}
-	}
-	return n
-}

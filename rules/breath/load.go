@@ -374,7 +374,8 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
-		for _, n := range [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)} {
+		parts := [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
+		for _, n := range parts {
 			if a.is&armSaint == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
 				a.mod[z] += n
 			}

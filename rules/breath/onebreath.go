@@ -148,7 +148,8 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 // excess returns by how much the breath is over its limit.
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// strainNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42, R-02).
+// strainNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42,
+//
 func (g *Game) strainNeed(s *State) int8 {
 	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.checkPenalty(s, int(s.actor))
 }

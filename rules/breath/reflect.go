@@ -5,24 +5,20 @@ import "kokyu/rules"
 // Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
 // takes the blow, an ally may cast one for it.
 
-// mayAnswerBySpell reports whether seat i can answer the current blow with one of its spells: not while it is casting,
+// mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow: not while it is casting,
 // and only a blow that can be answered at all.
-func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
-	b := s.currentBlow()
-	k := g.seats[i].mage - 1
-	if s.casters[k].is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
-		return false
-	}
-	_, ok := g.slotFor(&s.casters[k], w)
-	return ok && w.is&spellReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
-}
-
-// mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow.
 func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
-	k := g.seats[i].mage - 1
+	b, k := s.currentBlow(), g.seats[i].mage-1
+	c := &s.casters[k]
+	if c.is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
+		g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+		return buf
+	}
 	for n := range g.mages[k].spells {
-		if g.mayAnswerBySpell(s, i, &g.mages[k].spells[n]) {
-			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.currentBlow().by), To: k})
+		w := &g.mages[k].spells[n]
+		if _, ok := g.slotFor(c, w); ok && w.is&spellReacts != 0 && w.cost[0] <= s.seats[i].energy &&
+			g.stepsTo(s, i, int(b.at)) <= w.reach {
+			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(b.by), To: k})
 		}
 	}
 	return buf

@@ -127,9 +127,6 @@ func (g *Game) canAnswer(s *State) bool {
 // answersMax is room for most lists of answers.
 const answersMax = 8
 
-// mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
-func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }
-
 // How an answer is paid: Action.Mode of doDefend.
 const (
 	modeHaste = 0
@@ -143,7 +140,7 @@ const (
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.currentBlow()
 	c, f := &s.seats[b.at], &g.seats[b.at]
-	haste := s.mayAnswerInHaste()
+	haste := s.depth > 1 || s.breath&breathSlipped == 0 // not a blow that follows a slip away
 	for k := range f.arms {
 		a := &f.arms[k]
 		if a.kind != kindDefense || !c.inHand(a.slot) {

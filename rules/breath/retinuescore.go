@@ -86,22 +86,13 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			wounds += w.Guard
 		}
 	} else {
-		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / g.countUnits(s, int(f.master))
+		units, _ := g.count(func(u int) bool { return g.seats[u].master == f.master && g.seats[u].isBound() && s.up(u) })
+		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / float64(units)
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
 	bear = float64(wounds * r.tough)
 	t.add(deal, bear)
 	return deal, bear
-}
-
-// countUnits returns how many bound units of seat i stand.
-func (g *Game) countUnits(s *State, i int) (n float64) {
-	for u := range g.n {
-		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
-			n++
-		}
-	}
-	return n
 }
 
 // purseWorth returns what seat i's gold, Faith and blessing are worth, in Wounds to bear.

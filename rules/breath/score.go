@@ -552,14 +552,11 @@ func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	sign := float64(1 - 2*int(g.goal.Side))
 	switch g.goal.Kind {
 	case book.GoalDown:
-		return float64(sign * w.Mark * (healthEven - g.health(s)))
+		sign = -sign
 	case book.GoalProtect:
-		return float64(sign * w.Mark * (g.health(s) - healthEven))
+	default:
+		return 0
 	}
-	return 0
-}
-
-// health returns the share of its Wounds that the one whom an objective names has left.
-func (g *Game) health(s *State) float64 {
-	return float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
+	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
+	return float64(sign * w.Mark * (health - healthEven))
 }

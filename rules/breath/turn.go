@@ -237,8 +237,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	if log != nil && s.phase != phStrike && s.phase != phDefend { // these tell of their weapons too
 		c := g.Check(s)
 		total := int(sum) + c.Mod
-		e := rules.Event{Kind: "check", Seat: g.name(int(c.Seat)), What: c.What, Total: total, Need: c.Need, OK: total >= c.Need,
-			Double: double && p.need == nil}
+		e := rules.Event{Kind: "check", Seat: g.name(int(c.Seat)), What: c.What, Total: total, Need: c.Need,
+			OK: total >= c.Need, Double: double && p.need == nil}
 		if c.At != rules.Nobody {
 			e.At = g.name(int(c.At))
 		}

@@ -108,7 +108,10 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doStance:
 		return "take up " + g.stances[a.With].name
 	case doRelease:
-		return g.releaseWords(s, i)
+		if st := s.seats[i].stance; st != 0 {
+			return "release " + g.stances[st-1].name
+		}
+		return "let go of " + g.spellInHand(s, g.seats[i].mage-1).name
 	case doCast:
 		return g.castWords(s, a)
 	case doName:
@@ -240,7 +243,12 @@ func (g *Game) Check(s *State) rules.Check {
 	}
 	n := throwsFor(c.Need - c.Mod)
 	if s.phase == phStrike && g.strikesMirage(s, s.currentBlow()) {
-		n = evenThrowsFor(c.Need - c.Mod)
+		n = 0
+		for sum := 2; sum <= 20; sum += 2 { // as a blow at a mirage has to
+			if sum >= c.Need-c.Mod {
+				n += waysOf(sum)
+			}
+		}
 	}
 	setChance(&c, n, 100)
 	if c.What == tale.Defense {
