@@ -162,7 +162,12 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 		g.status(log, t, "warded", true)
 	}
 	if d.Cleanse {
-		g.purify(s, t, log)
+		g.cleanse(s, t, log)
+		if *m&markHeldFast != 0 {
+			*m &^= markHeldFast
+			g.status(log, t, "held fast", false)
+		}
+		g.expire(s, t, (*term).isAilment, log) // but a round that is lost already stays lost
 	}
 	if w.term != 0 && w.until != untilBarrier {
 		x := &g.terms[w.term-1]
@@ -174,16 +179,6 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 		}
 		g.setTerm(s, t, x, 1+uint8(bit(x.until == untilNext)))
 	}
-}
-
-// purify ends what ails seat t, and what spells have laid on it; a round that is lost already stays lost.
-func (g *Game) purify(s *State, t int, log *rules.Log) {
-	g.cleanse(s, t, log)
-	if s.marks[t]&markHeldFast != 0 {
-		s.marks[t] &^= markHeldFast
-		g.status(log, t, "held fast", false)
-	}
-	g.expire(s, t, (*term).isAilment, log)
 }
 
 // expire ends those terms on seat t for which a condition holds.

@@ -122,32 +122,27 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 		if x.trigger != triggerOwn || !g.mayUse(s, i, k) {
 			continue
 		}
-		if x.does == kataOrder {
+		act, foe := rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody}, 1-f.side
+		switch x.does {
+		case kataOrder:
 			if g.hasOrderToWaive(s, i) {
-				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody})
+				buf = append(buf, act)
 			}
-			continue
-		}
-		if x.does == kataDomination {
-			buf = g.silverActions(s, i, k, buf)
-			continue
-		}
-		for t := range g.n {
-			if t != i && s.up(t) && g.seats[t].side == f.side && g.helpsAlly(s, i, t, x.does) {
-				buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Seat(t)})
+		case kataDomination: // silver is scattered within a step, where the foes have Domination to lose
+			for to := range uint8(scene) {
+				if g.inPlay[to] && g.stepsApart[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 &&
+					g.roundedDomination(s, foe, to) > 0 {
+					act.To = to
+					buf = append(buf, act)
+				}
 			}
-		}
-	}
-	return buf
-}
-
-// silverActions appends the zones in which seat i can scatter silver: within a step, where the foes have Domination to
-// lose.
-func (g *Game) silverActions(s *State, i, k int, buf []rules.Action) []rules.Action {
-	foe := 1 - g.seats[i].side
-	for to := range uint8(scene) {
-		if g.inPlay[to] && g.stepsApart[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 && g.roundedDomination(s, foe, to) > 0 {
-			buf = append(buf, rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody, To: to})
+		default:
+			for t := range g.n {
+				if t != i && s.up(t) && g.seats[t].side == f.side && g.helpsAlly(s, i, t, x.does) {
+					act.At = rules.Seat(t)
+					buf = append(buf, act)
+				}
+			}
 		}
 	}
 	return buf

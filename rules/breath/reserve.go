@@ -43,7 +43,11 @@ func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
 	case doStance:
 		return g.isEarlyStance(s, a)
 	case doRelease:
-		return s.phase == phBreath && g.isIdleStance(s, int(s.actor)) || s.phase == phCount && g.isCalledAgain(s, a)
+		held := s.seats[s.actor].stance
+		if s.phase != phBreath || held == 0 {
+			return s.phase == phCount && g.isCalledAgain(s, a)
+		}
+		return g.stances[held-1].strikes == 0 && g.stances[held-1].rooted != rootHeld
 	}
 	return false
 }

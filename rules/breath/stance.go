@@ -65,17 +65,6 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// isIdleStance reports whether seat i holds a stance that neither keeps it where it is nor strikes, so that letting it
-// go brings nothing.
-func (g *Game) isIdleStance(s *State, i int) bool {
-	c := &s.seats[i]
-	if c.stance == 0 {
-		return false
-	}
-	st := &g.stances[c.stance-1]
-	return st.strikes == 0 && st.rooted != rootHeld
-}
-
 // wallsAtEntry has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called again
 // after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver is
 // done.

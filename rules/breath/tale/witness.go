@@ -52,7 +52,11 @@ func (w *witness) Over(s rules.Step) bool {
 func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
-		w.declare(e, s)
+		w.settle(s.N)
+		w.maneuver, w.blows, w.overLimit = e, nil, ""
+		if e.At != "" {
+			w.blows = blows{declaredBlow(e)}
+		}
 	case "counter":
 		w.settle(s.N)
 		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, counter: true})
@@ -98,16 +102,6 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	default:
 		w.takeDuel(e, s)
 	}
-}
-
-// declare begins a maneuver, after settling the one before it.
-func (w *witness) declare(e rules.Event, s rules.Step) {
-	w.settle(s.N)
-	w.blows, w.overLimit = nil, ""
-	if e.At != "" {
-		w.blows = blows{declaredBlow(e)}
-	}
-	w.maneuver = e
 }
 
 // takeObeyed takes what a squad or a unit does as it is told: who has told it, and its blow.
