@@ -65,7 +65,7 @@ var Kinds = []Kind{
 	{"solved", readSolved},
 }
 
-// Parse reads an agent in the form of flags: a kind and settings, as in "search nodes=200000 threads=2". The context
+// Parse reads an agent in the form of flags: a kind and settings, as in "search nodes=200000 level=3". The context
 // can cancel the reading of a tablebase.
 func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kind) (Agent, error) {
 	called, settings, _ := strings.Cut(strings.TrimSpace(spec), " ")

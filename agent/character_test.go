@@ -107,7 +107,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 func TestTheHighestLevelIsNone(t *testing.T) {
 	t.Parallel()
 	const nodes = 300
-	mind := &Search{Limits: search.Limits{Nodes: nodes, Threads: 1}}
+	mind := &Search{Limits: search.Limits{Nodes: nodes}}
 	for _, system := range Systems() {
 		for seed := range uint64(6) {
 			_, f, err := Builtin().DrawEncounter(system, seed)

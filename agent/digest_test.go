@@ -41,10 +41,8 @@ func TestDigestsTellAgentsApart(t *testing.T) {
 		}
 		seen[d] = name
 	}
-	for _, again := range []Agent{&Search{Limits: lim}, &Search{Limits: search.Limits{Nodes: lim.Nodes, Threads: 2}}} {
-		if d := of(again, f); seen[d] != "search" {
-			t.Errorf("the same search has the digest %s, that of %s", d, seen[d])
-		}
+	if d := of(&Search{Limits: lim}, f); seen[d] != "search" {
+		t.Errorf("the same search has the digest %s, that of %s", d, seen[d])
 	}
 	// Of the same name, what is decided makes the difference, and what it is worth.
 	if of(renamed{Greedy{}, "x"}, f) == of(renamed{Random{}, "x"}, f) {

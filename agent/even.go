@@ -132,7 +132,7 @@ func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float6
 	x.EncountersTried++
 	known, certain := 0., 0. // the share by the stages before, and one over its variance
 	for _, s := range evenStages {
-		player := &Search{Limits: search.Limits{Nodes: s.nodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
+		player := &Search{Limits: search.Limits{Nodes: s.nodes}, Character: book.Character{Level: book.LevelMax}}
 		won, draws, n := 0., 0, 0
 		for n < s.fights {
 			t, err := Match{Fight: f, Agents: [2]Agent{player, player}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}.Play(ctx)

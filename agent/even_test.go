@@ -29,7 +29,7 @@ func TestAnEvenEncounterIsWonByEitherSide(t *testing.T) {
 	if kind, err := c.Check("even", e.Text); kind != "encounter" || err != nil {
 		t.Errorf("it is of the kind %q: %v", kind, err)
 	}
-	mind := &agent.Search{Limits: search.Limits{Nodes: 500, Threads: 1}}
+	mind := &agent.Search{Limits: search.Limits{Nodes: 500}}
 	tally, err := agent.Match{Fight: e.Fight, Agents: [2]agent.Agent{mind, mind}, Count: 60, Seed: 1}.Play(context.Background())
 	if err != nil {
 		t.Fatal(err)

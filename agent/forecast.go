@@ -340,7 +340,7 @@ type PlayoutResults struct{ Fights, Wins, Draws int }
 
 // PlayOut plays fights from a position between equals.
 func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
-	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}, Character: book.Character{Level: book.LevelMax}}
+	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes}, Character: book.Character{Level: book.LevelMax}}
 	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores}
 	t, err := match.Play(ctx)
 	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err

@@ -143,11 +143,11 @@ func TestAdviceForecasts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	some, err := Advise(context.Background(), f, search.Limits{Nodes: 200, Threads: 1})
+	some, err := Advise(context.Background(), f, search.Limits{Nodes: 200})
 	if err != nil {
 		t.Fatal(err)
 	}
-	more, err := Advise(context.Background(), f, search.Limits{Nodes: 9000, Threads: 1})
+	more, err := Advise(context.Background(), f, search.Limits{Nodes: 9000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +304,7 @@ func TestForecastStaysWhereNothingIsSeen(t *testing.T) {
 			list = append(list, builtin(t, names[int(seed)%len(names)], 3+seed))
 			for _, f := range list {
 				var finder Finder
-				mind := &Search{Limits: search.Limits{Nodes: ForecastNodes, Threads: 1}}
+				mind := &Search{Limits: search.Limits{Nodes: ForecastNodes}}
 				was, round := -1.0, 0
 				for n := 0; n < 50 && f.Turn().Kind != rules.Over; n++ {
 					turn := f.Turn()

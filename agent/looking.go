@@ -104,7 +104,7 @@ func (a *Search) String() string {
 	return s
 }
 
-// limitSettings reads the settings nodes=, time=, depth= and threads= of the search.
+// limitSettings reads the settings nodes=, time= and depth= of the search.
 func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
 	seen := map[string]bool{}
 	for _, f := range fields {
@@ -121,12 +121,12 @@ func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
 			lim.Time = d
 			continue
 		}
-		into := map[string]*int{"nodes": &lim.Nodes, "depth": &lim.Depth, "threads": &lim.Threads}[key]
+		into := map[string]*int{"nodes": &lim.Nodes, "depth": &lim.Depth}[key]
 		if into == nil {
-			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth=, threads=, level=, temper= or leaf=", f)
+			return lim, fmt.Errorf("search has no setting %q, want nodes=, time=, depth=, level=, temper= or leaf=", f)
 		}
 		n, err := strconv.Atoi(value)
-		if most := map[string]int{"nodes": NodesMax, "depth": 64, "threads": 64}[key]; err != nil || n < 0 || n > most {
+		if most := map[string]int{"nodes": NodesMax, "depth": 64}[key]; err != nil || n < 0 || n > most {
 			return lim, fmt.Errorf("%s cannot be %q, want 0 to %d", key, value, most)
 		}
 		*into = n

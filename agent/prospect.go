@@ -84,7 +84,7 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 
 // forecastSearch makes a search of the size that forecasts are made of.
 func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (search.Result, error) {
-	return b.ownSearcher().Search(ctx, s, search.Limits{Nodes: ForecastNodes, Threads: 1, Answer: answers})
+	return b.ownSearcher().Search(ctx, s, search.Limits{Nodes: ForecastNodes, Answer: answers})
 }
 
 // decisionProspect returns the prospect of a decision. It follows the search's choices to the last decision of the

@@ -144,7 +144,7 @@ func (e *examination) findCause(first search.Result, lim search.Limits) (cause, 
 		}
 		return byTies, nil
 	}
-	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Threads: lim.Threads, Full: true, Depth: first.Coverage.Depth}
+	full := search.Limits{Nodes: max(blameNodes, 10*lim.Nodes), Full: true, Depth: first.Coverage.Depth}
 	for _, deeper := range []cause{byWidth, byCut} {
 		if deeper == byCut || first.Coverage.Width > 0 {
 			full.Depth++

@@ -60,7 +60,7 @@ type evenSum struct {
 
 // takeEven draws and fights.
 func takeEven(ctx context.Context, q Question) (Finding, error) {
-	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes, Threads: 1}}, q.systems()
+	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, q.systems()
 	report := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []evenFight{}}
 	all := q.Count * len(systems)
 	err := sampled(ctx, q, "encounters", all, func() func(int) (evenFight, error) {

@@ -225,7 +225,7 @@ func TestEndedFightsAreRepeatable(t *testing.T) {
 	}
 	write := func(cores int) []byte {
 		var out bytes.Buffer
-		x := SelfPlay{Agent: &agent.Search{Limits: search.Limits{Nodes: 300, Threads: 1}}, Encounters: []Encounter{e},
+		x := SelfPlay{Agent: &agent.Search{Limits: search.Limits{Nodes: 300}}, Encounters: []Encounter{e},
 			Fights: 2, Seed: 1, Playouts: 3, Jobs: &jobs.Pool{Cores: cores}}
 		if _, err := x.WriteEnded(context.Background(), &out); err != nil {
 			t.Fatal(err)

@@ -144,7 +144,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 
 // playOutOptions plays out the options of every position.
 func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
-	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.Playouts.Nodes, Threads: 1}}
+	player := &agent.Search{Limits: search.Limits{Nodes: r.Suite.Playouts.Nodes}}
 	out := playingOut{player: player, each: r.Suite.Playouts.Each, luck: r.Suite.Luck, seed: r.Seed}
 	return sampleBench(ctx, r.Question, "positions played out", len(list), out.bench(ctx, list), func(k int, s *standard) {
 		list[k].Standard = s

@@ -42,10 +42,11 @@
 // # Budgets
 //
 // A node is one Play. Values of an unfinished stage are discarded: all options of a [Result] come from one stage. With
-// a budget of nodes, equal positions and limits give equal results, whatever the number of threads: root options are
-// distributed to parts by a fixed rule, each part has its own table and its own share of the budget, and results are
-// joined in a fixed order. The time limit and the context are checked every 1,024 nodes; a result with a time limit is
-// not reproducible. The budget also decides whether leaves are prepared: see Prepare of [rules.Hooks].
+// a budget of nodes, equal positions and limits give equal results. A search runs on one thread: the options of a root
+// lead to the same positions, which a second thread with a table of its own would search again, and one that shares
+// the table would change which nodes are visited (evals/reports/strength.md). The time limit and the context are checked
+// every 1,024 nodes; a result with a time limit is not reproducible. The budget also decides whether leaves are
+// prepared: see Prepare of [rules.Hooks].
 //
 // # Secret choices
 //
@@ -63,7 +64,7 @@
 // # Where what is
 //
 //	search.go   limits, results, and the order of the options
-//	stage.go    a search stage by stage, and the parts of the root
+//	stage.go    a search stage by stage, and the options of the root
 //	node.go     the recursion; dice.go at dice, secret.go at secret choices (matrix.go, solvedsecret.go), narrow.go which actions are looked at
 //	table.go    the transposition table; leaves.go what leaves are worth
 //	line.go     principal variations, and the scout

@@ -19,7 +19,7 @@ func (x *Searcher[S]) glance() bool {
 	if x.turn.Kind != rules.Decide || x.nodesLeft() < n {
 		return false
 	}
-	worker, at := x.workers[0], x.coarsePlace()
+	worker, at := x.worker, x.coarsePlace()
 	worker.start(x.stage, x.nodesLeft())
 	for i := range x.current { // all are valued before one is settled
 		s := &worker.states[worker.push()]
@@ -39,7 +39,7 @@ func (x *Searcher[S]) glance() bool {
 	}
 	copy(x.finished, x.current)
 	x.seen.Glance = true
-	return x.settleBest(worker, blows)
+	return x.settleBest(blows)
 }
 
 // coarsePlace returns the root's place, but as if the next breath were under way: there [worker.throw] uses MergedOdds
@@ -53,8 +53,8 @@ func (x *Searcher[S]) coarsePlace() place {
 // settleBest settles the exchanges of the options after a glance, the best one first, while nodes are left. blows says
 // which options have an exchange; the average by which answers lowered the settled ones is then taken off the others of
 // these. It returns true if all are settled.
-func (x *Searcher[S]) settleBest(worker *worker[S], blows []bool) bool {
-	worker.start(x.stage, x.nodesLeft())
+func (x *Searcher[S]) settleBest(blows []bool) bool {
+	x.worker.start(x.stage, x.nodesLeft())
 	var order []int
 	taken, settled := 0.0, 0
 	for range x.current {
@@ -65,7 +65,7 @@ func (x *Searcher[S]) settleBest(worker *worker[S], blows []bool) bool {
 			}
 		}
 		before := x.current[best].Value
-		if x.play(worker, []int{best}); worker.stopped {
+		if x.play([]int{best}); x.worker.stopped {
 			break
 		}
 		x.finished[best] = x.current[best]
@@ -76,7 +76,7 @@ func (x *Searcher[S]) settleBest(worker *worker[S], blows []bool) bool {
 		}
 	}
 	if len(order) == len(x.current) {
-		x.lines(worker, order)
+		x.lines(order)
 		x.join()
 		return true
 	}
@@ -148,7 +148,7 @@ func (x *Searcher[S]) ahead() {
 	for i, o := range x.finished {
 		grades[i] = x.hooks.Activity(&x.root, o.Action)
 	}
-	w, at := x.workers[0], x.coarsePlace()
+	w, at := x.worker, x.coarsePlace()
 	w.start(x.stage, x.nodesLeft())
 	for grade := slices.Max(grades); grade >= slices.Min(grades); grade-- {
 		for i, o := range x.finished {

@@ -79,9 +79,9 @@ const (
 
 // explore walks on to the end of breath number depth and learns from every decision on the way.
 func (x *Searcher[S]) explore(depth int) {
-	w := x.workers[0]
+	w := x.worker
 	w.start(stage{number: x.stage.number}, min(x.nodesLeft()/scoutShare, scoutMax))
-	for !x.scout.over && x.scout.breaths < depth && x.stepScout(w) {
+	for !x.scout.over && x.scout.breaths < depth && x.stepScout() {
 	}
 	w.stopped, w.commit = false, false // the next stage meets the same by itself
 	x.known.add(w.learned)
@@ -90,8 +90,8 @@ func (x *Searcher[S]) explore(depth int) {
 
 // stepScout takes the scout one step on. It returns false when its quota is spent or the fight is over; where a breath
 // begins it stops before it.
-func (x *Searcher[S]) stepScout(worker *worker[S]) bool {
-	scout := &x.scout
+func (x *Searcher[S]) stepScout() bool {
+	scout, worker := &x.scout, x.worker
 	turn := x.game.Turn(&scout.at)
 	if turn.Begins && scout.moved {
 		scout.breaths++
@@ -99,7 +99,7 @@ func (x *Searcher[S]) stepScout(worker *worker[S]) bool {
 		scout.owner = turn.Seat
 		return true
 	}
-	a, ok := x.scoutAction(worker, turn)
+	a, ok := x.scoutAction(turn)
 	if !ok || worker.stopped {
 		return false
 	}
@@ -117,8 +117,8 @@ func (x *Searcher[S]) stepScout(worker *worker[S]) bool {
 
 // scoutAction returns the action with which the scout goes on: what settles its exchange best, the likeliest dice or
 // secret.
-func (x *Searcher[S]) scoutAction(worker *worker[S], turn rules.Turn) (rules.Action, bool) {
-	at := place{left: untilSettled, owner: x.scout.owner}
+func (x *Searcher[S]) scoutAction(turn rules.Turn) (rules.Action, bool) {
+	worker, at := x.worker, place{left: untilSettled, owner: x.scout.owner}
 	switch turn.Kind {
 	case rules.Decide:
 		return worker.bestExchange(&x.scout.at, turn.Seat, at), true

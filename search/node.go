@@ -21,7 +21,7 @@ type place struct {
 	reach  float64    // the chance that a line of random actions comes here: for Coverage.Share
 }
 
-// worker searches one part of the root options. Everything it needs per position lies on stacks that only ever grow,
+// worker searches below the options of the root. Everything it needs per position lies on stacks that only ever grow,
 // so the recursion allocates nothing. A state is never changed once its children are searched, so a pointer to it
 // stays good even when the stack moves.
 type worker[S comparable] struct {

@@ -6,8 +6,7 @@ import "context"
 type pauseKey struct{}
 
 // WithPause returns a context in which every search calls pause whenever it looks at the clock, so that many searches
-// can share a few processors in turns. A search of several threads calls it from each. The time that it takes is part
-// of a time limit.
+// can share a few processors in turns. The time that it takes is part of a time limit.
 func WithPause(ctx context.Context, pause func()) context.Context {
 	return context.WithValue(ctx, pauseKey{}, pause)
 }

@@ -22,16 +22,9 @@ var ErrAnswer = errors.New("search: the answer to a secret choice needs the posi
 // searched and the result is the fallback: the options in the game's order, each with the estimate of the position as
 // its value.
 type Limits struct {
-	Nodes        int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
-	Time         time.Duration // with a time limit the result is not reproducible
-	Depth        int           // breaths
-	Threads      int           // does not change the result; 0 means 1
-	TableEntries int           // entries of each part's table, rounded up to a power of two; 0 means in proportion to Nodes
-	// Parts is the number of parts to which the root options are distributed, each with a table of its own. More threads
-	// than parts stay idle. More parts need more nodes for the same stage, since they do not share their tables, and
-	// one may have most of the tree: two parts took 1.13 to 1.93 times the nodes of one, and a second thread would gain a
-	// sixth at best (evals/reports/strength.md). 0 means 1.
-	Parts int
+	Nodes int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
+	Time  time.Duration // with a time limit the result is not reproducible
+	Depth int           // breaths
 	// Full leaves nothing out at any decision: depth is deepened, never widened.
 	Full bool
 	// Answer asks for the answer to a secret choice: the options are the answers. The position is the one before the choice,
@@ -92,8 +85,8 @@ type Searcher[S comparable] struct {
 	evaluator[S]
 	switches switches
 	idle     *sync.Pool         // workers that no search of this type of state has
-	workers  []*worker[S]       // one for each part, while a search is under way
-	known    *history           // what finished stages have learned; workers only read it
+	worker   *worker[S]         // while a search is under way
+	known    *history           // what finished stages have learned; the worker only reads it
 	ownLeaf  func(s *S) float64 // of SetLeaf; nil: that of the game
 	run[S]
 }
@@ -101,7 +94,8 @@ type Searcher[S comparable] struct {
 // switches are what tests turn off to compare: none of them may change the value of a full-width stage, and leaves
 // nothing at all.
 type switches struct {
-	table, prune, probe, narrow, leaves bool
+	table, prune, probe, leaves bool
+	entries                     int // of the table; 0 means in proportion to the nodes
 }
 
 // New returns a searcher. It panics if S is not a plain value, that is if it has pointers, floats or padding.
@@ -109,7 +103,7 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
 	return &Searcher[S]{
 		evaluator: evaluator[S]{game: g, hooks: g.Hooks()},
-		switches:  switches{table: true, prune: true, probe: true, narrow: true, leaves: true},
+		switches:  switches{table: true, prune: true, probe: true, leaves: true},
 		known:     newHistory(),
 		idle:      idleWorkers[S](),
 	}
@@ -157,7 +151,7 @@ func (x *Searcher[S]) Search(ctx context.Context, s S, lim Limits) (Result, erro
 
 // result returns the answer of the last finished stage, its options best first.
 func (x *Searcher[S]) result() Result {
-	x.seen.Nodes = x.nodesSpent()
+	x.seen.Nodes = x.worker.nodes
 	r := Result{Options: x.finished, Coverage: x.seen, Exact: x.seen.Depth > 0 && x.seen.Width == 0 &&
 		x.hooks.Representatives == nil, Solved: x.solved && x.hooks.Representatives == nil}
 	if x.turn.Kind == rules.Chance {

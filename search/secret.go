@@ -159,24 +159,25 @@ func (d *duel) answer(a rules.Action) Ply {
 }
 
 // fill searches the cells of one option.
-func (x *Searcher[S]) fill(w *worker[S], option int, at place) {
-	d := x.duel
+func (x *Searcher[S]) fill(option int, at place) {
+	w, d := x.worker, x.duel
 	at.reach = 1 / float64(len(d.cells))
 	slot := w.push()
 	if x.lim.Answer {
 		for i := 0; i < len(d.rows) && w.play(slot, &x.root, d.rows[i]); i++ {
-			x.cell(w, slot, i, option, at)
+			x.cell(slot, i, option, at)
 		}
 	} else if w.play(slot, &x.root, d.rows[option]) {
 		for j := range d.cols {
-			x.cell(w, slot, option, j, at)
+			x.cell(slot, option, j, at)
 		}
 	}
 	w.top--
 }
 
 // cell searches the cell of row i, which led to slot, and column j.
-func (x *Searcher[S]) cell(w *worker[S], slot, i, j int, at place) {
+func (x *Searcher[S]) cell(slot, i, j int, at place) {
+	w := x.worker
 	child := w.push()
 	if w.play(child, &w.states[slot], x.duel.cols[j]) {
 		x.duel.cells[i*len(x.duel.cols)+j], _ = w.value(&w.states[child], at, -1, 1)

@@ -42,23 +42,22 @@ func TestEveryWayToSearchFindsTheLiteralValueWithSecrets(t *testing.T) {
 		depth := rapid.IntRange(1, 3).Draw(t, "depth")
 		first := ""
 		for i, sw := range allSwitches {
-			for _, parts := range []int{1, 3} {
-				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, TableEntries: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
-				if !r.Exact || r.Coverage.Depth > depth || r.Coverage.Depth < depth && !r.Solved {
-					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Coverage)
-				}
-				if checkTruth(t, g, s, r); i == 0 && parts == 1 {
-					first = values(r)
-				}
-				if got := values(r); got != first {
-					t.Fatalf("%+v: got %s, want %s", sw, got, first)
-				}
-				for _, o := range r.Options {
-					checkLine(t, g, s, o.Line)
-					for _, p := range o.Line {
-						if p.Kind == rules.Commit {
-							met++
-						}
+			sw.entries = 1 << rapid.IntRange(1, 9).Draw(t, "table")
+			r := search(t, g, s, sw, Limits{Depth: depth})
+			if !r.Exact || r.Coverage.Depth > depth || r.Coverage.Depth < depth && !r.Solved {
+				t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Coverage)
+			}
+			if checkTruth(t, g, s, r); i == 0 {
+				first = values(r)
+			}
+			if got := values(r); got != first {
+				t.Fatalf("%+v: got %s, want %s", sw, got, first)
+			}
+			for _, o := range r.Options {
+				checkLine(t, g, s, o.Line)
+				for _, p := range o.Line {
+					if p.Kind == rules.Commit {
+						met++
 					}
 				}
 			}
@@ -100,9 +99,9 @@ func TestASecretRootGetsBothMixes(t *testing.T) {
 		first := [2]string{}
 		for i, sw := range allSwitches {
 			var mixes [2][]float64
+			sw.entries = 64
 			for k, answer := range []bool{false, true} {
-				parts := 1 + rapid.IntRange(0, 2).Draw(t, "parts")
-				r := search(t, g, s, sw, Limits{Depth: depth, Answer: answer, Parts: parts, Threads: parts, TableEntries: 64})
+				r := search(t, g, s, sw, Limits{Depth: depth, Answer: answer})
 				if math.Abs(r.Value-want) > 1e-9 || !r.Exact || r.Best != r.Options[0].Action {
 					t.Fatalf("%+v: value %v, want %v: %+v", sw, r.Value, want, r)
 				}
@@ -168,20 +167,17 @@ func TestASecretRootAnswersAtAnyBudget(t *testing.T) {
 	x := New(g)
 	for _, answer := range []bool{false, true} {
 		for nodes := 0; nodes < 3000; nodes += 1 + nodes/9 {
-			for _, parts := range []int{1, 3} {
-				lim := Limits{Nodes: nodes, Parts: parts, Answer: answer}
-				r, err := x.Search(t.Context(), s, lim)
-				sum := 0.0
-				for _, o := range r.Options {
-					sum += o.Mix
-				}
-				if err != nil || r.Coverage.Nodes > nodes || math.Abs(sum-1) > 1e-12 {
-					t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
-				}
-				lim.Threads = 3
-				if again, _ := New(g).Search(t.Context(), s, lim); fmt.Sprint(again) != fmt.Sprint(r) {
-					t.Fatalf("nodes %d:\n got %v\nwant %v", nodes, again, r)
-				}
+			lim := Limits{Nodes: nodes, Answer: answer}
+			r, err := x.Search(t.Context(), s, lim)
+			sum := 0.0
+			for _, o := range r.Options {
+				sum += o.Mix
+			}
+			if err != nil || r.Coverage.Nodes > nodes || math.Abs(sum-1) > 1e-12 {
+				t.Fatalf("nodes %d: %+v, %v", nodes, r, err)
+			}
+			if again, _ := New(g).Search(t.Context(), s, lim); fmt.Sprint(again) != fmt.Sprint(r) {
+				t.Fatalf("nodes %d:\n got %v\nwant %v", nodes, again, r)
 			}
 		}
 	}
@@ -218,9 +214,10 @@ func TestSecretNodesAllocateNothing(t *testing.T) {
 	g := feints{bush{seed: 5, nodes: 4000, plies: 200, wide: 4}}
 	s := feintState{bushState: bushState{Node: 3, Ply: 4}}
 	x := New(g)
-	x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14})
-	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, TableEntries: 1 << 14}) })
-	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14}) })
+	x.switches.entries = 1 << 14
+	x.Search(t.Context(), s, Limits{Nodes: 200_000})
+	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000}) })
 	if many > few+200 {
 		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
 	}

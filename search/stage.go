@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sync"
 	"time"
 
 	"kokyu/rules"
@@ -47,10 +46,8 @@ type run[S comparable] struct {
 	scout        scout[S]
 }
 
-// begin prepares a search: its options with the fallback's values, its workers with empty tables.
+// begin prepares a search: its options with the fallback's values, its worker with empty tables.
 func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limits) (err error) {
-	lim.Parts = max(1, lim.Parts)
-	lim.Threads = max(1, min(lim.Threads, lim.Parts))
 	var deadline time.Time
 	if lim.Time > 0 {
 		deadline = time.Now().Add(lim.Time)
@@ -72,23 +69,19 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	x.finished, x.ends = slices.Clone(x.current), make([]bool, len(x.current))
 	x.scout = scout[S]{at: s, owner: x.owner}
 	x.known.clear()
-	for len(x.workers) < lim.Parts {
-		x.workers = append(x.workers, x.idle.Get().(*worker[S]))
-	}
-	for _, w := range x.parts() {
-		w.reset(ctx, x.evaluator, x.switches, x.known, tableSize(lim), deadline)
-	}
+	x.worker = x.idle.Get().(*worker[S])
+	x.worker.reset(ctx, x.evaluator, x.switches, x.known, x.switches.tableSize(lim.Nodes), deadline)
 	return nil
 }
 
-// release returns the workers of a search to the pool.
+// release returns the worker of a search to the pool; there is none if the search could not begin.
 func (x *Searcher[S]) release() {
 	x.endPreparing()
-	for _, w := range x.workers {
+	if w := x.worker; w != nil {
 		w.evaluator, w.ctx = evaluator[S]{}, nil
 		x.idle.Put(w)
+		x.worker = nil
 	}
-	x.workers = x.workers[:0]
 }
 
 // options lists the root's options, each with a line of itself alone. The options of a secret choice begin with equal shares.
@@ -115,13 +108,13 @@ func (x *Searcher[S]) options() {
 	}
 }
 
-// tableSize returns the entries of one part. A quarter of all nodes is room enough for the positions worth an entry; beyond
-// a quarter of a million, more entries saved few nodes and no time.
-func tableSize(lim Limits) int {
-	n := lim.TableEntries
+// tableSize returns the entries of the table for a budget of nodes, a power of two. A quarter of all nodes is room enough
+// for the positions worth an entry; beyond a quarter of a million, more entries saved few nodes and no time.
+func (sw switches) tableSize(nodes int) int {
+	n := sw.entries
 	if n == 0 {
-		n = min(max(lim.Nodes/lim.Parts/4, 1<<10), 1<<18)
-		if lim.Nodes == 0 {
+		n = min(max(nodes/4, 1<<10), 1<<18)
+		if nodes == 0 {
 			n = 1 << 17
 		}
 	}
@@ -160,22 +153,11 @@ func (o Option) first(t rules.Turn) Ply {
 	return Ply{t.Kind, t.Seat, o.Action, p}
 }
 
-func (x *Searcher[S]) parts() []*worker[S] { return x.workers[:x.lim.Parts] }
-
-// nodesSpent returns the nodes of all parts so far.
-func (x *Searcher[S]) nodesSpent() int {
-	n := 0
-	for _, w := range x.parts() {
-		n += w.nodes
-	}
-	return n
-}
-
 // nodesLeft returns the nodes the budget still holds.
 func (x *Searcher[S]) nodesLeft() int {
 	switch {
 	case x.lim.Nodes > 0:
-		return x.lim.Nodes - x.nodesSpent()
+		return x.lim.Nodes - x.worker.nodes
 	case x.lim.Time > 0 || x.lim.Depth > 0:
 		return math.MaxInt / 2
 	}
@@ -195,7 +177,7 @@ func (x *Searcher[S]) deepen() error {
 		last = depthMax
 	}
 	for depth := 1; depth <= last && !x.solved; depth++ {
-		if x.narrows() {
+		if !x.lim.Full {
 			x.explore(depth)
 		}
 		if ok, err := x.widen(depth); !ok {
@@ -205,16 +187,13 @@ func (x *Searcher[S]) deepen() error {
 	return nil
 }
 
-// narrows reports whether a stage may leave actions out.
-func (x *Searcher[S]) narrows() bool { return x.switches.narrow && !x.lim.Full }
-
 // widen runs one depth wider and wider until nothing is left out.
 func (x *Searcher[S]) widen(depth int) (bool, error) {
 	for _, width := range widths {
 		if depth > 1 && width < deeperWidth {
 			continue
 		}
-		if !x.narrows() {
+		if x.lim.Full {
 			width = math.MaxInt
 		}
 		if ok, err := x.try(depth, width); !ok {
@@ -227,80 +206,42 @@ func (x *Searcher[S]) widen(depth int) (bool, error) {
 	return true, nil
 }
 
-// try runs one stage over all root options. Only if every part finishes does the stage count.
+// try runs one stage over all root options. Only if it finishes does the stage count.
 func (x *Searcher[S]) try(depth, width int) (bool, error) {
 	if x.ctx.Err() != nil {
 		return false, nil
 	}
 	x.stage = stage{x.stage.number + 1, depth, width}
-	quota := x.nodesLeft() / x.lim.Parts
+	quota := x.nodesLeft()
 	if depth == 0 { // what a glance takes is kept back
-		quota = max(0, x.nodesLeft()-glanceNodes*len(x.finished)) / x.lim.Parts
+		quota = max(0, quota-glanceNodes*len(x.finished))
 	}
-	hands := x.distribute()
-	x.eachPart(func(part int) {
-		w := x.workers[part]
-		w.start(x.stage, quota)
-		x.play(w, hands[part])
-		if x.duel == nil && !w.stopped {
-			x.lines(w, hands[part])
-		}
-	})
-	finished := x.ctx.Err() == nil // after ctx is cancelled leaves may be valued otherwise than before: see Prepare of rules.Hooks
-	for _, w := range x.parts() {
-		if w.commit {
-			return false, ErrCommit
-		}
-		finished = finished && !w.stopped
+	order := x.mostNodesFirst()
+	x.worker.start(x.stage, quota)
+	if x.play(order); x.duel == nil && !x.worker.stopped {
+		x.lines(order)
 	}
-	if finished && x.duel != nil {
+	switch {
+	case x.worker.commit:
+		return false, ErrCommit
+	case x.worker.stopped, x.ctx.Err() != nil: // once ctx is cancelled leaves may be valued otherwise: see Prepare of rules.Hooks
+		return false, nil
+	case x.duel != nil:
 		x.settle()
-		x.eachPart(func(part int) { x.lines(x.workers[part], hands[part]) })
+		x.lines(order)
 	}
-	if finished {
-		x.join()
-	}
-	return finished, nil
+	x.join()
+	return true, nil
 }
 
-// eachPart runs f for every part on as many threads as allowed.
-func (x *Searcher[S]) eachPart(f func(part int)) {
-	if x.lim.Threads == 1 {
-		for part := range x.lim.Parts {
-			f(part)
-		}
-		return
-	}
-	var wait sync.WaitGroup
-	for thread := range x.lim.Threads {
-		wait.Go(func() {
-			for part := thread; part < x.lim.Parts; part += x.lim.Threads {
-				f(part)
-			}
-		})
-	}
-	wait.Wait()
-}
-
-// distribute gives each part its options: those that took most nodes in the stage before first, each to the part with least to do.
-func (x *Searcher[S]) distribute() [][]int {
+// mostNodesFirst returns the places of the options, those that took most nodes in the stage before first.
+func (x *Searcher[S]) mostNodesFirst() []int {
 	order := make([]int, len(x.current))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.current[j].Coverage.Nodes, x.current[i].Coverage.Nodes) })
-	hands, load := make([][]int, x.lim.Parts), make([]int, x.lim.Parts)
-	for _, i := range order {
-		least := 0
-		for p := range load {
-			if load[p] < load[least] {
-				least = p
-			}
-		}
-		hands[least] = append(hands[least], i)
-		load[least] += x.current[i].Coverage.Nodes + 1
-	}
-	return hands
+	return order
 }
 
 // at returns the place of the root in the stage under way.
@@ -308,12 +249,13 @@ func (x *Searcher[S]) at() place {
 	return place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.current))}
 }
 
-// play searches the options of one part, each with the full window.
-func (x *Searcher[S]) play(w *worker[S], hand []int) {
-	for _, i := range hand {
+// play searches these options, each with the full window.
+func (x *Searcher[S]) play(order []int) {
+	w := x.worker
+	for _, i := range order {
 		o, nodes, narrowed, lost := &x.current[i], w.nodes, w.narrowed, w.lost
 		if x.duel != nil {
-			x.fill(w, i, x.at())
+			x.fill(i, x.at())
 		} else {
 			o.Value, x.ends[i] = w.option(&x.root, o.Action, x.at())
 		}
@@ -325,10 +267,11 @@ func (x *Searcher[S]) play(w *worker[S], hand []int) {
 	}
 }
 
-// lines sets the principal variations of the options of one part after their values are known.
-func (x *Searcher[S]) lines(w *worker[S], hand []int) {
+// lines sets the principal variations of these options after their values are known.
+func (x *Searcher[S]) lines(order []int) {
+	w := x.worker
 	lost := w.lost
-	for _, i := range hand {
+	for _, i := range order {
 		o, line := &x.current[i], []Ply(nil)
 		if x.duel != nil {
 			line = x.opening(o)
@@ -341,24 +284,21 @@ func (x *Searcher[S]) lines(w *worker[S], hand []int) {
 	w.stopped = w.stopped && w.commit // a line cut short by the budget does not unmake the values
 }
 
-// join makes the finished stage the result so far, and gives all parts what each has learned in it.
+// join makes the finished stage the result so far, and lets the next one know what was learned in it.
 func (x *Searcher[S]) join() {
 	if x.turn.Kind == rules.Decide {
 		x.learnRoot()
 	}
-	narrowed, cut, lost := 0, 0, 0.0
-	for _, w := range x.parts() {
-		x.known.add(w.learned)
-		w.learned.clear()
-		narrowed, cut, lost = narrowed+w.narrowed, cut+w.cut, lost+w.lost
-	}
+	w := x.worker
+	x.known.add(w.learned)
+	w.learned.clear()
 	copy(x.finished, x.current)
-	x.seen = x.stage.coverage(narrowed > 0, lost)
+	x.seen = x.stage.coverage(w.narrowed > 0, w.lost)
 	x.seen.Representatives = x.hooks.Representatives != nil
-	x.solved = x.stage.depth > 0 && narrowed == 0 && cut == 0
+	x.solved = x.stage.depth > 0 && w.narrowed == 0 && w.cut == 0
 }
 
-// learnRoot is [worker.learn] for the root, whose options were dealt to several workers.
+// learnRoot is [worker.learn] for the root.
 func (x *Searcher[S]) learnRoot() {
 	best, sign := math.Inf(-1), x.sign()
 	for _, o := range x.current {

@@ -117,19 +117,25 @@ func checkTruth[S comparable](t interface{ Fatalf(string, ...any) }, g rules.Gam
 }
 
 // allSwitches are the ways to search that must agree.
-var allSwitches = []switches{
+var allSwitches = []way{
 	{},
-	{table: true},
-	{prune: true},
-	{prune: true, probe: true},
+	{switches: switches{table: true}},
+	{switches: switches{prune: true}},
+	{switches: switches{prune: true, probe: true}},
 	{narrow: true},
-	{table: true, prune: true},
-	{table: true, prune: true, probe: true},
-	{table: true, prune: true, narrow: true},
-	{leaves: true},
-	{table: true, prune: true, probe: true, leaves: true},
-	{table: true, prune: true, narrow: true, probe: true},
-	{table: true, prune: true, narrow: true, probe: true, leaves: true},
+	{switches: switches{table: true, prune: true}},
+	{switches: switches{table: true, prune: true, probe: true}},
+	{narrow: true, switches: switches{table: true, prune: true}},
+	{switches: switches{leaves: true}},
+	{switches: switches{table: true, prune: true, probe: true, leaves: true}},
+	{narrow: true, switches: switches{table: true, prune: true, probe: true}},
+	{narrow: true, switches: switches{table: true, prune: true, probe: true, leaves: true}},
+}
+
+// way is one of them; without narrow the search is Full of [Limits].
+type way struct {
+	switches
+	narrow bool
 }
 
 // tester is a test, or one check of rapid's.
@@ -138,9 +144,9 @@ type tester interface {
 	Fatalf(format string, args ...any)
 }
 
-func search[S comparable](t tester, g rules.Game[S], s S, sw switches, lim Limits) Result {
+func search[S comparable](t tester, g rules.Game[S], s S, sw way, lim Limits) Result {
 	x := New(g)
-	x.switches = sw
+	x.switches, lim.Full = sw.switches, !sw.narrow
 	r, err := x.Search(t.Context(), s, lim)
 	if err != nil {
 		t.Fatalf("search: %v", err)
@@ -170,18 +176,17 @@ func TestEveryWayToSearchFindsTheLiteralValue(t *testing.T) {
 		depth := rapid.IntRange(1, 3).Draw(t, "depth")
 		first := Result{}
 		for i, sw := range allSwitches {
-			for _, parts := range []int{1, 3} {
-				r := search(t, g, s, sw, Limits{Depth: depth, Parts: parts, Threads: parts, TableEntries: 1 << rapid.IntRange(1, 9).Draw(t, "table")})
-				if !r.Exact || r.Coverage.Depth > depth || r.Coverage.Depth < depth && !r.Solved {
-					t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Coverage)
-				}
-				checkTruth(t, g, s, r)
-				if i == 0 && parts == 1 {
-					first = r
-				}
-				if r.Best != first.Best || r.Value != first.Value {
-					t.Fatalf("%+v: best %v %v, want %v %v", sw, r.Best, r.Value, first.Best, first.Value)
-				}
+			sw.entries = 1 << rapid.IntRange(1, 9).Draw(t, "table")
+			r := search(t, g, s, sw, Limits{Depth: depth})
+			if !r.Exact || r.Coverage.Depth > depth || r.Coverage.Depth < depth && !r.Solved {
+				t.Fatalf("%+v: not exact to depth %d: %+v", sw, depth, r.Coverage)
+			}
+			checkTruth(t, g, s, r)
+			if i == 0 {
+				first = r
+			}
+			if r.Best != first.Best || r.Value != first.Value {
+				t.Fatalf("%+v: best %v %v, want %v %v", sw, r.Best, r.Value, first.Best, first.Value)
 			}
 		}
 	})
@@ -243,26 +248,20 @@ func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
 	})
 }
 
-// The answer depends on position and limits alone: not on threads, not on what was searched before.
+// The answer depends on position and limits alone, not on what was searched before.
 func TestResultRepeats(t *testing.T) {
 	g, s := newBrawl(2, 3, 4, 6, 2)
 	_, small := newBrawl(2, 2, 2, 3, 1)
 	used := New(g)
 	for _, nodes := range []int{0, 1, 2, 3, 7, 30, 100, 1000, 5000, 20_000, 60_000} {
-		for _, parts := range []int{1, 2, 4} {
-			lim := Limits{Nodes: nodes, Parts: parts}
-			want := fmt.Sprint(New(g).Search(t.Context(), s, lim))
-			for _, threads := range []int{2, 4} {
-				lim.Threads = threads
-				if got := fmt.Sprint(New(g).Search(t.Context(), s, lim)); got != want {
-					t.Fatalf("nodes %d, threads %d:\n got %s\nwant %s", nodes, threads, got, want)
-				}
-			}
-			if got := fmt.Sprint(used.Search(t.Context(), s, lim)); got != want {
-				t.Fatalf("nodes %d, searcher used before:\n got %s\nwant %s", nodes, got, want)
-			}
-			used.Search(t.Context(), small, Limits{Nodes: 3000, TableEntries: 64})
+		lim := Limits{Nodes: nodes}
+		want := fmt.Sprint(New(g).Search(t.Context(), s, lim))
+		used.switches.entries = 0
+		if got := fmt.Sprint(used.Search(t.Context(), s, lim)); got != want {
+			t.Fatalf("nodes %d, searcher used before:\n got %s\nwant %s", nodes, got, want)
 		}
+		used.switches.entries = 64
+		used.Search(t.Context(), small, Limits{Nodes: 3000})
 	}
 }
 
@@ -395,7 +394,7 @@ func TestKindsOfRoot(t *testing.T) {
 func TestTimeLimit(t *testing.T) {
 	g, s := newBrawl(4, 4, 4, 8, 3)
 	start := time.Now()
-	r, err := New(g).Search(t.Context(), s, Limits{Time: 50 * time.Millisecond, Threads: 2, Parts: 2})
+	r, err := New(g).Search(t.Context(), s, Limits{Time: 50 * time.Millisecond})
 	if took := time.Since(start); err != nil || took > 500*time.Millisecond || r.Repeatable || !r.Coverage.Exchange && r.Coverage.Depth+r.Coverage.Width == 0 {
 		t.Fatalf("%v: %+v, %v", took, r.Coverage, err)
 	}
@@ -436,9 +435,10 @@ func legal[S comparable](g rules.Game[S], s *S, p Ply) bool {
 func TestNodesAllocateNothing(t *testing.T) {
 	g, s := newBrawl(3, 3, 4, 6, 3)
 	x := New(g)
-	x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14})
-	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000, TableEntries: 1 << 14}) })
-	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000, TableEntries: 1 << 14}) })
+	x.switches.entries = 1 << 14
+	x.Search(t.Context(), s, Limits{Nodes: 200_000})
+	few := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 2_000}) })
+	many := testing.AllocsPerRun(3, func() { x.Search(t.Context(), s, Limits{Nodes: 200_000}) })
 	if perStage := float64(20 * len(g.Actions(&s, nil))); many > few+perStage {
 		t.Fatalf("%v allocations in 2,000 nodes, %v in 200,000", few, many)
 	}

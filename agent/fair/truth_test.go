@@ -43,7 +43,7 @@ func begun(t testing.TB, name string, data []byte) (*fight.Fight, *Source) {
 
 // level returns a player of a level whose search is short enough for tests.
 func level(n, nodes int) Player {
-	return Player{Otherwise: n, Limits: search.Limits{Nodes: nodes, Threads: 1}}
+	return Player{Otherwise: n, Limits: search.Limits{Nodes: nodes}}
 }
 
 func answered(t testing.TB, q Question) *Answer {

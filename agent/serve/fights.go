@@ -419,7 +419,7 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 
 // limits returns the search limits of a decision. The time is half the budget because a proposal takes two searches.
 func (f *Fights) limits() search.Limits {
-	return search.Limits{Nodes: f.options.Nodes, Time: f.options.Budget / 2, Threads: 1}
+	return search.Limits{Nodes: f.options.Nodes, Time: f.options.Budget / 2}
 }
 
 // readAgent reads an agent that a client may seat: not the kind solved, which reads a file, and within the limits.
@@ -433,7 +433,6 @@ func (f *Fights) readAgent(spec string) (agent.Agent, error) {
 		if s.Limits.Nodes > nodesMax {
 			return nil, problem(fmt.Sprintf("nodes is %d", s.Limits.Nodes), fmt.Sprintf("at most %d here", nodesMax))
 		}
-		s.Limits.Threads = 1
 		if s.Limits.Time == 0 || s.Limits.Time > budgetMax {
 			s.Limits.Time = min(f.options.Budget/2, budgetMax)
 		}

@@ -79,7 +79,7 @@ func DecodeAgent(ctx context.Context, s string) (agent.Agent, error) {
 	if len(s) > 4096 {
 		return nil, fmt.Errorf("an agent of %d bytes, want at most 4096", len(s))
 	}
-	a, err := agent.Parse(ctx, s, search.Limits{Threads: 1}, portableKinds())
+	a, err := agent.Parse(ctx, s, search.Limits{}, portableKinds())
 	if err != nil {
 		return nil, err
 	}

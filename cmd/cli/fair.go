@@ -116,7 +116,7 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 
 // fairPlayers reads who plays the party and the foes.
 func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags) (err error) {
-	limits := search.Limits{Nodes: a.Nodes, Threads: 1}
+	limits := search.Limits{Nodes: a.Nodes}
 	for i, spec := range []string{flags.party, flags.foes} {
 		if q.Players[i], err = fair.ReadPlayer(cmd.Context(), spec, limits); err != nil {
 			return err

@@ -61,7 +61,7 @@ func EncounterOf(args []string) string {
 // Limits returns the search limits of a decision, or an error if there would be none. A time limit replaces that of
 // nodes, whose setting is key, unless that was set too.
 func (a *App) Limits(key string, nodes int) (search.Limits, error) {
-	lim := search.Limits{Nodes: nodes, Time: a.Time, Threads: a.Cores()}
+	lim := search.Limits{Nodes: nodes, Time: a.Time}
 	if a.Time > 0 && a.From(key) == "default" {
 		lim.Nodes = 0
 	}

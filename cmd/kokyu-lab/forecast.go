@@ -112,7 +112,7 @@ func (a *app) forecastPlay() *cobra.Command {
 			if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
 				return x, cli.Mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
 			}
-			x.Agent, x.Playouts = &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes, Threads: 1}}, flags.playouts
+			x.Agent, x.Playouts = &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes}}, flags.playouts
 			return x, nil
 		}}, &flags)
 	cmd.Short = "Write positions of played fights, and how the fights ended"

@@ -332,7 +332,7 @@ func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Sess
 	if flags.newRules {
 		resume = session.ResumeUnderNewRules
 	}
-	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{Threads: a.Cores()}))
+	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{}))
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
 		return nil, otherRulesError(other)
 	}

@@ -134,7 +134,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 		ctx, cancel := context.WithCancel(t.Context())
 		q := fair.Question{Fight: beginsAt(t, name, data), Party: side, Within: 0.5, Seed: 1, Cores: 1, Progress: func(fair.Progress) { cancel() }}
 		for i := range q.Players {
-			q.Players[i] = fair.Player{Limits: search.Limits{Nodes: 100, Threads: 1}}
+			q.Players[i] = fair.Player{Limits: search.Limits{Nodes: 100}}
 		}
 		a, err := q.Run(ctx)
 		cancel()
@@ -147,7 +147,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 	if f.Turn().Kind != rules.Decide {
 		return all
 	}
-	lim := search.Limits{Nodes: 200, Threads: 1}
+	lim := search.Limits{Nodes: 200}
 	d, err := agent.Advise(t.Context(), f, lim)
 	if err != nil {
 		t.Fatal(name, err)
