@@ -105,7 +105,7 @@ func TestForecastOfWhatIsDecided(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := f.End(f.Roster()[0].Team, "said so"); err != nil {
+		if _, err := f.Edit(fight.WinEdit(f.Roster()[0].Team), "said so"); err != nil {
 			t.Fatal(err)
 		}
 		var finder Finder

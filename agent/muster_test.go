@@ -111,7 +111,7 @@ func muster(t *testing.T, name string, seed uint64) (joined, left int, refused e
 				}
 				same(t, reload(t, name, position(t, f)), position(t, f))
 			}
-			if _, err := f.Leave("Nobuo", "the bell again"); err == nil {
+			if _, err := f.Edit(fight.LeaveEdit("Nobuo"), "the bell again"); err == nil {
 				left++
 				if slices.ContainsFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == "Nobuo" }) || strings.Contains(string(position(t, f)), "Nobuo") {
 					t.Fatalf("Nobuo has left and is there:\n%s", position(t, f))

@@ -94,7 +94,7 @@ func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64
 				after := h.now
 				h.sys.Play(&after, d.Action, w.log())
 				h.advance(d.Action, &after)
-			} else if err := h.sys.Edit(&h.now, d.edit(h.sys.Roster()[turn.Seat].Name), w.log()); err != nil {
+			} else if err := h.sys.Edit(&h.now, fight.YieldEdit(h.sys.Roster()[turn.Seat].Name, d.Flee), w.log()); err != nil {
 				return Outcome{}, err
 			} else {
 				h.path = rules.Path[S]{From: h.now} // an edit is no action, so that the path begins anew

@@ -53,7 +53,7 @@ func Resolve(ctx context.Context, a Agent, v View) (d Decision, err error) {
 // Make makes the decision in a fight, for the seat to move.
 func (d Decision) Make(f *fight.Fight) (rules.Step, error) {
 	if d.Why != "" {
-		return f.Yield(f.Name(f.Turn().Seat), d.Flee, d.Why)
+		return f.Edit(fight.YieldEdit(f.Name(f.Turn().Seat), d.Flee), d.Why)
 	}
 	return f.Play(d.Action)
 }
@@ -67,14 +67,6 @@ func (d Decision) Word() string {
 		return "flee"
 	}
 	return "yield"
-}
-
-// edit returns the yield of a combatant as an edit of the position.
-func (d Decision) edit(name string) string {
-	if d.Flee {
-		return fight.FleeEdit(name)
-	}
-	return fight.YieldEdit(name)
 }
 
 // Resolve searches once, for the choice and for the yield.
@@ -153,7 +145,7 @@ func (b *binding[S]) mayYield() (yields, flees bool) {
 		s := b.Now
 		return b.Sys.Edit(&s, edit, nil) == nil
 	}
-	return can(fight.YieldEdit(name)), can(fight.FleeEdit(name))
+	return can(fight.YieldEdit(name, false)), can(fight.YieldEdit(name, true))
 }
 
 // isUnnerved reports whether the condition of a nerve is met.

@@ -54,7 +54,7 @@ func TestWhoYieldsIsOutOfTheFightUnhurt(t *testing.T) {
 		if whole.LifeLeft == whole.LifeMax {
 			t.Fatalf("%s: %s is not hurt: %+v", c.name, who, whole)
 		}
-		step, err := f.Yield(who, false, "they want to live")
+		step, err := f.Edit(fight.YieldEdit(who, false), "they want to live")
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
@@ -99,7 +99,7 @@ func TestAYieldIsAStepOfTheRecordAndOfPositions(t *testing.T) {
 	for _, c := range yieldIn {
 		f := standing(t, c.text)
 		who, other := f.Roster()[0].Name, f.Roster()[1].Name
-		for _, change := range []string{who + " " + c.hurt, fight.YieldEdit(who)} {
+		for _, change := range []string{who + " " + c.hurt, fight.YieldEdit(who, false)} {
 			if _, err := f.Edit(change, "a test"); err != nil {
 				t.Fatal(err)
 			}
@@ -115,7 +115,7 @@ func TestAYieldIsAStepOfTheRecordAndOfPositions(t *testing.T) {
 		if twice, err := again.Position(); err != nil || !bytes.Equal(text, twice) || out(again, who) != "yielded" || plightOf(t, again, 0) != plightOf(t, f, 0) {
 			t.Errorf("%s: read again it is another position (%v): %s is %q\n%s", c.name, err, who, out(again, who), twice)
 		}
-		step, err := f.Yield(other, false, "enough")
+		step, err := f.Edit(fight.YieldEdit(other, false), "enough")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestAnImpossibleYieldHasItsSentence(t *testing.T) {
 		refused := func(want, name string, flee bool) {
 			t.Helper()
 			steps, before := len(f.Steps()), f.Fork()
-			if _, err := f.Yield(name, flee, "a test"); err == nil || !strings.Contains(err.Error(), want) {
+			if _, err := f.Edit(fight.YieldEdit(name, flee), "a test"); err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %s yields: %v, want %q", c.name, name, err, want)
 			}
 			if len(f.Steps()) != steps || !f.Same(before) {
@@ -161,14 +161,14 @@ func TestAnImpossibleYieldHasItsSentence(t *testing.T) {
 		}
 		refused("nobody here", "Nemo", false)
 		refused("cannot flee from where it", who, true)
-		if _, err := f.Yield(who, false, ""); err == nil || !strings.Contains(err.Error(), "without a reason") {
+		if _, err := f.Edit(fight.YieldEdit(who, false), ""); err == nil || !strings.Contains(err.Error(), "without a reason") {
 			t.Errorf("%s: a yield without a reason: %v", c.name, err)
 		}
-		if _, err := f.Yield(other, false, "a test"); err != nil {
+		if _, err := f.Edit(fight.YieldEdit(other, false), "a test"); err != nil {
 			t.Fatal(err)
 		}
 		refused("want an undo first", other, false)
-		if _, err := f.Yield(who, false, "a test"); err != nil {
+		if _, err := f.Edit(fight.YieldEdit(who, false), "a test"); err != nil {
 			t.Fatal(err)
 		}
 		refused("the fight is over", who, false)
@@ -234,10 +234,10 @@ func TestWhoFleesLeavesTheField(t *testing.T) {
 	for _, text := range []string{fleeBreath, fleeTempo, fleeKeep} {
 		f := standing(t, text)
 		who, other := f.Roster()[0].Name, f.Roster()[1].Name
-		if f.CanFlee(other) || !f.CanFlee(who) {
-			t.Errorf("%s may flee %v, %s %v, want only the second", other, f.CanFlee(other), who, f.CanFlee(who))
+		if _, err := f.Edit(fight.YieldEdit(other, true), "enough"); err == nil {
+			t.Errorf("%s flees, want only %s to", other, who)
 		}
-		if _, err := f.Yield(who, true, "enough"); err != nil {
+		if _, err := f.Edit(fight.YieldEdit(who, true), "enough"); err != nil {
 			t.Fatal(err)
 		}
 		if out(f, who) != "gone" {

@@ -216,7 +216,7 @@ func TestAPartyThatIsTheSecondSide(t *testing.T) {
 
 func TestAFightThatIsOverIsNotFought(t *testing.T) {
 	f, _ := begun(t, "test.yaml", []byte(skirmish))
-	if _, err := f.End("road", "the bell"); err != nil {
+	if _, err := f.Edit(fight.WinEdit("road"), "the bell"); err != nil {
 		t.Fatal(err)
 	}
 	q := Question{Fight: f, Within: 0.05}

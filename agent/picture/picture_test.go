@@ -256,7 +256,7 @@ func TestTheFallenLieWhereTheyStood(t *testing.T) {
 		before := Of(f, "")
 		for n := range 200 {
 			if n%17 == 16 {
-				if _, err := f.Undo(min(5, f.Standing())); err != nil {
+				if _, err := f.Undo(min(5, len(fight.StandingSteps(f.Steps())))); err != nil {
 					t.Fatal(err)
 				}
 				if _, err := f.Redo(2); err != nil {

@@ -282,7 +282,7 @@ func TestItTurnsByTheGM(t *testing.T) {
 			}
 		}
 		first := f.Roster()[0]
-		if _, err := f.End(f.Roster()[1].Team, "the duke rides in"); err != nil {
+		if _, err := f.Edit(fight.WinEdit(f.Roster()[1].Team), "the duke rides in"); err != nil {
 			t.Fatal(err)
 		}
 		r := reviewed(t, Question{Start: begin(t, name, 3), Steps: f.Steps(), Nodes: 300})

@@ -91,7 +91,7 @@ func (c Client) CarriedOff(like rules.Seat) (names []string) {
 			continue
 		}
 		without := c.Fork()
-		if _, err := without.Leave(r.Name, gmsWord); isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
+		if _, err := without.Edit(fight.LeaveEdit(r.Name), gmsWord); isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
 			names = append(names, r.Name)
 		}
 	}

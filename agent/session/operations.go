@@ -1179,7 +1179,7 @@ func (c Client) concede(ctx context.Context, in end) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	return c.madeBy(c.Concede(side, c.reason(in.Why)))
+	return c.madeBy(c.Edit(fight.ConcedeEdit(side), c.reason(in.Why)))
 }
 
 func (c Client) end(_ context.Context, in end) (Made, error) {
@@ -1195,7 +1195,7 @@ func (c Client) end(_ context.Context, in end) (Made, error) {
 			return Made{}, err
 		}
 	}
-	return c.madeBy(c.End(side, c.reason(in.Why)))
+	return c.madeBy(c.Edit(fight.WinEdit(side), c.reason(in.Why)))
 }
 
 func (c Client) events(_ context.Context, in Since) (Events, error) {

@@ -367,7 +367,7 @@ func (s *Session) EndText() string {
 			switch step.Edit {
 			case fight.ConcedeEdit(side):
 				by = text.The(side) + " concede"
-			case fight.WinEdit(side), fight.DrawEdit:
+			case fight.WinEdit(side), fight.WinEdit(""):
 				by = gmsWord
 			}
 		}

@@ -228,7 +228,7 @@ func TestATableHasItsWay(t *testing.T) {
 	if step, err := s.Edit("Kagami energy=1", "a stumble in the mud"); err != nil || step.Why != "a stumble in the mud" {
 		t.Errorf("%+v, %v", step, err)
 	}
-	if _, err := s.Concede("second", "enough"); err != nil {
+	if _, err := s.Edit(fight.ConcedeEdit("second"), "enough"); err != nil {
 		t.Error(err)
 	}
 	if winner, over := s.Winner(); !over || winner != "first" {

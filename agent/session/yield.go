@@ -44,9 +44,5 @@ func (c Client) yield(_ context.Context, in yield) (Made, error) {
 	if turn.Kind == rules.Over {
 		return Made{}, c.undecidedError()
 	}
-	change := fight.YieldEdit(c.Name(seat))
-	if in.Flee {
-		change = fight.FleeEdit(c.Name(seat))
-	}
-	return c.change(in.Why, nil, change)
+	return c.change(in.Why, nil, fight.YieldEdit(c.Name(seat), in.Flee))
 }

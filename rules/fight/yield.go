@@ -2,26 +2,13 @@ package fight
 
 import "kokyu/rules"
 
-// YieldEdit returns the edit by which a combatant stops fighting.
-func YieldEdit(name string) string { return name + " " + rules.EditYields }
-
-// FleeEdit returns the edit by which a combatant leaves the field.
-func FleeEdit(name string) string { return name + " " + rules.EditFlees }
-
-// Yield takes the combatant with this name out of the fight, as hurt as it is; with flee it leaves the field, if it can
-// from where it stands. It is recorded as an edit with its reason. The error is of a system or a moment in which nobody
-// yields.
-func (f *Fight) Yield(name string, flee bool, reason string) (rules.Step, error) {
+// YieldEdit returns the edit by which a combatant stops fighting, as hurt as it is; with flee it leaves the field, if
+// it can from where it stands.
+func YieldEdit(name string, flee bool) string {
 	if flee {
-		return f.Edit(FleeEdit(name), reason)
+		return name + " " + rules.EditFlees
 	}
-	return f.Edit(YieldEdit(name), reason)
-}
-
-// CanFlee reports whether the combatant with this name could flee now.
-func (f *Fight) CanFlee(name string) bool {
-	_, err := f.Fork().Yield(name, true, "to see")
-	return err == nil
+	return name + " " + rules.EditYields
 }
 
 // YieldOf returns who a step takes out of the fight by yielding or fleeing; ok is false for any other step.

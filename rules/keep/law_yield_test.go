@@ -10,10 +10,10 @@ import (
 func TestARiderYieldsWithItsSteed(t *testing.T) {
 	ash := man{name: "Ash", row: "steed: true, four legs: true, weapons: [kick]", at: "b1"}
 	b := setup{us: []man{{name: "Ann", line: "rides: Ash"}, ash, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea", at: "c1"}}}.begin(t)
-	if _, err := b.f.Yield("Ash", false, "a test"); err == nil || !strings.Contains(err.Error(), "is a steed") {
+	if _, err := b.f.Edit("Ash yields", "a test"); err == nil || !strings.Contains(err.Error(), "is a steed") {
 		t.Errorf("a steed yields: %v", err)
 	}
-	if _, err := b.f.Yield("Ann", false, "a test"); err != nil {
+	if _, err := b.f.Edit("Ann yields", "a test"); err != nil {
 		t.Fatal(err)
 	}
 	_, s := b.position()
@@ -36,7 +36,7 @@ func TestAYieldEndsAGrapple(t *testing.T) {
 	b := setup{us: []man{{name: "Ann"}, {name: "Cid", at: "f1"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("grapple > Bea", to{25})
 	b.wantStatus("Bea", "grappled", true)
-	if _, err := b.f.Yield("Ann", false, "a test"); err != nil {
+	if _, err := b.f.Edit("Ann yields", "a test"); err != nil {
 		t.Fatal(err)
 	}
 	b.wantStatus("Bea", "grappled", false)
@@ -50,7 +50,7 @@ func TestWhoYieldsHasNotGotAway(t *testing.T) {
 		more: "exits: [a1]\nobjective: {for: us, goal: escape}"}
 	b := sc.begin(t)
 	for _, name := range []string{"Ann", "Cid"} {
-		if _, err := b.f.Yield(name, false, "a test"); err != nil {
+		if _, err := b.f.Edit(name+" yields", "a test"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -58,10 +58,10 @@ func TestWhoYieldsHasNotGotAway(t *testing.T) {
 		t.Errorf("both have yielded: over %v, won by %d, want the other side", over, side)
 	}
 	b = sc.begin(t)
-	if _, err := b.f.Yield("Cid", false, "a test"); err != nil {
+	if _, err := b.f.Edit("Cid yields", "a test"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.f.Yield("Ann", true, "a test"); err != nil {
+	if _, err := b.f.Edit("Ann flees", "a test"); err != nil {
 		t.Fatal(err)
 	}
 	if side, _, over := b.f.Winner(); !over || side != 0 {

@@ -217,7 +217,7 @@ func TestSomebodyComesOrGoesWhereATurnBegins(t *testing.T) {
 	b.play("let go of katana")
 	for what, change := range map[string]func() (rules.Step, error){
 		"joins":  func() (rules.Step, error) { return b.f.Join("us", "{who: the ann, name: Eda, at: h1}", nil, "to see") },
-		"leaves": func() (rules.Step, error) { return b.f.Leave("Cho", "to see") },
+		"leaves": func() (rules.Step, error) { return b.f.Edit("Cho leaves", "to see") },
 	} {
 		if _, err := change(); err == nil || !strings.Contains(err.Error(), "the turn is under way, want the change when the turn is over") {
 			t.Errorf("somebody %s in the middle of a turn: %v", what, err)
@@ -226,7 +226,7 @@ func TestSomebodyComesOrGoesWhereATurnBegins(t *testing.T) {
 	b.until("Bea")
 	b.kit().Edit("Ann stunned")
 	b.until("Dai")
-	if _, err := b.f.Leave("Dai", "to see"); err == nil || !strings.Contains(err.Error(), "without Dai test is next, want the change when another turn begins") {
+	if _, err := b.f.Edit("Dai leaves", "to see"); err == nil || !strings.Contains(err.Error(), "without Dai test is next, want the change when another turn begins") {
 		t.Errorf("the last of a round leaves before a test of the Readying Phase: %v", err)
 	}
 }

@@ -156,7 +156,7 @@ func TestAnEscapeThatIsNone(t *testing.T) {
 func TestWhoConcedesHasLost(t *testing.T) {
 	for team, winner := range map[string]rules.Side{"us": 1, "them": 0} {
 		b := duel(t, "", "")
-		if _, err := b.f.Concede(team, "enough"); err != nil {
+		if _, err := b.f.Edit(team+" concedes", "enough"); err != nil {
 			t.Fatal(err)
 		}
 		if side, draw, over := b.f.Winner(); draw || !over || side != winner {

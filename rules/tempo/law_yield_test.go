@@ -10,7 +10,7 @@ func TestAYieldEndsABind(t *testing.T) {
 	b := setup{us: []man{{name: "Ann"}, {name: "Cid", at: "a3"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("long sword cut > Bea", "melee attack", "parry", d{4, 0})
 	b.wantSheet("Bea", "status", "bound with Ann")
-	if _, err := b.f.Yield("Ann", false, "a test"); err != nil {
+	if _, err := b.f.Edit("Ann yields", "a test"); err != nil {
 		t.Fatal(err)
 	}
 	b.wantSheet("Bea", "status", "on guard")
@@ -28,11 +28,11 @@ func TestWhereOneFlees(t *testing.T) {
 		{"a1", "objective: {for: us, goal: last, rounds: 3}", true},
 	} {
 		sc := meadow(c.more, man{name: "Ann", at: c.ann}, man{name: "Cid", at: "c1"})
-		if got := sc.begin(t).f.CanFlee("Ann"); got != c.may {
-			t.Errorf("%+v: Ann may flee %v", c, got)
+		if _, err := sc.begin(t).f.Edit("Ann flees", "a test"); (err == nil) != c.may {
+			t.Errorf("%+v: Ann flees: %v", c, err)
 		}
 	}
-	if duel(t, "", "").f.CanFlee("Ann") {
+	if _, err := duel(t, "", "").f.Edit("Ann flees", "a test"); err == nil {
 		t.Error("one flees from a fight without a map")
 	}
 }
@@ -50,7 +50,7 @@ func TestAnObjectiveKnowsWhoHasYielded(t *testing.T) {
 	} {
 		b := meadow(c.more, man{name: "Ann", at: "a1"}, man{name: "Cid", at: "c1"}).begin(t)
 		for _, name := range c.who {
-			if _, err := b.f.Yield(name, false, "a test"); err != nil {
+			if _, err := b.f.Edit(name+" yields", "a test"); err != nil {
 				t.Fatal(err)
 			}
 		}
