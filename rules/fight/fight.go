@@ -24,7 +24,6 @@ import (
 // made, and the fight stops: every later step is refused with the same error.
 type Fight struct {
 	Moment                // the present position, with the path to it
-	coming       Moment   // the position after the step that is being made
 	past         []Moment // the position after each step; past[0] is where this fight started or was forked
 	origin       Moment   // where the fight of the header started, with its roster; also in a fork
 	header       Header
@@ -220,8 +219,9 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.QuoteList(all, 7))
 	}
 	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
-	f.coming, as.Events = f.try(a)
-	return f.commit(as)
+	next, events := f.try(a)
+	as.Events = events
+	return f.commit(as, next)
 }
 
 // Untimely is the error of a step that is possible at another time, but not now: a decision while dice are waited for,
@@ -256,11 +256,11 @@ func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
-	step, err := f.rollStep(f.Moment.throw(f.header.Seed, f.Moves()+1))
+	step, next, err := f.rollStep(f.Moment.throw(f.header.Seed, f.Moves()+1))
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.commit(step)
+	return f.commit(step, next)
 }
 
 // NextFaces returns the faces that [Fight.Roll] would throw, nil if the fight waits for no dice.
@@ -273,24 +273,24 @@ func (f *Fight) NextFaces() []int {
 
 // Dice uses the faces of dice thrown at a table, in the order of Check.
 func (f *Fight) Dice(faces ...int) (rules.Step, error) {
-	step, err := f.tableStep(faces)
+	step, next, err := f.tableStep(faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.commit(step)
+	return f.commit(step, next)
 }
 
-// tableStep returns the step of dice thrown at a table, without making it.
-func (f *Fight) tableStep(faces []int) (rules.Step, error) {
+// tableStep returns the step of dice thrown at a table, without making it, and the position after it.
+func (f *Fight) tableStep(faces []int) (step rules.Step, next Moment, err error) {
 	if err := f.mayRoll(); err != nil {
-		return rules.Step{}, err
+		return step, nil, err
 	}
 	if len(faces) == 0 {
-		return rules.Step{}, fmt.Errorf("no dice were told: %s", f.throwText())
+		return step, nil, fmt.Errorf("no dice were told: %s", f.throwText())
 	}
 	if !f.Throws() {
 		if err := f.Moment.Check().Faces(faces, f.roster); err != nil {
-			return rules.Step{}, err
+			return step, nil, err
 		}
 	}
 	return f.rollStep(slices.Clone(faces))
@@ -312,26 +312,26 @@ func (f *Fight) mayRoll() error {
 // throwText words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throwText() string { return f.Moment.Check().Throw(f.roster) }
 
-// rollStep returns the step of dice that show these faces, without making it.
-func (f *Fight) rollStep(shown []int) (rules.Step, error) {
+// rollStep returns the step of dice that show these faces, without making it, and the position after it.
+func (f *Fight) rollStep(shown []int) (step rules.Step, next Moment, err error) {
 	a, err := f.read(shown)
 	if err != nil {
-		return rules.Step{}, err
+		return step, nil, err
 	}
-	check := f.Moment.Check()
-	step := rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.format(a)}
-	f.coming, step.Events = f.try(a)
-	step.P = f.chance(check, step.Events)
-	return step, nil
+	step = rules.Step{Seat: f.Name(f.Turn().Seat), Roll: shown, Do: f.format(a)}
+	next, step.Events = f.try(a)
+	step.P = f.chance(step.Events, next)
+	return step, next, nil
 }
 
 // chance returns P of a step of dice: the chance of the success or failure in its check event or, of dice that only
-// count, of their outcome.
-func (f *Fight) chance(c rules.Check, events []rules.Event) float64 {
+// count, of their outcome, the position next.
+func (f *Fight) chance(events []rules.Event, next Moment) float64 {
+	c := f.Moment.Check()
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
 	switch {
 	case i < 0:
-		return roundOff(f.Moment.chance(f.coming))
+		return roundOff(f.Moment.chance(next))
 	case c.Den == 0 && events[i].OK:
 		return c.P
 	case c.Den == 0:
@@ -354,56 +354,45 @@ func (f *Fight) Edit(change, reason string) (rules.Step, error) {
 // edit changes the position by a GM's edit and records it. rows is a catalogue for a combatant that joins; it may be
 // nil.
 func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules.Step, error) {
-	events, used, err := f.change(change, reason, rows)
+	step, next, err := f.change(change, reason, rows)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	return f.commit(rules.Step{Edit: change, KeptAt: of, Why: reason, Rows: used, Events: events})
+	step.KeptAt = of
+	return f.commit(step, next)
 }
 
-// change sets coming to the position after a change. With a [rules.Busy] error it returns the rows that the change
-// would use.
-func (f *Fight) change(change, reason string, rows json.RawMessage) ([]rules.Event, json.RawMessage, error) {
+// change returns the step of a change, without making it, and the position after it. With a [rules.Busy] error the step
+// has the rows that the change would use.
+func (f *Fight) change(change, reason string, rows json.RawMessage) (step rules.Step, next Moment, err error) {
 	switch {
-	case f.stopped != nil:
-		return nil, nil, f.stopped
 	case strings.TrimSpace(change) == "":
-		return nil, nil, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
+		return step, nil, fmt.Errorf("an edit that changes nothing: say what should be, as in \"Kojiro energy=4\"")
 	case !utf8.ValidString(change) || !utf8.ValidString(reason):
-		return nil, nil, fmt.Errorf("an edit that is not text: say it in UTF-8")
+		return step, nil, fmt.Errorf("an edit that is not text: say it in UTF-8")
 	case strings.TrimSpace(reason) == "":
-		return nil, nil, fmt.Errorf("an edit without a reason: say why, the record keeps it")
+		return step, nil, fmt.Errorf("an edit without a reason: say why, the record keeps it")
 	}
-	next, events, used, err := f.Moment.edit(change, reason, rows)
-	if err == nil {
-		f.coming = next
-	}
-	return events, used, err
+	step = rules.Step{Edit: change, Why: reason}
+	next, step.Events, step.Rows, err = f.Moment.edit(change, reason, rows)
+	return step, next, err
 }
 
 // Undo takes back the last n standing steps, including edits. Nothing is erased: the undo is a step itself, and until
 // another step is made Redo restores the steps.
 func (f *Fight) Undo(n int) (rules.Step, error) {
-	if f.stopped != nil {
-		return rules.Step{}, f.stopped
-	}
 	if err := checkCount("take back", n, len(f.standing)); err != nil {
 		return rules.Step{}, err
 	}
-	f.coming = f.past[f.stepBefore(n)]
-	return f.commit(rules.Step{Undo: n})
+	return f.commit(rules.Step{Undo: n}, f.past[f.stepBefore(n)])
 }
 
 // Redo restores the last n steps that an undo took back.
 func (f *Fight) Redo(n int) (rules.Step, error) {
-	if f.stopped != nil {
-		return rules.Step{}, f.stopped
-	}
 	if err := checkCount("return", n, len(f.undone)); err != nil {
 		return rules.Step{}, err
 	}
-	f.coming = f.past[f.undone[len(f.undone)-n]]
-	return f.commit(rules.Step{Redo: n})
+	return f.commit(rules.Step{Redo: n}, f.past[f.undone[len(f.undone)-n]])
 }
 
 // stepBefore returns the number of the last step that stands after an undo of n steps, 0 for the start.
@@ -463,8 +452,12 @@ func (f *Fight) Record(to Sink) error {
 // nextNumber returns the number of the next step.
 func (f *Fight) nextNumber() int { return len(f.steps) + 1 }
 
-// commit records a step and makes coming the present position.
-func (f *Fight) commit(step rules.Step) (rules.Step, error) {
+// commit records a step and makes next, to which it leads, the present position. All steps are made here: once the fight
+// has stopped, none is.
+func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
+	if f.stopped != nil {
+		return rules.Step{}, f.stopped
+	}
 	step.N = f.nextNumber()
 	if step.N > RecordStepsMax {
 		return rules.Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
@@ -472,7 +465,7 @@ func (f *Fight) commit(step rules.Step) (rules.Step, error) {
 	if f.repeats != nil {
 		step.Now = f.repeats.Now
 	} else {
-		step.Now = f.positionChange(step, f.standing[:len(f.standing)-step.Mend])
+		step.Now = f.positionChange(step, next, f.standing[:len(f.standing)-step.Mend])
 	}
 	if f.sink != nil {
 		line, crc, err := sealLine(lineOf(step), f.crc)
@@ -487,10 +480,10 @@ func (f *Fight) commit(step rules.Step) (rules.Step, error) {
 	}
 	f.steps, f.hasLaterStep = append(f.steps, step), f.hasLaterStep || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
-		f.coming = f.coming.by(f.Moment, moveOf(step))
+		next = next.by(f.Moment, moveOf(step))
 	}
-	f.Moment = f.coming
-	f.past = append(f.past, f.coming)
+	f.Moment = next
+	f.past = append(f.past, next)
 	if step.Do == "" || step.Mend > 0 { // the roster may have changed
 		f.roster = f.Moment.Roster()
 	}

@@ -28,9 +28,6 @@ type PendingEdit struct {
 // Change makes changes, or keeps them in a step if they have to wait. It returns the number of the first step that it
 // has made. If a change is wrong no step is made.
 func (f *Fight) Change(p PendingEdit) (first int, err error) {
-	if f.stopped != nil {
-		return 0, f.stopped
-	}
 	if len(p.Changes) == 0 {
 		p.Changes = []string{""}
 	}
@@ -60,17 +57,16 @@ func (f *Fight) Change(p PendingEdit) (first int, err error) {
 
 // tryChange makes a change in a fork. With a [rules.Busy] error it returns the rows that the change would use.
 func (f *Fight) tryChange(change, why string, rows json.RawMessage) (used json.RawMessage, err error) {
-	events, used, err := f.change(change, why, rows)
+	step, next, err := f.change(change, why, rows)
 	if err == nil {
-		_, err = f.commit(rules.Step{Edit: change, Why: why, Rows: used, Events: events})
+		_, err = f.commit(step, next)
 	}
-	return used, err
+	return step.Rows, err
 }
 
 // keepForLater records the step that keeps changes.
 func (f *Fight) keepForLater(p PendingEdit) (rules.Step, error) {
-	f.coming = f.Moment
-	return f.commit(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows})
+	return f.commit(rules.Step{Word: WordLater, Changes: p.Changes, For: p.For, Why: p.Why, Rows: p.Rows}, f.Moment)
 }
 
 // PendingEdits returns the changes that wait, the next one first, with what they wait for.
@@ -159,9 +155,6 @@ func (f *Fight) Settle() (rules.Step, error) {
 
 // Drop takes back the pending edit that a step keeps; 0 means the last one. It is recorded as a step with its reason.
 func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
-	if f.stopped != nil {
-		return rules.Step{}, f.stopped
-	}
 	list := f.keptEdits()
 	var steps []string
 	for _, p := range list {
@@ -176,9 +169,8 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	case n != 0 && list[len(list)-1].N != n:
 		return rules.Step{}, fmt.Errorf("step %d keeps no change that waits, want %s", n, strings.Join(steps, ", "))
 	}
-	f.coming = f.Moment
 	last := list[len(list)-1]
-	return f.commit(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason})
+	return f.commit(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason}, f.Moment)
 }
 
 // keeperOf returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the

@@ -30,9 +30,6 @@ const rulingStream = "ruling"
 // Rule throws the dice of a ruling and records what they come to; faces are those of dice thrown at the table, in the
 // order of [dice.Expr.Dice]. Without any they are thrown from the seed.
 func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
-	if f.stopped != nil {
-		return rules.Step{}, f.stopped
-	}
 	if len(faces) == 0 {
 		faces = f.throwForRuling(r.Test)
 	}
@@ -40,8 +37,7 @@ func (f *Fight) Rule(r Ruling, faces ...int) (rules.Step, error) {
 	if err != nil {
 		return rules.Step{}, err
 	}
-	f.coming = f.Moment // a ruling changes nothing
-	return f.commit(step)
+	return f.commit(step, f.Moment) // a ruling changes nothing
 }
 
 // throwForRuling returns the dice of the seed for a ruling.

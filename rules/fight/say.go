@@ -62,9 +62,6 @@ func saidKind(word string) int {
 
 // Say records a step with the Word, For, What and Why of s and ignores its other fields.
 func (f *Fight) Say(s rules.Step) (rules.Step, error) {
-	if f.stopped != nil {
-		return rules.Step{}, f.stopped
-	}
 	i := saidKind(s.Word)
 	switch {
 	case i < 0, slices.Contains([]string{WordForce, WordRuling, WordLater, WordDropped}, s.Word):
@@ -76,8 +73,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	case s.For != "" && !slices.ContainsFunc(f.roster, func(r rules.Fighter) bool { return r.Name == s.For || r.Team == s.For }):
 		return rules.Step{}, fmt.Errorf("nobody here is called %q", s.For)
 	}
-	f.coming = f.Moment
-	return f.commit(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why})
+	return f.commit(rules.Step{Word: s.Word, For: s.For, What: s.What, Why: s.Why}, f.Moment)
 }
 
 // Force makes a decision, in words, for the seat to move. It is recorded as made by the GM, with the reason.
@@ -106,8 +102,6 @@ func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 // mend replaces the last standing steps, as many as back says, by one with other dice.
 func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	switch {
-	case f.stopped != nil:
-		return rules.Step{}, f.stopped
 	case back < 1 || back > len(f.standing):
 		return rules.Step{}, fmt.Errorf("the dice take the place of %d steps, want 1 to %d", back, len(f.standing))
 	case strings.TrimSpace(reason) == "":
@@ -116,27 +110,27 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 		return rules.Step{}, fmt.Errorf("a reason that is not text: say it in UTF-8")
 	}
 	at := f.past[f.stepBefore(back)]
-	then := &Fight{header: f.header, roster: at.Roster(), Moment: at, coming: at} // the fight before these steps
-	step, err := then.mendedStep(f.steps[f.standing[len(f.standing)-back]-1], faces)
+	then := &Fight{header: f.header, roster: at.Roster(), Moment: at} // the fight before these steps
+	step, next, err := then.mendedStep(f.steps[f.standing[len(f.standing)-back]-1], faces)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	f.coming = then.coming
 	step.Mend, step.Why = back, reason
-	return f.commit(step)
+	return f.commit(step, next)
 }
 
-// mendedStep returns the step of a throw with other dice, without making it.
-func (f *Fight) mendedStep(thrown rules.Step, faces []int) (rules.Step, error) {
+// mendedStep returns the step of a throw with other dice, without making it, and the position after it.
+func (f *Fight) mendedStep(thrown rules.Step, faces []int) (step rules.Step, next Moment, err error) {
 	if thrown.Word != WordRuling {
 		return f.tableStep(faces)
 	}
 	r, err := rulingOf(thrown)
 	if err != nil {
-		return rules.Step{}, err
+		return step, nil, err
 	}
 	if len(faces) == 0 {
-		return rules.Step{}, fmt.Errorf("no dice were told: %s", r.Test)
+		return step, nil, fmt.Errorf("no dice were told: %s", r.Test)
 	}
-	return f.rulingStep(r, faces)
+	step, err = f.rulingStep(r, faces)
+	return step, f.Moment, err
 }

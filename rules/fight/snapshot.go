@@ -49,13 +49,12 @@ func snapshotAt(m Moment) Snapshot {
 	return s
 }
 
-// positionChange returns what a record stores of the position after the next step: its difference from the last one
-// stored. It is nil if none is stored there. standing are the numbers of the steps that stand before it.
-func (f *Fight) positionChange(step rules.Step, standing []int) json.RawMessage {
+// positionChange returns what a record stores of the position next, to which a step leads: its difference from the last
+// one stored. It is nil if none is stored there. standing are the numbers of the steps that stand before it.
+func (f *Fight) positionChange(step rules.Step, next Moment, standing []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
 	}
-	next := f.coming
 	if turn := next.Turn(); step.Edit == "" && !turn.Begins && turn.Kind != rules.Over {
 		return nil
 	}
