@@ -72,7 +72,7 @@ type graph[S comparable] struct {
 	closing []float64 // of each start: the value if the round was the last
 	final   bool      // what is explored is met in the last round only
 	order   []uint32  // children before parents
-	levels  []int     // where each height begins in order
+	levels  []int     // where each depth begins in order, the deepest first
 	inner   int       // positions between nodes
 	watch   watch     // of the goroutine that builds it
 	stored  Size      // of a solution read from a file, which has only keys
@@ -142,7 +142,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 		return nil, err
 	}
 	found.begins = keys{}
-	return found, found.sortByHeight()
+	return found, found.sortByDepth()
 }
 
 // expand plays out n nodes, the first of which has the number done.
@@ -328,99 +328,67 @@ func (x *graph[S]) bytes() int64 {
 	return x.keys.bytes() + x.begins.bytes() + x.words.bytes() + x.forms.bytes + int64(cap(x.nodes))*int64(unsafe.Sizeof(graphNode{}))
 }
 
-// sortByHeight puts children before their parents: by height, the length of the longest line within the round, then by
-// number. Nodes of one height do not depend on each other. It walks depth first, with a stack of its own: lines can be
-// longer than that of a goroutine.
-func (x *graph[S]) sortByHeight() error {
-	const unseen, open = 0, ^uint16(0)
-	height := make([]uint16, len(x.nodes)) // unseen, open: on the stack, else 1 and more
-	var stack []visit
-	top := uint16(0)
-	for root := range uint32(len(x.nodes)) {
-		if height[root] != unseen {
-			continue
-		}
-		stack = append(stack[:0], x.newVisit(root))
-		height[root] = open
-		for len(stack) > 0 {
-			if err := x.watch.late(); err != nil {
-				return err
-			}
-			v := &stack[len(stack)-1]
-			child, ok := x.nextChild(v)
-			switch {
-			case !ok:
-				height[v.id] = v.height
-				top = max(top, v.height)
-				stack = stack[:len(stack)-1]
-			case height[child] == unseen:
-				v.leaf-- // it is asked for again when its height is known
-				v.left++
-				height[child] = open
-				stack = append(stack, x.newVisit(child))
-			case height[child] == open:
-				return errors.New("search: a line comes back to where it was within a round")
-			default:
-				v.height = max(v.height, height[child]+1)
-			}
-		}
-	}
-	x.levels = make([]int, int(top)+1)
-	for _, h := range height {
+// sortByDepth puts children before their parents: by depth, the length of the longest line within the round that leads
+// there, then by number. Nodes of one depth do not depend on each other. It takes a node when all its parents are taken
+// (Kahn 1962); of a line that came back to where it was none ever is.
+func (x *graph[S]) sortByDepth() error {
+	parents := make([]uint32, len(x.nodes)) // of each node, how many of those that lead to it are not taken yet
+	for id := range x.nodes {
 		if err := x.watch.late(); err != nil {
 			return err
 		}
-		x.levels[h]++
+		x.eachChild(uint32(id), func(child uint32) { parents[child]++ })
+	}
+	x.order = make([]uint32, 0, len(x.nodes)) // at first the nodes as they are taken
+	for id, n := range parents {
+		if n == 0 {
+			x.order = append(x.order, uint32(id))
+		}
+	}
+	depth, most := make([]uint16, len(x.nodes)), uint16(0)
+	for i := 0; i < len(x.order); i++ {
+		if err := x.watch.late(); err != nil {
+			return err
+		}
+		next := depth[x.order[i]] + 1
+		most = max(most, next)
+		x.eachChild(x.order[i], func(child uint32) {
+			depth[child] = max(depth[child], next)
+			if parents[child]--; parents[child] == 0 {
+				x.order = append(x.order, child)
+			}
+		})
+	}
+	if len(x.order) < len(x.nodes) {
+		return errors.New("search: a line comes back to where it was within a round")
+	}
+	x.levels = make([]int, int(most)+1)
+	for _, d := range depth {
+		x.levels[most-d]++
 	}
 	sum := 0
 	for h := range x.levels {
 		sum, x.levels[h] = sum+x.levels[h], sum
 	}
-	x.order = make([]uint32, len(x.nodes))
 	at := slices.Clone(x.levels)
-	for id, h := range height {
-		if err := x.watch.late(); err != nil {
-			return err
-		}
-		x.order[at[h]] = uint32(id)
-		at[h]++
+	for id, d := range depth {
+		x.order[at[most-d]] = uint32(id)
+		at[most-d]++
 	}
 	x.levels = append(x.levels, len(x.nodes))
 	return nil
 }
 
-// visit is a node under way in [graph.sortByHeight], whose children are looked at one after the other.
-type visit struct {
-	id      uint32
-	options uint16 // still to be looked at
-	height  uint16 // the largest of its children's so far, plus 1
-	words   []uint32
-	leaf    int // next word
-	left    int // leaves left of the option under way
-}
-
-// newVisit begins the visit of a node.
-func (x *graph[S]) newVisit(id uint32) visit {
-	n := &x.nodes[id]
-	return visit{id: id, options: n.options, height: 1, words: x.words.from(n.word)}
-}
-
-// nextChild returns the next child of this round.
-func (x *graph[S]) nextChild(v *visit) (child uint32, ok bool) {
-	for {
-		for v.left == 0 {
-			if v.options == 0 {
-				return 0, false
+// eachChild calls visit with every node of this round to which a node leads, as often as one of its options does.
+func (x *graph[S]) eachChild(id uint32, visit func(child uint32)) {
+	words := x.words.from(x.nodes[id].word)
+	for range x.nodes[id].options {
+		leaves := x.forms.list[words[0]].leaves
+		for _, word := range words[1 : 1+leaves] {
+			if word&(markNext|markOver) == 0 {
+				visit(word)
 			}
-			v.options--
-			v.left = x.forms.list[v.words[v.leaf]].leaves
-			v.leaf++
 		}
-		word := v.words[v.leaf]
-		v.leaf++
-		v.left--
-		if word&(markNext|markOver) == 0 {
-			return word, true
-		}
+		words = words[1+leaves:]
 	}
 }

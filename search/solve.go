@@ -145,14 +145,13 @@ func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
 	if before, ok := beforeSecret[S](sol.graph.game, sol.graph.hooks.Veil, &s); ok {
 		return sol.secretValue(before, s)
 	}
-	l := sol.lookup(&s, sol.layer(&s))
-	low, ok = l.value(s)
+	low, ok = sol.valueIn(s, sol.layer)
 	if !ok {
 		return 0, 0, false
 	}
 	high = low
 	if sol.high != nil {
-		high, _ = sol.lookup(&s, sol.high).value(s)
+		high, _ = sol.valueIn(s, func(int) []float64 { return sol.high })
 	}
 	return max(-1, low-sol.err), min(1, high+sol.err), true
 }
@@ -207,62 +206,43 @@ func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 	return options, true
 }
 
-// layer returns the values of a position's round; nil if it was not solved.
-func (sol *Solution[S]) layer(s *S) []float64 {
+// layer returns the values of a round; nil if it was not solved.
+func (sol *Solution[S]) layer(round int) []float64 {
 	if sol.high != nil {
 		return sol.layers[0]
 	}
-	r := sol.graph.game.Round(s)
-	if r < sol.first || r >= len(sol.layers) {
+	if round < sol.first || round >= len(sol.layers) {
 		return nil
 	}
-	return sol.layers[r]
+	return sol.layers[round]
 }
 
-// lookup values positions between nodes, by walking from them down to nodes.
-type lookup[S comparable] struct {
-	sol   *Solution[S]
-	now   []float64 // values of this round
-	next  []float64 // of the next one; nil in the last
-	round int       // of now
-}
-
-// lookup returns a lookup of positions of the round of s by the layer now. In a fight with rounds the next round is in
-// the layer after it, in an endless one in the same.
-func (sol *Solution[S]) lookup(s *S, now []float64) *lookup[S] {
-	l := &lookup[S]{sol: sol, now: now, next: now, round: sol.graph.game.Round(s)}
-	if sol.high == nil {
-		l.next = nil
-		if l.round+1 < len(sol.layers) {
-			l.next = sol.layers[l.round+1]
-		}
-	}
-	return l
-}
-
-// value returns the value of a position in the round of the lookup, in the next one, or at the end of the fight.
-func (l *lookup[S]) value(s S) (float64, bool) {
-	game := l.sol.graph.game
+// valueIn returns the value of a position: of a node by the values of its round, of one between nodes by walking from it
+// down to nodes.
+func (sol *Solution[S]) valueIn(s S, layer func(round int) []float64) (float64, bool) {
+	game := sol.graph.game
 	turn := game.Turn(&s)
 	if turn.Kind == rules.Over {
 		return clamp(game.Score(&s)), true
 	}
-	if l.now == nil {
+	values := layer(game.Round(&s))
+	if values == nil {
 		return 0, false
 	}
-	now := l.now
-	if game.Round(&s) != l.round {
-		now = l.next
+	var buf [256]byte
+	id, ok := sol.graph.keys.idOf(game.Pack(&s, buf[:0]))
+	if ok && int(id) < len(values) { // else it takes more rounds to come to
+		return values[id], true
 	}
-	if v, ok := l.stored(s, now); ok {
-		return v, true
+	after := func(a rules.Action) (float64, bool) {
+		child := s
+		game.Play(&child, a, nil)
+		return sol.valueIn(child, layer)
 	}
 	if turn.Kind == rules.Chance {
 		sum := 0.0
 		for _, o := range game.Odds(&s, nil) {
-			child := s
-			game.Play(&child, o.Action, nil)
-			v, ok := l.value(child)
+			v, ok := after(o.Action)
 			if !ok {
 				return 0, false
 			}
@@ -270,18 +250,16 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 		}
 		return sum, true
 	}
-	if isNodeTurn(&l.sol.graph.hooks, &s, turn) {
+	if isNodeTurn(&sol.graph.hooks, &s, turn) {
 		return 0, false // a node the solution does not hold
 	}
 	if turn.Kind == rules.Commit {
-		d, ok := solveDuel[S](game, s, l.value)
+		d, ok := solveDuel[S](game, s, func(s S) (float64, bool) { return sol.valueIn(s, layer) })
 		return d.value, ok
 	}
 	best := 0.0
 	for i, a := range game.Actions(&s, nil) {
-		child := s
-		game.Play(&child, a, nil)
-		v, ok := l.value(child)
+		v, ok := after(a)
 		if !ok {
 			return 0, false
 		}
@@ -290,20 +268,6 @@ func (l *lookup[S]) value(s S) (float64, bool) {
 		}
 	}
 	return best, true
-}
-
-// stored returns the value of a position that is a node, from a layer.
-func (l *lookup[S]) stored(s S, values []float64) (float64, bool) {
-	if values == nil {
-		return 0, false
-	}
-	x := l.sol.graph
-	var buf [256]byte
-	id, ok := x.keys.idOf(x.game.Pack(&s, buf[:0]))
-	if !ok || int(id) >= len(values) { // it takes more rounds to come to
-		return 0, false
-	}
-	return values[id], true
 }
 
 // Line returns the principal variation of an action, at most so many plies, beginning with the action: best play, the

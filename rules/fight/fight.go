@@ -452,8 +452,8 @@ func (f *Fight) Record(to Sink) error {
 // nextNumber returns the number of the next step.
 func (f *Fight) nextNumber() int { return len(f.steps) + 1 }
 
-// commit records a step and makes next, to which it leads, the present position. All steps are made here: once the fight
-// has stopped, none is.
+// commit records a step and makes next, to which it leads, the present position. All steps are made here: once the
+// fight has stopped, none is.
 func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
