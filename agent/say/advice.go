@@ -160,7 +160,7 @@ func Fraction(o agent.Odds) string {
 	if o.Den == 0 || o.Den >= denominatorMax {
 		return ""
 	}
-	return dice.Fraction{Num: o.Num, Den: o.Den}.String()
+	return fmt.Sprintf("%d/%d", o.Num, o.Den)
 }
 
 // joinNonEmpty joins the parts that are not empty.

@@ -69,11 +69,11 @@ func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 		out.Whose = slices.Concat(slices.Repeat([]string{r.Who}, len(own)), slices.Repeat([]string{r.Against}, len(out.Sides)-len(own)))
 	}
 	for _, chance := range r.Test.Chances() {
-		f, _ := dice.Lowest(chance.Rat) // the zero Fraction if it is too long
-		if chance.Error != nil {
-			f = dice.Fraction{}
+		odds := agent.Odds{What: chance.Says, Need: out.Throw, Word: chance.Says, P: chance.P()}
+		if chance.Error == nil {
+			odds.Num, odds.Den, _ = dice.Lowest(chance.Rat)
 		}
-		out.Chances = append(out.Chances, agent.Odds{What: chance.Says, Need: out.Throw, Word: chance.Says, Num: f.Num, Den: f.Den, P: chance.P()})
+		out.Chances = append(out.Chances, odds)
 	}
 	return out, nil
 }

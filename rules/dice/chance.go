@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Chance is one line of an exact answer whose terms may be too large for a [Fraction].
+// Chance is one line of an exact answer whose terms may be too large for 64 bits.
 type Chance struct {
 	Says string   // what it is the chance of: success, ahead, 12 AP
 	Rat  *big.Rat // exact, unless there is an error
@@ -19,6 +19,15 @@ type Chance struct {
 func (c Chance) P() float64 {
 	p, _ := c.Rat.Float64()
 	return p
+}
+
+// Lowest returns a chance as a fraction in lowest terms; ok is false, and the fraction 0/0, when it is no chance or its
+// terms are too large for 64 bits, as those of many exploding dice are.
+func Lowest(r *big.Rat) (num, den int64, ok bool) {
+	if r.Sign() < 0 || r.Num().Cmp(r.Denom()) > 0 || !r.Denom().IsInt64() {
+		return 0, 0, false
+	}
+	return r.Num().Int64(), r.Denom().Int64(), true
 }
 
 // rounding is how far off a chance is as a number, were it exact.

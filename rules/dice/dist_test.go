@@ -205,22 +205,22 @@ func TestTwoD10Contests(t *testing.T) {
 func TestFractions(t *testing.T) {
 	for _, c := range []struct {
 		good, all int64
-		want      Fraction
+		want      [2]int64
 		percent   string
 		json      string
 	}{
-		{79, 100, Fraction{79, 100}, "79 %", `{"num":79,"den":100,"p":0.79}`},
-		{50, 100, Fraction{1, 2}, "50 %", `{"num":1,"den":2,"p":0.5}`},
-		{0, 100, Fraction{0, 1}, "0 %", `{"num":0,"den":1,"p":0}`},
-		{7, 7, Fraction{1, 1}, "100 %", `{"num":1,"den":1,"p":1}`},
-		{1, 8, Fraction{1, 8}, "12.5 %", `{"num":1,"den":8,"p":0.125}`},
-		{1, 10000, Fraction{1, 10000}, "<0.1 %", `{"num":1,"den":10000,"p":0.0001}`},
-		{9999, 10000, Fraction{9999, 10000}, ">99.9 %", `{"num":9999,"den":10000,"p":0.9999}`},
-		{1<<63 - 2, 1<<63 - 1, Fraction{1<<63 - 2, 1<<63 - 1}, ">99.9 %", `{"num":9223372036854775806,"den":9223372036854775807,"p":1}`},
+		{79, 100, [2]int64{79, 100}, "79 %", `{"num":79,"den":100,"p":0.79}`},
+		{50, 100, [2]int64{1, 2}, "50 %", `{"num":1,"den":2,"p":0.5}`},
+		{0, 100, [2]int64{0, 1}, "0 %", `{"num":0,"den":1,"p":0}`},
+		{7, 7, [2]int64{1, 1}, "100 %", `{"num":1,"den":1,"p":1}`},
+		{1, 8, [2]int64{1, 8}, "12.5 %", `{"num":1,"den":8,"p":0.125}`},
+		{1, 10000, [2]int64{1, 10000}, "<0.1 %", `{"num":1,"den":10000,"p":0.0001}`},
+		{9999, 10000, [2]int64{9999, 10000}, ">99.9 %", `{"num":9999,"den":10000,"p":0.9999}`},
+		{1<<63 - 2, 1<<63 - 1, [2]int64{1<<63 - 2, 1<<63 - 1}, ">99.9 %", `{"num":9223372036854775806,"den":9223372036854775807,"p":1}`},
 	} {
 		chance := Chance{Rat: big.NewRat(c.good, c.all)}
-		if f, ok := Lowest(chance.Rat); f != c.want || !ok || chance.Percent() != c.percent {
-			t.Errorf("%d of %d: %v, %s, want %v, %s", c.good, c.all, f, chance.Percent(), c.want, c.percent)
+		if num, den, ok := Lowest(chance.Rat); [2]int64{num, den} != c.want || !ok || chance.Percent() != c.percent {
+			t.Errorf("%d of %d: %d/%d, %s, want %v, %s", c.good, c.all, num, den, chance.Percent(), c.want, c.percent)
 		}
 		if text, err := chance.MarshalJSON(); string(text) != c.json || err != nil {
 			t.Errorf("%d of %d: %s, %v, want %s", c.good, c.all, text, err, c.json)
@@ -232,8 +232,8 @@ func TestFractions(t *testing.T) {
 func TestLowestRefusesWhatDoesNotFit(t *testing.T) {
 	huge := new(big.Rat).SetFrac(big.NewInt(1), new(big.Int).Lsh(big.NewInt(1), 70))
 	for _, r := range []*big.Rat{huge, big.NewRat(3, 2), big.NewRat(-1, 2)} {
-		if f, ok := Lowest(r); ok {
-			t.Errorf("%v became %v", r, f)
+		if num, den, ok := Lowest(r); ok {
+			t.Errorf("%v became %d/%d", r, num, den)
 		}
 	}
 	if got := Sum(2, 10).AtLeast(14); got.Cmp(big.NewRat(28, 100)) != 0 {

@@ -76,8 +76,8 @@ func (g *Game[R]) Check(s *State) rules.Check {
 			sum += ways[total]
 		}
 	}
-	lowest, _ := dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides have 6.4e7 ways: a fraction always fits
-	c.Num, c.Den, c.P = lowest.Num, lowest.Den, sum/all
+	c.Num, c.Den, _ = dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides have 6.4e7 ways: a fraction always fits
+	c.P = sum / all
 	return c
 }
 

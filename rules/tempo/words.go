@@ -295,8 +295,8 @@ func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 
 // fraction sets the chance of a check: as a fraction in lowest terms if its numbers fit, else as a float alone.
 func fraction(c *rules.Check, p *big.Rat) {
-	if f, ok := dice.Lowest(p); ok {
-		c.Num, c.Den, c.P = f.Num, f.Den, float64(f.Num)/float64(f.Den)
+	if num, den, ok := dice.Lowest(p); ok {
+		c.Num, c.Den, c.P = num, den, float64(num)/float64(den)
 		return
 	}
 	c.P, _ = p.Float64()
