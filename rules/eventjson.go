@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"kokyu/rules/text"
 )
@@ -17,57 +19,37 @@ func KindNamed(name string) (EventKind, bool) {
 	return EventKind{}, false
 }
 
-// MarshalJSON writes exactly the fields the event's kind lists in [Kinds], zero or not, and any other that is not zero.
-func (e Event) MarshalJSON() ([]byte, error) {
-	return e.appendJSON(make([]byte, 0, 128)), nil
-}
+// eventKeys are the JSON names of the fields of an event, in their order.
+var eventKeys = func() (keys []string) {
+	for f := range reflect.TypeFor[Event]().Fields() {
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		keys = append(keys, key)
+	}
+	return keys
+}()
 
-// appendJSON appends an event as records have it: keys in a fixed order; a value that is zero is left out, unless the
-// kind of event always has it. Replay compares events byte for byte.
-func (e Event) appendJSON(b []byte) []byte {
+// MarshalJSON writes an event as records have it: its kind, the fields that the kind lists in [Kinds], zero or not, and
+// any other that is not zero, in their order. Replay compares events byte for byte.
+func (e Event) MarshalJSON() ([]byte, error) {
 	kind, _ := KindNamed(e.Kind)
-	addKey := func(name string, isSet bool) bool {
-		if !isSet && !slices.Contains(kind.Fields, name) {
-			return false
+	fields, b := reflect.ValueOf(&e).Elem(), make([]byte, 0, 128)
+	for i, key := range eventKeys {
+		v := fields.Field(i)
+		if i > 0 && v.IsZero() && !slices.Contains(kind.Fields, key) {
+			continue
 		}
-		b = append(b, `,"`...)
-		b = append(b, name...)
-		b = append(b, `":`...)
-		return true
-	}
-	addText := func(name, v string) {
-		if addKey(name, v != "") {
-			b = appendString(b, v)
-		}
-	}
-	addNumber := func(name string, v int) {
-		if addKey(name, v != 0) {
-			b = strconv.AppendInt(b, int64(v), 10)
+		b = append(b, `,"`+key+`":`...)
+		switch v.Kind() {
+		case reflect.String:
+			b = appendString(b, v.String())
+		case reflect.Int:
+			b = strconv.AppendInt(b, v.Int(), 10)
+		default:
+			b = strconv.AppendBool(b, v.Bool())
 		}
 	}
-	addBool := func(name string, v bool) {
-		if addKey(name, v) {
-			b = strconv.AppendBool(b, v)
-		}
-	}
-	b = append(b, `{"k":`...)
-	b = appendString(b, e.Kind)
-	addText("seat", e.Seat)
-	addText("at", e.At)
-	addText("what", e.What)
-	addText("with", e.With)
-	addText("of", e.Of)
-	addText("from", e.From)
-	addText("to", e.To)
-	addNumber("n", e.N)
-	addNumber("left", e.Left)
-	addNumber("total", e.Total)
-	addNumber("need", e.Need)
-	addNumber("paid", e.Paid)
-	addBool("ok", e.OK)
-	addBool("double", e.Double)
-	addBool("secret", e.Secret)
-	return append(b, '}')
+	b[0] = '{'
+	return append(b, '}'), nil
 }
 
 // appendString appends a text in the quotes of JSON. Plain ASCII, nearly all there is, needs no encoder.
