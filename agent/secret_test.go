@@ -108,11 +108,10 @@ func (hide) Sheet(*hideState, rules.Seat) rules.Sheet   { return nil }
 func (hide) Position(s *hideState, since ...book.Move) ([]byte, error) {
 	return fmt.Append(nil, *s, since), nil
 }
-func (hide) Since() (hideState, []book.Move)                    { return hide{}.Start(), nil }
-func (hide) Edit(*hideState, string, *rules.Log) error          { return nil }
-func (hide) End(*hideState, rules.Side, string, *rules.Log)     {}
-func (hide) Read(*hideState, []int) (a rules.Action, _ error)   { return a, nil }
-func (hide) Parse(*hideState, string) (a rules.Action, _ error) { return a, nil }
+func (hide) Since() (hideState, []book.Move)                  { return hide{}.Start(), nil }
+func (hide) Edit(*hideState, string, *rules.Log) error        { return nil }
+func (hide) End(*hideState, rules.Side, string, *rules.Log)   {}
+func (hide) Read(*hideState, []int) (a rules.Action, _ error) { return a, nil }
 
 func (hide) Pack(s *hideState, buf []byte) []byte {
 	return append(buf, s.Wounds, s.Blow, s.Phase, s.Low)

@@ -6,9 +6,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Match implements Parse for any system: it returns the legal decision whose Format is words, as [text.Which] finds it.
-// The error lists the legal decisions most similar to words.
-func Match[S comparable](sys System[S], s *S, words string) (Action, error) {
+// ParseAction returns the legal decision whose Format is words, as [text.Which] finds it. The error lists the legal
+// decisions most similar to words.
+func ParseAction[S comparable](sys System[S], s *S, words string) (Action, error) {
 	legal := sys.Actions(s, nil)
 	all := make([]string, len(legal))
 	for i, a := range legal {

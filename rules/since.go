@@ -79,7 +79,7 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 		words := Choices(sys, s)
 		return fmt.Sprintf("%v, but %s decides", m, sys.Roster()[turn.Seat].Name), fmt.Sprintf("one of %d decisions: %s", len(words), text.QuoteList(words, 7))
 	}
-	a, err := sys.Parse(s, m.Do)
+	a, err := ParseAction(sys, s, m.Do)
 	if err == nil && !slices.Contains(sys.Actions(s, nil), a) {
 		err = fmt.Errorf("%q is not legal now", m.Do)
 	}

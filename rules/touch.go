@@ -168,7 +168,7 @@ func (p *Path[S]) decisions(sys System[S], each func(s *S, by Seat, a Action)) (
 		if turn.Kind == Decide && m.Edit == "" {
 			if m.at == nil {
 				var err error
-				if a, err = sys.Parse(&s, m.Do); err != nil {
+				if a, err = ParseAction(sys, &s, m.Do); err != nil {
 					return false
 				}
 			}

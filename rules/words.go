@@ -31,11 +31,9 @@ type Words[S comparable] interface {
 	// Round returns the number of the round under way, from 1.
 	Round(s *S) int
 	// Format returns an action of this position in words, "horizontal cut > Musashi", a dice outcome as one word,
-	// "hit".
+	// "hit". [ParseAction] reads a decision, in any case and spacing: so no two decisions of a position differ in these
+	// alone.
 	Format(s *S, a Action) string
-	// Parse returns the legal decision that text describes. It accepts what Format returns, ignoring case and space.
-	// The error lists similar decisions. [Match] implements all of that.
-	Parse(s *S, text string) (Action, error)
 	// Phase returns the kind of a decision, for evals and summaries: one of [Phases].
 	Phase(s *S, a Action) string
 	// Cost returns how much of its resource (Energy, AP) the seat pays for a at once.

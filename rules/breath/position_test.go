@@ -237,7 +237,7 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 		{"great cut > Bandit 2", "the blow is under way, want the change when the blow is over", 1},
 	} {
 		u := s
-		a, err := g.Parse(&u, c.play)
+		a, err := rules.ParseAction(g, &u, c.play)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -179,9 +179,6 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	return word(double, "fumble", "miss")
 }
 
-// Parse finds the decision that text words.
-func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
-
 // Phase returns the kind of an action. A maneuver that carries the breath past its limit is an overload, whatever else
 // it is.
 func (g *Game) Phase(s *State, a rules.Action) string {

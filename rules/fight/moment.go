@@ -74,24 +74,26 @@ type MomentOf[S comparable] struct {
 
 // The methods of Moment, which has their comments, ask the system at the present position.
 
-func (m *MomentOf[S]) Turn() rules.Turn                        { return m.Sys.Turn(&m.Now) }
-func (m *MomentOf[S]) Round() int                              { return m.Sys.Round(&m.Now) }
-func (m *MomentOf[S]) Side(seat rules.Seat) rules.Side         { return m.Sys.Side(seat) }
-func (m *MomentOf[S]) Sheet(seat rules.Seat) rules.Sheet       { return m.Sys.Sheet(&m.Now, seat) }
-func (m *MomentOf[S]) Throws() bool                            { return m.Sys.Hooks().Throw != nil }
-func (m *MomentOf[S]) Position() ([]byte, error)               { return m.path.Position(m.Sys) }
-func (m *MomentOf[S]) Score() float64                          { return m.Sys.Score(&m.Now) }
-func (m *MomentOf[S]) Leads(a rules.Action) string             { return m.Sys.Leads(&m.Now, a) }
-func (m *MomentOf[S]) Reaches(by, at rules.Seat) bool          { return m.Sys.Reaches(&m.Now, by, at) }
-func (m *MomentOf[S]) Key() any                                { return m.Now }
-func (m *MomentOf[S]) Roster() []rules.Fighter                 { return m.Sys.Roster() }
-func (m *MomentOf[S]) Board() rules.Board                      { return m.Sys.Board(&m.Now) }
-func (m *MomentOf[S]) Check() rules.Check                      { return m.Sys.Check(&m.Now) }
-func (m *MomentOf[S]) Actions() []rules.Action                 { return m.Sys.Actions(&m.Now, nil) }
-func (m *MomentOf[S]) Outcomes() []rules.Odds                  { return m.Sys.Odds(&m.Now, nil) }
-func (m *MomentOf[S]) format(a rules.Action) string            { return m.Sys.Format(&m.Now, a) }
-func (m *MomentOf[S]) parse(text string) (rules.Action, error) { return m.Sys.Parse(&m.Now, text) }
-func (m *MomentOf[S]) read(dice []int) (rules.Action, error)   { return m.Sys.Read(&m.Now, dice) }
+func (m *MomentOf[S]) Turn() rules.Turn                  { return m.Sys.Turn(&m.Now) }
+func (m *MomentOf[S]) Round() int                        { return m.Sys.Round(&m.Now) }
+func (m *MomentOf[S]) Side(seat rules.Seat) rules.Side   { return m.Sys.Side(seat) }
+func (m *MomentOf[S]) Sheet(seat rules.Seat) rules.Sheet { return m.Sys.Sheet(&m.Now, seat) }
+func (m *MomentOf[S]) Throws() bool                      { return m.Sys.Hooks().Throw != nil }
+func (m *MomentOf[S]) Position() ([]byte, error)         { return m.path.Position(m.Sys) }
+func (m *MomentOf[S]) Score() float64                    { return m.Sys.Score(&m.Now) }
+func (m *MomentOf[S]) Leads(a rules.Action) string       { return m.Sys.Leads(&m.Now, a) }
+func (m *MomentOf[S]) Reaches(by, at rules.Seat) bool    { return m.Sys.Reaches(&m.Now, by, at) }
+func (m *MomentOf[S]) Key() any                          { return m.Now }
+func (m *MomentOf[S]) Roster() []rules.Fighter           { return m.Sys.Roster() }
+func (m *MomentOf[S]) Board() rules.Board                { return m.Sys.Board(&m.Now) }
+func (m *MomentOf[S]) Check() rules.Check                { return m.Sys.Check(&m.Now) }
+func (m *MomentOf[S]) Actions() []rules.Action           { return m.Sys.Actions(&m.Now, nil) }
+func (m *MomentOf[S]) Outcomes() []rules.Odds            { return m.Sys.Odds(&m.Now, nil) }
+func (m *MomentOf[S]) format(a rules.Action) string      { return m.Sys.Format(&m.Now, a) }
+func (m *MomentOf[S]) parse(text string) (rules.Action, error) {
+	return rules.ParseAction(m.Sys, &m.Now, text)
+}
+func (m *MomentOf[S]) read(dice []int) (rules.Action, error) { return m.Sys.Read(&m.Now, dice) }
 func (m *MomentOf[S]) throw(seed uint64, step int) []int {
 	return ThrowFaces(m.Sys, &m.Now, seed, step)
 }

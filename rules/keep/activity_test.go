@@ -43,7 +43,7 @@ func TestActivityOfPacingIsLeast(t *testing.T) {
 			case strings.HasPrefix(words, "katana > "), strings.HasPrefix(words, "yari > "), strings.HasPrefix(words, "grapple > "):
 				want = 3
 			case strings.HasPrefix(words, "step > "), strings.HasPrefix(words, "move > "):
-				a, err := g.Parse(&s, words)
+				a, err := rules.ParseAction(g, &s, words)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -17,7 +17,7 @@ func TestAccelerateEndsAtTheHighestValue(t *testing.T) {
 	g, s := b.position()
 	bea := b.seat("Bea")
 	s.seats[bea].initiative = 250
-	a, err := g.Parse(&s, "accelerate")
+	a, err := rules.ParseAction(g, &s, "accelerate")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -180,9 +180,6 @@ func (g *Game) testWords(s *State, a rules.Action) string {
 	return "failure"
 }
 
-// Parse finds the decision that text words.
-func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
-
 // actKinds are the kinds of the actions of a turn, of [rules.Phases]; what is not here is upkeep.
 var actKinds = [doCount]string{
 	doEnd: "end", doAttack: "attack", doDefend: "defence", doGuard: "defence", doUse: "cast", doBegin: "cast", doComplete: "cast",

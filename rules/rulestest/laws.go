@@ -308,7 +308,7 @@ func (s *suite[S]) checkEvent(e rules.Event) {
 	}
 }
 
-// checkWords checks that what Format prints, Parse reads, in any case and spacing; no two decisions read the same;
+// checkWords checks that what Format prints, ParseAction reads, in any case and spacing; no two decisions read the same;
 // nonsense is an error.
 func (s *suite[S]) checkWords() {
 	s.look(func(st S, turn rules.Turn) {
@@ -331,8 +331,8 @@ func (s *suite[S]) checkWords() {
 			}
 			seen[text.Fold(said)] = a
 			for _, say := range []string{said, strings.ToUpper(said), "  " + strings.ReplaceAll(said, " ", "  ") + " "} {
-				if b, err := s.sys.Parse(&st, say); err != nil || b != a {
-					s.failf("Parse(%q) = %+v, %v; want %+v", say, b, err, a)
+				if b, err := rules.ParseAction(s.sys, &st, say); err != nil || b != a {
+					s.failf("ParseAction(%q) = %+v, %v; want %+v", say, b, err, a)
 				}
 			}
 			if !slices.Contains(rules.Phases, s.sys.Phase(&st, a)) {
@@ -343,8 +343,8 @@ func (s *suite[S]) checkWords() {
 			}
 		}
 		for _, nonsense := range []string{"", " ", "sing", strings.Repeat("\x00é>", 500)} {
-			if a, err := s.sys.Parse(&st, nonsense); err == nil {
-				s.failf("Parse(%.20q) = %+v, want an error", nonsense, a)
+			if a, err := rules.ParseAction(s.sys, &st, nonsense); err == nil {
+				s.failf("ParseAction(%.20q) = %+v, want an error", nonsense, a)
 			}
 		}
 	})

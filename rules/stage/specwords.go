@@ -37,9 +37,6 @@ func (g *Game[R]) Format(s *State, a rules.Action) string {
 	return words
 }
 
-// Parse reads a decision.
-func (g *Game[R]) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
-
 // Phase returns the kind of a decision.
 func (g *Game[R]) Phase(_ *State, a rules.Action) string { return g.spec.Deeds[a.Do].Kind }
 

@@ -120,9 +120,6 @@ func rowName(do uint16, row uint8) string {
 	return outcomes[row]
 }
 
-// Parse finds the decision that text words.
-func (g *Game) Parse(s *State, text string) (rules.Action, error) { return rules.Match(g, s, text) }
-
 // Phase returns the kind of decision an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	switch is := phases[s.phase].DecisionKind; {
