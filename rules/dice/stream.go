@@ -17,12 +17,17 @@ type Stream struct {
 // Throw returns throw number index: one die for each entry of sides, showing 1 to that many, each face equally likely.
 // It panics on a die without sides.
 func (s Stream) Throw(index int, sides []int) []int {
-	r := s.Rand(int64(index))
-	dice := make([]int, len(sides))
+	die, shown := s.Die(int64(index)), make([]int, len(sides))
 	for i, n := range sides {
-		dice[i] = 1 + int(r.Uint32N(uint32(n))) // not IntN: the same on every machine
+		shown[i] = die(n)
 	}
-	return dice
+	return shown
+}
+
+// Die returns the die of throw number index, which shows 1 to the number of sides each time it is thrown.
+func (s Stream) Die(index int64) func(sides int) int {
+	r := s.Rand(index)
+	return func(sides int) int { return 1 + int(r.Uint32N(uint32(sides))) } // not IntN: the same on every machine
 }
 
 // Series returns the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it

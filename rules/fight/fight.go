@@ -57,8 +57,7 @@ func (o Option) ID() string {
 
 // ThrowFaces throws the dice that a position waits for. The faces are a function of the seed and the step number alone.
 func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) []int {
-	rand := dice.Stream{Seed: seed, Name: "dice"}.Rand(int64(step))
-	return rules.Throw(sys, s, func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
+	return rules.Throw(sys, s, dice.Stream{Seed: seed, Name: "dice"}.Die(int64(step)))
 }
 
 // New begins a fight at the system's start. h is the header of its record; if its format is 0 the fight is new, and New

@@ -48,8 +48,7 @@ func (f *Fight) throwForRuling(t dice.Expr) []int {
 			before++
 		}
 	}
-	rand := dice.Stream{Seed: f.header.Seed, Name: rulingStream}.Rand(int64(before + 1))
-	return t.Throw(func(sides int) int { return 1 + int(rand.Uint32N(uint32(sides))) }) // not IntN: the same on every machine
+	return t.Throw(dice.Stream{Seed: f.header.Seed, Name: rulingStream}.Die(int64(before + 1)))
 }
 
 // rulingStep returns the step of a ruling whose dice show these faces, without making it.

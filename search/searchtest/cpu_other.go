@@ -4,5 +4,5 @@ package searchtest
 
 import "time"
 
-// cpu returns the time this process has computed; here it is not known.
-func cpu() time.Duration { return 0 }
+// cpuTime returns the time this process has computed; here it is not known.
+func cpuTime() time.Duration { return 0 }
