@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"kokyu/rules"
 )
@@ -180,7 +179,7 @@ func (e *explorer[S]) emit(s *S) {
 		e.emitAnswer(s, e.game.Side(turn.Seat))
 	case rules.Commit:
 		e.inner++
-		e.emitSecret(s, e.game.Side(turn.Seat))
+		e.emitSecret(s, turn)
 	case rules.Over: // a game whose start is its end
 		e.code = append(e.code, op{do: opPush, leaf: uint32(e.overLeaf(clamp(e.game.Score(s))))})
 	}
@@ -250,48 +249,34 @@ func (e *explorer[S]) emitAnswer(s *S, side rules.Side) {
 }
 
 // emitSecret emits the matrix game of a secret choice and its answer.
-func (e *explorer[S]) emitSecret(s *S, side rules.Side) {
-	first := len(e.actions)
-	e.actions = e.game.Actions(s, e.actions)
-	rows, cols, base := len(e.actions)-first, 0, e.cells
+func (e *explorer[S]) emitSecret(s *S, turn rules.Turn) {
+	d, err := newDuel[S](e.game, s, turn, 0) // the cells become code
+	if err != nil {
+		e.err = err
+		return
+	}
+	rows, cols, base := len(d.rows), len(d.cols), e.cells
+	if max(rows, cols) > formGameMax {
+		e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, formGameMax)
+	}
+	e.inner += rows
+	e.cells += rows * cols
 	for i := 0; i < rows && e.err == nil; i++ {
 		c := e.push()
 		*c = *s
-		e.game.Play(c, e.actions[first+i], nil)
-		e.inner++
-		known := len(e.actions)
-		if n := e.listAnswers(c, side); i == 0 {
-			cols = n
-			e.cells += rows * cols
-		} else if !slices.Equal(e.actions[first+rows:known], e.actions[known:]) {
+		if e.game.Play(c, d.rows[i], nil); e.game.Round(c) != e.base {
 			e.err = ErrCommit
-		} else {
-			e.actions = e.actions[:known]
-		}
-		if e.err == nil && max(rows, cols) > formGameMax {
-			e.err = fmt.Errorf("search: a secret choice of %d with %d answers, want at most %d of each", rows, cols, formGameMax)
 		}
 		for j := 0; j < cols && e.err == nil; j++ {
-			if leaf, ok := e.play(c, e.actions[first+rows+j]); ok {
+			if leaf, ok := e.play(c, d.cols[j]); ok {
 				e.emitChild(leaf)
 				e.code = append(e.code, op{do: opCell, leaf: uint32(base + i*cols + j)})
 			}
 		}
 		e.top--
 	}
-	e.code = append(e.code, op{do: opSecret0 + opcode(side), leaf: uint32(base), rows: uint8(rows), cols: uint8(cols)})
-	e.actions, e.cells = e.actions[:first], base
-}
-
-// listAnswers lists the answers to a secret choice of a side and says how many there are.
-func (e *explorer[S]) listAnswers(c *S, side rules.Side) int {
-	first := len(e.actions)
-	if t := e.game.Turn(c); t.Kind != rules.Decide || e.game.Side(t.Seat) == side || e.game.Round(c) != e.base {
-		e.err = ErrCommit
-		return 0
-	}
-	e.actions = e.game.Actions(c, e.actions)
-	return len(e.actions) - first
+	e.code = append(e.code, op{do: opSecret0 + opcode(e.game.Side(turn.Seat)), leaf: uint32(base), rows: uint8(rows), cols: uint8(cols)})
+	e.cells = base
 }
 
 // leafOf returns the number of the leaf that the position c is, or -1 if it lies between nodes; a has led from s to c.

@@ -112,7 +112,7 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 	if _, err := found.node(g.Pack(&start, nil)); err != nil {
 		return nil, err
 	}
-	workers := make([]*explorer[S], max(1, lim.Threads))
+	workers := make([]*explorer[S], lim.Threads)
 	for i := range workers {
 		workers[i] = &explorer[S]{game: g, hooks: &found.hooks, base: base, last: found.last, watch: watch{ctx: ctx}}
 	}
