@@ -130,10 +130,6 @@ func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
 	return &jsonschema.Schema{Ref: g.refPrefix + name}, nil
 }
 
-// mark begins the comment of a placeholder: package jsonschema cannot write a reference, so it is given placeholders
-// for the structs in a type, and resolve replaces them.
-const mark = "refers to "
-
 // plain returns the schema of a type itself, with references to the structs in it.
 func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 	if s := openForms[t]; s != nil {
@@ -143,16 +139,13 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 	if shape := jsonForms[t]; shape != nil {
 		form = shape
 	}
-	parts := map[string]*jsonschema.Schema{} // by mark
 	known := maps.Clone(openForms)
 	for _, part := range structsIn(form, nil) {
 		ref, err := g.refer(part)
 		if err != nil {
 			return nil, err
 		}
-		m := mark + g.names[part]
-		parts[m] = ref
-		known[part] = &jsonschema.Schema{Type: "object", Comment: m}
+		known[part] = ref
 	}
 	s, err := jsonschema.ForType(form, &jsonschema.ForOptions{TypeSchemas: known})
 	if err != nil {
@@ -175,44 +168,34 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 		s.Properties[name].Type, s.Properties[name].AnyOf = "", forms
 	}
 	g.settle(s)
-	return resolve(s, parts), nil
+	return s, nil
 }
 
-// settle removes null where a value never is null: fields that are left out when they are empty, and lists. If
-// openObjects is true it also allows other fields.
+// settle removes null where a value never is null: fields that are left out when they are empty, and lists. A reference
+// that may be null becomes an alternative, because package jsonschema adds null to a type, and a reference has none. If
+// openObjects is true settle also allows other fields.
 func (g *schemas) settle(s *jsonschema.Schema) {
+	if s.Ref != "" && s.Types != nil {
+		s.AnyOf = []*jsonschema.Schema{{Ref: s.Ref}, {Type: "null"}}
+		s.Ref, s.Types = "", nil
+	}
 	if g.openObjects && s.AdditionalProperties != nil && s.AdditionalProperties.Not != nil {
 		s.AdditionalProperties = nil
 	}
 	for name, p := range s.Properties {
-		if len(p.Types) == 2 && p.Types[0] == "null" && (p.Types[1] == "array" || !slices.Contains(s.Required, name)) {
+		switch isOptional := !slices.Contains(s.Required, name); {
+		case p.Ref != "" && isOptional:
+			p.Types = nil
+		case len(p.Types) == 2 && p.Types[0] == "null" && (p.Types[1] == "array" || isOptional):
 			p.Type, p.Types = p.Types[1], nil
 		}
 		g.settle(p)
 	}
-	if s.Items != nil {
-		g.settle(s.Items)
-	}
-}
-
-// resolve replaces the placeholders in a schema by references.
-func resolve(s *jsonschema.Schema, parts map[string]*jsonschema.Schema) *jsonschema.Schema {
-	if s == nil {
-		return nil
-	}
-	if ref := parts[s.Comment]; ref != nil {
-		to := ref.CloneSchemas()
-		if slices.Contains(s.Types, "null") {
-			to = &jsonschema.Schema{AnyOf: []*jsonschema.Schema{to, {Type: "null"}}}
+	for _, of := range []*jsonschema.Schema{s.Items, s.AdditionalProperties} {
+		if of != nil {
+			g.settle(of)
 		}
-		to.Description = s.Description
-		return to
 	}
-	s.Items, s.AdditionalProperties = resolve(s.Items, parts), resolve(s.AdditionalProperties, parts)
-	for name, p := range s.Properties {
-		s.Properties[name] = resolve(p, parts)
-	}
-	return s
 }
 
 // structsIn appends to list the named structs that a type consists of, without those that it embeds and without itself.
