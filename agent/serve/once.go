@@ -1,11 +1,9 @@
 package serve
 
 import (
-	"context"
+	"maps"
 	"sync"
 	"time"
-
-	"kokyu/rules/text"
 )
 
 // openingsByKey remembers the fights that requests with an Idempotency-Key have opened, with their links. It is in
@@ -17,10 +15,11 @@ type openingsByKey struct {
 
 // opening is a request that opens a fight, or has opened one.
 type opening struct {
-	requestHash string        // a hash of the request
-	done        chan struct{} // closed when it is over; an opening that has failed is not kept any more
-	links       FightLinks
-	begun       time.Time
+	begun time.Time
+
+	mu          sync.Mutex // held while the fight is opened
+	requestHash string     // a hash of the request
+	links       FightLinks // of the fight; the zero value until it is open
 }
 
 const (
@@ -29,57 +28,38 @@ const (
 )
 
 // once opens a fight with begin. If a request of the same sender with the same key has opened one, once returns that,
-// and again is true.
-func (b *openingsByKey) once(ctx context.Context, whose, key, of string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
+// and again is true; while one is opening a fight, once waits for it.
+func (b *openingsByKey) once(whose, key, of string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
 	if key == "" {
 		out, err = begin()
 		return out, false, err
 	}
-	key = hashOf(whose, key)
-	o, mine, err := b.claim(key, of)
-	if err != nil {
-		return out, false, err
-	}
-	if mine {
+	o := b.openingOf(hashOf(whose, key))
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	switch {
+	case o.links.ID == "": // it is the first, or those before have failed
+		o.requestHash = of
 		o.links, err = begin()
-		b.mu.Lock()
-		if err != nil {
-			delete(b.kept, key)
-		}
-		b.mu.Unlock()
-		close(o.done)
 		return o.links, false, err
-	}
-	select {
-	case <-o.done:
-	case <-ctx.Done():
-		return out, false, ctx.Err()
-	}
-	if o.links.ID == "" { // it has failed, and may be tried again
-		return b.once(ctx, whose, key, of, begin)
+	case o.requestHash != of:
+		return out, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
 	}
 	return o.links, true, nil
 }
 
-// claim returns the opening of a key; mine is true if the caller has to do it.
-func (b *openingsByKey) claim(key, of string) (o *opening, mine bool, err error) {
+// openingOf returns the opening of a key.
+func (b *openingsByKey) openingOf(key string) *opening {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if o = b.kept[key]; o != nil && o.requestHash != of {
-		return nil, false, coded{text.Problem{What: "the Idempotency-Key was sent before with another request", Want: "a new key for each request"}, KeyReused}
-	}
-	if o != nil {
-		return o, false, nil
-	}
-	for k, old := range b.kept {
-		if time.Since(old.begun) > openingSpan || len(b.kept) >= openingsMax {
-			delete(b.kept, k)
+	if b.kept[key] == nil {
+		maps.DeleteFunc(b.kept, func(_ string, old *opening) bool {
+			return time.Since(old.begun) > openingSpan || len(b.kept) >= openingsMax
+		})
+		if b.kept == nil {
+			b.kept = map[string]*opening{}
 		}
+		b.kept[key] = &opening{begun: time.Now()}
 	}
-	if b.kept == nil {
-		b.kept = map[string]*opening{}
-	}
-	o = &opening{requestHash: of, done: make(chan struct{}), begun: time.Now()}
-	b.kept[key] = o
-	return o, true, nil
+	return b.kept[key]
 }

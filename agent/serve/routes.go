@@ -255,7 +255,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	} else if in, err = decodeBody[Begin](sent); err != nil {
 		return err
 	}
-	b, again, err := s.openings.once(r.Context(), r.Header.Get("Authorization"), terms.Key, hashOf(r.Header.Get("Content-Type"), string(sent)),
+	b, again, err := s.openings.once(r.Header.Get("Authorization"), terms.Key, hashOf(r.Header.Get("Content-Type"), string(sent)),
 		func() (FightLinks, error) { return s.fights.New(r.Context(), in) })
 	if err != nil {
 		return err
