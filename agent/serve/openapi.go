@@ -9,23 +9,21 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
-	"kokyu/agent"
 	"kokyu/agent/session"
-	"kokyu/rules/dice"
 	"kokyu/rules/text"
 )
 
-// pathDoc describes a route of the server in the OpenAPI 3.1 document, which is made of the same Go types as the
-// schemas of [Lines].
-type pathDoc struct {
+// route is a path of the server with a method: who answers its requests, and its description in the OpenAPI 3.1
+// document, which is made of the same Go types as the schemas of [Lines].
+type route struct {
 	id            string // of the operation, a verb and what it is done to
 	pattern       string
 	summary       string
-	in, out       reflect.Type
+	handle        Handler      // nil if that of another pattern answers
+	in, out       reflect.Type // nil for none
 	status        int
 	mediaType     string   // of the answer, if not JSON
 	parameters    []string // of the request, names in parameterDocs
@@ -37,51 +35,109 @@ type pathDoc struct {
 // example is a request and, if it is always the same, its answer.
 type example struct{ in, out string }
 
-// paths are the routes except the operations of fights, which allPaths adds.
-var paths = []pathDoc{
-	{id: "beginFight", pattern: "POST /fights", summary: "Opens a fight. Its links are shown once.", in: reflect.TypeFor[Begin](),
-		parameters: []string{"Idempotency-Key"}, answerHeaders: []string{"Location", "Idempotency-Replayed"},
-		example: example{in: `{"encounter":"ambush","seed":7}`},
-		out:     reflect.TypeFor[BeginResponse](), status: http.StatusCreated, withoutLink: true},
-	{id: "listFights", pattern: "GET /fights", summary: "The fights that the link or key opens.", out: reflect.TypeFor[fightList](),
-		parameters: []string{"after", "limit"}, answerHeaders: []string{"Link"}},
-	{id: "readFight", pattern: "GET /fights/{id}", summary: "A fight, and what the link opens it as.", out: reflect.TypeFor[fightView]()},
-	{id: "deleteFight", pattern: "DELETE /fights/{id}", summary: "Deletes a fight with its record.", status: http.StatusNoContent},
-	{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys.", out: reflect.TypeFor[linkList]()},
-	{id: "makeLink", pattern: "POST /fights/{id}/links", summary: "Makes a link. Its key is shown once.", in: reflect.TypeFor[linkRequest](),
-		out: reflect.TypeFor[Link](), status: http.StatusCreated},
-	{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", summary: "Revokes a link and ends its streams.", status: http.StatusNoContent},
-	{id: "followEvents", pattern: eventsRoute, summary: "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
-		out: reflect.TypeFor[Pushed](), mediaType: "text/event-stream", parameters: []string{"Last-Event-ID", "after"}},
-	{id: "followAllEvents", pattern: allEventsRoute, summary: "Every step and question of all fights that the link or key opens, as server-sent events, from now on or after Last-Event-ID.",
-		out: reflect.TypeFor[Pushed](), mediaType: "text/event-stream", parameters: []string{"Last-Event-ID", "after"}},
-	{id: "readRecord", pattern: "GET /fights/{id}/record", summary: "The record, for the GM.", mediaType: "application/x-ndjson"},
-	{id: "readTale", pattern: "GET /fights/{id}/tale", answerHeaders: []string{"ETag", "Link"}, summary: "What is told of the fight after a step.", out: reflect.TypeFor[session.Tale](),
-		parameters: []string{"after", "limit", "since"}},
-	{id: "readPosition", pattern: "GET /fights/{id}/position", answerHeaders: []string{"ETag"}, summary: "The encounter file that begins here.", mediaType: "application/yaml"},
-	{id: "makeTicket", pattern: "POST /tickets", summary: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes.",
-		out: reflect.TypeFor[Ticket](), status: http.StatusCreated},
-	{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner.", out: reflect.TypeFor[keyList]()},
-	{id: "makeKey", pattern: "POST /keys", summary: "Makes a lasting key for a program. Its secret is shown once. For the owner.", in: reflect.TypeFor[lastingKeyRequest](),
-		out: reflect.TypeFor[lastingKey](), status: http.StatusCreated},
-	{id: "revokeKey", pattern: "DELETE /keys/{key}", summary: "Revokes a lasting key and ends its streams. For the owner.", status: http.StatusNoContent},
-	{id: "listOrigins", pattern: "GET /origins", summary: "The origins whose pages may use the server. For the owner.", out: reflect.TypeFor[originList]()},
-	{id: "allowOrigin", pattern: "POST /origins", summary: "Lets the pages of an origin use the server, which still need a link or key. For the owner.", in: reflect.TypeFor[originRequest](),
-		out: reflect.TypeFor[allowedOrigin](), status: http.StatusCreated},
-	{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back. For the owner.", status: http.StatusNoContent},
-	{id: "askOdds", pattern: "POST /odds", summary: "Exact odds of a question about dice.", in: reflect.TypeFor[oddsRequest](), out: reflect.TypeFor[dice.Answer](), withoutLink: true,
-		example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}},
-	{id: "advisePosition", pattern: "POST /advise", summary: "What is best in a position, its odds and why.", in: reflect.TypeFor[adviseRequest](),
-		out: reflect.TypeFor[agent.Advice](), withoutLink: true, example: example{in: `{"position":"crossroads","nodes":200}`}},
-	{id: "applyDecision", pattern: "POST /apply", summary: "A position and a decision or dice: the position after them.",
-		in: reflect.TypeFor[session.Apply](), out: reflect.TypeFor[session.ApplyResult](), withoutLink: true},
-	{id: "checkFile", pattern: "POST /check", summary: "What is wrong with a file.", in: reflect.TypeFor[checkRequest](), out: reflect.TypeFor[checkResponse](), withoutLink: true,
-		example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
-			`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
-	{id: "describeServer", pattern: "GET /openapi.json", summary: "This description.", withoutLink: true},
-	{id: "checkHealth", pattern: "GET /healthz", summary: "Whether the server runs; on its own machine alone.", mediaType: "text/plain", withoutLink: true},
-	{id: "checkReadiness", pattern: "GET /readyz", summary: "Whether the server takes requests; on its own machine alone.", mediaType: "text/plain", withoutLink: true},
-	{id: "readMetrics", pattern: "GET /metrics", summary: "What the server counts, for Prometheus; on its own machine alone.", mediaType: "text/plain", withoutLink: true},
+// nothing is the body of a request or an answer that has none.
+type nothing struct{}
+
+// answered returns a route whose requests and answers are JSON: sender returns whose request it is, or the error that is
+// the answer instead, and answer carries the request out.
+func answered[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error), answer func(*http.Request, Sender, In) (Out, error)) route {
+	if in := reflect.TypeFor[In](); in != reflect.TypeFor[nothing]() {
+		of.in = in
+	}
+	if of.out = reflect.TypeFor[Out](); of.out == reflect.TypeFor[nothing]() {
+		of.out, of.status = nil, http.StatusNoContent
+	}
+	of.handle = WithInput(sender, func(w http.ResponseWriter, r *http.Request, who Sender) error {
+		var in In
+		var err error
+		if of.in != nil {
+			if in, err = readJSON[In](r); err != nil {
+				return err
+			}
+		}
+		out, err := answer(r, who, in)
+		switch {
+		case err != nil:
+			return err
+		case of.out == nil:
+			w.WriteHeader(of.status)
+			return nil
+		}
+		return send(w, cmp.Or(of.status, http.StatusOK), out)
+	})
+	return of
+}
+
+// routes returns the routes except the operations of fights, which allRoutes adds.
+func (s *Server) routes() []route {
+	return slices.Concat(s.fightRoutes(), s.ownersRoutes(), []route{
+		answered(route{id: "askOdds", pattern: "POST /odds", summary: "Exact odds of a question about dice.", withoutLink: true,
+			example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}}, s.mayUse, s.odds),
+		answered(route{id: "advisePosition", pattern: "POST /advise", summary: "What is best in a position, its odds and why.", withoutLink: true,
+			example: example{in: `{"position":"crossroads","nodes":200}`}}, s.mayUse, s.advise),
+		answered(route{id: "applyDecision", pattern: "POST /apply", summary: "A position and a decision or dice: the position after them.",
+			withoutLink: true}, s.mayUse, s.apply),
+		answered(route{id: "checkFile", pattern: "POST /check", summary: "What is wrong with a file.", withoutLink: true,
+			example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
+				`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
+			s.mayUse, s.check),
+		{id: "describeServer", pattern: "GET /openapi.json", summary: "This description.", handle: WithInput(s.mayUse, s.sendDescription), withoutLink: true},
+		{id: "checkHealth", pattern: "GET /healthz", summary: "Whether the server runs; on its own machine alone.", handle: s.ifLocal(s.healthz),
+			mediaType: "text/plain", withoutLink: true},
+		{id: "checkReadiness", pattern: "GET /readyz", summary: "Whether the server takes requests; on its own machine alone.", handle: s.ifLocal(s.readyz),
+			mediaType: "text/plain", withoutLink: true},
+		{id: "readMetrics", pattern: "GET /metrics", summary: "What the server counts, for Prometheus; on its own machine alone.", handle: s.ifLocal(s.serveMetrics),
+			mediaType: "text/plain", withoutLink: true},
+	})
+}
+
+// fightRoutes returns the routes of fights.
+func (s *Server) fightRoutes() []route {
+	return []route{
+		{id: "beginFight", pattern: "POST /fights", summary: "Opens a fight. Its links are shown once.", handle: s.begin, in: reflect.TypeFor[Begin](),
+			parameters: []string{"Idempotency-Key"}, answerHeaders: []string{"Location", "Idempotency-Replayed"},
+			example: example{in: `{"encounter":"ambush","seed":7}`},
+			out:     reflect.TypeFor[BeginResponse](), status: http.StatusCreated, withoutLink: true},
+		{id: "listFights", pattern: "GET /fights", summary: "The fights that the link or key opens.", handle: WithInput(s.bearerOf, s.list),
+			out: reflect.TypeFor[fightList](), parameters: []string{"after", "limit"}, answerHeaders: []string{"Link"}},
+		answered(route{id: "readFight", pattern: "GET /fights/{id}", summary: "A fight, and what the link opens it as."}, s.accessToFight, s.view),
+		answered(route{id: "deleteFight", pattern: "DELETE /fights/{id}", summary: "Deletes a fight with its record."}, s.accessToFight, s.remove),
+		answered(route{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys."}, s.accessToFight, s.listLinks),
+		answered(route{id: "makeLink", pattern: "POST /fights/{id}/links", summary: "Makes a link. Its key is shown once.", status: http.StatusCreated},
+			s.accessToFight, s.makeLink),
+		answered(route{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", summary: "Revokes a link and ends its streams."},
+			s.accessToFight, s.revokeLink),
+		{id: "followEvents", pattern: eventsRoute, handle: s.events, out: reflect.TypeFor[Pushed](), mediaType: "text/event-stream",
+			summary:    "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
+			parameters: []string{"Last-Event-ID", "after"}},
+		{id: "followAllEvents", pattern: allEventsRoute, handle: WithInput(s.watcherOf, s.allEvents), out: reflect.TypeFor[Pushed](), mediaType: "text/event-stream",
+			summary:    "Every step and question of all fights that the link or key opens, as server-sent events, from now on or after Last-Event-ID.",
+			parameters: []string{"Last-Event-ID", "after"}},
+		{id: "readRecord", pattern: "GET /fights/{id}/record", summary: "The record, for the GM.", handle: WithInput(s.accessToFight, s.record),
+			mediaType: "application/x-ndjson"},
+		{id: "readTale", pattern: "GET /fights/{id}/tale", summary: "What is told of the fight after a step.", handle: s.tale, out: reflect.TypeFor[session.Tale](),
+			parameters: []string{"after", "limit", "since"}, answerHeaders: []string{"ETag", "Link"}},
+		{id: "readPosition", pattern: "GET /fights/{id}/position", summary: "The encounter file that begins here.", handle: s.position,
+			mediaType: "application/yaml", answerHeaders: []string{"ETag"}},
+		answered(route{id: "makeTicket", pattern: "POST /tickets", status: http.StatusCreated,
+			summary: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes."}, s.bearerOf, s.ticket),
+	}
+}
+
+// ownersRoutes returns the routes of lasting keys and origins.
+func (s *Server) ownersRoutes() []route {
+	return []route{
+		answered(route{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner."}, s.ownerOf, s.listKeys),
+		answered(route{id: "makeKey", pattern: "POST /keys", summary: "Makes a lasting key for a program. Its secret is shown once. For the owner.",
+			status: http.StatusCreated}, s.ownerOf, s.makeKey),
+		answered(route{id: "revokeKey", pattern: "DELETE /keys/{key}", summary: "Revokes a lasting key and ends its streams. For the owner."},
+			s.ownerOf, s.revokeKey),
+		answered(route{id: "listOrigins", pattern: "GET /origins", summary: "The origins whose pages may use the server. For the owner."},
+			s.ownerOf, s.listOrigins),
+		answered(route{id: "allowOrigin", pattern: "POST /origins", status: http.StatusCreated,
+			summary: "Lets the pages of an origin use the server, which still need a link or key. For the owner."}, s.ownerOf, s.allowOrigin),
+		answered(route{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back. For the owner."}, s.ownerOf, s.forbidOrigin),
+	}
 }
 
 // parameterDocs describes the headers and query parameters of requests: where they are, and in words.
@@ -107,11 +163,11 @@ var answerHeaderDocs = map[string][2]string{
 // object is a JSON object of the document.
 type object = map[string]any
 
-// allPaths returns the routes with those of [session.Operations].
-func allPaths() []pathDoc {
-	all := slices.Clone(paths)
+// allRoutes returns the routes with those of [session.Operations], which have one pattern.
+func (s *Server) allRoutes() []route {
+	all := s.routes()
 	for _, o := range session.Operations() {
-		d := pathDoc{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), summary: o.Help, in: o.In, out: o.Out, answerHeaders: []string{"ETag"}}
+		d := route{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), summary: o.Help, in: o.In, out: o.Out, answerHeaders: []string{"ETag"}}
 		if o.Whose == session.GMs {
 			d.summary += " For the GM."
 		}
@@ -130,9 +186,9 @@ type descriptionBuilder struct {
 	at          object // the paths
 }
 
-// openAPI returns the document, which is made once.
-var openAPI = sync.OnceValues(func() ([]byte, error) {
-	all := allPaths()
+// describe returns the document.
+func (s *Server) describe() ([]byte, error) {
+	all := s.allRoutes()
 	g := descriptionBuilder{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
 	g.tells.openObjects, g.tells.taken = true, g.asks.defs
 	for _, d := range all { // requests first: an answer of the same type has the longer name
@@ -172,7 +228,7 @@ var openAPI = sync.OnceValues(func() ([]byte, error) {
 				"content": object{"application/problem+json": object{"schema": problem}}}},
 		},
 	})
-})
+}
 
 // headerRefs returns references to the descriptions of headers of answers.
 func headerRefs(names ...string) object {
@@ -193,7 +249,7 @@ func operationID(name string) string {
 }
 
 // describe adds a route.
-func (g *descriptionBuilder) describe(d pathDoc) error {
+func (g *descriptionBuilder) describe(d route) error {
 	method, path, _ := strings.Cut(d.pattern, " ")
 	op := object{"operationId": d.id, "summary": d.summary, "security": []any{object{"link": []string{}}}}
 	if isStream(d.pattern) {
@@ -267,8 +323,8 @@ func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	return g.refer(t)
 }
 
-func (s *Server) openapi(w http.ResponseWriter, r *http.Request) error {
-	text, err := openAPI()
+func (s *Server) sendDescription(w http.ResponseWriter, r *http.Request, _ bearer) error {
+	text, err := s.description()
 	if err != nil {
 		return coded{err, Failed}
 	}

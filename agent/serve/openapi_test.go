@@ -74,8 +74,8 @@ func TestTheDescriptionIsValid(t *testing.T) {
 			t.Errorf("%s is not described", o.Name)
 		}
 	}
-	if described != len(paths)+len(session.Operations()) {
-		t.Errorf("%d paths are described, want %d and %d", described, len(paths), len(session.Operations()))
+	if described != len(s.routes())+len(session.Operations()) {
+		t.Errorf("%d paths are described, want %d and %d", described, len(s.routes()), len(session.Operations()))
 	}
 	code := schemas["ProblemDetails"].(map[string]any)["properties"].(map[string]any)["code"].(map[string]any)
 	if !slices.Contains(code["enum"].([]any), any("not-yours")) {
@@ -120,7 +120,7 @@ var forms = sync.OnceValues(func() (map[string]*jsonschema.Resolved, error) {
 		all[name], err = s.Resolve(nil)
 		return err
 	}
-	for _, d := range allPaths() {
+	for _, d := range new(Server).allRoutes() {
 		if d.out == nil || d.mediaType != "" {
 			continue
 		}
@@ -156,7 +156,7 @@ func asDescribed(s *Server, r *http.Request, got reply) error {
 	if before, is := strings.CutSuffix(pattern, "{operation}"); is {
 		pattern = before + path.Base(r.URL.Path)
 	}
-	for _, d := range allPaths() {
+	for _, d := range new(Server).allRoutes() {
 		for _, head := range d.answerHeaders {
 			if d.pattern == pattern && head != "Idempotency-Replayed" && head != "Link" && got.header.Get(head) == "" {
 				return fmt.Errorf("there is no header %s", head)
@@ -172,7 +172,7 @@ func asDescribed(s *Server, r *http.Request, got reply) error {
 // What generators of other people's stumble over: forms that are a mere true, lists that may be null, words without a type, bodies that
 // may be left out though a member is required, names of two styles. Requests are closed, answers open.
 func TestTheDescriptionSuitsGenerators(t *testing.T) {
-	text, err := openAPI()
+	text, err := new(Server).describe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -282,7 +282,7 @@ func TestTheVoicesOfTheDescriptionAreTaken(t *testing.T) {
 func TestExamplesOfTheDescriptionAreTrue(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
 	sent := 0
-	for _, d := range allPaths() {
+	for _, d := range new(Server).allRoutes() {
 		method, path, _ := strings.Cut(d.pattern, " ")
 		if d.example.in == "" {
 			continue

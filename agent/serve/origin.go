@@ -77,28 +77,27 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 	})
 }
 
-func (s *Server) listOrigins(w http.ResponseWriter, _ *http.Request) error {
+func (s *Server) listOrigins(*http.Request, bearer, nothing) (originList, error) {
 	out := originList{[]allowedOrigin{}}
 	for _, o := range s.options.Origins {
 		out.Origins = append(out.Origins, allowedOrigin{Origin: o})
 	}
 	l := s.fights.lasting
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	out.Origins = append(out.Origins, l.Origins...)
-	l.mu.Unlock()
-	return send(w, http.StatusOK, out)
+	return out, nil
 }
 
-func (s *Server) allowOrigin(w http.ResponseWriter, _ *http.Request, in originRequest) error {
+func (s *Server) allowOrigin(_ *http.Request, _ bearer, in originRequest) (o allowedOrigin, err error) {
 	if err := CheckOrigin(in.Origin); err != nil {
-		return err
+		return o, err
 	}
-	o, err := s.fights.lasting.allow(in.Origin)
-	return answer(w, http.StatusCreated, o, err)
+	return s.fights.lasting.allow(in.Origin)
 }
 
-func (s *Server) forbidOrigin(w http.ResponseWriter, r *http.Request) error {
-	return answer(w, http.StatusNoContent, nil, s.fights.lasting.forbid(r.PathValue("origin")))
+func (s *Server) forbidOrigin(r *http.Request, _ bearer, _ nothing) (nothing, error) {
+	return nothing{}, s.fights.lasting.forbid(r.PathValue("origin"))
 }
 
 // allow keeps an origin. If it is allowed already, allow returns that one.

@@ -27,6 +27,7 @@ import (
 const (
 	eventsRoute    = "GET /fights/{id}/events"
 	allEventsRoute = "GET /events"
+	operationRoute = "POST /fights/{id}/{operation}"
 )
 
 // isStream reports whether a route, with the version prefix or without, answers with a stream of events.
@@ -50,26 +51,6 @@ func WithInput[T any](input func(*http.Request) (T, error), answer func(http.Res
 	}
 }
 
-// decodeIf returns an input for WithInput: the body of a request, which is decoded only if check returns no error.
-func decodeIf[In any](check func(*http.Request) error) func(*http.Request) (In, error) {
-	return func(r *http.Request) (in In, err error) {
-		if err = check(r); err == nil {
-			in, err = readJSON[In](r)
-		}
-		return in, err
-	}
-}
-
-// ifAllowed returns a handler that calls answer if check returns no error.
-func ifAllowed(check func(*http.Request) error, answer Handler) Handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if err := check(r); err != nil {
-			return err
-		}
-		return answer(w, r)
-	}
-}
-
 // ifLocal returns a handler that calls answer for requests of this machine; for others the path does not exist.
 func (s *Server) ifLocal(answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
@@ -89,41 +70,9 @@ func (s *Server) accessToFight(r *http.Request) (Access, error) {
 // without it, too.
 var versionPrefix = "/v" + strconv.Itoa(version)
 
-func (s *Server) routes() {
-	for _, r := range []struct {
-		pattern string
-		handle  Handler
-	}{
-		{"POST /fights", s.begin},
-		{"GET /fights", WithInput(s.bearerOf, s.list)},
-		{"GET /fights/{id}", WithInput(s.accessToFight, s.brief)},
-		{"DELETE /fights/{id}", WithInput(s.accessToFight, s.remove)},
-		{"GET /fights/{id}/links", WithInput(s.accessToFight, s.listLinks)},
-		{"POST /fights/{id}/links", WithInput(s.accessToFight, s.makeLink)},
-		{"DELETE /fights/{id}/links/{link}", WithInput(s.accessToFight, s.revokeLink)},
-		{eventsRoute, s.events},
-		{allEventsRoute, WithInput(s.watcherOf, s.allEvents)},
-		{"GET /fights/{id}/record", WithInput(s.accessToFight, s.record)},
-		{"GET /fights/{id}/tale", s.tale},
-		{"GET /fights/{id}/position", s.position},
-		{"POST /fights/{id}/{operation}", WithInput(s.accessToFight, s.operation)},
-		{"POST /tickets", WithInput(s.bearerOf, s.ticket)},
-		{"GET /keys", ifAllowed(s.requireOwner, s.listKeys)},
-		{"POST /keys", WithInput(decodeIf[lastingKeyRequest](s.requireOwner), s.makeKey)},
-		{"DELETE /keys/{key}", ifAllowed(s.requireOwner, s.revokeKey)},
-		{"GET /origins", ifAllowed(s.requireOwner, s.listOrigins)},
-		{"POST /origins", WithInput(decodeIf[originRequest](s.requireOwner), s.allowOrigin)},
-		{"DELETE /origins/{origin}", ifAllowed(s.requireOwner, s.forbidOrigin)},
-		{"POST /odds", WithInput(decodeIf[oddsRequest](s.mayUse), s.odds)},
-		{"POST /advise", WithInput(decodeIf[adviseRequest](s.mayUse), s.advise)},
-		{"POST /apply", WithInput(decodeIf[session.Apply](s.mayUse), s.apply)},
-		{"POST /check", WithInput(decodeIf[checkRequest](s.mayUse), s.check)},
-		{"GET /openapi.json", ifAllowed(s.mayUse, s.openapi)},
-		{"GET /healthz", s.ifLocal(s.healthz)},
-		{"GET /readyz", s.ifLocal(s.readyz)},
-		{"GET /metrics", s.ifLocal(s.serveMetrics)},
-		{"/", s.noPath},
-	} {
+// mountRoutes mounts all routes.
+func (s *Server) mountRoutes() {
+	for _, r := range append(s.routes(), route{pattern: operationRoute, handle: WithInput(s.accessToFight, s.operation)}, route{pattern: "/", handle: s.noPath}) {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(version))
 			if !isStream(r.pattern) { // the error of a test's response, which has no deadlines, does not matter
@@ -153,18 +102,6 @@ func send(w http.ResponseWriter, status int, v any) error {
 		return coded{err, Failed}
 	}
 	return sendText(w, status, "application/json", b.Bytes())
-}
-
-// answer sends the result of a call as JSON, or nothing with the status 204; an error it returns.
-func answer(w http.ResponseWriter, status int, out any, err error) error {
-	switch {
-	case err != nil:
-		return err
-	case status == http.StatusNoContent:
-		w.WriteHeader(status)
-		return nil
-	}
-	return send(w, status, out)
 }
 
 // sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always
@@ -277,30 +214,30 @@ type fightView struct {
 	Combatants []Combatant `json:"combatants"` // with which it began
 }
 
-func (s *Server) brief(w http.ResponseWriter, r *http.Request, a Access) error {
+func (s *Server) view(_ *http.Request, a Access, _ nothing) (v fightView, err error) {
 	b, err := s.fights.Brief(a.Fight)
 	if err != nil {
-		return err
+		return v, err
 	}
 	d, err := s.fights.desk(a.Fight)
 	if err != nil {
-		return err
+		return v, err
 	}
 	combatants := append([]Combatant{}, d.head.Combatants...) // a list, not null, for a fight of an older version
-	return send(w, http.StatusOK, fightView{b, a.Role, a.Seat, combatants})
+	return fightView{b, a.Role, a.Seat, combatants}, nil
 }
 
-func (s *Server) remove(w http.ResponseWriter, r *http.Request, a Access) error {
-	return answer(w, http.StatusNoContent, nil, s.fights.Delete(r.Context(), a))
+func (s *Server) remove(r *http.Request, a Access, _ nothing) (nothing, error) {
+	return nothing{}, s.fights.Delete(r.Context(), a)
 }
 
 type linkList struct {
 	Links []Link `json:"links"`
 }
 
-func (s *Server) listLinks(w http.ResponseWriter, r *http.Request, a Access) error {
+func (s *Server) listLinks(_ *http.Request, a Access, _ nothing) (linkList, error) {
 	links, err := s.fights.Links(a)
-	return answer(w, http.StatusOK, linkList{links}, err)
+	return linkList{links}, err
 }
 
 // linkRequest says what link to make.
@@ -309,17 +246,12 @@ type linkRequest struct {
 	Seat string `json:"seat,omitempty"`
 }
 
-func (s *Server) makeLink(w http.ResponseWriter, r *http.Request, a Access) error {
-	in, err := readJSON[linkRequest](r)
-	if err != nil {
-		return err
-	}
-	l, err := s.fights.Link(r.Context(), a, in.Role, in.Seat)
-	return answer(w, http.StatusCreated, l, err)
+func (s *Server) makeLink(r *http.Request, a Access, in linkRequest) (Link, error) {
+	return s.fights.Link(r.Context(), a, in.Role, in.Seat)
 }
 
-func (s *Server) revokeLink(w http.ResponseWriter, r *http.Request, a Access) error {
-	return answer(w, http.StatusNoContent, nil, s.fights.Revoke(r.Context(), a, r.PathValue("link")))
+func (s *Server) revokeLink(r *http.Request, a Access, _ nothing) (nothing, error) {
+	return nothing{}, s.fights.Revoke(r.Context(), a, r.PathValue("link"))
 }
 
 type keyList struct {
@@ -335,25 +267,24 @@ type lastingKeyRequest struct {
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
 }
 
-// requireOwner returns an error unless the request has the owner's key.
-func (s *Server) requireOwner(r *http.Request) error {
+// ownerOf returns the owner as the sender of a request; the error is that the request does not have the owner's key.
+func (s *Server) ownerOf(r *http.Request) (b bearer, err error) {
 	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
-		return NewError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
+		return b, NewError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
-	return nil
+	return bearer{s.fights, ownersName}, nil
 }
 
-func (s *Server) listKeys(w http.ResponseWriter, _ *http.Request) error {
-	return send(w, http.StatusOK, keyList{s.fights.lasting.list()})
+func (s *Server) listKeys(*http.Request, bearer, nothing) (keyList, error) {
+	return keyList{s.fights.lasting.list()}, nil
 }
 
-func (s *Server) makeKey(w http.ResponseWriter, _ *http.Request, in lastingKeyRequest) error {
-	k, err := s.fights.lasting.make(lastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
-	return answer(w, http.StatusCreated, k, err)
+func (s *Server) makeKey(_ *http.Request, _ bearer, in lastingKeyRequest) (lastingKey, error) {
+	return s.fights.lasting.make(lastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
 }
 
-func (s *Server) revokeKey(w http.ResponseWriter, r *http.Request) error {
-	return answer(w, http.StatusNoContent, nil, s.fights.revokeLasting(r.Context(), r.PathValue("key")))
+func (s *Server) revokeKey(r *http.Request, _ bearer, _ nothing) (nothing, error) {
+	return nothing{}, s.fights.revokeLasting(r.Context(), r.PathValue("key"))
 }
 
 // PathOf returns the name of an operation as paths have it: "dice-again" for "dice again". No name has a hyphen of its
@@ -440,13 +371,12 @@ type oddsRequest struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
 
-func (s *Server) odds(w http.ResponseWriter, r *http.Request, in oddsRequest) error {
-	var out dice.Answer
-	err := s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
+func (s *Server) odds(r *http.Request, _ bearer, in oddsRequest) (out dice.Answer, err error) {
+	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
 		out, err = s.fights.Catalogue().Odds(in.Expr)
 		return err
 	})
-	return answer(w, http.StatusOK, out, err)
+	return out, err
 }
 
 type adviseRequest struct {
@@ -455,31 +385,30 @@ type adviseRequest struct {
 	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
 }
 
-func (s *Server) advise(w http.ResponseWriter, r *http.Request, in adviseRequest) error {
+func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.Advice, err error) {
 	limits := s.fights.limits()
 	switch {
 	case in.Nodes < 0 || in.Nodes > nodesMax:
-		return problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
+		return out, problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
 	case in.Nodes > 0:
 		limits.Nodes, limits.Time = in.Nodes, 0
 	}
 	name, data, err := s.fights.encounterOf(Begin{Text: &in.Position, Seed: 1})
 	if err != nil {
-		return err
+		return out, err
 	}
 	f, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (*fight.Fight, error) {
 		return s.fights.Catalogue().NewFight(name, data, agent.Setup{})
 	})
 	if err != nil {
-		return err
+		return out, err
 	}
 	seat := rules.Nobody
 	if in.Seat != "" {
 		if seat, err = rules.SeatNamed(f.Roster(), in.Seat); err != nil {
-			return coded{err, session.UnknownName}
+			return out, coded{err, session.UnknownName}
 		}
 	}
-	var out agent.Advice
 	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
 		if _, err := agent.PlayUntil(ctx, f, seat, limits); err != nil {
 			return err
@@ -491,7 +420,7 @@ func (s *Server) advise(w http.ResponseWriter, r *http.Request, in adviseRequest
 		out, err = agent.AdviseAs(ctx, f, limits, f.Roster()[turn.Seat].Character, func(fight.Option) bool { return false })
 		return err
 	})
-	return answer(w, http.StatusOK, out, err)
+	return out, err
 }
 
 // sharedApplier is an Applier with a lock: an Applier keeps fights between calls and is not safe for concurrent use.
@@ -500,13 +429,12 @@ type sharedApplier struct {
 	session.Applier
 }
 
-func (s *Server) apply(w http.ResponseWriter, r *http.Request, in session.Apply) error {
-	out, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.ApplyResult, error) {
+func (s *Server) apply(r *http.Request, _ bearer, in session.Apply) (session.ApplyResult, error) {
+	return RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.ApplyResult, error) {
 		s.applier.mu.Lock()
 		defer s.applier.mu.Unlock()
 		return s.applier.Apply(in)
 	})
-	return answer(w, http.StatusOK, out, err)
 }
 
 type checkRequest struct {
@@ -520,8 +448,8 @@ type checkResponse struct {
 	Errors []Fault `json:"errors"`
 }
 
-func (s *Server) check(w http.ResponseWriter, r *http.Request, in checkRequest) error {
-	out, err := RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (checkResponse, error) {
+func (s *Server) check(r *http.Request, _ bearer, in checkRequest) (checkResponse, error) {
+	return RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (checkResponse, error) {
 		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
 		faults := []Fault{} // none, as JSON: a list and not null
 		if err != nil {
@@ -529,7 +457,6 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request, in checkRequest) 
 		}
 		return checkResponse{kind, faults}, nil
 	})
-	return answer(w, http.StatusOK, out, err)
 }
 
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) error {
@@ -561,7 +488,7 @@ func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 			methods = append(methods, m)
 		}
 	}
-	if len(methods) == 0 || s.mayUse(r) != nil {
+	if _, err := s.mayUse(r); err != nil || len(methods) == 0 {
 		return NewError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))

@@ -58,6 +58,7 @@ type Server struct {
 	allRequests  *rate.Limiter
 	applier      sharedApplier
 	openings     openingsByKey
+	description  func() ([]byte, error) // the OpenAPI document, which is made once
 
 	mu            sync.Mutex
 	linkLimiters  map[string]*rate.Limiter // by the hash of a key
@@ -87,7 +88,8 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 	_, _ = rand.Read(s.ticketSecret[:]) // never fails
 	s.metrics = newMetrics(s)
 	s.applier.Catalogue = f.options.Catalogue
-	s.routes()
+	s.description = sync.OnceValues(s.describe)
+	s.mountRoutes()
 	return s
 }
 
@@ -126,13 +128,12 @@ func (s *Server) IsOwner(key string) bool {
 }
 
 // mayUse returns an error unless a request may use what belongs to no fight, such as odds. From this machine everybody
-// may, from elsewhere whoever has a valid link or key.
-func (s *Server) mayUse(r *http.Request) error {
+// may, from elsewhere whoever has a valid link or key, who is returned.
+func (s *Server) mayUse(r *http.Request) (b bearer, err error) {
 	if IsLocal(r) {
-		return nil
+		return b, nil
 	}
-	_, err := s.bearerOf(r)
-	return err
+	return s.bearerOf(r)
 }
 
 // mayBegin returns an error unless a request may open a fight: a link may not, nor a key for one fight or without the

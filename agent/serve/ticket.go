@@ -27,10 +27,10 @@ func (s *Server) seal(says []byte) []byte {
 }
 
 // ticket makes a ticket: the time when it ends and the name of its bearer, sealed.
-func (s *Server) ticket(w http.ResponseWriter, _ *http.Request, b bearer) error {
+func (s *Server) ticket(_ *http.Request, b bearer, _ nothing) (Ticket, error) {
 	until := s.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
 	says := append(binary.BigEndian.AppendUint64(nil, uint64(until.Unix())), b.name...)
-	return send(w, http.StatusCreated, Ticket{base64.RawURLEncoding.EncodeToString(append(s.seal(says), says...)), until})
+	return Ticket{base64.RawURLEncoding.EncodeToString(append(s.seal(says), says...)), until}, nil
 }
 
 // watcherOf returns the bearer of a request for a stream, by a ticket or a key.
