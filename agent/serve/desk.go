@@ -30,6 +30,7 @@ type desk struct {
 	linksMade int             // also those
 	requests  []*keyedRequest // the last keyedRequestsMax
 	underway  *keyedRequest   // the one that has begun and not ended; after a start, the one in which the program was killed
+	winPoints []WinPoint      // of the proposals that were made; in memory alone
 }
 
 // deskHead is the first line.

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/netip"
@@ -62,7 +63,7 @@ type Server struct {
 
 	mu            sync.Mutex
 	linkLimiters  map[string]*rate.Limiter // by the hash of a key
-	streamsOfLink map[string]int           // how many are open, by fight and link
+	streamsOfLink map[string]linkStreams   // by fight and link
 	openStreams   int
 
 	srv            *http.Server
@@ -83,7 +84,7 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 		}
 	}
 	s := &Server{fights: f, options: o, mux: http.NewServeMux(), allRequests: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
-		linkLimiters: map[string]*rate.Limiter{}, streamsOfLink: map[string]int{}, lan: o.Lan}
+		linkLimiters: map[string]*rate.Limiter{}, streamsOfLink: map[string]linkStreams{}, lan: o.Lan}
 	s.owner, _ = newKey("owner")
 	_, _ = rand.Read(s.ticketSecret[:]) // never fails
 	s.metrics = newMetrics(s)
@@ -295,26 +296,51 @@ func (s *Server) limiterOf(key string) *rate.Limiter {
 	return l
 }
 
+// linkStreams are the streams of one link.
+type linkStreams struct {
+	open int
+	last time.Time // when the last one began or ended
+}
+
+// linkStreamsMax is for how many links it is known when the last stream ended; those with open streams are kept beyond that.
+const linkStreamsMax = 2000
+
+// linkOf names the link of an access among those of all fights.
+func linkOf(a Access) string { return a.Fight + " " + a.Link }
+
 // CountStream counts one more stream of a link against the limits; done counts it off. Mounted handlers call it for the
 // streams that they serve.
 func (s *Server) CountStream(a Access) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	link := a.Fight + " " + a.Link
+	of := s.streamsOfLink[linkOf(a)]
 	switch {
 	case s.openStreams >= s.options.Streams:
 		return nil, NewError(TooMany, "the server has too many streams", fmt.Sprintf("at most %d", s.options.Streams))
-	case s.streamsOfLink[link] >= s.options.StreamsLink:
+	case of.open >= s.options.StreamsLink:
 		return nil, NewError(TooMany, "the link has too many streams", fmt.Sprintf("at most %d: close one first", s.options.StreamsLink))
 	}
-	s.openStreams++
-	s.streamsOfLink[link]++
+	if len(s.streamsOfLink) >= linkStreamsMax {
+		maps.DeleteFunc(s.streamsOfLink, func(_ string, l linkStreams) bool { return l.open == 0 })
+	}
+	count := func(by int) {
+		of := s.streamsOfLink[linkOf(a)]
+		s.openStreams += by
+		s.streamsOfLink[linkOf(a)] = linkStreams{of.open + by, time.Now()}
+	}
+	count(1)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.openStreams--
-		if s.streamsOfLink[link]--; s.streamsOfLink[link] == 0 {
-			delete(s.streamsOfLink, link)
-		}
+		count(-1)
 	}, nil
+}
+
+// Streams returns how many streams of a link are open, and when the last one began or ended; the zero time if there was
+// none.
+func (s *Server) Streams(a Access) (open int, last time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	of := s.streamsOfLink[linkOf(a)]
+	return of.open, of.last
 }

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"kokyu/agent"
 	"kokyu/agent/say"
 	"kokyu/agent/session"
 	"kokyu/rules"
@@ -398,8 +399,47 @@ func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	out, err := c.Call(ctx, "propose", nil)
 	if err == nil {
 		t.proposal = &proposal{len(t.StepsAfter(0)), out.(session.Proposal)}
+		t.noteWin(t.proposal.out.Advice)
 	}
 	return out, err
+}
+
+// WinPoint is the chance of the first side to win after a step.
+type WinPoint struct {
+	Step int
+	Win  float64
+}
+
+// winPointsMax is how many of the last ones are remembered.
+const winPointsMax = 400
+
+// noteWin remembers the chance to win of the last proposal, in the place of those of steps that were taken back.
+func (t *table) noteWin(a agent.Advice) {
+	if a.Forecast == nil {
+		return
+	}
+	now, win := len(t.StepsAfter(0)), a.Forecast.Win
+	if slices.ContainsFunc(t.Roster(), func(f rules.Fighter) bool { return f.Name == a.Seat && f.Side == 1 }) {
+		win = 1 - win
+	}
+	t.desk.mu.Lock()
+	defer t.desk.mu.Unlock()
+	kept := slices.DeleteFunc(t.desk.winPoints, func(p WinPoint) bool { return p.Step >= now })
+	t.desk.winPoints = append(kept[max(0, len(kept)+1-winPointsMax):], WinPoint{now, win})
+}
+
+// Outlook returns the proposal for the present question of a fight, nil if none is made, and the chance to win as it went
+// since the folder was opened. The caller uses the fight, see [Fights.With].
+func (f *Fights) Outlook(fight string) (of *session.Proposal, points []WinPoint) {
+	f.mu.Lock()
+	t := f.tables[fight]
+	f.mu.Unlock()
+	if t.proposal != nil && t.proposal.steps == len(t.StepsAfter(0)) {
+		of = &t.proposal.out
+	}
+	t.desk.mu.Lock()
+	defer t.desk.mu.Unlock()
+	return of, slices.Clone(t.desk.winPoints)
 }
 
 // client returns the session as the holder of an access may use it.

@@ -60,13 +60,9 @@ func serveTab() error {
 		return err
 	}
 	server := serve.NewServer(fights, serve.ServerOptions{Base: base, Hosts: []string{strings.ToLower(origin.Hostname())}})
-	options := web.Options{Stream: server.CountStream, Alone: true, Frames: strings.Fields(at.Frames)}
-	pages := web.New(fights, options)
-	for _, route := range pages.Routes() {
-		server.Mount(route, pages)
-	}
-	far := phones.New(phones.Options{Fights: fights, Program: server.Handler(), Site: at.Origin + at.Base, Base: base, Host: origin.Host, Version: at.Program,
-		Policy: options.Policy(), Handed: pages.HandedOver, File: "/phones.json", Scan: qrScanner()})
+	pages := web.Mount(server, web.Options{Alone: true, Frames: strings.Fields(at.Frames)})
+	far := phones.New(server, pages, phones.Options{Site: at.Origin + at.Base, Base: base, Host: origin.Host, Version: at.Program,
+		File: "/phones.json", Scan: qrScanner()})
 	asked := &requests{handler: far.Before(server.Handler()), phones: far, underway: map[string]func(){}}
 	js.Global().Set("answer", js.FuncOf(asked.answer))
 	return nil

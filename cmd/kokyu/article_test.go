@@ -225,7 +225,7 @@ func readPages(t *testing.T, encounter []byte, sides []string, reads func(face, 
 		t.Errorf("%d tools failed: %.3000s", n, answers.String())
 	}
 	reads("mcp", answers.String())
-	s := httptest.NewServer(web.New(fights, web.Options{}))
+	s := httptest.NewServer(web.Mount(serve.NewServer(fights, serve.ServerOptions{}), web.Options{}))
 	defer s.Close()
 	for _, link := range begun.Links {
 		for _, page := range []string{"", "tale", "tale?as=text", "links", "review", "now"} {

@@ -164,7 +164,7 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages := web.New(fights, web.Options{})
+		pages := web.Mount(serve.NewServer(fights, serve.ServerOptions{}), web.Options{})
 		page := func(key string) string {
 			w := httptest.NewRecorder()
 			pages.ServeHTTP(w, httptest.NewRequest("GET", "http://localhost/at/"+key+"/now", nil))

@@ -320,10 +320,7 @@ func served(t *testing.T) (fights *serve.Fights, address string) {
 		t.Fatal(err)
 	}
 	server := serve.NewServer(fights, serve.ServerOptions{Rate: 1 << 20, RateLink: 1 << 20})
-	pages := web.New(fights, web.Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
-	for _, route := range pages.Routes() {
-		server.Mount(route, pages)
-	}
+	web.Mount(server, web.Options{})
 	s := httptest.NewServer(server.Handler())
 	t.Cleanup(func() {
 		fights.Stop()

@@ -171,10 +171,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	}
 	server := serve.NewServer(fights, flags.serverOptions)
 	mcp.Mount(server, mcp.Options{Version: cli.Version(), Log: a.Logger})
-	pages := web.New(fights, web.Options{MayOpen: serve.IsLocal, IsOwner: server.IsOwner, Reach: server, Stream: server.CountStream})
-	for _, route := range pages.Routes() {
-		server.Mount(route, pages)
-	}
+	web.Mount(server, web.Options{})
 	server.SetListener(l)
 	a.announce(flags, l, server)
 	if flags.open {

@@ -148,7 +148,7 @@ func (l *line) programBelowLink() http.Handler {
 	if l.offer != nil {
 		return nil
 	}
-	return below(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.options.Program)
+	return below(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.program)
 }
 
 // describe makes the code of this end from its session description.

@@ -34,20 +34,19 @@ var files embed.FS
 
 // Options are what a program needs for its phones.
 type Options struct {
-	Fights  *serve.Fights
-	Program http.Handler                                  // of the GM's program, with all its checks
 	Site    string                                        // the address of the page that frames those of the program, as https://table.example/kokyu/
 	Base    string                                        // the path of the program's pages, as /kokyu/table
 	Host    string                                        // of the site
 	Version string                                        // of the site; tabs with different versions are not connected
-	Policy  string                                        // the content security policy of all pages
-	Handed  func(fight string) bool                       // whether a player holds the screen of a fight
 	File    string                                        // in which a phone keeps its links
 	Scan    func(picture []byte) (text string, err error) // reads a QR code; nil if nothing can
 }
 
 // Phones is the lines between this program and others, as the GM's program and as a phone's.
 type Phones struct {
+	fights  *serve.Fights
+	program http.Handler // the server's, with all its checks
+	own     *web.Pages   // the pages of the fights here
 	options Options
 	pages   *template.Template
 	mux     *http.ServeMux
@@ -74,8 +73,8 @@ const (
 )
 
 // New returns a Phones without lines. [Phones.Before] serves its pages.
-func New(o Options) *Phones {
-	p := &Phones{options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
+func New(s *serve.Server, own *web.Pages, o Options) *Phones {
+	p := &Phones{fights: s.Fights(), program: s.Handler(), own: own, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
 	p.pages = template.Must(template.ParseFS(files, "pages/*.html"))
 	if data, err := os.ReadFile(o.File); err == nil {
 		_ = json.Unmarshal(data, &p.farLinks) // if it is damaged, the phone needs a new code
@@ -166,7 +165,7 @@ type pageData struct {
 // setHeaders sets the headers that all pages have.
 func (p *Phones) setHeaders(w http.ResponseWriter) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", p.options.Policy)
+	h.Set("Content-Security-Policy", p.own.Policy())
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
@@ -263,7 +262,7 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 	if l.stun != "" && !stunPattern.MatchString(l.stun) {
 		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
 	}
-	if p.options.Handed(l.fight) {
+	if p.own.HandedOver(l.fight) {
 		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
 	if other := p.lineForSeat(l); other != nil && !r.PostForm.Has("anew") {
@@ -299,24 +298,24 @@ func (p *Phones) seatKey(ctx context.Context, fight, seat string) (string, error
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if key := p.keys[[2]string{fight, seat}]; key != "" {
-		if _, err := p.options.Fights.Access(key); err == nil {
+		if _, err := p.fights.Access(key); err == nil {
 			return key, nil
 		}
 	}
 	if err := p.revoke(ctx, fight, seat); err != nil {
 		return "", err
 	}
-	made, err := p.options.Fights.Link(ctx, serve.Whole(fight), serve.Player, seat)
+	made, err := p.fights.Link(ctx, serve.Whole(fight), serve.Player, seat)
 	p.keys[[2]string{fight, seat}] = made.Key
 	return made.Key, err
 }
 
 // revoke revokes all links of a seat.
 func (p *Phones) revoke(ctx context.Context, fight, seat string) error {
-	all, err := p.options.Fights.Links(serve.Whole(fight))
+	all, err := p.fights.Links(serve.Whole(fight))
 	for _, l := range all {
 		if l.Role == serve.Player && l.Seat == seat {
-			err = errors.Join(err, p.options.Fights.Revoke(ctx, serve.Whole(fight), l.ID))
+			err = errors.Join(err, p.fights.Revoke(ctx, serve.Whole(fight), l.ID))
 		}
 	}
 	return err
@@ -419,7 +418,7 @@ func (p *Phones) pageDataOf(l *line) pageData {
 // keepLink keeps the link in the greeting of another program.
 func (p *Phones) keepLink(l *line, g greeting) {
 	fight, _, _ := strings.Cut(g.Key, ".")
-	_, own := p.options.Fights.Brief(fight)
+	_, own := p.fights.Brief(fight)
 	switch {
 	case g.Version != p.options.Version:
 		l.end(errVersion)

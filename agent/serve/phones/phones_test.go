@@ -123,6 +123,7 @@ func FuzzReadCode(f *testing.F) {
 // tab is a program in a tab, whose pages are asked as its own browser asks.
 type tab struct {
 	*Phones
+	server *serve.Server
 	fights *serve.Fights
 	all    http.Handler
 }
@@ -137,14 +138,9 @@ func opens(t *testing.T, version string) *tab {
 	}
 	t.Cleanup(func() { _ = fights.Close() })
 	server := serve.NewServer(fights, serve.ServerOptions{Base: base, Hosts: []string{"table.example"}})
-	options := web.Options{Stream: server.CountStream, Alone: true}
-	pages := web.New(fights, options)
-	for _, route := range pages.Routes() {
-		server.Mount(route, pages)
-	}
-	p := New(Options{Fights: fights, Program: server.Handler(), Site: "https://table.example/kokyu/", Base: base, Host: "table.example", Version: version,
-		Policy: options.Policy(), Handed: pages.HandedOver, File: filepath.Join(t.TempDir(), "phones.json")})
-	return &tab{Phones: p, fights: fights, all: p.Before(server.Handler())}
+	p := New(server, web.Mount(server, web.Options{Alone: true}), Options{Site: "https://table.example/kokyu/", Base: base, Host: "table.example", Version: version,
+		File: filepath.Join(t.TempDir(), "phones.json")})
+	return &tab{Phones: p, server: server, fights: fights, all: p.Before(server.Handler())}
 }
 
 func (tb *tab) ask(method, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
@@ -254,7 +250,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 		other := beginsGate(t, gm)
 		link := connect(t, gm, phone, w, fight, "Aki")
 		if page := phone.ask("GET", link, nil); page.Code != http.StatusOK || !strings.Contains(page.Body.String(), "The Gate") ||
-			page.Header().Get("Content-Security-Policy") != phone.options.Policy {
+			page.Header().Get("Content-Security-Policy") != phone.own.Policy() {
 			t.Errorf("%d %v %s", page.Code, page.Header(), page.Body)
 		}
 		done := phone.ask("POST", link+"do/do", url.Values{"words": {"horizontal cut > Ume"}}, "HX-Request", "true")
@@ -354,7 +350,7 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 		}
 		w.ends()
 
-		phone = &tab{Phones: New(phone.options), fights: phone.fights}
+		phone = &tab{Phones: New(phone.server, phone.own, phone.options), server: phone.server, fights: phone.fights}
 		phone.all = phone.Before(http.NotFoundHandler())
 		if page := phone.ask("GET", link, nil).Body.String(); !strings.Contains(page, "The connection to the GM is gone</h1><p>What Aki did last") {
 			t.Error(page)

@@ -50,10 +50,7 @@ func handled(t *testing.T, dir string) (*serve.Fights, http.Handler) {
 		t.Fatal(err)
 	}
 	server := serve.NewServer(fights, serve.ServerOptions{})
-	pages := New(fights, Options{MayOpen: serve.IsLocal, IsOwner: server.IsOwner, Reach: server, Stream: server.CountStream})
-	for _, route := range pages.Routes() {
-		server.Mount(route, pages)
-	}
+	Mount(server, Options{})
 	owners.Store(fights, server.Owner())
 	return fights, server.Handler()
 }

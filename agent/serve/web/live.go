@@ -239,9 +239,10 @@ func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*l
 			return nil
 		}
 		if a.Role == serve.GM {
-			w, steps := p.memoryOf(a.Fight), c.StepsAfter(0)
-			l.Redo, l.Chart = fight.CountUndone(steps) > 0, chartOf(l.Teams, w.points, fight.StandingSteps(steps), l.Steps)
-			w.fillProposal(l)
+			proposed, points := p.fights.Outlook(a.Fight)
+			steps := c.StepsAfter(0)
+			l.Redo, l.Chart = fight.CountUndone(steps) > 0, chartOf(l.Teams, points, fight.StandingSteps(steps), l.Steps)
+			l.fillProposal(proposed)
 		}
 		return l.fillQuestion(ctx, c)
 	})

@@ -27,7 +27,7 @@ const (
 
 // becomeOwner gives the owner's cookie to a browser that has the key of the server.
 func (p *Pages) becomeOwner(w http.ResponseWriter, r *http.Request) error {
-	if p.options.IsOwner == nil || !p.options.IsOwner(r.PathValue("key")) {
+	if !p.server.IsOwner(r.PathValue("key")) {
 		return noPage()
 	}
 	mark, err := p.fights.OwnersMark()
@@ -148,23 +148,15 @@ func (p *Pages) keptFights(r *http.Request) (list, more []keptFight, n int, err 
 
 // setReach lets phones reach the server, or this machine alone.
 func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
-	if err := p.mayOpen(r); err != nil || p.options.Reach == nil {
-		return cmp.Or(err, noPage())
+	if p.options.Alone || p.mayOpen(r) != nil {
+		return noPage()
 	}
 	form, err := fields(r)
 	if err != nil {
 		return err
 	}
-	if err := p.options.Reach.Reach(form.Get("lan") == "on"); err != nil {
+	if err := p.server.Reach(form.Get("lan") == "on"); err != nil {
 		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
 	}
 	return redirect(w, r, "/")
-}
-
-// phones returns the addresses at which phones reach the server; settled is true if that cannot be changed here.
-func (p *Pages) phones() (at []string, settled bool) {
-	if p.options.Reach == nil {
-		return nil, true
-	}
-	return p.options.Reach.Reachable(), false
 }

@@ -468,7 +468,7 @@ func TestOnlyThisMachineOpensFights(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer fights.Close()
-	pages := New(fights, Options{MayOpen: serve.IsLocal})
+	pages := Mount(serve.NewServer(fights, serve.ServerOptions{}), Options{})
 	for _, c := range []struct {
 		from, host, header string
 		status             int

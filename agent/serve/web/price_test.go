@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -14,7 +15,12 @@ import (
 // Where no forecast was fitted the GM's page has whom the search holds to be better, and neither a per cent nor the word chance; of
 // an exact value and of a forecast it has the chance.
 func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
-	pages := New(nil, Options{})
+	fights, err := serve.Open(t.TempDir(), serve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fights.Close()
+	pages := Mount(serve.NewServer(fights, serve.ServerOptions{}), Options{})
 	for _, q := range []struct {
 		advice agent.Advice
 		chance bool
@@ -25,7 +31,7 @@ func TestWhatIsNoChanceIsNotCalledOne(t *testing.T) {
 		{agent.Advice{Seat: "Kojiro", Best: "cut", Win: 0.64, Forecast: &agent.Forecast{Win: 0.92, Low: 0.85, High: 0.99}}, true},
 	} {
 		l := livePart{Question: session.Question{Kind: session.Decision, Seat: "Kojiro", Proposal: true}}
-		gmMemory{proposal: &session.Proposal{Do: "cut", Advice: q.advice}}.fillProposal(&l)
+		l.fillProposal(&session.Proposal{Do: "cut", Advice: q.advice})
 		var page strings.Builder
 		if err := pages.pages.ExecuteTemplate(&page, "decide", &l); err != nil {
 			t.Fatal(err)
@@ -58,7 +64,7 @@ func TestAPriceHasItsWord(t *testing.T) {
 
 // A chart marks what changed the chance most, the largest change first, and says what was done then; small changes it leaves alone.
 func TestAChartSaysWhatTurnedIt(t *testing.T) {
-	points := []winPoint{{0, .97}, {3, .95}, {6, .85}, {9, .02}, {12, .10}, {15, .16}}
+	points := []serve.WinPoint{{Step: 0, Win: .97}, {Step: 3, Win: .95}, {Step: 6, Win: .85}, {Step: 9, Win: .02}, {Step: 12, Win: .10}, {Step: 15, Win: .16}}
 	var steps []rules.Step
 	for n := range 15 {
 		steps = append(steps, rules.Step{N: n + 1, Seat: "Aki", Do: fmt.Sprint("act ", n+1)})

@@ -53,10 +53,7 @@ func TestTheProxiesOfTheDocs(t *testing.T) {
 				t.Fatal(err)
 			}
 			server := serve.NewServer(fights, serve.ServerOptions{Base: "/kokyu", Hosts: []string{"table.example"}, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}})
-			pages := New(fights, Options{MayOpen: serve.IsLocal, Stream: server.CountStream})
-			for _, route := range pages.Routes() {
-				server.Mount(route, pages)
-			}
+			Mount(server, Options{})
 			l, port := listener(t)
 			ctx, stop := context.WithCancel(t.Context())
 			ended := make(chan error, 1)

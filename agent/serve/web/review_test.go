@@ -59,7 +59,7 @@ func TestAReviewSaysHowFarItIs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(fights, Options{Alone: true})
+	p := Mount(serve.NewServer(fights, serve.ServerOptions{}), Options{Alone: true})
 	shows := func() string {
 		w := httptest.NewRecorder()
 		p.ServeHTTP(w, httptest.NewRequest("GET", "/at/"+begun.Links[0].Key+"/review?now", nil))

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"html/template"
-	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -47,47 +46,8 @@ func (s sharePage) Players() bool {
 type linkStatus struct {
 	serve.Link
 	Here string // in words: "the phone is here"
-	Now  bool   // somebody has its page open
+	Now  bool   // somebody follows the fight with it
 }
-
-// linkViewers are those who look at a fight through one link.
-type linkViewers struct {
-	pages int       // how many are open
-	last  time.Time // when the last one was closed
-}
-
-// countViewer counts one more open page of a link, whose stream also counts against the limits of the server; done
-// counts it off.
-func (p *Pages) countViewer(a serve.Access) (done func(), err error) {
-	streamDone := func() {}
-	if p.options.Stream != nil {
-		if streamDone, err = p.options.Stream(a); err != nil {
-			return nil, err
-		}
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	link := a.Fight + " " + a.Link
-	l := p.viewers[link]
-	if l == nil {
-		if len(p.viewers) >= viewersMax {
-			maps.DeleteFunc(p.viewers, func(_ string, v *linkViewers) bool { return v.pages == 0 })
-		}
-		l = &linkViewers{}
-		p.viewers[link] = l
-	}
-	l.pages++
-	return func() {
-		streamDone()
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		l.pages--
-		l.last = time.Now()
-	}, nil
-}
-
-// viewersMax is for how many links viewers are remembered; those whose pages are open are kept beyond that.
-const viewersMax = 2000
 
 // linkStatus returns whether somebody looks at a fight through a link.
 func (p *Pages) linkStatus(fight string, of serve.Link) linkStatus {
@@ -95,15 +55,13 @@ func (p *Pages) linkStatus(fight string, of serve.Link) linkStatus {
 	if of.Role != serve.Player {
 		who = "somebody"
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	switch l := p.viewers[fight+" "+of.ID]; {
-	case l == nil:
-		return linkStatus{of, "not opened yet", false}
-	case l.pages > 0:
+	switch open, last := p.server.Streams(serve.Access{Fight: fight, Link: of.ID}); {
+	case open > 0:
 		return linkStatus{of, who + " is here", true}
+	case last.IsZero():
+		return linkStatus{of, "not opened yet", false}
 	default:
-		return linkStatus{of, who + " was here " + ago(time.Since(l.last)), false}
+		return linkStatus{of, who + " was here " + ago(time.Since(last)), false}
 	}
 }
 
@@ -216,7 +174,7 @@ func (p *Pages) address(r *http.Request) (address string, phones bool) {
 	if !serve.IsLocal(r) {
 		return serve.AddressOf(r), true
 	}
-	if at, _ := p.phones(); len(at) > 0 {
+	if at := p.server.Reachable(); len(at) > 0 {
 		return at[0], true
 	}
 	return serve.AddressOf(r), false

@@ -186,7 +186,7 @@ func sidesOf(f *fight.Fight) (sides []sideNames) {
 
 // mayOpen returns an error for requests of those who may come in by a link alone.
 func (p *Pages) mayOpen(r *http.Request) error {
-	if p.options.MayOpen != nil && !p.options.MayOpen(r) && !p.isOwner(r) {
+	if !serve.IsLocal(r) && !p.isOwner(r) {
 		return noPage()
 	}
 	return nil
@@ -220,7 +220,7 @@ func (p *Pages) showStart(w http.ResponseWriter, r *http.Request, status int, s 
 		return err
 	}
 	s.Owned = p.isOwner(r)
-	s.Phones, s.Settled = p.phones()
+	s.Phones, s.Settled = p.server.Reachable(), p.options.Alone
 	s.Systems = shelves()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
 		s.System = agent.DefaultSystem

@@ -19,80 +19,23 @@ import (
 	"kokyu/rules/text"
 )
 
-// gmMemory is what the streams of a fight's GM have delivered: the last proposal, and the chance to win as it went.
-type gmMemory struct {
-	steps    int // how many there were at the proposal
-	proposal *session.Proposal
-	points   []winPoint
-}
-
-// winPoint is the chance of the first side to win after a step.
-type winPoint struct {
-	Step int
-	Win  float64
-}
-
-// pointsMax is how many points a chart keeps.
-const pointsMax = 400
-
-// memoriesMax is of how many fights something is remembered.
-const memoriesMax = 200
-
-// memoryOf returns a copy of what is remembered of a fight.
-func (p *Pages) memoryOf(fight string) gmMemory {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if w := p.memories[fight]; w != nil {
-		return *w
-	}
-	return gmMemory{}
-}
-
-// keepProposal remembers the proposal after a number of steps, made for a side.
-func (p *Pages) keepProposal(fight string, steps int, of *session.Proposal, side int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	w := p.memories[fight]
-	if w == nil {
-		if len(p.memories) >= memoriesMax {
-			clear(p.memories)
-		}
-		w = &gmMemory{}
-		p.memories[fight] = w
-	}
-	w.steps, w.proposal = steps, of
-	if of.Advice.Forecast == nil {
-		return
-	}
-	win := of.Advice.Forecast.Win
-	if side == 1 {
-		win = 1 - win
-	}
-	for len(w.points) > 0 && w.points[len(w.points)-1].Step >= steps { // of steps that were taken back
-		w.points = w.points[:len(w.points)-1]
-	}
-	if w.points = append(w.points, winPoint{steps, win}); len(w.points) > pointsMax {
-		w.points = w.points[1:]
-	}
-}
-
-// fillProposal fills in the proposal for the present question, or that it is being made.
-func (w gmMemory) fillProposal(l *livePart) {
+// fillProposal fills in the proposal for the present question; nil means that it is being made.
+func (l *livePart) fillProposal(of *session.Proposal) {
 	if l.Question.Kind != session.Decision || !l.Question.Proposal {
 		return
 	}
-	if w.proposal == nil || w.steps != l.Steps {
+	if of == nil {
 		l.Thinking = true
 		return
 	}
-	a := w.proposal.Advice
-	out := &proposal{option: option{Words: w.proposal.Do, Short: w.proposal.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
+	a := of.Advice
+	out := &proposal{option: option{Words: of.Do, Short: of.Do}, Why: a.Why, Label: say.OutlookLabel(a), Outlook: a.Outlook(),
 		Choices: map[string]rankedChoice{}, Looked: a.Coverage.Nodes}
 	if a.Forecast != nil {
 		out.Label = "chance of " + text.The(l.TeamOf()) + " to win,"
 	}
-	if w.proposal.Yields != "" {
-		out.Why, a.Plan = w.proposal.Yields, nil
+	if of.Yields != "" {
+		out.Why, a.Plan = of.Yields, nil
 	}
 	out.Plan = a.Plan[min(1, len(a.Plan)):]
 	for i, c := range a.Options {
@@ -111,7 +54,7 @@ const heartbeat = 15 * time.Second
 // streamChanges is the stream of a page: an event "changed" whenever the page should fetch its live part, the first at once.
 // It has no content, so that a page that was away misses nothing.
 func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	done, err := p.countViewer(a)
+	done, err := p.server.CountStream(a)
 	if err != nil {
 		return err
 	}
@@ -144,7 +87,6 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 		line := ": still here\n\n"
 		switch {
 		case err == nil:
-			p.keepProposalOf(r.Context(), a, e)
 			if step = max(step, e.ID); !changed {
 				changed, until = true, time.Now().Add(settle)
 			}
@@ -164,26 +106,9 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 	}
 }
 
-// keepProposalOf remembers the proposal of an event, if it has one, for the GM's pages.
-func (p *Pages) keepProposalOf(ctx context.Context, a serve.Access, e serve.Event) {
-	if e.Proposal == nil || a.Role != serve.GM {
-		return
-	}
-	side := 0
-	_ = p.fights.With(ctx, a, func(c session.Client) error {
-		for _, f := range c.Roster() {
-			if f.Name == e.Proposal.Advice.Seat {
-				side = int(f.Side)
-			}
-		}
-		return nil
-	})
-	p.keepProposal(a.Fight, *e.Steps, e.Proposal, side)
-}
-
 // chartOf draws the chance of the first side to win as it went, and marks the steps that changed it most; empty if
 // there are fewer than two points.
-func chartOf(teams []string, points []winPoint, standing []rules.Step, now int) template.HTML {
+func chartOf(teams []string, points []serve.WinPoint, standing []rules.Step, now int) template.HTML {
 	for len(points) > 0 && points[len(points)-1].Step > now {
 		points = points[:len(points)-1]
 	}

@@ -26,49 +26,34 @@ import (
 //go:embed pages static
 var files embed.FS
 
-// Options are what the pages need besides the fights.
+// Options are what the pages need to know of where they are shown.
 type Options struct {
-	// MayOpen reports whether a request may open fights and see which there are; nil lets everybody.
-	MayOpen func(*http.Request) bool
-	// IsOwner reports whether a key is that of whoever runs the server; nil means that nobody has one.
-	IsOwner func(key string) bool
-	// Reach tells and changes who can reach the server; nil where that cannot be changed.
-	Reach Reach
 	// Alone is set where the program runs in its owner's browser: nobody else can reach the pages, and they stand in a frame of a
 	// page of the same site.
 	Alone bool
 	// Frames are the origins of other sites whose pages may frame those of a program that is alone.
 	Frames []string
-	// Stream counts one more stream of a link, and done counts it off; nil counts none. The error is told to the client.
-	Stream func(serve.Access) (done func(), err error)
 }
 
-// Reach tells and changes who can reach a server, as [serve.Server] does.
-type Reach interface {
-	Reachable() []string  // the addresses for other machines; none if they may not reach the server
-	Reach(lan bool) error // lets other machines reach the server, or no longer
-}
-
-// Pages serves the pages of a folder of fights.
+// Pages serves the pages of a server's fights.
 type Pages struct {
-	fights  *serve.Fights
+	server  *serve.Server
+	fights  *serve.Fights // of the server
 	options Options
 	pages   *template.Template
 	mux     *http.ServeMux
 
 	mu            sync.Mutex
-	memories      map[string]*gmMemory    // what streams of the GM have delivered, by fight
-	blankForms    map[string]*blankForm   // of the builder, by system
-	evenSearch    *evenSearch             // the last search for changes
-	viewers       map[string]*linkViewers // through which links somebody looks, by fight and link
-	reviews       map[string]*reviewJob   // by fight
-	screenHolders map[string]string       // the seat that the owner's screen was handed over to, by fight; none: the GM has it
+	blankForms    map[string]*blankForm // of the builder, by system
+	evenSearch    *evenSearch           // the last search for changes
+	reviews       map[string]*reviewJob // by fight
+	screenHolders map[string]string     // the seat that the owner's screen was handed over to, by fight; none: the GM has it
 }
 
-// New returns the pages of a folder of fights. They are served at the root of a server.
-func New(f *serve.Fights, o Options) *Pages {
-	p := &Pages{fights: f, options: o, mux: http.NewServeMux(), memories: map[string]*gmMemory{}, viewers: map[string]*linkViewers{}, blankForms: map[string]*blankForm{},
-		reviews: map[string]*reviewJob{}, screenHolders: map[string]string{}}
+// Mount adds the pages of a server's fights to it, at its root.
+func Mount(s *serve.Server, o Options) *Pages {
+	p := &Pages{server: s, fights: s.Fights(), options: o, mux: http.NewServeMux(), blankForms: map[string]*blankForm{}, reviews: map[string]*reviewJob{},
+		screenHolders: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(templateFuncs).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]serve.Handler{
 		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.showStartPage),
@@ -117,12 +102,10 @@ func New(f *serve.Fights, o Options) *Pages {
 			}
 		})
 	}
+	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/", "/picture/", "/static/", "/at/"} {
+		s.Mount(pattern, p)
+	}
 	return p
-}
-
-// Routes returns the patterns of [http.ServeMux] at which the pages are served.
-func (p *Pages) Routes() []string {
-	return []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/", "/picture/", "/static/", "/at/"}
 }
 
 // policy lets a page load what this server has and nothing else, and run no script that stands in it.
@@ -130,17 +113,17 @@ const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src
 
 // Policy returns the security policy of the pages: those of a program that is alone stand in a frame of the site's own
 // page.
-func (o Options) Policy() string {
-	if !o.Alone {
+func (p *Pages) Policy() string {
+	if !p.options.Alone {
 		return policy
 	}
-	return strings.Replace(policy, "ancestors 'none'", strings.Join(append([]string{"ancestors 'self'"}, o.Frames...), " "), 1)
+	return strings.Replace(policy, "ancestors 'none'", strings.Join(append([]string{"ancestors 'self'"}, p.options.Frames...), " "), 1)
 }
 
 // ServeHTTP answers a request. A link stands in the address of its page, so that no address is told to anybody else.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", p.options.Policy())
+	h.Set("Content-Security-Policy", p.Policy())
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
