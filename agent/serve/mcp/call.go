@@ -26,6 +26,15 @@ type client struct {
 	link   *serve.Access // its access; nil for the program's own user, for whom all fights are open
 }
 
+// clientKey is the key of the client in the context of what it asks for: clients of one role share a server.
+type clientKey struct{}
+
+func withClient(ctx context.Context, c *client) context.Context {
+	return context.WithValue(ctx, clientKey{}, c)
+}
+
+func clientOf(ctx context.Context) *client { return ctx.Value(clientKey{}).(*client) }
+
 // role returns what the client is in a fight that is open to it.
 func (c *client) role() serve.Role {
 	if c.link == nil {

@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"bytes"
-	"context"
 	"crypto/subtle"
 	"io"
 	"net/http"
@@ -23,17 +22,22 @@ const path = "/mcp"
 // link.
 func Mount(s *serve.Server, o Options) {
 	s.Mount("GET "+linesPath, takeOver(s, o))
-	kept := servers{options: o, byAccess: map[serve.Access]*sdk.Server{}}
+	byRole := map[serve.Role]func() (*sdk.Server, error){}
+	for _, role := range []serve.Role{serve.GM, serve.Player, serve.Watcher} {
+		byRole[role] = sync.OnceValues(func() (*sdk.Server, error) { return newServer(role, o) })
+	}
+	serverOf := func(r *http.Request) *sdk.Server {
+		server, _ := byRole[clientOf(r.Context()).role()]() // it was made below
+		return server
+	}
 	// The library need not protect against DNS rebinding: the server has checked the host.
-	h := sdk.NewStreamableHTTPHandler(func(r *http.Request) *sdk.Server { return r.Context().Value(serverKey{}).(*sdk.Server) },
+	h := sdk.NewStreamableHTTPHandler(serverOf,
 		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true})
 	s.Mount(path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := clientOf(s, r)
-		if err != nil {
-			serve.WriteProblem(w, err)
-			return
+		c, err := senderOf(s, r)
+		if err == nil {
+			_, err = byRole[c.role()]()
 		}
-		server, err := kept.server(c)
 		if err != nil {
 			serve.WriteProblem(w, err)
 			return
@@ -45,7 +49,7 @@ func Mount(s *serve.Server, o Options) {
 			_, _ = w.Write(text)
 			return
 		}
-		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), serverKey{}, server)))
+		h.ServeHTTP(w, r.WithContext(withClient(r.Context(), c)))
 	}))
 }
 
@@ -73,11 +77,8 @@ func checkBody(r *http.Request) *refusal {
 	return refused
 }
 
-// serverKey is the key of the server for a request in the request's context.
-type serverKey struct{}
-
-// clientOf returns the client that makes a request.
-func clientOf(s *serve.Server, r *http.Request) (*client, error) {
+// senderOf returns the client that makes a request.
+func senderOf(s *serve.Server, r *http.Request) (*client, error) {
 	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if subtle.ConstantTimeCompare([]byte(key), []byte(s.Owner())) == 1 {
 		return &client{fights: s.Fights()}, nil
@@ -87,37 +88,4 @@ func clientOf(s *serve.Server, r *http.Request) (*client, error) {
 	}
 	link, err := s.Authorize(r, "")
 	return &client{fights: s.Fights(), link: &link}, err
-}
-
-// serversMax is how many servers are kept. Making one takes milliseconds, for the library resolves all schemas.
-const serversMax = 256
-
-// servers are the servers of the last clients, by what their links open.
-type servers struct {
-	options  Options
-	mu       sync.Mutex
-	byAccess map[serve.Access]*sdk.Server
-}
-
-// server returns the server of a client; clients with the same access share one. When there are too many servers all
-// are dropped, and the next requests make new ones.
-func (m *servers) server(c *client) (*sdk.Server, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var access serve.Access // the zero value is the owner's
-	if c.link != nil {
-		access = *c.link
-	}
-	if s := m.byAccess[access]; s != nil {
-		return s, nil
-	}
-	s, err := newServer(c, m.options)
-	if err != nil {
-		return nil, err
-	}
-	if len(m.byAccess) >= serversMax {
-		clear(m.byAccess)
-	}
-	m.byAccess[access] = s
-	return s, nil
 }

@@ -26,7 +26,7 @@ const (
 // takeOver upgrades a connection to lines and serves them.
 func takeOver(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := clientOf(s, r)
+		c, err := senderOf(s, r)
 		if err == nil && r.Header.Get("Upgrade") != linesProtocol {
 			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+path)
 		}

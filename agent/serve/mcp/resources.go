@@ -11,6 +11,7 @@ import (
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules/text"
 )
@@ -22,16 +23,18 @@ var fightTexts = []struct{ name, title, says, mime string }{
 	{"position", "Position of a fight", "The encounter file that begins where the fight stands.", "application/yaml"},
 }
 
-func addResources(s *sdk.Server, c *client) {
+func addResources(s *sdk.Server) {
 	for _, p := range fightTexts {
 		addResource(s, &sdk.ResourceTemplate{Name: "fight_" + p.name, Title: p.title, Description: p.says, MIMEType: p.mime,
 			URITemplate: "fight://{fight}/" + p.name},
-			func(ctx context.Context, at *url.URL) (string, error) { return c.fightText(ctx, at.Host, p.name) })
+			func(ctx context.Context, at *url.URL) (string, error) {
+				return clientOf(ctx).fightText(ctx, at.Host, p.name)
+			})
 	}
 	addResource(s, &sdk.ResourceTemplate{Name: "law", Title: "Law of a rule system", URITemplate: "law://{system}/{number}", MIMEType: "text/plain",
 		Description: "A law by its number, in our words, as law://" + agent.DefaultSystem + "/EB-33."},
 		func(ctx context.Context, at *url.URL) (string, error) {
-			list, err := c.law(ctx, lawInput{System: at.Host, Number: strings.Trim(at.Path, "/")})
+			list, err := clientOf(ctx).law(ctx, lawInput{System: at.Host, Number: strings.Trim(at.Path, "/")})
 			_, lines := inWords(list)
 			return strings.Join(lines, "\n"), err
 		})
@@ -121,9 +124,9 @@ func quote(given string) string {
 	return text.Quote(given)
 }
 
-func addPrompts(s *sdk.Server, c *client) {
+func addPrompts(s *sdk.Server, role serve.Role) {
 	for _, p := range briefing.Prompts {
-		if p.Name != "tell_it" && !findOperation("new").mayBeCalled(c.role()) {
+		if p.Name != "tell_it" && !findOperation("new").mayBeCalled(role) {
 			continue
 		}
 		prompt := &sdk.Prompt{Name: p.Name, Title: p.Title, Description: p.Says}
@@ -141,7 +144,7 @@ func addPrompts(s *sdk.Server, c *client) {
 const completionsMax = 100
 
 // complete returns the values for an argument of a prompt or resource that begin with what a person has typed.
-func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResult, error) {
+func complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResult, error) {
 	var known []string
 	switch req.Params.Argument.Name {
 	case "encounter":
@@ -149,7 +152,7 @@ func (c *client) complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.C
 	case "system":
 		known = agent.Systems()
 	case "fight":
-		list, err := c.fightList(ctx, noInput{})
+		list, err := clientOf(ctx).fightList(ctx, noInput{})
 		if err != nil {
 			return nil, err
 		}

@@ -26,8 +26,8 @@ type Options struct {
 	also  func(*sdk.Server)                 // for tests: adds tools
 }
 
-// newServer makes the server of one client.
-func newServer(c *client, o Options) (*sdk.Server, error) {
+// newServer makes the server of the clients of a role; the contexts of what they ask for have them, see withClient.
+func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 	if o.Log == nil {
 		o.Log = log.New(io.Discard)
 	}
@@ -38,9 +38,9 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 		}
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
-		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: c.complete, Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
+		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: complete, Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
 			Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
-	tools, err := toolsFor(c.role())
+	tools, err := toolsFor(role)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 		s.AddTool(f.described, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
 			stop := tellProgress(ctx, o, f.Name, req)
 			defer stop()
-			a, err := c.call(ctx, f.tool, f.ops, req.Params.Arguments)
+			a, err := clientOf(ctx).call(ctx, f.tool, f.ops, req.Params.Arguments)
 			o.Log.Debug("tool", "name", f.Name, "op", a.Op, "fight", a.Fight, "code", codeOf(err))
 			switch {
 			case ctx.Err() != nil:
@@ -59,8 +59,8 @@ func newServer(c *client, o Options) (*sdk.Server, error) {
 			return result(a, err != nil)
 		})
 	}
-	addResources(s, c)
-	addPrompts(s, c)
+	addResources(s)
+	addPrompts(s, role)
 	if o.also != nil {
 		o.also(s)
 	}
@@ -163,12 +163,13 @@ func recoverPanics(to *log.Logger) sdk.Middleware {
 // the client, or with a link what the link opens. It returns at the end of in or when the context is done. A line that
 // is no message gets an error, and does not end the session.
 func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Options, in io.Reader, out io.Writer) error {
-	s, err := newServer(&client{fights: fights, link: link}, o)
+	c := &client{fights: fights, link: link}
+	s, err := newServer(c.role(), o)
 	if err != nil {
 		return err
 	}
 	lines := newLines(ctx, in, out)
-	err = s.Run(ctx, &sdk.IOTransport{Reader: lines, Writer: lines, MaxLineLength: lineMax + 1})
+	err = s.Run(withClient(ctx, c), &sdk.IOTransport{Reader: lines, Writer: lines, MaxLineLength: lineMax + 1})
 	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) || err != nil && strings.Contains(err.Error(), "server is closing: EOF") {
 		return nil
 	}

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
@@ -74,19 +73,8 @@ type roleTool struct {
 	described *sdk.Tool
 }
 
-var toolsByRole struct {
-	sync.Mutex
-	of map[serve.Role][]roleTool
-}
-
-// toolsFor returns the tools of a role. They are made once, for over HTTP each client has a server of its own.
-func toolsFor(role serve.Role) ([]roleTool, error) {
-	toolsByRole.Lock()
-	defer toolsByRole.Unlock()
-	if list := toolsByRole.of[role]; list != nil {
-		return list, nil
-	}
-	var list []roleTool
+// toolsFor returns the tools of a role.
+func toolsFor(role serve.Role) (list []roleTool, err error) {
 	for i := range briefing.Tools {
 		t := &briefing.Tools[i]
 		ops := t.operationsFor(role)
@@ -99,10 +87,6 @@ func toolsFor(role serve.Role) ([]roleTool, error) {
 		}
 		list = append(list, roleTool{t, ops, described})
 	}
-	if toolsByRole.of == nil {
-		toolsByRole.of = map[serve.Role][]roleTool{}
-	}
-	toolsByRole.of[role] = list
 	return list, nil
 }
 
