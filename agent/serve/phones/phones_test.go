@@ -2,6 +2,7 @@ package phones
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -270,7 +271,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 			if reached++; !strings.HasPrefix(r.URL.Path, base+link) {
 				t.Errorf("%s reaches the program", r.URL)
 			}
-		}))
+		}), greeting{})
 		paths := []string{"../", "..", "../" + other + ".own/", "%2e%2e/", "%2e%2e%2f", "x/../..", "x/%2e%2e/%2e%2e/", "//", "/", "./", base + "/",
 			"https://table.example" + base + "/",
 			"@table.example/", "\\..\\", "do/../../" + fight + ".own/", "?../", "#/../", "%00", "now;/../x"}
@@ -287,9 +288,12 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 			t.Error("nothing reaches it")
 		}
 		for _, path := range paths {
-			line := phone.lines[0].channel()
-			line.sendMessage(msgRequest, 1<<30, requestHead{"GET", path, http.Header{"Authorization": {"Bearer x"}, "Cookie": {"kokyu=x"}}}, nil)
-			synctest.Wait()
+			r := &http.Request{Method: "GET", URL: &url.URL{Scheme: "http", Host: phoneHost, Opaque: "//" + phoneHost + "/" + path},
+				Header: http.Header{"Authorization": {"Bearer x"}, "Cookie": {"kokyu=x"}}}
+			if answer, err := phone.lines[0].channel().transport.RoundTrip(r.WithContext(t.Context())); err == nil {
+				_, _ = io.Copy(io.Discard, answer.Body)
+				_ = answer.Body.Close()
+			}
 		}
 		crossed := string(w.crossed[0])
 		for _, secret := range []string{"lord", other, ".own", "All encounters", "Take fights along"} {
@@ -469,7 +473,7 @@ func TestWhatComesIsAPage(t *testing.T) {
 		{http.Header{"Content-Type": {"text/css"}}, false},
 	} {
 		w := httptest.NewRecorder()
-		if got := copyHeaders(w, answerHead{200, c.header}, "/kokyu/table/at/x/"); got != c.takes || len(w.Header()) > 1 || !c.takes && len(w.Header()) > 0 {
+		if got := copyHeaders(w, c.header, "/kokyu/table/at/x/"); got != c.takes || len(w.Header()) > 1 || !c.takes && len(w.Header()) > 0 {
 			t.Errorf("%v: %v, with %v", c.header, got, w.Header())
 		}
 	}
@@ -498,31 +502,41 @@ func TestThereAreLimits(t *testing.T) {
 		if got.Code != http.StatusTooManyRequests || !strings.Contains(got.Body.String(), "12 phones are connected") {
 			t.Errorf("%d %s", got.Code, got.Body)
 		}
-		for what, message := range map[string][]byte{"large": make([]byte, messageMax+1), "short": []byte("a"), "of no kind": []byte("?0000"),
-			"the other end's": []byte("b0000"), "no request": []byte("a0000{")} {
-			failed := make(chan error, 2)
-			c := newChannel(func([]byte) {}, func(err error) { failed <- err })
-			c.receive(message, http.NotFoundHandler(), nil)
-			synctest.Wait()
-			if len(failed) != 1 {
-				t.Errorf("%s: %d failures", what, len(failed))
-			}
+		failed := make(chan error, 1)
+		newChannel(func([]byte) {}, func(err error) { failed <- err }, http.NotFoundHandler()).receive([]byte("GET / HTTP/1.1\r\n"))
+		if err := <-failed; err != errSilent {
+			t.Errorf("what is no HTTP/2 ends a channel with %v", err)
 		}
-		held := make(chan struct{})
-		answers := 0
-		c := newChannel(func(b []byte) {
-			if strings.Contains(string(b), "asks for too much") {
-				answers++
-			}
-		}, func(err error) { t.Error(err) })
-		holds := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-held })
-		for i := range requestsMax + 3 {
-			c.receive(append([]byte{msgRequest, 0, 0, 0, byte(i)}, `{"method":"GET","path":"now"}`...), holds, nil)
+
+		held, reached := make(chan struct{}), make(chan struct{}, 2*requestsMax)
+		holds := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+			reached <- struct{}{}
+			<-held
+		})
+		var there, here *channel
+		there = newChannel(func(b []byte) { here.receive(b) }, func(error) {}, holds)
+		here = newChannel(func(b []byte) { there.receive(b) }, func(error) {}, nil)
+		answered := make(chan bool, 2*requestsMax)
+		for range requestsMax + 3 {
+			go func() {
+				answered <- here.ask(httptest.NewRecorder(), httptest.NewRequest("GET", "/now", nil), "/", "now")
+			}()
 			synctest.Wait()
 		}
-		if answers != 3 {
-			t.Errorf("%d requests are refused", answers)
+		if len(reached) != requestsMax {
+			t.Errorf("%d requests are answered at the same time", len(reached))
 		}
 		close(held)
+		for range requestsMax + 3 {
+			if !<-answered {
+				t.Error("a request that waited is not answered")
+			}
+		}
+		large := httptest.NewRecorder()
+		if here.ask(large, httptest.NewRequest("POST", "/do/note", bytes.NewReader(make([]byte, bodyMax+1))), "/", "do/note"); large.Code != http.StatusRequestEntityTooLarge {
+			t.Errorf("a form that is too large: %d", large.Code)
+		}
+		here.close()
+		there.close()
 	})
 }
