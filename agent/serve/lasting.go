@@ -58,7 +58,7 @@ const (
 // lastingKeys holds the lasting keys and the origins of a folder.
 type lastingKeys struct {
 	path string
-	now  func() time.Time // the clock; tests set it // the clock; tests set it
+	now  func() time.Time // the clock; tests set it
 	mu   sync.Mutex
 	keyFile
 }
@@ -113,8 +113,6 @@ func (k lastingKey) check(now time.Time) error {
 		return problem("the fight is "+text.Quote(k.Fight), "the id of a fight, or none for all")
 	case !k.Until.IsZero() && !k.Until.After(now):
 		return problem("the key would have ended before it begins", "a time to come, as in 2030-01-01T00:00:00Z, or none")
-	case k.ID != "" || k.Key != "":
-		return problem("the id and the secret of a key are the server's to choose", "a name and a scope")
 	}
 	return nil
 }
