@@ -103,13 +103,13 @@ func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error
 			delete(in, name)
 		}
 	}
-	op := ops[0].name
+	op := ops[0].Name
 	take("op", &op, "a text")
-	i := slices.IndexFunc(ops, func(o operation) bool { return o.name == op })
+	i := slices.IndexFunc(ops, func(o operation) bool { return o.Name == op })
 	if i < 0 && err == nil {
 		var names []string
 		for _, o := range ops {
-			names = append(names, o.name)
+			names = append(names, o.Name)
 		}
 		return r, problem("op is "+text.Quote(op), text.OneOf(op, names))
 	}
@@ -122,7 +122,7 @@ func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error
 	} else if slices.ContainsFunc(ops, func(o operation) bool { return o.call == nil }) {
 		delete(in, "fight") // the operation needs none, but the tool has others that do
 	}
-	if !r.op.asks && r.op.call == nil {
+	if !r.op.Asks && r.op.call == nil {
 		take("at", &r.at, "the number of steps that you know of")
 	}
 	if t.Confirms {
@@ -141,7 +141,7 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 	if err != nil {
 		return a, err
 	}
-	a.Op = r.op.name
+	a.Op = r.op.Name
 	if r.op.call != nil {
 		out, err := r.op.call(ctx, c, r.in)
 		if err != nil {
@@ -157,7 +157,7 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 		return a, err
 	}
 	a.Fight = access.Fight
-	if t.needsConfirm(r.op.name) && !r.confirm {
+	if t.needsConfirm(r.op.Name) && !r.confirm {
 		return a, c.rehearse(ctx, access, r, &a)
 	}
 	return a, c.operate(ctx, access, r, &a)
@@ -195,7 +195,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 // operate calls an operation of a session. If it makes steps, operate also lets the fight go on until somebody is
 // asked.
 func (c *client) operate(ctx context.Context, access serve.Access, r request, a *answer) error {
-	out, err := c.fights.Call(ctx, access, r.op.name, r.in, serve.Terms{At: r.at})
+	out, err := c.fights.Call(ctx, access, r.op.Name, r.in, serve.Terms{At: r.at})
 	if err != nil {
 		return err
 	}
@@ -284,7 +284,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			return serve.NewError(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
 				"a look with state at what has happened, then another call")
 		}
-		if r.op.name == "ruling" { // a copy would show the dice before they are thrown
+		if r.op.Name == "ruling" { // a copy would show the dice before they are thrown
 			odds, err := s.Call(ctx, "ruling odds", r.in)
 			if err != nil {
 				return err
@@ -295,7 +295,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			return err
 		}
 		copied := s.Rehearsal()
-		out, err := copied.Call(ctx, r.op.name, r.in)
+		out, err := copied.Call(ctx, r.op.Name, r.in)
 		if err != nil {
 			return err
 		}
@@ -303,14 +303,14 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			return err
 		}
 		made := out.(session.Made)
-		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.name)
+		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.Name)
 		for _, step := range made.Steps {
 			a.more = append(a.more, say.NumberedStep(step))
 		}
 		if s.As == "" {
 			a.more = append(a.more, sheetChanges(s, copied)...)
 		}
-		if r.op.name == "concede" || r.op.name == "yield" || r.op.name == "end" {
+		if r.op.Name == "concede" || r.op.Name == "yield" || r.op.Name == "end" {
 			a.more = append(a.more, presentQuestion(copied))
 		}
 		a.Text += " " + strings.Join(a.more, " ")

@@ -347,10 +347,10 @@ func TestEveryOperationHasATool(t *testing.T) {
 		delete(has, o.Name)
 	}
 	for _, o := range ownOperations() {
-		if has[o.name] != 1 {
-			t.Errorf("%s is in %d tools", o.name, has[o.name])
+		if has[o.Name] != 1 {
+			t.Errorf("%s is in %d tools", o.Name, has[o.Name])
 		}
-		delete(has, o.name)
+		delete(has, o.Name)
 	}
 	if len(has) > 0 {
 		t.Errorf("tools have operations that there are not: %v", has)
@@ -375,7 +375,7 @@ func TestToolsAnswerAsThePipeDoes(t *testing.T) {
 			out = string(text)
 			return err
 		})
-		if err == nil && !findOperation(op).asks { // a tool waits until somebody is asked
+		if err == nil && !findOperation(op).Asks { // a tool waits until somebody is asked
 			_, err = f.Call(t.Context(), serve.Whole(other), "play", nil, serve.Terms{})
 		}
 		return out, err

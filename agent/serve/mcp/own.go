@@ -19,24 +19,25 @@ import (
 
 // ownOperations returns the operations of this package: those that begin a fight or need none.
 func ownOperations() []operation {
-	begin := ownOperation("new", "Begins a fight.", false, (*client).begin)
-	begin.forSeats, begin.forWatchers = false, false
+	begin := ownOperation("new", "Begins a fight.", (*client).begin)
+	begin.Whose, begin.Asks = session.GMs, false
 	return []operation{
 		begin,
-		ownOperation("fights", "The fights that are open to you, the last opened first.", true, (*client).fightList),
-		ownOperation("odds", "The exact chances of a roll; nothing is thrown.", true, (*client).odds),
-		ownOperation("explain", "Explains a maneuver, a stance, a status, a term or a list in every rule system that has it, or in one.", true, (*client).explain),
-		ownOperation("law", "One law of a rule system by its number, in our words.", true, (*client).law),
-		ownOperation("laws", "The laws of a rule system that have a word in them.", true, (*client).laws),
-		ownOperation("check", "All mistakes in the text of an encounter, or that there are none.", true, (*client).check),
-		ownOperation("encounters", "The built-in encounters, with their rule systems and titles.", true, (*client).encounters),
+		ownOperation("fights", "The fights that are open to you, the last opened first.", (*client).fightList),
+		ownOperation("odds", "The exact chances of a roll; nothing is thrown.", (*client).odds),
+		ownOperation("explain", "Explains a maneuver, a stance, a status, a term or a list in every rule system that has it, or in one.", (*client).explain),
+		ownOperation("law", "One law of a rule system by its number, in our words.", (*client).law),
+		ownOperation("laws", "The laws of a rule system that have a word in them.", (*client).laws),
+		ownOperation("check", "All mistakes in the text of an encounter, or that there are none.", (*client).check),
+		ownOperation("encounters", "The built-in encounters, with their rule systems and titles.", (*client).encounters),
 	}
 }
 
-// ownOperation makes an operation of a function with typed input and output. Its input takes no unknown members.
-func ownOperation[In, Out any](name, help string, asks bool, do func(*client, context.Context, In) (Out, error)) operation {
-	return operation{name: name, help: help, asks: asks, forSeats: true, forWatchers: true, in: reflect.TypeFor[In](),
-		call: func(ctx context.Context, c *client, raw json.RawMessage) (any, error) {
+// ownOperation makes an operation that anybody may ask of a function with typed input and output. Its input takes no
+// unknown members.
+func ownOperation[In, Out any](name, help string, do func(*client, context.Context, In) (Out, error)) operation {
+	return operation{session.Operation{Name: name, Help: help, Asks: true, Whose: session.Anybodys, In: reflect.TypeFor[In]()},
+		func(ctx context.Context, c *client, raw json.RawMessage) (any, error) {
 			var in In
 			dec := json.NewDecoder(bytes.NewReader(raw))
 			dec.DisallowUnknownFields()

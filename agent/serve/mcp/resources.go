@@ -126,7 +126,7 @@ func quote(given string) string {
 
 func addPrompts(s *sdk.Server, role serve.Role) {
 	for _, p := range briefing.Prompts {
-		if p.Name != "tell_it" && !findOperation("new").mayBeCalled(role) {
+		if p.Name != "tell_it" && !role.May(findOperation("new").Operation) {
 			continue
 		}
 		prompt := &sdk.Prompt{Name: p.Name, Title: p.Title, Description: p.Says}

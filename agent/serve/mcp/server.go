@@ -40,16 +40,21 @@ func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
 		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: complete, Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
 			Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
-	tools, err := toolsFor(role)
-	if err != nil {
-		return nil, err
-	}
-	for _, f := range tools {
-		s.AddTool(f.described, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
-			stop := tellProgress(ctx, o, f.Name, req)
+	for i := range briefing.Tools {
+		t := &briefing.Tools[i]
+		ops := t.operationsFor(role)
+		if len(ops) == 0 {
+			continue
+		}
+		described, err := t.describe(ops)
+		if err != nil {
+			return nil, fmt.Errorf("the tool %s: %w", t.Name, err)
+		}
+		s.AddTool(described, func(ctx context.Context, req *sdk.CallToolRequest) (*sdk.CallToolResult, error) {
+			stop := tellProgress(ctx, o, t.Name, req)
 			defer stop()
-			a, err := clientOf(ctx).call(ctx, f.tool, f.ops, req.Params.Arguments)
-			o.Log.Debug("tool", "name", f.Name, "op", a.Op, "fight", a.Fight, "code", codeOf(err))
+			a, err := clientOf(ctx).call(ctx, t, ops, req.Params.Arguments)
+			o.Log.Debug("tool", "name", t.Name, "op", a.Op, "fight", a.Fight, "code", codeOf(err))
 			switch {
 			case ctx.Err() != nil:
 				return nil, ctx.Err()

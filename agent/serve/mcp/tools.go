@@ -44,18 +44,14 @@ func (t *tool) needsConfirm(op string) bool { return t.Confirms && op != "note" 
 
 // operation is an operation of a tool: one of a session, or one of this package.
 type operation struct {
-	name, help  string
-	asks        bool // it makes no step
-	forSeats    bool // a player may call it
-	forWatchers bool // a watcher may call it
-	in          reflect.Type
-	call        func(ctx context.Context, c *client, in json.RawMessage) (any, error) // nil for one of a session
+	session.Operation
+	call func(ctx context.Context, c *client, in json.RawMessage) (any, error) // nil for one of a session
 }
 
 // findOperation returns the operation with a name.
 func findOperation(name string) operation {
 	for _, o := range ownOperations() {
-		if o.name == name {
+		if o.Name == name {
 			return o
 		}
 	}
@@ -63,52 +59,17 @@ func findOperation(name string) operation {
 	if err != nil {
 		panic(err) // cannot be: a test reads the list of tools
 	}
-	return operation{name: o.Name, help: o.Help, asks: o.Asks, forSeats: serve.Player.May(o), forWatchers: serve.Watcher.May(o), in: o.In}
-}
-
-// roleTool is a tool for one role: the operations that the role may call, and the description for the protocol.
-type roleTool struct {
-	*tool
-	ops       []operation
-	described *sdk.Tool
-}
-
-// toolsFor returns the tools of a role.
-func toolsFor(role serve.Role) (list []roleTool, err error) {
-	for i := range briefing.Tools {
-		t := &briefing.Tools[i]
-		ops := t.operationsFor(role)
-		if len(ops) == 0 {
-			continue
-		}
-		described, err := t.describe(ops)
-		if err != nil {
-			return nil, fmt.Errorf("the tool %s: %w", t.Name, err)
-		}
-		list = append(list, roleTool{t, ops, described})
-	}
-	return list, nil
+	return operation{Operation: o}
 }
 
 // operationsFor returns the operations of a tool that a role may call.
 func (t *tool) operationsFor(role serve.Role) (ops []operation) {
 	for _, name := range t.Ops {
-		if o := findOperation(name); o.mayBeCalled(role) {
+		if o := findOperation(name); role.May(o.Operation) {
 			ops = append(ops, o)
 		}
 	}
 	return ops
-}
-
-// mayBeCalled reports whether a role may call an operation at all.
-func (o operation) mayBeCalled(by serve.Role) bool {
-	switch by {
-	case serve.GM:
-		return true
-	case serve.Player:
-		return o.forSeats
-	}
-	return o.forWatchers
 }
 
 // describe returns a tool as the protocol has it.
@@ -117,7 +78,7 @@ func (t *tool) describe(ops []operation) (*sdk.Tool, error) {
 	if err != nil {
 		return nil, err
 	}
-	readOnly := !slices.ContainsFunc(ops, func(o operation) bool { return !o.asks })
+	readOnly := !slices.ContainsFunc(ops, func(o operation) bool { return !o.Asks })
 	destructive, openWorld := t.Confirms || t.Name == "take_back", false
 	return &sdk.Tool{Name: t.Name, Title: t.Title, Description: t.description(ops), InputSchema: in, OutputSchema: outputSchema,
 		Annotations: &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: readOnly, DestructiveHint: &destructive, IdempotentHint: readOnly, OpenWorldHint: &openWorld}}, nil
@@ -132,14 +93,14 @@ func (t *tool) description(ops []operation) string {
 	}
 	b.WriteString("\n")
 	for i, o := range ops {
-		fmt.Fprintf(&b, "\nop %s", o.name)
-		if names := memberNames(o.in); len(names) > 0 {
+		fmt.Fprintf(&b, "\nop %s", o.Name)
+		if names := memberNames(o.In); len(names) > 0 {
 			fmt.Fprintf(&b, " (%s)", strings.Join(names, ", "))
 		}
 		if i == 0 {
 			b.WriteString(", if op is left out")
 		}
-		fmt.Fprintf(&b, ": %s", o.help)
+		fmt.Fprintf(&b, ": %s", o.Help)
 	}
 	return b.String()
 }
@@ -166,8 +127,8 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	fights, steps, confirms := false, false, false
 	for _, o := range ops {
 		fights = fights || o.call == nil
-		steps = steps || o.call == nil && !o.asks
-		confirms = confirms || t.needsConfirm(o.name)
+		steps = steps || o.call == nil && !o.Asks
+		confirms = confirms || t.needsConfirm(o.Name)
 	}
 	if fights {
 		add("fight", &jsonschema.Schema{Type: "string"})
@@ -175,16 +136,16 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	if len(ops) > 1 {
 		var names []any
 		for _, o := range ops {
-			names = append(names, o.name)
+			names = append(names, o.Name)
 		}
 		add("op", &jsonschema.Schema{Type: "string", Enum: names})
 	}
 	for _, o := range ops {
-		own, err := jsonschema.ForType(o.in, nil)
+		own, err := jsonschema.ForType(o.In, nil)
 		if err != nil {
 			return nil, err
 		}
-		for _, name := range memberNames(o.in) {
+		for _, name := range memberNames(o.In) {
 			if s.Properties[name] == nil {
 				add(name, withOneType(name, own.Properties[name]))
 			}

@@ -175,7 +175,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 				}
 				code, body := post(key, o.Name, in)
 				check("HTTP", code, string(body))
-				offered := toolOf(o.Name) != nil && findOperation(o.Name).mayBeCalled(role)
+				offered := toolOf(o.Name) != nil && role.May(findOperation(o.Name).Operation)
 				if tools.s == nil || toolOf(o.Name) == nil || i > 0 && (!offered || role == serve.GM) {
 					continue
 				}
