@@ -191,7 +191,7 @@ func (f *Fights) Close() error {
 		return nil
 	}
 	for _, t := range tables {
-		err = errors.Join(err, t.close(f.stoppedError(), false))
+		err = errors.Join(err, t.close(f.stoppedError()))
 	}
 	_ = os.Remove(filepath.Join(f.dir, runningFile)) // there is none where no server ran
 	return errors.Join(err, f.lock.Close())
@@ -642,11 +642,11 @@ func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 }
 
 // Delete deletes a fight with its record.
-func (f *Fights) Delete(ctx context.Context, a Access) error {
+func (f *Fights) Delete(a Access) error {
 	if _, err := f.deskForGM(a, "deleting the fight"); err != nil {
 		return err
 	}
-	t, err := f.acquire(ctx, a)
+	t, err := f.acquire(a)
 	if err != nil {
 		return err
 	}
@@ -655,7 +655,7 @@ func (f *Fights) Delete(ctx context.Context, a Access) error {
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
 	unfinished := f.path(a.Fight, recordExt+unfinishedExt) // if the program is killed now, the next start removes it
-	err = errors.Join(t.close(deletedError(), false), os.Rename(f.path(a.Fight, recordExt), unfinished))
+	err = errors.Join(t.close(deletedError()), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
 	if err != nil {
 		f.mu.Lock()

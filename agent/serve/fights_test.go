@@ -666,21 +666,21 @@ func TestADeletedFightIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := f.Delete(t.Context(), as["Kagami"]); CodeOf(err) != session.NotYours {
+	if err := f.Delete(as["Kagami"]); CodeOf(err) != session.NotYours {
 		t.Errorf("a player deletes the fight: %v", err)
 	}
 	record, away := f.path(b.ID, recordExt), filepath.Join(t.TempDir(), "record")
 	if err := os.Rename(record, away); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Delete(t.Context(), as["gm"]); err == nil {
+	if err := f.Delete(as["gm"]); err == nil {
 		t.Error("a fight is deleted whose record is away")
 	}
 	if err := os.Rename(away, record); err != nil {
 		t.Fatal(err)
 	}
 	calls(t, f, as["gm"], "state", "")
-	if err := f.Delete(t.Context(), as["gm"]); err != nil {
+	if err := f.Delete(as["gm"]); err != nil {
 		t.Fatal(err)
 	}
 	for {

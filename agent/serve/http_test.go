@@ -521,7 +521,7 @@ func TestAStreamGoesOnWhereItBroke(t *testing.T) {
 // The log names neither links nor secrets nor what people are called.
 func TestTheLogKeepsSecrets(t *testing.T) {
 	var logged bytes.Buffer
-	s := serving(t, Options{Log: logger(&logged)}, ServerOptions{Log: logger(&logged)})
+	s := serving(t, Options{Log: logger(&logged)}, ServerOptions{})
 	path, keys := s.begin(handsOn)
 	for _, key := range keys {
 		s.ask("POST", path+"/do", key, `{"words":"thrust > Kagami"}`)

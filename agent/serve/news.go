@@ -209,7 +209,7 @@ func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
 // hearStep adds the events of a new step: the step and, if the fight has come to one with it, the question.
 func (s *allStream) hearStep(ctx context.Context, a Access, it newsItem) error {
 	f := s.bearer.fights
-	t, err := f.acquire(ctx, a)
+	t, err := f.acquire(a)
 	if err != nil {
 		return err
 	}

@@ -70,14 +70,14 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		_, route := s.mux.Handler(r)
 		defer func() {
 			if fault := recover(); fault != nil && fault != http.ErrAbortHandler { //nolint:errorlint // it is this value
-				s.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+				s.fights.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				if a.status == 0 {
 					WriteProblem(a, coded{fmt.Errorf("panic"), Failed})
 				}
 			}
 			took := time.Since(start)
 			s.countAnswer(route, a.status, took)
-			s.options.Log.Info("request", "route", route, "status", a.status, "ms", took.Milliseconds())
+			s.fights.options.Log.Info("request", "route", route, "status", a.status, "ms", took.Milliseconds())
 		}()
 		next.ServeHTTP(a, r)
 	})

@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	vm "github.com/VictoriaMetrics/metrics"
@@ -83,7 +82,7 @@ func (s *Server) mountRoutes() {
 					return // the client has gone
 				}
 				if code := CodeOf(err); StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
-					s.options.Log.Error("a request failed", "route", r.pattern, "err", err)
+					s.fights.options.Log.Error("a request failed", "route", r.pattern, "err", err)
 				}
 				WriteProblem(w, err)
 			}
@@ -227,8 +226,8 @@ func (s *Server) view(_ *http.Request, a Access, _ nothing) (v fightView, err er
 	return fightView{b, a.Role, a.Seat, combatants}, nil
 }
 
-func (s *Server) remove(r *http.Request, a Access, _ nothing) (nothing, error) {
-	return nothing{}, s.fights.Delete(r.Context(), a)
+func (s *Server) remove(_ *http.Request, a Access, _ nothing) (nothing, error) {
+	return nothing{}, s.fights.Delete(a)
 }
 
 type linkList struct {
@@ -423,16 +422,8 @@ func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.
 	return out, err
 }
 
-// sharedApplier is an Applier with a lock: an Applier keeps fights between calls and is not safe for concurrent use.
-type sharedApplier struct {
-	mu sync.Mutex
-	session.Applier
-}
-
 func (s *Server) apply(r *http.Request, _ bearer, in session.Apply) (session.ApplyResult, error) {
 	return RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.ApplyResult, error) {
-		s.applier.mu.Lock()
-		defer s.applier.mu.Unlock()
 		return s.applier.Apply(in)
 	})
 }

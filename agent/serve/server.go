@@ -8,7 +8,6 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"net"
 	"net/http"
@@ -21,11 +20,12 @@ import (
 	vm "github.com/VictoriaMetrics/metrics"
 	"github.com/charmbracelet/log"
 	"golang.org/x/time/rate"
+
+	"kokyu/agent/session"
 )
 
 // ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
 type ServerOptions struct {
-	Log     *log.Logger    // default: nothing is logged
 	Lan     bool           // whether other machines may reach the server
 	Hosts   []string       // host names that requests may be for, besides localhost and addresses
 	Origins []string       // origins of the web pages that may use the server, as https://table.example
@@ -57,7 +57,7 @@ type Server struct {
 	ticketSecret [sha256.Size]byte // signs tickets; drawn at every start
 	metrics      *vm.Set
 	allRequests  *rate.Limiter
-	applier      sharedApplier
+	applier      session.Applier // used by what [RunShort] runs, one at a time: it keeps fights between calls
 	openings     openingsByKey
 	description  func() ([]byte, error) // the OpenAPI document, which is made once
 
@@ -75,9 +75,6 @@ type Server struct {
 
 // NewServer returns a server of a folder of fights.
 func NewServer(f *Fights, o ServerOptions) *Server {
-	if o.Log == nil {
-		o.Log = log.New(io.Discard)
-	}
 	for limit, standard := range map[*int]int{&o.Streams: 2000, &o.StreamsLink: 16, &o.Rate: 2000, &o.RateLink: 200} {
 		if *limit == 0 {
 			*limit = standard
@@ -196,12 +193,12 @@ func (s *Server) Handler() http.Handler {
 // sends a last event to every stream and closes the fights, all within a second.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
-		Protocols: new(http.Protocols), ErrorLog: s.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
+		Protocols: new(http.Protocols), ErrorLog: s.fights.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
 	s.SetListener(l)
 	if err := s.fights.writeRunningFile(ServerInfo{"http://" + listenerAddress(l) + s.options.Base, s.owner}); err != nil {
-		s.options.Log.Warn("programs of this user cannot find the server", "err", err)
+		s.fights.options.Log.Warn("programs of this user cannot find the server", "err", err)
 	}
 	s.mu.Lock()
 	s.srv = srv

@@ -43,7 +43,7 @@ type Stream struct {
 
 // Follow opens a stream of a fight that begins with the step after a number: 0 delivers all steps.
 func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, error) {
-	t, err := f.acquire(ctx, a)
+	t, err := f.acquire(a)
 	if err != nil {
 		return nil, err
 	}

@@ -23,13 +23,12 @@ type table struct {
 	id     string
 	fights *Fights
 	desk   *desk
-	loaded chan struct{} // closed when it is loaded, or err says why not
+	load   func() // loads it, once, or err says why not
 	err    error
 
 	// Guarded by the lock of Fights.
 	users     int
-	idleTimer *time.Timer   // unloads it
-	unloaded  chan struct{} // nil until unloading begins; closed when it is over
+	idleTimer *time.Timer // unloads it
 
 	lock chan struct{} // holds one token while somebody uses the session and the fields down to madeBy
 	*session.Session
@@ -66,59 +65,39 @@ type proposal struct {
 }
 
 // acquire returns the table of a fight, loaded. The caller releases it.
-func (f *Fights) acquire(ctx context.Context, a Access) (*table, error) {
-	t, load, wait, err := f.addUser(a.Fight)
+func (f *Fights) acquire(a Access) (*table, error) {
+	t, err := f.addUser(a.Fight)
 	if err != nil {
 		return nil, err
 	}
-	if wait != nil {
-		select {
-		case <-wait:
-			return f.acquire(ctx, a)
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	if load {
-		t.load(f.ctx)
-		close(t.loaded)
-	}
-	select {
-	case <-t.loaded:
-	case <-ctx.Done():
-		f.release(t)
-		return nil, ctx.Err()
-	}
-	if t.err != nil {
+	if t.load(); t.err != nil {
 		f.release(t)
 		return nil, errorFor(a, t.err)
 	}
 	return t, nil
 }
 
-// addUser counts one more user of a fight's table. If load is true the caller must load it. While it is being unloaded
-// there is no table, and wait is closed when that is over.
-func (f *Fights) addUser(id string) (t *table, load bool, wait chan struct{}, err error) {
+// addUser counts one more user of a fight's table, which it makes if there is none.
+func (f *Fights) addUser(id string) (*table, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	switch t = f.tables[id]; {
+	t := f.tables[id]
+	switch {
 	case f.stopped:
-		return nil, false, nil, f.stoppedError()
-	case t != nil && t.unloaded != nil:
-		return nil, false, t.unloaded, nil
+		return nil, f.stoppedError()
 	case !f.known[id]:
-		return nil, false, nil, unknownFight()
+		return nil, unknownFight()
 	case t == nil:
-		t = &table{id: id, fights: f, loaded: make(chan struct{}), lock: make(chan struct{}, 1), keyedLock: make(chan struct{}, 1), wake: make(chan struct{}),
+		t = &table{id: id, fights: f, lock: make(chan struct{}, 1), keyedLock: make(chan struct{}, 1), wake: make(chan struct{}),
 			madeBy: map[int]string{}, searches: map[*runningSearch]bool{}, question: questionAt{steps: -1}}
+		t.load = sync.OnceFunc(t.open)
 		f.tables[id] = t
-		load = true
 	}
 	t.users++
 	if t.idleTimer != nil {
 		t.idleTimer.Stop()
 	}
-	return t, load, nil, nil
+	return t, nil
 }
 
 // release counts one user less. A table is unloaded when nobody has used it for a while, or at once if it could not be
@@ -128,7 +107,7 @@ func (f *Fights) release(t *table) {
 	defer f.mu.Unlock()
 	t.users--
 	switch {
-	case t.users > 0 || f.tables[t.id] != t || t.unloaded != nil:
+	case t.users > 0 || f.tables[t.id] != t:
 	case t.err != nil:
 		delete(f.tables, t.id)
 	case !f.stopped:
@@ -136,51 +115,52 @@ func (f *Fights) release(t *table) {
 	}
 }
 
-// unload closes a table if nobody uses it.
+// unload ends a table that nobody uses. It holds the lock, so that who comes meanwhile loads the fight anew.
 func (f *Fights) unload(t *table) {
-	if err := t.close(f.stoppedError(), true); err != nil {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if t.users > 0 || f.tables[t.id] != t {
+		return
+	}
+	delete(f.tables, t.id)
+	if err := t.end(f.stoppedError()); err != nil {
 		f.options.Log.Error("a record could not be closed", "fight", t.id, "err", err)
 	}
 }
 
-// close unloads a table: streams get a last event that says why, and the record is closed. If onlyIdle is true and
-// somebody uses the table, close does nothing.
-func (t *table) close(why error, onlyIdle bool) error {
-	f := t.fights
-	f.mu.Lock()
-	if t.unloaded != nil || f.tables[t.id] != t || onlyIdle && t.users > 0 {
-		f.mu.Unlock()
-		return nil
-	}
-	t.unloaded = make(chan struct{})
+// close ends a table that may be in use. Nobody can acquire it any more: the fight is not known, or the fights are stopped.
+func (t *table) close(why error) error {
+	t.load()
+	err := t.end(why)
+	t.fights.mu.Lock()
+	defer t.fights.mu.Unlock()
+	delete(t.fights.tables, t.id)
 	if t.idleTimer != nil {
 		t.idleTimer.Stop() // while it runs it keeps the session in memory
 	}
-	f.mu.Unlock()
-	<-t.loaded
-	t.lock <- struct{}{}
-	t.ended = why
-	var err error
-	if t.Session != nil {
-		err = t.Session.Close()
-	}
-	t.cancelSearches(-1)
-	t.wakeAll()
-	<-t.lock
-	f.mu.Lock()
-	delete(f.tables, t.id)
-	close(t.unloaded)
-	f.mu.Unlock()
 	return err
 }
 
-// load opens the session from the record.
-func (t *table) load(ctx context.Context) {
+// end closes the record; streams get a last event that says why.
+func (t *table) end(why error) (err error) {
+	t.lock <- struct{}{}
+	defer t.releaseLock()
+	if t.ended == nil && t.Session != nil {
+		err = t.Session.Close()
+	}
+	t.ended = why
+	t.cancelSearches(-1)
+	t.wakeAll()
+	return err
+}
+
+// open opens the session from the record.
+func (t *table) open() {
 	f := t.fights
 	if t.desk, t.err = f.desk(t.id); t.err != nil {
 		return
 	}
-	s, warnings, err := session.Resume(ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.readAgent)
+	s, warnings, err := session.Resume(f.ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.readAgent)
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
 		t.err = otherRulesError(other)
 		return
@@ -233,12 +213,10 @@ func (f *Fights) wakeRevoked(ctx context.Context, fight string) {
 	if t == nil {
 		return
 	}
-	<-t.loaded
-	select {
-	case t.lock <- struct{}{}:
+	t.load()
+	if t.acquireLock(ctx) == nil { // else the streams have their last event
 		t.wakeAll()
 		t.releaseLock()
-	case <-ctx.Done():
 	}
 }
 
@@ -320,7 +298,7 @@ func (t *table) drive() {
 	}
 	f := t.fights
 	f.mu.Lock()
-	stopped := f.stopped || t.unloaded != nil
+	stopped := f.stopped || t.ended != nil
 	if !stopped {
 		t.users++
 		f.drivers.Add(1)
@@ -449,7 +427,7 @@ func (t *table) client(a Access) session.Client {
 
 // use loads a fight and calls fn while nobody else uses it. Afterwards the program plays on.
 func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Client) error) error {
-	t, err := f.acquire(ctx, a)
+	t, err := f.acquire(a)
 	if err != nil {
 		return err
 	}
@@ -492,7 +470,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	if err := a.checkScope(o); err != nil {
 		return Answer{}, err
 	}
-	t, err := f.acquire(ctx, a)
+	t, err := f.acquire(a)
 	if _, other := errors.AsType[session.OtherRules](err); other && o.Name == newRules {
 		return f.underNewRules(ctx, a)
 	}

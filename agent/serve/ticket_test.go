@@ -13,7 +13,7 @@ import (
 // else, no other server's and no changed one opens anything, and the log has none.
 func TestATicketOpensStreamsAlone(t *testing.T) {
 	var logged bytes.Buffer
-	s := serving(t, Options{Log: logger(&logged)}, ServerOptions{Log: logger(&logged)})
+	s := serving(t, Options{Log: logger(&logged)}, ServerOptions{})
 	path, keys := s.begin(handsOn)
 	other, _ := s.begin(handsOn)
 	s.ask("POST", path+"/do", keys["gm"], `{"words":"thrust > Kagami"}`)

@@ -131,5 +131,5 @@ func (f *Fights) unloadNow(id string) error {
 	f.mu.Lock()
 	t := f.tables[id]
 	f.mu.Unlock()
-	return t.close(f.stoppedError(), false)
+	return t.close(f.stoppedError())
 }

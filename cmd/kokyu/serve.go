@@ -165,7 +165,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 		_ = fights.Close()
 		return cli.Mistake("the server cannot listen at "+flags.listen+": "+reasonOf(err), "another --listen")
 	}
-	flags.serverOptions.Log, flags.serverOptions.Lan = a.Logger, flags.lan
+	flags.serverOptions.Lan = flags.lan
 	if name, err := os.Hostname(); err == nil && flags.lan {
 		flags.serverOptions.Hosts = append(flags.serverOptions.Hosts, strings.ToLower(name), strings.ToLower(name)+".local")
 	}
