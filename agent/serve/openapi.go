@@ -38,9 +38,10 @@ type example struct{ in, out string }
 // nothing is the body of a request or an answer that has none.
 type nothing struct{}
 
-// answered returns a route whose requests and answers are JSON: sender returns whose request it is, or the error that is
-// the answer instead, and answer carries the request out.
-func answered[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error), answer func(*http.Request, Sender, In) (Out, error)) route {
+// answered returns a route whose requests and answers are JSON: sender returns whose request it is, or the error that
+// is the answer instead, and answer carries the request out.
+func answered[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error),
+	answer func(*http.Request, Sender, In) (Out, error)) route {
 	if in := reflect.TypeFor[In](); in != reflect.TypeFor[nothing]() {
 		of.in = in
 	}

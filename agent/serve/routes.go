@@ -71,7 +71,10 @@ var versionPrefix = "/v" + strconv.Itoa(version)
 
 // mountRoutes mounts all routes.
 func (s *Server) mountRoutes() {
-	for _, r := range append(s.routes(), route{pattern: operationRoute, handle: WithInput(s.accessToFight, s.operation)}, route{pattern: "/", handle: s.noPath}) {
+	all := append(s.routes(),
+		route{pattern: operationRoute, handle: WithInput(s.accessToFight, s.operation)},
+		route{pattern: "/", handle: s.noPath})
+	for _, r := range all {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(version))
 			if !isStream(r.pattern) { // the error of a test's response, which has no deadlines, does not matter

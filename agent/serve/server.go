@@ -299,7 +299,8 @@ type linkStreams struct {
 	last time.Time // when the last one began or ended
 }
 
-// linkStreamsMax is for how many links it is known when the last stream ended; those with open streams are kept beyond that.
+// linkStreamsMax is for how many links it is known when the last stream ended; those with open streams are kept beyond
+// that.
 const linkStreamsMax = 2000
 
 // linkOf names the link of an access among those of all fights.

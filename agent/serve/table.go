@@ -128,7 +128,8 @@ func (f *Fights) unload(t *table) {
 	}
 }
 
-// close ends a table that may be in use. Nobody can acquire it any more: the fight is not known, or the fights are stopped.
+// close ends a table that may be in use. Nobody can acquire it any more: the fight is not known, or the fights are
+// stopped.
 func (t *table) close(why error) error {
 	t.load()
 	err := t.end(why)
@@ -406,8 +407,8 @@ func (t *table) noteWin(a agent.Advice) {
 	t.desk.winPoints = append(kept[max(0, len(kept)+1-winPointsMax):], WinPoint{now, win})
 }
 
-// Outlook returns the proposal for the present question of a fight, nil if none is made, and the chance to win as it went
-// since the folder was opened. The caller uses the fight, see [Fights.With].
+// Outlook returns the proposal for the present question of a fight, nil if none is made, and the chance to win as it
+// went since the folder was opened. The caller uses the fight, see [Fights.With].
 func (f *Fights) Outlook(fight string) (of *session.Proposal, points []WinPoint) {
 	f.mu.Lock()
 	t := f.tables[fight]

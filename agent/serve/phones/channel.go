@@ -75,9 +75,11 @@ func newChannel(send func(message []byte), fail func(error), gm http.Handler) *c
 	c := &channel{messages: messages, fail: fail}
 	protocols := new(http.Protocols)
 	protocols.SetUnencryptedHTTP2(true) // the browsers encrypt what they send each other
-	h2 := &http.HTTP2Config{MaxConcurrentStreams: requestsMax, StrictMaxConcurrentRequests: true, SendPingTimeout: beat, PingTimeout: silentMax}
+	h2 := &http.HTTP2Config{MaxConcurrentStreams: requestsMax, StrictMaxConcurrentRequests: true,
+		SendPingTimeout: beat, PingTimeout: silentMax}
 	if gm != nil {
-		srv := &http.Server{Handler: gm, Protocols: protocols, HTTP2: h2, MaxHeaderBytes: headerMax, ErrorLog: log.New(io.Discard, "", 0)}
+		srv := &http.Server{Handler: gm, Protocols: protocols, HTTP2: h2, MaxHeaderBytes: headerMax,
+			ErrorLog: log.New(io.Discard, "", 0)}
 		go func() { _ = srv.Serve(once) }() // it returns at once, and the connection is served
 	} else {
 		c.transport = &http.Transport{Protocols: protocols, HTTP2: h2, MaxResponseHeaderBytes: headerMax,
@@ -134,8 +136,8 @@ func (c *channel) greet() (g greeting, err error) {
 	return g, json.NewDecoder(io.LimitReader(answer.Body, messageMax)).Decode(&g)
 }
 
-// below returns a handler for a phone's requests: it answers that for the greeting, passes those for pages below the link
-// on to the program, and refuses all others. A path stays below the link whatever it contains.
+// below returns a handler for a phone's requests: it answers that for the greeting, passes those for pages below the
+// link on to the program, and refuses all others. A path stays below the link whatever it contains.
 func below(link, host string, program http.Handler, of greeting) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Host == greetingHost {

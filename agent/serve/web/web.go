@@ -102,7 +102,8 @@ func Mount(s *serve.Server, o Options) *Pages {
 			}
 		})
 	}
-	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/", "/picture/", "/static/", "/at/"} {
+	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/",
+		"/picture/", "/static/", "/at/"} {
 		s.Mount(pattern, p)
 	}
 	return p
