@@ -265,8 +265,17 @@ func (r *eventReader) isIdleMove(f rules.Fact, after []rules.Fact) bool {
 		return true
 	}
 	by.depth = depth
+	foes, standing := 0, 0 // enemies, and of them who stood before these facts
+	for _, s := range r.cast {
+		if by.Name == "" || s.Side == by.Side || s.OnCall && !s.risen {
+			continue
+		}
+		if foes++; !s.down || falls(after, s.Name) {
+			standing++
+		}
+	}
 	broke := func(o rules.Fact) bool { return o.Kind == "broke" && o.By == f.By }
-	return !barred && !slices.ContainsFunc(after, broke) && r.countFoes(by, after, true) == 1 && r.countFoes(by, nil, false) > 1
+	return !barred && !slices.ContainsFunc(after, broke) && standing == 1 && foes > 1
 }
 
 // isIdleOrder reports whether an order is given again before anything has come of it.
@@ -310,16 +319,6 @@ func (r *eventReader) isIdleWeapon(f rules.Fact, after []rules.Fact) bool {
 // falls reports whether somebody falls in one of these facts.
 func falls(facts []rules.Fact, name string) bool {
 	return slices.ContainsFunc(facts, func(f rules.Fact) bool { return f.Kind == "fall" && f.To == name || f.Kind == "sunk" && f.By == name })
-}
-
-// countFoes returns how many enemies somebody has; with standing, only those who stood before these facts.
-func (r *eventReader) countFoes(of *seat, after []rules.Fact, standing bool) (n int) {
-	for _, s := range r.cast {
-		if of.Name != "" && s.Side != of.Side && (!standing || !s.down || falls(after, s.Name)) && (!s.OnCall || s.risen) {
-			n++
-		}
-	}
-	return n
 }
 
 // depthOf returns how deep among the enemies of a team the zone is that somebody breaks through to: 0 at home, 1 in the

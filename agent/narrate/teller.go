@@ -160,14 +160,9 @@ func taleLines(paragraphs []english.Passage, step int) (lines []Line) {
 // addToPlan adds what happens in a passage to the plan of the tale.
 func (t *Teller) addToPlan(p *passage) {
 	t.lastRound, t.lastPlanned = p.round, p.step
-	if t.plan == nil {
-		return
+	if t.plan != nil {
+		t.plan.Add(p.facts(), t.steps, p.step)
 	}
-	n := len(t.steps)
-	for n > 0 && t.steps[n-1].N > p.step {
-		n--
-	}
-	t.plan.Add(p.facts(), t.steps[:n])
 }
 
 // endParagraph tells what has happened since the last paragraph, and what the GM has said since the last passage.
@@ -176,7 +171,7 @@ func (t *Teller) endParagraph(said []rules.Fact) []Line {
 		return nil
 	}
 	if len(said) > 0 {
-		t.plan.Add(said, t.steps)
+		t.plan.Add(said, t.steps, t.steps[len(t.steps)-1].N)
 		t.lastPlanned = said[len(said)-1].Step
 	}
 	t.lastTold = t.lastPlanned

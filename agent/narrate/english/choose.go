@@ -37,11 +37,9 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 		for _, o := range t.outcomesOf(outcome, b, c) {
 			if s := t.say(c, b, o); s.namesBoth(b) {
 				consider(s, false, surcharge)
-				if remark := t.remark(s.firstName, b); remark != "" {
-					if rest, is := strings.CutPrefix(s.text, t.Name(s.firstName)+" "); is {
-						s.text, s.remarkOn = t.Name(s.firstName)+", "+remark+", "+rest, s.firstName
-						consider(s, false, surcharge-remarkWorth)
-					}
+				if rest, is := strings.CutPrefix(s.text, t.Name(b.By)+" "); is && s.firstName == b.By && t.mayRemark(b) {
+					s.text, s.hasRemark = t.Name(b.By)+", "+t.Disarmed+", "+rest, true
+					consider(s, false, surcharge-remarkWorth)
 				}
 			}
 			if s := t.continueLast(c, b, o); s.text != "" && s.namesBoth(b) {
@@ -92,13 +90,9 @@ func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outc
 	return list
 }
 
-// remark returns what a sentence that begins with somebody may say of them in passing: of a striker who was disarmed
-// "without a weapon", of everybody else nothing.
-func (t *Teller) remark(who string, b *story.Beat) string {
-	if t.used["remark"] < remarksMost && t.people[who] != nil && who == b.By && t.disarmed[who] && b.Family == "unarmed" {
-		return t.Disarmed
-	}
-	return ""
+// mayRemark reports whether a sentence may say of the striker in passing that they have no weapon.
+func (t *Teller) mayRemark(b *story.Beat) bool {
+	return t.used["remark"] < remarksMost && t.person(b.By).disarmed && b.Family == "unarmed"
 }
 
 // remarksMost is how many such remarks a tale makes.
@@ -245,17 +239,17 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 	if strings.HasPrefix(says, ",") { // it is added to the last sentence, and knows whom that names
 		before = &sentence{named: t.last.named, asOwner: t.last.asOwner}
 	}
-	f := filler{t: t, b: b, out: o, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ","),
-		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner)}
+	f := filler{t: t, b: b, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ","), sentence: sentence{clause: c, out: o,
+		clauses: before.clauses + 1, firstName: before.firstName, goodFor: t.goodFor(b),
+		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner), asPronoun: slices.Clone(before.asPronoun)}}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" { // another verb of its subject
 		f.actor = before.subject
 	}
-	s := sentence{text: before.text + conjunction + strings.TrimSpace(f.fill(says)), clause: c, out: o, clauses: before.clauses + 1,
-		firstName: before.firstName, goodFor: t.goodFor(b)}
+	f.text = before.text + conjunction + strings.TrimSpace(f.fill(says))
+	s := f.sentence
 	if strings.Contains(c.Says, "{gets} {via}") { // "Ume goes down under Aki's cut": neither acts
-		f.actor = ""
+		s.actor = ""
 	}
-	s.named, s.asOwner, s.actor, s.asPronoun = f.named, f.asOwner, f.actor, append(f.asPronoun, before.asPronoun...)
 	first, people := openingSlot(c.Says), map[string]string{"by": b.By, "to": b.To}
 	if before.text == "" {
 		s.fronts = first == "" && !strings.HasPrefix(c.Says, "{") && strings.Contains(c.Says, ", ")

@@ -32,7 +32,7 @@ const (
 	twoReasonsCost = 1.5 // for adding a second reason to it
 
 	heldCost    = 9   // for not saying how somebody who was held can act
-	remarkWorth = 1.5 // for a remark in passing ([Teller.remark])
+	remarkWorth = 1.5 // for a remark in passing ([Teller.mayRemark])
 	woundBears  = 13  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 

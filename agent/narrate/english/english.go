@@ -31,8 +31,7 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{}, faced: map[string]bool{},
-		disarmed: map[string]bool{}, floored: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{}, faced: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -95,11 +94,9 @@ type Teller struct {
 	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
 	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark",
 	// "reaction", "wanted", "clock".
-	used     map[string]int
-	held     map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
-	disarmed map[string]bool // who has lost a weapon, and has not been told to have another
-	floored  map[string]bool // who is on the ground
-	faced    map[string]bool // as fought, of the whole tale
+	used  map[string]int
+	held  map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
+	faced map[string]bool // as fought, of the whole tale
 
 	// Of the scene under way:
 	fought   map[string]bool // "by|to": between whom a beat was told
@@ -118,6 +115,8 @@ type known struct {
 	wounds       int    // blows that have wounded them, and not only grazed
 	deep         bool   // one of those was deep
 	low          bool   // the next blow would end it
+	disarmed     bool   // they have lost a weapon, and have not been told to have another
+	floored      bool   // they are on the ground
 	fallen       bool
 	maimed       bool // they have fallen crippled: who reads that cannot know whether they fight on
 	pronounKnown bool // a pronoun has been used for them
@@ -128,19 +127,19 @@ type known struct {
 type sentence struct {
 	text    string
 	clause  *clause  // the last row in it
-	out     *outcome // the outcome of that row, if it has one
+	out     *outcome // the outcome of that row; nil if it has no slot for one
 	clauses int      // how many rows are in it
 	closed  bool     // nothing may be added to it
 
 	firstName string   // whose name it begins with; empty: it begins otherwise
 	subject   string   // who can be the subject of another verb added to it; empty: nobody
-	actor     string   // who acts at its end
+	actor     string   // who does what its last verb says
 	named     []string // who is mentioned in it, in order
 	asOwner   []string // of those, who is mentioned only as an owner: Aki of "Aki's katana"
 	asPronoun []string // who is mentioned by a pronoun
 	goodFor   string   // the side that is better off after its last beat
 	fronts    bool     // a phrase stands before who acts: "Too slow to parry it, Aki falls"
-	remarkOn  string   // about whom it has a remark in passing: "Aki, without a weapon, …"
+	hasRemark bool     // it has a remark in passing about who acts: "Aki, without a weapon, …"
 }
 
 // close lets nothing be added to a sentence.
@@ -259,15 +258,13 @@ func (t *Teller) noteMeeting(by, to string) {
 // remember makes a sentence the last one, and remembers what it has told.
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
-	to := t.person(b.To)
+	by, to := t.person(b.By), t.person(b.To)
 	if b.Tries > 0 && b.With != "" && !t.leavesOutWeapon(b, &s) {
-		t.person(b.By).armed = b.With
+		by.armed = b.With
 	}
 	if b.Tries > 0 {
 		t.used["blow "+b.By+b.What]++
-		if b.Family != "unarmed" {
-			delete(t.disarmed, b.By) // it has another
-		}
+		by.disarmed = by.disarmed && b.Family == "unarmed" // else it has another weapon
 	}
 	t.lastBlow = ""
 	if b.Hits > 0 && b.Into == nil {
@@ -276,16 +273,14 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if b.Wounds > 0 && t.Outcome(b) != "graze" {
 		to.wounds += b.Hits
 	}
-	if s.remarkOn != "" {
+	if s.hasRemark {
 		t.used["remark"]++
-		delete(t.disarmed, s.remarkOn)
+		by.disarmed = false
 	}
-	if s.clause != nil && slices.Contains(s.clause.If, "up") || b.To == "" {
-		delete(t.floored, b.By)
+	if slices.Contains(s.clause.If, "up") || b.To == "" {
+		by.floored = false
 	}
-	if b.Kind == "prone" {
-		t.floored[b.To] = true
-	}
+	to.floored = to.floored || b.Kind == "prone"
 	if b.To == t.Stake.Who && b.Tries > 0 {
 		t.used["wanted"]++
 	}
@@ -301,14 +296,12 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.used["hurt "+b.By+"|"+b.To]++
 	}
 	switch b.Kind {
-	case "disarmed":
-		t.disarmed[b.By] = true
-	case "armed":
-		delete(t.disarmed, b.By)
+	case "disarmed", "armed":
+		by.disarmed = b.Kind == "disarmed"
 	case "grapple":
 		t.held[b.By+"|"+b.To] = b.Until
 		t.used["held "+b.By+"|"+b.To]++
-		delete(t.floored, b.By)
+		by.floored = false
 	case "escape", "prone", "fall", "sunk":
 		for _, who := range []string{b.By, b.To} {
 			if who != "" && !(b.Kind == "fall" && who == b.By) { // whoever fells somebody may still hold another

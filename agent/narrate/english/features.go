@@ -89,8 +89,8 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"wanted":        t.isFirstAtStake(b),
 		"struck before": t.fought[b.By+"|"+b.To],
 		"faced":         t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
-		"disarmed":      t.disarmed[b.To] && b.Unarmed,
-		"up":            t.floored[b.By] && b.Into == nil, // from the ground
+		"disarmed":      t.person(b.To).disarmed && b.Unarmed,
+		"up":            t.person(b.By).floored && b.Into == nil, // from the ground
 		"again":         f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
 		"helps":         t.rel == "helps" && b.Into == nil,
 		"to helps":      t.rel == "helps" && b.Into != nil,              // {by} forestalls {to}, who comes to help

@@ -17,12 +17,10 @@ func (t *Teller) opening() (paragraphs []string) {
 	if t.Length == "short" {
 		return []string{cmp.Or(text.Escape(firstSentences(t.About, 1)), t.whoMeetsWhom())}
 	}
-	ground := 0 // the row of Grounds; the first is for a place that the encounter's text names already
-	if !strings.Contains(about, text.LastWord(t.Places[t.Place["place"]])) && (t.Place["place"] == "" || !strings.Contains(about, t.Place["place"])) {
-		ground = 1 + t.variant("place", len(t.Grounds)-1)
-	}
-	first := []string{t.placeSentence(ground), about}
-	if ground > 0 && about != "" { // what it is about comes before where it is fought out
+	kind := t.Place["place"]
+	isNamed := strings.Contains(about, text.LastWord(t.Places[kind])) || kind != "" && strings.Contains(about, kind)
+	first := []string{t.placeSentence(isNamed), about}
+	if !isNamed { // what it is about comes before where it is fought out
 		slices.Reverse(first)
 	}
 	wishes := t.whoWantsWhat()
@@ -81,8 +79,9 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-// placeSentence says where and when they fight, by a row of Grounds: "They meet at a crossroads one rainy autumn day."
-func (t *Teller) placeSentence(ground int) string {
+// placeSentence says where and when they fight: "They meet at a crossroads one rainy autumn day.", and of a place that the
+// encounter's text names "A crossroads, on a rainy autumn day."
+func (t *Teller) placeSentence(isNamed bool) string {
 	kind := t.Place["place"]
 	place := t.Places[kind]
 	if place == "" {
@@ -102,9 +101,9 @@ func (t *Teller) placeSentence(ground int) string {
 		sky = ""
 	}
 	season, light := t.Place["season"], t.Lights[t.Place["light"]]
-	row := t.Grounds[ground]
+	row := t.Grounds[map[bool]int{false: 1}[isNamed]]
 	when := strings.Join(slices.DeleteFunc([]string{sky, season, light}, func(s string) bool { return s == "" }), " ")
-	if ground == 0 {
+	if isNamed {
 		when = article(when) + when
 	}
 	if light == "" || sky+season == "" { // the time has words of its own behind the place: ", by lamplight"
@@ -171,14 +170,12 @@ func (t *Teller) whoWantsWhat() string {
 			continue
 		}
 		line := wants[0] + "."
-		switch k := len(others); k { // each with a comma in it
-		case 0:
-		case 1:
-			line += " Beside " + t.Name(first) + " stands " + others[0] + "."
-		case 2:
-			line += " Beside " + t.Name(first) + " stand " + others[0] + ", and " + others[1] + "."
-		default:
-			line += " Beside " + t.Name(first) + " stand " + strings.Join(others[:k-1], "; ") + "; and " + others[k-1] + "."
+		if k := len(others); k > 0 {
+			last := others[k-1]
+			if k > 1 { // each with a comma in it
+				last = strings.Join(others[:k-1], "; ") + text.Either(k > 2, "; and ", ", and ") + last
+			}
+			line += " Beside " + t.Name(first) + text.Either(k > 1, " stand ", " stands ") + last + "."
 		}
 		if len(wants) > 1 {
 			line += " " + strings.Join(wants[1:], ". ") + "."
@@ -374,23 +371,16 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 	e := t.End
 	loser, many := t.sideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
-	rowsThat := func(says bool) []clause {
-		return slices.DeleteFunc(slices.Clone(t.Ends), func(c clause) bool {
-			asks := func(f string) bool { return slices.Contains(c.If, f) }
-			return c.Kind != e.Why || asks("draw") != (e.Winner == "") || asks("says") != says || asks("many") && !many || asks("several") && !several
-		})
-	}
-	rows := rowsThat(said != "")
-	if len(rows) == 0 {
-		rows = rowsThat(false)
-	}
-	if len(rows) == 0 {
-		rows = []clause{{Says: "the fight is over"}}
+	row := "the fight is over"
+	for _, c := range t.Ends { // of those that fit the last, which says most
+		if c.Kind == e.Why && slices.Contains(c.If, "draw") == (e.Winner == "") && (said != "" || !slices.Contains(c.If, "says")) {
+			row = c.Says
+		}
 	}
 	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
 		"{who}", t.Name(e.Who), "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
 		"{rounds}", Count(e.Rounds)+text.Either(e.Rounds != 1, " rounds", " round"), "{words}", said,
-		"{others}", t.listNames(e.Others)).Replace(rows[t.variant("end", len(rows))].Says)) + "."
+		"{others}", t.listNames(e.Others)).Replace(row)) + "."
 }
 
 // nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were

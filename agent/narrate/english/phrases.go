@@ -100,7 +100,7 @@ func (t *Teller) answerTo(b *story.Beat) *answer {
 	first, _, _ := strings.Cut(b.Answer, " ")
 	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {
 		for i := range t.Answers {
-			if a := &t.Answers[i]; a.Name == name && !(t.disarmed[b.To] && (a.Noun == "parry" || a.Noun == "block")) {
+			if a := &t.Answers[i]; a.Name == name && !(t.person(b.To).disarmed && (a.Noun == "parry" || a.Noun == "block")) {
 				return a
 			}
 		}

@@ -13,18 +13,13 @@ import (
 // where a reader can think of nobody else: nobody else in this sentence, and for a pronoun at its head nobody else in
 // the last one, has the same pronoun or an unknown one.
 type filler struct {
-	t   *Teller
-	b   *story.Beat
-	out *outcome // nil if the row has no slot for one
+	sentence // as far as it is filled, earlier clauses included
+	t        *Teller
+	b        *story.Beat
 
-	begun     bool   // something stands before the slot: it is not the head of the sentence
-	actor     string // who does what the last verb before the slot says
-	newClause bool   // it is the second clause of a sentence, ", and {by} …", and has not named an object yet
-
-	named        []string // who is mentioned in the sentence so far, earlier clauses included
+	begun        bool     // something stands before the slot: it is not the head of the sentence
+	newClause    bool     // it is the second clause of a sentence, ", and {by} …", and has not named an object yet
 	inClause     []string // who is mentioned in the clause that this row adds
-	asOwner      []string // who of named is mentioned only as an owner: Aki of "Aki's katana"
-	asPronoun    []string // who is mentioned by a pronoun
 	strikerNamed bool     // the beat's By is mentioned by name
 }
 

@@ -189,7 +189,7 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 		if by := p.person(f.By); !f.Has("counter") {
 			b.Up = by.up
 			if by.came && b.Into == nil {
-				b.Came = p.moves.directionOf(f.By, f.To)
+				b.Came = p.directionOf(f.By, f.To)
 			}
 			by.up, by.came, by.unarmed = false, false, by.unarmed && (b.With == "" || b.Family == "unarmed")
 		}
@@ -266,7 +266,7 @@ func (p *planner) setInto(b *Beat) {
 	}
 	b.Into = &Into{}
 	if slices.Contains(b.Causes, "moving") {
-		b.Into.Way = p.moves.directionOf(b.To, b.By)
+		b.Into.Way = p.directionOf(b.To, b.By)
 		return
 	}
 	const stepsBetween = 4 // at most: the throws and decisions of one exchange
@@ -353,7 +353,7 @@ func (p *planner) noteChanges(f *rules.Fact) {
 		}
 		k := p.person(who)
 		if k.out == "" || k.out == "crippled" {
-			k.out, k.at, k.by = outOf(f.Fate), f.Step, felledBy
+			k.out, k.outAt, k.by = outOf(f.Fate), f.Step, felledBy
 		}
 		if f.Kind == "sunk" || k.out != "crippled" { // who is crippled may hold on
 			p.endLasting(who, "fall", f.Step)
@@ -361,7 +361,7 @@ func (p *planner) noteChanges(f *rules.Fact) {
 	case "disarmed", "armed":
 		by.unarmed = f.Kind == "disarmed"
 	case "rout", "leaves", "taken out", "yields", "flees":
-		by.out, by.at = outByFact[f.Kind], f.Step
+		by.out, by.outAt = outByFact[f.Kind], f.Step
 		p.endLasting(f.By, "gone", f.Step)
 	case "rises":
 		by.out, by.risen = "", true

@@ -27,13 +27,11 @@ func Grow(src Source) *Growing {
 	return g
 }
 
-// Add adds facts, in their order; steps are all steps of the fight up to the last of them.
-func (g *Growing) Add(facts []rules.Fact, steps []rules.Step) {
+// Add adds facts, in their order, of the steps of the fight up to this one.
+func (g *Growing) Add(facts []rules.Fact, steps []rules.Step, to int) {
 	g.p.Steps = steps
 	g.p.gather(facts)
-	if len(steps) > 0 {
-		g.p.readStepsTo(steps[len(steps)-1].N)
-	}
+	g.p.readStepsTo(to)
 }
 
 // Past marks everything up to a step as told.

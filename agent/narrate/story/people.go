@@ -18,7 +18,6 @@ import (
 // everybody was when it happened.
 type planner struct {
 	Source
-	moves   *movements
 	who     map[string]*known
 	next    int // the index of the first step whose events have not been read
 	round   int
@@ -58,7 +57,9 @@ type known struct {
 	risen      bool   // they were on call, and somebody has called them
 	out        string // how they are out of the fight, as [Person.Out] has it
 	by         string // who put them out of it
-	at         int    // the step at which they went out of it
+	outAt      int    // the step at which they went out of it
+	at         string // where they stand, if that is known
+	from, to   string // where their last move began and where it leads
 	floored    bool   // they are on the ground
 	up         bool   // they have got up since they last struck
 	came       bool   // they have moved in this turn
@@ -68,10 +69,11 @@ type known struct {
 // newPlanner returns a planner that has read nothing of its source but the beginning of the fight.
 func newPlanner(src Source) *planner {
 	p := &planner{Source: src, who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
-		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{}, round: max(src.FirstRound, 1), moves: newMovements(src.Stood)}
+		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{}, round: max(src.FirstRound, 1)}
 	for i, f := range src.Roster {
 		k := &known{Fighter: f}
 		if src.Stood != nil && i < len(src.Stood.Stands) {
+			k.at = src.Stood.Stands[i].At
 			k.setLife(&src.Stood.Stands[i], src.Life)
 		}
 		p.who[f.Name] = k
@@ -143,7 +145,6 @@ func (p *planner) readStepsTo(step int) {
 // see notes what an event tells.
 func (p *planner) see(e rules.Event, s rules.Step) {
 	who := p.person(e.Seat)
-	p.moves.see(e)
 	switch e.Kind {
 	case "round":
 		p.round = e.N
@@ -151,12 +152,18 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		for _, k := range p.who {
 			k.came = false
 		}
+	case "move":
+		who.from, who.to, who.at = e.From, e.To, e.To
+	case "declare":
+		if e.To != "" { // a move that may yet be stopped
+			who.from, who.to = who.at, e.To
+		}
 	case "wound":
 		who.most, who.left = max(who.most, e.N+e.Left), e.Left
 		p.woundLeft[e.Seat+"|"+e.At] = leftAt{s.N, e.Left}
 	case "rank": // who is crippled may act until a later blow puts an end to that
 		if who.out == "crippled" && (e.What == "out" || e.What == "dead") {
-			who.out, who.by, who.at = outOf(e.What), cmp.Or(e.At, who.by), s.N
+			who.out, who.by, who.outAt = outOf(e.What), cmp.Or(e.At, who.by), s.N
 		}
 	case "edit":
 		key, value, _ := strings.Cut(e.What, "=")
@@ -229,7 +236,7 @@ func (p *planner) cast() (all []Person) {
 	for i, f := range p.Roster {
 		k := p.person(f.Name)
 		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Joined: k.joined, Why: k.why, Called: f.OnCall,
-			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.at}
+			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.outAt}
 		var o book.Person
 		if i < len(p.People) {
 			o = p.People[i]

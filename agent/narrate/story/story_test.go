@@ -116,7 +116,7 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 2, By: "Ann", To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
 	}
 	facts = append(facts, rules.Fact{Kind: "pin", Step: 40, By: "Cid", To: "Ann", P: 1})
-	p := &planner{Source: two(facts), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}, moves: newMovements(nil)}
+	p := &planner{Source: two(facts), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}}
 	p.gather(p.Facts)
 	p.setNeeds()
 	if last := p.beats[len(p.beats)-1]; last.Kind != "pin" || !slices.Equal(last.Needs, []int{1}) {
@@ -138,7 +138,7 @@ func TestAPlanIsTheSameEveryTime(t *testing.T) {
 // Who is thrown by the one who holds them is thrown out of the hold, which is over then.
 func TestAThrowEndsTheHoldItIsOf(t *testing.T) {
 	p := &planner{Source: two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
-		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}, moves: newMovements(nil)}
+		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}}
 	p.gather(p.Facts)
 	p.setNeeds()
 	if first, next := p.beats[1], p.beats[2]; !slices.Equal(first.Needs, []int{1}) || !slices.Equal(first.Causes, []string{"grapple"}) || next.Causes != nil {
@@ -385,7 +385,7 @@ func TestWhatAFallMeans(t *testing.T) {
 	src.Win = map[int]float64{2: 0.3, 3: 0.7, 4: 0}
 	s := Plan(src)
 	grown := Grow(src)
-	grown.Add(src.Facts, src.Steps)
+	grown.Add(src.Facts, src.Steps, 4)
 	for name, s := range map[string]*Story{"of the whole record": s, "as it grows": grown.Next()} {
 		if got := brief(s); !slices.Equal(got, []string{"fall Ann>Cid h", "fall Dan>Ann h"}) {
 			t.Fatalf("%s: %q", name, got)
