@@ -41,7 +41,12 @@ func (p *planner) gather(facts []rules.Fact) {
 		}
 		b.ID = len(p.beats) + 1
 		p.beats = append(p.beats, b)
-		p.noteLasting(&b)
+		switch b.Kind {
+		case "grapple":
+			p.lasting[pairOf(b.By, b.To)] = b.ID
+		case "effect":
+			p.lasting[b.What+"| of "+b.By] = b.ID
+		}
 	}
 }
 
@@ -75,16 +80,6 @@ func (p *planner) lastUntold() *Beat {
 		return nil
 	}
 	return &p.beats[len(p.beats)-1]
-}
-
-// noteLasting notes that a hold, or the effect of a spell or technique, begins with a beat.
-func (p *planner) noteLasting(b *Beat) {
-	switch b.Kind {
-	case "grapple":
-		p.lasting[pairOf(b.By, b.To)] = b.ID
-	case "effect":
-		p.lasting[b.What+"| of "+b.By] = b.ID
-	}
 }
 
 // endLasting sets how, and at which step, that has ended which began with the beat of a key of [planner.lasting]. A
@@ -144,7 +139,7 @@ func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 		pair := pairOf(f.By, f.To)
 		was := p.upperHand[pair]
 		p.upperHand[pair] = f.By
-		return was == "" || was == f.By || p.person(f.To).out != ""
+		return was == "" || was == f.By || p.person(f.To).Out != ""
 	case "effect": // it is told once, and only of somebody if its words name them
 		key := f.By + "|" + f.What
 		if f.To == "" && strings.Contains(p.Effects[f.What], "{to}") || p.counts["effect|"+key] > 0 {
@@ -183,7 +178,7 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 			b.Hits, b.Order = 1, "h"
 		}
 		b.Before = to.hits
-		b.Lying, b.Floored, b.Unarmed = to.out != "", to.floored, to.unarmed
+		b.Lying, b.Floored, b.Unarmed = to.Out != "", to.floored, to.unarmed
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
 		p.setInto(&b)
 		if by := p.person(f.By); !f.Has("counter") {
@@ -199,7 +194,7 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 		who = p.person(f.By)
 	}
 	if b.Kind != "word" && b.Wounds > 0 || b.Kind == "fall" || b.Kind == "sunk" {
-		b.Left, b.Of = who.left, who.most
+		b.Left, b.Of = who.Left, who.Of
 		if last := p.woundLeft[f.To+"|"+f.By]; last.step == f.Step { // what they have bled in the same step comes after the blow
 			b.Left = last.left
 		}
@@ -234,7 +229,7 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 		b.What, b.Answer = key, ""
 		if key == "wounds" {
 			who := p.person(f.By)
-			b.Wounds, b.Left, b.Of = who.was-who.left, who.left, who.most
+			b.Wounds, b.Left, b.Of = who.was-who.Left, who.Left, who.Of
 		}
 	}
 }
@@ -305,7 +300,7 @@ func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	case b.Wounds > 0 || b.Kind == "fall":
 		last.Left = b.Left
 	case last.Wounds == 0: // else Left stays as the wound left it: they may have bled in the step of this miss
-		last.Left = p.person(b.To).left
+		last.Left = p.person(b.To).Left
 	}
 	last.Add(&b)
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
@@ -352,19 +347,19 @@ func (p *planner) noteChanges(f *rules.Fact) {
 			who, felledBy = f.By, ""
 		}
 		k := p.person(who)
-		if k.out == "" || k.out == "crippled" {
-			k.out, k.outAt, k.by = outOf(f.Fate), f.Step, felledBy
+		if k.Out == "" || k.Out == "crippled" {
+			k.Out, k.At, k.By = outOf(f.Fate), f.Step, felledBy
 		}
-		if f.Kind == "sunk" || k.out != "crippled" { // who is crippled may hold on
+		if f.Kind == "sunk" || k.Out != "crippled" { // who is crippled may hold on
 			p.endLasting(who, "fall", f.Step)
 		}
 	case "disarmed", "armed":
 		by.unarmed = f.Kind == "disarmed"
 	case "rout", "leaves", "taken out", "yields", "flees":
-		by.out, by.outAt = outByFact[f.Kind], f.Step
+		by.Out, by.At = outByFact[f.Kind], f.Step
 		p.endLasting(f.By, "gone", f.Step)
 	case "rises":
-		by.out, by.risen = "", true
+		by.Out, by.risen = "", true
 	case "joins":
 		p.join(f)
 	case "prone":

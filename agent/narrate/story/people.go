@@ -46,24 +46,24 @@ type planner struct {
 // leftAt is how many Wounds were left to somebody after a step.
 type leftAt struct{ step, left int }
 
-// known is what the events read so far tell of somebody.
+// known is somebody with what the events read so far tell of them.
 type known struct {
-	rules.Fighter
-	left, most int    // Wounds; most is 0 until an event shows them
-	was        int    // Wounds before the GM last changed them
-	hits       int    // blows that have wounded them
-	joined     int    // the step at which they joined; 0: there from the beginning
-	why        string // the reason for which they joined
-	risen      bool   // they were on call, and somebody has called them
-	out        string // how they are out of the fight, as [Person.Out] has it
-	by         string // who put them out of it
-	outAt      int    // the step at which they went out of it
-	at         string // where they stand, if that is known
-	from, to   string // where their last move began and where it leads
-	floored    bool   // they are on the ground
-	up         bool   // they have got up since they last struck
-	came       bool   // they have moved in this turn
-	unarmed    bool   // they have lost a weapon, and taken up no other
+	Person
+	fighter  rules.Fighter
+	was      int    // Wounds before the GM last changed them
+	hits     int    // blows that have wounded them
+	risen    bool   // they were on call, and somebody has called them
+	at       string // where they stand, if that is known
+	from, to string // where their last move began and where it leads
+	floored  bool   // they are on the ground
+	up       bool   // they have got up since they last struck
+	came     bool   // they have moved in this turn
+	unarmed  bool   // they have lost a weapon, and taken up no other
+}
+
+// newKnown returns somebody of whom nothing has been read yet.
+func newKnown(f rules.Fighter) *known {
+	return &known{fighter: f, Person: Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Called: f.OnCall}}
 }
 
 // newPlanner returns a planner that has read nothing of its source but the beginning of the fight.
@@ -71,7 +71,7 @@ func newPlanner(src Source) *planner {
 	p := &planner{Source: src, who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
 		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{}, round: max(src.FirstRound, 1)}
 	for i, f := range src.Roster {
-		k := &known{Fighter: f}
+		k := newKnown(f)
 		if src.Stood != nil && i < len(src.Stood.Stands) {
 			k.at = src.Stood.Stands[i].At
 			k.setLife(&src.Stood.Stands[i], src.Life)
@@ -107,9 +107,9 @@ func (k *known) setLife(t *rules.Stand, life string) {
 	for _, n := range t.Numbers {
 		switch {
 		case isLifeNumber(n.Name, life), n.Name == "points to concede":
-			k.left, k.most = n.N, n.Max
+			k.Left, k.Of = n.N, n.Max
 		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Name):
-			k.left, k.most = k.left+n.Max-n.N, k.most+n.Max
+			k.Left, k.Of = k.Left+n.Max-n.N, k.Of+n.Max
 		}
 	}
 }
@@ -120,15 +120,10 @@ func isLifeNumber(name, life string) bool {
 }
 
 // person returns what is known of somebody; an empty value, which is not kept, if nobody has the name.
-func (p *planner) person(name string) *known {
-	if k := p.who[name]; k != nil {
-		return k
-	}
-	return &known{}
-}
+func (p *planner) person(name string) *known { return cmp.Or(p.who[name], &known{}) }
 
 // side returns the side of somebody.
-func (p *planner) side(name string) string { return p.person(name).Team }
+func (p *planner) side(name string) string { return p.person(name).Side }
 
 // readStepsTo reads the events of the steps up to this one, those of secret ones excepted.
 func (p *planner) readStepsTo(step int) {
@@ -159,18 +154,18 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 			who.from, who.to = who.at, e.To
 		}
 	case "wound":
-		who.most, who.left = max(who.most, e.N+e.Left), e.Left
+		who.Of, who.Left = max(who.Of, e.N+e.Left), e.Left
 		p.woundLeft[e.Seat+"|"+e.At] = leftAt{s.N, e.Left}
 	case "rank": // who is crippled may act until a later blow puts an end to that
-		if who.out == "crippled" && (e.What == "out" || e.What == "dead") {
-			who.out, who.by, who.outAt = outOf(e.What), cmp.Or(e.At, who.by), s.N
+		if who.Out == "crippled" && (e.What == "out" || e.What == "dead") {
+			who.Out, who.By, who.At = outOf(e.What), cmp.Or(e.At, who.By), s.N
 		}
 	case "edit":
 		key, value, _ := strings.Cut(e.What, "=")
 		if n, err := strconv.Atoi(value); err == nil && isLifeNumber(key, p.Life) {
-			who.was, who.left, who.most = who.left, n, max(n, who.most)
-			if n > 0 && who.out == "down" {
-				who.out = ""
+			who.was, who.Left, who.Of = who.Left, n, max(n, who.Of)
+			if n > 0 && who.Out == "down" {
+				who.Out = ""
 			}
 		}
 		if s.Why != "" {
@@ -184,18 +179,20 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 
 // join adds somebody who comes in the middle of a fight.
 func (p *planner) join(f *rules.Fact) {
-	k := &known{Fighter: rules.Fighter{Name: f.By, Team: f.What}, joined: f.Step, why: f.Answer}
+	who := rules.Fighter{Name: f.By, Team: f.What}
 	for _, o := range p.who {
-		if o.Team == f.What {
-			k.Side = o.Side
+		if o.Side == f.What {
+			who.Side = o.fighter.Side
 		}
 	}
 	step := p.Steps[p.next-1] // the step of the fact, which has just been read
 	for _, e := range step.Events {
 		if e.Kind == "edit" && e.Seat == f.By {
-			k.Kind = e.With
+			who.Kind = e.With
 		}
 	}
+	k := newKnown(who)
+	k.Joined, k.Why = f.Step, f.Answer
 	var now struct { // of the position that the record has after the step: numbers by name, each with its most
 		Who map[string]struct{ N map[string][2]int }
 	}
@@ -208,7 +205,7 @@ func (p *planner) join(f *rules.Fact) {
 	}
 	p.who[f.By] = k
 	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
-		p.Roster = append(slices.Clone(p.Roster), k.Fighter)
+		p.Roster = append(slices.Clone(p.Roster), who)
 	}
 }
 
@@ -220,7 +217,7 @@ func (p *planner) sides() (list []Side) {
 			i, list = len(list), append(list, Side{Name: f.Team})
 		}
 		switch k := p.person(f.Name); {
-		case k.joined > 0 || f.OnCall:
+		case k.Joined > 0 || f.OnCall:
 		case f.Steed:
 			list[i].Horses = append(list[i].Horses, f.Name)
 		default:
@@ -234,9 +231,8 @@ func (p *planner) sides() (list []Side) {
 func (p *planner) cast() (all []Person) {
 	beings := make([]book.Being, len(p.Roster))
 	for i, f := range p.Roster {
-		k := p.person(f.Name)
-		who := Person{Name: f.Name, Kind: f.Kind, Side: f.Team, Joined: k.joined, Why: k.why, Called: f.OnCall,
-			Left: k.left, Of: k.most, Out: k.out, By: k.by, At: k.outAt}
+		who := p.person(f.Name).Person
+		who.Kind, who.Side, who.Called = f.Kind, f.Team, f.OnCall
 		var o book.Person
 		if i < len(p.People) {
 			o = p.People[i]
@@ -267,7 +263,9 @@ func (p *planner) stake() Stake {
 
 // isCounted reports whether somebody counts among those who are left of a side. Squads, horses and whoever has not been
 // called yet do not.
-func (k *known) isCounted() bool { return !k.Steed && !k.Several && (!k.OnCall || k.risen) }
+func (k *known) isCounted() bool {
+	return !k.fighter.Steed && !k.fighter.Several && (!k.Called || k.risen)
+}
 
 // countStanding sets for each beat that puts somebody out of the fight who is left alone by it, and how many are left
 // on either side.
@@ -292,7 +290,7 @@ func (p *planner) countStanding() {
 		hasUncounted, ever := false, 0 // squads or horses are left on that side; how many people it has had
 		for _, f := range p.Roster {
 			k := p.person(f.Name)
-			if k.joined > b.Steps[len(b.Steps)-1] {
+			if k.Joined > b.Steps[len(b.Steps)-1] {
 				continue
 			}
 			if f.Team == p.side(who) && k.isCounted() {
@@ -334,7 +332,7 @@ func (p *planner) ending() (e End) {
 		if f.Team == e.Winner && i < len(p.People) && e.Comes == "" {
 			e.Comes = strings.TrimSuffix(p.People[i].Won, ".")
 		}
-		if k.out != "" || f.OnCall && !k.risen {
+		if k.Out != "" || f.OnCall && !k.risen {
 			continue
 		}
 		if f.Team == e.Winner {
@@ -362,7 +360,7 @@ func (p *planner) setReason(e *End) {
 		e.Why, e.Rounds = "held", goal.Rounds
 	case e.Says == "nobody stands against them" || e.Says == "nobody else stands" || strings.HasPrefix(reason, "nobody of ") && e.Winner != "":
 		e.Why = "none stands"
-		isSquad := func(name string) bool { return p.person(name).Several }
+		isSquad := func(name string) bool { return p.person(name).fighter.Several }
 		switch {
 		case slices.ContainsFunc(e.Others, isSquad):
 			e.Why = "leaderless"

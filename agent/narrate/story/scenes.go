@@ -134,10 +134,10 @@ func (p *planner) whomToFollow(s *Story) []string {
 		if c.Wants != "" {
 			score += 2
 		}
-		if k.most > 0 {
-			score += float64(k.most-k.left) / float64(k.most)
+		if k.Of > 0 {
+			score += float64(k.Of-k.Left) / float64(k.Of)
 		}
-		if k.out == "" {
+		if k.Out == "" {
 			score++
 		}
 		if p.ended > 0 && c.Side != p.end.Seat {

@@ -116,7 +116,7 @@ func TestABeatIsToldWithWhatItNeeds(t *testing.T) {
 		facts = append(facts, rules.Fact{Kind: "fall", Step: n + 2, By: "Ann", To: fmt.Sprint("Foe ", n), With: "axe", P: 1})
 	}
 	facts = append(facts, rules.Fact{Kind: "pin", Step: 40, By: "Cid", To: "Ann", P: 1})
-	p := &planner{Source: two(facts), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}}
+	p := newPlanner(two(facts))
 	p.gather(p.Facts)
 	p.setNeeds()
 	if last := p.beats[len(p.beats)-1]; last.Kind != "pin" || !slices.Equal(last.Needs, []int{1}) {
@@ -137,8 +137,8 @@ func TestAPlanIsTheSameEveryTime(t *testing.T) {
 
 // Who is thrown by the one who holds them is thrown out of the hold, which is over then.
 func TestAThrowEndsTheHoldItIsOf(t *testing.T) {
-	p := &planner{Source: two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
-		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}), who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{}, woundLeft: map[string]leftAt{}, lasting: map[string]int{}}
+	p := newPlanner(two([]rules.Fact{{Kind: "grapple", Step: 1, By: "Cid", To: "Ann", P: 1}, {Kind: "prone", Step: 2, By: "Ann", To: "Cid", P: 1},
+		{Kind: "prone", Step: 3, By: "Ann", To: "Cid", P: 1}}))
 	p.gather(p.Facts)
 	p.setNeeds()
 	if first, next := p.beats[1], p.beats[2]; !slices.Equal(first.Needs, []int{1}) || !slices.Equal(first.Causes, []string{"grapple"}) || next.Causes != nil {
@@ -184,7 +184,7 @@ func TestABeatFollowsTheOneBefore(t *testing.T) {
 	}
 	p := &planner{who: map[string]*known{}}
 	for _, f := range []rules.Fighter{{Name: "Ann", Team: "road"}, {Name: "Bob", Team: "road"}, {Name: "Cid", Team: "bandits"}, {Name: "Dan", Team: "bandits"}} {
-		p.who[f.Name] = &known{Fighter: f}
+		p.who[f.Name] = newKnown(f)
 	}
 	for _, c := range []struct {
 		a, b *Beat
