@@ -30,12 +30,6 @@ func Of(s *story.Story) *Teller {
 	return t
 }
 
-// Side returns what sentences call a side.
-func (t *Teller) Side(side string) string {
-	name, _ := t.sideName(side)
-	return name
-}
-
 // Defence returns as a noun what is put up against a blow, "parry"; empty if nothing is.
 func (t *Teller) Defence(b *story.Beat) string {
 	if b.Answer == "" || t.answerTo(b).Name == "none" {

@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// tellBeat returns the cheapest sentence that tells a beat, and whether it continues the last sentence. It has no
+// tellBeat returns the cheapest sentence that tells a beat, by itself or at the end of the last sentence. It has no
 // clause if no row fits.
-func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
+func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 	rows := t.Facts
 	if b.Tries > 0 && !slices.Contains([]string{"landed", "feint", "feint stopped"}, b.Kind) {
 		if rows = t.Vain; b.Hits > 0 {
@@ -19,9 +19,9 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 		}
 	}
 	least := math.Inf(1)
-	consider := func(s sentence, continues bool, surcharge float64) {
-		if cost := t.cost(&s, b, continues) + surcharge; cost < least {
-			best, least, goesOn = s, cost, continues
+	consider := func(s sentence, surcharge float64) {
+		if cost := t.cost(&s, b) + surcharge; cost < least {
+			best, least = s, cost
 		}
 	}
 	outcome, features := t.Outcome(b), t.features(b)
@@ -36,18 +36,18 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence, goesOn bool) {
 		}
 		for _, o := range t.outcomesOf(outcome, b, c) {
 			if s := t.say(c, b, o); s.namesBoth(b) {
-				consider(s, false, surcharge)
+				consider(s, surcharge)
 				if rest, is := strings.CutPrefix(s.text, t.Name(b.By)+" "); is && s.firstName == b.By && t.mayRemark(b) {
 					s.text, s.hasRemark = t.Name(b.By)+", "+t.Disarmed+", "+rest, true
-					consider(s, false, surcharge-remarkWorth)
+					consider(s, surcharge-remarkWorth)
 				}
 			}
 			if s := t.continueLast(c, b, o); s.text != "" && s.namesBoth(b) {
-				consider(s, true, surcharge)
+				consider(s, surcharge)
 			}
 		}
 	}
-	return best, goesOn
+	return best
 }
 
 // namesBoth reports whether a sentence about a blow names who strikes and who is struck; other beats need neither.
@@ -207,25 +207,22 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.person(who).Side
 }
 
-// pick returns the cheapest sentence that stands after a beat, of the rows of this kind; it has no clause if none fits.
+// pick returns the cheapest sentence that stands after a beat, of the rows of this kind; it has no clause if none fits. A
+// row that begins with a comma goes on with the last sentence, if that takes more.
 func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (best sentence) {
 	least := math.Inf(1)
 	for i := range t.After {
 		c := &t.After[i]
-		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") && !t.last.takesComma() {
+		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") &&
+			(t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ", and")) {
 			continue
 		}
 		s := t.say(c, b, nil)
-		if cost := t.cost(&s, b, false); cost < least {
+		if cost := t.cost(&s, b); cost < least {
 			best, least = s, cost
 		}
 	}
 	return best
-}
-
-// takesComma reports whether a row that begins with a comma can be added to a sentence.
-func (s *sentence) takesComma() bool {
-	return s.text != "" && !s.closed && s.clauses <= 1 && !strings.Contains(s.text, ", and")
 }
 
 // say returns a row as a sentence of its own.
@@ -240,7 +237,7 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 		before = &sentence{named: t.last.named, asOwner: t.last.asOwner}
 	}
 	f := filler{t: t, b: b, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ","), sentence: sentence{clause: c, out: o,
-		clauses: before.clauses + 1, firstName: before.firstName, goodFor: t.goodFor(b),
+		clauses: before.clauses + 1, goesOn: conjunction != "", firstName: before.firstName, goodFor: t.goodFor(b),
 		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner), asPronoun: slices.Clone(before.asPronoun)}}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" { // another verb of its subject
 		f.actor = before.subject

@@ -39,8 +39,8 @@ const (
 // cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been
 // told often, that is like the one before, or that leaves out what made the blow possible. Up to 2.6 is drawn from the
 // seed, so that two tales of the same fight differ.
-func (t *Teller) cost(s *sentence, b *story.Beat, goesOn bool) float64 {
-	c := s.clause
+func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
+	c, goesOn := s.clause, s.goesOn
 	cost := c.Cost + cmp.Or(c.Wear, rowWear)*float64(t.used[c.Says])
 	if c.Like != "" {
 		cost += likeWear * float64(t.used["like "+c.Like])

@@ -129,6 +129,7 @@ type sentence struct {
 	clause  *clause  // the last row in it
 	out     *outcome // the outcome of that row; nil if it has no slot for one
 	clauses int      // how many rows are in it
+	goesOn  bool     // the last row goes on with the sentence before
 	closed  bool     // nothing may be added to it
 
 	firstName string   // whose name it begins with; empty: it begins otherwise
@@ -170,7 +171,11 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 		}
 	}
 	t.last, t.lastBlow, t.prev, t.fought = sentence{}, "", nil, map[string]bool{}
-	if s := t.sceneOpening(sc); s.text != "" {
+	left := t.Stake.Rounds - sc.Round + 1
+	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && (left == 1 || left == 2) && t.used["clock"] == 0 && t.told > 0 {
+		t.used["clock"]++ // once in a tale it says how few rounds a side has still to last
+		s := t.pick("clock", &story.Beat{}, nil)
+		t.countUse(&s)
 		told = append(told, text.Capital(s.text)+".")
 	}
 	for k := 0; k < len(sc.Beats); k++ {
@@ -204,11 +209,11 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			beats = append(beats, sc.Beats[k])
 			continue
 		}
-		s, goesOn := t.tellBeat(b)
+		s := t.tellBeat(b)
 		if s.clause == nil {
 			continue
 		}
-		if beats = append(beats, sc.Beats[k]); !goesOn {
+		if beats = append(beats, sc.Beats[k]); !s.goesOn {
 			end()
 		}
 		t.remember(s, b)
@@ -216,19 +221,6 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	}
 	end()
 	return strings.Join(told, " "), beats
-}
-
-// sceneOpening returns the sentence that a scene begins with, if any: once in a tale, how few rounds a side has still
-// to last.
-func (t *Teller) sceneOpening(sc *story.Scene) (s sentence) {
-	left := t.Stake.Rounds - sc.Round + 1
-	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && left > 0 && left <= 2 && t.used["clock"] == 0 && t.told > 0 {
-		t.used["clock"]++
-		if s = t.pick("clock", &story.Beat{}, nil); s.clause != nil {
-			t.countUse(&s)
-		}
-	}
-	return s
 }
 
 // countUse counts the row and outcome of a sentence as told once more, and notes whom it has named.

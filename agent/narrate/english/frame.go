@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// opening returns the paragraphs that say where and why they fight, and who wants what.
+// opening returns the paragraphs that say where and why they fight, and who wants what; empty ones are none.
 func (t *Teller) opening() (paragraphs []string) {
 	about := text.Escape(firstSentences(t.About, aboutMost))
 	if t.Length == "short" {
@@ -34,11 +34,16 @@ func (t *Teller) opening() (paragraphs []string) {
 	} else {
 		first = append(first, t.Goal())
 	}
-	all := strings.Join(slices.DeleteFunc(first, func(s string) bool { return s == "" }), " ")
+	all := spaced(first...)
 	if all != "" && len(strings.Fields(all+" "+wishes)) < 60 {
-		return []string{strings.TrimSpace(all + " " + wishes)}
+		return []string{spaced(all, wishes)}
 	}
-	return slices.DeleteFunc([]string{all, wishes}, func(s string) bool { return s == "" })
+	return []string{all, wishes}
+}
+
+// spaced joins the parts that are not empty with spaces.
+func spaced(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " ")
 }
 
 // aboutMost is the most sentences that a tale takes from the encounter's text of what a fight is about.
@@ -102,7 +107,7 @@ func (t *Teller) placeSentence(isNamed bool) string {
 	}
 	season, light := t.Place["season"], t.Lights[t.Place["light"]]
 	row := t.Grounds[map[bool]int{false: 1}[isNamed]]
-	when := strings.Join(slices.DeleteFunc([]string{sky, season, light}, func(s string) bool { return s == "" }), " ")
+	when := spaced(sky, season, light)
 	if isNamed {
 		when = article(when) + when
 	}
@@ -131,10 +136,10 @@ func (t *Teller) Goal() string {
 	if stake.For == "" || t.Goals[stake.Goal] == "" {
 		return ""
 	}
-	side, several := t.sideName(stake.For)
+	side, several := t.SideName(stake.For)
 	if leader := t.leader(stake.For); stake.Goal == "protect" && leader == stake.Who {
 		stake.Goal = "protect leader"
-	} else if stake.Goal == "protect" { // sideName might name the one to protect, who is in the sentence already
+	} else if stake.Goal == "protect" { // SideName might name the one to protect, who is in the sentence already
 		side, several = possessive(t.Name(leader))+" side", false
 	}
 	return text.Capital(strings.NewReplacer("{side}", side, "[has]", t.inNumber("has", several), "[wants]", t.inNumber("wants", several),
@@ -325,7 +330,7 @@ func (t *Teller) aboutNamesAll() bool {
 // is said in the same sentence as their victory if both are short: "Aki has won, but is wounded."
 func (t *Teller) ending() string {
 	e := t.End
-	side, several := t.sideName(e.Winner)
+	side, several := t.SideName(e.Winner)
 	parts := []string{t.reasonOfEnd(side, several)}
 	nearMiss, unhurt := t.nearMiss(), t.nobodyHurt()
 	first := strings.TrimSuffix(parts[0], ".")
@@ -345,7 +350,7 @@ func (t *Teller) ending() string {
 		case isOnly && e.Why == "none stands":
 			parts[0] = first + ", but only " + only
 		default:
-			parts = append(parts, text.Capital(left))
+			parts = append(parts, left)
 		}
 		parts = append([]string{nearMiss}, parts...)
 	}
@@ -362,14 +367,14 @@ func (t *Teller) ending() string {
 	case e.Winner == "" && e.Why != "points" && len(leaders) == 2 && leaders[0].Out+leaders[1].Out == "":
 		parts = append(parts, "Neither "+t.Name(leaders[0].Name)+" nor "+t.Name(leaders[1].Name)+" has what they wanted.")
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
+	return spaced(parts...)
 }
 
 // reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, and several whether it
 // takes a plural verb.
 func (t *Teller) reasonOfEnd(side string, several bool) string {
 	e := t.End
-	loser, many := t.sideName(e.Loser)
+	loser, many := t.SideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
 	row := "the fight is over"
 	for _, c := range t.Ends { // of those that fit the last, which says most
@@ -384,14 +389,14 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 }
 
 // nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were
-// left ([Teller.sceneOpening]).
+// left ([Teller.tellScene]).
 func (t *Teller) nearMiss() string {
 	e, stake := t.End, t.Stake
 	if stake.Goal != "last" || stake.For != e.Loser || e.Why != "none stands" || stake.Rounds < 2 ||
 		e.Round > stake.Rounds || e.Round+1 < stake.Rounds || t.used["clock"] > 0 {
 		return ""
 	}
-	loser, _ := t.sideName(e.Loser)
+	loser, _ := t.SideName(e.Loser)
 	return "A little longer, and " + loser + " would have held out."
 }
 

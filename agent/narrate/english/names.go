@@ -71,9 +71,9 @@ func SideOf(side string) string {
 	return cmp.Or(l.SidePeople[side], text.The(side))
 }
 
-// sideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits",
+// SideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits",
 // "the easterners", "Aki and Bo" if both are still in the fight, else "Aki's side".
-func (t *Teller) sideName(side string) (name string, several bool) {
+func (t *Teller) SideName(side string) (name string, several bool) {
 	var people []string
 	for _, s := range t.Sides {
 		if s.Name == side {
@@ -137,6 +137,6 @@ func (t *Teller) spotName(b *story.Beat) string {
 	case who != "":
 		return t.Name(who)
 	}
-	name, _ := t.sideName(side.Name)
+	name, _ := t.SideName(side.Name)
 	return part + " of " + name
 }

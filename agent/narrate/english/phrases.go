@@ -15,20 +15,15 @@ import (
 func (t *Teller) Outcome(b *story.Beat) string {
 	bloodless := slices.Contains(t.Blunt, b.Family) || b.Spell || slices.Contains(t.Bloodless, text.LastWord(b.What))
 	switch {
-	case b.Kind == "fall":
-		switch {
-		case b.Fate == "killed" || b.Fate == "dead":
-			return "killed"
-		case b.Fate == "crippled" || b.Fate == "repelled":
-			return b.Fate
-		case b.Floored:
-			return "stays down"
-		}
-		return "fall"
 	case b.Kind == "point":
 		return "point"
-	}
-	if p := t.people[b.To]; p != nil && p.Being == "squad" && !b.Spell {
+	case b.Kind == "fall" && (b.Fate == "killed" || b.Fate == "dead"):
+		return "killed"
+	case b.Kind == "fall" && (b.Fate == "crippled" || b.Fate == "repelled"):
+		return b.Fate
+	case b.Kind == "fall":
+		return text.Either(b.Floored, "stays down", "fall")
+	case t.person(b.To).Being == "squad" && !b.Spell:
 		return "thinned"
 	}
 	switch ofAll := float64(b.Wounds) / float64(max(b.Of, 1)); {
@@ -199,21 +194,13 @@ var selves = map[string]string{"she": "herself", "he": "himself", "it": "itself"
 // foilWords returns what an answer does to a blow: "parries Aki's cut", "knocks it aside". blow is what the blow is
 // called, or it.
 func (f *filler) foilWords(blow string) string {
-	says := f.withActor(f.agreeFirst(f.t.answerTo(f.b).Foils, f.b.To), f.b.To)
-	if blow == "it" {
-		return parryIt(says)
-	}
-	return says + " " + blow
-}
-
-// parryIt returns a verb with "it" as its object: "parries it", "knocks it aside".
-func parryIt(verb string) string {
+	says := f.withActor(f.t.agree(f.t.answerTo(f.b).Foils, f.b.To), f.b.To)
 	for _, away := range []string{" aside", " off"} {
-		if knock, is := strings.CutSuffix(verb, away); is {
+		if knock, is := strings.CutSuffix(says, away); is && blow == "it" {
 			return knock + " it" + away
 		}
 	}
-	return verb + " it"
+	return says + " " + blow
 }
 
 // article returns the indefinite article of a noun with its space; nothing for a name that has an article.

@@ -56,28 +56,23 @@ func (f *filler) verb(name string) string {
 	case "to":
 		who = f.b.To
 	case "side", "at stake":
-		_, several := f.t.sideName(map[string]string{"side": f.t.person(f.b.By).Side, "at stake": f.t.Stake.For}[of])
+		_, several := f.t.SideName(map[string]string{"side": f.t.person(f.b.By).Side, "at stake": f.t.Stake.For}[of])
 		return f.t.inNumber(verb, several)
 	}
 	f.actor = who
 	return f.t.agree(verb, who)
 }
 
-// agree returns a verb in the number of somebody: Aki goes, the spears go.
+// agree returns a verb, or a phrase that begins with one, in the number of somebody: Aki goes, the spears go.
 func (t *Teller) agree(verb, who string) string { return t.inNumber(verb, t.isPlural(who)) }
 
-// agreeFirst does the same with the first word of a phrase: "tries to parry".
-func (f *filler) agreeFirst(phrase, who string) string {
-	first, rest, _ := strings.Cut(phrase, " ")
-	return f.t.agree(first, who) + " " + rest
-}
-
-// inNumber returns a verb, which is given in the singular, in the plural for several.
-func (t *Teller) inNumber(verb string, several bool) string {
+// inNumber returns such a phrase, which is given in the singular, in the plural for several.
+func (t *Teller) inNumber(phrase string, several bool) string {
 	if !several {
-		return verb
+		return phrase
 	}
-	return cmp.Or(t.PluralVerbs[verb], strings.TrimSuffix(verb, "s"))
+	verb, _, _ := strings.Cut(phrase, " ")
+	return cmp.Or(t.PluralVerbs[verb], strings.TrimSuffix(verb, "s")) + phrase[len(verb):]
 }
 
 // isPlural reports whether somebody is a squad with a plural name: Spears.

@@ -32,7 +32,6 @@ func init() {
 		"by still":     func(f *filler) string { return f.backReference(f.b.By) },
 		"to still":     func(f *filler) string { return f.backReference(f.b.To) },
 		"to acts":      func(f *filler) string { return f.subject(f.b.To, f.b.By) },
-		"by acts":      func(f *filler) string { return f.subject(f.b.By, f.b.To) },
 		"to object":    func(f *filler) string { return f.object(f.b.To) },
 		"to once more": func(f *filler) string { return cmp.Or(objects[f.pronounOf(f.b.To)], f.t.Name(f.b.To)) }, // who was named just before
 		"by object":    func(f *filler) string { return f.object(f.b.By) },
@@ -49,8 +48,8 @@ func init() {
 		"holder's": func(f *filler) string { return possessive(f.slot("holder")) },
 		"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
 		"captor's": func(f *filler) string { return possessive(f.slot("captor")) },
-		"our side": func(f *filler) string { side, _ := f.t.sideName(f.t.person(f.b.By).Side); return side },
-		"at stake": func(f *filler) string { side, _ := f.t.sideName(f.t.Stake.For); return side },
+		"our side": func(f *filler) string { side, _ := f.t.SideName(f.t.person(f.b.By).Side); return side },
+		"at stake": func(f *filler) string { side, _ := f.t.SideName(f.t.Stake.For); return side },
 		"foes": func(f *filler) string {
 			if len(f.b.Foes) > 4 {
 				return Count(len(f.b.Foes)) + " enemies"
@@ -145,9 +144,9 @@ func init() {
 func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
 		"guard": func(f *filler) string { return f.t.answerTo(f.b).Noun },
-		"tries": func(f *filler) string { return f.agreeFirst(f.t.answerTo(f.b).Tries, f.b.To) },
+		"tries": func(f *filler) string { return f.t.agree(f.t.answerTo(f.b).Tries, f.b.To) },
 		"hurries": func(f *filler) string {
-			return f.agreeFirst(strings.Replace(f.t.answerTo(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
+			return f.t.agree(strings.Replace(f.t.answerTo(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
 		},
 		"foils it": func(f *filler) string { return f.foilWords("it") },
 		"foils blow": func(f *filler) string {

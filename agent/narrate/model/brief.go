@@ -222,7 +222,8 @@ func endOf(s *story.Story, teller *english.Teller) *briefEnd {
 	if !hasWords || e.Winner == "" || len(e.Stand) == 0 {
 		return nil
 	}
-	end := &briefEnd{ID: endID(s), Winner: teller.Side(e.Winner), Why: strings.ReplaceAll(why, "{who}", e.Who)}
+	winner, _ := teller.SideName(e.Winner)
+	end := &briefEnd{ID: endID(s), Winner: winner, Why: strings.ReplaceAll(why, "{who}", e.Who)}
 	for _, who := range e.Stand {
 		end.Stand = append(end.Stand, who+": "+cmp.Or(teller.State(who), "still standing"))
 	}
@@ -237,8 +238,8 @@ type disguise struct {
 	*story.Story
 	isKnown       func(string) bool
 	people, sides map[string]string // stand-ins, by real name
-	real          map[string]string // what a sentence calls somebody, by what it calls the stand-in
-	standIns      *regexp.Regexp    // matches the stand-ins that have to be replaced in a sentence
+	real          map[string]string // what a sentence calls somebody, by what it calls the stand-in, in lower case, where that is another
+	standIns      *regexp.Regexp    // matches these stand-ins
 }
 
 // newDisguise returns a story in which nothing is left of a user's files. Names are replaced by stand-ins, as are
@@ -288,13 +289,16 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 			}
 		}
 	}
-	disguised, real := english.Of(&story.Story{Cast: cast}), english.Of(s)
+	disguised, real, standIns := english.Of(&story.Story{Cast: cast}), english.Of(s), []string{}
 	for i := range cast {
-		p := &cast[i]
-		p.Name = disguised.Name(p.Name) // from here on a name is what a sentence calls somebody, "the second gaki"
-		d.real[p.Name] = real.Name(s.Cast[i].Name)
-		d.people[s.Cast[i].Name] = p.Name
+		standIn, name := disguised.Name(cast[i].Name), real.Name(s.Cast[i].Name)
+		if cast[i].Name = standIn; standIn != name { // from here on a name is what a sentence calls somebody, "the second gaki"
+			d.real[strings.ToLower(standIn)] = name
+			standIns = append(standIns, regexp.QuoteMeta(standIn))
+		}
+		d.people[s.Cast[i].Name] = standIn
 	}
+	d.standIns = anyOf(standIns)
 	for i := range cast {
 		cast[i].By = d.people[cast[i].By]
 	}
@@ -307,13 +311,6 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 		panic(err) // a story holds only plain values, which JSON can hold
 	}
 	d.Cast = cast
-	standIns := []string{}
-	for standIn, name := range d.real {
-		if standIn != name {
-			standIns = append(standIns, regexp.QuoteMeta(standIn))
-		}
-	}
-	d.standIns = anyOf(standIns)
 	return d
 }
 
@@ -333,7 +330,6 @@ func (d *disguise) rename(v any, key, family string) any {
 				delete(v, k)
 			}
 		}
-		delete(v, "where")
 	case []any:
 		for i := range v {
 			v[i] = d.rename(v[i], key, family)
@@ -371,14 +367,7 @@ func plainWeapon(family string) string {
 
 // undo puts the real names back into a sentence of a model.
 func (d *disguise) undo(sentence string) string {
-	return text.Capital(d.standIns.ReplaceAllStringFunc(sentence, func(said string) string {
-		for standIn, name := range d.real {
-			if strings.EqualFold(standIn, said) {
-				return name
-			}
-		}
-		return said
-	}))
+	return text.Capital(d.standIns.ReplaceAllStringFunc(sentence, func(said string) string { return d.real[strings.ToLower(said)] }))
 }
 
 // anyOf returns an expression that matches any of these expressions as whole words, the longest first.
