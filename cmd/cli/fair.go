@@ -150,17 +150,13 @@ func (flags fairFlags) check() (target float64, err error) {
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	found, err := a.Find(arg, a.Seed)
 	if found.Record != nil {
-		f, err := a.FightAtEnd(*found.Record, found.Warnings, err)
+		f, err := FightAtEnd(*found.Record, cmp.Or(err, found.Torn))
 		return f, nil, err
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := a.Catalogue()
-	if err != nil {
-		return nil, nil, err
-	}
-	source, err := fair.NewSource(c, found.name, found.data)
+	source, err := fair.NewSource(found.rows, found.name, found.data)
 	return found.Fight, source, err
 }
 

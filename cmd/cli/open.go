@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"os"
 	"slices"
@@ -18,30 +19,30 @@ import (
 func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	found, err := a.Find(arg, seed)
 	if found.Record != nil {
-		return a.FightAtEnd(*found.Record, found.Warnings, err)
+		return FightAtEnd(*found.Record, cmp.Or(err, found.Torn))
 	}
 	return found.Fight, err
 }
 
-// Found is what an argument names: a fight at its beginning with its file, or a record.
+// Found is what an argument names: a fight at its beginning with its rows and its file, or a record.
 type Found struct {
 	Fight *fight.Fight
+	rows  agent.Catalogue
 	name  string
 	data  []byte
 
-	Record   *fight.Record
-	Warnings []fight.Warning
+	Record *fight.Record
+	Torn   error // see [App.Record]
 }
 
 // Find finds what an argument names, as [App.Open] describes.
 func (a *App) Find(arg string, seed uint64) (found Found, err error) {
-	c, err := a.Catalogue()
-	if err != nil {
+	if found.rows, err = a.Catalogue(); err != nil {
 		return found, err
 	}
 	var r fight.Record
 	if strings.HasSuffix(arg, ".jsonl") {
-		r, found.Warnings, err = a.Record(arg)
+		r, found.Torn, err = a.Record(arg)
 		found.Record = &r
 		return found, err
 	}
@@ -49,11 +50,11 @@ func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 		return found, err
 	}
 	if agent.IsRecord(found.name, found.data) {
-		r, found.Warnings, err = fight.ReadRecord(found.name, bytes.NewReader(found.data))
+		r, found.Torn, err = readRecord(found.name, bytes.NewReader(found.data))
 		found.Record = &r
 		return found, err
 	}
-	found.Fight, err = c.NewFight(found.name, found.data, agent.Setup{Seed: seed})
+	found.Fight, err = found.rows.NewFight(found.name, found.data, agent.Setup{Seed: seed})
 	return found, err
 }
 
@@ -92,21 +93,30 @@ func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	return name, CutFences(data), err
 }
 
-// Record reads a record from a file or from standard input.
-func (a *App) Record(arg string) (fight.Record, []fight.Warning, error) {
+// Record reads a record from a file or from standard input. torn is the error of an incomplete last line, nil if there is
+// none; the record then has the lines before it.
+func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 	if arg == "-" {
 		name, data, err := a.Read(arg, fight.RecordBytesMax)
 		if err != nil {
-			return fight.Record{}, nil, err
+			return rec, nil, err
 		}
-		return fight.ReadRecord(name, bytes.NewReader(data))
+		return readRecord(name, bytes.NewReader(data))
 	}
 	file, err := os.Open(arg)
 	if err != nil {
-		return fight.Record{}, nil, Mistake("no record can be read at "+Quote(arg), "a .jsonl file that fight --record wrote")
+		return rec, nil, Mistake("no record can be read at "+Quote(arg), "a .jsonl file that fight --record wrote")
 	}
 	defer file.Close()
-	return fight.ReadRecord(arg, file)
+	return readRecord(arg, file)
+}
+
+func readRecord(name string, from io.Reader) (rec fight.Record, torn, err error) {
+	rec, warnings, err := fight.ReadRecord(name, from)
+	for _, w := range warnings { // one at most
+		torn = text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
+	}
+	return rec, torn, err
 }
 
 // Writable returns an error if a command will not be able to write one of these files, so that it fails before it works
@@ -124,6 +134,14 @@ func Writable(paths ...string) error {
 		}
 	}
 	return nil
+}
+
+// WriteTo lets a function write to a new file, or to standard output if the path is empty.
+func (a *App) WriteTo(path string, write func(io.Writer) error) error {
+	if path == "" {
+		return write(a.Out)
+	}
+	return strict.WriteNew(path, write)
 }
 
 // Write writes a text to a new file.
@@ -159,14 +177,11 @@ func CutFences(data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FightAtEnd returns the fight of a record, replayed to the record's end. It takes what reading the record has
-// returned, and fails if that did.
-func (a *App) FightAtEnd(rec fight.Record, warnings []fight.Warning, err error) (*fight.Fight, error) {
-	if err != nil {
-		return nil, err
-	}
-	if len(warnings) > 0 {
-		return nil, TornError(warnings[0])
+// FightAtEnd returns the fight of a record, replayed to the record's end. It takes the error of reading the record, and
+// fails if there is one.
+func FightAtEnd(rec fight.Record, reading error) (*fight.Fight, error) {
+	if reading != nil {
+		return nil, reading
 	}
 	f, err := agent.Begin(rec)
 	if err != nil {
@@ -181,9 +196,4 @@ func (a *App) FightAtEnd(rec fight.Record, warnings []fight.Warning, err error) 
 // DifferenceVerdict returns the error of a record whose replay differs from it.
 func DifferenceVerdict(rec fight.Record, err error) error {
 	return Verdict(agent.ExplainDifference(rec, err))
-}
-
-// TornError returns the error of a record whose last line is incomplete.
-func TornError(w fight.Warning) error {
-	return text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 }

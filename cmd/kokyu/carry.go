@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -22,12 +23,9 @@ func (a *app) carry() *cobra.Command {
 		Long:  helpOf("carry"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			rec, warnings, err := a.Record(args[0])
-			if err != nil {
+			rec, torn, err := a.Record(args[0])
+			if err := cmp.Or(err, torn); err != nil {
 				return err
-			}
-			if len(warnings) > 0 {
-				return cli.TornError(warnings[0])
 			}
 			c, err := agent.CarryOf(rec)
 			if err != nil {

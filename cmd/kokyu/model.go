@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"kokyu/agent/narrate/model"
 	"kokyu/agent/narrate/story"
 	"kokyu/agent/serve"
-	"kokyu/cmd/cli"
 )
 
 // openModel returns the language model of the settings. Its answers are kept beside the record.
@@ -63,7 +63,7 @@ func (a *app) tellByModel(ctx context.Context, record, system string, s *story.S
 
 // dryRun prints what the model of the settings would be asked about a record, and asks nothing.
 func (a *app) dryRun(ctx context.Context, record, length string) error {
-	rec, warnings, err := a.Record(record)
+	rec, torn, err := a.Record(record)
 	if err != nil {
 		return err
 	}
@@ -81,11 +81,5 @@ func (a *app) dryRun(ctx context.Context, record, length string) error {
 	} else {
 		report.Sends = &r
 	}
-	if err := serve.Line(a.Out, report); err != nil {
-		return err
-	}
-	if len(warnings) > 0 {
-		return cli.TornError(warnings[0])
-	}
-	return nil
+	return cmp.Or(serve.Line(a.Out, report), torn)
 }

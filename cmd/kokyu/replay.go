@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -51,12 +50,12 @@ func (a *app) replay() *cobra.Command {
 		Long:  helpOf("replay"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rec, warnings, err := a.Record(args[0])
+			rec, torn, err := a.Record(args[0])
 			if err != nil {
 				return err
 			}
 			o.position = cmd.Flags().Changed("at")
-			return a.replayRecord(cmd.Context(), rec, warnings, o)
+			return a.replayRecord(rec, torn, o)
 		},
 	}
 	cmd.Flags().IntVar(&o.at, "at", 0, "print only the position after step `N`; 0 is the start")
@@ -67,7 +66,7 @@ func (a *app) replay() *cobra.Command {
 }
 
 // replayRecord replays a record and prints what was asked for: a position, its tale, or a report as JSON.
-func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fight.Warning, o replayOptions) error {
+func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error {
 	if o.stream && !a.JSON {
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
@@ -85,24 +84,21 @@ func (a *app) replayRecord(ctx context.Context, rec fight.Record, warnings []fig
 		return differs
 	}
 	if a.JSON {
-		return a.printReplayJSON(s, rec, diff, warnings, o.stream)
+		return a.printReplayJSON(s, rec, diff, torn, o.stream)
 	}
-	return a.printReplayText(ctx, s, rec, diff, warnings)
+	return a.printReplayText(s, rec, diff, torn)
 }
 
 // printReplayJSON prints the report of a replay, and before it the steps if they are to be streamed.
-func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.Difference,
-	warnings []fight.Warning, stream bool) error {
-	if len(warnings) > 0 {
-		return cli.TornError(warnings[0])
+func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.Difference, torn error, stream bool) error {
+	if torn != nil {
+		return torn
 	}
+	write := a.Object
 	if stream {
 		if err := (&bout{app: a, Session: s}).streamRecord(rec); err != nil {
 			return err
 		}
-	}
-	write := a.Object
-	if stream {
 		write = func(v any) error { return serve.Line(a.Out, v) }
 	}
 	if err := write(replayReportOf(s, rec, diff)); err != nil || diff == nil {
@@ -112,23 +108,20 @@ func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.
 }
 
 // printReplayText tells the fight, and says whether its replay is as recorded.
-func (a *app) printReplayText(ctx context.Context, s *session.Session, rec fight.Record, diff *fight.Difference,
-	warnings []fight.Warning) error {
-	if err := a.printTale(s, rec, diff == nil); err != nil {
-		return err
-	}
+func (a *app) printReplayText(s *session.Session, rec fight.Record, diff *fight.Difference, torn error) error {
+	a.printTale(s, rec, diff == nil)
 	switch {
 	case diff != nil:
 		return cli.DifferenceVerdict(rec, diff)
-	case len(warnings) > 0:
-		return cli.TornError(warnings[0])
+	case torn != nil:
+		return torn
 	}
 	a.Say("%s, and all of them as recorded.", text.Count(len(rec.Steps), "step"))
 	return nil
 }
 
 // printTale tells a record, without what was taken back, and how it ends if whole says that all of it was replayed.
-func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) error {
+func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) {
 	b := &bout{app: a, Session: s}
 	b.introduce()
 	for _, step := range fight.StandingSteps(rec.Steps) {
@@ -137,7 +130,7 @@ func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) error 
 	b.print(b.Finish())
 	b.releaseHeld()
 	if !whole {
-		return nil
+		return
 	}
 	if a.Voice != "none" {
 		a.Say("")
@@ -147,7 +140,6 @@ func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) error 
 	} else {
 		a.Say("The record ends in round %d; the fight is not over.", s.Round())
 	}
-	return nil
 }
 
 // printPosition prints the position after a step.

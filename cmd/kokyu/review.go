@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,7 +17,6 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/fight"
-	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -118,11 +118,8 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 
 // readProven reads a record, replays it to prove it, and returns it with its fight at the beginning.
 func (a *app) readProven(arg string) (rec fight.Record, start *fight.Fight, err error) {
-	rec, warnings, err := a.Record(arg)
-	if err != nil {
-		return rec, nil, err
-	}
-	if _, err = a.FightAtEnd(rec, warnings, nil); err != nil {
+	rec, torn, err := a.Record(arg)
+	if _, err = cli.FightAtEnd(rec, cmp.Or(err, torn)); err != nil {
 		return rec, nil, err
 	}
 	start, err = agent.Begin(rec)
@@ -131,17 +128,14 @@ func (a *app) readProven(arg string) (rec fight.Record, start *fight.Fight, err 
 
 // reviewRecorded reviews a record by what it says alone, without rules.
 func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
-	rec, warnings, err := a.Record(arg)
+	rec, torn, err := a.Record(arg)
 	if err != nil {
 		return err
 	}
 	title, begin := agent.Beginning(rec)
 	r := review.Recall(rec, title, begin)
 	r.Record, r.Note = typedPath(rec.Name), agent.OtherRules(rec)
-	if err := a.sayReview(r, flags); err != nil || len(warnings) == 0 {
-		return err
-	}
-	return cli.TornError(warnings[0])
+	return cmp.Or(a.sayReview(r, flags), torn)
 }
 
 // recordedText prints such a review for people.
@@ -217,15 +211,10 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 		}
 		return nil
 	}
-	if flags.out == "" {
-		return write(a.Out)
-	}
-	if err := strict.WriteNew(flags.out, write); err != nil {
+	if err := a.WriteTo(flags.out, write); err != nil || flags.out == "" || flags.as == "json" {
 		return err
 	}
-	if flags.as != "json" {
-		a.Say("%s is written.", text.Escape(flags.out))
-	}
+	a.Say("%s is written.", text.Escape(flags.out))
 	return nil
 }
 

@@ -110,7 +110,7 @@ func (a *app) openAtStep(arg string, o showOptions) (*fight.Fight, picture.Pictu
 		if !o.atEnd {
 			rec.Steps = rec.Steps[:o.at]
 		}
-		if f, err = a.FightAtEnd(*rec, found.Warnings, nil); err != nil && len(found.Warnings) == 0 {
+		if f, err = cli.FightAtEnd(*rec, found.Torn); err != nil && found.Torn == nil {
 			if p, isOther := pictureAsRecorded(*rec); isOther {
 				return nil, p, nil
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -19,7 +20,6 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/fight"
-	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
 
@@ -111,7 +111,7 @@ func (a *app) writeMadeOf(record, out string, writerOf func(fight.Record) (func(
 	if err := cli.Writable(out); err != nil {
 		return err
 	}
-	rec, warnings, err := a.Record(record)
+	rec, torn, err := a.Record(record)
 	if err != nil {
 		return err
 	}
@@ -119,15 +119,7 @@ func (a *app) writeMadeOf(record, out string, writerOf func(fight.Record) (func(
 	if err != nil {
 		return err
 	}
-	if out == "" {
-		err = write(a.Out)
-	} else {
-		err = strict.WriteNew(out, write)
-	}
-	if err == nil && len(warnings) > 0 {
-		err = cli.TornError(warnings[0])
-	}
-	return err
+	return cmp.Or(a.WriteTo(out, write), torn)
 }
 
 // planOf returns the plan of a record's tale, with the options and chances that it is made of.
