@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,17 +54,18 @@ func StoppedError(err error, where string) error {
 	return err
 }
 
-// Show prints a result, for programs or for people, and returns err as [StoppedError] does: came says how far the
-// command came if it was stopped.
-func (a *App) Show(v any, forPeople func(), err error, came string) error {
+// Report prints a result, for programs or for people.
+func (a *App) Report(v any, forPeople func()) error {
 	if a.JSON {
-		if printing := a.Object(v); printing != nil {
-			return printing
-		}
-	} else {
-		forPeople()
+		return a.Object(v)
 	}
-	return StoppedError(err, came)
+	forPeople()
+	return nil
+}
+
+// Show is Report, and returns err as [StoppedError] does: came says how far the command came if it was stopped.
+func (a *App) Show(v any, forPeople func(), err error, came string) error {
+	return cmp.Or(a.Report(v, forPeople), StoppedError(err, came))
 }
 
 // Mistake returns the error of a user's mistake: what is wrong, and what would be right.

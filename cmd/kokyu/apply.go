@@ -45,11 +45,7 @@ func (a *app) apply() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if a.JSON {
-				return a.Object(out)
-			}
-			a.sayApply(out)
-			return nil
+			return a.Report(out, func() { a.sayApply(out) })
 		},
 	}
 	cmd.Flags().StringVar(&do, "do", "", "a decision of the seat to move, in `WORDS`")

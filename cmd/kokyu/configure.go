@@ -14,15 +14,11 @@ func (a *app) configure() *cobra.Command {
 		Long:  helpOf("config"),
 		Args:  cli.Arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
-			if a.JSON {
-				return a.Object(a.Settings)
-			}
 			var rows [][]string
 			for _, s := range a.Settings {
 				rows = append(rows, []string{s.Key, s.Value, s.From, s.Help})
 			}
-			a.Table([]string{"setting", "value", "from", ""}, rows)
-			return nil
+			return a.Report(a.Settings, func() { a.Table([]string{"setting", "value", "from", ""}, rows) })
 		},
 	}
 	for _, key := range config.Keys() {

@@ -73,14 +73,10 @@ func (a *app) odds() *cobra.Command {
 				return err
 			}
 			answer, err := c.Odds(args[0])
-			switch {
-			case err != nil:
+			if err != nil {
 				return err
-			case a.JSON:
-				return a.Object(answer)
 			}
-			a.sayAnswer(answer)
-			return nil
+			return a.Report(answer, func() { a.sayAnswer(answer) })
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")

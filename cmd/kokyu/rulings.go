@@ -14,11 +14,12 @@ import (
 	"kokyu/rules/text"
 )
 
-func (a *app) rulings() *cobra.Command {
+// listOfSystem returns a command that prints a list that each rule system has, of the default one if none is named.
+func listOfSystem[T any](name, short string, of func(book.About) []T, print func([]T) error) *cobra.Command {
 	return &cobra.Command{
-		Use:       "rulings [" + strings.Join(agent.Systems(), "|") + "]",
-		Short:     "List how open questions of the rule text are decided, and how to change that",
-		Long:      helpOf("rulings", agent.DefaultSystem),
+		Use:       name + " [" + strings.Join(agent.Systems(), "|") + "]",
+		Short:     short,
+		Long:      helpOf(name, agent.DefaultSystem),
 		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
 		ValidArgs: agent.Systems(),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -26,26 +27,33 @@ func (a *app) rulings() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list := about.Rulings()
+			list := of(about)
 			if len(list) == 0 {
-				return cli.Mistake(about.Name+" has no rulings", "another rule system")
+				return cli.Mistake(about.Name+" has no "+name, "another rule system")
 			}
-			if a.JSON {
-				return a.Object(list)
-			}
-			for i, r := range list {
-				if i > 0 {
-					a.Say("")
-				}
-				a.sayRuling(r)
-			}
-			a.Say("")
-			a.Say("%s", countKinds(list))
-			for _, name := range book.PresetNames(list) {
-				a.PrintWrapped("rulings: "+name+" is ", 2, strings.Join(presetValues(name, list), ", "))
-			}
-			return nil
+			return print(list)
 		},
+	}
+}
+
+func (a *app) rulings() *cobra.Command {
+	return listOfSystem("rulings", "List how open questions of the rule text are decided, and how to change that",
+		func(about book.About) []book.Ruling { return about.Rulings() },
+		func(list []book.Ruling) error { return a.Report(list, func() { a.sayRulings(list) }) })
+}
+
+// sayRulings prints rulings, how many there are of each kind, and what presets set.
+func (a *app) sayRulings(list []book.Ruling) {
+	for i, r := range list {
+		if i > 0 {
+			a.Say("")
+		}
+		a.sayRuling(r)
+	}
+	a.Say("")
+	a.Say("%s", countKinds(list))
+	for _, name := range book.PresetNames(list) {
+		a.PrintWrapped("rulings: "+name+" is ", 2, strings.Join(presetValues(name, list), ", "))
 	}
 }
 
@@ -102,56 +110,30 @@ func (a *app) sayRuling(r book.Ruling) {
 	a.Say("      %s", a.Paint.Faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
 }
 
-// lawRow is a law as laws --json prints it.
-type lawRow struct {
-	Law       string   `json:"law"`
-	Says      string   `json:"says"`
-	Test      []string `json:"test"`
-	Functions []string `json:"functions,omitempty"`
-	Status    string   `json:"status"`
-	Waits     string   `json:"waits_for,omitempty"`
-	Needs     string   `json:"needs,omitempty"`
-	ReadBy    string   `json:"read_by,omitempty"`
+func (a *app) laws() *cobra.Command {
+	return listOfSystem("laws", "List every law of the rule text with its tests and status",
+		func(about book.About) []book.Law { return about.Laws() }, a.printLaws)
 }
 
-func (a *app) laws() *cobra.Command {
-	return &cobra.Command{
-		Use:       "laws [" + strings.Join(agent.Systems(), "|") + "]",
-		Short:     "List every law of the rule text with its tests and status",
-		Long:      helpOf("laws", agent.DefaultSystem),
-		Args:      cli.Arguments(0, 1, "a rule system: "+strings.Join(agent.Systems(), ", ")),
-		ValidArgs: agent.Systems(),
-		RunE: func(_ *cobra.Command, args []string) error {
-			about, err := agent.About(cli.ArgumentOr(args, 0, agent.DefaultSystem))
-			if err != nil {
-				return err
-			}
-			list := about.Laws()
-			if len(list) == 0 {
-				return cli.Mistake(about.Name+" has no laws", "another rule system")
-			}
-			var untested []string
-			rows, objects := [][]string{}, []lawRow{}
-			for _, l := range list {
-				if l.Status == book.StatusUntested {
-					untested = append(untested, l.ID)
-				}
-				objects = append(objects, lawRow{l.ID, l.Says, l.Tests, l.Functions, l.Status, l.Waits, l.Needs, l.ReadBy})
-				rows = append(rows, lawLines(l)...)
-			}
-			if a.JSON {
-				err = a.Object(objects)
-			} else {
-				a.Table([]string{"law", "status", "says, and its tests"}, rows)
-				a.Say("")
-				a.Say("%s", countStatuses(list))
-			}
-			if err == nil && len(untested) > 0 {
-				return cli.Verdict(fmt.Errorf("%s without a test: %s", text.Count(len(untested), "law"), strings.Join(untested, ", ")))
-			}
-			return err
-		},
+// printLaws prints laws, and how many there are of each status. If one has no test, that is a verdict.
+func (a *app) printLaws(list []book.Law) error {
+	var untested []string
+	var rows [][]string
+	for _, l := range list {
+		if l.Status == book.StatusUntested {
+			untested = append(untested, l.ID)
+		}
+		rows = append(rows, lawLines(l)...)
 	}
+	err := a.Report(list, func() {
+		a.Table([]string{"law", "status", "says, and its tests"}, rows)
+		a.Say("")
+		a.Say("%s", countStatuses(list))
+	})
+	if err == nil && len(untested) > 0 {
+		return cli.Verdict(fmt.Errorf("%s without a test: %s", text.Count(len(untested), "law"), strings.Join(untested, ", ")))
+	}
+	return err
 }
 
 // lawLines returns the rows of a law in the table: what it says, what else is to be known of it, and its tests.

@@ -35,7 +35,7 @@ var printed = cli.Schemas{
 	"review":       cli.SchemaOf[review.Review],
 	"review-if":    cli.SchemaOf[review.Otherwise],
 	"check":        cli.SchemaOf[checkReport],
-	"laws":         cli.SchemaOf[[]lawRow],
+	"laws":         cli.SchemaOf[[]book.Law],
 	"rulings":      cli.SchemaOf[[]book.Ruling],
 	"config":       cli.SchemaOf[[]config.Setting],
 	"fair":         cli.SchemaOf[fair.Answer],
@@ -60,26 +60,23 @@ func (a *app) schema() *cobra.Command {
 		ValidArgs: names,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				if a.JSON {
-					return a.Object(map[string][]string{"files": agent.SchemaNames(), "output": outputs})
-				}
-				a.Say("files: %s", strings.Join(agent.SchemaNames(), ", "))
-				a.Say("output: %s", strings.Join(outputs, ", "))
-				return nil
+				return a.Report(map[string][]string{"files": agent.SchemaNames(), "output": outputs}, func() {
+					a.Say("files: %s", strings.Join(agent.SchemaNames(), ", "))
+					a.Say("output: %s", strings.Join(outputs, ", "))
+				})
 			}
-			var s *jsonschema.Schema
-			var err error
-			if print := printed[args[0]]; print != nil {
-				s, err = print()
-			} else if slices.Contains(names, strings.TrimPrefix(args[0], agent.DefaultSystem+".")) {
-				c, catErr := a.Catalogue()
-				if catErr != nil {
-					return catErr
-				}
-				s, err = c.Schema(args[0])
-			} else {
+			make, isPrinted := printed[args[0]]
+			if !isPrinted && !slices.Contains(names, strings.TrimPrefix(args[0], agent.DefaultSystem+".")) {
 				return cli.Unknown("schema", args[0], names)
 			}
+			if !isPrinted {
+				c, err := a.Catalogue()
+				if err != nil {
+					return err
+				}
+				make = func() (*jsonschema.Schema, error) { return c.Schema(args[0]) }
+			}
+			s, err := make()
 			if err != nil {
 				return err
 			}

@@ -62,15 +62,13 @@ func (a *app) solve() *cobra.Command {
 					return err
 				}
 			}
-			if a.JSON {
-				return a.Object(r)
-			}
-			a.SaySolved(f, t, r, true)
-			if save != "" {
-				a.Say("")
-				a.Say("Table: %s", text.Escape(save))
-			}
-			return nil
+			return a.Report(r, func() {
+				a.SaySolved(f, t, r, true)
+				if save != "" {
+					a.Say("")
+					a.Say("Table: %s", text.Escape(save))
+				}
+			})
 		},
 	}
 	cmd.Flags().StringVar(&memory, "memory", memory, "the `MEMORY` limit, as in 500MiB or 8GiB")

@@ -46,15 +46,7 @@ func (a *app) list() *cobra.Command {
 			if i < 0 {
 				return noListError(c, args)
 			}
-			if a.JSON {
-				return a.Object(map[string]any{args[0]: lists[i].Items})
-			}
-			l := lists[i]
-			a.Say("%s: %s", l.Name, l.What)
-			a.Say("")
-			a.Table(l.Head, l.Rows)
-			a.printLegend(l)
-			return nil
+			return a.Report(map[string]any{args[0]: lists[i].Items}, func() { a.printList(lists[i]) })
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")
@@ -67,8 +59,11 @@ func (a *app) list() *cobra.Command {
 	return cmd
 }
 
-// printLegend prints what the columns of a list mean.
-func (a *app) printLegend(l book.List) {
+// printList prints a list for people, and below it what its columns mean.
+func (a *app) printList(l book.List) {
+	a.Say("%s: %s", l.Name, l.What)
+	a.Say("")
+	a.Table(l.Head, l.Rows)
 	var rows [][]string
 	for i, says := range l.Means {
 		if says != "" {
@@ -152,11 +147,7 @@ func (a *app) listAll(c agent.Catalogue, systems []string) error {
 			add(name, l)
 		}
 	}
-	if a.JSON {
-		return a.Object(counts)
-	}
-	a.Table([]string{"list", "", ""}, table, 1)
-	return nil
+	return a.Report(counts, func() { a.Table([]string{"list", "", ""}, table, 1) })
 }
 
 // encounterRow is an encounter in a list, as --json prints it.

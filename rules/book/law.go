@@ -10,15 +10,15 @@ import (
 
 // Law is one law of a rule document in our words, and the tests that show it.
 type Law struct {
-	ID     string   `yaml:"law" must:"be there" json:"law" doc:"The law's number."`
-	Says   string   `yaml:"says" must:"be there" json:"says" doc:"The law in our words."`
-	Status string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is computed from the tests."`
-	Waits  string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
-	ReadBy string   `yaml:"read by" json:"read_by,omitempty" doc:"The ruling that reads it against its letter."`
-	Needs  string   `yaml:"needs" json:"needs,omitempty" doc:"Of a law that no fight comes to: what a sheet would have to have."`
-	Tests  []string `yaml:"-" json:"test"`
+	ID    string   `yaml:"law" must:"be there" json:"law" doc:"The law's number."`
+	Says  string   `yaml:"says" must:"be there" json:"says" doc:"The law in our words."`
+	Tests []string `yaml:"-" json:"test"`
 	// Functions are those of its tests that play no fight: they only call functions.
 	Functions []string `yaml:"-" json:"functions,omitempty"`
+	Status    string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is computed from the tests."`
+	Waits     string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
+	Needs     string   `yaml:"needs" json:"needs,omitempty" doc:"Of a law that no fight comes to: what a sheet would have to have."`
+	ReadBy    string   `yaml:"read by" json:"read_by,omitempty" doc:"The ruling that reads it against its letter."`
 }
 
 // What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight,
