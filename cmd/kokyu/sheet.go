@@ -28,24 +28,30 @@ func (a *app) sheet() *cobra.Command {
 			if err := completePageRequest(&asks, given, &a.Seed); err != nil {
 				return err
 			}
-			switch {
-			case given("system") && !slices.Contains(agent.Systems(), system):
+			if given("system") && !slices.Contains(agent.Systems(), system) {
 				return cli.Unknown("rule system", system, agent.Systems())
-			case given("encounter"):
-				return a.sheetsInEncounter(encounter, args[0], asks)
-			case args[0] == "-" || strings.ContainsAny(args[0], "./\\"):
-				return a.sheetsInFile(args[0], asks)
 			}
 			c, err := a.Catalogue()
 			if err != nil {
 				return err
 			}
-			if asks != (book.PageRequest{}) {
-				page, err := c.Page(args[0], asks)
-				return a.printPages(err, page)
+			isFile := args[0] == "-" || strings.ContainsAny(args[0], "./\\")
+			pages := make([]book.Page, 1)
+			switch {
+			case given("encounter"):
+				isFile = false
+				pages, err = a.sheetsInEncounter(c, encounter, args[0], asks)
+			case isFile:
+				pages, err = a.sheetsInFile(c, args[0], asks)
+			case asks != (book.PageRequest{}):
+				pages[0], err = c.Page(args[0], asks)
+			default:
+				pages[0], err = c.Sheet(system, args[0])
 			}
-			page, err := c.Sheet(system, args[0])
-			return a.printPages(err, page)
+			if err != nil {
+				return err
+			}
+			return a.printPages(pages, isFile)
 		},
 	}
 	f := cmd.Flags()
@@ -72,22 +78,18 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 	return nil
 }
 
-// sheetsInEncounter prints the sheets of those in an encounter who have this name or row.
-func (a *app) sheetsInEncounter(encounter, who string, asks book.PageRequest) error {
+// sheetsInEncounter returns the sheets of those in an encounter who have this name or row.
+func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string, asks book.PageRequest) ([]book.Page, error) {
 	if asks != (book.PageRequest{}) {
-		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
-	}
-	c, err := a.Catalogue()
-	if err != nil {
-		return err
+		return nil, cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
 	}
 	name, data, err := a.Encounter(encounter)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	all, err := c.Sheets(name, data)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if !slices.ContainsFunc(all, func(page book.Page) bool { return page.Row == who }) {
 		var names []string
@@ -96,92 +98,65 @@ func (a *app) sheetsInEncounter(encounter, who string, asks book.PageRequest) er
 		}
 		switch i, err := text.Which(who, names); {
 		case err != nil:
-			return err
+			return nil, err
 		case i < 0:
-			return cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
+			return nil, cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
 		default:
 			who = names[i]
 		}
 	}
-	found := slices.DeleteFunc(all, func(page book.Page) bool { return page.Name != who && page.Row != who })
-	return a.printPages(nil, found...)
+	return slices.DeleteFunc(all, func(page book.Page) bool { return page.Name != who && page.Row != who }), nil
 }
 
-// sheets is what sheet prints with --json about a file.
-type sheets struct {
-	Sheets []book.Page `json:"sheets"`
-}
-
-// sheetsInFile prints the sheets of everybody in a file; if something is asked of a caster, only that of the caster,
+// sheetsInFile returns the sheets of everybody in a file; if something is asked of a caster, only that of the caster,
 // who must be the only one.
-func (a *app) sheetsInFile(path string, asks book.PageRequest) error {
-	c, err := a.Catalogue()
-	if err != nil {
-		return err
-	}
+func (a *app) sheetsInFile(c agent.Catalogue, path string, asks book.PageRequest) ([]book.Page, error) {
 	name, data, err := a.Read(path, strict.SizeMax)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if asks == (book.PageRequest{}) {
 		pages, err := c.Sheets(name, data)
 		if err == nil && len(pages) == 0 {
 			err = cli.Mistake("nobody is in "+text.Escape(name), "an encounter, or a catalogue file with combatants")
 		}
-		return a.printSheets(err, pages)
+		return pages, err
 	}
 	pages, err := c.Pages(name, data, book.PageRequest{})
 	switch {
 	case err != nil:
-		return err
+		return nil, err
 	case len(pages) == 0:
-		return cli.Mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
+		return nil, cli.Mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
 	case len(pages) > 1:
-		return cli.Mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
+		return nil, cli.Mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
 	}
-	pages, err = c.Pages(name, data, asks)
-	return a.printSheets(err, pages)
+	return c.Pages(name, data, asks)
 }
 
-// printSheets prints the sheets of a file, with JSON as a list even if there is one.
-func (a *app) printSheets(err error, pages []book.Page) error {
-	if err == nil && a.JSON {
-		return a.Object(sheets{pages})
-	}
-	return a.printPages(err, pages...)
-}
-
-// printPages prints sheets, with JSON a single one as an object of its own. It returns err if that is not nil.
-func (a *app) printPages(err error, pages ...book.Page) error {
-	switch {
-	case err != nil:
-		return err
-	case a.JSON && len(pages) == 1:
+// printPages prints sheets. With JSON a single one is an object of its own, unless it is of a file.
+func (a *app) printPages(pages []book.Page, isFile bool) error {
+	if a.JSON && len(pages) == 1 && !isFile {
 		return a.Object(pages[0])
-	case a.JSON:
-		return a.Object(sheets{pages})
 	}
-	for i, page := range pages {
-		if i > 0 {
-			a.Say("")
+	return a.Report(map[string][]book.Page{"sheets": pages}, func() {
+		for i, page := range pages {
+			if i > 0 {
+				a.Say("")
+			}
+			a.sayPage(page)
 		}
-		a.sayPage(page)
-	}
-	return nil
+	})
 }
 
 // sayPage prints a sheet for people. The topic of several lines stands only in the first.
 func (a *app) sayPage(page book.Page) {
 	head := text.Escape(page.Name)
-	about := []string{}
-	if page.Row != "" && page.Row != page.Name {
-		about = append(about, text.Escape(page.Row))
+	about := []string{text.Escape(page.Row), page.System, text.Escape(page.At)}
+	if page.Row == page.Name {
+		about[0] = ""
 	}
-	for _, more := range []string{page.System, text.Escape(page.At)} {
-		if more != "" {
-			about = append(about, more)
-		}
-	}
+	about = slices.DeleteFunc(about, func(more string) bool { return more == "" })
 	a.Say("%s", strings.TrimSpace(a.Paint.Strong(head)+"  "+strings.Join(about, ", ")))
 	var rows [][]string
 	of := ""

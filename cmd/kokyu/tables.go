@@ -107,15 +107,18 @@ func noListError(c agent.Catalogue, args []string) error {
 // listsOf returns the list of encounters and the lists of a system; with no system the encounters of all, and the lists
 // of the default one.
 func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
-	encounters, err := encounterList(c, system)
+	common, err := commonLists(c, system)
 	if err != nil {
 		return nil, err
 	}
-	if len(system) == 0 {
-		system = []string{agent.DefaultSystem}
-	}
-	lists, err := c.Lists(system[0])
-	return slices.Concat([]book.List{encounters}, agent.Characters(), lists), err
+	lists, err := c.Lists(cli.ArgumentOr(system, 0, agent.DefaultSystem))
+	return append(common, lists...), err
+}
+
+// commonLists returns the lists of encounters, of some systems or of all, of levels and of tempers.
+func commonLists(c agent.Catalogue, systems []string) ([]book.List, error) {
+	encounters, err := encounterList(c, systems)
+	return append([]book.List{encounters}, agent.Characters()...), err
 }
 
 // listAll prints the names of the lists of some systems, with how many items each has.
@@ -126,12 +129,11 @@ func (a *app) listAll(c agent.Catalogue, systems []string) error {
 		counts[name] = reflect.ValueOf(l.Items).Len() // each list has items of its own type
 		table = append(table, []string{name, fmt.Sprint(counts[name]), l.What})
 	}
-	encounters, err := encounterList(c, systems)
+	common, err := commonLists(c, systems)
 	if err != nil {
 		return err
 	}
-	add(encounters.Name, encounters)
-	for _, l := range agent.Characters() {
+	for _, l := range common {
 		add(l.Name, l)
 	}
 	for _, system := range systems {
