@@ -137,12 +137,8 @@ type Coverage struct {
 // modelBestReply names the opponent that all values assume.
 const modelBestReply = "best reply"
 
-// Advise searches the decision that the fight waits for and returns the best one. The fight must wait for a decision.
-func Advise(ctx context.Context, f *fight.Fight, limits search.Limits) (Advice, error) {
-	return AdviseAs(ctx, f, limits, book.Character{}, func(fight.Option) bool { return false })
-}
-
-// AdviseAs is Advise for a seat that plays with a character and to which some decisions are closed, see [View.Without].
+// AdviseAs searches the decision that the fight waits for, and returns the one that a character takes; without a
+// character the best. Some decisions may be closed, see [View.Without]. The fight must wait for a decision.
 func AdviseAs(ctx context.Context, f *fight.Fight, limits search.Limits, as book.Character,
 	isClosed func(fight.Option) bool) (Advice, error) {
 	if err := checkDecides(f); err != nil {
@@ -163,7 +159,7 @@ func AdviseAs(ctx context.Context, f *fight.Fight, limits search.Limits, as book
 // searchAdvice returns the advice of a search, without a forecast.
 func searchAdvice(ctx context.Context, f *fight.Fight, v View, limits search.Limits, as book.Character) (Advice, error) {
 	limits.Nodes = levelOf(as).limitNodes(limits.Nodes)
-	r, err := v.searchOpen(ctx, limits)
+	r, err := v.SearchWith(ctx, limits, nil)
 	if err != nil {
 		return Advice{}, err
 	}

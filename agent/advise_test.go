@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/search"
 )
 
@@ -35,7 +36,7 @@ func TestAdviceSaysWhatItPrefers(t *testing.T) {
 				}
 				continue
 			}
-			a, err := Advise(t.Context(), f, search.Limits{Nodes: 100})
+			a, err := AdviseAs(t.Context(), f, search.Limits{Nodes: 100}, book.Character{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

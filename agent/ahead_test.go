@@ -11,7 +11,7 @@ import (
 
 func duel(t *testing.T) *fight.Fight {
 	t.Helper()
-	c, err := Builtin().overlay("rows.yaml", []byte(rulestest.PracticeRows))
+	c, err := Builtin().With("rows.yaml", []byte(rulestest.PracticeRows))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -79,10 +79,6 @@ func visible[S comparable](g rules.Game[S], s S) S {
 	return s
 }
 
-func (b *binding[S]) search(ctx context.Context, lim search.Limits) (search.Result, error) {
-	return b.searchUsing(ctx, b.ownSearcher(), lim)
-}
-
 // ownSearcher returns the searcher with the game's own weights, made at the first call.
 func (b *binding[S]) ownSearcher() *search.Searcher[S] {
 	if b.searcher == nil {
@@ -106,11 +102,11 @@ func (b *binding[S]) searchUsing(ctx context.Context, x *search.Searcher[S], lim
 // weightedSearchersMax is how many searchers with changed weights are kept between decisions.
 const weightedSearchersMax = 8
 
-// searchWith is search with some weights of the leaf evaluation changed. The error names a weight that the fight does
-// not have.
-func (b *binding[S]) searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+// search searches with some weights of the leaf evaluation changed, or none. The error names a weight that the fight
+// does not have.
+func (b *binding[S]) search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	if len(leaf) == 0 {
-		return b.search(ctx, lim)
+		return b.searchUsing(ctx, b.ownSearcher(), lim)
 	}
 	key := leaf.String()
 	x := b.weightedSearchers[key]

@@ -44,11 +44,7 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		told = append(told, step.Events...)
 	}
 	c := Carry{Version: 1, System: rec.Header.System, After: Title(f), Fighters: map[string]book.CarryOver{}}
-	sys, err := systemOf(f)
-	if err != nil {
-		return Carry{}, err
-	}
-	takes := sys.carryOut(f, told)
+	takes := systemOf(f).carryOut(f, told)
 	for i, r := range f.Roster() {
 		c.Fighters[r.Name] = takes(rules.Seat(i))
 	}
@@ -243,13 +239,10 @@ func (c Carry) checkSystem(system string) (bad strict.Complaints) {
 
 // Bring returns the fight that f, which has not begun, becomes if its combatants come to it with a carry.
 func (c Catalogue) Bring(f *fight.Fight, in Carry) (*fight.Fight, error) {
-	i, err := systemIndex(f.Header().System)
+	sys := systemOf(f)
+	data, err := sys.bring(f, in)
 	if err != nil {
 		return nil, err
 	}
-	data, err := systems[i].bring(f, in)
-	if err != nil {
-		return nil, err
-	}
-	return systems[i].begin(c.rows(i), strict.Parse(Title(f), data), Setup{Seed: f.Header().Seed})
+	return sys.begin(c.rows(slices.Index(systems, sys)), strict.Parse(Title(f), data), Setup{Seed: f.Header().Seed})
 }

@@ -34,11 +34,7 @@ func TestWhatIsCarriedIsThereInTheNextFight(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			sys, err := systemOf(f)
-			if err != nil {
-				t.Fatal(err)
-			}
-			takes := sys.carryOut(f, nil)
+			takes := systemOf(f).carryOut(f, nil)
 			for i, r := range f.Roster() {
 				if one := takes(rules.Seat(i)); !reflect.DeepEqual(one, c.Fighters[r.Name]) {
 					t.Errorf("%s begins with %+v, want %+v", r.Name, one, c.Fighters[r.Name])

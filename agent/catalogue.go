@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 
-	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
@@ -56,15 +55,16 @@ func (c Catalogue) Overlay(dir string) (Catalogue, error) {
 		if err != nil {
 			return c, err
 		}
-		if c, err = c.overlay(name, data); err != nil {
+		if c, err = c.With(name, data); err != nil {
 			return c, err
 		}
 	}
 	return c, nil
 }
 
-// overlay adds a catalogue file to the rows of the system that it fits best.
-func (c Catalogue) overlay(name string, data []byte) (Catalogue, error) {
+// With returns the catalogue with a catalogue file added to the rows of the system that it fits best; name is what
+// messages call it.
+func (c Catalogue) With(name string, data []byte) (Catalogue, error) {
 	best := c.systemOfRows(name, data)
 	rows, err := systems[best].overlay(c.rows(best), name, data)
 	if err != nil {
@@ -93,9 +93,6 @@ func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	}
 	return best
 }
-
-// With returns the catalogue with the rows of one more catalogue file; name is what messages call it.
-func (c Catalogue) With(name string, data []byte) (Catalogue, error) { return c.overlay(name, data) }
 
 // rows returns the rows of a system, by its index.
 func (c Catalogue) rows(i int) any { return c.rowsOf[i]() }
@@ -171,9 +168,7 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 
 // Setup is what a fight needs besides its encounter.
 type Setup struct {
-	Seed  uint64
-	Seats rules.Pairs // who plays each combatant, for the record; may be empty
-
+	Seed   uint64
 	beside json.RawMessage // the rows of the folders that the encounter names
 }
 
@@ -254,7 +249,7 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 		_, err := c.newFight(file, Setup{})
 		return "encounter", err
 	}
-	_, err = c.overlay(name, data)
+	_, err = c.With(name, data)
 	return "catalogue", err
 }
 

@@ -51,7 +51,7 @@ func looked(t *testing.T, f *fight.Fight, nodes int) (View, search.Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := v.searchOpen(t.Context(), search.Limits{Nodes: nodes})
+	r, err := v.SearchWith(t.Context(), search.Limits{Nodes: nodes}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,10 +211,7 @@ func TestTheRingKnowsTheCharactersOfAnEncounter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ring, err := NewPlayouts(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ring := NewPlayouts(f)
 		seats, err := Seat(f.Roster(), a, nil)
 		if err != nil {
 			t.Fatal(err)

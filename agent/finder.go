@@ -22,7 +22,7 @@ func (x *Finder) SearchWith(ctx context.Context, f *fight.Fight, lim search.Limi
 	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}
-	return x.player.searchWith(ctx, lim, leaf)
+	return x.player.search(ctx, lim, leaf)
 }
 
 // moveTo goes to the position of a fight. It keeps the searcher, and with it the transposition table, if the fight is

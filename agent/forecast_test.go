@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
@@ -143,11 +144,11 @@ func TestAdviceForecasts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	some, err := Advise(context.Background(), f, search.Limits{Nodes: 200})
+	some, err := AdviseAs(context.Background(), f, search.Limits{Nodes: 200}, book.Character{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	more, err := Advise(context.Background(), f, search.Limits{Nodes: 9000})
+	more, err := AdviseAs(context.Background(), f, search.Limits{Nodes: 9000}, book.Character{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

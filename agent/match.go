@@ -100,11 +100,8 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 
 // Worker returns a function that plays fight k of the match. The function is not safe for concurrent use.
 func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
-	playouts, err := NewPlayouts(m.Fight)
+	playouts := NewPlayouts(m.Fight)
 	return func(k int) (Outcome, error) {
-		if err != nil {
-			return Outcome{}, err
-		}
 		agents := m.Agents
 		if m.isSwapped(k) {
 			agents = [2]Agent{m.Agents[1], m.Agents[0]}

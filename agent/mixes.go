@@ -30,15 +30,12 @@ const shareMin = 1e-6
 // Mixes plays fights of best play by both sides, with dice and draws from a fixed random stream, and returns the mixed
 // strategies of the secret choices in them: the secrets first, each in the order in which it first came up. It is empty
 // if there are no secret choices. A cancelled context ends it between fights.
-func (t *Tablebase) Mixes(ctx context.Context) ([]MixUse, error) { return t.mixes(ctx, MixFights) }
-
-// mixes does what Mixes does, with a number of fights.
-func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err error) {
+func (t *solved[S]) Mixes(ctx context.Context) (list []MixUse, err error) {
 	if t.sys.Hooks().Veil == nil {
 		return nil, nil
 	}
 	m := mixer[S]{solved: t}
-	for k := range fights {
+	for k := range MixFights {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -46,25 +43,17 @@ func (t *solved[S]) mixes(ctx context.Context, fights int) (list []MixUse, err e
 			return nil, err
 		}
 	}
-	for i := range m.uses {
-		m.uses[i].Share /= float64(m.uses[i].Legal)
+	list = append(m.secrets, m.answers...)
+	for i := range list {
+		list[i].Share /= float64(list[i].Legal)
 	}
-	slices.SortStableFunc(m.uses, func(a, b MixUse) int {
-		switch {
-		case a.Secret == b.Secret:
-			return 0
-		case a.Secret:
-			return -1
-		}
-		return 1
-	})
-	return m.uses, nil
+	return list, nil
 }
 
-// mixer gathers the mixed strategies of secret choices.
+// mixer gathers the mixed strategies of secret choices, and of the answers to them.
 type mixer[S comparable] struct {
 	*solved[S]
-	uses []MixUse
+	secrets, answers []MixUse
 }
 
 // fight plays one fight of best play.
@@ -84,8 +73,8 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 			}
 			answering := s
 			m.sys.Play(&answering, secrets[0].Action, nil) // any secret: the answers are the same
-			m.add(&s, secrets, true)
-			m.add(&answering, answers, false)
+			m.secrets = m.add(m.secrets, &s, secrets, true)
+			m.answers = m.add(m.answers, &answering, answers, false)
 			m.sys.Play(&s, search.Result{Options: secrets}.Pick(r.Float64()), nil)
 			m.sys.Play(&s, search.Result{Options: answers}.Pick(r.Float64()), nil)
 		default:
@@ -98,20 +87,21 @@ func (m *mixer[S]) fight(r *rand.Rand) error {
 	}
 }
 
-// add adds one side's mixed strategy in a position.
-func (m *mixer[S]) add(s *S, options []search.Option, secret bool) {
+// add adds one side's mixed strategy in a position to those of others.
+func (m *mixer[S]) add(uses []MixUse, s *S, options []search.Option, secret bool) []MixUse {
 	for _, o := range options {
 		do, _, _ := strings.Cut(m.sys.Format(s, o.Action), " > ")
-		i := slices.IndexFunc(m.uses, func(x MixUse) bool { return x.Do == do && x.Secret == secret })
+		i := slices.IndexFunc(uses, func(x MixUse) bool { return x.Do == do })
 		if i < 0 {
-			i = len(m.uses)
-			m.uses = append(m.uses, MixUse{Do: do, Secret: secret})
+			i = len(uses)
+			uses = append(uses, MixUse{Do: do, Secret: secret})
 		}
-		x := &m.uses[i]
+		x := &uses[i]
 		x.Legal++
 		x.Share += o.Mix
 		if o.Mix > shareMin {
 			x.WithShare++
 		}
 	}
+	return uses
 }

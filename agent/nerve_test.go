@@ -169,10 +169,7 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 	if name, change, ok := fight.YieldOf(step); err != nil || !ok || name != "Mori" || change != rules.EditYields {
 		t.Fatalf("Mori does %+v (%v), want it to yield", step, err)
 	}
-	p, err := NewPlayouts(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := NewPlayouts(f)
 	account, err := p.Account(t.Context(), seats, 7, nil)
 	if end := account.Ends[1]; err != nil || !end.Plight.Out || end.Plight.LifeLeft == 0 || end.CarryOver.Down ||
 		slices.ContainsFunc(account.Falls, func(f Fall) bool { return f.Seat == 1 }) {
@@ -183,10 +180,7 @@ func TestArenasKnowNothingOfYields(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := atTurn(t, lost, "Mori", "Mori wounds=10", "Goro wounds=10")
-	without, err := NewPlayouts(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	without := NewPlayouts(plain)
 	yielded, err := Match{Fight: f, Agents: [2]Agent{mind, mind}, Count: 1, Seed: 7, Cores: 1}.Play(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"kokyu/rules/book"
-	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 )
 
@@ -27,30 +26,15 @@ func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error)
 		if err != nil {
 			return nil, err
 		}
-		return remarksOn(f, false)
+		return systemOf(f).remarks(f, false), nil
 	}
 	c, system, who, err := c.combatants(name, data)
 	for _, one := range who {
-		f, err := c.NewFight(name, book.Mirror(systems[system].Name, one), Setup{})
-		if err != nil {
-			continue // a row that cannot fight against itself, as a steed without a rider
-		}
-		more, err := remarksOn(f, true)
-		if err != nil {
-			return nil, err
-		}
-		lines = append(lines, more...)
+		if f, err := c.NewFight(name, book.Mirror(systems[system].Name, one), Setup{}); err == nil {
+			lines = append(lines, systems[system].remarks(f, true)...)
+		} // else a row that cannot fight against itself, as a steed without a rider
 	}
 	return lines, err
-}
-
-// remarksOn returns the remarks on a fight; alone is true for a row that fights against itself.
-func remarksOn(f *fight.Fight, alone bool) ([]string, error) {
-	sys, err := systemOf(f)
-	if err != nil {
-		return nil, err
-	}
-	return sys.remarks(f, alone), nil
 }
 
 // Pages returns the sheets of all spell casters in a file: of an encounter's combatants, each row once, or of the rows
@@ -92,11 +76,11 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 		return c, system, who, err
 	}
 	system = c.systemOfRows(name, data)
-	if c, err = c.overlay(name, data); err != nil {
+	if c, err = c.With(name, data); err != nil {
 		return c, 0, nil, err
 	}
 	file := map[string]map[string]struct{}{}
-	strict.Decode(name, data, &file) // reads the names of the rows alone; overlay has checked the rest
+	strict.Decode(name, data, &file) // reads the names of the rows alone; With has checked the rest
 	for _, one := range systems[system].people(c.rows(system)) {
 		for _, rows := range file {
 			if _, ok := rows[one]; ok && !slices.Contains(who, one) {

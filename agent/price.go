@@ -107,7 +107,7 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	if err != nil {
 		return Comparison{}, err
 	}
-	r, err := v.searchOpen(ctx, lim)
+	r, err := v.SearchWith(ctx, lim, nil)
 	if err != nil {
 		return Comparison{}, err
 	}

@@ -17,13 +17,7 @@ type Playouts struct {
 }
 
 // NewPlayouts returns a Playouts for the position of f.
-func NewPlayouts(f *fight.Fight) (*Playouts, error) {
-	sys, err := systemOf(f)
-	if err != nil {
-		return nil, err
-	}
-	return sys.playouts(f), nil
-}
+func NewPlayouts(f *fight.Fight) *Playouts { return systemOf(f).playouts(f) }
 
 // Fight plays one fight between the agents of the first and the second side, with the dice of a [fight.Fight] with this
 // seed. If luck is not nil, the outcome contains the luck of the dice: for each throw the value of its outcome minus

@@ -188,7 +188,7 @@ func TestNoAnswerKnowsTheSecret(t *testing.T) {
 			t.Fatalf("advised\n%s\nand\n%s", advised[0], advised[1])
 		}
 		looked, _ := at(fights[0])
-		r, _ := looked.search(t.Context(), lim)
+		r, _ := looked.search(t.Context(), lim, nil)
 		low, high, err := solvedHide(t, fights[0]).Tablebase.Bounds(fights[1])
 		if v := (r.Value + 1) / 2; err != nil || v < low-1e-12 || v > high+1e-12 {
 			t.Fatalf("found %v, looked up %v to %v: %v", v, low, high, err)
@@ -203,7 +203,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	fights := rulestest.Few(1000, 4000)
 	start := fight.New[hideState](hide{}, fight.Header{Encounter: []byte(`{}`)})
 	p, _ := at(start)
-	r, err := p.search(t.Context(), search.Limits{Nodes: 5000})
+	r, err := p.search(t.Context(), search.Limits{Nodes: 5000}, nil)
 	if err != nil || !r.Solved || !r.IsMixed() {
 		t.Fatalf("%+v, %v", r, err)
 	}
@@ -238,7 +238,7 @@ func TestAgentsDrawFromTheMix(t *testing.T) {
 	sides := []search.Result{r}
 	next := atGuard(t, 1)
 	p, _ = at(next[1])
-	answer, _ := p.search(t.Context(), search.Limits{Nodes: 5000})
+	answer, _ := p.search(t.Context(), search.Limits{Nodes: 5000}, nil)
 	for kind, drawn := range count {
 		for _, r := range append(sides, answer) {
 			for _, o := range r.Options {
@@ -260,7 +260,7 @@ func TestAdviceShowsTheMix(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, _ := p.search(t.Context(), search.Limits{Nodes: 5000})
+		r, _ := p.search(t.Context(), search.Limits{Nodes: 5000}, nil)
 		sum := 0.0
 		for i, s := range a.Mix {
 			sum += s.P

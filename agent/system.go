@@ -39,15 +39,15 @@ type system struct {
 	page          func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 
 	// What it does with fights. All but the first two take fights that this system has begun.
-	begin     func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
-	reopen    func(h fight.Header) (*fight.Fight, error)
-	carryOut  func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
-	bring     func(f *fight.Fight, c Carry) ([]byte, error) // the encounter of f with what c carries into it
-	remarks   func(f *fight.Fight, alone bool) []string
-	game      func(f *fight.Fight) titledGame
-	bind      func(f *fight.Fight) (player, error)
-	playouts  func(f *fight.Fight) *Playouts
-	newSolver func(f *fight.Fight) solver
+	begin    func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
+	reopen   func(h fight.Header) (*fight.Fight, error)
+	carryOut func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
+	bring    func(f *fight.Fight, c Carry) ([]byte, error) // the encounter of f with what c carries into it
+	remarks  func(f *fight.Fight, alone bool) []string     // alone: a row fights against itself
+	game     func(f *fight.Fight) titledGame
+	bind     func(f *fight.Fight) (player, error)
+	playouts func(f *fight.Fight) *Playouts
+	solution func(f *fight.Fight) solution // that is still to be solved or loaded
 }
 
 // titledGame is what the game of a fight says of itself.
@@ -132,7 +132,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		if err != nil {
 			return nil, err
 		}
-		header := fight.Header{System: a.Name, Rules: a.About.RulesDigest, Seed: s.Seed, Seats: s.Seats, Rulings: g.House(), Rows: s.beside}
+		header := fight.Header{System: a.Name, Rules: a.About.RulesDigest, Seed: s.Seed, Rulings: g.House(), Rows: s.beside}
 		if header.Data, err = g.Data(); err != nil {
 			return nil, err
 		}
@@ -192,7 +192,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		g, s := at(f)
 		return newPlayouts(g, s, pathOf[S](f), f.Header())
 	}
-	sys.newSolver = func(f *fight.Fight) solver {
+	sys.solution = func(f *fight.Fight) solution {
 		g, s := at(f)
 		return &solved[S]{game: g, sys: g, now: s}
 	}
@@ -224,15 +224,6 @@ func About(name string) (book.About, error) {
 	return systems[i].About, nil
 }
 
-// Of returns the description of a fight's system.
-func Of(f *fight.Fight) book.About {
-	a, err := About(f.Header().System)
-	if err != nil {
-		panic(err) // a fight is begun or reopened by its system
-	}
-	return a
-}
-
 // Dialect returns the dialect of a system. If it has none, the result is the zero Dialect, which tells events plainly.
 func Dialect(system string) rules.Dialect {
 	i, err := systemIndex(system)
@@ -243,43 +234,16 @@ func Dialect(system string) rules.Dialect {
 }
 
 // systemOf returns the system that began a fight.
-func systemOf(f *fight.Fight) (*system, error) {
-	if sys, ok := f.Handle().(*system); ok {
-		return sys, nil
-	}
-	return nil, fmt.Errorf("the fight is of no system that package agent knows")
-}
+func systemOf(f *fight.Fight) *system { return f.Handle().(*system) }
+
+// Of returns the description of a fight's system.
+func Of(f *fight.Fight) book.About { return systemOf(f).About }
 
 // Title returns the title of a fight's encounter.
-func Title(f *fight.Fight) string {
-	sys, err := systemOf(f)
-	if err != nil {
-		return ""
-	}
-	return sys.game(f).Title()
-}
+func Title(f *fight.Fight) string { return systemOf(f).game(f).Title() }
 
 // IsSparring reports whether a fight is a match for points, in which nobody is hurt.
-func IsSparring(f *fight.Fight) bool {
-	sys, err := systemOf(f)
-	return err == nil && sys.game(f).Sparring()
-}
+func IsSparring(f *fight.Fight) bool { return systemOf(f).game(f).Sparring() }
 
 // bind joins a fight with the search.
-func bind(f *fight.Fight) (player, error) {
-	sys, err := systemOf(f)
-	if err != nil {
-		return nil, err
-	}
-	return sys.bind(f)
-}
-
-// newSolution returns the solution of a fight, after prepare has solved or loaded it.
-func newSolution(f *fight.Fight, prepare func(solver) error) (solution, error) {
-	sys, err := systemOf(f)
-	if err != nil {
-		return nil, err
-	}
-	s := sys.newSolver(f)
-	return s, prepare(s)
-}
+func bind(f *fight.Fight) (player, error) { return systemOf(f).bind(f) }

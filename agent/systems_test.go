@@ -34,9 +34,6 @@ func TestEverySystemIsWired(t *testing.T) {
 		if _, err := bind(f); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := NewPlayouts(f); err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
 		if again, err := Reopen(f.Header()); err != nil || !rulesEqual(again, f) {
 			t.Errorf("%s: reopened another fight, %v", name, err)
 		}
@@ -70,10 +67,7 @@ func rulesEqual(a, b *fight.Fight) bool {
 func TestTheRingThrowsOpenDice(t *testing.T) {
 	for _, name := range []string{"crossroads", "crossing"} {
 		f := begun(t, name)
-		ring, err := NewPlayouts(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		ring := NewPlayouts(f)
 		for seed := range uint64(20) {
 			o, err := ring.Fight(t.Context(), [2]Agent{Random{}, Random{}}, seed, nil)
 			if err != nil {
@@ -98,10 +92,7 @@ func TestTheRingPlaysAsIsPlayedAtTheTable(t *testing.T) {
 	}{{"breath", 3026}, {"tempo", 3073}, {"keep", 3009}} {
 		for seed := of.from; seed < of.from+uint64(rulestest.Few(3, 100)); seed++ {
 			f := unplanned(t, of.system, seed)
-			ring, err := NewPlayouts(f)
-			if err != nil {
-				t.Fatal(err)
-			}
+			ring := NewPlayouts(f)
 			a := &Search{Limits: search.Limits{Nodes: 300}}
 			o, err := ring.Fight(t.Context(), [2]Agent{a, a}, seed, nil)
 			if err != nil {
@@ -178,7 +169,7 @@ func TestACatalogueFileFindsItsSystem(t *testing.T) {
 		"version: 1\nactions:\n  parry: {kind: reactive, ap: weapon, status: [bound], answers: [melee attack]}\n":                 "parry is not an action of one who is bound",
 		"version: 1\nweapons:\n  club: {family: blad, skill: swordsmanship}\n":                                                    "did you mean blade",
 	} {
-		if _, err := Builtin().overlay("rows.yaml", []byte(data)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Builtin().With("rows.yaml", []byte(data)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", data, err, want)
 		}
 	}

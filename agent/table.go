@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,12 +28,14 @@ type Tablebase struct {
 type solution interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
-	mixes(ctx context.Context, fights int) ([]MixUse, error)
+	Mixes(ctx context.Context) ([]MixUse, error)
 	Size() search.Size
 	Endless() bool // whether it was solved without a last round, as a limit
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
-	position(i int) ([]byte, error)
+	Position(i int) ([]byte, error)
 	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
+	solve(ctx context.Context, lim search.SolveLimits) error // before anything is asked of it: computes it, or
+	load(ctx context.Context, r io.Reader) error             // reads it
 }
 
 // seatsToSolve is the most combatants that the solver accepts. Each one more makes tenfold the positions: no fight of
@@ -47,8 +50,8 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tableb
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
 	}
-	truth, err := newSolution(f, func(s solver) error { return s.solve(ctx, lim) })
-	if err != nil {
+	truth := systemOf(f).solution(f)
+	if err := truth.solve(ctx, lim); err != nil {
 		return nil, err
 	}
 	return newTablebase(truth, f.Header())
@@ -105,12 +108,9 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	truth, err := newSolution(f, func(s solver) error { return s.load(ctx, file) })
-	if err != nil && ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		return nil, fail(err)
+	truth := systemOf(f).solution(f)
+	if err := truth.load(ctx, file); err != nil {
+		return nil, cmp.Or(ctx.Err(), fail(err))
 	}
 	return newTablebase(truth, h)
 }
@@ -193,16 +193,6 @@ func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response 
 	return (v + 1) / 2, n, err
 }
 
-// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file.
-func (t *Tablebase) Position(i int) ([]byte, error) { return t.position(i) }
-
-// solver is a solution that is still to be computed or loaded.
-type solver interface {
-	solution
-	solve(ctx context.Context, lim search.SolveLimits) error
-	load(ctx context.Context, r io.Reader) error
-}
-
 // solved is the solution of one system's fight.
 type solved[S comparable] struct {
 	game search.Solvable[S]
@@ -252,9 +242,9 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 	}})
 }
 
-// position returns a state of the table as an encounter file. A file cannot describe a state in the middle of an
-// exchange, so that it describes a boundary and the way from there.
-func (t *solved[S]) position(i int) ([]byte, error) {
+// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file. A file cannot describe a
+// state in the middle of an exchange, so that it describes a boundary and the way from there.
+func (t *solved[S]) Position(i int) ([]byte, error) {
 	s, err := t.Solution.State(i)
 	if err != nil {
 		return nil, err

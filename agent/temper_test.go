@@ -184,7 +184,7 @@ func TestATemperLeavesTheValuesAlone(t *testing.T) {
 	for _, file := range []string{tempersBreath, tempersTempo, tempersKeep} {
 		f := standing(t, file)
 		lim, all := search.Limits{Nodes: 1500}, func(fight.Option) bool { return false }
-		plain, err := Advise(t.Context(), f, lim)
+		plain, err := AdviseAs(t.Context(), f, lim, book.Character{}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,8 +41,7 @@ type player interface {
 
 	greedy(among []rules.Action) rules.Action
 	followToDice(a rules.Action) []rules.Check // the checks that follow a decision if nobody answers it
-	search(ctx context.Context, lim search.Limits) (search.Result, error)
-	searchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
+	search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
 	searchWithTable(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
 	lookUp(t *Tablebase, plies int) (search.Result, error)
 	follow(line []search.Ply) []Moment
@@ -87,12 +86,12 @@ func (v View) Seat() rules.Seat { return v.player.Turn().Seat }
 // Name returns the name of the combatant who must decide.
 func (v View) Name() string { return v.player.Roster()[v.Seat()].Name }
 
-// Without returns the view with some of the decisions closed, as the GM can do. If all would be closed, none is, so
-// that there is always a decision.
+// Without returns the view with some of the decisions closed, as the GM can do; nil closes none. If all would be closed,
+// none is, so that there is always a decision.
 func (v View) Without(isClosed func(fight.Option) bool) View {
 	v.closedActions = nil
 	for _, o := range v.player.Options() {
-		if isClosed(o) {
+		if isClosed != nil && isClosed(o) {
 			v.closedActions = append(v.closedActions, o.Action)
 		}
 	}
@@ -112,16 +111,10 @@ func (v View) Options() []fight.Option {
 	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.closedActions, o.Action) })
 }
 
-// searchOpen searches the position, and leaves out closed decisions.
-func (v View) searchOpen(ctx context.Context, lim search.Limits) (search.Result, error) {
-	r, err := v.player.search(ctx, lim)
-	return v.withoutClosed(r), err
-}
-
-// SearchWith is a search with some weights of the leaf evaluation changed, without closed decisions. The error names a
-// weight that the fight does not have.
+// SearchWith searches the position with some weights of the leaf evaluation changed, or none, and leaves out closed
+// decisions. The error names a weight that the fight does not have.
 func (v View) SearchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
-	r, err := v.player.searchWith(ctx, lim, leaf)
+	r, err := v.player.search(ctx, lim, leaf)
 	return v.withoutClosed(r), err
 }
 

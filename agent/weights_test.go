@@ -17,7 +17,7 @@ func TestWeightsOfLeavesAreTheAgentsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	lim := search.Limits{Nodes: 2000}
-	plain, err := v.searchOpen(context.Background(), lim)
+	plain, err := v.SearchWith(context.Background(), lim, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestWeightsOfLeavesAreTheAgentsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := v.searchOpen(context.Background(), lim)
+	again, err := v.SearchWith(context.Background(), lim, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

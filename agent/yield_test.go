@@ -30,10 +30,7 @@ func out(f *fight.Fight, name string) string {
 // plightOf returns how a combatant stands.
 func plightOf(t *testing.T, f *fight.Fight, seat int) rules.Plight {
 	t.Helper()
-	p, err := NewPlayouts(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := NewPlayouts(f)
 	account, err := p.Account(t.Context(), slices.Repeat(Seating{Greedy{}}, len(f.Roster())), 1, nil)
 	if err != nil {
 		t.Fatal(err)

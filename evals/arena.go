@@ -175,10 +175,7 @@ func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 		place, nth := k%len(x.Encounters), k/len(x.Encounters)
 		seed := x.Seed + uint64(nth)
 		if f := x.Encounters[place].start(seed); from[place] != f {
-			if playouts[place], err = agent.NewPlayouts(f); err != nil {
-				return pair, err
-			}
-			from[place] = f
+			playouts[place], from[place] = agent.NewPlayouts(f), f
 		}
 		for side := range 2 {
 			agents := x.Agents

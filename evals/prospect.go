@@ -97,10 +97,7 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 // playOut fights m.playouts fights from a position of the fight of a seed. Their own seeds begin at 2^20 times that
 // one, apart from those of self-play.
 func (m *judgedAgent) playOut(ctx context.Context, f *fight.Fight, seed uint64) (*endedPlayouts, error) {
-	playouts, err := agent.NewPlayouts(f)
-	if err != nil {
-		return nil, err
-	}
+	playouts := agent.NewPlayouts(f)
 	var sum, squares float64
 	n := m.playouts
 	for k := range n {

@@ -176,9 +176,7 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 		if err != nil {
 			return nil, err
 		}
-		if playouts[i], err = agent.NewPlayouts(after); err != nil {
-			return nil, err
-		}
+		playouts[i] = agent.NewPlayouts(after)
 	}
 	var luck work.Weigher
 	scores := make([][]float64, len(playouts))

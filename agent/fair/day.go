@@ -275,11 +275,7 @@ func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error
 		}
 		q := s.Question
 		q.Seed = dice.Series(dice.Series(d.Seed, k), i)
-		playouts, err := agent.NewPlayouts(from)
-		if err != nil {
-			return nil, err
-		}
-		got, err := playouts.Account(ctx, q.seats(start{fight: from}), q.Seed, nil)
+		got, err := agent.NewPlayouts(from).Account(ctx, q.seats(start{fight: from}), q.Seed, nil)
 		if err != nil {
 			return nil, err
 		}

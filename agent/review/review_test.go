@@ -15,6 +15,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
@@ -311,7 +312,7 @@ func TestWhatIsBannedWasNoChoice(t *testing.T) {
 	if len(r.Steps) != 0 {
 		t.Fatalf("%+v", r.Steps)
 	}
-	a, err := agent.Advise(t.Context(), free, search.Limits{Nodes: 2000})
+	a, err := agent.AdviseAs(t.Context(), free, search.Limits{Nodes: 2000}, book.Character{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

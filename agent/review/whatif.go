@@ -61,19 +61,10 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	}
 	var was, would, effect []float64
 	worker := func() func(k int) ([2]float64, error) {
-		var playouts [2]*agent.Playouts
-		var fault error
-		for i := range playouts {
-			var err error
-			playouts[i], err = agent.NewPlayouts(from[i])
-			fault = errors.Join(fault, err)
-		}
+		playouts := [2]*agent.Playouts{agent.NewPlayouts(from[0]), agent.NewPlayouts(from[1])}
 		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
 		return func(k int) (scores [2]float64, err error) {
 			for i, from := range playouts {
-				if fault != nil {
-					return scores, fault
-				}
 				got, err := from.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck})
 				if err != nil {
 					return scores, err

@@ -87,11 +87,8 @@ func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int
 			return accountDoc{sent, names, luck, seed}, cmp.Or(err, failed)
 		},
 		Work: func() func(int) (agent.Account, error) {
-			playouts, err := agent.NewPlayouts(f)
+			playouts := agent.NewPlayouts(f)
 			return func(k int) (agent.Account, error) {
-				if err != nil {
-					return agent.Account{}, err
-				}
 				return playouts.Account(ctx, seats, dice.Series(seed, k), &search.Limits{Nodes: luck})
 			}
 		}}

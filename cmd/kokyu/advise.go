@@ -68,7 +68,7 @@ func (a *app) advise() *cobra.Command {
 				return a.adviseExactly(cmd.Context(), f, table, steps, shows)
 			}
 			a.Logger.Debug("advice", "seat", f.Name(f.Turn().Seat), "nodes", lim.Nodes, "time", lim.Time, "ahead", len(steps))
-			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), func(fight.Option) bool { return false })
+			advice, err := agent.AdviseAs(cmd.Context(), f, lim, c.Or(f.Roster()[f.Turn().Seat].Character), nil)
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 	"kokyu/agent"
 	"kokyu/cmd/cli"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
 )
@@ -45,7 +46,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 				}
 				continue
 			}
-			d, err := agent.Advise(t.Context(), f, lim)
+			d, err := agent.AdviseAs(t.Context(), f, lim, book.Character{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +88,7 @@ func TestATerminalHasTheAdviceLast(t *testing.T) {
 		t.Fatal(err)
 	}
 	lim := search.Limits{Nodes: 200}
-	d, err := agent.Advise(t.Context(), f, lim)
+	d, err := agent.AdviseAs(t.Context(), f, lim, book.Character{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

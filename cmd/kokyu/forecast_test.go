@@ -26,6 +26,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
@@ -148,7 +149,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 		return all
 	}
 	lim := search.Limits{Nodes: 200}
-	d, err := agent.Advise(t.Context(), f, lim)
+	d, err := agent.AdviseAs(t.Context(), f, lim, book.Character{}, nil)
 	if err != nil {
 		t.Fatal(name, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"kokyu/agent/session"
 	"kokyu/cmd/cli"
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/rulestest"
 	"kokyu/search"
@@ -142,7 +143,7 @@ func (s *scribe) choices() string {
 			}
 			continue
 		}
-		a, err := agent.Advise(s.t.Context(), f, s.p.client.Advice)
+		a, err := agent.AdviseAs(s.t.Context(), f, s.p.client.Advice, book.Character{}, nil)
 		if err != nil {
 			s.t.Fatal(err)
 		}

@@ -147,7 +147,7 @@ func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (p
 	if err != nil {
 		return p, err
 	}
-	d, err := agent.AdviseAs(ctx, f, lim, f.Roster()[f.Turn().Seat].Character, func(fight.Option) bool { return false })
+	d, err := agent.AdviseAs(ctx, f, lim, f.Roster()[f.Turn().Seat].Character, nil)
 	if err != nil {
 		return p, err
 	}

@@ -204,7 +204,7 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng
 
 // playOut fights on from an option to the end, with the dice of a series.
 func (m *maker) playOut(ctx context.Context, from *fight.Fight, seed uint64) (runs []playout, err error) {
-	playouts, err := agent.NewPlayouts(from)
+	playouts := agent.NewPlayouts(from)
 	mind := &agent.Search{Limits: search.Limits{Nodes: budgets[0]}}
 	for k := 0; k < m.each && err == nil; k++ {
 		var o agent.Outcome
