@@ -23,37 +23,31 @@ type Search struct {
 
 // readSearch reads the settings after "search".
 func readSearch(_ context.Context, settings string, defaults search.Limits) (Agent, error) {
-	c, rest, err := characterSettings(strings.Fields(settings))
-	if err != nil {
-		return nil, err
-	}
-	leaf, rest, err := leafSetting(rest)
-	if err != nil {
-		return nil, err
-	}
-	limits, err := limitSettings(rest, defaults)
-	if err != nil {
-		return nil, err
-	}
-	return As(&Search{Limits: limits, Leaf: leaf}, c), nil
-}
-
-// characterSettings takes level= and temper= out of the settings of the search.
-func characterSettings(fields []string) (c book.Character, rest []string, err error) {
-	values := map[string]string{}
-	for _, f := range fields {
-		key, value, is := strings.Cut(f, "=")
-		if key != "level" && key != "temper" {
-			rest = append(rest, f)
-			continue
+	a, character := &Search{}, map[string]string{}
+	var limits []string
+	for _, f := range strings.Fields(settings) {
+		switch key, value, is := strings.Cut(f, "="); {
+		case (key == "level" || key == "temper") && value == "":
+			return nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, text.OneOf("", book.Tempers()))
+		case key == "level" || key == "temper":
+			character[key] = value
+		case key == "leaf" && is:
+			var err error
+			if a.Leaf, err = parseWeights(value); err != nil {
+				return nil, err
+			}
+		default:
+			limits = append(limits, f)
 		}
-		if !is || value == "" {
-			return c, nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, text.OneOf("", book.Tempers()))
-		}
-		values[key] = value
 	}
-	c, err = ReadCharacter(values["level"], values["temper"])
-	return c, rest, err
+	c, err := ReadCharacter(character["level"], character["temper"])
+	if err != nil {
+		return nil, err
+	}
+	if a.Limits, err = limitSettings(limits, defaults); err != nil {
+		return nil, err
+	}
+	return As(a, c), nil
 }
 
 // Choose returns the best option found, or draws from the mixed strategy. If the context is cancelled it returns the

@@ -24,33 +24,21 @@ func (w Weights) String() string {
 	return strings.Join(list, ",")
 }
 
-// weightIndex returns the index of a weight among those of a fight. The error lists the known ones.
-func weightIndex(name string, all []book.Weight) (int, error) {
-	if len(all) == 0 {
-		return 0, text.Problem{What: "leaves of this fight have no weights that can be changed", Want: "none named"}
-	}
-	var names []string
-	for i, one := range all {
-		if one.Name == name {
-			return i, nil
-		}
-		names = append(names, one.Name)
-	}
-	return 0, text.Problem{What: fmt.Sprintf("leaves of this fight have no weight %q", name), Want: text.OneOf(name, names)}
-}
-
 // among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does
 // not have or that is out of bounds.
 func (w Weights) among(all []book.Weight) (values []float64, err error) {
+	var names []string
 	for _, one := range all {
-		values = append(values, one.Value)
+		values, names = append(values, one.Value), append(names, one.Name)
 	}
 	for _, one := range w {
-		i, err := weightIndex(one.Name, all)
-		if err != nil {
-			return nil, err
-		}
-		if one.Value < all[i].Least || one.Value > all[i].Most {
+		i := slices.Index(names, one.Name)
+		switch {
+		case len(all) == 0:
+			return nil, text.Problem{What: "leaves of this fight have no weights that can be changed", Want: "none named"}
+		case i < 0:
+			return nil, text.Problem{What: fmt.Sprintf("leaves of this fight have no weight %q", one.Name), Want: text.OneOf(one.Name, names)}
+		case one.Value < all[i].Least || one.Value > all[i].Most:
 			return nil, text.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
 		}
 		values[i] = one.Value
@@ -72,17 +60,4 @@ func parseWeights(list string) (w Weights, err error) {
 		w = append(w, book.Weight{Name: name, Value: value})
 	}
 	return w, nil
-}
-
-// leafSetting takes leaf= out of the settings of the search.
-func leafSetting(fields []string) (w Weights, rest []string, err error) {
-	for _, f := range fields {
-		list, is := strings.CutPrefix(f, "leaf=")
-		if !is {
-			rest = append(rest, f)
-		} else if w, err = parseWeights(list); err != nil {
-			return nil, nil, err
-		}
-	}
-	return w, rest, nil
 }

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -350,6 +351,7 @@ func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 // returned.
 func (g *glossary) rulingWords(id, phrase string) (says []string) {
 	var all, own []string
+	isAbout := phraseIn(phrase)
 	for _, r := range g.rulings {
 		if r.ID != id {
 			continue
@@ -359,7 +361,7 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 			line += fmt.Sprintf(" The switch %q is %s unless a table chooses otherwise.", r.Name, r.Default)
 		}
 		all = append(all, line)
-		if hasPhrase(strings.ToLower(r.Open+" "+r.Decided), strings.ToLower(phrase)) {
+		if isAbout(r.Open + " " + r.Decided) {
 			own = append(own, line)
 		}
 	}
@@ -414,13 +416,12 @@ var stopWords = map[string]bool{"a": true, "an": true, "at": true, "the": true, 
 // each in the order of the documents.
 func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 	var others []book.Law
-	phrase = strings.ToLower(phrase)
+	isAbout, subject := phraseIn(phrase), strings.ToLower(phrase)+":"
 	for _, l := range g.laws {
-		text := strings.ToLower(l.Says)
 		switch {
-		case strings.HasPrefix(text, phrase+":"):
+		case strings.HasPrefix(strings.ToLower(l.Says), subject):
 			laws = append(laws, l)
-		case hasPhrase(text, phrase):
+		case isAbout(l.Says):
 			others = append(others, l)
 		}
 	}
@@ -429,30 +430,17 @@ func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 
 // rulingsAbout returns the rulings whose question contains a phrase.
 func (g *glossary) rulingsAbout(phrase string) (ids []string) {
+	isAbout := phraseIn(phrase)
 	for _, r := range g.rulings {
-		if hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) {
+		if isAbout(r.Open) {
 			ids = append(ids, r.ID)
 		}
 	}
 	return ids
 }
 
-// hasPhrase reports whether a text contains a phrase as whole words; the last one may have an s behind it.
-func hasPhrase(text, phrase string) bool {
-	letter := func(b byte) bool { return b >= 'a' && b <= 'z' }
-	for from := 0; ; {
-		i := strings.Index(text[from:], phrase)
-		if i < 0 {
-			return false
-		}
-		i += from
-		end := i + len(phrase)
-		if end < len(text) && text[end] == 's' {
-			end++
-		}
-		if (i == 0 || !letter(text[i-1])) && (end == len(text) || !letter(text[end])) {
-			return true
-		}
-		from = i + 1
-	}
+// phraseIn returns a function that reports whether a text contains a phrase as whole words, whatever their case; the
+// last one may have an s behind it.
+func phraseIn(phrase string) func(text string) bool {
+	return regexp.MustCompile("(?i)(?:^|[^a-z])" + regexp.QuoteMeta(phrase) + "s?(?:$|[^a-z])").MatchString
 }
