@@ -46,15 +46,20 @@ func (a *app) carry() *cobra.Command {
 
 // mergeCarry merges a carry into that of the file the fight began with.
 func (a *app) mergeCarry(c agent.Carry, path string) (agent.Carry, error) {
-	name, data, err := a.Read(path, cli.SizeMax(path))
-	if err != nil {
-		return c, err
-	}
-	before, err := agent.ReadCarry(name, data)
+	before, err := a.readCarry(path)
 	if err != nil {
 		return c, err
 	}
 	return c.Onto(before)
+}
+
+// readCarry reads the carry that an argument names.
+func (a *app) readCarry(arg string) (agent.Carry, error) {
+	name, data, err := a.Read(arg, cli.SizeMax(arg))
+	if err != nil {
+		return agent.Carry{}, err
+	}
+	return agent.ReadCarry(name, data)
 }
 
 // writeCarry writes a carry to a new file, or prints it if path is empty. The sentences told of it stand above as
@@ -109,11 +114,7 @@ func (a *app) rest() *cobra.Command {
 				Throw: func(sides int) int { return 1 + rng.IntN(sides) },
 				Tell:  func(says string) { told = append(told, text.Escape(says)) },
 			}
-			name, data, err := a.Read(args[0], cli.SizeMax(args[0]))
-			if err != nil {
-				return err
-			}
-			c, err := agent.ReadCarry(name, data)
+			c, err := a.readCarry(args[0])
 			if err == nil {
 				c, err = c.Rest(r)
 			}

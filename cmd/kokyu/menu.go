@@ -403,15 +403,6 @@ func costRange(row []agent.PricedOption) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// printWays prints a submenu, whose rows are named by their headings.
-func (p *prompt) printWays(m menu) {
-	var rows [][]string
-	for i, row := range m {
-		rows = append(rows, p.numberedRow(i, headingOf(row), row))
-	}
-	p.printRows(p.dropColumns(rows))
-}
-
 // printRows prints rows as tables whose columns are of the same width; rows of a single cell stand between them.
 func (p *prompt) printRows(rows [][]string) {
 	var table [][]string

@@ -141,19 +141,13 @@ func (a *app) writeNew(path, content, then string) error {
 
 // titleOfPath returns the last part of a path as the title of an encounter.
 func titleOfPath(path string) string {
-	name := filepath.Base(path)
-	if name == "" || name == "." {
-		return name
-	}
-	return text.Capital(name)
+	return text.Capital(filepath.Base(path))
 }
 
 // quoteTitle returns a title as YAML, quoted unless it is letters alone.
 func quoteTitle(title string) string {
-	for _, r := range title {
-		if !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') {
-			return fmt.Sprintf("%q", title)
-		}
+	if strings.ContainsFunc(title, func(r rune) bool { return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') }) {
+		return fmt.Sprintf("%q", title)
 	}
 	return title
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/agent/serve"
 	"kokyu/cmd/cli"
 	"kokyu/rules/text"
 )
@@ -142,13 +144,8 @@ func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 
 // problemOf returns what is wrong with an answer, without its place in the encounter, which is not written yet.
 func problemOf(err error) text.Problem {
-	if all, ok := errors.AsType[text.Problems](err); ok && len(all) > 0 {
-		return text.Problem{What: all[0].What, Want: all[0].Want}
-	}
-	if one, ok := errors.AsType[text.Problem](err); ok {
-		return text.Problem{What: one.What, Want: one.Want}
-	}
-	return text.Problem{What: err.Error(), Want: "another answer"}
+	first := serve.FaultsOf(err)[0]
+	return text.Problem{What: first.What, Want: cmp.Or(first.Want, "another answer")}
 }
 
 func (p *party) takeSystem(answer string) error {

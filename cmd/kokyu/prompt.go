@@ -256,7 +256,7 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
-			p.printWays(p.menu)
+			p.printMenu(p.menu, 0) // all of one phase, whose name is not repeated
 			p.printf("> ")
 		}
 	}
