@@ -113,14 +113,16 @@ func (c Client) acceptsChange(name, change string) bool {
 	return err == nil || isBusy(err)
 }
 
+// wantedInstead returns what the error for an unknown change of a combatant says that is wanted instead.
+func (c Client) wantedInstead(name, change string) string {
+	_, err := c.Fork().Edit(name+" "+change, gmsWord)
+	_, want, _ := strings.Cut(fmt.Sprint(err), ", want ")
+	return want
+}
+
 // suggestions returns the changes that the error for an unknown change suggests.
 func (c Client) suggestions(name, change string) (list []string) {
-	_, err := c.Fork().Edit(name+" "+change, gmsWord)
-	if err == nil {
-		return nil
-	}
-	_, want, _ := strings.Cut(err.Error(), ", want ")
-	want, _, _ = strings.Cut(want, ";")
+	want, _, _ := strings.Cut(c.wantedInstead(name, change), ";")
 	for word := range strings.SplitSeq(strings.ReplaceAll(strings.TrimPrefix(want, "one of "), " or ", ", "), ", ") {
 		if word != "" && !strings.Contains(word, " more") && !strings.Contains(word, "undo") && !unicode.IsDigit(rune(word[0])) && word != "-state" &&
 			!strings.HasPrefix(word, "a ") {

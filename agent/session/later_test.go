@@ -79,7 +79,7 @@ func TestEveryActOfTheGMIsDoneOrWaits(t *testing.T) {
 		}
 		again, err := session.OfRecord(rec, "none")
 		if err == nil {
-			err = again.Replay(rec)
+			err = fight.Replay(again.Fight, rec)
 		}
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

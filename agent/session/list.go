@@ -96,10 +96,7 @@ func readFaces(text string) Faces {
 	text, why := splitReason(text)
 	f := Faces{Why: why}
 	for word := range strings.FieldsSeq(text) {
-		n, err := strconv.Atoi(word)
-		if err != nil {
-			n = -1 // no die shows it, so that playing the dice returns an error
-		}
+		n, _ := strconv.Atoi(word) // checkFaces has looked at it
 		f.Faces = append(f.Faces, n)
 	}
 	return f
@@ -201,14 +198,8 @@ func readBack(text string) back   { return back{N: readNumber(text)} }
 func readSince(text string) Since { return Since{Since: readNumber(text)} }
 func readLook(text string) Looked { return Looked{readNumber(text)} }
 
-// readNumber returns the number that a line has, 0 if the line is empty, -1 if it has something else.
+// readNumber returns the number that a line has, 0 if the line is empty; checkLine refuses all else.
 func readNumber(text string) int {
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return -1
-	}
+	n, _ := strconv.Atoi(text)
 	return n
 }

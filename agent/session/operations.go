@@ -977,7 +977,8 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[
 	key = strings.Trim(strings.ToLower(key), "+- ")
 	switch changed := name + " " + key; {
 	case change == "":
-		return "", newError(BadInput, "it is not said what of "+name+"'s changes", c.knownChanges(seat))
+		want := cmp.Or(c.wantedInstead(name, "?"), "a change of somebody who is in the fight")
+		return "", newError(BadInput, "it is not said what of "+name+"'s changes", want)
 	case seen[changed]:
 		return "", newError(BadInput, key+" of "+name+"'s is said twice", "it once")
 	case several && rules.IsYield(change):
@@ -1016,17 +1017,6 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 		err = withCode(NotNow, errors.New("nobody of that side is left in the fight, want an undo first"))
 	}
 	return seats, rest, err
-}
-
-// knownChanges returns the changes that the system takes, for an error message.
-func (c Client) knownChanges(seat rules.Seat) string {
-	f := c.Fork()
-	_, err := f.Edit(c.Name(seat)+" ?", gmsWord)
-	if err == nil {
-		return "a change"
-	}
-	_, want, _ := strings.Cut(err.Error(), ", want ")
-	return cmp.Or(want, "a change of somebody who is in the fight")
 }
 
 // add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file.

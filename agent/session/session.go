@@ -147,7 +147,7 @@ func (s *Session) Forget() error {
 
 // Resume continues the fight of a record and appends to the record. mind parses the agents that the record names, see
 // [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRules] if the record was written
-// under other rules, and [Differs] if a replay under the same rules differs from the record; the file is not changed
+// under other rules, and [fight.Difference] if a replay under the same rules differs from the record; the file is not changed
 // then.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
@@ -207,7 +207,7 @@ func (o OtherRules) Error() string {
 }
 
 // ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what
-// this program's rules make of its steps, and the record says so. The error is [Differs] if they do not allow one of
+// this program's rules make of its steps, and the record says so. The error is [fight.Difference] if they do not allow one of
 // them.
 func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
@@ -233,7 +233,7 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 	if other {
 		before = len(rec.Steps)
 	}
-	if err := asDiffers(fight.ReplayFrom(s.Fight, rec, before)); err != nil {
+	if err := fight.ReplayFrom(s.Fight, rec, before); err != nil {
 		return err
 	}
 	for i, seat := range s.startRoster {
@@ -257,11 +257,6 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 	_, err := s.Say(rules.Step{Word: fight.WordRules, What: agent.Rules(rec.Header.System)})
 	return err
 }
-
-// Differs is the error for an undamaged record from which a replay under its rules differs.
-type Differs struct{ error }
-
-func (d Differs) Unwrap() error { return d.error }
 
 // OfRecord returns a session with the fight of a record at its beginning. Its agents have names and nothing else, so
 // that the fight can be replayed and told but not played.
@@ -421,24 +416,10 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 	return fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
 }
 
-// Replay makes the steps of a record again, from the beginning of the fight. The error is [Differs] if their events
-// differ from the record.
-func (s *Session) Replay(rec fight.Record) error {
-	return asDiffers(fight.Replay(s.Fight, rec))
-}
-
 // newRules always returns an error, since the fight of an open session goes on under these rules already. The operation
 // is listed for servers, which carry it out themselves while a record of other rules keeps them from opening a session.
 func (c Client) newRules(context.Context, Nothing) (Made, error) {
 	return Made{}, newError(NotNow, "the fight goes on under the rules of this version already", "any other operation")
-}
-
-// asDiffers returns a difference that a replay has found as [Differs], any other error as it is.
-func asDiffers(err error) error {
-	if _, ok := errors.AsType[*fight.Difference](err); ok {
-		return Differs{err}
-	}
-	return err
 }
 
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.

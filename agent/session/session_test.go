@@ -115,7 +115,7 @@ func TestAFightLeftGoesOnToTheSameEnd(t *testing.T) {
 		file.Close()
 		again, err := session.OfRecord(rec, "none")
 		if err == nil {
-			err = again.Replay(rec)
+			err = fight.Replay(again.Fight, rec)
 		}
 		if err != nil {
 			t.Error(err)

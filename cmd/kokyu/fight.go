@@ -336,8 +336,8 @@ func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Sess
 	if other, ok := errors.AsType[session.OtherRules](err); ok {
 		return nil, otherRulesError(other)
 	}
-	if differs, ok := errors.AsType[session.Differs](err); ok {
-		return nil, cli.Verdict(differs.Unwrap())
+	if differs, ok := errors.AsType[*fight.Difference](err); ok {
+		return nil, cli.Verdict(differs)
 	}
 	if err != nil {
 		return nil, err

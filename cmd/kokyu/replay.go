@@ -78,7 +78,7 @@ func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error 
 	if o.position {
 		return a.printPosition(s, rec, o.at)
 	}
-	differs := s.Replay(rec)
+	differs := fight.Replay(s.Fight, rec)
 	diff, ok := errors.AsType[*fight.Difference](differs)
 	if differs != nil && !ok {
 		return differs
@@ -148,7 +148,7 @@ func (a *app) printPosition(s *session.Session, rec fight.Record, at int) error 
 		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))
 	}
 	rec.Steps = rec.Steps[:at]
-	if err := s.Replay(rec); err != nil {
+	if err := fight.Replay(s.Fight, rec); err != nil {
 		return cli.DifferenceVerdict(rec, err)
 	}
 	position, err := s.Position()

@@ -42,7 +42,6 @@ const fewCollections = "400"
 //	shorten FROM TO BYTES        a copy without its last bytes
 //	cutline FROM TO LINE         a copy with half of a line missing, its end included
 //	digit FROM TO LINE           a copy with one digit of a line changed
-//	flip FROM TO                 a copy with one bit in its middle changed
 //	forge FROM TO                a whole record in which one chance is not what the rules say
 //	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
 //	terminates FILE program ...  the same with TERM
@@ -51,8 +50,11 @@ const fewCollections = "400"
 // What a stopped command printed is in .tmp/shown, and its sentences are in .tmp/said.
 func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	commands := Commands{
-		"exits": exits, "prints": obeys(cli.ExitDone), "refuses": obeys(2), "holds": holds, "zeros": zeros, "shorten": shorten, "cutline": cutline, "digit": digit,
-		"forge": forge, "interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops, "flip": flip,
+		"exits": exits, "prints": obeys(cli.ExitDone), "refuses": obeys(2), "holds": holds, "zeros": zeros, "forge": forge,
+		"shorten":    copies(func(file string, bytes int) string { return file[:len(file)-bytes] }),
+		"cutline":    copies(inLine(func(line string) string { return line[:len(line)/2] + "\n" })),
+		"digit":      copies(inLine(nextDigit)),
+		"interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops,
 	}
 	maps.Copy(commands, more)
 	testscript.Run(t, testscript.Params{
@@ -217,30 +219,28 @@ func zeros(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
 }
 
-func shorten(ts *testscript.TestScript, neg bool, args []string) {
-	n, err := strconv.Atoi(args[2])
-	ts.Check(err)
-	data := ts.ReadFile(args[0])
-	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(data[:len(data)-n]), 0o644))
+// copies returns a command of sessions that writes a changed copy of a file: FROM TO N.
+func copies(how func(file string, n int) string) func(ts *testscript.TestScript, neg bool, args []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		n, err := strconv.Atoi(args[2])
+		ts.Check(err)
+		ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(how(ts.ReadFile(args[0]), n)), 0o644))
+	}
 }
 
-// flip changes one bit in the middle of a file.
-func flip(ts *testscript.TestScript, neg bool, args []string) {
-	data := []byte(ts.ReadFile(args[0]))
-	data[len(data)/2] ^= 1
-	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o644))
+// inLine returns what changes one line of a file, by its number from 1.
+func inLine(how func(line string) string) func(file string, n int) string {
+	return func(file string, n int) string {
+		lines := strings.SplitAfter(file, "\n")
+		lines[n-1] = how(lines[n-1])
+		return strings.Join(lines, "")
+	}
 }
 
-func cutline(ts *testscript.TestScript, neg bool, args []string) {
-	change(ts, args, func(line string) string { return line[:len(line)/2] + "\n" })
-}
-
-// digit changes the last digit of a line before its checksum, so that the line is still one of a record.
-func digit(ts *testscript.TestScript, neg bool, args []string) {
-	change(ts, args, func(line string) string {
-		i := strings.LastIndexAny(line[:strings.Index(line, `,"crc"`)], "0123456789")
-		return line[:i] + string('0'+(line[i]-'0'+1)%10) + line[i+1:]
-	})
+// nextDigit changes the last digit of a line before its checksum, so that the line is still one of a record.
+func nextDigit(line string) string {
+	i := strings.LastIndexAny(line[:strings.Index(line, `,"crc"`)], "0123456789")
+	return line[:i] + string('0'+(line[i]-'0'+1)%10) + line[i+1:]
 }
 
 // forge writes a record whose checksums are right and whose first chance is wrong, which only the rules can find.
@@ -252,13 +252,4 @@ func forge(ts *testscript.TestScript, neg bool, args []string) {
 	var out bytes.Buffer
 	ts.Check(fight.WriteRecord(&out, rec.Header, rec.Steps))
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o644))
-}
-
-// change writes a copy of a file in which one line, by its number from 1, is changed.
-func change(ts *testscript.TestScript, args []string, how func(string) string) {
-	n, err := strconv.Atoi(args[2])
-	ts.Check(err)
-	lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
-	lines[n-1] = how(lines[n-1])
-	ts.Check(os.WriteFile(ts.MkAbs(args[1]), []byte(strings.Join(lines, "")), 0o644))
 }
