@@ -17,8 +17,8 @@ type Law struct {
 	Functions []string `yaml:"-" json:"functions,omitempty"`
 	Status    string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is computed from the tests."`
 	Waits     string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
-	Needs     string   `yaml:"needs" json:"needs,omitempty" doc:"Of a law that no fight comes to: what a sheet would have to have."`
 	ReadBy    string   `yaml:"read by" json:"read_by,omitempty" doc:"The ruling that reads it against its letter."`
+	Needs     string   `yaml:"needs" json:"needs,omitempty" doc:"Of a law that no fight comes to: what a sheet would have to have."`
 }
 
 // What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight,
