@@ -3,10 +3,8 @@ package agent
 import (
 	"context"
 	"math"
-	"slices"
-	"sync"
-	"sync/atomic"
 
+	"kokyu/agent/jobs"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 )
@@ -62,40 +60,16 @@ type Match struct {
 // Play plays all fights. The same seed gives the same tally on any number of cores. If the context is cancelled, Play
 // returns an error and the tally of the fights before the first unfinished one; with Swap only of whole pairs.
 func (m Match) Play(ctx context.Context) (Tally, error) {
-	outcomes := make([]Outcome, m.Count)
-	errs := make([]error, m.Count)
-	var wait sync.WaitGroup
-	var next atomic.Int64 // fight
-	var mu sync.Mutex
-	done := 0
-	for range max(1, m.Cores) {
-		wait.Go(func() {
-			fight := m.Worker(ctx)
-			for {
-				k := int(next.Add(1)) - 1
-				if k >= m.Count {
-					return
-				}
-				if errs[k] = ctx.Err(); errs[k] == nil {
-					outcomes[k], errs[k] = fight(k)
-				}
-				if errs[k] != nil {
-					return
-				}
-				mu.Lock()
-				done++
-				if m.Progress != nil {
-					m.Progress(done)
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wait.Wait()
-	if k := slices.IndexFunc(errs, func(err error) bool { return err != nil }); k >= 0 {
-		return m.Tally(outcomes[:k]), errs[k]
-	}
-	return m.Tally(outcomes), nil
+	var outcomes []Outcome
+	worker := func() func(k int) (Outcome, error) { return m.Worker(ctx) }
+	err := jobs.RunOrdered(ctx, m.Count, m.Cores, worker, func(k int, o Outcome) (stop bool) {
+		outcomes = append(outcomes, o)
+		if m.Progress != nil {
+			m.Progress(k + 1)
+		}
+		return false
+	})
+	return m.Tally(outcomes), err
 }
 
 // Worker returns a function that plays fight k of the match. The function is not safe for concurrent use.
