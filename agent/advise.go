@@ -224,8 +224,10 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 		loss := max(0, 1000*(highest-chance))
 		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: lineWords(p, o.Line),
 			Coverage: coverageOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
+		if o.Mix > 1e-9 { // less is rounding
+			a.Mix = append(a.Mix, Share{words[o.Action], o.Mix})
+		}
 	}
-	a.Mix = mixShares(a.Options, r)
 	a.Best = a.Options[0].Do
 	line := p.follow(r.Options[0].Line)
 	a.Plan = planOf(line, turn.Seat)
@@ -244,16 +246,6 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 
 func coverageOf(s search.Coverage, exact bool) Coverage {
 	return Coverage{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
-}
-
-// mixShares returns the decisions of a mixed strategy with their chances.
-func mixShares(options []Choice, r search.Result) (mix []Share) {
-	for i, o := range r.Options {
-		if o.Mix > 1e-9 { // less is rounding
-			mix = append(mix, Share{options[i].Do, o.Mix})
-		}
-	}
-	return mix
 }
 
 // WinChance returns a value of rules or search, -1 to 1, as a win chance of side 0.

@@ -91,7 +91,10 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	}
 	defer file.Close()
 	fail := func(err error) error {
-		return fmt.Errorf("%s is %w; solve the fight again", path, asTableError(err))
+		if !errors.Is(err, search.ErrTablebase) {
+			err = fmt.Errorf("%w: %w", search.ErrTablebase, err)
+		}
+		return fmt.Errorf("%s is %w; solve the fight again", path, err)
 	}
 	about, err := search.ReadAbout(file)
 	if err != nil {
@@ -103,7 +106,7 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	}
 	f, err := Reopen(h)
 	if err != nil {
-		return nil, fail(fmt.Errorf("%w: %w", search.ErrTablebase, err))
+		return nil, fail(err)
 	}
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
@@ -113,14 +116,6 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 		return nil, cmp.Or(ctx.Err(), fail(err))
 	}
 	return newTablebase(truth, h)
-}
-
-// asTableError returns an error as [search.ErrTablebase].
-func asTableError(err error) error {
-	if errors.Is(err, search.ErrTablebase) {
-		return err
-	}
-	return fmt.Errorf("%w: %w", search.ErrTablebase, err)
 }
 
 // Fight returns the solved fight at its start.

@@ -189,7 +189,5 @@ func (y nerve) String() string {
 	return fmt.Sprintf("yields below %d %% to win and %d %% to stand", y.Win, y.Stand)
 }
 
-// whenSays explains the column "when" of the list of tempers, for wants and for yields.
-func whenSays() string {
-	return book.Says(want{}, "when") + " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
-}
+// whenItYields goes on with what the column "when" of the list of tempers says.
+const whenItYields = " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."

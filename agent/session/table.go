@@ -169,7 +169,8 @@ func (s *Session) Question() Question {
 		return Question{Kind: Dice, Seat: s.Name(asked), Check: s.throwOf(asked, told)}
 	}
 	q := Question{Kind: Decision, Seat: s.Name(turn.Seat), Proposal: !IsPerson(s.agentOf(turn.Seat))}
-	if q.Proposal && (!s.Ask || s.ordersNow().automatic[q.Seat] || s.takesProposals(turn.Seat)) {
+	isTaken := s.taking.round == s.Round() && s.isMeant(turn.Seat, s.taking.whom)
+	if q.Proposal && (!s.Ask || s.ordersNow().automatic[q.Seat] || isTaken) {
 		return Question{}
 	}
 	if v, err := s.allowedView(); err == nil && len(v.Actions()) == 1 {
@@ -344,11 +345,6 @@ type proposal struct {
 type autoTaking struct {
 	whom  string // a combatant or a side; empty for everybody
 	round int
-}
-
-// takesProposals reports whether proposals for a seat are taken without asking.
-func (s *Session) takesProposals(seat rules.Seat) bool {
-	return s.taking.round == s.Round() && s.isMeant(seat, s.taking.whom)
 }
 
 // isMeant reports whether a name means a seat: its own name, that of its side, or none.

@@ -111,18 +111,12 @@ func (a *App) Sentence(err error) string {
 		return err.Error() // which is escaped, and begins with its place
 	}
 	if e, ok := errors.AsType[*dice.Error](err); ok {
-		return a.name + ": " + e.Error() + "\n" + caretUnder(e)
+		_, caret, _ := strings.Cut(text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty(), "\n") // below the expression
+		return a.name + ": " + e.Error() + "\n" + caret
 	}
 	var lines []string
 	for line := range strings.Lines(err.Error()) {
 		lines = append(lines, text.Escape(strings.TrimRight(line, "\n")))
 	}
 	return a.name + ": " + strings.Join(lines, "\n")
-}
-
-// caretUnder returns the expression of an error with a caret under the mistake.
-func caretUnder(e *dice.Error) string {
-	p := text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty()
-	_, picture, _ := strings.Cut(p, "\n")
-	return picture
 }

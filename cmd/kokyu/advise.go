@@ -48,9 +48,11 @@ func (a *app) advise() *cobra.Command {
 			case table != "" && c != (book.Character{}):
 				return cli.Mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
-			who, err := seatNamed(f, seat)
-			if err != nil {
-				return err
+			who := rules.Nobody
+			if seat != "" {
+				if who, err = rules.SeatNamed(f.Roster(), seat); err != nil {
+					return err
+				}
 			}
 			lim, err := a.adviceLimits(agent.Of(f))
 			if err != nil {
@@ -72,8 +74,10 @@ func (a *app) advise() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := a.refineForecast(cmd.Context(), f, &advice, playouts); err != nil {
-				return err
+			if advice.Forecast != nil {
+				if *advice.Forecast, err = advice.Forecast.RefineByPlayouts(cmd.Context(), f, playouts, a.Cores()); err != nil {
+					return err
+				}
 			}
 			return a.printAdvice(f, advice, steps, lim, shows)
 		},
@@ -87,16 +91,6 @@ func (a *app) advise() *cobra.Command {
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
 	config.Flags(cmd.Flags(), "time", "threads", "data")
 	return cmd
-}
-
-// refineForecast refines the forecast of an advice by playing fights from the position to their ends.
-func (a *app) refineForecast(ctx context.Context, f *fight.Fight, d *agent.Advice, playouts int) error {
-	if d.Forecast == nil || playouts == 0 {
-		return nil
-	}
-	p, err := d.Forecast.RefineByPlayouts(ctx, f, playouts, a.Cores())
-	d.Forecast = &p
-	return err
 }
 
 // adviseExactly prints the advice that a tablebase has for a decision.
@@ -123,14 +117,6 @@ func (a *app) printAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, li
 		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", text.Count(len(ahead), "step"), text.Escape(d.Seat), text.Escape(say.InShort(ahead)))
 	}
 	return a.Object(d)
-}
-
-// seatNamed returns the seat of a combatant; an empty name is nobody.
-func seatNamed(f *fight.Fight, name string) (rules.Seat, error) {
-	if name == "" {
-		return rules.Nobody, nil
-	}
-	return rules.SeatNamed(f.Roster(), name)
 }
 
 // labelWide is the width of the labels of an advice.

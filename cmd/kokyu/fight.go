@@ -373,7 +373,11 @@ func (b *bout) introduce() {
 		for i, r := range roster {
 			if r.Side == side {
 				team = r.Team
-				who = append(who, r.Name+" ("+b.seatWords(i, r)+")")
+				kind := r.Kind
+				if player := b.Seats()[i].String(); player != b.usualPlayer() {
+					kind += ", " + player
+				}
+				who = append(who, r.Name+" ("+kind+")")
 			}
 		}
 		b.PrintWrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
@@ -388,14 +392,6 @@ func (b *bout) introduce() {
 		b.say("%s", b.keptSays)
 	}
 	b.say("")
-}
-
-// seatWords returns a combatant's kind, and its player if that is not the usual one.
-func (b *bout) seatWords(i int, r rules.Fighter) string {
-	if player := b.Seats()[i].String(); player != b.usualPlayer() {
-		return r.Kind + ", " + player
-	}
-	return r.Kind
 }
 
 // usualPlayer returns who plays the seats for which the user has named nobody. In a record, that is who plays most

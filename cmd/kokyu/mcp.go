@@ -41,7 +41,12 @@ func (a *app) serveAssistant(ctx context.Context, dir, link string) error {
 		return err
 	}
 	if fights == nil {
-		return a.joinServer(ctx, at, link)
+		fmt.Fprintf(a.Err, "kokyu serve has these fights already: the assistant joins it at %s, with its settings.\n", at.URL)
+		if link != "" {
+			at.Key = link
+		}
+		err := mcp.Join(ctx, at, a.In, a.Out)
+		return cmp.Or(ctx.Err(), err)
 	}
 	var access *serve.Access
 	if link != "" {
@@ -57,16 +62,6 @@ func (a *app) serveAssistant(ctx context.Context, dir, link string) error {
 
 // foldersMax is how many assistants of a user can have a folder of fights at once.
 const foldersMax = 9
-
-// joinServer lets the assistant use the server that has the folder of fights open.
-func (a *app) joinServer(ctx context.Context, at serve.ServerInfo, link string) error {
-	fmt.Fprintf(a.Err, "kokyu serve has these fights already: the assistant joins it at %s, with its settings.\n", at.URL)
-	if link != "" {
-		at.Key = link
-	}
-	err := mcp.Join(ctx, at, a.In, a.Out)
-	return cmp.Or(ctx.Err(), err)
-}
 
 // fightsOrServer opens a folder of fights, or returns the server that has it open. Assistants start a program for each
 // of their windows, so if no folder is named and another program has opened the usual one, the next free one is opened:

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -485,16 +484,6 @@ func (p *prompt) printPlans(out session.Plans) {
 	p.say("Enter takes all of it, until the round is over.")
 }
 
-// sayAdvice prints the decision that is best or proposed, with the numbers of the menu.
-func (p *prompt) sayAdvice(label, do string, d agent.Advice) error {
-	out, err := p.client.Line(context.Background(), "options")
-	if err != nil {
-		return err
-	}
-	p.printProposal(label, newMenu(out.(session.Choices).Options, false), do, d)
-	return nil
-}
-
 // findPriced returns the decision with these words; an empty one if the menu does not have it.
 func (m menu) findPriced(words string) agent.PricedOption {
 	for _, o := range slices.Concat(m...) {
@@ -530,15 +519,17 @@ func (p *prompt) printAnswer(out any) error {
 	case session.Choices:
 		p.say("%s", text.Escape(out.Seat))
 		p.printAll(out.Options)
-	case agent.Advice:
-		return p.sayAdvice("Best", out.Best, out)
-	case session.Proposal:
-		p.planned = ""
-		open, err := p.client.Line(context.Background(), "options")
+	case agent.Advice, session.Proposal:
+		m, err := p.openMenu(false)
 		if err != nil {
 			return err
 		}
-		p.sayProposal("Proposed", newMenu(open.(session.Choices).Options, false), out)
+		if d, isAdvice := out.(agent.Advice); isAdvice {
+			p.printProposal("Best", m, d.Best, d)
+			return nil
+		}
+		p.planned = ""
+		p.sayProposal("Proposed", m, out.(session.Proposal))
 	case session.Plans:
 		p.printPlans(out)
 	case session.Tale:

@@ -150,7 +150,7 @@ func TestALongMenuFoldsByTarget(t *testing.T) {
 	} {
 		s := gracia(t)
 		p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: io.Discard, Height: height}}, s)
-		m, err := p.openMenu(s.Question())
+		m, err := p.openMenu(!s.Question().Proposal)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -130,7 +130,7 @@ func (p *prompt) refuseStray(q session.Question) error {
 	case q.Kind == session.Dice && notNumber == nil:
 		meaning = fmt.Sprintf("a die of %s's %s", q.Seat, q.Check.What)
 	case q.Kind == session.Decision:
-		m, err := p.openMenu(q)
+		m, err := p.openMenu(!q.Proposal)
 		if err != nil {
 			return err
 		}
@@ -150,14 +150,14 @@ func (p *prompt) refuseStray(q session.Question) error {
 		Want: "it on a line of its own, when " + q.Seat + " is asked"}
 }
 
-// openMenu returns the menu of a question: folded for a person, and with a row for each decision beside a proposal.
-func (p *prompt) openMenu(q session.Question) (menu, error) {
+// openMenu returns the menu of the open decisions: folded for a person, and with a row for each beside a proposal.
+func (p *prompt) openMenu(folded bool) (menu, error) {
 	out, err := p.client.Line(context.Background(), "options")
 	if err != nil {
 		return nil, err
 	}
-	m := newMenu(out.(session.Choices).Options, !q.Proposal)
-	if !q.Proposal {
+	m := newMenu(out.(session.Choices).Options, folded)
+	if folded {
 		m = m.fold(p.menuLinesMax())
 	}
 	return m, nil
@@ -184,7 +184,7 @@ const proposalLines = 3 + nextBestMax
 
 // offer prints what can be decided: for a person the menu, for a seat that the program plays what it proposes.
 func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
-	m, err := p.openMenu(q)
+	m, err := p.openMenu(!q.Proposal)
 	if err != nil {
 		return m, err
 	}

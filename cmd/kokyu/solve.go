@@ -10,7 +10,6 @@ import (
 	"kokyu/agent"
 	"kokyu/cmd/cli"
 	"kokyu/config"
-	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -44,7 +43,11 @@ func (a *app) solve() *cobra.Command {
 				fmt.Fprint(a.Err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				return cli.Mistake(err.Error(), "more --memory, or a smaller fight: "+smallerHint(f)+", no --endless")
+				hint := agent.Of(f).SmallerHint
+				if len(f.Roster()) > 2 {
+					hint = "fewer combatants, " + hint
+				}
+				return cli.Mistake(err.Error(), "more --memory, or a smaller fight: "+hint+", no --endless")
 			}
 			if err != nil {
 				return cli.StoppedError(err, "before it was solved")
@@ -76,15 +79,6 @@ func (a *app) solve() *cobra.Command {
 	cmd.Flags().BoolVar(&endless, "endless", false, "solve the fight without a last round")
 	config.Flags(cmd.Flags(), "threads", "data")
 	return cmd
-}
-
-// smallerHint returns what makes a fight smaller for the solver.
-func smallerHint(f *fight.Fight) string {
-	hint := agent.Of(f).SmallerHint
-	if len(f.Roster()) > 2 {
-		hint = "fewer combatants, " + hint
-	}
-	return hint
 }
 
 // longWait is how long solving may take before it says how long it will take.
