@@ -27,20 +27,19 @@ import (
 
 // fightFlags are the flags of fight and table besides settings.
 type fightFlags struct {
-	seats      []string
-	character  cli.Character
-	dice       []string
-	ask        bool
-	stream     bool
-	record     string
-	isEvening  bool // without --record the record is kept in a file that the program chooses
-	resume     string
-	at         int    // the step to resume after; 0: the last
-	newRules   bool   // a record of other rules may be continued
-	board      string // when the board is shown: one of boardTimes; empty: round at a table on a terminal
-	speaksJSON bool   // a program sits at the table
-	count      int
-	swap       bool
+	seats     []string
+	character cli.Character
+	dice      []string
+	ask       bool
+	stream    bool
+	record    string
+	isEvening bool // it is kokyu table: without --record the record is kept in a file that the program chooses
+	resume    string
+	at        int    // the step to resume after; 0: the last
+	newRules  bool   // a record of other rules may be continued
+	board     string // when the board is shown: one of boardTimes; empty: round at a table on a terminal
+	count     int
+	swap      bool
 }
 
 func (a *app) fight() *cobra.Command {
@@ -271,7 +270,7 @@ func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*s
 		return nil, m, err
 	}
 	switch asks := m.Person || flags.ask || len(hand) > 0; {
-	case asks && a.JSON && !flags.speaksJSON:
+	case asks && a.JSON && !flags.isEvening: // at a table a program sits
 		return nil, m, cli.Mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
 	case asks && name == "-":
 		return nil, m, cli.Mistake("- with a human seat", "a file: the answers are read from standard input")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"kokyu/agent/narrate/model"
 	"kokyu/agent/narrate/story"
 	"kokyu/agent/serve"
+	"kokyu/rules/fight"
 )
 
 // openModel returns the language model of the settings. Its answers are kept beside the record.
@@ -62,11 +62,7 @@ func (a *app) tellByModel(ctx context.Context, record, system string, s *story.S
 }
 
 // dryRun prints what the model of the settings would be asked about a record, and asks nothing.
-func (a *app) dryRun(ctx context.Context, record, length string) error {
-	rec, torn, err := a.Record(record)
-	if err != nil {
-		return err
-	}
+func (a *app) dryRun(ctx context.Context, record string, rec fight.Record, length string) error {
 	o, _, plan := a.planOf(ctx, rec, length)
 	v, err := a.openModel(record, rec.Header.System)
 	if err != nil {
@@ -81,5 +77,5 @@ func (a *app) dryRun(ctx context.Context, record, length string) error {
 	} else {
 		report.Sends = &r
 	}
-	return cmp.Or(serve.Line(a.Out, report), torn)
+	return serve.Line(a.Out, report)
 }

@@ -25,7 +25,7 @@ func (a *app) tableCommand() *cobra.Command {
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
-			flags.speaksJSON, a.Streams = a.JSON, a.JSON
+			a.Streams = a.JSON
 			switch {
 			case as != "" && !a.JSON:
 				return cli.Mistake("--as without --json", "both: a person at the table sees everything")

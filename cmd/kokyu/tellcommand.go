@@ -56,13 +56,21 @@ func (a *app) tellCommand() *cobra.Command {
 				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, lawPlaces))
 			}
 			a.Streams = true
-			if as == "story" {
-				return a.tellPlan(cmd.Context(), args[0], length, out)
+			if err := cli.Writable(out); err != nil && !dry {
+				return err
+			}
+			rec, torn, err := a.Record(args[0])
+			if err != nil {
+				return err
 			}
 			if dry {
-				return a.dryRun(cmd.Context(), args[0], length)
+				return cmp.Or(a.dryRun(cmd.Context(), args[0], rec, length), torn)
 			}
-			return a.tell(cmd.Context(), args[0], as, law, length, out)
+			write, err := a.taleWriter(cmd.Context(), args[0], rec, as, law, length)
+			if err != nil {
+				return err
+			}
+			return cmp.Or(a.WriteTo(out, write), torn)
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", taleForms[0], "format of the tale (`FORM`): "+strings.Join(taleForms, ", "))
@@ -75,51 +83,28 @@ func (a *app) tellCommand() *cobra.Command {
 	return cmd
 }
 
-// tell writes the tale of a record.
-func (a *app) tell(ctx context.Context, record, as, law, length, out string) error {
-	return a.writeMadeOf(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		t, err := a.taleOf(ctx, record, rec, as, length)
-		if err != nil {
-			return nil, err
-		}
+// taleWriter returns the function that writes the tale of a record, or its plan, in a form of --as.
+func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record, as, law, length string) (func(io.Writer) error, error) {
+	if as == "story" {
+		_, _, plan := a.planOf(ctx, rec, length)
+		return func(w io.Writer) error { return serve.Object(w, plan) }, nil
+	}
+	t, err := a.taleOf(ctx, record, rec, as, length)
+	if err != nil {
+		return nil, err
+	}
+	if a.voice() == "law" {
+		law = "inline"
+	}
+	for i := range t.Passages {
 		if a.voice() == "law" {
-			law = "inline"
-			for i := range t.Passages {
-				t.Passages[i].Text = ""
-			}
+			t.Passages[i].Text = ""
 		}
 		if law == "none" {
-			for i := range t.Passages {
-				t.Passages[i].Law = []string{}
-			}
+			t.Passages[i].Law = []string{}
 		}
-		return func(w io.Writer) error { return writeTale(t, w, a.Paint, as, law) }, nil
-	})
-}
-
-// tellPlan writes the plan of a record's tale.
-func (a *app) tellPlan(ctx context.Context, record, length, out string) error {
-	return a.writeMadeOf(record, out, func(rec fight.Record) (func(io.Writer) error, error) {
-		_, _, s := a.planOf(ctx, rec, length)
-		return func(w io.Writer) error { return serve.Object(w, s) }, nil
-	})
-}
-
-// writeMadeOf writes what is made of a record to a new file, or to standard output if out is empty. writerOf returns the
-// function that writes it.
-func (a *app) writeMadeOf(record, out string, writerOf func(fight.Record) (func(io.Writer) error, error)) error {
-	if err := cli.Writable(out); err != nil {
-		return err
 	}
-	rec, torn, err := a.Record(record)
-	if err != nil {
-		return err
-	}
-	write, err := writerOf(rec)
-	if err != nil {
-		return err
-	}
-	return cmp.Or(a.WriteTo(out, write), torn)
+	return func(w io.Writer) error { return writeTale(t, w, a.Paint, as, law) }, nil
 }
 
 // planOf returns the plan of a record's tale, with the options and chances that it is made of.
