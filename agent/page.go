@@ -70,10 +70,8 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 				who = append(who, r.Kind)
 			}
 		}
-		if system, err = systemIndex(f.Header().System); err == nil {
-			c, err = c.WithRecordRows(f.Header())
-		}
-		return c, system, who, err
+		c, err = c.WithRecordRows(f.Header())
+		return c, slices.Index(systems, systemOf(f)), who, err
 	}
 	system = c.systemOfRows(name, data)
 	if c, err = c.With(name, data); err != nil {

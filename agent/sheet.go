@@ -3,6 +3,7 @@ package agent
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"kokyu/rules"
@@ -18,14 +19,15 @@ const inFight = "in a fight"
 // Sheet returns the sheet of a row of the catalogue: what the row and the rows that it names say, each number with its
 // source, and how the combatant begins a fight. Without a system it is that of the system which has such a row.
 func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
-	var known, names []string
+	having := map[string][]string{} // the systems that have a row, by its name
 	for i, sys := range systems {
 		if system == "" || system == sys.Name {
-			names = append(names, sys.people(c.rows(i))...)
+			for _, who := range sys.people(c.rows(i)) {
+				having[who] = append(having[who], sys.Name)
+			}
 		}
 	}
-	slices.Sort(names)
-	names = slices.Compact(names)
+	names := slices.Sorted(maps.Keys(having))
 	switch at, err := text.Which(name, names); {
 	case err != nil:
 		return page, err
@@ -34,12 +36,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	default:
 		name = names[at]
 	}
-	for i, sys := range systems {
-		about := sys.About
-		if (system == "" || system == about.Name) && slices.Contains(sys.people(c.rows(i)), name) {
-			known = append(known, about.Name)
-		}
-	}
+	known := having[name]
 	if len(known) > 1 {
 		return page, text.Problem{What: fmt.Sprintf("%q is a row of %s", name, text.List(known, "and")), Want: "--system " + text.List(known, "or")}
 	}
@@ -72,10 +69,7 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 	if err != nil {
 		return nil, err
 	}
-	i, err := systemIndex(f.Header().System)
-	if err != nil {
-		return nil, err
-	}
+	i := slices.Index(systems, systemOf(f))
 	if c, err = c.WithRecordRows(f.Header()); err != nil {
 		return nil, err
 	}

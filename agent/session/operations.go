@@ -670,10 +670,6 @@ func optionWithID(options []fight.Option, id string) (fight.Option, error) {
 	return options[i], nil
 }
 
-func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
-	return c.madeByChoice(c.Take(ctx))
-}
-
 // proposedGroup returns the combatant or side that a name means. It is an error if the GM confirms decisions of nobody
 // in it.
 func (c Client) proposedGroup(name string) (string, error) {

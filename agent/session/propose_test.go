@@ -34,7 +34,7 @@ func TestAProposalIsWhatItsAdviceHoldsBest(t *testing.T) {
 				t.Fatalf("%q is proposed, and %q called best", p.Do, p.Advice.Best)
 			}
 		}
-		if _, err := s.Take(t.Context()); err != nil {
+		if _, err := (Client{Session: s}).Line(t.Context(), "take"); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -321,17 +321,17 @@ func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, 
 	return d, err
 }
 
-// Take makes the proposed step: the program's decision for the seat, or dice from the seed.
-func (s *Session) Take(ctx context.Context) (rules.Step, error) {
-	switch q := s.Question(); {
+// take makes the proposed step: the program's decision for the seat, or dice from the seed.
+func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
+	switch q := c.Question(); {
 	case q.Kind == Over:
-		return rules.Step{}, s.undecidedError()
+		return Made{}, c.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
-		return rules.Step{}, newError(NotNow, "nothing is proposed for "+q.Seat+": a person decides", "a number or the words of a choice; hint says what would be best")
+		return Made{}, newError(NotNow, "nothing is proposed for "+q.Seat+": a person decides", "a number or the words of a choice; hint says what would be best")
 	case q.Kind == Dice:
-		return rules.Step{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
+		return Made{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
 	}
-	return s.step(ctx)
+	return c.madeByChoice(c.step(ctx))
 }
 
 // proposal is a decision of an agent that the GM has not taken yet.
