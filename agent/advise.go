@@ -222,7 +222,7 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	for i, o := range r.Options {
 		chance := win(o.Value, side)
 		loss := max(0, 1000*(highest-chance))
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: lineWords(p, o.Line),
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: text.Each(p.follow(o.Line), func(m Moment) string { return m.Do }),
 			Coverage: coverageOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
 		if o.Mix > 1e-9 { // less is rounding
 			a.Mix = append(a.Mix, Share{words[o.Action], o.Mix})
@@ -347,10 +347,8 @@ func explainMix(f *fight.Fight, a Advice) string {
 	case len(a.Mix) == 1:
 		return fmt.Sprintf("Nothing is drawn by lot here: %s, and still nothing else is worth more.", unseen)
 	}
-	var parts []string
-	for _, s := range a.Mix[:min(len(a.Mix), mixSharesTold)] {
-		parts = append(parts, fmt.Sprintf("%q %s", s.Do, dice.InHundred(s.P)))
-	}
+	told := a.Mix[:min(len(a.Mix), mixSharesTold)]
+	parts := text.Each(told, func(s Share) string { return fmt.Sprintf("%q %s", s.Do, dice.InHundred(s.P)) })
 	if n := len(a.Mix) - mixSharesTold; n > 0 {
 		parts = append(parts, text.Count(n, "other"))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -18,11 +19,7 @@ type Bench struct {
 
 // String returns the signatures: "279101 breath, 175000 tempo".
 func (b Bench) String() string {
-	var parts []string
-	for _, s := range b.Systems {
-		parts = append(parts, fmt.Sprintf("%d %s", s.Signature, s.System))
-	}
-	return strings.Join(parts, ", ")
+	return strings.Join(text.Each(b.Systems, func(s SystemBench) string { return fmt.Sprintf("%d %s", s.Signature, s.System) }), ", ")
 }
 
 // SystemBench is the benchmark of one system. All but Seconds and PerSecond are the same on every machine.

@@ -198,11 +198,3 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	}
 	return moments
 }
-
-// lineWords returns the decisions and dice of a line in words.
-func lineWords(p player, line []search.Ply) (words []string) {
-	for _, m := range p.follow(line) {
-		words = append(words, m.Do)
-	}
-	return words
-}

@@ -13,6 +13,7 @@ import (
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -114,11 +115,8 @@ func Forecaster(system string) (m ForecastMap, ok bool) {
 
 // ForecastTerms returns the names of the terms of a map, in order. The first ones are slopes: they are multiplied with
 // the log odds of the search's value.
-func ForecastTerms() (names []string) {
-	for _, t := range forecastTerms {
-		names = append(names, t.name)
-	}
-	return names
+func ForecastTerms() []string {
+	return text.Each(forecastTerms, func(t forecastTerm) string { return t.name })
 }
 
 // forecastTerm is a term of the log odds of a forecast. No term may change with a decision that shows nothing new, as

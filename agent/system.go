@@ -199,11 +199,8 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 }
 
 // Systems lists the rule systems that can be played.
-func Systems() (names []string) {
-	for _, sys := range systems {
-		names = append(names, sys.Name)
-	}
-	return names
+func Systems() []string {
+	return text.Each(systems, func(sys *system) string { return sys.Name })
 }
 
 // systemIndex returns the index of a system. The error lists the known systems.

@@ -17,11 +17,7 @@ type Weights []book.Weight
 
 // String returns the weights in the form of the setting leaf=.
 func (w Weights) String() string {
-	var list []string
-	for _, one := range w {
-		list = append(list, one.Name+":"+strconv.FormatFloat(one.Value, 'g', -1, 64))
-	}
-	return strings.Join(list, ",")
+	return strings.Join(text.Each(w, func(one book.Weight) string { return one.Name + ":" + strconv.FormatFloat(one.Value, 'g', -1, 64) }), ",")
 }
 
 // among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does

@@ -62,11 +62,8 @@ func nearest(txt string, words []string) string {
 	return strings.Join(near, ", or ")
 }
 
-func wordsOf(options []fight.Option) (words []string) {
-	for _, o := range options {
-		words = append(words, o.Words)
-	}
-	return words
+func wordsOf(options []fight.Option) []string {
+	return text.Each(options, func(o fight.Option) string { return o.Words })
 }
 
 // Meaning is what a word of the rules means: what its rows say, the laws about it, the rulings on those, and where the
@@ -237,10 +234,7 @@ func (g *glossary) addList(list book.List) {
 				names = append(names, strings.Split(list.Rows[i][k], ", ")...)
 			}
 		}
-		var lines []string
-		for _, row := range list.Rows[i:next] {
-			lines = append(lines, rowWords(list, row, 1))
-		}
+		lines := text.Each(list.Rows[i:next], func(row []string) string { return rowWords(list, row, 1) })
 		whole.says = strings.Join(lines, "; ")
 		if list.Name != terms {
 			whole.says = list.Name + ": " + whole.says
@@ -297,9 +291,7 @@ func (g *glossary) explainRow(phrase string) Meaning {
 			m.More = append(m.More, e.says)
 		}
 		if e.searched {
-			for _, l := range g.lawsAbout(phrase) {
-				laws = append(laws, l.ID)
-			}
+			laws = append(laws, text.Each(g.lawsAbout(phrase), func(l book.Law) string { return l.ID })...)
 			rulings = append(rulings, g.rulingsAbout(phrase)...)
 		}
 		laws, rulings = append(laws, e.laws...), append(rulings, e.rulings...)
@@ -390,10 +382,7 @@ func (g *glossary) explainByLaws(phrase string) Meaning {
 	if stopWords[words[0]] || stopWords[words[len(words)-1]] {
 		return m
 	}
-	var ids []string
-	for _, l := range g.lawsAbout(phrase) {
-		ids = append(ids, l.ID)
-	}
+	ids := text.Each(g.lawsAbout(phrase), func(l book.Law) string { return l.ID })
 	if len(ids) == 0 {
 		return m
 	}

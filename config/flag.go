@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/spf13/pflag"
+
+	"kokyu/rules/text"
 )
 
 // keyOf names the annotation of a flag that holds its key.
@@ -27,12 +29,7 @@ func Flags(flags *pflag.FlagSet, keys ...string) {
 }
 
 // Keys returns the keys of all settings.
-func Keys() (names []string) {
-	for _, k := range keys() {
-		names = append(names, k.name)
-	}
-	return names
-}
+func Keys() []string { return text.Each(keys(), func(k field) string { return k.name }) }
 
 // flagOf returns the flag that sets a key; nil if the command has none.
 func flagOf(flags *pflag.FlagSet, key string) (found *pflag.Flag) {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"html"
 	"strings"
+
+	"kokyu/rules/text"
 )
 
 // Chart shows the chance of a side to win over a fight, from its first step to its last.
@@ -36,10 +38,7 @@ func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}
 	digits := func(x float64) string { return fmt.Sprintf("%.1f", x) }
-	var points []string
-	for _, at := range c.Line {
-		points = append(points, digits(chartWide*at.At)+","+digits(chartHigh*(1-at.Win)))
-	}
+	points := text.Each(c.Line, func(at Point) string { return digits(chartWide*at.At) + "," + digits(chartHigh*(1-at.Win)) })
 	line := strings.Join(points, " ")
 	p.Say(`<svg class="chart" viewBox="-46 -16 702 200" role="group" aria-label="%s">`, c.Says)
 	for k, label := range c.Scale {

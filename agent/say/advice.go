@@ -22,11 +22,7 @@ func Advice(d agent.Advice) (rows []Row) {
 		}
 	}
 	if len(d.Mix) > 1 {
-		var parts []string
-		for _, s := range d.Mix {
-			parts = append(parts, s.Do+" "+dice.InHundred(s.P))
-		}
-		add("mix", strings.Join(parts, ", "))
+		add("mix", strings.Join(text.Each(d.Mix, func(s agent.Share) string { return s.Do + " " + dice.InHundred(s.P) }), ", "))
 	}
 	if len(d.Plan) > 1 {
 		add("then", strings.Join(d.Plan[1:], ", "))

@@ -22,7 +22,7 @@ func Answer(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
 		return fmt.Sprintf("%s (%s), round %d, %s.", o.Title, o.System, o.Round, stepCount(o.Steps, o.Question.Kind == session.Over)),
-			append(each(o.Sheets, combatantLine), each(o.Waiting, WaitingChange)...)
+			append(text.Each(o.Sheets, combatantLine), text.Each(o.Waiting, WaitingChange)...)
 	case session.Board:
 		return fmt.Sprintf("%s, %s.", o.Board.Title, o.Board.Waits()), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
@@ -31,13 +31,13 @@ func Answer(out any) (sentence string, lines []string) {
 			next = "It is " + o.Turn + "'s turn."
 		}
 		return fmt.Sprintf("What %s may know in round %d: %s. %s", cmp.Or(o.Seat, "who watches"), o.Round, stepCount(len(o.Steps), o.Turn == ""), next),
-			append(append(each(o.Sheets, combatantLine), each(o.Options, choiceLine)...), each(o.Steps, NumberedStep)...)
+			append(append(text.Each(o.Sheets, combatantLine), text.Each(o.Options, choiceLine)...), text.Each(o.Steps, NumberedStep)...)
 	case session.Sheets:
-		return text.Count(len(o.Sheets), "combatant") + ".", each(o.Sheets, combatantLine)
+		return text.Count(len(o.Sheets), "combatant") + ".", text.Each(o.Sheets, combatantLine)
 	case session.Choices:
-		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), each(o.Options, choiceLine)
+		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), text.Each(o.Options, choiceLine)
 	case session.Made:
-		return text.Count(len(o.Steps), "step") + " made.", each(o.Steps, NumberedStep)
+		return text.Count(len(o.Steps), "step") + " made.", text.Each(o.Steps, NumberedStep)
 	case session.Proposal:
 		sentence, lines = adviceAnswer(o.Advice)
 		if o.Yields != "" {
@@ -51,35 +51,24 @@ func Answer(out any) (sentence string, lines []string) {
 	case session.RulingOdds:
 		return rulingLine(o), nil
 	case session.Plans:
-		return "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", each(o.Plans, planLine)
+		return "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", text.Each(o.Plans, planLine)
 	case session.Tale:
-		for _, l := range o.Lines {
-			lines = append(lines, l.Text)
-		}
-		return text.Count(len(o.Lines), "line") + " told.", lines
+		return text.Count(len(o.Lines), "line") + " told.", text.Each(o.Lines, func(l narrate.Line) string { return l.Text })
 	case session.Events:
-		return text.Count(len(o.Steps), "step") + ".", each(o.Steps, withEvents)
+		return text.Count(len(o.Steps), "step") + ".", text.Each(o.Steps, withEvents)
 	case session.Position:
 		return "The encounter file that begins here:", []string{o.Position}
 	case session.ApplyResult:
 		return applyResult(o)
 	case session.Help:
 		if len(o.Operations) > 0 {
-			return "What can be done here, as a prompt takes it.", each(o.Operations, func(d session.OperationDoc) string { return d.Line + ": " + d.Help })
+			return "What can be done here, as a prompt takes it.", text.Each(o.Operations, func(d session.OperationDoc) string { return d.Line + ": " + d.Help })
 		}
 		return Meaning(o.Meaning)
 	case session.File:
 		return "Saved as " + o.File + ".", nil
 	}
 	return "", nil
-}
-
-// each returns a line for each element of a list.
-func each[T any](list []T, word func(T) string) (lines []string) {
-	for _, t := range list {
-		lines = append(lines, word(t))
-	}
-	return lines
 }
 
 // adviceAnswer returns an advice as Answer does.
@@ -136,7 +125,7 @@ func rulingLine(o session.RulingOdds) string {
 	if o.Against != "" {
 		who += " against " + o.Against
 	}
-	chances := each(o.Chances, func(c agent.Odds) string { return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
+	chances := text.Each(o.Chances, func(c agent.Odds) string { return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
 	return joinNonEmpty(", ", who, o.What, o.Throw) + ": " + strings.Join(chances, "; ") + "."
 }
 
@@ -164,7 +153,7 @@ func Odds(a dice.Answer) (sentence string, lines []string) {
 		sentence = fmt.Sprintf("%s: %v, %s", a.Question, a.Chances[0], a.Chances[0].Percent())
 	default:
 		sentence = a.Question
-		lines = each(a.Chances, func(c dice.Chance) string { return fmt.Sprintf("%s: %v, %s", c.Says, c, c.Percent()) })
+		lines = text.Each(a.Chances, func(c dice.Chance) string { return fmt.Sprintf("%s: %v, %s", c.Says, c, c.Percent()) })
 	}
 	if a.Note != "" {
 		lines = append(lines, a.Note)
@@ -177,7 +166,7 @@ func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 	if o.Step != nil {
 		lines = append(lines, withEvents(*o.Step))
 	}
-	lines = append(append(lines, each(o.Options, choiceLine)...), "The position: ", o.Position)
+	lines = append(append(lines, text.Each(o.Options, choiceLine)...), "The position: ", o.Position)
 	switch o.Waits {
 	case session.Over:
 		return Over(o.Winner), lines
@@ -209,7 +198,7 @@ func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
-	return DiceRequest(t) + ", with " + strings.Join(each(t.Dice, func(sides int) string {
+	return DiceRequest(t) + ", with " + strings.Join(text.Each(t.Dice, func(sides int) string {
 		if sides == 0 {
 			return "prismatic"
 		}
@@ -225,7 +214,7 @@ func NumberedStep(s rules.Step) string { return fmt.Sprintf("step %d: ", s.N) + 
 
 // withEvents returns a step with its number and its events, as the record has them.
 func withEvents(s rules.Step) string {
-	events := each(s.Events, func(e rules.Event) string {
+	events := text.Each(s.Events, func(e rules.Event) string {
 		return strings.NewReplacer(`"k":`, "", `"`, "", "{", "", "}", "", ":", " ").Replace(rules.JSONText(e))
 	})
 	if len(events) == 0 {

@@ -70,10 +70,7 @@ func countKinds(list []book.Ruling) string {
 	for _, r := range list {
 		counts[r.Kind]++
 	}
-	var parts []string
-	for _, kind := range book.Kinds {
-		parts = append(parts, fmt.Sprintf("%d %s", counts[kind], kindWords[kind][1]))
-	}
+	parts := text.Each(book.Kinds, func(kind string) string { return fmt.Sprintf("%d %s", counts[kind], kindWords[kind][1]) })
 	return fmt.Sprintf("%s: %s", text.Count(len(list), "ruling"), strings.Join(parts, ", "))
 }
 

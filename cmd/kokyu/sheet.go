@@ -92,10 +92,7 @@ func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string, asks b
 		return nil, err
 	}
 	if !slices.ContainsFunc(all, func(page book.Page) bool { return page.Row == who }) {
-		var names []string
-		for _, page := range all {
-			names = append(names, page.Name)
-		}
+		names := text.Each(all, func(page book.Page) string { return page.Name })
 		switch i, err := text.Which(who, names); {
 		case err != nil:
 			return nil, err

@@ -58,6 +58,14 @@ func Capital(s string) string {
 	return string(unicode.ToTitle(r)) + s[size:]
 }
 
+// Each returns a text for each element of a list.
+func Each[T any](list []T, says func(T) string) (texts []string) {
+	for _, t := range list {
+		texts = append(texts, says(t))
+	}
+	return texts
+}
+
 // LastWord returns what stands behind the last space of a name, all of it where there is none.
 func LastWord(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }
 
