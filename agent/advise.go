@@ -222,7 +222,8 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	for i, o := range r.Options {
 		chance := win(o.Value, side)
 		loss := max(0, 1000*(highest-chance))
-		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: text.Each(p.follow(o.Line), func(m Moment) string { return m.Do }),
+		pv := text.Each(p.follow(o.Line), func(m Moment) string { return m.Do })
+		a.Options = append(a.Options, Choice{Do: words[o.Action], Win: chance, Loss: loss, PV: pv,
 			Coverage: coverageOf(o.Coverage, r.Solved), Temper: sways[i].points, For: sways[i].why})
 		if o.Mix > 1e-9 { // less is rounding
 			a.Mix = append(a.Mix, Share{words[o.Action], o.Mix})

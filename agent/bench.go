@@ -19,7 +19,8 @@ type Bench struct {
 
 // String returns the signatures: "279101 breath, 175000 tempo".
 func (b Bench) String() string {
-	return strings.Join(text.Each(b.Systems, func(s SystemBench) string { return fmt.Sprintf("%d %s", s.Signature, s.System) }), ", ")
+	signature := func(s SystemBench) string { return fmt.Sprintf("%d %s", s.Signature, s.System) }
+	return strings.Join(text.Each(b.Systems, signature), ", ")
 }
 
 // SystemBench is the benchmark of one system. All but Seconds and PerSecond are the same on every machine.

@@ -237,8 +237,8 @@ func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules
 	}})
 }
 
-// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file. A file cannot describe a
-// state in the middle of an exchange, so that it describes a boundary and the way from there.
+// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file. A file cannot describe
+// a state in the middle of an exchange, so that it describes a boundary and the way from there.
 func (t *solved[S]) Position(i int) ([]byte, error) {
 	s, err := t.Solution.State(i)
 	if err != nil {

@@ -52,7 +52,8 @@ func Characters() []book.List {
 	}
 	tempers := book.List{Name: "tempers", What: "what those may want besides winning",
 		Head: []string{"temper", "wants", "points", "when", "most", "score", "source"},
-		Means: []string{"", book.Says(temper{}, "wants"), book.Says(want{}, "points"), book.Says(want{}, "when") + whenItYields, book.Says(temper{}, "most"),
+		Means: []string{"", book.Says(temper{}, "wants"), book.Says(want{}, "points"),
+			book.Says(want{}, "when") + whenItYields, book.Says(temper{}, "most"),
 			book.Says(temper{}, "score"), book.Says(temper{}, "source")}, Items: characterRows().Tempers}
 	for _, t := range characterRows().Tempers {
 		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), fmt.Sprint(t.Score), t.Source})

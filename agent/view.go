@@ -86,8 +86,8 @@ func (v View) Seat() rules.Seat { return v.player.Turn().Seat }
 // Name returns the name of the combatant who must decide.
 func (v View) Name() string { return v.player.Roster()[v.Seat()].Name }
 
-// Without returns the view with some of the decisions closed, as the GM can do; nil closes none. If all would be closed,
-// none is, so that there is always a decision.
+// Without returns the view with some of the decisions closed, as the GM can do; nil closes none. If all would be
+// closed, none is, so that there is always a decision.
 func (v View) Without(isClosed func(fight.Option) bool) View {
 	v.closedActions = nil
 	for _, o := range v.player.Options() {

@@ -17,7 +17,9 @@ type Weights []book.Weight
 
 // String returns the weights in the form of the setting leaf=.
 func (w Weights) String() string {
-	return strings.Join(text.Each(w, func(one book.Weight) string { return one.Name + ":" + strconv.FormatFloat(one.Value, 'g', -1, 64) }), ",")
+	return strings.Join(text.Each(w, func(one book.Weight) string {
+		return one.Name + ":" + strconv.FormatFloat(one.Value, 'g', -1, 64)
+	}), ",")
 }
 
 // among returns the values of all weights of a fight, with these in place. The error names a weight that the fight does
@@ -33,7 +35,8 @@ func (w Weights) among(all []book.Weight) (values []float64, err error) {
 		case len(all) == 0:
 			return nil, text.Problem{What: "leaves of this fight have no weights that can be changed", Want: "none named"}
 		case i < 0:
-			return nil, text.Problem{What: fmt.Sprintf("leaves of this fight have no weight %q", one.Name), Want: text.OneOf(one.Name, names)}
+			what := fmt.Sprintf("leaves of this fight have no weight %q", one.Name)
+			return nil, text.Problem{What: what, Want: text.OneOf(one.Name, names)}
 		case one.Value < all[i].Least || one.Value > all[i].Most:
 			return nil, text.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
 		}

@@ -38,7 +38,9 @@ func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}
 	digits := func(x float64) string { return fmt.Sprintf("%.1f", x) }
-	points := text.Each(c.Line, func(at Point) string { return digits(chartWide*at.At) + "," + digits(chartHigh*(1-at.Win)) })
+	points := text.Each(c.Line, func(at Point) string {
+		return digits(chartWide*at.At) + "," + digits(chartHigh*(1-at.Win))
+	})
 	line := strings.Join(points, " ")
 	p.Say(`<svg class="chart" viewBox="-46 -16 702 200" role="group" aria-label="%s">`, c.Says)
 	for k, label := range c.Scale {

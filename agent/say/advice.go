@@ -22,7 +22,8 @@ func Advice(d agent.Advice) (rows []Row) {
 		}
 	}
 	if len(d.Mix) > 1 {
-		add("mix", strings.Join(text.Each(d.Mix, func(s agent.Share) string { return s.Do + " " + dice.InHundred(s.P) }), ", "))
+		parts := text.Each(d.Mix, func(s agent.Share) string { return s.Do + " " + dice.InHundred(s.P) })
+		add("mix", strings.Join(parts, ", "))
 	}
 	if len(d.Plan) > 1 {
 		add("then", strings.Join(d.Plan[1:], ", "))

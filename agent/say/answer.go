@@ -3,6 +3,7 @@ package say
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -31,11 +32,12 @@ func Answer(out any) (sentence string, lines []string) {
 			next = "It is " + o.Turn + "'s turn."
 		}
 		return fmt.Sprintf("What %s may know in round %d: %s. %s", cmp.Or(o.Seat, "who watches"), o.Round, stepCount(len(o.Steps), o.Turn == ""), next),
-			append(append(text.Each(o.Sheets, combatantLine), text.Each(o.Options, choiceLine)...), text.Each(o.Steps, NumberedStep)...)
+			slices.Concat(text.Each(o.Sheets, combatantLine), text.Each(o.Options, choiceLine), text.Each(o.Steps, NumberedStep))
 	case session.Sheets:
 		return text.Count(len(o.Sheets), "combatant") + ".", text.Each(o.Sheets, combatantLine)
 	case session.Choices:
-		return fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option")), text.Each(o.Options, choiceLine)
+		sentence = fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option"))
+		return sentence, text.Each(o.Options, choiceLine)
 	case session.Made:
 		return text.Count(len(o.Steps), "step") + " made.", text.Each(o.Steps, NumberedStep)
 	case session.Proposal:
@@ -51,7 +53,8 @@ func Answer(out any) (sentence string, lines []string) {
 	case session.RulingOdds:
 		return rulingLine(o), nil
 	case session.Plans:
-		return "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest.", text.Each(o.Plans, planLine)
+		sentence = "What " + cmp.Or(o.Name, "everybody") + " would do next, if the dice fall as is likeliest."
+		return sentence, text.Each(o.Plans, planLine)
 	case session.Tale:
 		return text.Count(len(o.Lines), "line") + " told.", text.Each(o.Lines, func(l narrate.Line) string { return l.Text })
 	case session.Events:
@@ -62,7 +65,8 @@ func Answer(out any) (sentence string, lines []string) {
 		return applyResult(o)
 	case session.Help:
 		if len(o.Operations) > 0 {
-			return "What can be done here, as a prompt takes it.", text.Each(o.Operations, func(d session.OperationDoc) string { return d.Line + ": " + d.Help })
+			lines = text.Each(o.Operations, func(d session.OperationDoc) string { return d.Line + ": " + d.Help })
+			return "What can be done here, as a prompt takes it.", lines
 		}
 		return Meaning(o.Meaning)
 	case session.File:
@@ -125,7 +129,9 @@ func rulingLine(o session.RulingOdds) string {
 	if o.Against != "" {
 		who += " against " + o.Against
 	}
-	chances := text.Each(o.Chances, func(c agent.Odds) string { return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c)) })
+	chances := text.Each(o.Chances, func(c agent.Odds) string {
+		return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c))
+	})
 	return joinNonEmpty(", ", who, o.What, o.Throw) + ": " + strings.Join(chances, "; ") + "."
 }
 

@@ -147,8 +147,8 @@ func (s *Session) Forget() error {
 
 // Resume continues the fight of a record and appends to the record. mind parses the agents that the record names, see
 // [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRules] if the record was written
-// under other rules, and [fight.Difference] if a replay under the same rules differs from the record; the file is not changed
-// then.
+// under other rules, and [fight.Difference] if a replay under the same rules differs from the record; the file is not
+// changed then.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
 		if err := CheckRules(rec); err != nil {
@@ -207,8 +207,8 @@ func (o OtherRules) Error() string {
 }
 
 // ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what
-// this program's rules make of its steps, and the record says so. The error is [fight.Difference] if they do not allow one of
-// them.
+// this program's rules make of its steps, and the record says so. The error is [fight.Difference] if they do not allow
+// one of them.
 func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {

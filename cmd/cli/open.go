@@ -93,8 +93,8 @@ func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	return name, CutFences(data), err
 }
 
-// Record reads a record from a file or from standard input. torn is the error of an incomplete last line, nil if there is
-// none; the record then has the lines before it.
+// Record reads a record from a file or from standard input. torn is the error of an incomplete last line, nil if it is
+// whole; the record then has the lines before it.
 func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 	if arg == "-" {
 		name, data, err := a.Read(arg, fight.RecordBytesMax)
@@ -114,7 +114,8 @@ func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 func readRecord(name string, from io.Reader) (rec fight.Record, torn, err error) {
 	rec, warnings, err := fight.ReadRecord(name, from)
 	for _, w := range warnings { // one at most
-		torn = text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What, Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
+		torn = text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What,
+			Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 	}
 	return rec, torn, err
 }

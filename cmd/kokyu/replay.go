@@ -90,7 +90,8 @@ func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error 
 }
 
 // printReplayJSON prints the report of a replay, and before it the steps if they are to be streamed.
-func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.Difference, torn error, stream bool) error {
+func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.Difference, torn error,
+	stream bool) error {
 	if torn != nil {
 		return torn
 	}

@@ -70,7 +70,9 @@ func countKinds(list []book.Ruling) string {
 	for _, r := range list {
 		counts[r.Kind]++
 	}
-	parts := text.Each(book.Kinds, func(kind string) string { return fmt.Sprintf("%d %s", counts[kind], kindWords[kind][1]) })
+	parts := text.Each(book.Kinds, func(kind string) string {
+		return fmt.Sprintf("%d %s", counts[kind], kindWords[kind][1])
+	})
 	return fmt.Sprintf("%s: %s", text.Count(len(list), "ruling"), strings.Join(parts, ", "))
 }
 
@@ -128,7 +130,8 @@ func (a *app) printLaws(list []book.Law) error {
 		a.Say("%s", countStatuses(list))
 	})
 	if err == nil && len(untested) > 0 {
-		return cli.Verdict(fmt.Errorf("%s without a test: %s", text.Count(len(untested), "law"), strings.Join(untested, ", ")))
+		number := text.Count(len(untested), "law")
+		return cli.Verdict(fmt.Errorf("%s without a test: %s", number, strings.Join(untested, ", ")))
 	}
 	return err
 }

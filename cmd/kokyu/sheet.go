@@ -81,7 +81,8 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 // sheetsInEncounter returns the sheets of those in an encounter who have this name or row.
 func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string, asks book.PageRequest) ([]book.Page, error) {
 	if asks != (book.PageRequest{}) {
-		return nil, cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
+		return nil, cli.Mistake("--promote or --study with --encounter",
+			"one of them: a caster's row, or somebody in an encounter")
 	}
 	name, data, err := a.Encounter(encounter)
 	if err != nil {
@@ -124,9 +125,11 @@ func (a *app) sheetsInFile(c agent.Catalogue, path string, asks book.PageRequest
 	case err != nil:
 		return nil, err
 	case len(pages) == 0:
-		return nil, cli.Mistake("nobody in "+text.Escape(name)+" casts spells", "a file of combatants with a caster: block whose mode is spells, or an encounter of them")
+		return nil, cli.Mistake("nobody in "+text.Escape(name)+" casts spells",
+			"a file of combatants with a caster: block whose mode is spells, or an encounter of them")
 	case len(pages) > 1:
-		return nil, cli.Mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)), "a file of one, or one of them by name")
+		return nil, cli.Mistake(fmt.Sprintf("--promote or --study of %d casters", len(pages)),
+			"a file of one, or one of them by name")
 	}
 	return c.Pages(name, data, asks)
 }

@@ -84,7 +84,8 @@ func (a *app) tellCommand() *cobra.Command {
 }
 
 // taleWriter returns the function that writes the tale of a record, or its plan, in a form of --as.
-func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record, as, law, length string) (func(io.Writer) error, error) {
+func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
+	as, law, length string) (func(io.Writer) error, error) {
 	if as == "story" {
 		_, _, plan := a.planOf(ctx, rec, length)
 		return func(w io.Writer) error { return serve.Object(w, plan) }, nil
