@@ -20,7 +20,10 @@ import (
 
 // planned returns the plan of the first n steps of a fight.
 func planned(f *fight.Fight, n int) *story.Story {
-	o := narrate.Options{Title: agent.Title(f), Roster: f.Roster(), Scenery: f.Scenery(), Match: agent.IsSparring(f)}
+	o := narrate.Options{Roster: f.Roster(), Scenery: f.Scenery()}
+	if f.Handle() != nil { // else its system is not one of agent's
+		o.Title, o.Match = agent.Title(f), agent.IsSparring(f)
+	}
 	for _, now := range (fight.Record{Header: f.Header()}).Past(nil) {
 		o.Stood = &now
 		break
