@@ -80,14 +80,11 @@ func (s *Server) Reach(lan bool) error {
 		s.otherListeners = nil
 		return nil
 	}
-	if s.listensLocally && s.srv != nil {
+	if s.listensLocally && s.serveAt != nil {
 		for _, ip := range networkAddresses() {
-			l, err := net.Listen("tcp", net.JoinHostPort(ip, s.port))
-			if err != nil {
-				continue // another program listens there
+			if l, err := s.serveAt(net.JoinHostPort(ip, s.port)); err == nil { // else another program listens there
+				s.otherListeners = append(s.otherListeners, l)
 			}
-			s.otherListeners = append(s.otherListeners, l)
-			go func() { _ = s.srv.Serve(l) }()
 		}
 		if s.otherListeners == nil {
 			return problem("this computer is in no network, or another program is at its port", "a network, or another --listen")

@@ -66,7 +66,9 @@ type Server struct {
 	streamsOfLink map[string]linkStreams   // by fight and link
 	openStreams   int
 
-	srv            *http.Server
+	// serveAt answers at one more address; nil before [Server.Serve]. It is a function, so that the program for browsers is
+	// linked without what listens.
+	serveAt        func(address string) (net.Listener, error)
 	port           string
 	listensLocally bool           // the listener given to Serve has a loopback address
 	lan            bool           // other machines may reach the server
@@ -201,7 +203,13 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		s.fights.options.Log.Warn("programs of this user cannot find the server", "err", err)
 	}
 	s.mu.Lock()
-	s.srv = srv
+	s.serveAt = func(address string) (net.Listener, error) {
+		l, err := net.Listen("tcp", address)
+		if err == nil {
+			go func() { _ = srv.Serve(l) }()
+		}
+		return l, err
+	}
 	s.mu.Unlock()
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
@@ -239,7 +247,7 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 func (s *Server) mayReach(r *http.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.lan || s.srv == nil || isLoopback(hostName(r.RemoteAddr))
+	return s.lan || s.serveAt == nil || isLoopback(hostName(r.RemoteAddr))
 }
 
 func (s *Server) isHost(host string) bool {

@@ -120,7 +120,7 @@ func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
 	var conn *channel
 	l.update(func() {
 		l.tellPage = say
-		conn = newChannel(func(b []byte) { say(Say{Bytes: b}) }, func(why error) { l.endWith(conn, why) }, l.programBelowLink())
+		conn = newChannel(func(b []byte) { say(Say{Bytes: b}) }, func(why error) { l.endWith(conn, why) })
 		l.conn = conn
 	})
 	if l.offer != nil {
@@ -138,7 +138,7 @@ func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
 		case h.Opened:
 			l.open(conn)
 		default:
-			conn.receive(h.Bytes)
+			conn.receive(h.Bytes, l.programBelowLink(), func(g greeting) { p.keepLink(l, g) })
 		}
 	}
 }
@@ -148,7 +148,7 @@ func (l *line) programBelowLink() http.Handler {
 	if l.offer != nil {
 		return nil
 	}
-	return below(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.program, greeting{l.key, l.seat, l.phones.options.Version})
+	return below(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.program)
 }
 
 // describe makes the code of this end from its session description.
@@ -174,20 +174,14 @@ func (l *line) connect(c code) error {
 	return nil
 }
 
-// open takes note that the channel is open. The phone counts as connected once it has the greeting.
+// open greets the phone, which counts as connected once it has the greeting. Both ends then watch whether the other is
+// alive.
 func (l *line) open(c *channel) {
 	if l.offer == nil {
 		l.update(func() { l.state = stateOpen })
-		return
+		c.sendMessage(msgGreeting, 0, greeting{l.key, l.seat, l.phones.options.Version}, nil)
 	}
-	go func() {
-		g, err := c.greet()
-		if err != nil {
-			l.endWith(c, errUnknownMessage)
-			return
-		}
-		l.phones.keepLink(l, g)
-	}()
+	go c.keepAlive()
 }
 
 // end ends a line.

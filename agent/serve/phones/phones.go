@@ -45,8 +45,9 @@ type Options struct {
 // Phones is the lines between this program and others, as the GM's program and as a phone's.
 type Phones struct {
 	fights  *serve.Fights
-	program http.Handler // the server's, with all its checks
-	own     *web.Pages   // the pages of the fights here
+	program http.Handler            // the server's, with all its checks
+	policy  string                  // the content security policy of all pages
+	isHeld  func(fight string) bool // a player has the screen of the fight
 	options Options
 	pages   *template.Template
 	mux     *http.ServeMux
@@ -74,7 +75,7 @@ const (
 
 // New returns a Phones without lines. [Phones.Before] serves its pages.
 func New(s *serve.Server, own *web.Pages, o Options) *Phones {
-	p := &Phones{fights: s.Fights(), program: s.Handler(), own: own, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
+	p := &Phones{fights: s.Fights(), program: s.Handler(), policy: own.Policy(), isHeld: own.HandedOver, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
 	p.pages = template.Must(template.ParseFS(files, "pages/*.html"))
 	if data, err := os.ReadFile(o.File); err == nil {
 		_ = json.Unmarshal(data, &p.farLinks) // if it is damaged, the phone needs a new code
@@ -165,7 +166,7 @@ type pageData struct {
 // setHeaders sets the headers that all pages have.
 func (p *Phones) setHeaders(w http.ResponseWriter) {
 	h := w.Header()
-	h.Set("Content-Security-Policy", p.own.Policy())
+	h.Set("Content-Security-Policy", p.policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cache-Control", "no-store")
@@ -262,7 +263,7 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 	if l.stun != "" && !stunPattern.MatchString(l.stun) {
 		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
 	}
-	if p.own.HandedOver(l.fight) {
+	if p.isHeld(l.fight) {
 		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
 	if other := p.lineForSeat(l); other != nil && !r.PostForm.Has("anew") {

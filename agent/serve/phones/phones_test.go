@@ -2,7 +2,6 @@ package phones
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -125,6 +124,7 @@ func FuzzReadCode(f *testing.F) {
 type tab struct {
 	*Phones
 	server *serve.Server
+	own    *web.Pages
 	fights *serve.Fights
 	all    http.Handler
 }
@@ -139,9 +139,10 @@ func opens(t *testing.T, version string) *tab {
 	}
 	t.Cleanup(func() { _ = fights.Close() })
 	server := serve.NewServer(fights, serve.ServerOptions{Base: base, Hosts: []string{"table.example"}})
-	p := New(server, web.Mount(server, web.Options{Alone: true}), Options{Site: "https://table.example/kokyu/", Base: base, Host: "table.example", Version: version,
+	own := web.Mount(server, web.Options{Alone: true})
+	p := New(server, own, Options{Site: "https://table.example/kokyu/", Base: base, Host: "table.example", Version: version,
 		File: filepath.Join(t.TempDir(), "phones.json")})
-	return &tab{Phones: p, server: server, fights: fights, all: p.Before(server.Handler())}
+	return &tab{Phones: p, own: own, server: server, fights: fights, all: p.Before(server.Handler())}
 }
 
 func (tb *tab) ask(method, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
@@ -251,7 +252,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 		other := beginsGate(t, gm)
 		link := connect(t, gm, phone, w, fight, "Aki")
 		if page := phone.ask("GET", link, nil); page.Code != http.StatusOK || !strings.Contains(page.Body.String(), "The Gate") ||
-			page.Header().Get("Content-Security-Policy") != phone.own.Policy() {
+			page.Header().Get("Content-Security-Policy") != phone.policy {
 			t.Errorf("%d %v %s", page.Code, page.Header(), page.Body)
 		}
 		done := phone.ask("POST", link+"do/do", url.Values{"words": {"horizontal cut > Ume"}}, "HX-Request", "true")
@@ -271,7 +272,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 			if reached++; !strings.HasPrefix(r.URL.Path, base+link) {
 				t.Errorf("%s reaches the program", r.URL)
 			}
-		}), greeting{})
+		}))
 		paths := []string{"../", "..", "../" + other + ".own/", "%2e%2e/", "%2e%2e%2f", "x/../..", "x/%2e%2e/%2e%2e/", "//", "/", "./", base + "/",
 			"https://table.example" + base + "/",
 			"@table.example/", "\\..\\", "do/../../" + fight + ".own/", "?../", "#/../", "%00", "now;/../x"}
@@ -288,12 +289,9 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 			t.Error("nothing reaches it")
 		}
 		for _, path := range paths {
-			r := &http.Request{Method: "GET", URL: &url.URL{Scheme: "http", Host: phoneHost, Opaque: "//" + phoneHost + "/" + path},
-				Header: http.Header{"Authorization": {"Bearer x"}, "Cookie": {"kokyu=x"}}}
-			if answer, err := phone.lines[0].channel().transport.RoundTrip(r.WithContext(t.Context())); err == nil {
-				_, _ = io.Copy(io.Discard, answer.Body)
-				_ = answer.Body.Close()
-			}
+			line := phone.lines[0].channel()
+			line.sendMessage(msgRequest, 1<<30, requestHead{"GET", path, http.Header{"Authorization": {"Bearer x"}, "Cookie": {"kokyu=x"}}}, nil)
+			synctest.Wait()
 		}
 		crossed := string(w.crossed[0])
 		for _, secret := range []string{"lord", other, ".own", "All encounters", "Take fights along"} {
@@ -354,7 +352,7 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 		}
 		w.ends()
 
-		phone = &tab{Phones: New(phone.server, phone.own, phone.options), server: phone.server, fights: phone.fights}
+		phone = &tab{Phones: New(phone.server, phone.own, phone.options), server: phone.server, own: phone.own, fights: phone.fights}
 		phone.all = phone.Before(http.NotFoundHandler())
 		if page := phone.ask("GET", link, nil).Body.String(); !strings.Contains(page, "The connection to the GM is gone</h1><p>What Aki did last") {
 			t.Error(page)
@@ -473,7 +471,7 @@ func TestWhatComesIsAPage(t *testing.T) {
 		{http.Header{"Content-Type": {"text/css"}}, false},
 	} {
 		w := httptest.NewRecorder()
-		if got := copyHeaders(w, c.header, "/kokyu/table/at/x/"); got != c.takes || len(w.Header()) > 1 || !c.takes && len(w.Header()) > 0 {
+		if got := copyHeaders(w, answerHead{200, c.header}, "/kokyu/table/at/x/"); got != c.takes || len(w.Header()) > 1 || !c.takes && len(w.Header()) > 0 {
 			t.Errorf("%v: %v, with %v", c.header, got, w.Header())
 		}
 	}
@@ -502,41 +500,31 @@ func TestThereAreLimits(t *testing.T) {
 		if got.Code != http.StatusTooManyRequests || !strings.Contains(got.Body.String(), "12 phones are connected") {
 			t.Errorf("%d %s", got.Code, got.Body)
 		}
-		failed := make(chan error, 1)
-		newChannel(func([]byte) {}, func(err error) { failed <- err }, http.NotFoundHandler()).receive([]byte("GET / HTTP/1.1\r\n"))
-		if err := <-failed; err != errSilent {
-			t.Errorf("what is no HTTP/2 ends a channel with %v", err)
-		}
-
-		held, reached := make(chan struct{}), make(chan struct{}, 2*requestsMax)
-		holds := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-			reached <- struct{}{}
-			<-held
-		})
-		var there, here *channel
-		there = newChannel(func(b []byte) { here.receive(b) }, func(error) {}, holds)
-		here = newChannel(func(b []byte) { there.receive(b) }, func(error) {}, nil)
-		answered := make(chan bool, 2*requestsMax)
-		for range requestsMax + 3 {
-			go func() {
-				answered <- here.ask(httptest.NewRecorder(), httptest.NewRequest("GET", "/now", nil), "/", "now")
-			}()
+		for what, message := range map[string][]byte{"large": make([]byte, messageMax+1), "short": []byte("a"), "of no kind": []byte("?0000"),
+			"the other end's": []byte("b0000"), "no request": []byte("a0000{")} {
+			failed := make(chan error, 2)
+			c := newChannel(func([]byte) {}, func(err error) { failed <- err })
+			c.receive(message, http.NotFoundHandler(), nil)
 			synctest.Wait()
-		}
-		if len(reached) != requestsMax {
-			t.Errorf("%d requests are answered at the same time", len(reached))
-		}
-		close(held)
-		for range requestsMax + 3 {
-			if !<-answered {
-				t.Error("a request that waited is not answered")
+			if len(failed) != 1 {
+				t.Errorf("%s: %d failures", what, len(failed))
 			}
 		}
-		large := httptest.NewRecorder()
-		if here.ask(large, httptest.NewRequest("POST", "/do/note", bytes.NewReader(make([]byte, bodyMax+1))), "/", "do/note"); large.Code != http.StatusRequestEntityTooLarge {
-			t.Errorf("a form that is too large: %d", large.Code)
+		held := make(chan struct{})
+		answers := 0
+		c := newChannel(func(b []byte) {
+			if strings.Contains(string(b), "asks for too much") {
+				answers++
+			}
+		}, func(err error) { t.Error(err) })
+		holds := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { <-held })
+		for i := range requestsMax + 3 {
+			c.receive(append([]byte{msgRequest, 0, 0, 0, byte(i)}, `{"method":"GET","path":"now"}`...), holds, nil)
+			synctest.Wait()
 		}
-		here.close()
-		there.close()
+		if answers != 3 {
+			t.Errorf("%d requests are refused", answers)
+		}
+		close(held)
 	})
 }

@@ -117,7 +117,7 @@ func TestAPhonePlaysASeat(t *testing.T) {
 	sees(t, phone, "horizontal cut > Ume hits") // the line of dice
 	sees(t, gm, "horizontal cut > Ume hits")
 
-	// What is the GM's is refused, whatever the phone's own pages ask for.
+	// What is the GM's is refused, whatever the phone's own pages ask for or the channel is told.
 	for _, ask := range []struct{ at, method, want string }{
 		{"do/undo", "POST", "undo"},
 		{"do/edit", "POST", "GM"},
@@ -142,6 +142,12 @@ func TestAPhonePlaysASeat(t *testing.T) {
 			t.Errorf("%s runs as a script: %v", src, got)
 		}
 	}
+	js[bool](t, gm, `window.crossed.length = 0, true`)
+	for i, path := range []string{"../" + strings.Split(fight, "/")[3] + "/", "%2e%2e/", "/table/", "x/../../", "//"} {
+		js[bool](t, phone, fmt.Sprintf(`(() => { const b = new TextEncoder().encode("a\0\0\0\0" + JSON.stringify({method: "GET", path: %q, header: {}}) + "\n"); b[1] = 255; b[4] = %d; channel.send(b); return true })()`, path, i+1))
+	}
+	until(t, gm, `window.crossed.filter((m) => m.startsWith("> b") && m.includes('"status":4')).length === 5`)
+
 	all := js[string](t, gm, `window.crossed.join("\n")`) + js[string](t, phone, `window.crossed.join("\n")`)
 	if !strings.Contains(all, "Aki") || strings.Contains(all, "lord") {
 		t.Errorf("the GM's note has crossed, or nothing:\n%s", all)

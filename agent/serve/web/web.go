@@ -104,7 +104,7 @@ func Mount(s *serve.Server, o Options) *Pages {
 	}
 	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/",
 		"/picture/", "/static/", "/at/"} {
-		s.Mount(pattern, p)
+		s.Mount(pattern, http.HandlerFunc(p.ServeHTTP)) // as a function: the linker would keep all that a server has for the program of browsers
 	}
 	return p
 }
