@@ -53,7 +53,7 @@ var only = map[string][]string{
 	"github.com/tmc/langchaingo": {"kokyu/agent/narrate/model"},
 	"github.com/charmbracelet/log": {"kokyu/cmd/cli", "kokyu/agent", "kokyu/agent/session", "kokyu/agent/serve",
 		"kokyu/agent/serve/mcp", "kokyu/agent/narrate", "kokyu/evals", "kokyu/config"},
-	"log":      {"kokyu/agent/serve/phones"}, // for an http.Server that says nothing
+	"log":      {},
 	"log/slog": {},
 	"net/http": {"kokyu/agent/narrate/model", "kokyu/agent/serve", "kokyu/agent/serve/mcp",
 		"kokyu/agent/serve/web", "kokyu/agent/serve/phones", "kokyu/agent/jobs/cluster", "kokyu/cmd/kokyu-tab"},
