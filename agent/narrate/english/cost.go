@@ -117,18 +117,20 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
 }
 
-// unsaidCost returns the cost of a row that names none of the causes of a blow: that of its dearest cause.
-func (t *Teller) unsaidCost(c *clause, b *story.Beat) (cost float64) {
+// unsaidCost returns the cost of what a row leaves out of the causes of a blow: that of the dearest, less that of the
+// dearest which the row names.
+func (t *Teller) unsaidCost(c *clause, b *story.Beat) float64 {
+	dearest, named := 0.0, 0.0
 	for _, cause := range b.Causes {
+		dearest = max(dearest, t.UntoldCost[cause])
 		if slices.Contains(c.If, cause) {
-			return 0
+			named = max(named, t.UntoldCost[cause])
 		}
-		cost = max(cost, t.UntoldCost[cause])
 	}
 	if b.Kind != "fall" {
-		return max(0, cost-woundBears)
+		dearest -= woundBears
 	}
-	return cost
+	return max(0, dearest-named)
 }
 
 // countEchoes returns how many words of a sentence begin with the same four letters as an earlier one, in the same
