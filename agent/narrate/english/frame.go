@@ -148,7 +148,7 @@ func (t *Teller) Goal() string {
 
 // whoWantsWhat says who wants what, one side after the other, and who else is there: "Aki wants the sword back, but
 // fears Ume. Beside Aki stands Bo, her brother." It is empty if the encounter's text names everybody who wants
-// something.
+// something. Others with neither wish nor epithet are there if they are called by a noun: "the guns".
 func (t *Teller) whoWantsWhat() string {
 	if t.aboutNamesAll() {
 		return ""
@@ -163,7 +163,7 @@ func (t *Teller) whoWantsWhat() string {
 			if p.Wants != "" && room && len(strings.Fields(p.Wants)) <= 12 {
 				first = cmp.Or(first, who)
 				wants = append(wants, t.introduction(who)+" wants "+text.Escape(p.Wants)+t.fearOf(p))
-			} else if says := t.introduction(who); says != t.Name(who) {
+			} else if says := t.introduction(who); says != t.Name(who) || p.Noun {
 				others = append(others, strings.TrimSuffix(says, ","))
 			}
 		}
