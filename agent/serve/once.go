@@ -34,18 +34,30 @@ func (b *openingsByKey) once(whose, key, of string, begin func() (FightLinks, er
 		out, err = begin()
 		return out, false, err
 	}
-	o := b.openingOf(hashOf(whose, key))
-	o.mu.Lock()
+	hash := hashOf(whose, key)
+	o := b.openingOf(hash)
+	o.mu.Lock() // however long the request that has it takes
 	defer o.mu.Unlock()
 	switch {
 	case o.links.ID == "": // it is the first, or those before have failed
 		o.requestHash = of
-		o.links, err = begin()
+		if o.links, err = begin(); err != nil {
+			b.forget(hash, o)
+		}
 		return o.links, false, err
 	case o.requestHash != of:
 		return out, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
 	}
 	return o.links, true, nil
+}
+
+// forget drops an opening that has failed, so that it takes no place of another.
+func (b *openingsByKey) forget(key string, o *opening) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.kept[key] == o {
+		delete(b.kept, key)
+	}
 }
 
 // openingOf returns the opening of a key.

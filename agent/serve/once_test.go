@@ -2,6 +2,7 @@ package serve
 
 import (
 	"encoding/json"
+	"fmt"
 	"sync"
 	"testing"
 )
@@ -43,6 +44,23 @@ func TestAFightIsOpenedOnce(t *testing.T) {
 	}
 	if known, _ := s.Fights().Count(); known != 2 {
 		t.Errorf("%d fights", known)
+	}
+}
+
+// Requests that fail take no place of one that has opened a fight.
+func TestWhatFailsIsNotRemembered(t *testing.T) {
+	var b openingsByKey
+	opens := func() (FightLinks, error) { return FightLinks{ID: "one"}, nil }
+	if _, again, err := b.once("me", "good", "request", opens); again || err != nil {
+		t.Fatal(again, err)
+	}
+	for i := range 3 * openingsMax {
+		if _, _, err := b.once("me", fmt.Sprint(i), "request", func() (FightLinks, error) { return FightLinks{}, unknownFight() }); err == nil {
+			t.Fatal("it has not failed")
+		}
+	}
+	if _, again, _ := b.once("me", "good", "request", opens); !again {
+		t.Error("the opening was forgotten")
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"kokyu/search"
 )
 
-// queue shares a few thinkers (search threads) among fights, in turns: after a slice a search lets others think that
+// queue shares a few thinkers (searches that think at once) among fights, in turns: after a slice a search lets others think that
 // wait. The fight that has had the fewest turns is next. A fight that is new to the queue is [newcomerCredit] turns
 // ahead of those that have thought for long, so that a table does not wait for what others ask.
 type queue struct {
@@ -74,7 +74,7 @@ type running struct {
 	queue      *queue
 	ctx        context.Context
 	fight      string
-	mu         sync.Mutex // held while it waits for its next turn, so that all threads of the search wait
+	mu         sync.Mutex // held while it waits for its next turn
 	since      time.Time
 	hasThinker bool
 }

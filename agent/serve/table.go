@@ -64,16 +64,22 @@ type proposal struct {
 	out   session.Proposal
 }
 
-// acquire returns the table of a fight, loaded. The caller releases it.
+// acquire returns the table of a fight, loaded; who comes while it is loaded waits for that. The caller releases it.
 func (f *Fights) acquire(a Access) (*table, error) {
 	t, err := f.addUser(a.Fight)
 	if err != nil {
 		return nil, err
 	}
+	loaded := false
+	defer func() {
+		if !loaded { // it has failed, or panicked
+			f.release(t)
+		}
+	}()
 	if t.load(); t.err != nil {
-		f.release(t)
 		return nil, errorFor(a, t.err)
 	}
+	loaded = true
 	return t, nil
 }
 

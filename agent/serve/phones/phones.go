@@ -73,7 +73,7 @@ const (
 	holdMax   = 20 * time.Second // for a browser to describe itself, for two to connect, and before a page asks again
 )
 
-// New returns a Phones without lines. [Phones.Before] serves its pages.
+// New returns the phones of a server and of its pages, without lines. [Phones.Before] serves its pages.
 func New(s *serve.Server, own *web.Pages, o Options) *Phones {
 	p := &Phones{fights: s.Fights(), program: s.Handler(), policy: own.Policy(), isHeld: own.HandedOver, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
 	p.pages = template.Must(template.ParseFS(files, "pages/*.html"))
