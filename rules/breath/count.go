@@ -246,9 +246,9 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	w := g.goal.Side
 	switch {
 	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
-		g.finish(s, rules.EndOf(w), whyDown, log)
+		g.finish(s, rules.EndOf(w), g.whyDown(log), log)
 	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
-		g.finish(s, rules.EndOf(1-w), whyDown, log)
+		g.finish(s, rules.EndOf(1-w), g.whyDown(log), log)
 	case standing[0]+standing[1] == 0:
 		g.finish(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:
@@ -265,14 +265,21 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
-// Why a fight has ended, for its end event; whyDown stands behind the name of whoever it is.
+// Why a fight has ended, for its end event.
 const (
 	whyFallen = "nobody stands against them"
 	whyPoints = "the points are made"
 	whyNobody = "nobody stands"
 	whyHeld   = "they held to the last"
-	whyDown   = " is down"
 )
+
+// whyDown says that whoever the objective names is down, for the end event.
+func (g *Game) whyDown(log *rules.Log) string {
+	if log == nil { // a search asks for no memory
+		return ""
+	}
+	return g.name(int(g.goal.Who)) + " is down"
+}
 
 // End ends the fight by the GM's word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
@@ -283,11 +290,7 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 func (g *Game) finish(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
-	if log == nil {
-		return
+	if log != nil {
+		log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
 	}
-	if why == whyDown {
-		why = g.name(int(g.goal.Who)) + why
-	}
-	log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
 }

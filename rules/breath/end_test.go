@@ -9,10 +9,21 @@ import (
 // A search that comes to the end of a fight asks for no memory, whatever the reason is called.
 func TestAnEndWithoutALogAllocatesNothing(t *testing.T) {
 	g := known(t, "arioka") // whose goal names a combatant
-	for _, why := range []string{whyFallen, whyPoints, whyNobody, whyHeld, whyDown, rules.EndAway, cappedWords} {
+	for _, why := range []string{whyFallen, whyPoints, whyNobody, whyHeld, g.whyDown(nil), rules.EndAway, cappedWords} {
 		s := g.First
 		if n := testing.AllocsPerRun(10, func() { g.finish(&s, rules.EndFirst, why, nil) }); n > 0 {
 			t.Errorf("the end %q allocates %v times", why, n)
 		}
+	}
+}
+
+// The words with which a GM ends a fight are the GM's, whatever they are.
+func TestAGMsWordsEndAFight(t *testing.T) {
+	g := known(t, "arioka")
+	s := g.First
+	var log rules.Log
+	g.End(&s, 0, " is down", &log)
+	if e := log.Events[len(log.Events)-1]; e.What != " is down" {
+		t.Errorf("the GM's words came to %q", e.What)
 	}
 }
