@@ -34,7 +34,7 @@ type solution interface {
 	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
 	Position(i int) ([]byte, error)
 	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
-	solve(ctx context.Context, lim search.SolveLimits) error // before anything is asked of it: computes it, or
+	solve(ctx context.Context, lim search.SolveLimits) error // computes it; this or load comes first
 	load(ctx context.Context, r io.Reader) error             // reads it
 }
 

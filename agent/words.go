@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -343,7 +344,7 @@ func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 // returned.
 func (g *glossary) rulingWords(id, phrase string) (says []string) {
 	var all, own []string
-	isAbout := phraseIn(phrase)
+	isAbout := matchPhrase(phrase)
 	for _, r := range g.rulings {
 		if r.ID != id {
 			continue
@@ -405,7 +406,7 @@ var stopWords = map[string]bool{"a": true, "an": true, "at": true, "the": true, 
 // each in the order of the documents.
 func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 	var others []book.Law
-	isAbout, subject := phraseIn(phrase), strings.ToLower(phrase)+":"
+	isAbout, subject := matchPhrase(phrase), strings.ToLower(phrase)+":"
 	for _, l := range g.laws {
 		switch {
 		case strings.HasPrefix(strings.ToLower(l.Says), subject):
@@ -419,7 +420,7 @@ func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 
 // rulingsAbout returns the rulings whose question contains a phrase.
 func (g *glossary) rulingsAbout(phrase string) (ids []string) {
-	isAbout := phraseIn(phrase)
+	isAbout := matchPhrase(phrase)
 	for _, r := range g.rulings {
 		if isAbout(r.Open) {
 			ids = append(ids, r.ID)
@@ -428,8 +429,13 @@ func (g *glossary) rulingsAbout(phrase string) (ids []string) {
 	return ids
 }
 
-// phraseIn returns a function that reports whether a text contains a phrase as whole words, whatever their case; the
+// matchPhrase returns a function that reports whether a text contains a phrase as whole words, whatever their case; the
 // last one may have an s behind it.
-func phraseIn(phrase string) func(text string) bool {
-	return regexp.MustCompile("(?i)(?:^|[^a-z])" + regexp.QuoteMeta(phrase) + "s?(?:$|[^a-z])").MatchString
+func matchPhrase(phrase string) func(text string) bool {
+	whole := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?:^|[^a-z])" + regexp.QuoteMeta(phrase) + "s?(?:$|[^a-z])") })
+	phrase = strings.ToLower(phrase)
+	return func(text string) bool {
+		text = strings.ToLower(text)
+		return strings.Contains(text, phrase) && whole().MatchString(text)
+	}
 }

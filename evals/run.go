@@ -17,7 +17,7 @@ import (
 type Run struct {
 	Question
 	Suite            *Suite
-	Solve            func(e Encounter) (Truth, error) // returns the exact values of an encounter
+	Solve            func(e Encounter) (Truth, error) // returns the exact values of an encounter; must be set where the suite judges by them
 	SolveSlow        bool                             // solve encounters that take minutes too
 	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
 	taken            int                              // how many samples the agent that is being measured has so far

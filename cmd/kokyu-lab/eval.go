@@ -122,7 +122,8 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	}
 	run := &evals.Run{Suite: suite, SolveSlow: flags.tables != "",
 		Question: evals.Question{Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool},
-		Solve:    func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
+		// With an error the Truth is not nil, but must not be asked.
+		Solve: func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
 	if a.From("seed") != "default" {
 		run.Seed = a.Seed
 	}

@@ -40,7 +40,7 @@ func (a *app) sheet() *cobra.Command {
 			switch {
 			case given("encounter"):
 				isFile = false
-				pages, err = a.sheetsInEncounter(c, encounter, args[0], asks)
+				pages, err = a.sheetsInEncounter(c, encounter, args[0])
 			case isFile:
 				pages, err = a.sheetsInFile(c, args[0], asks)
 			case asks != (book.PageRequest{}):
@@ -70,6 +70,8 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 		return cli.Mistake("--promote is not a dan", "1 to 11, where 11 is a Tatsujin")
 	case given("study") && asks.Study == "":
 		return cli.Mistake("--study names no spell", "a spell, as kokyu list spells has it")
+	case given("encounter") && (given("promote") || given("study")):
+		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
 	case given("seed") && asks.Study == "":
 		return cli.Mistake("--seed without --study", "both: the seed is for the dice of a session of study")
 	case given("seed"):
@@ -79,11 +81,7 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 }
 
 // sheetsInEncounter returns the sheets of those in an encounter who have this name or row.
-func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string, asks book.PageRequest) ([]book.Page, error) {
-	if asks != (book.PageRequest{}) {
-		return nil, cli.Mistake("--promote or --study with --encounter",
-			"one of them: a caster's row, or somebody in an encounter")
-	}
+func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]book.Page, error) {
 	name, data, err := a.Encounter(encounter)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ func (a *app) show() *cobra.Command {
 	cmd.Flags().StringVar(&o.out, "out", "", "write a drawing to a new `FILE`.svg; an existing file is never overwritten")
 	cmd.Flags().BoolVar(&o.propose, "propose", false, "search for who decides, and show the best decision as an arrow")
 	config.Flag(cmd.Flags(), "nodes", "advise-nodes")
-	config.Flags(cmd.Flags(), "time", "threads", "data")
+	config.Flags(cmd.Flags(), "time", "data")
 	return cmd
 }
 

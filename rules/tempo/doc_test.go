@@ -6,5 +6,5 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// The package comment is the map: it names every file, and what a position's fields are in the document.
+// The package comment is the map: it names every file.
 func TestTheMapNamesEveryFile(t *testing.T) { rulestest.Map(t) }

@@ -27,7 +27,7 @@ func Grow(src Source) *Growing {
 	return g
 }
 
-// Add adds facts, in their order, of the steps of the fight up to this one.
+// Add adds facts, in their order, of the steps up to number to; steps are all those of the fight.
 func (g *Growing) Add(facts []rules.Fact, steps []rules.Step, to int) {
 	g.p.Steps = steps
 	g.p.gather(facts)

@@ -28,7 +28,7 @@ var DefaultBook = sync.OnceValue(func() Book {
 // Words returns the lists of words that tags of fields name.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
-		"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "hooks": HookNames, "costs": CostNames[1:],
+		"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "hooks": hookNames, "costs": CostNames[1:],
 		"rings": RingNames, "moments": WhenNames, "effects": EffectNames, "targets": OnNames, "needs": NeedNames, "marks": IsNames,
 		"covers": CoverNames[1:], "stances": StanceNames[1:], "attributes": AttributeNames, "boundaries": BoundaryNames, "statuses": StatusNames,
 		"parts": FocusNames, "spent": SpentNames, "turns": TurnsNames,

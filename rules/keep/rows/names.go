@@ -23,8 +23,8 @@ var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "
 var SkillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu",
 	"defense", "athletics", "horsemanship"}
 
-// HookNames are the actions of which the engine only takes the cost: what they do is for the GM to say.
-var HookNames = []string{"speech"}
+// hookNames are the actions of which the engine only takes the cost: what they do is for the GM to say.
+var hookNames = []string{"speech"}
 
 // LargeSize is the size of a weapon for two hands.
 const LargeSize = "large"
