@@ -74,7 +74,8 @@ func (t *trial) testUnchanged(ctx context.Context) error {
 	return nil
 }
 
-// run says of each of these mutants what came of it, in their order.
+// run says of each of these mutants what came of it, in their order. A mutant that sleeps is compiled in with others,
+// but switched on only by the variable of the environment; any other has a build of its own. See sleeper.go.
 func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fate)) error {
 	sleepers, err := t.buildTogether(ctx, mutants)
 	if err != nil {
@@ -224,7 +225,8 @@ func (t *trial) runLaws(ctx context.Context, binary string, number int) (fate, e
 }
 
 // bounded runs a command within bounds of memory, in KiB, and of processor time, in seconds: a mutant that goes round
-// for ever, or fills a list for ever, dies of that before it hurts anyone, and on a busy machine no other does.
+// for ever, or fills a list for ever, dies of that before it hurts anyone. Processor time is counted and not the clock,
+// so that a busy machine kills no innocent mutant.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
 // testCommand returns a run of the law tests with a mutant awake.
@@ -232,7 +234,7 @@ func (t *trial) testCommand(ctx context.Context, binary string, number int, more
 	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary), "-test.short", "-test.failfast", "-test.timeout=0"}
 	cmd := exec.CommandContext(ctx, "sh", append(args, more...)...)
 	cmd.Dir = t.path(t.sys.dir)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", awake, number), "LONG=1") // a sample of the second readings lets more mutants live
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", awake, number), "LONG=1") // every repeated check is made, not a sample, which lets more mutants live
 	return cmd
 }
 
