@@ -12,12 +12,12 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Laws are shown in fights, in the words people use: a stage of the system's own says who stands where, a bout plays
-// it, and the sheets, the options and the events say what happened.
+// Laws are shown in fights, in the words people use: the tests of each system have a type of their own that sets up the
+// encounter (a stage), a bout plays it, and the sheets, the options and the events say what happened.
 
-// Row returns a catalogue row for a stage, on one line: what the inside of it leaves out is plain.
-func Row(kind, inside string, plain ...string) string {
-	for _, entry := range plain {
+// Row returns a catalogue row for a stage, on one line: entries that inside does not set are taken from defaults.
+func Row(kind, inside string, defaults ...string) string {
+	for _, entry := range defaults {
 		if key, _, _ := strings.Cut(entry, ":"); !strings.Contains(inside, key+":") {
 			inside += ", " + entry
 		}
@@ -32,9 +32,9 @@ type Bout struct {
 	Told []rules.Event
 }
 
-// Play makes decisions (words) and throws dice in order; what happened in them is told. The chances of whatever is
-// thrown must add up to 1.
-func (b *Bout) Play(dice func(step any) []int, steps ...any) {
+// Play makes decisions and throws dice in order; what happened in them is told. A step that is a string is a decision;
+// from any other facesOf makes the faces that the dice show. The chances of whatever is thrown must add up to 1.
+func (b *Bout) Play(facesOf func(step any) []int, steps ...any) {
 	b.T.Helper()
 	b.Told = nil
 	for _, step := range steps {
@@ -50,7 +50,7 @@ func (b *Bout) Play(dice func(step any) []int, steps ...any) {
 			if math.Abs(sum-1) > 1e-9 {
 				b.T.Errorf("%v: %s: the chances of the throw add up to %v, want 1", step, b.F.Check().What, sum)
 			}
-			made, err = b.F.Dice(dice(step)...)
+			made, err = b.F.Dice(facesOf(step)...)
 		}
 		if err != nil {
 			b.T.Fatalf("%v: %v", step, err)
