@@ -32,12 +32,12 @@ type Fight struct {
 	standing     []int // the numbers of the steps that no undo has taken back, in order
 	undone       []int // the numbers of the steps that a redo can return, the next one last
 	sink         Sink
-	crc          uint32 // the checksum of the last line in the sink
-	stopped      error
+	crc          uint32              // the checksum of the last line in the sink
+	stopped      error               // the [RecordError] of the first step that could not be recorded: no step is made any more; else nil
 	hasLaterStep bool                // some step is a [WordLater], standing or not; without any, nothing looks for changes that wait
 	handle       any                 // the value that [Fight.SetHandle] has attached; nil if none
 	lastPlaces   map[string]fallenAt // what lastPlace has found, by the name of the combatant
-	repeats      *rules.Step         // the step of a record that is being replayed: what the record has kept of it is kept again as it is; else nil
+	repeating    *rules.Step         // the step of a record that is being replayed, else nil: commit keeps the position beside it as the record has it
 }
 
 // Option is one legal decision.
@@ -461,8 +461,8 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 	if step.N > RecordStepsMax {
 		return rules.Step{}, fmt.Errorf("the fight has %d steps: no record holds more", RecordStepsMax)
 	}
-	if f.repeats != nil {
-		step.Now = f.repeats.Now
+	if f.repeating != nil {
+		step.Now = f.repeating.Now
 	} else {
 		step.Now = f.positionChange(step, next, f.standing[:len(f.standing)-step.Mend])
 	}

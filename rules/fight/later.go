@@ -173,9 +173,9 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 	return f.commit(rules.Step{Word: WordDropped, Changes: last.Changes, KeptAt: last.N, Why: reason}, f.Moment)
 }
 
-// keeperOf returns the step that keeps what a step of a record makes or drops. In a record of standing steps alone the
-// numbers have changed: then it is the first step that can be meant.
-func (f *Fight) keeperOf(s rules.Step) int {
+// keptAt returns the number of the step that keeps the waiting edit which a step of a record makes or drops: its
+// KeptAt. In a record of standing steps alone the numbers have changed: then it is the first step that can be meant.
+func (f *Fight) keptAt(s rules.Step) int {
 	list := f.keptEdits()
 	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {
 		return s.KeptAt

@@ -34,8 +34,9 @@ func (d *Difference) Error() string {
 }
 
 // Replay makes the steps of a record in a fight without steps: decisions by their words, dice with the recorded faces,
-// undos and edits. Everything that follows from them must equal the record; the first difference is returned as a
-// [Difference], and the fight stays at that step. The positions that a record keeps for its readers are not compared.
+// corrections of dice that were told wrongly, undos and edits. Everything that follows from them must equal the record;
+// the first difference is returned as a [Difference], and the fight stays at that step. The positions that a record
+// keeps for its readers are not compared.
 func Replay(f *Fight, rec Record) error { return ReplayFrom(f, rec, 0) }
 
 // ReplayFrom is [Replay] for a record whose first steps were made under other rules: what follows from these need not
@@ -44,11 +45,11 @@ func ReplayFrom(f *Fight, rec Record, first int) error {
 	if len(f.steps) > 0 {
 		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
 	}
-	defer func() { f.repeats = nil }()
+	defer func() { f.repeating = nil }()
 	for i, want := range rec.Steps {
-		f.repeats = &rec.Steps[i]
+		f.repeating = &rec.Steps[i]
 		got, err := f.Repeat(want)
-		if f.stopped != nil {
+		if f.stopped != nil { // the step could not be recorded, which is no difference of the two
 			return f.stopped
 		}
 		if err != nil {
@@ -70,7 +71,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Redo > 0:
 		return f.Redo(s.Redo)
 	case s.Edit != "":
-		return f.edit(s.Edit, s.Why, s.Rows, f.keeperOf(s))
+		return f.edit(s.Edit, s.Why, s.Rows, f.keptAt(s))
 	case s.Mend > 0:
 		return f.mend(s.Mend, s.Why, s.Roll)
 	case s.Word == WordRuling:
@@ -78,7 +79,7 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	case s.Word == WordLater:
 		return f.keepForLater(PendingEdit{Changes: s.Changes, For: s.For, Why: s.Why, Rows: s.Rows})
 	case s.Word == WordDropped:
-		return f.Drop(f.keeperOf(s), s.Why)
+		return f.Drop(f.keptAt(s), s.Why)
 	case s.Says():
 		return f.Say(s)
 	case s.Word == WordForce:
