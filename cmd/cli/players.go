@@ -17,8 +17,7 @@ import (
 	"kokyu/search"
 )
 
-// Character is the flags that say how combatants are played that the program plays; they come before what the encounter
-// says.
+// Character is the flags --level and --temper for the combatants that the program plays. They override the encounter.
 type Character struct {
 	set           *pflag.FlagSet
 	level, temper string
@@ -58,8 +57,8 @@ func EncounterOf(args []string) string {
 	return ArgumentOr(args, 0, agent.Encounters(agent.DefaultSystem)[0])
 }
 
-// Limits returns the search limits of a decision, or an error if there would be none. A time limit replaces that of
-// nodes, whose setting is key, unless that was set too.
+// Limits returns the search limits of a decision, or an error if there would be none. If a.Time is set, nodes are
+// unlimited unless the setting named key was given too.
 func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	lim := search.Limits{Nodes: nodes, Time: a.Time}
 	if a.Time > 0 && a.From(key) == "default" {
@@ -122,8 +121,8 @@ func (a *App) ReadAgents(ctx context.Context, seats []string, others *Character)
 	return m, nil
 }
 
-// AgentReader returns a function that reads an agent, as "search nodes=500". It knows human only to say that it takes
-// no settings; without any [session.Player] reads it.
+// AgentReader returns a function that reads an agent, as "search nodes=500". A plain "human" is read by
+// [session.Player]; here human is known only so that "human x=y" gets an error that says what it takes.
 func (a *App) AgentReader(ctx context.Context, lim search.Limits) func(spec string) (agent.Agent, error) {
 	human := agent.Kind{Name: "human", Read: func(_ context.Context, settings string, _ search.Limits) (agent.Agent, error) {
 		return nil, fmt.Errorf("human takes no settings but dice=hand, got %q", text.Escape(settings))
