@@ -138,9 +138,9 @@ type Coverage struct {
 const modelBestReply = "best reply"
 
 // AdviseAs searches the decision that the fight waits for, and returns the one that a character takes; without a
-// character the best. Some decisions may be closed, see [View.Without]. The fight must wait for a decision.
+// character the best. Some decisions may be banned, see [View.Without]. The fight must wait for a decision.
 func AdviseAs(ctx context.Context, f *fight.Fight, limits search.Limits, as book.Character,
-	isClosed func(fight.Option) bool) (Advice, error) {
+	isBanned func(fight.Option) bool) (Advice, error) {
 	if err := checkDecides(f); err != nil {
 		return Advice{}, err
 	}
@@ -148,7 +148,7 @@ func AdviseAs(ctx context.Context, f *fight.Fight, limits search.Limits, as book
 	if err != nil {
 		return Advice{}, err
 	}
-	a, err := searchAdvice(ctx, f, v.Without(isClosed), limits, as)
+	a, err := searchAdvice(ctx, f, v.Without(isBanned), limits, as)
 	if err != nil {
 		return a, err
 	}
@@ -472,7 +472,7 @@ func replyDifference(a Advice, then string) (text string) {
 // awaitedDeed returns what a decision waits for that only holds something ready or lets others go first: the first act
 // of the other side in the line.
 func awaitedDeed(f *fight.Fight, line []Moment, a rules.Action) string {
-	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(Of(f).HoldPhases, o.Phase) }
+	held := func(o fight.Option) bool { return o.Action == a && slices.Contains(AboutFight(f).HoldPhases, o.Phase) }
 	if !slices.ContainsFunc(f.Options(), held) {
 		return ""
 	}

@@ -31,7 +31,7 @@ func (b *binding[S]) bearing(a rules.Action) Bearing {
 }
 
 func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(&b.Now, seat) }
-func (b *binding[S]) Error() float64                      { return b.hooks.Epsilon / 2 }
+func (b *binding[S]) ValueError() float64                 { return b.hooks.Epsilon / 2 }
 
 func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
 	owner := b.hooks.Owner
@@ -51,7 +51,7 @@ func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	back := b.path.Back(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.takesItselfBack(o.Line) }
 	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
-	margin := b.Error()
+	margin := b.ValueError()
 	if r.Solved {
 		margin = tieMargin
 	}

@@ -305,7 +305,7 @@ func used(t *testing.T, v View, r search.Result) {
 		if m.Strikes == rules.Nobody && m.Nears <= 0 && !m.Loads || v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast && m.Strikes != rules.Nobody {
 			continue
 		}
-		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
+		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.ValueError() {
 			t.Errorf("round %d: %s ends the turn, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
 		}
 	}
@@ -392,7 +392,7 @@ func stayed(t *testing.T, v View, a rules.Action, r search.Result) {
 		if b.NoEffect || goes(o.Action) || b.Motive.Strikes != rules.Nobody && v.Touches(o.Action, search.EffectChanceLeast) < search.EffectChanceLeast {
 			continue
 		}
-		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.Error() {
+		if loss := win(r.Value, side) - win(o.Value, side); loss <= v.ValueError() {
 			t.Errorf("round %d: %s goes nearer, though %s is worth only %.3f less", v.Round(), v.Roster()[v.Seat()].Name, v.Options()[k].Words, loss)
 		}
 	}

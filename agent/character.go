@@ -30,9 +30,9 @@ var charactersFile []byte
 type Level struct {
 	Level       int    `yaml:"level" must:"be there" json:"level" limit:"1..6" doc:"The level; 6 plays as well as can be."`
 	Word        string `yaml:"word" must:"be there" json:"word" limit:"1..30" doc:"How well that is, in few words."`
-	Nodes       int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps a decision; 0 is as far as asked for."`
-	Temperature int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"The loss, in thousandths of a win, that it takes a third as often as no loss at all."`
-	LossMax     int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss a decision that it ever takes, by its own sight, in thousandths of a win."`
+	Nodes       int    `yaml:"nodes,omitempty" json:"nodes" limit:"0..1000000" doc:"How far it looks at most, in steps per decision; 0 is as far as asked for."`
+	Temperature int    `yaml:"heat,omitempty" json:"heat_mwp" limit:"0..1000" doc:"In thousandths of a win: an option with this loss is chosen 1/e (about a third) times as often as one without loss."`
+	LossMax     int    `yaml:"most,omitempty" json:"most_mwp" limit:"0..1000" doc:"The largest loss per decision that it ever takes, by its own sight, in thousandths of a win."`
 	Source      string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
@@ -127,7 +127,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	}
 	options := v.weighOptions(r, c)
 	lossMax := l.lossMax(about) + float64(temperOf(c).Most)/1000
-	idle := float64(temperature * float64(about.IdleHeats))
+	idle := float64(temperature * float64(about.IdleHeats)) // in win chance
 	for i, o := range options {
 		if o.loss <= lossMax && o.wish(idle) > options[best].wish(idle) {
 			best = i
@@ -198,7 +198,7 @@ func (v View) weighOptions(r search.Result, c book.Character) []characterOption 
 	}
 	list := make([]characterOption, len(r.Options))
 	for i, s := range v.sways(r, c) {
-		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.player.Error()*(slack[i]-slack[0])))
+		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.player.ValueError()*(slack[i]-slack[0])))
 		list[i].sway, list[i].idles = s.points, slack[i] > slack[0]
 	}
 	return list
@@ -218,8 +218,8 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 	activity := b.hooks.Activity
 	undoes := func(rules.Action) bool { return false }
 	if b.path != nil && b.Turn().Kind == rules.Decide {
-		if back := b.path.Back(b.Sys, &b.Now); !back(options[0].Action) {
-			undoes = back
+		if takesBack := b.path.Back(b.Sys, &b.Now); !takesBack(options[0].Action) {
+			undoes = takesBack
 		}
 	}
 	someHaveEffect := !comesToNothing(b, options[0].Action, 0)
@@ -234,6 +234,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 		case chance < search.EffectChanceLeast, undoes(o.Action):
 			slack[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
+			// within this share of Epsilon a search prefers the more active of two options
 			slack[i] = b.hooks.Within(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon
 		}
 	}

@@ -147,9 +147,9 @@ func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
 	l := Levels()[2]
 	for percent, want := range map[int][2]float64{0: {1, 1}, 50: {.5, 1}, 250: {2.5, 2.5}} {
 		about := book.About{TemperaturePercent: percent}
-		if heat, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.lossMax(about)/float64(l.LossMax); math.Abs(heat-want[0]) > 1e-9 ||
+		if temperature, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.lossMax(about)/float64(l.LossMax); math.Abs(temperature-want[0]) > 1e-9 ||
 			math.Abs(most-want[1]) > 1e-9 {
-			t.Errorf("of %d %% it means %v of the heat and %v of the most, want %v", percent, heat, most, want)
+			t.Errorf("of %d %% it means %v of the temperature and %v of the most, want %v", percent, temperature, most, want)
 		}
 	}
 }

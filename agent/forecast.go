@@ -78,12 +78,13 @@ func (f Forecast) For(side rules.Side) Forecast {
 
 // ForecastMap makes forecasts for one system from prospects. Its terms are those of [ForecastTerms].
 type ForecastMap struct {
-	Fights    int                           `yaml:"fights" json:"fights"`       // to which it was fitted
-	Positions int                           `yaml:"positions" json:"positions"` // of those fights
-	Spread    float64                       `yaml:"spread" json:"spread"`       // standard deviation of the chance where the forecast is even
-	Within    float64                       `yaml:"within" json:"within"`       // within how many of these deviations of the forecast 90 of 100 chances lie
-	Terms     map[string]float64            `yaml:"terms" json:"terms"`
-	Builtin   map[string]ForecastCorrection `yaml:"builtin" json:"builtin"` // by built-in encounter
+	Fights    int     `yaml:"fights" json:"fights"`       // to which it was fitted
+	Positions int     `yaml:"positions" json:"positions"` // of those fights
+	Spread    float64 `yaml:"spread" json:"spread"`       // standard deviation of the chance where the forecast is even
+	// RangeDeviations is within how many of these deviations of the forecast 90 of 100 chances lie.
+	RangeDeviations float64                       `yaml:"within" json:"within"`
+	Terms           map[string]float64            `yaml:"terms" json:"terms"`
+	Builtin         map[string]ForecastCorrection `yaml:"builtin" json:"builtin"` // by built-in encounter
 }
 
 // ForecastCorrection corrects the log odds of the first side in one built-in encounter: they are multiplied by Slope,
@@ -224,8 +225,8 @@ func (p *Prospect) Terms() []float64 {
 // forecast.
 const slopeMin = 0.02
 
-// Of returns the forecast for side 0. A value of 0 or 1 is certain and stays what it is.
-func (m ForecastMap) Of(p Prospect) (win float64) {
+// WinChance returns the forecast for side 0. A value of 0 or 1 is certain and stays what it is.
+func (m ForecastMap) WinChance(p Prospect) (win float64) {
 	if p.Value <= 0 || p.Value >= 1 {
 		return min(1, max(0, p.Value))
 	}
@@ -257,7 +258,7 @@ func (m ForecastMap) UncorrectedLogOdds(p Prospect) (y float64) {
 func (m ForecastMap) expected(list []likelihood) Forecast {
 	f := Forecast{Assumes: equalPlay}
 	for _, l := range list {
-		f.Win += float64(l.p * m.Of(l.Prospect))
+		f.Win += float64(l.p * m.WinChance(l.Prospect))
 	}
 	f.Win = min(1, max(0, f.Win))
 	f.Low, f.High = m.Range(f.Win)
@@ -266,7 +267,7 @@ func (m ForecastMap) expected(list []likelihood) Forecast {
 
 // Range returns between which bounds the chance is in 90 of 100 positions with a forecast.
 func (m ForecastMap) Range(win float64) (low, high float64) {
-	half := float64(m.Within * m.Deviation(win))
+	half := float64(m.RangeDeviations * m.Deviation(win))
 	return max(0, win-half), min(1, win+half)
 }
 

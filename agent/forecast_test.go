@@ -44,12 +44,12 @@ func TestForecastIsMonotoneAndFair(t *testing.T) {
 			last := -1.0
 			for k := range 101 {
 				p.Value = float64(k) / 100
-				win := m.Of(p)
+				win := m.WinChance(p)
 				if win < last || !(win >= 0 && win <= 1) {
 					t.Fatalf("%s: the forecast falls from %v to %v at %+v", system, last, win, p)
 				}
 				last = win
-				if other := m.Of(swapped(p)); math.Abs(win+other-1) > 1e-12 {
+				if other := m.WinChance(swapped(p)); math.Abs(win+other-1) > 1e-12 {
 					t.Fatalf("%s: the forecasts %v and %v of both sides do not add up at %+v", system, win, other, p)
 				}
 				if f := m.expected([]likelihood{{p, 1}}); f.Low > f.Win || f.High < f.Win || f.Low < 0 || f.High > 1 {
@@ -69,7 +69,7 @@ func TestForecastOfBuiltinEncountersIsMonotone(t *testing.T) {
 			last := 0.0
 			for k := range 101 {
 				p.Value = float64(k) / 100
-				win := m.Of(p)
+				win := m.WinChance(p)
 				if win < last || win > 1 {
 					t.Fatalf("%s: the forecast of a value of %v is %v, below %v of a smaller one", name, p.Value, win, last)
 				}
@@ -93,8 +93,8 @@ func TestForecastOfWhatIsDecided(t *testing.T) {
 	mapped(t, func(t *testing.T, system string, m ForecastMap) {
 		for _, p := range prospects(system) {
 			for _, v := range []float64{0, 1} {
-				if p.Value = v; m.Of(p) != v {
-					t.Fatalf("%s: a position worth %v is forecast %v", system, v, m.Of(p))
+				if p.Value = v; m.WinChance(p) != v {
+					t.Fatalf("%s: a position worth %v is forecast %v", system, v, m.WinChance(p))
 				}
 			}
 		}

@@ -21,14 +21,14 @@ type Plan struct {
 const planStepsMax = 500
 
 // Plans returns what some seats would do, each in its next breath or turn of this round, in the order of their turns.
-// of selects the seats, as returns the character of a seat, and closed reports whether a decision is closed to it.
-// There is one search for each breath; dice have their most likely outcome, and all other seats do nothing but answer.
-// The fight is not changed.
+// of selects the seats, as returns the character of a seat, and banned reports whether the GM has banned a decision for
+// it. There is one search for each breath; dice have their most likely outcome, and all other seats do nothing but
+// answer. The fight is not changed.
 func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character,
-	closed func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
-	f, round, idle := f.Fork(), f.Round(), Of(f).IdleDecisions
+	banned func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
+	f, round, idle := f.Fork(), f.Round(), AboutFight(f).IdleDecisions
 	var begun []rules.Seat
-	var line []string // the rest of the plan under way
+	var line []string // the rest of the plan under way; of a seat without a plan, only what passes its turn
 	for n := range planStepsMax {
 		turn := f.Turn()
 		if turn.Kind == rules.Over || turn.Begins && (f.Round() != round || slices.Contains(begun, turn.Seat)) {
@@ -40,7 +40,7 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(ru
 			}
 			continue
 		}
-		isClosed := func(o fight.Option) bool { return closed(turn.Seat, o) }
+		isBanned := func(o fight.Option) bool { return banned(turn.Seat, o) }
 		if turn.Begins {
 			begun, line = append(begun, turn.Seat), idle
 		}
@@ -49,13 +49,13 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(ru
 			if err != nil {
 				return plans, err
 			}
-			a, err := searchAdvice(ctx, f, v.Without(isClosed), limits, as(turn.Seat))
+			a, err := searchAdvice(ctx, f, v.Without(isBanned), limits, as(turn.Seat))
 			if err != nil {
 				return plans, err
 			}
 			line, plans = a.Plan, append(plans, Plan{a.Seat, a.Plan, a.Check})
 		}
-		if line, err = playAlong(ctx, f, isClosed, line); err != nil {
+		if line, err = playAlong(ctx, f, isBanned, line); err != nil {
 			return plans, err
 		}
 	}
@@ -64,10 +64,10 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(ru
 
 // playAlong makes the next decision: the first one of the line that is legal, otherwise the greedy one. It returns the
 // rest of the line.
-func playAlong(ctx context.Context, f *fight.Fight, isClosed func(fight.Option) bool, line []string) ([]string, error) {
+func playAlong(ctx context.Context, f *fight.Fight, isBanned func(fight.Option) bool, line []string) ([]string, error) {
 	options := f.Options()
 	for i, words := range line {
-		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !isClosed(o) }); k >= 0 {
+		if k := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == words && !isBanned(o) }); k >= 0 {
 			_, err := f.Play(options[k].Action)
 			return line[i+1:], err
 		}
@@ -76,7 +76,7 @@ func playAlong(ctx context.Context, f *fight.Fight, isClosed func(fight.Option) 
 	if err != nil {
 		return nil, err
 	}
-	a, err := Greedy{}.Choose(ctx, v.Without(isClosed))
+	a, err := Greedy{}.Choose(ctx, v.Without(isBanned))
 	if err != nil {
 		return nil, err
 	}

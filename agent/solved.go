@@ -31,7 +31,7 @@ func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 	if err != nil {
 		return rules.Action{}, err
 	}
-	return v.drawOption(v.withoutClosed(r)), nil
+	return v.drawOption(v.withoutBanned(r)), nil
 }
 
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {

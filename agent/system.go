@@ -233,8 +233,8 @@ func Dialect(system string) rules.Dialect {
 // systemOf returns the system that began a fight.
 func systemOf(f *fight.Fight) *system { return f.Handle().(*system) }
 
-// Of returns the description of a fight's system.
-func Of(f *fight.Fight) book.About { return systemOf(f).About }
+// AboutFight returns the description of a fight's system.
+func AboutFight(f *fight.Fight) book.About { return systemOf(f).About }
 
 // Title returns the title of a fight's encounter.
 func Title(f *fight.Fight) string { return systemOf(f).game(f).Title() }

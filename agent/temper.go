@@ -18,7 +18,7 @@ type temper struct {
 	Says   string `yaml:"says" must:"be there" json:"says" doc:"What it is like, a sentence."`
 	Wants  []want `yaml:"wants" must:"be there" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
 	Yields *nerve `yaml:"yields,omitempty" json:"yields,omitempty" doc:"When it stops fighting; never, if this is left out."`
-	Most   int    `yaml:"most" must:"be there" json:"most_mwp" limit:"1..200" doc:"The largest loss a decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
+	Most   int    `yaml:"most" must:"be there" json:"most_mwp" limit:"1..200" doc:"The largest loss per decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
 	Score  int    `yaml:"score" must:"be there" json:"score_percent" limit:"1..99" doc:"What a side of such scores in a hundred games against one without a temper that is played alike, as measured in random encounters of all systems; 50 costs nothing."`
 	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }

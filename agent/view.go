@@ -19,7 +19,7 @@ type View struct {
 	player
 	seed          uint64         // of the agents' stream of random numbers
 	step          int            // how many steps have moved the fight; selects the place in the stream
-	closedActions []rules.Action // decisions that the GM has closed
+	bannedActions []rules.Action // decisions that the GM has banned
 }
 
 // player is a position joined with the search, with the type of the position hidden.
@@ -31,7 +31,7 @@ type player interface {
 	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
 	Reaches(by, at rules.Seat) bool
 	// Error returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
-	Error() float64
+	ValueError() float64
 	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
 	Touches(a rules.Action, enough float64) float64
 
@@ -86,45 +86,45 @@ func (v View) Seat() rules.Seat { return v.player.Turn().Seat }
 // Name returns the name of the combatant who must decide.
 func (v View) Name() string { return v.player.Roster()[v.Seat()].Name }
 
-// Without returns the view with some of the decisions closed, as the GM can do; nil closes none. If all would be
-// closed, none is, so that there is always a decision.
-func (v View) Without(isClosed func(fight.Option) bool) View {
-	v.closedActions = nil
+// Without returns the view with some of the decisions banned, as the GM can do; nil bans none. If all would be
+// banned, none is, so that there is always a decision.
+func (v View) Without(isBanned func(fight.Option) bool) View {
+	v.bannedActions = nil
 	for _, o := range v.player.Options() {
-		if isClosed != nil && isClosed(o) {
-			v.closedActions = append(v.closedActions, o.Action)
+		if isBanned != nil && isBanned(o) {
+			v.bannedActions = append(v.bannedActions, o.Action)
 		}
 	}
-	if len(v.closedActions) == len(v.player.Actions()) {
-		v.closedActions = nil
+	if len(v.bannedActions) == len(v.player.Actions()) {
+		v.bannedActions = nil
 	}
 	return v
 }
 
 // Actions returns the legal decisions that are open, in the game's order.
 func (v View) Actions() []rules.Action {
-	return slices.DeleteFunc(v.player.Actions(), func(a rules.Action) bool { return slices.Contains(v.closedActions, a) })
+	return slices.DeleteFunc(v.player.Actions(), func(a rules.Action) bool { return slices.Contains(v.bannedActions, a) })
 }
 
 // Options returns the open decisions in words.
 func (v View) Options() []fight.Option {
-	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.closedActions, o.Action) })
+	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.bannedActions, o.Action) })
 }
 
-// SearchWith searches the position with some weights of the leaf evaluation changed, or none, and leaves out closed
+// SearchWith searches the position with some weights of the leaf evaluation changed, or none, and leaves out banned
 // decisions. The error names a weight that the fight does not have.
 func (v View) SearchWith(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
 	r, err := v.player.search(ctx, lim, leaf)
-	return v.withoutClosed(r), err
+	return v.withoutBanned(r), err
 }
 
-// withoutClosed returns a result without the closed decisions. If a mix loses a part, the rest keeps its proportions.
-func (v View) withoutClosed(r search.Result) search.Result {
-	if len(v.closedActions) == 0 {
+// withoutBanned returns a result without the banned decisions. If a mix loses a part, the rest keeps its proportions.
+func (v View) withoutBanned(r search.Result) search.Result {
+	if len(v.bannedActions) == 0 {
 		return r
 	}
 	mixed, sum := r.IsMixed(), 0.0
-	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.closedActions, o.Action) })
+	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.bannedActions, o.Action) })
 	for _, o := range r.Options {
 		sum += o.Mix
 	}
@@ -133,7 +133,7 @@ func (v View) withoutClosed(r search.Result) search.Result {
 			r.Options[i].Mix /= sum
 		}
 	}
-	if len(r.Options) > 0 && slices.Contains(v.closedActions, r.Best) {
+	if len(r.Options) > 0 && slices.Contains(v.bannedActions, r.Best) {
 		r.Best = r.Options[0].Action
 	}
 	if len(r.Options) > 0 && !mixed {

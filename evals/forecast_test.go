@@ -143,7 +143,7 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, v := range []float64{0.1, 0.3, 0.5, 0.8} {
-			if got, want := m.Of(level(v, "")), won(v); math.Abs(got-want) > 0.04 {
+			if got, want := m.WinChance(level(v, "")), won(v); math.Abs(got-want) > 0.04 {
 				t.Errorf("slope %v: a value of %v is forecast %.3f, want about %.3f", slope, v, got, want)
 			}
 		}
@@ -166,11 +166,11 @@ func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 		t.Fatal(err)
 	}
 	for builtin, want := range win {
-		if got := m.Of(level(0.5, builtin)); math.Abs(got-want) > 0.03 {
+		if got := m.WinChance(level(0.5, builtin)); math.Abs(got-want) > 0.03 {
 			t.Errorf("%q is forecast %.3f, want about %.3f", builtin, got, want)
 		}
 	}
-	if got := m.Of(level(0.5, "pit")); got != m.Of(level(0.5, "")) {
+	if got := m.WinChance(level(0.5, "pit")); got != m.WinChance(level(0.5, "")) {
 		t.Errorf("an encounter that was not fitted is forecast %.3f", got)
 	}
 }

@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// fitForecast fits the map of one system to positions of its fights by a logistic regression on [agent.ForecastTerms].
+// fitForecast fits the map of one system to positions of its fights by a logistic regression on [agent.ForecastTerms],
+// which are worked out from each position's [agent.Prospect], what is known of it to make a forecast.
 // The map itself is fitted to encounters that are not built in, as random ones. Then the correction for each built-in
 // encounter is fitted to the fights of that encounter alone; the fewer these are, the nearer it stays to no correction.
 // Every fight weighs the same. The same positions give the same map on every processor.
@@ -78,7 +79,7 @@ func (f endedPosition) fightName() string { return fmt.Sprintf("%s-%d", f.Encoun
 
 // newtonStep makes one step of Newton's method for the logistic regression: w are the weights that it changes, x the
 // factors of each position, weights what each position weighs, h and g the negative Hessian and the gradient of the
-// penalized log-likelihood. The penalty draws the first of w, the slope over the value, to 1 and the others to 0.
+// penalized log-likelihood. The penalty draws w[0], the slope on the search value, to 1 and the others to 0.
 // Products are rounded by float64() before they are added, so that no processor fuses the two.
 func newtonStep(w []float64, x [][]float64, weights []float64, list []endedPosition) error {
 	n := len(w)
@@ -150,15 +151,16 @@ func SolveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	return x, true
 }
 
-// spreadOf returns [agent.ForecastMap.Spread]: the standard deviation, at an even forecast, of the true chance from its
-// forecast. It is estimated from the positions that were played out; the variance of the playouts' mean is taken off.
+// spreadOf returns [agent.ForecastMap.Spread]: how far the true chance scatters about a forecast of one half, as a
+// standard deviation; at a forecast p it is scaled by 2√(p(1−p)). It is estimated from the positions that were played
+// out; the variance of the playouts' mean is subtracted.
 func spreadOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var sum, n float64
 	for _, f := range list {
 		if f.Playouts == nil {
 			continue
 		}
-		p := m.Of(f.Prospect)
+		p := m.WinChance(f.Prospect)
 		even := 4 * float64(p*(1-p))
 		off := f.Playouts.Mean - p
 		sum += float64(off*off) - f.Playouts.Variance/float64(f.Playouts.Count)
@@ -174,21 +176,21 @@ func spreadOf(m agent.ForecastMap, list []endedPosition) float64 {
 // is too far from its chance.
 const rangePlayoutsLeast = 20
 
-// A range is to hold the chances of rangeShare of all positions, also of those that it was not fitted to. By
-// rangeConfidence it is sure to. A higher confidence would ask too much of the few positions that there are: of 40, the
+// With probability rangeConfidence, a range holds the chance of at least rangeShare of all positions, unseen ones
+// included. A higher confidence would ask too much of the few positions that there are: of 40, the
 // share that a range holds is off by 5 in 100 as often as not.
 const (
 	rangeShare      = 0.9
 	rangeConfidence = 0.8
 )
 
-// rangeOf returns [agent.ForecastMap.Within]: within how many standard deviations of the forecast the chances of 90 of
-// 100 positions lie. The scatter of the playouts is not taken off: with 40 playouts of a position it widens the range
-// by a tenth of a deviation at most.
+// rangeOf returns [agent.ForecastMap.RangeDeviations]: within how many standard deviations of the forecast the chances
+// of 90 of 100 positions lie. The scatter of the playouts is not subtracted: with 40 playouts of a position it widens
+// the range by a tenth of a deviation at most.
 func rangeOf(m agent.ForecastMap, list []endedPosition) float64 {
 	var off []float64
 	for _, f := range list {
-		if p := m.Of(f.Prospect); f.Playouts != nil && f.Playouts.Count >= rangePlayoutsLeast && m.Deviation(p) > 0 {
+		if p := m.WinChance(f.Prospect); f.Playouts != nil && f.Playouts.Count >= rangePlayoutsLeast && m.Deviation(p) > 0 {
 			off = append(off, math.Abs(f.Playouts.Mean-p)/m.Deviation(p))
 		}
 	}
@@ -199,8 +201,9 @@ func rangeOf(m agent.ForecastMap, list []endedPosition) float64 {
 	return fourPlaces(off[inRangeLeast(len(off))-1])
 }
 
-// inRangeLeast returns how many of the n positions to which a range is fitted it must hold. A range that holds only
-// [rangeShare] of all positions would hold so many of n in at most one of five cases, see [rangeConfidence].
+// inRangeLeast returns how many of the n positions to which a range is fitted it must hold: the smallest k such that
+// Binomial(n, rangeShare) reaches k with probability at most 1−rangeConfidence, and n if there is none. A range that
+// held only rangeShare of all positions would seldom hold so many of n.
 func inRangeLeast(n int) int {
 	const many = 5000 // so many that the share of them is that of all
 	if n > many {
@@ -242,7 +245,7 @@ type forecastCheck struct {
 
 // forecastFigure is how well one kind of forecast predicts.
 type forecastFigure struct {
-	Error         float64         `json:"calibration_error"` // expected: the mean distance of a tenth's forecast from its result, in win chance
+	Error         float64         `json:"calibration_error"` // expected calibration error: the mean of |forecast − result| over the tenths, by their weight; in win chance
 	ErrorByChance float64         `json:"chance_error"`      // about what that would be by chance if the forecast had no error
 	ErrorByFight  float64         `json:"calibration_error_by_fight"`
 	Brier         float64         `json:"brier"`        // Brier score against how the fights ended, each fight weighing the same
@@ -339,7 +342,7 @@ func judgeTenths(list []endedPosition, forecast, weight func(endedPosition) floa
 // checkForecast judges the forecasts of one system, and the values of the search beside them, by how the fights ended
 // and by playouts.
 func checkForecast(system string, m agent.ForecastMap, list []endedPosition) forecastCheck {
-	forecast := func(f endedPosition) float64 { return m.Of(f.Prospect) }
+	forecast := func(f endedPosition) float64 { return m.WinChance(f.Prospect) }
 	search := func(f endedPosition) float64 { return f.Value }
 	check := forecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
 	fights := map[string]bool{}
@@ -353,7 +356,7 @@ func checkForecast(system string, m agent.ForecastMap, list []endedPosition) for
 		played = append(played, f)
 		mean += f.Playouts.Mean
 		check.Playouts += f.Playouts.Count
-		if low, high := m.Range(m.Of(f.Prospect)); f.Playouts.Count >= rangePlayoutsLeast {
+		if low, high := m.Range(m.WinChance(f.Prospect)); f.Playouts.Count >= rangePlayoutsLeast {
 			check.Ranged++
 			if low <= f.Playouts.Mean && f.Playouts.Mean <= high {
 				check.InRange++
@@ -367,8 +370,10 @@ func checkForecast(system string, m agent.ForecastMap, list []endedPosition) for
 	}
 	n := float64(check.PositionsPlayed)
 	mean /= n
+	// The expected Brier score against single playouts: bias² + variance, less what the error of the playouts' mean
+	// adds to the square.
 	brier := func(forecast func(endedPosition) float64) (sum float64) {
-		for _, f := range played { // the last term takes off the error of the mean of the playouts
+		for _, f := range played {
 			off := f.Playouts.Mean - forecast(f)
 			sum += (float64(off*off) + f.Playouts.Variance - f.Playouts.Variance/float64(f.Playouts.Count)) / n
 		}
@@ -436,7 +441,7 @@ func FitForecasts(files, played []EndedFile, command string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: %w", system, err)
 		}
 		m.Spread = spreadOf(m, judged[system])
-		m.Within = rangeOf(m, judged[system])
+		m.RangeDeviations = rangeOf(m, judged[system])
 		out.Systems[system] = m
 	}
 	data, err := strict.Encode(out)

@@ -71,7 +71,7 @@ func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64)
 	if err != nil {
 		return pace, err
 	}
-	watcher := paceWatcher{about: agent.Of(f), heads: agent.Dialect(f.Header().System).Heads, course: &pace}
+	watcher := paceWatcher{about: agent.AboutFight(f), heads: agent.Dialect(f.Header().System).Heads, course: &pace}
 	turn, options := f.Turn(), f.Options() // before each step
 	err = agent.Run(ctx, f, seats, func(step rules.Step) error {
 		watcher.addStep(step, turn.Begins, options, slices.ContainsFunc(options, func(o fight.Option) bool {
@@ -180,7 +180,7 @@ func (r *Run) measurePace(ctx context.Context, a agent.Agent, found *agentReport
 func (s *Suite) sumPace(list []fightPace) (p paceReport) {
 	systems := map[string]book.About{}
 	for _, e := range s.Encounters {
-		systems[e.Name] = agent.Of(e.Fights[0])
+		systems[e.Name] = agent.AboutFight(e.Fights[0])
 		own := slices.DeleteFunc(slices.Clone(list), func(c fightPace) bool { return c.Encounter != e.Name })
 		g := paceRowOf(e.Name, own, systems)
 		g.duel = len(e.Fights[0].Roster()) == 2

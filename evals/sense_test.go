@@ -118,7 +118,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		{"the same where nobody reaches it", []seenDecision{choice(seenDecision{words: "move > a2", phase: "move", leads: "a2", motive: nears,
 			stand: disarmed, touches: 1})}, at("a2", "", ""), nil, book.Objective{}, "", nil},
 	} {
-		w := onlooker{f: f, about: agent.Of(f), goal: c.goal}
+		w := onlooker{f: f, about: agent.AboutFight(f), goal: c.goal}
 		w.judgeDecisions(c.turn)
 		w.findUndone(c.turn, c.after)
 		w.findBowmenInMelee(c.turn)
@@ -161,7 +161,7 @@ func TestWhoOnlyWaits(t *testing.T) {
 	could := slices.Clone(waits)
 	could[0].could = false
 	count := func(goal book.Objective, turns ...[]seenDecision) string {
-		w := onlooker{f: f, about: agent.Of(f), goal: goal}
+		w := onlooker{f: f, about: agent.AboutFight(f), goal: goal}
 		for _, s := range turns {
 			after := at("")
 			if s[0].words == takesUp[0].words {
@@ -222,7 +222,7 @@ func TestABreathUndoesTheOneBefore(t *testing.T) {
 		{"a stance that is struck at", of("thrust > Masamune", "", foe, strikes), letsGo, at(""), 0},
 		{"a stance of somebody else", nil, of("release checking stance", "checking", 1, none), at(""), 0},
 	} {
-		w := onlooker{f: f, about: agent.Of(f), last: map[rules.Seat][]seenDecision{0: takesUp}}
+		w := onlooker{f: f, about: agent.AboutFight(f), last: map[rules.Seat][]seenDecision{0: takesUp}}
 		for _, b := range c.between {
 			w.forgetFor(b)
 		}

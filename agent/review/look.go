@@ -152,7 +152,7 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look
 	}
 	for _, o := range r.Options {
 		do := words[o.Action]
-		if m.isClosed(do) && do != m.step.Do {
+		if m.isBanned(do) && do != m.step.Do {
 			continue
 		}
 		n := outcome{words: do, value: agent.WinChance(o.Value)}

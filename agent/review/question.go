@@ -40,7 +40,7 @@ const (
 // nodesPerPosition returns how many nodes a review looks at for each position of a record, if nobody says: a whole
 // budget divided by the positions, so that a fight of 60 steps takes a few seconds.
 func nodesPerPosition(f *fight.Fight, positions int) int {
-	advice := agent.Of(f).AdviceSteps
+	advice := agent.AboutFight(f).AdviceSteps
 	if advice == 0 {
 		advice = adviceUsual
 	}
@@ -117,7 +117,7 @@ func positionsOf(start *fight.Fight, steps []rules.Step) (moments []moment, err 
 	return append(moments, moment{f.Fork(), rules.Step{}, picture.Of(f, title), banned}), nil
 }
 
-// isClosed reports whether the GM has forbidden a decision to who decides.
-func (m moment) isClosed(words string) bool {
+// isBanned reports whether the GM has banned a decision for who decides.
+func (m moment) isBanned(words string) bool {
 	return m.banned.Forbids(m.at.Roster()[m.at.Turn().Seat], words)
 }

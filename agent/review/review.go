@@ -157,7 +157,7 @@ func whyNotJudged(m moment, options int) string {
 		return "the GM decided"
 	case options == 1:
 		return "there was nothing else to do"
-	case m.isClosed(m.step.Do):
+	case m.isBanned(m.step.Do):
 		return "the GM had forbidden it and let it pass"
 	}
 	return ""

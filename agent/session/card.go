@@ -175,7 +175,7 @@ func (s *Session) Answers() (b Blow) {
 		return s.actsFreely(s.Name(turn.Seat), "begins")
 	}
 	owner := s.turnOwner()
-	idle, answers := agent.Of(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
+	idle, answers := agent.AboutFight(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
 	isAlly := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
@@ -226,7 +226,7 @@ func (s *Session) actsFreely(owner, how string) Blow {
 	if owner == "" {
 		return Blow{Says: "nothing to answer", Acts: true}
 	}
-	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", owner, agent.Of(s.Fight).TurnWord, how), Acts: true}
+	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", owner, agent.AboutFight(s.Fight).TurnWord, how), Acts: true}
 }
 
 // turnOwner returns whose breath or turn it is; empty before the first.

@@ -312,7 +312,7 @@ func (s *Session) Close() error {
 func (s *Session) Title() string { return agent.Title(s.Fight) }
 
 // System returns the description of the fight's rule system.
-func (s *Session) System() book.About { return agent.Of(s.Fight) }
+func (s *Session) System() book.About { return agent.AboutFight(s.Fight) }
 
 // Secret returns the encounter's note for the GM alone, empty if it has none. It is for a screen that nobody else looks
 // at, and no operation returns it: programs call those.

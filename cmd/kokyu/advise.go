@@ -54,7 +54,7 @@ func (a *app) advise() *cobra.Command {
 					return err
 				}
 			}
-			lim, err := a.adviceLimits(agent.Of(f))
+			lim, err := a.adviceLimits(agent.AboutFight(f))
 			if err != nil {
 				return err
 			}
@@ -146,7 +146,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.Say("")
 	}
 	a.sayNextBest(d, shows.byReply)
-	a.PrintWrapped("Seen: ", 6, depthWords(d, agent.Of(f).TurnWord, lim))
+	a.PrintWrapped("Seen: ", 6, depthWords(d, agent.AboutFight(f).TurnWord, lim))
 	a.Say("")
 	if a.Screen {
 		a.sayBest(d, shows.byReply)

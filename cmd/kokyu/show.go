@@ -143,7 +143,7 @@ func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (p
 	if kind := f.Turn().Kind; kind != rules.Decide && kind != rules.Commit {
 		return p, cli.Mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
 	}
-	lim, err := a.adviceLimits(agent.Of(f))
+	lim, err := a.adviceLimits(agent.AboutFight(f))
 	if err != nil {
 		return p, err
 	}

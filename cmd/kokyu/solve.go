@@ -43,7 +43,7 @@ func (a *app) solve() *cobra.Command {
 				fmt.Fprint(a.Err, "\r\x1b[K")
 			}
 			if errors.Is(err, search.ErrTooLarge) {
-				hint := agent.Of(f).SmallerHint
+				hint := agent.AboutFight(f).SmallerHint
 				if len(f.Roster()) > 2 {
 					hint = "fewer combatants, " + hint
 				}

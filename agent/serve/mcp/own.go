@@ -289,7 +289,7 @@ func (c *client) encounters(context.Context, noInput) (out encounterList, err er
 		for _, r := range f.Roster() {
 			sides[r.Side] = append(sides[r.Side], r.Name)
 		}
-		out.Encounters = append(out.Encounters, builtinEncounter{name, agent.Of(f).Name, agent.Title(f),
+		out.Encounters = append(out.Encounters, builtinEncounter{name, agent.AboutFight(f).Name, agent.Title(f),
 			strings.Join(sides[0], ", ") + " against " + strings.Join(sides[1], ", ")})
 	}
 	return out, nil
