@@ -13,20 +13,20 @@ import (
 // The rungs, from far to near.
 const (
 	farRange uint8 = iota
-	issoku
+	issoku         // itto: one step to strike
 	nearRange
 	closeFighting
-	tsubazeriai
+	tsubazeriai // the blades locked at the guards
 	rungCount
 )
 
 // duelState is what changes in a duel. The duelists are the seats 0 and 1; a guard of 0 is a broken guard.
 type duelState struct {
-	rung  uint8
-	guard [2]int8
-	hurt  [2]uint8 // locations struck, a bit each
-	is    [2]uint8 // duelLost ...
-	met   uint8    // 1 after the first half-step contest, if high ground counts in it
+	rung     uint8
+	guard    [2]int8
+	hurt     [2]uint8 // locations struck, a bit each
+	is       [2]uint8 // duelLost ...
+	highUsed uint8    // 1 once a half-step contest has been made in which somebody had high ground: it counts no more
 }
 
 // What a duelist's rounds remember: duelState.is.
@@ -83,7 +83,7 @@ func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelS
 func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	energy := s.seats[i].energy
 	if s.duel.rung == tsubazeriai {
-		if g.rule.Bind <= energy {
+		if g.rule.BindCost <= energy {
 			buf = append(buf, rules.Action{Do: doPush, At: rules.Nobody}, rules.Action{Do: doSlip, At: rules.Nobody})
 		}
 		return buf
@@ -183,7 +183,7 @@ func (g *Game) contestMod(s *State, i int) int8 {
 	if i == int(s.actor) {
 		m -= g.duel.slip
 	}
-	if s.duel.met == 0 {
+	if s.duel.highUsed == 0 {
 		m += g.duel.high[i]
 	}
 	return m
@@ -212,13 +212,13 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 		return
 	}
 	if g.duel.high != [2]int8{} {
-		s.duel.met = 1
+		s.duel.highUsed = 1
 	}
 	switch {
 	case won:
 		g.makeStep(s, log)
 		g.loseContest(s, i, foe, log)
-		if g.rule.Seized {
+		if g.rule.Seized { // the half-step won is 1 on the next attack of this breath (MA-56, R-174)
 			s.breath |= breathSeized
 		}
 	case a != b: // a tie that nobody wins changes nothing, not even a row of losses
@@ -251,13 +251,14 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d.is[loser] |= duelLost
 }
 
-// beatingThrows is by 19 + n how many of the 10,000 throws of two dice against two have the first ahead by n or more.
+// beatingThrows[19+n] is the number of the 10,000 throws of two dice against two that have the first ahead by n or
+// more.
 var beatingThrows = func() (w [39]int16) {
-	for n := range w {
+	for i := range w {
 		for a := 2; a <= 20; a++ {
 			for b := 2; b <= 20; b++ {
-				if a-b >= n-19 {
-					w[n] += int16(waysOf(a) * waysOf(b))
+				if a-b >= i-19 {
+					w[i] += int16(waysOf(a) * waysOf(b))
 				}
 			}
 		}
@@ -300,7 +301,7 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 			buf = append(buf, rules.Odds{Action: contestAction(own, other), P: float64(ways) / 10_000})
 		}
 	}
-	add(20, 2, win)
+	add(20, 2, win) // in each line, any two sums with this result stand for all that have it
 	add(2+max(0, even), 2+max(0, -even), tie)
 	add(2, 20, lose)
 	return buf
@@ -325,7 +326,7 @@ func contestAction(own, other int8) rules.Action {
 // longestWeapon returns the longest weapon in a duelist's hands, or its bare hands.
 func (g *Game) longestWeapon(s *State, i int) *slot {
 	f := &g.seats[i]
-	best := &f.slots[slotMain]
+	best := &f.slots[slotMain] // not in hand, it gives way to whatever is
 	for k := range uint8(len(f.slots)) {
 		if sl := &f.slots[k]; sl.there && s.seats[i].inHand(k) && (sl.length > best.length || !s.seats[i].inHand(slotMain) && best == &f.slots[slotMain]) {
 			best = sl
@@ -348,7 +349,7 @@ func (g *Game) isOverreached(s *State, i int) bool {
 // distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, eyes and
 // sun. An automatic success has none of these penalties (EB-65).
 func (g *Game) distanceMod(s *State, i int, a *arm) int {
-	if !g.duel.on || a.is&armSaint != 0 {
+	if !g.duel.on || a.is&armAutomatic != 0 {
 		return 0
 	}
 	m := a.rungMod[s.duel.rung] - g.checkPenalty(s, i)

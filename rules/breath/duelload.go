@@ -110,7 +110,7 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	}
 	if f.slots[slotBare].there {
 		w := b.book.Weapons["unarmed"]
-		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.Bind)},
+		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.BindCost)},
 			Check: "courage", Wounds: &rows.Num{}}, kindAttack, w.Skill)
 		a.is |= armEmpty
 		f.arms = append(f.arms, a)

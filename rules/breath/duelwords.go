@@ -103,7 +103,7 @@ func (r *nowReader) readDuel(n *rows.Now) {
 		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", text.OneOf("", rows.Rungs[issoku:]))
 	}
 	if n.Met && g.duel.high != [2]int8{} {
-		d.met = 1
+		d.highUsed = 1
 	}
 	for i := range d.guard {
 		ns, at := n.Seats[g.name(i)], strict.Path{"now", "seats", g.name(i)}

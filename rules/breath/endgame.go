@@ -91,7 +91,7 @@ func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
 
 // endgameKey returns the key of a variant. It makes the tablebases to which the variant leads.
 func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
-	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.Bind), 1
+	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.BindCost), 1
 	if g.duel.on {
 		j.Rungs, j.FirstRung, j.LockRung, j.SlipRung = int(rungCount), int(g.duel.first), int(tsubazeriai), int(issoku)
 	}
@@ -146,7 +146,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), open)
 		d.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
 	}
-	s.duel.rung, s.duel.met, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
+	s.duel.rung, s.duel.highUsed, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
 	for k, do := range [...]uint16{endgame.Step: doStep, endgame.Push: doPush, endgame.Slip: doSlip} {
 		s.task.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)

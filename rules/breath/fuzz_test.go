@@ -93,7 +93,7 @@ func (w *watch) duel(s *State) error {
 		}
 		return nil
 	}
-	if d.rung < g.duel.first || d.rung >= rungCount || d.met > 1 || d.met == 1 && g.duel.high == [2]int8{} {
+	if d.rung < g.duel.first || d.rung >= rungCount || d.highUsed > 1 || d.highUsed == 1 && g.duel.high == [2]int8{} {
 		return fmt.Errorf("the pair stands at %+v", d)
 	}
 	for i := range d.guard {

@@ -145,7 +145,7 @@ const (
 	armShort armFlags = 1 << iota
 	armLong
 	armRanged
-	armSaint     // succeeds without a roll (R-96)
+	armAutomatic // succeeds without a roll (R-96)
 	armStrip     // takes a held stance
 	armTopple    // leaves the target Defenseless
 	armBleed     // the target bleeds
@@ -231,7 +231,7 @@ type rulings struct {
 	LostSteps   int8 `rule:"lost steps"`                // R-66: guard that the second half-step contest lost in a row takes
 	NearMiss    int8 `rule:"near miss"`                 // R-67: by how much a miss at a location may miss to shave guard
 	Location    int8 `rule:"location"`                  // R-73: Energy of naming a location
-	Bind        int8 `rule:"bind"`                      // R-78: Energy of a push, a slip and the empty hand
+	BindCost    int8 `rule:"bind"`                      // R-78: Energy of a push, a slip and the empty hand
 	Feint       int8 `rule:"feint"`                     // R-114: Energy of a feint
 	FeintLight  int8 `rule:"feint bonus"`               // R-114: on its roll, with a technique of 1 or 2 Energy
 	FeintHeavy  int8 `rule:"heavy feint bonus"`         // with one of 3 or more

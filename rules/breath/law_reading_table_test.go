@@ -342,7 +342,7 @@ func (l *slate) paperDuel(s *State) {
 	d := &s.duel
 	d.rung = uint8(l.p.rungAt())
 	if l.p.ladder.met {
-		d.met = 1
+		d.highUsed = 1
 	}
 	for i, f := range l.p.fighters {
 		d.guard[i] = int8(f.calmLeft)

@@ -358,7 +358,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	}
 	points := row.Skills[skill].N
 	if points >= rows.SaintPoints && k != kindUpkeep {
-		a.is |= armSaint
+		a.is |= armAutomatic
 	}
 	hasSeal := false
 	var discounts []costMod
@@ -376,7 +376,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
 		parts := [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
 		for _, n := range parts {
-			if a.is&armSaint == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
+			if a.is&armAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
 				a.mod[z] += n
 			}
 		}

@@ -40,7 +40,7 @@ func (g *Game) now(s *State) *rows.Now {
 	}
 	g.nowPlaces(s, n)
 	if g.duel.on {
-		n.Distance, n.Met = rows.Rungs[s.duel.rung], s.duel.met == 1
+		n.Distance, n.Met = rows.Rungs[s.duel.rung], s.duel.highUsed == 1
 	}
 	n.Silver = g.nowSilver(s)
 	return n

@@ -195,7 +195,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 			With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
 	}
 	g.spendEnergy(s, at, paid, log)
-	if a.is&armSaint != 0 { // EB-64: the automatic success of a defence stands
+	if a.is&armAutomatic != 0 { // EB-64: the automatic success of a defence stands
 		g.endExchange(s, log)
 		return
 	}

@@ -232,13 +232,13 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 			mod = g.attackMod(s, by, a, t)
 		}
 		need := int(g.defenseAgainst(s, &e)-mod) + int(x.now[t].exposed)
-		if g.seats[t].mob || a.is&armSaint != 0 {
+		if g.seats[t].mob || a.is&armAutomatic != 0 {
 			need = 2
 		}
 		y.need = int8(min(max(need, 2), 21))
 		if d := g.seats[t].bestDefense(&s.seats[t]); d != nil {
 			y.aheadOfAnswer = mod - d.mod[s.seats[t].zone]
-			if d.is&armSaint != 0 {
+			if d.is&armAutomatic != 0 {
 				y.aheadOfAnswer = -20
 			}
 		}

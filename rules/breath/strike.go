@@ -81,7 +81,7 @@ func (g *Game) meetBlow(s *State, log *rules.Log) {
 func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
-	if a.is&armSaint == 0 { // EB-65: an automatic success sheds every penalty
+	if a.is&armAutomatic == 0 { // EB-65: an automatic success sheds every penalty
 		m -= g.fatiguePenalty(s, a, c.zone)
 	}
 	if s.breath&breathSprint != 0 {
@@ -180,7 +180,7 @@ func (g *Game) awaitRoll(s *State, log *rules.Log) {
 		g.endExchange(s, log)
 		return
 	}
-	if g.seats[b.by].arms[b.with].is&armSaint != 0 {
+	if g.seats[b.by].arms[b.with].is&armAutomatic != 0 {
 		b.sum = 20
 		g.offerAnswer(s, log)
 		return

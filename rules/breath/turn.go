@@ -296,7 +296,7 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	case doStep:
 		return g.stepCost(s, int(s.actor))
 	case doPush, doSlip:
-		return g.rule.Bind
+		return g.rule.BindCost
 	case doCast:
 		return g.stageCost(s, a)
 	case doOrder, doGeneral:
