@@ -38,7 +38,8 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 		reached.Dan.N = asks.Promote
 		row.Caster = &reached
 	}
-	spells := rows.Spellbook(row, false)
+	const eachList = false // as R-151 is decided; a page knows no rulings of a table
+	spells := rows.Spellbook(row, eachList)
 	say := func(of, format string, values ...any) {
 		out.Lines = append(out.Lines, book.PageLine{Topic: of, Says: fmt.Sprintf(format, values...)})
 	}
@@ -69,7 +70,8 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	return out, rows.addStudy(row, spells, asks, say)
 }
 
-// words words slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3".
+// words words slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3". Then come those that are left, where
+// some have been used, and those that the caster gets later, with its first slot of the same spell dan.
 func (s slots) words() string {
 	var parts []string
 	for _, p := range s.Parts {
@@ -117,7 +119,7 @@ func (b Book) addStudy(row Combatant, spells spellbook, asks book.PageRequest, s
 	if asks.Seed == nil {
 		return nil
 	}
-	shown := dice.Stream{Seed: *asks.Seed, Name: "study " + asks.Study}.Throw(0, []int{10, 10})
+	shown := dice.Stream{Seed: *asks.Seed, Name: "study " + asks.Study}.Throw(0, []int{10, 10}) // its stream has this one throw
 	total := shown[0] + shown[1] + mod
 	result := "not learnt"
 	if total >= studyNeed {

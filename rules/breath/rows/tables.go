@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/breath/data"
 )
 
-// Document is the tables of documents 000, 002 and 003 over which nobody lays rows. The engine takes its numbers from
-// them as the program starts. Tables of weapons, traits, schools and classes are not among them: they are made from the
-// rows of the catalogue.
+// Document is the tables of documents 000, 002 and 003, which a group's own files cannot change. The engine takes its
+// numbers from them as the program starts. Tables of weapons, traits, schools and classes are not among them: they are
+// made from the rows of the catalogue.
 var Document = book.ReadTables(data.Files)
 
 var (
@@ -25,7 +25,7 @@ var (
 	slotTable     = Document.Table("slots")   // by the dan from which a row counts
 	ZeroTable     = Document.Table("zero energy")
 	StateTable    = Document.Table("states") // in the order of [States]
-	TermTable     = Document.Table("terms")
+	TermTable     = Document.Table("terms")  // other words of the documents, and the numbers in their sentences
 	SkillTable    = Document.Table("skills") // in the order of [skillNames]
 )
 

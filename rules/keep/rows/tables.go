@@ -5,7 +5,7 @@ import (
 	"kokyu/rules/keep/data"
 )
 
-// Document has the tables of document 001, which no file of a table's own changes. The engine takes its numbers from
+// Document has the tables of document 001, which a group's own files cannot change. The engine takes its numbers from
 // them when the program starts.
 var Document = book.ReadTables(data.Files)
 
@@ -19,7 +19,7 @@ var (
 	VoidUses       = Document.Table("void")
 	Statuses       = Document.Table("statuses")
 	WoundRanks     = Document.Table("wounds") // of heroes, then of mooks
-	Bonuses        = Document.Table("ATN")
-	Terms          = Document.Table("terms")
-	Days           = Document.Table("days") // of rest between fights, for kokyu rest
+	Bonuses        = Document.Table("ATN")    // what an Armor Target Number is made of, besides 5
+	Terms          = Document.Table("terms")  // other words of the document, and the numbers in their sentences
+	Days           = Document.Table("days")   // of rest between fights, for kokyu rest
 )
