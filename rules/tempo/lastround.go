@@ -293,7 +293,7 @@ func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	d := g.ground.Far(c.square, s.seats[t].square)
 	inHand := a.slot == c.hand
 	switch {
-	case c.partner != 0 && int(c.partner) != 1+t, c.status == pinned, c.status == bound && (a.ranged || a.slot == slotNone || !inHand),
+	case c.partner != 0 && !c.isPartner(t), c.status == pinned, c.status == bound && (a.ranged || a.slot == slotNone || !inHand),
 		c.status == grappled && a.slot != slotNone, a.ranged && !g.ground.Sees(c.square, s.seats[t].square):
 		return -1
 	case c.status == offGuard:
@@ -373,7 +373,7 @@ func (g *Game) lastBlow(s *State, i, with, t int, answerAP float64) (fresh, weak
 			lands, rated, least, price = p, int16(rating), from, cost
 		}
 	}
-	isPartner := int(d.partner) == 1+i
+	isPartner := d.isPartner(i)
 	switch {
 	case d.status == onGuard && !a.ranged:
 		if g.hasMeleeInHand(d, t) {

@@ -287,7 +287,7 @@ func (r *nowReader) checkPair(i int) {
 		return
 	}
 	k := int(c.partner) - 1
-	if k < 0 || !r.s.isInFight(k) || !g.foes(i, k) || int(r.s.seats[k].partner) != 1+i {
+	if k < 0 || !r.s.isInFight(k) || !g.foes(i, k) || !r.s.seats[k].isPartner(i) {
 		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), rows.StatusNames[c.status]), "partner: a foe whose partner it is")
 		return
 	}

@@ -46,7 +46,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 		if c.status != onGuard || !g.isConcerned(s, k) {
 			return buf
 		}
-		if most == 1 && g.canAnswerPlainly(s, k) {
+		if most == 1 && g.hasSureAnswer(s, k) {
 			add(doRetreat, noArm) // any will do: the caller asks only whether there is one
 			return buf
 		}
@@ -66,7 +66,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 	case onGuard:
 		g.addDefences(s, k, add)
 	case bound, grappled:
-		if int(c.partner) != 1+i {
+		if !c.isPartner(i) {
 			return buf // R-TP-23: a third party's blow is not opposed
 		}
 		g.addCloseAnswers(s, k, add)
@@ -74,9 +74,9 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 	return buf
 }
 
-// canAnswerPlainly reports whether seat k has an answer by what only the ends of the path show: the actor comes nearer,
-// or is within its reach or line of fire there.
-func (g *Game) canAnswerPlainly(s *State, k int) bool {
+// hasSureAnswer reports, from the two ends of the path alone, that seat k surely has an answer: the actor comes nearer,
+// or is within its reach or line of fire there. False means that this is not known.
+func (g *Game) hasSureAnswer(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
 	to := from
@@ -129,6 +129,7 @@ func (g *Game) isConcerned(s *State, k int) bool {
 		steps, to = uint8(g.seats[s.actor].speed), s.to
 	}
 	d := m.Far(c.square, from)
+	// threatened has a bit for each distance; the shift leaves those at the nearest that the path can come, and beyond.
 	return m.Far(c.square, to) < d || g.seats[k].threatened[c.hand]>>(d-min(d, steps)) != 0
 }
 
@@ -148,8 +149,8 @@ func (g *Game) actionPath(s *State) movePath {
 	return p
 }
 
-// addCounters adds the answers to an actor on its path: Counter-Attacks with each surface that reaches a square of it,
-// then Counter-Fires with each loaded weapon that has a line of fire to one.
+// addCounters adds the answers to an actor on its path: Counter-Attacks with each arm that strikes and reaches a square
+// of it, then Counter-Fires with each loaded arm that has a line of fire to one.
 func (g *Game) addCounters(s *State, k int, p *movePath, add func(do uint16, with uint8)) {
 	c := &s.seats[k]
 	for _, do := range [2]uint16{doCounterAttack, doCounterFire} {
@@ -188,8 +189,8 @@ func (g *Game) firstReached(c *seat, a *arm, p *movePath) int {
 func (g *Game) addDefences(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
-		far := g.ground.Far(c.square, s.seats[i].square)
-		if far > g.arm(i, s.with).speed && g.mayAnswer(s, k, doDodge, noArm) { // TP-103
+		distance := g.ground.Far(c.square, s.seats[i].square)
+		if distance > g.arm(i, s.with).speed && g.mayAnswer(s, k, doDodge, noArm) { // a shot leaves time to dodge only beyond its speed (TP-103)
 			add(doDodge, noArm)
 		}
 		return

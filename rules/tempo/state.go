@@ -38,7 +38,7 @@ type seat struct {
 	status    status   // the combat status (TP-21)
 	boxes     [3]uint8 // wounds by category: minor, moderate, severe (R-TP-37)
 	square    uint8
-	partner   uint8    // 1 + the other one of a bind, grapple or pin (TP-22, TP-23, TP-26)
+	partner   uint8    // 1 + the other one of a bind, grapple or pin, 0 none (TP-22, TP-23, TP-26)
 	hand      uint8    // the weapon slot in hand, slotNone if empty-handed
 	lostAt    [2]uint8 // where its weapons lie, 0 none; nowhere for one lost before the fight
 	shots     uint8    // left in the ranged weapon
@@ -138,6 +138,9 @@ func (s *State) separate(i int) (partner int) {
 	}
 	return partner
 }
+
+// isPartner reports whether seat k is the other one of its bind, grapple or pin.
+func (c *seat) isPartner(k int) bool { return int(c.partner) == 1+k }
 
 // join puts two seats into a status together, each the partner of the other (TP-22, TP-23).
 func (s *State) join(i, k int, st status) {
