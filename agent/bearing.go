@@ -48,7 +48,7 @@ func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
 	}
-	back := b.path.Back(b.Sys, &b.Now)
+	back := b.path.Undoes(b.Sys, &b.Now)
 	undoes := func(o search.Option) bool { return back(o.Action) || b.takesItselfBack(o.Line) }
 	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
 	margin := b.ValueError()
@@ -77,7 +77,7 @@ func (b *binding[S]) faultOf(o search.Option) string {
 		return "comes to nothing as things stand"
 	case chance < search.EffectChanceLeast:
 		return "hardly can do anything"
-	case b.path != nil && (b.path.Back(b.Sys, &b.Now)(o.Action) || b.takesItselfBack(o.Line)):
+	case b.path != nil && (b.path.Undoes(b.Sys, &b.Now)(o.Action) || b.takesItselfBack(o.Line)):
 		return "takes back what was just done"
 	case exposesUnarmed(b)(o.Action):
 		return "goes at the foes without a weapon or a defence"
@@ -121,7 +121,7 @@ func (b *binding[S]) takesItselfBack(line []search.Ply) bool {
 		switch turn := b.Sys.Turn(&s); {
 		case i == 0 || turn.Kind != rules.Decide:
 		case turn.Seat == seat:
-			return path.Back(b.Sys, &s)(ply.Action)
+			return path.Undoes(b.Sys, &s)(ply.Action)
 		case turn.Begins:
 			return false
 		}

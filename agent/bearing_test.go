@@ -105,7 +105,7 @@ func TestATurnOfSeveralDeedsIsOnePath(t *testing.T) {
 		}
 		sys, s, _ := fight.At[tempo.State](f)
 		path, _ := fight.PathOf[tempo.State](f)
-		back := path.Back(sys, &s)
+		back := path.Undoes(sys, &s)
 		for _, o := range options {
 			_, to, moves := strings.Cut(o.Words, "move > ") // a combat move too, which its foes may answer before it is made
 			if !moves {
@@ -152,7 +152,7 @@ func TestAWeaponPutAwayInAnotherTurnIsNoWayBack(t *testing.T) {
 		}
 		sys, s, _ := fight.At[tempo.State](f)
 		path, _ := fight.PathOf[tempo.State](f)
-		back := path.Back(sys, &s)
+		back := path.Undoes(sys, &s)
 		for _, o := range f.Options() {
 			if want := slices.Contains(c.back, o.Words); back(o.Action) != want {
 				t.Errorf("after %v: %s leads back: %v, want %v", c.do, o.Words, !want, want)
@@ -218,7 +218,7 @@ func TestTwoBreathsInARowAreOnePath(t *testing.T) {
 		}
 		sys, s, _ := fight.At[breath.State](f)
 		path, _ := fight.PathOf[breath.State](f)
-		back := path.Back(sys, &s)
+		back := path.Undoes(sys, &s)
 		for _, o := range f.Options() {
 			if want := c.want && strings.HasSuffix(o.Words, " > first front"); back(o.Action) != want {
 				t.Errorf("after %s: %s leads back: %v, want %v", c.between, o.Words, !want, want)

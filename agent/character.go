@@ -127,7 +127,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 	}
 	options := v.weighOptions(r, c)
 	lossMax := l.lossMax(about) + float64(temperOf(c).Most)/1000
-	idle := float64(temperature * float64(about.IdleHeats)) // in win chance
+	idle := float64(temperature * float64(about.IdlePenalty)) // in win chance
 	for i, o := range options {
 		if o.loss <= lossMax && o.wish(idle) > options[best].wish(idle) {
 			best = i
@@ -218,7 +218,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 	activity := b.hooks.Activity
 	undoes := func(rules.Action) bool { return false }
 	if b.path != nil && b.Turn().Kind == rules.Decide {
-		if takesBack := b.path.Back(b.Sys, &b.Now); !takesBack(options[0].Action) {
+		if takesBack := b.path.Undoes(b.Sys, &b.Now); !takesBack(options[0].Action) {
 			undoes = takesBack
 		}
 	}
@@ -235,7 +235,7 @@ func (b *binding[S]) slack(options []search.Option) []float64 {
 			slack[i] = 1
 		case activity != nil && b.hooks.Epsilon > 0:
 			// within this share of Epsilon a search prefers the more active of two options
-			slack[i] = b.hooks.Within(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon
+			slack[i] = b.hooks.EpsilonShare(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon
 		}
 	}
 	return slack

@@ -77,7 +77,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 				loss, idle := map[rules.Action]float64{}, map[rules.Action]float64{}
 				for i, w := range v.weighOptions(r, c) {
 					if loss[r.Options[i].Action] = 1000 * w.loss; w.idles {
-						idle[r.Options[i].Action] = float64(aboutOf(v.player).IdleHeats)
+						idle[r.Options[i].Action] = float64(aboutOf(v.player).IdlePenalty)
 					}
 				}
 				sum, first := 0.0, 0.0

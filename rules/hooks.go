@@ -93,9 +93,9 @@ type Hooks[S comparable] struct {
 // scores 0.76 against greedy with it and 0.61 with Formula.
 const PrepareNodes = 1_000
 
-// Within returns the difference of values within which a decision is preferred to one that does less by so many grades
-// of Activity; 0 for none.
-func (h *Hooks[S]) Within(grades int) float64 {
+// EpsilonShare returns the difference of values within which a decision is preferred to one that does less by so many
+// grades of Activity: the share of Epsilon that Spread gives to them, 0 for no grade.
+func (h *Hooks[S]) EpsilonShare(grades int) float64 {
 	switch {
 	case grades <= 0:
 		return 0

@@ -87,11 +87,12 @@ func (x *touch[S]) hasChanged(s *S) float64 {
 	return 0
 }
 
-// Back returns a test for decisions of the seat to move: whether one leads back to where the seat has been, to a place
-// it has left, a stance it has let go, a mount it has got off, or, within its turn, a weapon it has put away. Only this
-// round and the last one count, and only what came after its last blow at a foe, and after a foe last struck at it or
-// came nearer. A decision whose dice or answer are still to come counts as if it led where it is meant to lead.
-func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
+// Undoes returns a test for decisions of the seat to move: whether one takes back a step of this path. It does if it
+// leads back to where the seat has been, to a place it has left, a stance it has let go, a mount it has got off, or,
+// within its turn, a weapon it has put away. Only this round and the last one count, and only what came after its last
+// blow at a foe, and after a foe last struck at it or came nearer. A decision whose dice or answer are still to come
+// counts as if it led where it is meant to lead.
+func (p Path[S]) Undoes(sys System[S], s *S) func(a Action) bool {
 	seat := sys.Turn(s).Seat
 	now := sys.Board(s).Stands[seat]
 	been := sync.OnceValue(func() []Stand { return p.standsOf(sys, seat, sys.Round(s), now.Weapon) }) // most decisions change nothing of a stand
@@ -114,7 +115,7 @@ func (p Path[S]) Back(sys System[S], s *S) func(a Action) bool {
 	}
 }
 
-// returnParts are the parts of a stand by which Back knows a return.
+// returnParts are the parts of a stand by which Undoes knows a return.
 var returnParts = []func(*Stand) string{
 	func(t *Stand) string { return t.At },
 	func(t *Stand) string { return t.Weapon },

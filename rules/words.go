@@ -22,9 +22,10 @@ type System[S comparable] interface {
 
 // Words is what user interfaces, records and language models need of a system. A search calls none of these methods.
 type Words[S comparable] interface {
-	// Start returns the position that the encounter describes: its now: values, and the moves of since: after them.
+	// Start returns the position that the encounter describes: the values under now, then the moves listed under since.
 	Start() S
-	// Since returns the last boundary before Start and the moves from there to it. See [Since].
+	// Since returns the last boundary before Start and the moves from there to it. A boundary is a position that a file
+	// can describe without moves: see [Boundary].
 	Since() (from S, moves []book.Move)
 	// Roster lists the combatants in seat order.
 	Roster() []Fighter
@@ -44,11 +45,11 @@ type Words[S comparable] interface {
 	Read(s *S, dice []int) (Action, error)
 	// Sheet returns the present values of a seat for display, in order.
 	Sheet(s *S, seat Seat) Sheet
-	// Position returns the encounter file of a boundary and the moves since, to save or paste. See [Boundary]; the
-	// start of a fight, and positions where somebody has joined or left, are boundaries too.
+	// Position returns the encounter file of a boundary and the moves since, to save or paste. Boundaries are here also
+	// the start of a fight and positions where somebody has joined or left.
 	Position(boundary *S, since ...book.Move) ([]byte, error)
-	// Edit applies a GM's change, "Kojiro energy=4", to s and logs an edit event whose what is the change. If it
-	// returns an error s is unchanged.
+	// Edit applies a GM's change, "Kojiro energy=4", to s and logs an edit event whose field What is the change. If
+	// it returns an error s is unchanged.
 	Edit(s *S, change string, log *Log) error
 	// Scenery returns the details of the encounter and its rows that only tales use.
 	Scenery() Scenery
@@ -79,8 +80,8 @@ type Check struct {
 	Seat Seat   `json:"-"`
 	At   Seat   `json:"-"`
 	What string `json:"what"` // attack, parry, overload, breakthrough, bleeding ...
-	Dice []int  `json:"dice"` // sides of each die: [10 10] for 2d10; 0 is a prismatic result, one number from 0
-	// Whose has the thrower of each die, where that is neither Seat for all nor as Contest says.
+	Dice []int  `json:"dice"` // sides of each die: [10 10] for 2d10; 0 is no die but a result, a number from 0 up (tempo)
+	// Whose is the thrower of each die; nil if Seat throws all, or if Contest decides.
 	Whose []Seat `json:"-"`
 	Open  bool   `json:"open,omitempty"` // more dice may follow: some explode, or a draw is thrown again
 	Mod   int    `json:"mod"`            // added to the sum
@@ -92,7 +93,7 @@ type Check struct {
 	// words it.
 	Says string `json:"says,omitempty"`
 	Success
-	P   float64 `json:"p"`   // the chance of Success, with what doubles change; 1 where the dice only count
+	P   float64 `json:"p"`   // the chance of Success, with all that doubles do; 1 where nothing can fail, as for damage
 	Num int64   `json:"num"` // P as a fraction in lowest terms
 	Den int64   `json:"den"` // 0 if no fraction fits (exploding dice) or the check cannot fail: use P
 	// HitChance is set for a throw that wards off a blow, such as a parry: the chance that the blow lands. Users are
@@ -114,7 +115,7 @@ func (c Check) ShownChance() Probability {
 	return Probability{c.P, c.Num, c.Den}
 }
 
-// By returns the seat whose success ShownChance is the chance of.
+// By returns the seat that succeeds with the chance ShownChance.
 func (c Check) By() Seat {
 	if c.HitChance != nil {
 		return c.At
@@ -138,8 +139,8 @@ func (c Check) Thrower(die int) Seat {
 	return c.Seat
 }
 
-// Success words what the chance of a throw is the chance of: Verb for the thrower, "hits", Passive for the one thrown
-// against, "is hit". Both are empty where dice only count, as for damage: then nothing succeeds or fails.
+// Success names the event whose chance is given: Verb for the thrower, "hits", Passive for the one thrown against, "is
+// hit". Both are empty where the dice are only added up, as for damage: then nothing succeeds or fails.
 type Success struct {
 	Verb    string `json:"does,omitempty"`
 	Passive string `json:"takes,omitempty"`
@@ -147,7 +148,7 @@ type Success struct {
 }
 
 // Word words the success for a reader: "hits" if the dice are the reader's, "is hit" if they are thrown against the
-// reader, else "Kojiro hits". It is empty where the dice only count.
+// reader, else "Kojiro hits". It is empty where the dice are only added up.
 func (c Check) Word(reader Seat, roster []Fighter) string {
 	by := c.By()
 	switch {

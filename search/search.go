@@ -196,7 +196,7 @@ func (x *Searcher[S]) rankByDeed(options []Option) {
 		noEffectLast(options, func(a rules.Action) bool { return h.NoEffect(&x.root, a) })
 	}
 	if h.Activity != nil && x.duel == nil {
-		mostActiveFirst(options, x.sign(), h.Within, func(a rules.Action) int { return h.Activity(&x.root, a) }, lands)
+		mostActiveFirst(options, x.sign(), h.EpsilonShare, func(a rules.Action) int { return h.Activity(&x.root, a) }, lands)
 	}
 	if h.EffectChance != nil && !lands(options[0].Action) {
 		x.preferEffect(options)

@@ -61,7 +61,7 @@ func (oneSide) Side(rules.Seat) rules.Side { return 0 }
 func TestGradesGetTheirShareOfEpsilon(t *testing.T) {
 	h := rules.Hooks[int8]{Epsilon: 0.16, Spread: 4}
 	for grades, want := range map[int]float64{-1: 0, 0: 0, 1: 0.04, 3: 0.12, 4: 0.16, 9: 0.16} {
-		if got := h.Within(grades); got != want {
+		if got := h.EpsilonShare(grades); got != want {
 			t.Errorf("%d grades: %v, want %v", grades, got, want)
 		}
 	}

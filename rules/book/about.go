@@ -23,7 +23,7 @@ type About struct {
 	TimeoutReasons     []string       // the reasons in the end events of fights that only the last round has ended
 	AdviceSteps        int            // the default budget of advice in search steps, about a second's; 0: that of all systems
 	TemperaturePercent int            // scales the temperature of agents' levels; above 100 where the dice decide most; 0: 100
-	IdleHeats          int            // what agents take off an option that does less than the choice of the search, in temperatures of the level; 0: nothing
+	IdlePenalty        int            // what agents subtract from an option that does less than the choice of the search, in temperatures of the level; 0: nothing
 	SmallerHint        string         // how to make a fight smaller, for the error that it is too large to solve
 
 	// AfterRest returns c with what a rest gives back and what its days take. Nil: a rest changes nothing.

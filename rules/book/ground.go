@@ -213,11 +213,11 @@ func (m *Grid) SquareNamed(word string) (sq uint8, ok bool) {
 	return 0, false
 }
 
-// Far returns the distance of two squares: the larger of the two differences.
-func (m *Grid) Far(a, b uint8) uint8 { return m.far[a][b] }
+// Distance returns the distance of two squares: the larger of the two differences.
+func (m *Grid) Distance(a, b uint8) uint8 { return m.far[a][b] }
 
-// Fars returns the distance of every square to one.
-func (m *Grid) Fars(sq uint8) *[SquaresMax]uint8 { return &m.far[sq] }
+// Distances returns the distance of every square to one.
+func (m *Grid) Distances(sq uint8) *[SquaresMax]uint8 { return &m.far[sq] }
 
 // Sees reports whether no wall is on the straight line between two squares.
 func (m *Grid) Sees(a, b uint8) bool { return m.Sight[a].Has(b) }
@@ -228,7 +228,7 @@ func (m *Grid) Between(a, b uint8, on *[gridMax]uint8) (n int) {
 	if a > b {
 		a, b = b, a
 	}
-	dx, dy, steps := int(m.X[b]-m.X[a]), int(m.Y[b]-m.Y[a]), int(m.Far(a, b))
+	dx, dy, steps := int(m.X[b]-m.X[a]), int(m.Y[b]-m.Y[a]), int(m.Distance(a, b))
 	for k := 1; k < steps; k++ {
 		on[n], _ = m.At(m.X[a]+int8(divideRounded(k*dx, steps)), m.Y[a]+int8(divideRounded(k*dy, steps)))
 		n++

@@ -26,7 +26,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			TurnWord:       span,
 			IdleDecisions:  idle(),
 			HoldPhases:     []string{"reserve", "wait"},
-			IdleHeats:      3, // there are a dozen ways to wait and to hold something ready
+			IdlePenalty:    3, // there are a dozen ways to wait and to hold something ready
 			TimeoutReasons: []string{cappedWords},
 			AfterRest:      takeRest,
 			SmallerHint:    "fewer Wounds first, then less Energy, fewer weapons or stances",

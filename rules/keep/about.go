@@ -33,7 +33,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			TimeoutReasons:     []string{cappedWords, quietWords},
 			AdviceSteps:        300_000,
 			TemperaturePercent: 50, // calls and stances lose little each
-			IdleHeats:          6,  // a blow is worth a few thousandths of a win, and there are a dozen squares to walk to
+			IdlePenalty:        6,  // a blow is worth a few thousandths of a win, and there are a dozen squares to walk to
 			SmallerHint:        "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:          rows.DefaultBook,

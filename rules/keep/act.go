@@ -42,7 +42,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	if g.rule.Bleeding > 0 {
 		for k := range g.n {
 			o := &s.seats[k]
-			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.Far(c.square, o.square) <= 1 {
+			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.Distance(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doTend, At: rules.Seat(k)})
 			}
 		}
@@ -56,7 +56,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 		for k := range g.n {
 			o := &s.seats[k]
 			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.canAct(s, k) && o.hold == 0 &&
-				o.status&prone == 0 && g.ground.Far(c.square, o.square) <= 1 {
+				o.status&prone == 0 && g.ground.Distance(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
 			}
 		}
@@ -137,7 +137,7 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 			if s.did&didLetGo == 0 && !empty {
 				buf = append(buf, with(doLetGo))
 			}
-		case it.at&itemLying != 0 && s.simpleLeft >= 1 && fits && g.ground.Far(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
+		case it.at&itemLying != 0 && s.simpleLeft >= 1 && fits && g.ground.Distance(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
 			buf = append(buf, with(doRecover))
 		}
 	}

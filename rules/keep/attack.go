@@ -54,7 +54,7 @@ func (g *Game) canStrikeWith(s *State, i int, j uint8) bool {
 // R-RK-45, R-RK-55).
 func (g *Game) isInRange(s *State, i, k int, a *arm) bool {
 	from, to := s.seats[i].square, s.seats[k].square
-	return g.ground.Far(from, to) <= a.reach && g.ground.Sees(from, to)
+	return g.ground.Distance(from, to) <= a.reach && g.ground.Sees(from, to)
 }
 
 // listGrapples appends the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for
@@ -216,7 +216,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 		for n := 1; n <= 4; n++ {
 			add(callPush, raisesForShove(n), rules.Action{N: int16(n)})
 		}
-		for n := 1; s.calls&push == 0 && n < int(g.ground.Far(c.square, o.square)); n++ {
+		for n := 1; s.calls&push == 0 && n < int(g.ground.Distance(c.square, o.square)); n++ {
 			add(callPull, raisesForShove(n), rules.Action{N: int16(n)})
 		}
 	}
@@ -432,7 +432,7 @@ func (g *Game) attackMalus(s *State, i int, a *arm) int {
 // isPressed reports whether a foe that can act is next to a seat.
 func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
-		if g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= 1 && g.canAct(s, k) {
+		if g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= 1 && g.canAct(s, k) {
 			return true
 		}
 	}

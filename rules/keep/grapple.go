@@ -185,7 +185,7 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for k := range g.n {
-			if k != i && s.seats[k].grapple() == n && g.foes(i, k) && g.ground.Far(s.seats[i].square, s.seats[k].square) <= a.reach {
+			if k != i && s.seats[k].grapple() == n && g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= a.reach {
 				buf = append(buf, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -203,12 +203,12 @@ func (g *Game) listThrows(s *State, buf []rules.Action, look bool) []rules.Actio
 	var o surroundings
 	g.fillSurroundings(s, i, look, &o)
 	for k := range g.n {
-		if k == i || s.seats[k].grapple() != n || m.Far(from, s.seats[k].square) > 1 {
+		if k == i || s.seats[k].grapple() != n || m.Distance(from, s.seats[k].square) > 1 {
 			continue
 		}
 		for sq := range m.Squares() {
 			to := uint8(sq)
-			if d := int(m.Far(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.Sees(from, to) {
+			if d := int(m.Distance(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.Sees(from, to) {
 				if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.isNewKind(m, a) {
 					buf = append(buf, a)
 				}
@@ -236,7 +236,7 @@ func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)
-		d := int(m.Far(c.square, to))
+		d := int(m.Distance(c.square, to))
 		if d < 1 || d > most || m.Wall[to] || !free(to) || !m.Sees(c.square, to) {
 			continue
 		}

@@ -254,7 +254,7 @@ type approach struct {
 // canApproach reports whether seat i comes within reach of seat k, from where it stands or by a Free Move.
 func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool {
 	from, at, steps := s.seats[i].square, s.seats[k].square, stepSquares*max(1, g.seats[i].rings[ringWater])
-	switch far := g.ground.Far(from, at); {
+	switch far := g.ground.Distance(from, at); {
 	case far <= reach:
 		return true
 	case int(far) > int(reach)+steps:
@@ -275,7 +275,7 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool
 		*near = approach{true, reached.Without(&taken)}
 	}
 	for sq := range near.to.All() {
-		if g.ground.Far(sq, at) <= reach {
+		if g.ground.Distance(sq, at) <= reach {
 			return true
 		}
 	}

@@ -860,9 +860,9 @@ func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
 				b := uint8(sq)
 				dx, dy := r.x(b)-r.x(a), r.y(b)-r.y(a)
 				straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
-				if int(m.Far(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.Sees(a, b) != r.sees(a, b) {
+				if int(m.Distance(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.Sees(a, b) != r.sees(a, b) {
 					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.Name(a), m.Name(b),
-						m.Far(a, b), m.straight(a, b), m.Sees(a, b), r.far(a, b), straight, r.sees(a, b))
+						m.Distance(a, b), m.straight(a, b), m.Sees(a, b), r.far(a, b), straight, r.sees(a, b))
 				}
 			}
 		}

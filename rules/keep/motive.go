@@ -46,7 +46,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 // field returns who stands on which square.
 func (g *Game) field(s *State) rules.Field {
 	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: func(k int) bool { return g.conscious(s, k) },
-		Apart: g.ground.Far, Beside: 1, Foes: g.foes}
+		Apart: g.ground.Distance, Beside: 1, Foes: g.foes}
 }
 
 // Plight returns how a seat stands: by the Wounds till it is Downed (RK-69), and helpless Entangled, Incapacitated,

@@ -185,7 +185,7 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 			s.riding |= rodeAway
 		}
 		s.riding |= rodeBefore
-		if s.squares >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.Far(c.square, s.to) == s.squares {
+		if s.squares >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.Distance(c.square, s.to) == s.squares {
 			s.riding |= charged // R-RK-80
 		}
 	}

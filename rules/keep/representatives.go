@@ -122,7 +122,7 @@ func (g *Game) fillSurroundings(s *State, i int, look bool, o *surroundings) {
 			continue
 		}
 		far := g.meleeReach(s, k)
-		o.steps[o.n], o.far[o.n] = g.ground.Fars(at), far
+		o.steps[o.n], o.far[o.n] = g.ground.Distances(at), far
 		o.n++
 		o.mark(&g.ground, at, own, 1<<k)
 		o.mark(&g.ground, at, far, 1<<(8+k))

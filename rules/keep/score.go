@@ -425,7 +425,7 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 			need = v.shotATN[k]
 		}
 		wounds := g.harmOf(s, i, int(k), j)
-		for gap := int(g.ground.Far(c.square, s.seats[k].square)) - int(a.reach); gap > 0; gap -= turnSquares {
+		for gap := int(g.ground.Distance(c.square, s.seats[k].square)) - int(a.reach); gap > 0; gap -= turnSquares {
 			wounds *= v.walk - float64(farSquare*float64(min(gap, turnSquares)))
 		}
 		need += malus

@@ -85,7 +85,7 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 
 // canGuard reports whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
 func (g *Game) canGuard(s *State, by, k int) bool {
-	return g.canAct(s, by) && g.conscious(s, k) && g.ground.Far(s.seats[by].square, s.seats[k].square) <= guardSquares
+	return g.canAct(s, by) && g.conscious(s, k) && g.ground.Distance(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
 // shelterBonus returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
@@ -101,7 +101,7 @@ func (g *Game) shelterBonus(s *State, i, k int, kind uint8) (n int) {
 // coverBonus returns the bonus of cover alone.
 func (g *Game) coverBonus(s *State, i, k int, kind uint8) int {
 	a, b := s.seats[i].square, s.seats[k].square
-	if kind == melee || g.ground.Far(a, b) <= 1 {
+	if kind == melee || g.ground.Distance(a, b) <= 1 {
 		return 0
 	}
 	cover := g.ground.cover[b]
@@ -144,7 +144,7 @@ func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	switch {
 	case c.mount != 0 && o.mount == 0:
 		return true
-	case a.hasReach && m.Far(c.square, o.square) > g.meleeReach(s, k):
+	case a.hasReach && m.Distance(c.square, o.square) > g.meleeReach(s, k):
 		return true
 	}
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]

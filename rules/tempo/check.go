@@ -115,7 +115,7 @@ func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	if aimed {
 		bonus = a.aimed
 	}
-	d := g.ground.Far(s.seats[i].square, s.seats[t].square)
+	d := g.ground.Distance(s.seats[i].square, s.seats[t].square)
 	return bonus - int8(d-1)/int8(a.increment)
 }
 

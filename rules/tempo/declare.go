@@ -252,9 +252,9 @@ func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Act
 	}
 	if canCombatMove {
 		foe := g.nearestFoe(s, i)
-		was := g.ground.Far(s.seats[i].square, s.seats[foe].square)
+		was := g.ground.Distance(s.seats[i].square, s.seats[foe].square)
 		for sq := range free.All() {
-			if now := g.ground.Far(sq, s.seats[foe].square); now+1 >= was && now <= was+1 { // TP-39
+			if now := g.ground.Distance(sq, s.seats[foe].square); now+1 >= was && now <= was+1 { // TP-39
 				buf = append(buf, rules.Action{Do: doCombatMove, At: rules.Seat(foe), To: sq})
 			}
 		}
@@ -267,7 +267,7 @@ func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Act
 func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	near := uint8(255)
 	for _, k := range g.order[:g.n] {
-		if d := g.ground.Far(s.seats[i].square, s.seats[k].square); s.isInFight(int(k)) && g.foes(i, int(k)) && d < near {
+		if d := g.ground.Distance(s.seats[i].square, s.seats[k].square); s.isInFight(int(k)) && g.foes(i, int(k)) && d < near {
 			foe, near = int(k), d
 		}
 	}

@@ -69,7 +69,7 @@ func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	// nearer squares first.
 	var cost, prev [squaresMax]uint8
 	for _, sq := range w.Order[1:w.N] {
-		if w.Far[sq]+g.ground.Far(sq, to) > w.Far[to] {
+		if w.Far[sq]+g.ground.Distance(sq, to) > w.Far[to] {
 			continue // on no shortest way
 		}
 		best, back := uint8(255), w.Far[sq]-1
@@ -80,7 +80,7 @@ func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 		}
 		cost[sq] = best
 		for _, th := range threats[:n] {
-			if th.within&(1<<g.ground.Far(th.square, sq)) != 0 {
+			if th.within&(1<<g.ground.Distance(th.square, sq)) != 0 {
 				cost[sq]++
 				break
 			}

@@ -290,7 +290,7 @@ func (g *Game) strikeOnce(s *State, i int, o *onslaught, p float64, f *finale) {
 // apBeforeBlows returns the AP that seat i spends before it can strike foe t with an arm, -1 if it cannot.
 func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	c, a := &s.seats[i], &g.seats[i].arms[with]
-	d := g.ground.Far(c.square, s.seats[t].square)
+	d := g.ground.Distance(c.square, s.seats[t].square)
 	inHand := a.slot == c.hand
 	switch {
 	case c.partner != 0 && !c.isPartner(t), c.status == pinned, c.status == bound && (a.ranged || a.slot == slotNone || !inHand),
@@ -348,7 +348,7 @@ func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
 		w.known[i], w.free[i] = true, g.walkableSquares(s, i, new(book.Walk)).Without(&taken)
 	}
 	for sq := range w.free[i].All() {
-		if a.within(g.ground.Far(sq, s.seats[t].square)) {
+		if a.within(g.ground.Distance(sq, s.seats[t].square)) {
 			return true
 		}
 	}
@@ -380,7 +380,7 @@ func (g *Game) lastBlow(s *State, i, with, t int, answerAP float64) (fresh, weak
 			answer(doParry, g.parryRating(d, t), foe.slots[d.hand].cost)
 		}
 		answer(doEvade, foe.skills[footwork]-foe.burden+g.rule.Evade, g.combatActions[doEvade].cost)
-	case d.status == onGuard && g.ground.Far(c.square, d.square) > a.speed: // TP-103
+	case d.status == onGuard && g.ground.Distance(c.square, d.square) > a.speed: // TP-103
 		answer(doDodge, foe.skills[footwork]-foe.burden, g.combatActions[doDodge].cost)
 	case d.status == bound && isPartner && g.hasMeleeInHand(d, t):
 		answer(doWind, foe.slots[d.hand].skill+g.rule.Wind, foe.slots[d.hand].cost)

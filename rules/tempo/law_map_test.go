@@ -97,9 +97,9 @@ func (m mapped) wantSight(t *testing.T) {
 				}
 				open = open && m.rows[along(ay, by)][along(ax, bx)] != '#'
 			}
-			if m.g.ground.Sees(a, b) != open || m.g.ground.Sees(b, a) != open || m.g.ground.Far(a, b) != uint8(steps) || m.g.ground.Far(b, a) != uint8(steps) {
+			if m.g.ground.Sees(a, b) != open || m.g.ground.Sees(b, a) != open || m.g.ground.Distance(a, b) != uint8(steps) || m.g.ground.Distance(b, a) != uint8(steps) {
 				t.Errorf("%q: from %s to %s one sees: %t and %t, %d far, want %t and %d", m.rows, m.g.ground.Name(a), m.g.ground.Name(b),
-					m.g.ground.Sees(a, b), m.g.ground.Sees(b, a), m.g.ground.Far(a, b), open, steps)
+					m.g.ground.Sees(a, b), m.g.ground.Sees(b, a), m.g.ground.Distance(a, b), open, steps)
 			}
 		}
 	}

@@ -297,14 +297,14 @@ func TestAPathKeepsClearOfWhatIsThreatened(t *testing.T) {
 		t.Errorf("the way is %v, want %v", names, want)
 	}
 	for _, n := range names {
-		if sq := g.ground.squareOf(n); g.ground.Far(sq, g.ground.squareOf("c4")) <= 1 {
+		if sq := g.ground.squareOf(n); g.ground.Distance(sq, g.ground.squareOf("c4")) <= 1 {
 			t.Errorf("the way %v touches the threatened %s", names, n)
 		}
 	}
 	s.seats[1].square = g.ground.squareOf("c3")
 	p = g.pathTo(&s, 0, g.ground.squareOf("e2"))
 	for _, sq := range p.squares[1 : p.n-1] {
-		if g.ground.Far(sq, s.seats[1].square) <= 1 {
+		if g.ground.Distance(sq, s.seats[1].square) <= 1 {
 			t.Errorf("with Bea on c3 the way touches %s and there is another", g.ground.Name(sq))
 		}
 	}

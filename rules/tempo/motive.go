@@ -49,7 +49,7 @@ func (g *Game) heldFriend(s *State, i, foe int) rules.Seat {
 
 // field returns who stands on which square.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: s.isInFight, Apart: g.ground.Far, Beside: 1, Foes: g.foes}
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: s.isInFight, Apart: g.ground.Distance, Beside: 1, Foes: g.foes}
 }
 
 // Plight returns how a seat stands: by the boxes of its wound chart, and helpless where it has no answer to a blow.

@@ -301,7 +301,7 @@ func (r *nowReader) checkPair(i int) {
 	if c.status == bound && !g.hasMeleeInHand(c, i) {
 		r.Wrong(at, g.name(i)+" is bound without a weapon", "hand: a melee weapon")
 	}
-	if g.ground.Far(c.square, r.s.seats[k].square) > groundMax {
+	if g.ground.Distance(c.square, r.s.seats[k].square) > groundMax {
 		r.Wrong(at, "a bind across the map", "two near each other")
 	}
 }

@@ -54,7 +54,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 			*p = g.actionPath(s)
 		}
 		g.addCounters(s, k, p, add)
-		if to := p.squares[p.n-1]; g.mayAnswer(s, k, doRetreat, noArm) && g.ground.Far(c.square, to) < g.ground.Far(c.square, p.squares[0]) {
+		if to := p.squares[p.n-1]; g.mayAnswer(s, k, doRetreat, noArm) && g.ground.Distance(c.square, to) < g.ground.Distance(c.square, p.squares[0]) {
 			add(doRetreat, noArm)
 		}
 		return buf
@@ -83,7 +83,7 @@ func (g *Game) hasSureAnswer(s *State, k int) bool {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		to = s.to
 	}
-	if m.Far(c.square, to) < m.Far(c.square, from) && g.mayAnswer(s, k, doRetreat, noArm) {
+	if m.Distance(c.square, to) < m.Distance(c.square, from) && g.mayAnswer(s, k, doRetreat, noArm) {
 		return true
 	}
 	for w := range g.seats[k].arms {
@@ -104,7 +104,7 @@ func (g *Game) canReach(c *seat, a *arm, to uint8) bool {
 	if a.ranged {
 		return g.ground.Sees(c.square, to)
 	}
-	return a.within(g.ground.Far(c.square, to))
+	return a.within(g.ground.Distance(c.square, to))
 }
 
 // isAnsweredByMany reports whether several may answer an action: one that has no target to answer it.
@@ -128,9 +128,9 @@ func (g *Game) isConcerned(s *State, k int) bool {
 	if do := uint16(s.do); do == doMove || do == doCombatMove {
 		steps, to = uint8(g.seats[s.actor].speed), s.to
 	}
-	d := m.Far(c.square, from)
+	d := m.Distance(c.square, from)
 	// threatened has a bit for each distance; the shift leaves those at the nearest that the path can come, and beyond.
-	return m.Far(c.square, to) < d || g.seats[k].threatened[c.hand]>>(d-min(d, steps)) != 0
+	return m.Distance(c.square, to) < d || g.seats[k].threatened[c.hand]>>(d-min(d, steps)) != 0
 }
 
 // mayAnswer reports whether a reaction answers the action under way, and seat k may and can pay for it.
@@ -189,7 +189,7 @@ func (g *Game) firstReached(c *seat, a *arm, p *movePath) int {
 func (g *Game) addDefences(s *State, k int, add func(do uint16, with uint8)) {
 	i, c := int(s.actor), &s.seats[k]
 	if uint16(s.do) == doRanged {
-		distance := g.ground.Far(c.square, s.seats[i].square)
+		distance := g.ground.Distance(c.square, s.seats[i].square)
 		if distance > g.arm(i, s.with).speed && g.mayAnswer(s, k, doDodge, noArm) { // a shot leaves time to dodge only beyond its speed (TP-103)
 			add(doDodge, noArm)
 		}

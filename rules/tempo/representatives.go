@@ -17,7 +17,7 @@ func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	i := int(g.Turn(s).Seat)
-	from, others := g.ground.Fars(s.seats[i].square), g.lookAround(s, i)
+	from, others := g.ground.Distances(s.seats[i].square), g.lookAround(s, i)
 	var kinds [48]struct { // those seen; squares of further kinds are left out
 		kind uint64
 		at   int // the place in kept of the action that stands for it
@@ -69,7 +69,7 @@ func (g *Game) lookAround(s *State, i int) (o surroundings) {
 		if !c.status.isInFight() {
 			continue
 		}
-		is.steps, is.threat, is.bit = g.ground.Fars(c.square), g.seats[k].threatened[c.hand], 1<<k
+		is.steps, is.threat, is.bit = g.ground.Distances(c.square), g.seats[k].threatened[c.hand], 1<<k
 		if shoots || g.shoots(c, int(k)) {
 			is.shot = g.ground.Sight[c.square]
 		}

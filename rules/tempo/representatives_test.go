@@ -44,7 +44,7 @@ func TestOnlySquaresOfOneKindArePassedOver(t *testing.T) {
 			for _, a := range all {
 				if !slices.ContainsFunc(some, func(b rules.Action) bool {
 					return a == b || moves(a) && a.Do == b.Do && g.kindOf(&o, a.To) == g.kindOf(&o, b.To) &&
-						g.ground.Far(s.seats[i].square, b.To) <= g.ground.Far(s.seats[i].square, a.To)
+						g.ground.Distance(s.seats[i].square, b.To) <= g.ground.Distance(s.seats[i].square, a.To)
 				}) {
 					t.Fatalf("%s: nothing stands for %s", name, g.Format(s, a))
 				}

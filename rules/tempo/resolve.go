@@ -243,13 +243,13 @@ func (g *Game) squareAway(s *State, i, t int) uint8 {
 // free one beside t, of several the first by number; 0 if there is none (R-TP-62).
 func (g *Game) grappleSquare(s *State, i, t int) (best uint8) {
 	m, from := &g.ground, s.seats[i].square
-	if m.Far(from, s.seats[t].square) <= 1 {
+	if m.Distance(from, s.seats[t].square) <= 1 {
 		return from
 	}
 	taken := g.takenSquares(s)
 	free := m.Near[s.seats[t].square].Without(&taken)
 	for sq := range free.All() {
-		if best == 0 || m.Far(from, sq) < m.Far(from, best) {
+		if best == 0 || m.Distance(from, sq) < m.Distance(from, best) {
 			best = sq
 		}
 	}
@@ -375,7 +375,7 @@ func (g *Game) listSteps(s *State, buf []rules.Action, most int) []rules.Action 
 func (g *Game) isEarned(s *State, sq uint8) bool {
 	i, k := s.actor, s.by
 	foe := s.seats[i].square
-	was, d := g.ground.Far(s.seats[k].square, foe), g.ground.Far(sq, foe)
+	was, d := g.ground.Distance(s.seats[k].square, foe), g.ground.Distance(sq, foe)
 	switch {
 	case k == i: // Combat Move, critical: anywhere (TP-40)
 		return true

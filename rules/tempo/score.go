@@ -268,7 +268,7 @@ func (g *Game) movesToFoe(s *State, i int, c *seat) int8 {
 	if c.partner != 0 {
 		return 0
 	}
-	f, steps, shoots := &g.seats[i], g.ground.Fars(c.square), g.shoots(c, i)
+	f, steps, shoots := &g.seats[i], g.ground.Distances(c.square), g.shoots(c, i)
 	by := &f.movesToThreat[c.hand]
 	moves := by[groundMax]
 	for _, k := range g.opponents[f.side] {

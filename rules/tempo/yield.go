@@ -40,7 +40,7 @@ func (g *Game) fleeError(s *State, i int) error {
 	var threats [seatsMax]threat
 	n := g.gatherThreats(s, i, &threats)
 	for _, t := range threats[:n] {
-		edge = edge && t.within&(1<<m.Far(t.square, c.square)) == 0
+		edge = edge && t.within&(1<<m.Distance(t.square, c.square)) == 0
 	}
 	if !edge || c.partner != 0 {
 		return fmt.Errorf("%s cannot flee from where it stands, want it free on a square at the edge of the map that no foe threatens (R-TP-70), or a yield", g.name(i))
