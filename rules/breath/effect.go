@@ -570,14 +570,16 @@ func (g *Game) countedSpell(s *State, k, t int) *spell {
 // two zones; nil for none.
 func (g *Game) spellHeldOver(s *State, k, t int) *spell {
 	w := g.heldSpell(s, uint8(k))
-	switch on, z := s.casters[k].over, s.seats[t].zone; {
-	case w == nil:
-	case w.at == atAura && g.isInBoon(s, uint8(k), t):
-		return w
-	case w.at == atFoes && g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z):
+	if w != nil && (w.at == atAura && g.isInBoon(s, uint8(k), t) || w.at == atFoes && g.isBeset(s, k, t)) {
 		return w
 	}
 	return nil
+}
+
+// isBeset reports whether seat t is a foe of caster k in one of the two zones that it holds a spell over.
+func (g *Game) isBeset(s *State, k, t int) bool {
+	on, z := s.casters[k].over, s.seats[t].zone
+	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
 }
 
 // hasOwnBreath reports whether the breath under way is seat t's.

@@ -3,7 +3,6 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
-	"kokyu/rules/text"
 )
 
 // Document 003 §Guard: the calm of a duelist, a track beside Wounds that only duels have (MA-26, MA-55). Small cuts,
@@ -62,25 +61,41 @@ func (g *Game) fadeOpenings(s *State) {
 	}
 }
 
-// settleOpening notes that a blow has landed in seat i's opening, or that its round is past. The blow takes the
-// Critical window, the opening stays; when it is past, guard recovers as in any lull. At a table where a blow
-// ends openings, either leaves guard at half its maximum, rounded up.
-func (g *Game) settleOpening(s *State, i int, past bool, log *rules.Log) {
-	d := &s.duel
+// useOpening notes that a blow has landed in seat i's opening. Its Critical window is gone, the opening is not,
+// unless a table has it end there.
+func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	switch {
 	case !g.rule.OpenRound:
-		d.guard[i] = (g.seats[i].guard + 1) / 2
-		d.is[i] &^= duelFading
-	case past:
-		d.is[i] &^= duelFading | duelUsed
-		g.restGuard(s, i, nil)
-	case !d.window(i):
+		g.halveGuard(s, i)
+	case !s.duel.window(i):
 		return
 	default:
-		d.is[i] |= duelUsed
+		s.duel.is[i] |= duelUsed
 	}
-	what := text.Either(past, "past", "used")
-	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(d.guard[i])})
+	g.logOpening(s, i, "used", log)
+}
+
+// endOpening ends an opening whose round is over. Guard recovers as in any lull, or to half its maximum at a
+// table where a blow ends openings.
+func (g *Game) endOpening(s *State, i int, log *rules.Log) {
+	if g.rule.OpenRound {
+		s.duel.is[i] &^= duelFading | duelUsed
+		g.restGuard(s, i, nil)
+	} else {
+		g.halveGuard(s, i)
+	}
+	g.logOpening(s, i, "past", log)
+}
+
+// halveGuard ends an opening with guard at half its maximum, rounded up.
+func (g *Game) halveGuard(s *State, i int) {
+	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
+	s.duel.is[i] &^= duelFading
+}
+
+// logOpening logs what became of seat i's opening.
+func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
+	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 }
 
 // rattle shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
@@ -90,7 +105,7 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
 		if b.aim() != aimFeint {
-			g.settleOpening(s, at, false, log)
+			g.useOpening(s, at, log)
 		}
 		return
 	}
@@ -123,7 +138,7 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 		}
 		switch {
 		case d.isBroken(i) && d.is[i]&duelFading != 0:
-			g.settleOpening(s, i, true, log)
+			g.endOpening(s, i, log)
 			continue
 		case d.isBroken(i):
 			d.is[i] |= duelFading

@@ -47,7 +47,8 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 			buf = append(buf, rules.Action{Do: doOrder, With: orderTake, At: rules.Nobody, Mode: uint8(q)})
 		}
 		unpaid := func(a rules.Action) bool { return g.orderCost(s, i, a) > s.seats[i].energy }
-		buf = buf[:first+len(slices.DeleteFunc(buf[first:], unpaid))]
+		kept := slices.DeleteFunc(buf[first:], unpaid)
+		buf = buf[:first+len(kept)]
 	}
 	if led > 1 && s.breath&breathWaived == 0 { // a Kata waives one order's price
 		buf = g.generalOrderActions(s, i, buf)

@@ -353,10 +353,10 @@ func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	if f.isSquad() {
 		most["cohesion"] = cohesionMax
 	}
-	for k, p := range f.purse {
-		if p >= 0 {
-			most[rows.KataPrices[int(paysGold)+k]] = rows.PurseMax
-		}
+	k := slices.Index([]string{"gold", "faith"}, key)
+	isPurse := k >= 0 && f.purse[k] >= 0
+	if isPurse {
+		most[key] = rows.PurseMax
 	}
 	if _, has := most[key]; !has {
 		return fmt.Errorf("%q is no change, want wounds=, energy=, zone=, stance=, +state or -state", rest)
@@ -365,16 +365,16 @@ func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	switch {
 	case err != nil:
 		return err
+	case isPurse:
+		s.purses[f.purse[k]] = uint8(n)
 	case key == "energy":
 		c.energy = int8(n)
 	case n == 0 && (key == "wounds" || key == "cohesion"):
 		g.takeOut(s, i, nil)
 	case key == "wounds":
 		c.wounds = int8(n)
-	case key == "cohesion":
+	default: // cohesion
 		c.muster(c.under(), int8(n))
-	default:
-		s.purses[f.purse[slices.Index(rows.KataPrices, key)-int(paysGold)]] = uint8(n)
 	}
 	return nil
 }

@@ -5,33 +5,48 @@ import "kokyu/rules"
 // Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
 // takes the blow, an ally may cast one for it.
 
-// mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow: not while it is casting,
+// mayAnswerBySpell reports whether seat i can answer the current blow with one of its spells: not while it is casting,
 // and only a blow that can be answered at all.
-func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
-	b, k := s.currentBlow(), g.seats[i].mage-1
-	c := &s.casters[k]
+func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
+	b := s.currentBlow()
+	c := &s.casters[g.seats[i].mage-1]
 	if c.is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
 		g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
-		return buf
+		return false
 	}
+	_, ok := g.slotFor(c, w)
+	return ok && w.is&spellReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
+}
+
+// mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow.
+func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
+	k := g.seats[i].mage - 1
 	for n := range g.mages[k].spells {
-		w := &g.mages[k].spells[n]
-		if _, ok := g.slotFor(c, w); ok && w.is&spellReacts != 0 && w.cost[0] <= s.seats[i].energy &&
-			g.stepsTo(s, i, int(b.at)) <= w.reach {
-			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(b.by), To: k})
+		if g.mayAnswerBySpell(s, i, &g.mages[k].spells[n]) {
+			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.currentBlow().by), To: k})
 		}
 	}
 	return buf
 }
 
+// canAnswerBySpell reports whether seat i can answer the current blow with any spell.
+func (g *Game) canAnswerBySpell(s *State, i int) bool {
+	m := &g.mages[g.seats[i].mage-1]
+	for n := range m.spells {
+		if g.mayAnswerBySpell(s, i, &m.spells[n]) {
+			return true
+		}
+	}
+	return false
+}
+
 // mirroringAlly returns the ally who may answer for the target of the deepest blow, nobody if none can.
 func (g *Game) mirroringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
-	var buf [answersMax]rules.Action
 	for k := range g.mages {
 		i := int(g.mages[k].seat)
 		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) &&
-			len(g.mirrorActions(s, i, buf[:0])) > 0 {
+			g.canAnswerBySpell(s, i) {
 			return rules.Seat(i)
 		}
 	}

@@ -124,12 +124,33 @@ func (g *Game) canAnswer(s *State) bool {
 	if g.isSilenced(s) {
 		return false
 	}
-	var buf [answersMax]rules.Action
-	return !g.seats[s.currentBlow().at].isBound() && len(g.answerActions(s, buf[:0])) > 1
+	b := s.currentBlow()
+	c, f := &s.seats[b.at], &g.seats[b.at]
+	if f.isBound() {
+		return false
+	}
+	if g.usesLaid {
+		for u := range g.n {
+			if g.isWarded(s, int(b.at), u) {
+				return true
+			}
+		}
+	}
+	haste := s.mayAnswerInHaste()
+	for k := range f.arms {
+		a := &f.arms[k]
+		if a.kind != kindDefense || !c.inHand(a.slot) {
+			continue
+		}
+		if *c.reservationsOf(a.slot) > 0 || haste && a.haste[c.zone] <= c.energy {
+			return true
+		}
+	}
+	return f.mage != 0 && g.canAnswerBySpell(s, int(b.at))
 }
 
-// answersMax is room for most lists of answers.
-const answersMax = 8
+// mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
+func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }
 
 // How an answer is paid: Action.Mode of doDefend.
 const (
@@ -144,7 +165,7 @@ const (
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.currentBlow()
 	c, f := &s.seats[b.at], &g.seats[b.at]
-	haste := s.depth > 1 || s.breath&breathSlipped == 0 // not a blow that follows a slip away
+	haste := s.mayAnswerInHaste()
 	for k := range f.arms {
 		a := &f.arms[k]
 		if a.kind != kindDefense || !c.inHand(a.slot) {

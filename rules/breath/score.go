@@ -549,14 +549,13 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 
 // objectiveValue returns what an objective to down or to protect somebody adds, seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
+	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
 	sign := float64(1 - 2*int(g.goal.Side))
 	switch g.goal.Kind {
 	case book.GoalDown:
-		sign = -sign
+		return float64(-sign * w.Mark * (health - healthEven))
 	case book.GoalProtect:
-	default:
-		return 0
+		return float64(sign * w.Mark * (health - healthEven))
 	}
-	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
-	return float64(sign * w.Mark * (health - healthEven))
+	return 0
 }

@@ -23,8 +23,7 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 		return buf
 	}
 	for u := range g.n {
-		steps := 2 - uint8(bit(g.seats[u].nature == naturePuppet)) // over which it can be controlled
-		if int(g.seats[u].master) != i || !s.up(u) || !g.seats[u].isBound() || !g.isWithin(s, i, u, steps) {
+		if int(g.seats[u].master) != i || !s.up(u) || !g.seats[u].isBound() || !g.stringsReach(s, i, u) {
 			continue
 		}
 		x := &s.seats[u]
@@ -49,6 +48,16 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 		}
 	}
 	return buf
+}
+
+// stringsReach reports whether a unit is near enough to be controlled: a shikigami within 2 steps, a puppet within 1,
+// and only both or neither of unit and master in the Core.
+func (g *Game) stringsReach(s *State, i, u int) bool {
+	steps := uint8(2)
+	if g.seats[u].nature == naturePuppet {
+		steps = 1
+	}
+	return g.isWithin(s, i, u, steps)
 }
 
 // isWithin reports whether seat k is within so many steps of seat i, and both or neither are in the Core.

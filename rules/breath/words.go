@@ -327,6 +327,9 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
 
+// sheetLines is as many lines as most sheets have; trials of spells read sheets by the million.
+const sheetLines = 8
+
 // Sheet returns what a person wants to know of a seat, line by line.
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
@@ -334,7 +337,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if c.is&isDown != 0 {
 		return rules.Sheet{{Name: "state", Value: g.outWords(c)}}
 	}
-	var sheet rules.Sheet
+	sheet := make(rules.Sheet, 0, sheetLines)
 	add := func(name, value string) {
 		if value != "" {
 			sheet = append(sheet, rules.Entry{Name: name, Value: value})

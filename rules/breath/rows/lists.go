@@ -81,16 +81,18 @@ func (b Book) weaponRows() (rows [][]string) {
 // combatantRows returns the list of combatants. Energy, Wounds and Defense depend on several rows and come from worked.
 func (b Book) combatantRows(worked func(combatant string) map[string]string) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
-		cells := []string{r.Grade}
 		values := worked(name)
-		for k, n := range []*Num{r.Energy, r.Wounds, r.Defense} {
-			cell := values[[]string{"energy", "wounds", "defense"}[k]]
-			if n != nil { // the row itself has the number
-				cell += n.Letter()
+		letter := func(n *Num) string { // of the source, if the row itself has the number
+			if n == nil {
+				return ""
 			}
-			cells = append(cells, cell)
+			return n.Letter()
 		}
-		return append(cells, r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", "))
+		return []string{r.Grade,
+			values["energy"] + letter(r.Energy),
+			values["wounds"] + letter(r.Wounds),
+			values["defense"] + letter(r.Defense),
+			r.Armour, strings.Join(r.Weapons, ", "), strings.Join(r.Traits, ", ")}
 	})
 }
 
