@@ -300,12 +300,18 @@ func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	case doMelee, doRanged:
 		if arm := g.arm(i, a.With); arm.ranged {
 			s.seats[i].shots -= arm.shotsUsed
-		} else if s.seats[i].status == onGuard && len(g.listReactions(s, int(s.at), new([1]rules.Action)[:0], 1)) > 0 {
+		} else if s.seats[i].status == onGuard && g.canReact(s, int(s.at)) {
 			s.phase = phSecret // R-TP-47: there is no feint in a grapple, and none at one who cannot answer
 			return
 		}
 	}
 	g.askReaction(s, 0, log)
+}
+
+// canReact reports whether seat k has an answer to the action under way.
+func (g *Game) canReact(s *State, k int) bool {
+	var buf [1]rules.Action
+	return len(g.listReactions(s, k, buf[:0], 1)) > 0
 }
 
 // declarationPrice returns the AP of a declaration of the actor.

@@ -94,7 +94,9 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	r.s.round = uint8(n.Round - 1)
 	r.s.phase = phase(r.Index([]any{"now", "waits for"}, "wait", n.Wait, rows.BoundaryNames))
-	book.EachSeat(n.Seats, g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) { r.s.seats[i] = r.seatFrom(at, i, ns) })
+	book.EachSeat(n.Seats, g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
+		r.s.seats[i] = r.seatFrom(at, i, ns)
+	})
 	if r.s.phase == phOver && n.Wait == rows.PhaseNames[phOver] {
 		r.s.over = book.Ending(n.Ended, &r.Complaints)
 	} else {
