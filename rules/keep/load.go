@@ -189,7 +189,9 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
 	f := fighter{name: name, side: side,
 		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
-		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, speaks: len(row.Hooks) > 0, samurai: row.Samurai, exhausted: row.Exhausted}
+		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai,
+		exhausted: row.Exhausted,
+		speaks:    len(row.Hooks) > 0}
 	for a, name := range rows.AttributeNames {
 		f.attributes[a] = 2
 		if n, ok := row.Attributes[name]; ok {
