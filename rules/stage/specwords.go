@@ -225,7 +225,8 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 		Reload: sp.Reload,
 		Lists:  sp.lists,
 		Words: func(rows Rows[R]) map[string]book.WordList {
-			return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places}, map[string][]string{"combatants": book.Keys(rows.Combatants)})
+			return sp.shipped.Words(sp.Name, map[string][]string{"places": sp.Places},
+				map[string][]string{"combatants": book.Keys(rows.Combatants)})
 		},
 		Phrases: func(func() Rows[R]) []dice.Phrase { return []dice.Phrase{sp.phrase()} },
 		Dialect: func() rules.Dialect { return rules.Dialect{LifeWord: strings.TrimSuffix(sp.Values[Life].Name, "s")} },
