@@ -103,7 +103,12 @@ const remarksMost = 2
 // either way.
 func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence) {
 	says, conjunction := c.Says, t.conjunction(b)
-	if conjunction == "" || strings.HasPrefix(says, "{by's") && (t.rel == "again" || t.prev.By == b.By) || !strings.HasPrefix(says, "{by") && !strings.HasPrefix(says, "{to") {
+	if conjunction == "" {
+		return s
+	}
+	ownsAgain := strings.HasPrefix(says, "{by's") && (t.rel == "again" || t.prev.By == b.By)
+	opensWithSeat := strings.HasPrefix(says, "{by") || strings.HasPrefix(says, "{to")
+	if ownsAgain || !opensWithSeat {
 		return s
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
@@ -236,14 +241,15 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 	if strings.HasPrefix(says, ",") { // it is added to the last sentence, and knows whom that names
 		before = &sentence{named: t.last.named, asOwner: t.last.asOwner}
 	}
-	f := filler{t: t, b: b, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ","), sentence: sentence{clause: c, out: o,
-		clauses: before.clauses + 1, goesOn: conjunction != "", firstName: before.firstName, goodFor: t.goodFor(b),
-		named: slices.Clone(before.named), asOwner: slices.Clone(before.asOwner), asPronoun: slices.Clone(before.asPronoun)}}
+	s := sentence{clause: c, out: o, clauses: before.clauses + 1, goesOn: conjunction != "",
+		firstName: before.firstName, goodFor: t.goodFor(b), named: slices.Clone(before.named),
+		asOwner: slices.Clone(before.asOwner), asPronoun: slices.Clone(before.asPronoun)}
+	f := filler{sentence: s, t: t, b: b, begun: before.text != "", newClause: strings.HasPrefix(conjunction, ",")}
 	if !strings.HasPrefix(says, "{by}") && !strings.HasPrefix(says, "{to}") && before.text != "" { // another verb of its subject
 		f.actor = before.subject
 	}
 	f.text = before.text + conjunction + strings.TrimSpace(f.fill(says))
-	s := f.sentence
+	s = f.sentence
 	if strings.Contains(c.Says, "{gets} {via}") { // "Ume goes down under Aki's cut": neither acts
 		s.actor = ""
 	}

@@ -106,7 +106,10 @@ func (t *Teller) placeSentence(isNamed bool) string {
 		sky = ""
 	}
 	season, light := t.Place["season"], t.Lights[t.Place["light"]]
-	row := t.Grounds[map[bool]int{false: 1}[isNamed]]
+	row := t.Grounds[0]
+	if !isNamed {
+		row = t.Grounds[1]
+	}
 	when := spaced(sky, season, light)
 	if isNamed {
 		when = article(when) + when
