@@ -35,17 +35,17 @@ type route struct {
 // example is a request and, if it is always the same, its answer.
 type example struct{ in, out string }
 
-// nothing is the body of a request or an answer that has none.
-type nothing struct{}
+// noBody is the body of a request or an answer that has none.
+type noBody struct{}
 
-// answered returns a route whose requests and answers are JSON: sender returns whose request it is, or the error that
-// is the answer instead, and answer carries the request out.
-func answered[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error),
+// newJSONRoute returns a route whose requests and answers are JSON: sender returns whose request it is, or the error
+// that is the answer instead, and answer carries the request out.
+func newJSONRoute[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error),
 	answer func(*http.Request, Sender, In) (Out, error)) route {
-	if in := reflect.TypeFor[In](); in != reflect.TypeFor[nothing]() {
+	if in := reflect.TypeFor[In](); in != reflect.TypeFor[noBody]() {
 		of.in = in
 	}
-	if of.out = reflect.TypeFor[Out](); of.out == reflect.TypeFor[nothing]() {
+	if of.out = reflect.TypeFor[Out](); of.out == reflect.TypeFor[noBody]() {
 		of.out, of.status = nil, http.StatusNoContent
 	}
 	of.handle = WithInput(sender, func(w http.ResponseWriter, r *http.Request, who Sender) error {
@@ -72,17 +72,17 @@ func answered[Sender, In, Out any](of route, sender func(*http.Request) (Sender,
 // routes returns the routes except the operations of fights, which allRoutes adds.
 func (s *Server) routes() []route {
 	return slices.Concat(s.fightRoutes(), s.ownersRoutes(), []route{
-		answered(route{id: "askOdds", pattern: "POST /odds", summary: "Exact odds of a question about dice.", withoutLink: true,
-			example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}}, s.mayUse, s.odds),
-		answered(route{id: "advisePosition", pattern: "POST /advise", summary: "What is best in a position, its odds and why.", withoutLink: true,
-			example: example{in: `{"position":"crossroads","nodes":200}`}}, s.mayUse, s.advise),
-		answered(route{id: "applyDecision", pattern: "POST /apply", summary: "A position and a decision or dice: the position after them.",
-			withoutLink: true}, s.mayUse, s.apply),
-		answered(route{id: "checkFile", pattern: "POST /check", summary: "What is wrong with a file.", withoutLink: true,
+		newJSONRoute(route{id: "askOdds", pattern: "POST /odds", summary: "Exact odds of a question about dice.", withoutLink: true,
+			example: example{`{"expr":"2d10+5 >= 14"}`, `{"num":18,"den":25,"p":0.72}`}}, s.senderOf, s.odds),
+		newJSONRoute(route{id: "advisePosition", pattern: "POST /advise", summary: "What is best in a position, its odds and why.", withoutLink: true,
+			example: example{in: `{"position":"crossroads","nodes":200}`}}, s.senderOf, s.advise),
+		newJSONRoute(route{id: "applyDecision", pattern: "POST /apply", summary: "A position and a decision or dice: the position after them.",
+			withoutLink: true}, s.senderOf, s.apply),
+		newJSONRoute(route{id: "checkFile", pattern: "POST /check", summary: "What is wrong with a file.", withoutLink: true,
 			example: example{`{"name":"ford.yaml","text":"version: 1\nsystem: breath\ntitle: The Ford\nsides: none\n"}`,
 				`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
-			s.mayUse, s.check),
-		{id: "describeServer", pattern: "GET /openapi.json", summary: "This description.", handle: WithInput(s.mayUse, s.sendDescription), withoutLink: true},
+			s.senderOf, s.check),
+		{id: "describeServer", pattern: "GET /openapi.json", summary: "This description.", handle: WithInput(s.senderOf, s.sendDescription), withoutLink: true},
 		{id: "checkHealth", pattern: "GET /healthz", summary: "Whether the server runs; on its own machine alone.", handle: s.ifLocal(s.healthz),
 			mediaType: "text/plain", withoutLink: true},
 		{id: "checkReadiness", pattern: "GET /readyz", summary: "Whether the server takes requests; on its own machine alone.", handle: s.ifLocal(s.readyz),
@@ -101,12 +101,12 @@ func (s *Server) fightRoutes() []route {
 			out:     reflect.TypeFor[BeginResponse](), status: http.StatusCreated, withoutLink: true},
 		{id: "listFights", pattern: "GET /fights", summary: "The fights that the link or key opens.", handle: WithInput(s.bearerOf, s.list),
 			out: reflect.TypeFor[fightList](), parameters: []string{"after", "limit"}, answerHeaders: []string{"Link"}},
-		answered(route{id: "readFight", pattern: "GET /fights/{id}", summary: "A fight, and what the link opens it as."}, s.accessToFight, s.view),
-		answered(route{id: "deleteFight", pattern: "DELETE /fights/{id}", summary: "Deletes a fight with its record."}, s.accessToFight, s.remove),
-		answered(route{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys."}, s.accessToFight, s.listLinks),
-		answered(route{id: "makeLink", pattern: "POST /fights/{id}/links", summary: "Makes a link. Its key is shown once.", status: http.StatusCreated},
+		newJSONRoute(route{id: "readFight", pattern: "GET /fights/{id}", summary: "A fight, and what the link opens it as."}, s.accessToFight, s.view),
+		newJSONRoute(route{id: "deleteFight", pattern: "DELETE /fights/{id}", summary: "Deletes a fight with its record."}, s.accessToFight, s.remove),
+		newJSONRoute(route{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys."}, s.accessToFight, s.listLinks),
+		newJSONRoute(route{id: "makeLink", pattern: "POST /fights/{id}/links", summary: "Makes a link. Its key is shown once.", status: http.StatusCreated},
 			s.accessToFight, s.makeLink),
-		answered(route{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", summary: "Revokes a link and ends its streams."},
+		newJSONRoute(route{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", summary: "Revokes a link and ends its streams."},
 			s.accessToFight, s.revokeLink),
 		{id: "followEvents", pattern: eventsRoute, handle: s.events, out: reflect.TypeFor[Pushed](), mediaType: "text/event-stream",
 			summary:    "Every step, question and, for the GM, proposal, as server-sent events. The id of a step is its number.",
@@ -120,7 +120,7 @@ func (s *Server) fightRoutes() []route {
 			parameters: []string{"after", "limit", "since"}, answerHeaders: []string{"ETag", "Link"}},
 		{id: "readPosition", pattern: "GET /fights/{id}/position", summary: "The encounter file that begins here.", handle: s.position,
 			mediaType: "application/yaml", answerHeaders: []string{"ETag"}},
-		answered(route{id: "makeTicket", pattern: "POST /tickets", status: http.StatusCreated,
+		newJSONRoute(route{id: "makeTicket", pattern: "POST /tickets", status: http.StatusCreated,
 			summary: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes."}, s.bearerOf, s.ticket),
 	}
 }
@@ -128,16 +128,16 @@ func (s *Server) fightRoutes() []route {
 // ownersRoutes returns the routes of lasting keys and origins.
 func (s *Server) ownersRoutes() []route {
 	return []route{
-		answered(route{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner."}, s.ownerOf, s.listKeys),
-		answered(route{id: "makeKey", pattern: "POST /keys", summary: "Makes a lasting key for a program. Its secret is shown once. For the owner.",
+		newJSONRoute(route{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner."}, s.ownerOf, s.listKeys),
+		newJSONRoute(route{id: "makeKey", pattern: "POST /keys", summary: "Makes a lasting key for a program. Its secret is shown once. For the owner.",
 			status: http.StatusCreated}, s.ownerOf, s.makeKey),
-		answered(route{id: "revokeKey", pattern: "DELETE /keys/{key}", summary: "Revokes a lasting key and ends its streams. For the owner."},
+		newJSONRoute(route{id: "revokeKey", pattern: "DELETE /keys/{key}", summary: "Revokes a lasting key and ends its streams. For the owner."},
 			s.ownerOf, s.revokeKey),
-		answered(route{id: "listOrigins", pattern: "GET /origins", summary: "The origins whose pages may use the server. For the owner."},
+		newJSONRoute(route{id: "listOrigins", pattern: "GET /origins", summary: "The origins whose pages may use the server. For the owner."},
 			s.ownerOf, s.listOrigins),
-		answered(route{id: "allowOrigin", pattern: "POST /origins", status: http.StatusCreated,
+		newJSONRoute(route{id: "allowOrigin", pattern: "POST /origins", status: http.StatusCreated,
 			summary: "Lets the pages of an origin use the server, which still need a link or key. For the owner."}, s.ownerOf, s.allowOrigin),
-		answered(route{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back. For the owner."}, s.ownerOf, s.forbidOrigin),
+		newJSONRoute(route{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back. For the owner."}, s.ownerOf, s.forbidOrigin),
 	}
 }
 

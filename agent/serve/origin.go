@@ -77,7 +77,7 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 	})
 }
 
-func (s *Server) listOrigins(*http.Request, bearer, nothing) (originList, error) {
+func (s *Server) listOrigins(*http.Request, bearer, noBody) (originList, error) {
 	out := originList{[]allowedOrigin{}}
 	for _, o := range s.options.Origins {
 		out.Origins = append(out.Origins, allowedOrigin{Origin: o})
@@ -96,8 +96,8 @@ func (s *Server) allowOrigin(_ *http.Request, _ bearer, in originRequest) (o all
 	return s.fights.lasting.allow(in.Origin)
 }
 
-func (s *Server) forbidOrigin(r *http.Request, _ bearer, _ nothing) (nothing, error) {
-	return nothing{}, s.fights.lasting.forbid(r.PathValue("origin"))
+func (s *Server) forbidOrigin(r *http.Request, _ bearer, _ noBody) (noBody, error) {
+	return noBody{}, s.fights.lasting.forbid(r.PathValue("origin"))
 }
 
 // allow keeps an origin. If it is allowed already, allow returns that one.

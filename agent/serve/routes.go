@@ -216,7 +216,7 @@ type fightView struct {
 	Combatants []Combatant `json:"combatants"` // with which it began
 }
 
-func (s *Server) view(_ *http.Request, a Access, _ nothing) (v fightView, err error) {
+func (s *Server) view(_ *http.Request, a Access, _ noBody) (v fightView, err error) {
 	b, err := s.fights.Brief(a.Fight)
 	if err != nil {
 		return v, err
@@ -229,15 +229,15 @@ func (s *Server) view(_ *http.Request, a Access, _ nothing) (v fightView, err er
 	return fightView{b, a.Role, a.Seat, combatants}, nil
 }
 
-func (s *Server) remove(_ *http.Request, a Access, _ nothing) (nothing, error) {
-	return nothing{}, s.fights.Delete(a)
+func (s *Server) remove(_ *http.Request, a Access, _ noBody) (noBody, error) {
+	return noBody{}, s.fights.Delete(a)
 }
 
 type linkList struct {
 	Links []Link `json:"links"`
 }
 
-func (s *Server) listLinks(_ *http.Request, a Access, _ nothing) (linkList, error) {
+func (s *Server) listLinks(_ *http.Request, a Access, _ noBody) (linkList, error) {
 	links, err := s.fights.Links(a)
 	return linkList{links}, err
 }
@@ -252,8 +252,8 @@ func (s *Server) makeLink(r *http.Request, a Access, in linkRequest) (Link, erro
 	return s.fights.Link(r.Context(), a, in.Role, in.Seat)
 }
 
-func (s *Server) revokeLink(r *http.Request, a Access, _ nothing) (nothing, error) {
-	return nothing{}, s.fights.Revoke(r.Context(), a, r.PathValue("link"))
+func (s *Server) revokeLink(r *http.Request, a Access, _ noBody) (noBody, error) {
+	return noBody{}, s.fights.Revoke(r.Context(), a, r.PathValue("link"))
 }
 
 type keyList struct {
@@ -277,7 +277,7 @@ func (s *Server) ownerOf(r *http.Request) (b bearer, err error) {
 	return bearer{s.fights, ownersName}, nil
 }
 
-func (s *Server) listKeys(*http.Request, bearer, nothing) (keyList, error) {
+func (s *Server) listKeys(*http.Request, bearer, noBody) (keyList, error) {
 	return keyList{s.fights.lasting.list()}, nil
 }
 
@@ -285,8 +285,8 @@ func (s *Server) makeKey(_ *http.Request, _ bearer, in lastingKeyRequest) (lasti
 	return s.fights.lasting.make(lastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
 }
 
-func (s *Server) revokeKey(r *http.Request, _ bearer, _ nothing) (nothing, error) {
-	return nothing{}, s.fights.revokeLasting(r.Context(), r.PathValue("key"))
+func (s *Server) revokeKey(r *http.Request, _ bearer, _ noBody) (noBody, error) {
+	return noBody{}, s.fights.revokeLasting(r.Context(), r.PathValue("key"))
 }
 
 // PathOf returns the name of an operation as paths have it: "dice-again" for "dice again". No name has a hyphen of its
@@ -482,7 +482,7 @@ func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 			methods = append(methods, m)
 		}
 	}
-	if _, err := s.mayUse(r); err != nil || len(methods) == 0 {
+	if _, err := s.senderOf(r); err != nil || len(methods) == 0 {
 		return NewError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))

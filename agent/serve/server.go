@@ -127,11 +127,11 @@ func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// mayUse returns an error unless a request may use what belongs to no fight, such as odds. From this machine everybody
-// may, from elsewhere whoever has a valid link or key, who is returned.
-func (s *Server) mayUse(r *http.Request) (b bearer, err error) {
+// senderOf returns who uses what belongs to no fight, such as odds, or an error if they may not. From this machine
+// everybody may, without a name, from elsewhere whoever has a valid link or key.
+func (s *Server) senderOf(r *http.Request) (bearer, error) {
 	if IsLocal(r) {
-		return b, nil
+		return bearer{s.fights, ""}, nil
 	}
 	return s.bearerOf(r)
 }
@@ -319,27 +319,29 @@ func linkOf(a Access) string { return a.Fight + " " + a.Link }
 func (s *Server) CountStream(a Access) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	of := s.streamsOfLink[linkOf(a)]
+	link := linkOf(a)
+	of, isKnown := s.streamsOfLink[link]
 	switch {
 	case s.openStreams >= s.options.Streams:
 		return nil, NewError(TooMany, "the server has too many streams", fmt.Sprintf("at most %d", s.options.Streams))
 	case of.open >= s.options.StreamsLink:
 		return nil, NewError(TooMany, "the link has too many streams", fmt.Sprintf("at most %d: close one first", s.options.StreamsLink))
 	}
-	if len(s.streamsOfLink) >= linkStreamsMax {
+	if !isKnown && len(s.streamsOfLink) >= linkStreamsMax {
 		maps.DeleteFunc(s.streamsOfLink, func(_ string, l linkStreams) bool { return l.open == 0 })
 	}
-	count := func(by int) {
-		of := s.streamsOfLink[linkOf(a)]
-		s.openStreams += by
-		s.streamsOfLink[linkOf(a)] = linkStreams{of.open + by, time.Now()}
-	}
-	count(1)
+	s.countStreams(link, 1)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		count(-1)
+		s.countStreams(link, -1)
 	}, nil
+}
+
+// countStreams counts so many streams of a link more, with mu held.
+func (s *Server) countStreams(link string, by int) {
+	s.openStreams += by
+	s.streamsOfLink[link] = linkStreams{s.streamsOfLink[link].open + by, time.Now()}
 }
 
 // Streams returns how many streams of a link are open, and when the last one began or ended; the zero time if there was

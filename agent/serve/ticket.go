@@ -27,7 +27,7 @@ func (s *Server) seal(says []byte) []byte {
 }
 
 // ticket makes a ticket: the time when it ends and the name of its bearer, sealed.
-func (s *Server) ticket(_ *http.Request, b bearer, _ nothing) (Ticket, error) {
+func (s *Server) ticket(_ *http.Request, b bearer, _ noBody) (Ticket, error) {
 	until := s.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
 	says := append(binary.BigEndian.AppendUint64(nil, uint64(until.Unix())), b.name...)
 	return Ticket{base64.RawURLEncoding.EncodeToString(append(s.seal(says), says...)), until}, nil
