@@ -39,15 +39,15 @@ type system struct {
 	page          func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 
 	// What it does with fights. All but the first two take fights that this system has begun.
-	begin    func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
-	reopen   func(h fight.Header) (*fight.Fight, error)
-	carryOut func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
-	bring    func(f *fight.Fight, c Carry) ([]byte, error) // the encounter of f with what c carries into it
-	remarks  func(f *fight.Fight, alone bool) []string     // alone: a row fights against itself
-	game     func(f *fight.Fight) titledGame
-	bind     func(f *fight.Fight) (player, error)
-	playouts func(f *fight.Fight) *Playouts
-	solution func(f *fight.Fight) solution // that is still to be solved or loaded
+	begin       func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
+	reopen      func(h fight.Header) (*fight.Fight, error)
+	carryOut    func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
+	bring       func(f *fight.Fight, c Carry) ([]byte, error) // the encounter of f with what c carries into it
+	remarks     func(f *fight.Fight, alone bool) []string     // alone: a row fights against itself
+	game        func(f *fight.Fight) titledGame
+	bind        func(f *fight.Fight) (player, error)
+	playouts    func(f *fight.Fight) *Playouts
+	newSolution func(f *fight.Fight) solution // that is still to be solved or loaded
 }
 
 // titledGame is what the game of a fight says of itself.
@@ -192,7 +192,7 @@ func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *sys
 		g, s := at(f)
 		return newPlayouts(g, s, pathOf[S](f), f.Header())
 	}
-	sys.solution = func(f *fight.Fight) solution {
+	sys.newSolution = func(f *fight.Fight) solution {
 		g, s := at(f)
 		return &solved[S]{game: g, sys: g, now: s}
 	}

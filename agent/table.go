@@ -50,7 +50,7 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tableb
 	if f.Turn().Kind == rules.Over {
 		return nil, errors.New("the fight is over, want one that goes on")
 	}
-	truth := systemOf(f).solution(f)
+	truth := systemOf(f).newSolution(f)
 	if err := truth.solve(ctx, lim); err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func OpenTablebase(ctx context.Context, path string) (*Tablebase, error) {
 	if _, err := file.Seek(0, io.SeekStart); err != nil {
 		return nil, err
 	}
-	truth := systemOf(f).solution(f)
+	truth := systemOf(f).newSolution(f)
 	if err := truth.load(ctx, file); err != nil {
 		return nil, cmp.Or(ctx.Err(), fail(err))
 	}
