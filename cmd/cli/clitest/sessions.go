@@ -51,9 +51,9 @@ const fewCollections = "400"
 func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	commands := Commands{
 		"exits": exits, "prints": obeys(cli.ExitDone), "refuses": obeys(2), "holds": holds, "zeros": zeros, "forge": forge,
-		"shorten":    copies(func(file string, bytes int) string { return file[:len(file)-bytes] }),
-		"cutline":    copies(inLine(func(line string) string { return line[:len(line)/2] + "\n" })),
-		"digit":      copies(inLine(nextDigit)),
+		"shorten":    copyChanged(func(file string, bytes int) string { return file[:len(file)-bytes] }),
+		"cutline":    copyChanged(changeLine(func(line string) string { return line[:len(line)/2] + "\n" })),
+		"digit":      copyChanged(changeLine(nextDigit)),
 		"interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops,
 	}
 	maps.Copy(commands, more)
@@ -219,8 +219,8 @@ func zeros(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.Truncate(ts.MkAbs(args[0]), n))
 }
 
-// copies returns a command of sessions that writes a changed copy of a file: FROM TO N.
-func copies(how func(file string, n int) string) func(ts *testscript.TestScript, neg bool, args []string) {
+// copyChanged returns a command of sessions that writes a changed copy of a file: FROM TO N.
+func copyChanged(how func(file string, n int) string) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		n, err := strconv.Atoi(args[2])
 		ts.Check(err)
@@ -228,8 +228,8 @@ func copies(how func(file string, n int) string) func(ts *testscript.TestScript,
 	}
 }
 
-// inLine returns what changes one line of a file, by its number from 1.
-func inLine(how func(line string) string) func(file string, n int) string {
+// changeLine returns what changes one line of a file, by its number from 1.
+func changeLine(how func(line string) string) func(file string, n int) string {
 	return func(file string, n int) string {
 		lines := strings.SplitAfter(file, "\n")
 		lines[n-1] = how(lines[n-1])
