@@ -75,9 +75,11 @@ func (a *app) advise() *cobra.Command {
 				return err
 			}
 			if advice.Forecast != nil {
-				if *advice.Forecast, err = advice.Forecast.RefineByPlayouts(cmd.Context(), f, playouts, a.Cores()); err != nil {
+				refined, err := advice.Forecast.RefineByPlayouts(cmd.Context(), f, playouts, a.Cores())
+				if err != nil {
 					return err
 				}
+				*advice.Forecast = refined
 			}
 			return a.printAdvice(f, advice, steps, lim, shows)
 		},

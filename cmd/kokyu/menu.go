@@ -519,17 +519,20 @@ func (p *prompt) printAnswer(out any) error {
 	case session.Choices:
 		p.say("%s", text.Escape(out.Seat))
 		p.printAll(out.Options)
-	case agent.Advice, session.Proposal:
+	case agent.Advice:
 		m, err := p.openMenu(false)
 		if err != nil {
 			return err
 		}
-		if d, isAdvice := out.(agent.Advice); isAdvice {
-			p.printProposal("Best", m, d.Best, d)
-			return nil
+		p.printProposal("Best", m, out.Best, out)
+		return nil
+	case session.Proposal:
+		m, err := p.openMenu(false)
+		if err != nil {
+			return err
 		}
 		p.planned = ""
-		p.sayProposal("Proposed", m, out.(session.Proposal))
+		p.sayProposal("Proposed", m, out)
 	case session.Plans:
 		p.printPlans(out)
 	case session.Tale:

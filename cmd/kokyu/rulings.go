@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// listOfSystem returns a command that prints a list that each rule system has, of the default one if none is named.
-func listOfSystem[T any](name, short string, of func(book.About) []T, print func([]T) error) *cobra.Command {
+// systemCommand returns a command that prints a list that each rule system has, of the default one if none is named.
+func systemCommand[T any](name, short string, listOf func(book.About) []T, show func([]T) error) *cobra.Command {
 	return &cobra.Command{
 		Use:       name + " [" + strings.Join(agent.Systems(), "|") + "]",
 		Short:     short,
@@ -27,17 +27,17 @@ func listOfSystem[T any](name, short string, of func(book.About) []T, print func
 			if err != nil {
 				return err
 			}
-			list := of(about)
+			list := listOf(about)
 			if len(list) == 0 {
 				return cli.Mistake(about.Name+" has no "+name, "another rule system")
 			}
-			return print(list)
+			return show(list)
 		},
 	}
 }
 
 func (a *app) rulings() *cobra.Command {
-	return listOfSystem("rulings", "List how open questions of the rule text are decided, and how to change that",
+	return systemCommand("rulings", "List how open questions of the rule text are decided, and how to change that",
 		func(about book.About) []book.Ruling { return about.Rulings() },
 		func(list []book.Ruling) error { return a.Report(list, func() { a.sayRulings(list) }) })
 }
@@ -110,7 +110,7 @@ func (a *app) sayRuling(r book.Ruling) {
 }
 
 func (a *app) laws() *cobra.Command {
-	return listOfSystem("laws", "List every law of the rule text with its tests and status",
+	return systemCommand("laws", "List every law of the rule text with its tests and status",
 		func(about book.About) []book.Law { return about.Laws() }, a.printLaws)
 }
 

@@ -49,6 +49,21 @@ var printed = cli.Schemas{
 	"record":       serve.RecordSchema,
 }
 
+// makeSchema returns the schema that is asked for by a name, one of names.
+func (a *app) makeSchema(name string, names []string) (*jsonschema.Schema, error) {
+	if makePrinted, isPrinted := printed[name]; isPrinted {
+		return makePrinted()
+	}
+	if !slices.Contains(names, strings.TrimPrefix(name, agent.DefaultSystem+".")) {
+		return nil, cli.Unknown("schema", name, names)
+	}
+	c, err := a.Catalogue()
+	if err != nil {
+		return nil, err
+	}
+	return c.Schema(name)
+}
+
 func (a *app) schema() *cobra.Command {
 	outputs := printed.Names()
 	names := append(agent.SchemaNames(), outputs...)
@@ -65,18 +80,7 @@ func (a *app) schema() *cobra.Command {
 					a.Say("output: %s", strings.Join(outputs, ", "))
 				})
 			}
-			make, isPrinted := printed[args[0]]
-			if !isPrinted && !slices.Contains(names, strings.TrimPrefix(args[0], agent.DefaultSystem+".")) {
-				return cli.Unknown("schema", args[0], names)
-			}
-			if !isPrinted {
-				c, err := a.Catalogue()
-				if err != nil {
-					return err
-				}
-				make = func() (*jsonschema.Schema, error) { return c.Schema(args[0]) }
-			}
-			s, err := make()
+			s, err := a.makeSchema(args[0], names)
 			if err != nil {
 				return err
 			}

@@ -56,8 +56,10 @@ func (a *app) tellCommand() *cobra.Command {
 				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, lawPlaces))
 			}
 			a.Streams = true
-			if err := cli.Writable(out); err != nil && !dry {
-				return err
+			if !dry {
+				if err := cli.Writable(out); err != nil {
+					return err
+				}
 			}
 			rec, torn, err := a.Record(args[0])
 			if err != nil {
@@ -94,11 +96,12 @@ func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
 	if err != nil {
 		return nil, err
 	}
-	if a.voice() == "law" {
+	isLaw := a.voice() == "law"
+	if isLaw {
 		law = "inline"
 	}
 	for i := range t.Passages {
-		if a.voice() == "law" {
+		if isLaw {
 			t.Passages[i].Text = ""
 		}
 		if law == "none" {
