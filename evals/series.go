@@ -35,8 +35,8 @@ type Ask struct {
 	Usual, Least, Most int
 }
 
-// Question is the arguments and flags with which a series is called. A [Run] of a suite has agents, seed, cores and
-// jobs.
+// Question is the arguments and flags with which a series is called. A [Run] of a suite has agents, seed, cores, jobs
+// and Progress.
 type Question struct {
 	Catalogue  agent.Catalogue
 	Names      []string                     // the arguments
