@@ -432,7 +432,9 @@ func (g *glossary) rulingsAbout(phrase string) (ids []string) {
 // matchPhrase returns a function that reports whether a text contains a phrase as whole words, whatever their case; the
 // last one may have an s behind it.
 func matchPhrase(phrase string) func(text string) bool {
-	whole := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("(?:^|[^a-z])" + regexp.QuoteMeta(phrase) + "s?(?:$|[^a-z])") })
+	whole := sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("(?:^|[^a-z])" + regexp.QuoteMeta(phrase) + "s?(?:$|[^a-z])")
+	})
 	phrase = strings.ToLower(phrase)
 	return func(text string) bool {
 		text = strings.ToLower(text)
