@@ -58,7 +58,7 @@ func (s *Server) Reachable() (list []string) {
 	if !lan || port == "" {
 		return nil
 	}
-	for _, ip := range networkAddresses() {
+	for _, ip := range s.options.Networks() {
 		list = append(list, "http://"+net.JoinHostPort(ip, port)+s.options.Base)
 	}
 	return list
@@ -81,7 +81,7 @@ func (s *Server) Reach(lan bool) error {
 		return nil
 	}
 	if s.listensLocally && s.serveAt != nil {
-		for _, ip := range networkAddresses() {
+		for _, ip := range s.options.Networks() {
 			if l, err := s.serveAt(net.JoinHostPort(ip, s.port)); err == nil { // else another program listens there
 				s.otherListeners = append(s.otherListeners, l)
 			}

@@ -26,11 +26,12 @@ import (
 
 // ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
 type ServerOptions struct {
-	Lan     bool           // whether other machines may reach the server
-	Hosts   []string       // host names that requests may be for, besides localhost and addresses
-	Origins []string       // origins of the web pages that may use the server, as https://table.example
-	Base    string         // the path below which the server is, as /kokyu; see [CheckBase]
-	Proxies []netip.Prefix // proxies whose headers about a client are believed
+	Lan      bool            // whether other machines may reach the server
+	Networks func() []string // the addresses of this machine in its networks; nil: those that it has
+	Hosts    []string        // host names that requests may be for, besides localhost and addresses
+	Origins  []string        // origins of the web pages that may use the server, as https://table.example
+	Base     string          // the path below which the server is, as /kokyu; see [CheckBase]
+	Proxies  []netip.Prefix  // proxies whose headers about a client are believed
 
 	Streams     int // open at the same time; default 2000
 	StreamsLink int // of them, opened with one link; default 16
@@ -81,6 +82,9 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 		if *limit == 0 {
 			*limit = standard
 		}
+	}
+	if o.Networks == nil {
+		o.Networks = networkAddresses
 	}
 	s := &Server{fights: f, options: o, mux: http.NewServeMux(), allRequests: rate.NewLimiter(rate.Limit(o.Rate), o.Rate),
 		linkLimiters: map[string]*rate.Limiter{}, streamsOfLink: map[string]linkStreams{}, lan: o.Lan}
