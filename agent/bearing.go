@@ -48,8 +48,8 @@ func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
 	}
-	back := b.path.Undoes(b.Sys, &b.Now)
-	undoes := func(o search.Option) bool { return back(o.Action) || b.takesItselfBack(o.Line) }
+	takesBack := b.path.Undoes(b.Sys, &b.Now)
+	undoes := func(o search.Option) bool { return takesBack(o.Action) || b.takesItselfBack(o.Line) }
 	detour, exposes := b.path.Detour(b.Sys, &b.Now), exposesUnarmed(b)
 	margin := b.ValueError()
 	if r.Solved {

@@ -30,7 +30,7 @@ type player interface {
 	Plight(seat rules.Seat) rules.Plight
 	// Reaches reports whether by could strike at from where both stand, with the time and means it has.
 	Reaches(by, at rules.Seat) bool
-	// Error returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
+	// ValueError returns the difference of win chances, 0 to 1, below which the estimate of this fight is not reliable.
 	ValueError() float64
 	// Touches returns the chance, 0 to 1, that an open decision changes anything about a foe, see [rules.TouchChance].
 	Touches(a rules.Action, enough float64) float64

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"kokyu/agent"
@@ -82,6 +83,17 @@ func unplanned(t *testing.T, n int, each func(name string, f *fight.Fight)) {
 		}
 		each(fmt.Sprintf("toy, seed %d", seed+1), f)
 	}
+}
+
+// Several fights are told at the same time: a server has many tables.
+func TestFightsAreToldAtTheSameTime(t *testing.T) {
+	unplanned(t, 4, func(_ string, f *fight.Fight) {
+		var tellers sync.WaitGroup
+		for range 8 {
+			tellers.Go(func() { planned(f, len(f.Steps())) })
+		}
+		tellers.Wait()
+	})
 }
 
 // A plan holds what must be told once and in order, and its numbers are those of the record.

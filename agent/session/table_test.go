@@ -78,7 +78,7 @@ func TestTheTableOfOperationsIsWhole(t *testing.T) {
 }
 
 // What is banned is proposed to nobody, done by nobody and forced by the GM alone; what is allowed again is open again.
-func TestABannedManeuverIsClosed(t *testing.T) {
+func TestABannedManeuverIsNotOffered(t *testing.T) {
 	c := table(t, session.Setup{Seed: 1})
 	if q := c.Question(); q.Kind != session.Decision || !q.Proposal {
 		t.Fatalf("asked %+v", q)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"kokyu/rules/strict"
 )
@@ -30,7 +29,7 @@ type Table struct {
 	Columns []Column `yaml:"columns" must:"be there" doc:"The columns behind the names of the rows."`
 	Rows    []Entry  `yaml:"rows" must:"be there" doc:"The rows, in the document's order."`
 
-	taken *sync.Map // the numbers that were asked for, "fire: ATN"; tales of several fights ask at the same time
+	taken map[string]bool // the numbers that were asked for as the program started, "fire: ATN"
 }
 
 // Column is one column behind the names of the rows.
@@ -117,7 +116,7 @@ func ReadTables(files fs.FS) tables {
 	all := decodeAny[tables](files, "tables.yaml")
 	for i := range all.Tables {
 		t := &all.Tables[i]
-		t.taken = new(sync.Map)
+		t.taken = map[string]bool{}
 		for k := range t.Rows {
 			t.Rows[k].Cells = t.Rows[k].cells(t.Columns)
 		}
@@ -163,7 +162,7 @@ func (t *Table) Entry(name string) Entry {
 // Figure returns a number of a row by its name, and whether the row has it.
 func (t *Table) Figure(row, name string) (f figure, ok bool) {
 	if f, ok = t.Entry(row).Numbers[name]; ok {
-		t.taken.Store(row+": "+name, true)
+		t.taken[row+": "+name] = true
 	}
 	return f, ok
 }
@@ -191,8 +190,7 @@ func (t *Table) Pool(row, name string) (rolled, kept int) {
 func (t *Table) UnusedNumbers() (names []string) {
 	for _, e := range t.Rows {
 		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
-			at := e.Name + ": " + name
-			if _, taken := t.taken.Load(at); !taken {
+			if at := e.Name + ": " + name; !t.taken[at] {
 				names = append(names, at)
 			}
 		}

@@ -3,7 +3,6 @@ package book
 import (
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -101,20 +100,4 @@ func TestRangesOfLawsAreWrittenOut(t *testing.T) {
 	if len(CitedIDs("")) != 0 {
 		t.Error("nothing cites something")
 	}
-}
-
-// Tales of several fights read a table at the same time.
-func TestATableIsReadByMany(t *testing.T) {
-	sample := readSample(t, strings.NewReplacer())
-	var readers sync.WaitGroup
-	for range 8 {
-		readers.Go(func() {
-			for range 1000 {
-				if n := sample.Num("fire", "number"); n != -10 {
-					t.Error(n)
-				}
-			}
-		})
-	}
-	readers.Wait()
 }

@@ -98,7 +98,7 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 		c.wounds = int8(bad.Within(strict.Path{"wounds"}, "wounds", *in.Wounds, 1, int(f.wounds)))
 	}
 	for k, n := range []*int{in.Gold, in.Faith} {
-		name := [2]string{"gold", "faith"}[k]
+		name := rows.PurseNames[k]
 		switch p := f.purse[k]; {
 		case n == nil:
 		case p < 0:

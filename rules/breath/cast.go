@@ -224,11 +224,8 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 		at(i)
 	case atZone, atAll, atAllYoma:
 		for z := range uint8(zoneCount) {
-			if !g.inReach(s, i, z, w) {
-				continue
-			}
-			foes, _ := g.count(func(t int) bool { return g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) })
-			if w.at == atZone || foes > 0 {
+			isFoeThere := func(t int) bool { return g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) }
+			if g.inReach(s, i, z, w) && (w.at == atZone || g.has(isFoeThere)) {
 				act.To = z
 				buf = append(buf, act)
 			}

@@ -66,10 +66,10 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		x.bears -= worthBurn
 	}
 	if g.barrierOver(s, i) != nil {
-		before, _ := g.count(func(o int) bool {
+		isBefore := func(o int) bool {
 			return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
-		})
-		if before == 0 { // so that a barrier is counted once
+		}
+		if !g.has(isBefore) { // so that a barrier is counted once
 			x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
 		}
 	}

@@ -53,6 +53,16 @@ func (g *Game) count(is func(i int) bool) (n, last int) {
 	return n, last
 }
 
+// has reports whether a condition holds for any seat.
+func (g *Game) has(is func(i int) bool) bool {
+	for i := range g.n {
+		if is(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // callNext ends the breath under way and has whoever is highest in the count decide next; if nobody is left, it begins
 // the lull (EB-05, EB-06, EB-11).
 func (g *Game) callNext(s *State, log *rules.Log) {

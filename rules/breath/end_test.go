@@ -9,11 +9,16 @@ import (
 // A search that comes to the end of a fight asks for no memory, whatever the reason is called.
 func TestAnEndWithoutALogAllocatesNothing(t *testing.T) {
 	g := known(t, "arioka") // whose goal names a combatant
-	for _, why := range []string{whyFallen, whyPoints, whyNobody, whyHeld, g.whyDown(nil), rules.EndAway, cappedWords} {
+	for _, why := range []string{whyFallen, whyPoints, whyNobody, whyHeld, rules.EndAway, cappedWords} {
 		s := g.First
 		if n := testing.AllocsPerRun(10, func() { g.finish(&s, rules.EndFirst, why, nil) }); n > 0 {
 			t.Errorf("the end %q allocates %v times", why, n)
 		}
+	}
+	g.First.seats[g.goal.Who].is |= isDown // also where the end names whoever the objective does
+	s := g.First
+	if n := testing.AllocsPerRun(10, func() { s = g.First; g.decide(&s, nil) }); n > 0 || s.phase != phOver {
+		t.Errorf("the end of the one whom the objective names allocates %v times", n)
 	}
 }
 

@@ -48,7 +48,7 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 			f := &g.seats[q]
 			return f.isSquad() && f.side == g.seats[i].side && s.up(q) && s.seats[q].cohesion() < cohesionMax
 		}
-		if n, _ := g.count(falters); n > 0 {
+		if g.has(falters) {
 			s.phase, s.actor = phRaise, uint8(i)
 			return
 		}

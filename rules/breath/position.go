@@ -353,7 +353,7 @@ func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	if f.isSquad() {
 		most["cohesion"] = cohesionMax
 	}
-	k := slices.Index([]string{"gold", "faith"}, key)
+	k := slices.Index(rows.PurseNames, key)
 	isPurse := k >= 0 && f.purse[k] >= 0
 	if isPurse {
 		most[key] = rows.PurseMax

@@ -8,6 +8,9 @@ import "kokyu/rules"
 // mayAnswerBySpell reports whether seat i can answer the current blow with one of its spells: not while it is casting,
 // and only a blow that can be answered at all.
 func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
+	if w.is&spellReacts == 0 || w.cost[0] > s.seats[i].energy {
+		return false
+	}
 	b := s.currentBlow()
 	c := &s.casters[g.seats[i].mage-1]
 	if c.is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
@@ -15,7 +18,7 @@ func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
 		return false
 	}
 	_, ok := g.slotFor(c, w)
-	return ok && w.is&spellReacts != 0 && w.cost[0] <= s.seats[i].energy && g.stepsTo(s, i, int(b.at)) <= w.reach
+	return ok && g.stepsTo(s, i, int(b.at)) <= w.reach
 }
 
 // mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow.

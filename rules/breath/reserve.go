@@ -62,10 +62,9 @@ func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
 		return false
 	}
-	ahead, _ := g.count(func(k int) bool {
+	return !g.has(func(k int) bool {
 		return g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
 	})
-	return ahead == 0
 }
 
 // isCalledAgain reports whether the actor, if it does nothing else in its breath, has the next breath too.
@@ -92,8 +91,7 @@ func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 		return false
 	}
 	after.seats[i].energy -= g.cost(s, a)
-	strikers, _ := g.count(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
-	return strikers == 0
+	return !g.has(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
@@ -253,7 +251,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	g.applyHit(s, log)
 }
 
-// defenseMod returns what is added to the dice of an answer; what spells add, it uses up.
+// defenseMod returns what is added to the dice of an answer; the answer uses up what spells add ([Game.takeDefence]).
 func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
 	bonus := g.sumSpells(s, at, func(d *rows.Does) int { return d.Answering.N }) + g.blessingBonus(s, at)
 	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)

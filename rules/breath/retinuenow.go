@@ -204,7 +204,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
-		key := []string{"gold", "faith"}[k]
+		key := rows.PurseNames[k]
 		switch p := f.purse[k]; {
 		case p >= 0 && from == nil:
 			r.s.purses[p] = uint8(f.wealth[k])

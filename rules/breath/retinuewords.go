@@ -88,7 +88,7 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 	}
 	for k, p := range f.purse {
 		if p >= 0 {
-			add([]string{"gold", "faith"}[k], fmt.Sprint(s.purses[p]))
+			add(rows.PurseNames[k], fmt.Sprint(s.purses[p]))
 		}
 	}
 	for k := range f.katas {

@@ -19,7 +19,7 @@ var (
 	voidInitiative = rows.Stances.Num("void", "initiative")
 
 	// §Default Maneuvers
-	raiseNumber     = rows.Terms.Num("raise", "number")
+	raiseNumber     = rows.RaiseNumber
 	feintRaises     = rows.Maneuvers.Num("feint", "raises")
 	disarmRaises    = rows.Maneuvers.Num("disarm", "raises")
 	extraRaises     = rows.Maneuvers.Num("extra attack", "raises")
@@ -56,8 +56,8 @@ var (
 	accelerateBy = rows.VoidUses.Num("accelerate", "initiative")
 	boostGain    = poolOf(&rows.VoidUses, "boost", "throw")
 	striveGain   = poolOf(&rows.VoidUses, "strive", "throw")
-	deflectBy    = rows.VoidUses.Num("deflect", "ATN")
-	endureBy     = -rows.VoidUses.Num("endure", "damage")
+	deflectBy    = rows.DeflectBy
+	endureBy     = rows.EndureBy
 
 	// §Status Effects
 	blindMelee   = poolOf(&rows.Statuses, "blind", "melee")

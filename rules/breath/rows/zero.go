@@ -15,6 +15,7 @@ var (
 	KataTriggers = []string{"own breath", "after a parry", "after own miss"}
 	KataPrices   = []string{"none", "gold", "faith", "exposed"}
 	KataEffects  = []string{"strike", "order", "control", "head", "domination", "boost", "cleanse"}
+	PurseNames   = KataPrices[1:3] // in the order of a fighter's purses
 	kataLimits   = []string{"round", "fight"}
 )
 

@@ -21,7 +21,7 @@ func Phrases(func() Book) []dice.Phrase {
 // answerDamage returns what is left of a damage roll: Endure takes off first (RK-177), then Reduction, and neither more
 // than there is (RK-53, R-RK-26).
 func answerDamage(e dice.Expr, v map[string]int) dice.Answer {
-	e.Of, e.Less = "Wounds", []int{-VoidUses.Num("endure", "damage") * v["endure"], v["reduction"]}
+	e.Of, e.Less = "Wounds", []int{EndureBy * v["endure"], v["reduction"]}
 	e.Words = "damage " + e.Own.String()
 	if v["endure"] > 0 {
 		e.Words += " endure"

@@ -23,3 +23,10 @@ var (
 	Terms          = Document.Table("terms")  // other words of the document, and the numbers in their sentences
 	Days           = Document.Table("days")   // of rest between fights, for kokyu rest
 )
+
+// Numbers that tales and the odds of people's words need as the engine does.
+var (
+	RaiseNumber = Terms.Num("raise", "number")
+	DeflectBy   = VoidUses.Num("deflect", "ATN")
+	EndureBy    = -VoidUses.Num("endure", "damage")
+)

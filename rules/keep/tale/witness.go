@@ -128,7 +128,7 @@ func (w *witness) moveFact(e rules.Event) rules.Fact {
 // takeSpent notes a Void Point that is spent. To Endure may leave nothing of a blow (RK-177), which is then turned.
 func (w *witness) takeSpent(e rules.Event, s rules.Step) {
 	w.spent = append(w.spent, e.Seat+"|"+e.What)
-	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total+rows.VoidUses.Num("endure", "damage") <= w.damage.N {
+	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total-rows.EndureBy <= w.damage.N {
 		w.add(w.blow("turned", w.damage.At, e.Seat), s)
 	}
 }
@@ -212,8 +212,8 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		penalty = wounded.N
 	}
 	stance := w.stance(e.At)
-	f.Because(w.SpentOn[e.At+"|deflect"] && e.Total >= e.Need-rows.VoidUses.Num("deflect", "ATN"), "deflect")
-	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.Terms.Num("raise", "number"), "overreach")
+	f.Because(w.SpentOn[e.At+"|deflect"] && e.Total >= e.Need-rows.DeflectBy, "deflect")
+	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.RaiseNumber, "overreach")
 	f.Because(penalty > 0 && e.Total+penalty >= e.Need, "hurt")
 	f.Because((stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil, "guarded")
 	w.add(f, s)

@@ -120,7 +120,7 @@ var testFunction = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
 // buildTouching builds the tests of a system with tables that the environment changes.
 func (t *trial) buildTouching(ctx context.Context) error {
-	const reads = "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n\t\tt.taken = new(sync.Map)\n"
+	const reads = "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n\t\tt.taken = map[string]bool{}\n"
 	file := "rules/book/table.go"
 	text, err := os.ReadFile(t.path(file))
 	if err != nil {
