@@ -15,9 +15,10 @@ func TestAnEndWithoutALogAllocatesNothing(t *testing.T) {
 			t.Errorf("the end %q allocates %v times", why, n)
 		}
 	}
-	g.First.seats[g.goal.Who].is |= isDown // also where the end names whoever the objective does
-	s := g.First
-	if n := testing.AllocsPerRun(10, func() { s = g.First; g.decide(&s, nil) }); n > 0 || s.phase != phOver {
+	fallen := g.First // also where the end names whoever the objective does
+	fallen.seats[g.goal.Who].is |= isDown
+	s := fallen
+	if n := testing.AllocsPerRun(10, func() { s = fallen; g.decide(&s, nil) }); n > 0 || s.phase != phOver {
 		t.Errorf("the end of the one whom the objective names allocates %v times", n)
 	}
 }
