@@ -2,10 +2,8 @@ package agent
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -344,7 +342,6 @@ func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 // returned.
 func (g *glossary) rulingWords(id, phrase string) (says []string) {
 	var all, own []string
-	isAbout := matchPhrase(phrase)
 	for _, r := range g.rulings {
 		if r.ID != id {
 			continue
@@ -354,7 +351,7 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 			line += fmt.Sprintf(" The switch %q is %s unless a table chooses otherwise.", r.Name, r.Default)
 		}
 		all = append(all, line)
-		if isAbout(r.Open + " " + r.Decided) {
+		if hasPhrase(strings.ToLower(r.Open+" "+r.Decided), strings.ToLower(phrase)) {
 			own = append(own, line)
 		}
 	}
@@ -406,12 +403,13 @@ var stopWords = map[string]bool{"a": true, "an": true, "at": true, "the": true, 
 // each in the order of the documents.
 func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 	var others []book.Law
-	isAbout, subject := matchPhrase(phrase), strings.ToLower(phrase)+":"
+	phrase = strings.ToLower(phrase)
 	for _, l := range g.laws {
+		text := strings.ToLower(l.Says)
 		switch {
-		case strings.HasPrefix(strings.ToLower(l.Says), subject):
+		case strings.HasPrefix(text, phrase+":"):
 			laws = append(laws, l)
-		case isAbout(l.Says):
+		case hasPhrase(text, phrase):
 			others = append(others, l)
 		}
 	}
@@ -420,24 +418,30 @@ func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 
 // rulingsAbout returns the rulings whose question contains a phrase.
 func (g *glossary) rulingsAbout(phrase string) (ids []string) {
-	isAbout := matchPhrase(phrase)
 	for _, r := range g.rulings {
-		if isAbout(r.Open) {
+		if hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) {
 			ids = append(ids, r.ID)
 		}
 	}
 	return ids
 }
 
-// matchPhrase returns a function that reports whether a text contains a phrase as whole words, whatever their case; the
-// last one may have an s behind it.
-func matchPhrase(phrase string) func(text string) bool {
-	whole := sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("(?:^|[^a-z])" + regexp.QuoteMeta(phrase) + "s?(?:$|[^a-z])")
-	})
-	phrase = strings.ToLower(phrase)
-	return func(text string) bool {
-		text = strings.ToLower(text)
-		return strings.Contains(text, phrase) && whole().MatchString(text)
+// hasPhrase reports whether a text contains a phrase as whole words; the last one may have an s behind it.
+func hasPhrase(text, phrase string) bool {
+	letter := func(b byte) bool { return b >= 'a' && b <= 'z' }
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return false
+		}
+		i += from
+		end := i + len(phrase)
+		if end < len(text) && text[end] == 's' {
+			end++
+		}
+		if (i == 0 || !letter(text[i-1])) && (end == len(text) || !letter(text[end])) {
+			return true
+		}
+		from = i + 1
 	}
 }

@@ -16,6 +16,7 @@ type openingsByKey struct {
 // opening is a request that opens a fight, or has opened one.
 type opening struct {
 	begun time.Time
+	users int // requests that have it or wait for it, under the lock of openingsByKey
 
 	mu          sync.Mutex // held while the fight is opened
 	requestHash string     // a hash of the request
@@ -36,14 +37,13 @@ func (b *openingsByKey) once(whose, key, of string, begin func() (FightLinks, er
 	}
 	hash := hashOf(whose, key)
 	o := b.openingOf(hash)
+	defer b.leave(hash, o)
 	o.mu.Lock() // however long the request that has it takes
 	defer o.mu.Unlock()
 	switch {
 	case o.links.ID == "": // it is the first, or those before have failed
 		o.requestHash = of
-		if o.links, err = begin(); err != nil {
-			b.forget(hash, o)
-		}
+		o.links, err = begin()
 		return o.links, false, err
 	case o.requestHash != of:
 		return out, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
@@ -51,11 +51,12 @@ func (b *openingsByKey) once(whose, key, of string, begin func() (FightLinks, er
 	return o.links, true, nil
 }
 
-// forget drops an opening that has failed, so that it takes no place of another.
-func (b *openingsByKey) forget(key string, o *opening) {
+// leave counts one request less. An opening that has failed for all of them is dropped, so that it takes no place of
+// another.
+func (b *openingsByKey) leave(key string, o *opening) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.kept[key] == o {
+	if o.users--; o.users == 0 && o.links.ID == "" {
 		delete(b.kept, key)
 	}
 }
@@ -66,12 +67,13 @@ func (b *openingsByKey) openingOf(key string) *opening {
 	defer b.mu.Unlock()
 	if b.kept[key] == nil {
 		maps.DeleteFunc(b.kept, func(_ string, old *opening) bool {
-			return time.Since(old.begun) > openingSpan || len(b.kept) >= openingsMax
+			return old.users == 0 && (time.Since(old.begun) > openingSpan || len(b.kept) >= openingsMax)
 		})
 		if b.kept == nil {
 			b.kept = map[string]*opening{}
 		}
 		b.kept[key] = &opening{begun: time.Now()}
 	}
+	b.kept[key].users++
 	return b.kept[key]
 }

@@ -3,6 +3,7 @@ package serve
 import (
 	"encoding/json"
 	"fmt"
+	"runtime"
 	"sync"
 	"testing"
 )
@@ -62,6 +63,43 @@ func TestWhatFailsIsNotRemembered(t *testing.T) {
 	if _, again, _ := b.once("me", "good", "request", opens); !again {
 		t.Error("the opening was forgotten")
 	}
+}
+
+// Who waits for a request that fails opens the fight, and a third request has that one.
+func TestWhoWaitsForAFailedOpeningOpens(t *testing.T) {
+	var b openingsByKey
+	waits, done := make(chan struct{}), make(chan error)
+	failed := func() (FightLinks, error) {
+		go func() {
+			close(waits)
+			_, again, err := b.once("me", "key", "request", func() (FightLinks, error) { return FightLinks{ID: "one"}, nil })
+			if again {
+				t.Error("nothing was open yet")
+			}
+			done <- err
+		}()
+		<-waits
+		for b.usersOf(hashOf("me", "key")) < 2 {
+			runtime.Gosched()
+		}
+		return FightLinks{}, unknownFight()
+	}
+	if _, _, err := b.once("me", "key", "request", failed); err == nil {
+		t.Fatal("it has not failed")
+	}
+	if err := <-done; err != nil {
+		t.Fatal(err)
+	}
+	if links, again, err := b.once("me", "key", "request", nil); !again || links.ID != "one" || err != nil {
+		t.Errorf("%v, again %t, %v", links, again, err)
+	}
+}
+
+// usersOf returns how many requests have an opening or wait for it.
+func (b *openingsByKey) usersOf(key string) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.kept[key].users
 }
 
 // A client's own ids of combatants are kept, also over a start of the server, and given back.

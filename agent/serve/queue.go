@@ -12,9 +12,9 @@ import (
 	"kokyu/search"
 )
 
-// queue shares a few thinkers (searches that think at once) among fights, in turns: after a slice a search lets others think that
-// wait. The fight that has had the fewest turns is next. A fight that is new to the queue is [newcomerCredit] turns
-// ahead of those that have thought for long, so that a table does not wait for what others ask.
+// queue shares a few thinkers (searches that think at once) among fights, in turns: after a slice a search lets others
+// think that wait. The fight that has had the fewest turns is next. A fight that is new to the queue is
+// [newcomerCredit] turns ahead of those that have thought for long, so that a table does not wait for what others ask.
 type queue struct {
 	now          func() time.Time // the clock; tests set it
 	mu           sync.Mutex

@@ -70,16 +70,14 @@ func (f *Fights) acquire(a Access) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	loaded := false
 	defer func() {
-		if !loaded { // it has failed, or panicked
+		if t.Session == nil { // loading it has failed, or panicked
 			f.release(t)
 		}
 	}()
 	if t.load(); t.err != nil {
 		return nil, errorFor(a, t.err)
 	}
-	loaded = true
 	return t, nil
 }
 
@@ -114,7 +112,7 @@ func (f *Fights) release(t *table) {
 	t.users--
 	switch {
 	case t.users > 0 || f.tables[t.id] != t:
-	case t.err != nil:
+	case t.Session == nil:
 		delete(f.tables, t.id)
 	case !f.stopped:
 		t.idleTimer = time.AfterFunc(f.options.Idle, func() { f.unload(t) })
