@@ -1,7 +1,6 @@
 package english
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -17,7 +16,7 @@ func (t *Teller) addAfter(b *story.Beat, next []story.Beat, end func()) {
 		if strings.HasPrefix(a.clause.Says, ",") {
 			t.last.text += a.text
 			t.last.close()
-			t.last.actor = "" // it may end with other names
+			t.last.actor, t.last.named, t.last.asOwner = a.actor, a.named, a.asOwner
 		} else {
 			end()
 			t.last = a
@@ -37,15 +36,13 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
 		"others' quarrel": t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone)}
 	add := func(kind string, of *story.Beat) {
-		s := t.pick(kind, of, features)
-		if kind == "low" && slices.Contains(t.last.named, b.To) && strings.Contains(s.text, t.Name(b.To)) {
-			return // "wounds Aki, which leaves Aki …"
-		}
-		if s.clause != nil {
+		if s := t.pick(kind, of, features); s.clause != nil {
 			s.close()
 			list = append(list, s)
-			t.used[kind]++
-			if kind == "low" {
+			switch t.used[kind]++; kind {
+			case "alone":
+				t.used["alone "+b.Alone]++
+			case "low":
 				t.person(b.To).low = true
 			}
 			t.last.closed = true
@@ -58,7 +55,6 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 			of = b
 		}
 		add(kind, of)
-		t.used[kind+" "+cmp.Or(b.Alone, b.To)]++
 	}
 	exploits := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
 	if b.Winded && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) { // else being winded comes to nothing

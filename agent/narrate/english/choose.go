@@ -223,6 +223,12 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 			continue
 		}
 		s := t.say(c, b, nil)
+		isRepeated := func(who string) bool {
+			return who != "" && slices.Contains(t.last.named, who) && strings.Contains(s.text, t.Name(who))
+		}
+		if strings.HasPrefix(c.Says, ",") && (isRepeated(b.By) || isRepeated(b.To)) { // "wounds Aki, which leaves Aki …"
+			continue
+		}
 		if cost := t.cost(&s, b); cost < least {
 			best, least = s, cost
 		}

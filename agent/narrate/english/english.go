@@ -140,6 +140,7 @@ type sentence struct {
 	asPronoun []string // who is mentioned by a pronoun
 	goodFor   string   // the side that is better off after its last beat
 	fronts    bool     // a phrase stands before who acts: "Too slow to parry it, Aki falls"
+	reacts    bool     // it has one of Reactions
 	hasRemark bool     // it has a remark in passing about who acts: "Aki, without a weapon, …"
 }
 
@@ -204,13 +205,11 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 		if b.Hits > 0 { // what misses beside what hits is not told
 			b = withHits(b, b.Hits)
 		}
-		if until, holds := t.held[b.By+"|"+b.To]; b.Kind == "grapple" && holds && until > 0 { // nobody was told that it ended
-			t.held[b.By+"|"+b.To] = b.Until
-			beats = append(beats, sc.Beats[k])
-			continue
-		}
 		s := t.tellBeat(b)
 		if s.clause == nil {
+			if b.Kind == "grapple" { // it is a hold that is told already
+				t.held[b.By+"|"+b.To] = b.Until
+			}
 			continue
 		}
 		if beats = append(beats, sc.Beats[k]); !s.goesOn {
@@ -227,7 +226,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 func (t *Teller) countUse(s *sentence) {
 	t.used[s.clause.Says]++
 	t.used["like "+s.clause.Like]++
-	if strings.Contains(s.clause.Says, "{react}") {
+	if s.reacts {
 		t.used["reaction"]++
 	}
 	if s.out != nil {
@@ -247,6 +246,13 @@ func (t *Teller) noteMeeting(by, to string) {
 	t.fought[pair], t.faced[pair] = true, true
 }
 
+// noteWounds counts the blows of a beat that have wounded somebody, and not only grazed.
+func (t *Teller) noteWounds(b *story.Beat) {
+	if b.Wounds > 0 && t.Outcome(b) != "graze" {
+		t.person(b.To).wounds += b.Hits
+	}
+}
+
 // remember makes a sentence the last one, and remembers what it has told.
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
@@ -262,9 +268,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if b.Hits > 0 && b.Into == nil {
 		t.lastBlow = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
 	}
-	if b.Wounds > 0 && t.Outcome(b) != "graze" {
-		to.wounds += b.Hits
-	}
+	t.noteWounds(b)
 	if s.hasRemark {
 		t.used["remark"]++
 		by.disarmed = false

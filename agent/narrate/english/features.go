@@ -151,6 +151,8 @@ func (t *Teller) featuresOfHold(b *story.Beat, f map[string]bool) map[string]boo
 		"captive": captor != "" && lasts,               // somebody other than {to} holds {by}
 		"freed":   captor != "" && !lasts,              // or held, and does no longer
 		"lets go": t.holds(b.By, b.To, b),
+		// {by} takes hold of {to}, and nobody was told that the last hold has ended.
+		"still held": b.Kind == "grapple" && t.held[b.By+"|"+b.To] > 0,
 	}
 }
 

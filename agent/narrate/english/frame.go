@@ -159,15 +159,15 @@ func (t *Teller) whoWantsWhat() string {
 	var parts []string
 	for i, s := range t.Sides {
 		var wants, others []string
-		first := ""
+		first, several := "", false // several: the last of the others is
 		for _, who := range s.Who {
 			p := t.person(who)
 			room := len(t.Cast) <= 5 || len(wants) < 1 || slices.Contains(t.Follow, who)
 			if p.Wants != "" && room && len(strings.Fields(p.Wants)) <= 12 {
 				first = cmp.Or(first, who)
 				wants = append(wants, t.introduction(who)+" wants "+text.Escape(p.Wants)+t.fearOf(p))
-			} else if says := t.introduction(who); says != t.Name(who) || p.Noun {
-				others = append(others, strings.TrimSuffix(says, ","))
+			} else if says := t.introduction(who); says != t.Name(who) || p.Noun && p.Nth == 0 {
+				others, several = append(others, strings.TrimSuffix(says, ",")), t.isPlural(who)
 			}
 		}
 		if len(wants) == 0 {
@@ -180,10 +180,10 @@ func (t *Teller) whoWantsWhat() string {
 		line := wants[0] + "."
 		if k := len(others); k > 0 {
 			last := others[k-1]
-			if k > 1 { // each with a comma in it
+			if k > 1 { // most have a comma in them
 				last = strings.Join(others[:k-1], "; ") + text.Either(k > 2, "; and ", ", and ") + last
 			}
-			line += " Beside " + t.Name(first) + text.Either(k > 1, " stand ", " stands ") + last + "."
+			line += " Beside " + t.Name(first) + " " + t.inNumber("stands", k > 1 || several) + " " + last + "."
 		}
 		if len(wants) > 1 {
 			line += " " + strings.Join(wants[1:], ". ") + "."
@@ -346,7 +346,7 @@ func (t *Teller) ending() string {
 		switch only, isOnly := strings.CutPrefix(left, "Only "); {
 		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
 			parts = append(parts, text.Capital(side)+text.Either(several, " are ", " is ")+how)
-		case same && (how == "unhurt." || several): // the side is called by their names
+		case same && (how == "unhurt." || how == "hardly hurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
 		case same:
 			parts[0] = first + ", but is " + how

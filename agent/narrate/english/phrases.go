@@ -185,6 +185,7 @@ func (f *filler) reactionWords() string {
 	if says := f.defenceWords(); !strings.HasPrefix(says, "defend ") {
 		return says
 	}
+	f.reacts = true
 	return strings.Replace(f.t.Reactions[f.t.used["reaction"]%len(f.t.Reactions)], "{self}", selves[f.t.person(f.b.To).They], 1)
 }
 

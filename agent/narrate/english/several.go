@@ -90,7 +90,7 @@ func (t *Teller) tellGang(beats []story.Beat) {
 	for _, b := range beats {
 		all.Foes = append(all.Foes, b.By)
 		all.Hits = max(all.Hits, b.Hits)
-		t.person(b.To).wounds += b.Hits
+		t.noteWounds(&b)
 		t.noteMeeting(b.By, b.To)
 	}
 	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })

@@ -43,7 +43,7 @@ func init() {
 		// Others in a beat: a side, who gives an order, who is left alone, who holds {to} or {by}.
 		"side":     func(f *filler) string { return text.Escape(text.The(f.b.What)) },
 		"lead":     func(f *filler) string { return f.t.Name(f.b.Lead) },
-		"alone":    func(f *filler) string { return f.t.Name(f.b.Alone) },
+		"alone":    func(f *filler) string { f.mention(f.b.Alone); return f.t.Name(f.b.Alone) },
 		"holder":   func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return f.t.Name(who) },
 		"holder's": func(f *filler) string { return possessive(f.slot("holder")) },
 		"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
