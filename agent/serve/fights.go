@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -676,10 +677,17 @@ func (f *Fights) RunSearch(ctx context.Context, whose string, think func(context
 	return f.explainCutOff(ctx, f.searchQueue.run(ctx, "?"+whose, think))
 }
 
-// searchContext returns a context for a search that a client asks for. It ends after the longest time allowed, or when
-// the fights are stopped.
+// ownWork is the key of a context in which the program plays on by itself.
+type ownWork struct{}
+
+// searchContext returns a context for a search. It ends when the fights are stopped and, if a client asked for it, after
+// the longest time allowed. What the program does by itself has a budget and may wait: nobody would ask for it again.
 func (f *Fights) searchContext(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithTimeoutCause(ctx, f.options.MaxThinkTime,
+	longest := f.options.MaxThinkTime
+	if ctx.Value(ownWork{}) != nil {
+		longest = math.MaxInt64
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, longest,
 		NewError(session.Cancelled, "the search took longer than "+f.options.MaxThinkTime.String(), "fewer nodes"))
 	stop := context.AfterFunc(f.ctx, cancel)
 	return ctx, func() { stop(); cancel() }

@@ -398,6 +398,30 @@ func TestAStreamDeliversEachStepOnce(t *testing.T) {
 	}
 }
 
+// However short the longest search of a client is, as long as others may have kept a search waiting, the program plays
+// on and proposes by itself: a GM's stream would otherwise wait until somebody touched the fight.
+func TestTheProgramsOwnWorkIsNotCutOff(t *testing.T) {
+	f := opened(t, t.TempDir(), Options{MaxThinkTime: time.Nanosecond})
+	_, as := begun(t, f, Begin{Seed: 3})
+	if _, err := f.Call(t.Context(), as["gm"], "advise", nil, Terms{}); CodeOf(err) != session.Cancelled {
+		t.Fatalf("a client's search: %v", err)
+	}
+	s, err := f.Follow(t.Context(), as["gm"], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for {
+		e, err := s.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Event == EventProposal {
+			return
+		}
+	}
+}
+
 // What is thought about ends when its question is gone, and holds up neither its fight nor another.
 func TestThinkingEndsWithItsQuestion(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{Nodes: nodesMax})

@@ -317,7 +317,7 @@ func (t *table) drive() {
 	go func() {
 		defer f.drivers.Done()
 		defer f.release(t)
-		for t.driveOnce(f.ctx, done) {
+		for ctx := context.WithValue(f.ctx, ownWork{}, true); t.driveOnce(ctx, done); {
 		}
 	}()
 }
