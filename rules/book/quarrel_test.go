@@ -17,8 +17,8 @@ func TestAMotiveSaysWhyASideHasItsGoal(t *testing.T) {
 	none := draw(nil)
 	for want, goal := range map[string]*Objective{
 		" Help is on its way to Ume, who has only to hold out until it comes.": {For: "west", Goal: "last", Rounds: 4},
-		" Ran means to slip away, and must not.":                               {For: "east", Goal: "down", Who: "Ran"},
-		" Should Ran fall, nobody on that side would fight on.":                {For: "west", Goal: "protect", Who: "Ran"},
+		" Ran means to slip away, and Aki has come to prevent it.":             {For: "east", Goal: "down", Who: "Ran"},
+		" If Ran falls, the others on that side will give up.":                 {For: "west", Goal: "protect", Who: "Ran"},
 	} {
 		if goal.Who != "" { // the quarrel is with whom it is about
 			none = strings.ReplaceAll(draw(nil), "Ume", "Ran")

@@ -99,8 +99,8 @@ func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 
-// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone,
-// else one that leaves as many on both sides; of several the one that moves the chances most.
+// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone, of
+// several the one that moves the chances most.
 func (t *Teller) findCountingFall() int {
 	if t.End.Why == "" {
 		return 0
@@ -108,17 +108,8 @@ func (t *Teller) findCountingFall() int {
 	best, most := -1, -1.0
 	for _, sc := range t.Scenes {
 		for _, b := range sc.Beats {
-			weight := math.Abs(b.Swing)
-			switch {
-			case b.ID == t.lastBeatID():
-				continue
-			case b.Alone != "" && b.Fate != "crippled":
-				weight++
-			case b.Own < 2 || b.Own != b.Other:
-				continue
-			}
-			if weight > most {
-				best, most = b.ID, weight
+			if w := math.Abs(b.Swing); w > most && b.ID != t.lastBeatID() && b.Alone != "" && b.Fate != "crippled" {
+				best, most = b.ID, w
 			}
 		}
 	}

@@ -123,7 +123,7 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 		}
 		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By {
-		if t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
+		if t.prev.Hits > 1 && b.Hits > 1 || t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
 			return s
 		}
 		if strings.Contains(t.last.text+says, conjunction) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
@@ -150,11 +150,6 @@ func (t *Teller) conjunction(b *story.Beat) string {
 		return ""
 	case t.goodFor(b) != t.last.goodFor: // luck turns
 		if butBefore || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
-			return ""
-		}
-		return ", but "
-	case t.rel == "returns" && b.Tries > 0 && b.Hits == 0: // in vain
-		if butBefore {
 			return ""
 		}
 		return ", but "

@@ -226,6 +226,11 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	if text := passages[len(passages)-1].Text; text != "Aki's side has won. Aki is unhurt, Dan is badly hurt, and Bo is down. The road is free." {
 		t.Error(text)
 	}
+	s.Sides[1].Who = append(s.Sides[1].Who, "Kai", "Mu", "Ran") // who are more than the winners
+	passages = Tell(s, 1)
+	if text := passages[len(passages)-1].Text; !strings.HasPrefix(text, "Aki's side has won, three against four. ") {
+		t.Error(text)
+	}
 }
 
 // A fall that others fight on after does not end a tale, though it be the last that is told.
@@ -458,6 +463,48 @@ func TestALightAloneIsAnHour(t *testing.T) {
 		s := &story.Story{Length: "usual", About: "Aki has come for Ume.", Place: map[string]string{"place": "alley", "light": light}}
 		if text := Tell(s, 1)[0].Text; text != "Aki has come for Ume. "+want {
 			t.Errorf("%s: %s", light, text)
+		}
+	}
+}
+
+// A place that the encounter's text names is not named again: the time alone stands before the text, with what grows there.
+func TestAPlaceIsNamedOnce(t *testing.T) {
+	for want, place := range map[string]map[string]string{
+		"It is a foggy evening, among pines. ":  {"light": "dusk", "weather": "fog", "trees": "pines"},
+		"It is winter, and the lamps are lit. ": {"light": "lamps", "season": "winter"},
+		"It is night. ":                         {"light": "night"},
+		"":                                      {"light": "day"},
+	} {
+		place["place"] = "alley"
+		s := &story.Story{Length: "usual", About: "Aki waits in the alley.", Place: place}
+		if text := Tell(s, 1)[0].Text; text != want+"Aki waits in the alley." {
+			t.Errorf("%v: %s", place, text)
+		}
+	}
+}
+
+// What one scratches, catches and misses several scratch, catch and miss.
+func TestSeveralDoWhatOneDoes(t *testing.T) {
+	tell := New(1)
+	for one, many := range map[string]string{"scratches": "scratch", "catches hold": "catch hold", "misses": "miss", "pushes": "push", "closes": "close",
+		"goes": "go", "tries to parry": "try to parry", "wounds": "wound", "dodges": "dodge"} {
+		if got := tell.inNumber(one, true); got != many {
+			t.Errorf("%s: several %s", one, got)
+		}
+	}
+}
+
+// Whose weapon alone the last sentence has named is not he in the next where that could be another: "Ume's katana misses Aki.
+// Then he ..." might be Aki.
+func TestAWeaponIsNotWhoStrikesOn(t *testing.T) {
+	for they, want := range map[string]bool{"he": false, "she": true} {
+		tell := New(1)
+		tell.update(&story.Story{Cast: []story.Person{{Name: "Aki", They: "he"}, {Name: "Ume", They: they}}})
+		tell.last = sentence{text: "Ume's katana misses Aki", actor: "Ume", named: []string{"Ume", "Aki"}, asOwner: []string{"Ume"}}
+		tell.prev = &story.Beat{Kind: "miss", By: "Ume", To: "Aki", Tries: 1}
+		f := filler{t: tell, b: &story.Beat{Kind: "wound", By: "Ume", To: "Aki", Tries: 1, Hits: 1}}
+		if f.strikesOn("Ume") != want {
+			t.Errorf("Ume, of whom one says %s, strikes on as such: want %v", they, want)
 		}
 	}
 }

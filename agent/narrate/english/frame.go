@@ -85,12 +85,39 @@ func firstSentences(s string, most int) string {
 }
 
 // placeSentence says where and when they fight: "They meet at a crossroads one rainy autumn day.", and of a place that the
-// encounter's text names "A crossroads, on a rainy autumn day."
+// encounter's text names "It is a rainy autumn day.", or nothing if nothing is known of it.
 func (t *Teller) placeSentence(isNamed bool) string {
 	kind := t.Place["place"]
 	place := t.Places[kind]
 	if place == "" {
 		return ""
+	}
+	sky := t.Skies[t.Place["weather"]]
+	if t.Place["roof"] == "indoors" {
+		sky = ""
+	}
+	season, light := t.Place["season"], t.Lights[t.Place["light"]]
+	row, when := t.Grounds[0], spaced(sky, season, light)
+	trees := t.Trees[t.Place["trees"]]
+	switch bare := sky+season == ""; {
+	case isNamed && (when == "" || bare && light == t.Lights["day"]):
+		return ""
+	case isNamed && light == "": // it is that of lamps
+		row, trees = t.Grounds[2], ""
+	case isNamed && !bare:
+		when = article(when) + when
+	case isNamed:
+	case light == "" || bare: // the time has words of its own behind the place: ", by lamplight"
+		row, _, _ = strings.Cut(t.Grounds[1], "}")
+		row += "}{when}"
+		if when = t.Hours[t.Place["light"]]; season != "" {
+			when += " in " + season
+		}
+	default:
+		row = t.Grounds[1]
+	}
+	if isNamed && trees != "" {
+		when += ", " + trees
 	}
 	if water := t.Waters[t.Place["water"]]; water != "" && kind != "ford" && kind != "beach" { // whose words name it already
 		if kind == "bridge" && t.Place["water"] == "river" {
@@ -98,31 +125,8 @@ func (t *Teller) placeSentence(isNamed bool) string {
 		}
 		place += " " + water
 	}
-	if trees := t.Trees[t.Place["trees"]]; trees != "" {
-		place += " " + trees
-	}
-	sky := t.Skies[t.Place["weather"]]
-	if t.Place["roof"] == "indoors" {
-		sky = ""
-	}
-	season, light := t.Place["season"], t.Lights[t.Place["light"]]
-	row := t.Grounds[0]
-	if !isNamed {
-		row = t.Grounds[1]
-	}
-	when := spaced(sky, season, light)
-	if isNamed {
-		when = article(when) + when
-	}
-	if light == "" || sky+season == "" { // the time has words of its own behind the place: ", by lamplight"
-		row, _, _ = strings.Cut(row, "}")
-		row += "}{when}"
-		if when = t.Hours[t.Place["light"]]; season != "" {
-			when += " in " + season
-		}
-	}
-	_, bare, _ := strings.Cut(place, " ") // without its preposition
-	return text.Capital(strings.NewReplacer("{place}", place, "{bare}", bare, "{when}", when).Replace(row)) + "."
+	place = spaced(place, trees)
+	return strings.NewReplacer("{place}", place, "{when}", when).Replace(row) + "."
 }
 
 // Goal says what a side wants besides standing to the last; empty if it wants nothing, or the encounter's text says it
@@ -353,6 +357,9 @@ func (t *Teller) ending() string {
 		case isOnly && e.Why == "none stands":
 			parts[0] = first + ", but only " + only
 		default:
+			if few, more := t.numberOf(e.Winner), t.numberOf(e.Loser); e.Why == "none stands" && few > 0 && few < more {
+				parts[0] = first + ", " + Count(few) + " against " + Count(more) + "."
+			}
 			parts = append(parts, left)
 		}
 		parts = append([]string{nearMiss}, parts...)
@@ -389,6 +396,16 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 		"{who}", t.Name(e.Who), "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
 		"{rounds}", Count(e.Rounds)+text.Either(e.Rounds != 1, " rounds", " round"), "{words}", said,
 		"{others}", t.listNames(e.Others)).Replace(row)) + "."
+}
+
+// numberOf returns how many people a side begins with, horses not counted; 0 if there is a squad among them.
+func (t *Teller) numberOf(side string) int {
+	for _, s := range t.Sides {
+		if s.Name == side && !slices.ContainsFunc(s.Who, func(who string) bool { return t.person(who).Being == "squad" }) {
+			return len(s.Who)
+		}
+	}
+	return 0
 }
 
 // nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were

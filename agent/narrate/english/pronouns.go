@@ -72,7 +72,11 @@ func (t *Teller) inNumber(phrase string, several bool) string {
 		return phrase
 	}
 	verb, _, _ := strings.Cut(phrase, " ")
-	return cmp.Or(t.PluralVerbs[verb], strings.TrimSuffix(verb, "s")) + phrase[len(verb):]
+	one := strings.TrimSuffix(verb, "s")
+	if sibilant := strings.TrimSuffix(one, "e"); strings.HasSuffix(sibilant, "ch") || strings.HasSuffix(sibilant, "sh") || strings.HasSuffix(sibilant, "ss") {
+		one = sibilant // scratches: scratch
+	}
+	return cmp.Or(t.PluralVerbs[verb], one) + phrase[len(verb):]
 }
 
 // isPlural reports whether somebody is a squad with a plural name: Spears.
@@ -175,9 +179,11 @@ func (f *filler) backReference(who string) string {
 	return f.subject(who, "")
 }
 
-// isUnambiguous reports whether somebody's pronoun is that of nobody else among these people, except leaves out.
+// isUnambiguous reports whether somebody's pronoun is that of nobody else among these people, except leaves out, nor of
+// a spell.
 func (f *filler) isUnambiguous(who string, people []string, except string) bool {
-	return f.pronounOf(who) != "" && !slices.ContainsFunc(people, func(p string) bool {
+	ofSpell := f.b.Spell || f.t.prev != nil && f.t.prev.Spell
+	return f.pronounOf(who) != "" && !(ofSpell && f.pronounOf(who) == "it") && !slices.ContainsFunc(people, func(p string) bool {
 		return p != "" && p != who && p != except && (f.pronounOf(p) == f.pronounOf(who) || f.pronounOf(p) == "")
 	})
 }
@@ -212,6 +218,7 @@ func (f *filler) blowBefore() *story.Beat {
 func (f *filler) strikesOn(who string) bool {
 	last := f.blowBefore()
 	return last != nil && last.By == who && f.b.By == who && f.t.last.actor == who && f.pronounOf(who) != "" &&
+		(!slices.Contains(f.t.last.asOwner, who) || f.isUnambiguous(who, f.t.last.named, "")) &&
 		(last.Kind == "fall" && f.b.Hits > 0 || last.Kind != "fall" && last.To == f.b.To)
 }
 

@@ -265,7 +265,7 @@ func (p *planner) chooseBeats(s *Story) {
 	if s.Length == "long" {
 		words = wordsLong - wordsFrame
 	}
-	told := map[string]int{} // by kind, and by kind and people
+	told := map[string]int{} // by kind, by kind and people, and of people what came to nothing
 	var tell func(b *Beat)
 	tell = func(b *Beat) {
 		if !b.told {
@@ -273,6 +273,9 @@ func (p *planner) chooseBeats(s *Story) {
 			words -= b.words()
 			told[b.Kind]++
 			told[b.Kind+"|"+b.By+"|"+b.To]++
+			if b.blow && b.Hits == 0 {
+				told["vain|"+b.By+"|"+b.To]++
+			}
 		}
 		for _, id := range b.Needs {
 			tell(&p.beats[id-1])
@@ -298,7 +301,7 @@ func (p *planner) chooseBeats(s *Story) {
 		most := 0.0
 		for i := range p.beats {
 			b := &p.beats[i]
-			if b.told || leadsNowhere(b) || isIdle(b) && words < wordsIdle {
+			if b.told || leadsNowhere(b) || isIdle(b) && words < wordsIdle || b.blow && b.Hits == 0 && told["vain|"+b.By+"|"+b.To] > 0 {
 				continue
 			}
 			rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To])
