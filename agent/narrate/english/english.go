@@ -93,7 +93,7 @@ type Teller struct {
 	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and
 	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
 	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark",
-	// "reaction", "wanted", "clock".
+	// "reaction", "clock".
 	used  map[string]int
 	held  map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
 	faced map[string]bool // as fought, of the whole tale
@@ -277,9 +277,6 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		by.floored = false
 	}
 	to.floored = to.floored || b.Kind == "prone"
-	if b.To == t.Stake.Who && b.Tries > 0 {
-		t.used["wanted"]++
-	}
 	to.deep = to.deep || strings.HasSuffix(t.Outcome(b), "deep")
 	if b.Kind == "fall" {
 		to.fallen, to.maimed = true, b.Fate == "crippled"

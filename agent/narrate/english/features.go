@@ -86,7 +86,6 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"weighs":        fall && (t.isLeader(b.To) || b.Alone != "" || b.Own == 0),
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
-		"wanted":        t.isFirstAtStake(b),
 		"struck before": t.fought[b.By+"|"+b.To],
 		"faced":         t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
 		"disarmed":      t.person(b.To).disarmed && b.Unarmed,
@@ -98,13 +97,6 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"spent here":    f["spent"] && b.Spent == b.By,                  // or on {by}
 		"maimed":        t.person(b.By).maimed && b.Into == nil,
 	}
-}
-
-// isFirstAtStake reports whether a blow is the first of an enemy at whoever one side wants down, or must not lose.
-func (t *Teller) isFirstAtStake(b *story.Beat) bool {
-	side := t.person(b.By).Side
-	return b.To == t.Stake.Who && b.To != "" && t.used["wanted"] == 0 && side != t.person(b.To).Side &&
-		(side == t.Stake.For) == (t.Stake.Goal != "protect")
 }
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.
