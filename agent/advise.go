@@ -249,25 +249,6 @@ func coverageOf(s search.Coverage, exact bool) Coverage {
 	return Coverage{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
 }
 
-// WinChance returns a value of rules or search, -1 to 1, as a win chance of side 0.
-func WinChance(v float64) float64 { return min(1, max(0, (v+1)/2)) }
-
-// ForSide returns a win chance of side 0 as that of a side.
-func ForSide(p float64, side rules.Side) float64 {
-	if side == 1 {
-		return 1 - p
-	}
-	return p
-}
-
-// win returns a value of the search, from -1 to 1 for side 0, as a chance to win for a side.
-func win(v float64, side rules.Side) float64 {
-	if side == 1 {
-		v = -v
-	}
-	return min(1, max(0, (v+1)/2)) // rounding of a mean over dice may lead beyond
-}
-
 // planOf returns the seat's own decisions in a line until the next breath begins. Later decisions without an effect are
 // left out: a search returns any one of equal lines, and such a decision would puzzle whoever reads the plan.
 func planOf(line []Moment, seat rules.Seat) (do []string) {

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"context"
 	_ "embed"
 	"fmt"
 	"math"
@@ -9,12 +8,9 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/bitexact"
-	"kokyu/rules/book"
 	"kokyu/rules/dice"
-	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
-	"kokyu/search"
 )
 
 // The value of a search is no forecast: it is a bound against best reply, from an estimate where lines are cut. A
@@ -74,6 +70,31 @@ func (f Forecast) For(side rules.Side) Forecast {
 		f.Win, f.Low, f.High = 1-f.Win, 1-f.High, 1-f.Low
 	}
 	return f
+}
+
+// ForecastNodes is the budget of the searches of which forecasts are made, for forecasts were fitted to the values of
+// such searches.
+const ForecastNodes = 2_000
+
+// Prospect is what is known of a position to make a forecast of it. Chances are those of side 0.
+type Prospect struct {
+	System  string     `json:"system"`
+	Value   float64    `json:"value"`             // by a search of [ForecastNodes] against best reply
+	Round   int        `json:"round"`             // the round under way, from 1
+	Rounds  int        `json:"rounds"`            // the last round, with which the time is over; 0 if there is none
+	Seats   [2]int     `json:"seats"`             // how many combatants of each side are still in the fight
+	Left    [2]float64 `json:"left"`              // the share of its life that each side still has
+	Goal    string     `json:"goal,omitempty"`    // the goal of the encounter; empty if each side only has to fell the other
+	For     rules.Side `json:"for,omitempty"`     // the side that has the goal
+	Reached int        `json:"reached,omitempty"` // how many could strike at the combatant whom the goal is to fell or to protect
+
+	Builtin string `json:"builtin,omitempty"` // the built-in encounter of the fight; empty if anything of it was changed
+}
+
+// likelihood is a prospect with its chance.
+type likelihood struct {
+	Prospect
+	p float64
 }
 
 // ForecastMap makes forecasts for one system from prospects. Its terms are those of [ForecastTerms].
@@ -189,23 +210,6 @@ func (p *Prospect) timeWinner() float64 {
 	return 0
 }
 
-// sign returns 1 for side 0 and -1 for side 1.
-func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
-
-// logOddsMax is the largest log odds that logOdds returns: those of a chance of 99.9 %.
-const logOddsMax = 7
-
-// logOdds returns the log odds of a chance. They are limited, so that those of a certain chance are finite.
-func logOdds(p float64) float64 {
-	switch {
-	case p <= 0:
-		return -logOddsMax
-	case p >= 1:
-		return logOddsMax
-	}
-	return max(-logOddsMax, min(logOddsMax, bitexact.Log(p/(1-p))))
-}
-
 // Terms returns the factors of the terms of a map in this position, in the order of [ForecastTerms].
 func (p *Prospect) Terms() []float64 {
 	x := make([]float64, len(forecastTerms))
@@ -265,6 +269,9 @@ func (m ForecastMap) expected(list []likelihood) Forecast {
 	return f
 }
 
+// equalPlay says who plays the fights that a forecast is about: searches without the limits of a level.
+const equalPlay = "both sides play their best"
+
 // Range returns between which bounds the chance is in 90 of 100 positions with a forecast.
 func (m ForecastMap) Range(win float64) (low, high float64) {
 	half := float64(m.RangeDeviations * m.Deviation(win))
@@ -276,74 +283,11 @@ func (m ForecastMap) Deviation(win float64) float64 {
 	return float64(m.Spread * 2 * math.Sqrt(win*(1-win)))
 }
 
-// Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. A fight that is
-// over is forecast as it ended. The errors are those of the search.
-func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error) {
-	if err := x.moveTo(f); err != nil {
-		return nil, err
-	}
-	return forecast(ctx, x.player)
-}
-
-// forecast returns the forecast for the side that must decide, see [Finder.Forecast].
-func (v View) forecast(ctx context.Context) (*Forecast, error) {
-	f, err := forecast(ctx, v.player)
-	if f != nil {
-		f = new(f.For(v.player.Roster()[v.Seat()].Side))
-	}
-	return f, err
-}
-
-// forecast does what Finder.Forecast does.
-func forecast(ctx context.Context, p player) (*Forecast, error) {
-	m, ok := Forecaster(p.system())
-	if !ok {
-		return nil, nil
-	}
-	if p.Turn().Kind == rules.Over {
-		win := win(p.Score(), 0)
-		return &Forecast{Win: win, Low: win, High: win, Assumes: equalPlay}, nil
-	}
-	list, err := p.prospects(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return new(m.expected(list)), nil
-}
-
-// equalPlay says who plays the fights that a forecast is about: searches without the limits of a level.
-const equalPlay = "both sides play their best"
-
 // deviationsOf90 is how many standard deviations to either side contain 90 of 100 values of a normal distribution.
 const deviationsOf90 = 1.645
 
-// RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here
-// between equals. While a secret choice waits for its answer the forecast stays as it is, since the fights would know
-// the secret.
-func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int) (Forecast, error) {
-	if v, err := Look(from); err != nil || v.player.answersSecret() || count == 0 || f.Low == f.High {
-		return f, err
-	}
-	p, err := PlayOut(ctx, from, count, cores, 1)
-	if err != nil {
-		return f, err
-	}
-	if from.Side(from.Turn().Seat) == 1 {
-		p.Wins = p.Fights - p.Wins - p.Draws
-	}
-	return f.After(p), nil
-}
-
 // PlayoutResults counts how fights between equals from one position have ended, for side 0.
 type PlayoutResults struct{ Fights, Wins, Draws int }
-
-// PlayOut plays fights from a position between equals.
-func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
-	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes}, Character: book.Character{Level: book.LevelMax}}
-	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores}
-	t, err := match.Play(ctx)
-	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
-}
 
 // After returns the forecast refined by fights that have been played out for the same side: the mean of both, weighted
 // by their precision.

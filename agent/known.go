@@ -8,6 +8,17 @@ import (
 	"kokyu/rules/fight"
 )
 
+// builtin returns the name of the built-in encounter that the fight is of, see builtinOf.
+func (b *binding[S]) builtin() string {
+	if b.builtinName == nil {
+		b.builtinName = new("")
+		if game, ok := b.Sys.(titledGame); ok {
+			*b.builtinName = builtinOf(b.header, game.Title())
+		}
+	}
+	return *b.builtinName
+}
+
 // contentHash is a hash of what a fight is made of: the rows that it uses and its encounter, wherever in it the fight
 // begins.
 type contentHash [sha256.Size]byte

@@ -10,23 +10,42 @@ import (
 	"kokyu/search"
 )
 
-// ForecastNodes is the budget of the searches of which forecasts are made, for forecasts were fitted to the values of
-// such searches.
-const ForecastNodes = 2_000
+// A forecast of a fight takes the prospect of its position, of which a search of [ForecastNodes] gives the value, or the
+// prospects after the dice for which it waits. Fights that are played out from there can refine it.
 
-// Prospect is what is known of a position to make a forecast of it. Chances are those of side 0.
-type Prospect struct {
-	System  string     `json:"system"`
-	Value   float64    `json:"value"`             // by a search of [ForecastNodes] against best reply
-	Round   int        `json:"round"`             // the round under way, from 1
-	Rounds  int        `json:"rounds"`            // the last round, with which the time is over; 0 if there is none
-	Seats   [2]int     `json:"seats"`             // how many combatants of each side are still in the fight
-	Left    [2]float64 `json:"left"`              // the share of its life that each side still has
-	Goal    string     `json:"goal,omitempty"`    // the goal of the encounter; empty if each side only has to fell the other
-	For     rules.Side `json:"for,omitempty"`     // the side that has the goal
-	Reached int        `json:"reached,omitempty"` // how many could strike at the combatant whom the goal is to fell or to protect
+// Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. A fight that is
+// over is forecast as it ended. The errors are those of the search.
+func (x *Finder) Forecast(ctx context.Context, f *fight.Fight) (*Forecast, error) {
+	if err := x.moveTo(f); err != nil {
+		return nil, err
+	}
+	return forecast(ctx, x.player)
+}
 
-	Builtin string `json:"builtin,omitempty"` // the built-in encounter of the fight; empty if anything of it was changed
+// forecast returns the forecast for the side that must decide, see [Finder.Forecast].
+func (v View) forecast(ctx context.Context) (*Forecast, error) {
+	f, err := forecast(ctx, v.player)
+	if f != nil {
+		f = new(f.For(v.player.Roster()[v.Seat()].Side))
+	}
+	return f, err
+}
+
+// forecast does what Finder.Forecast does.
+func forecast(ctx context.Context, p player) (*Forecast, error) {
+	m, ok := Forecaster(p.system())
+	if !ok {
+		return nil, nil
+	}
+	if p.Turn().Kind == rules.Over {
+		win := win(p.Score(), 0)
+		return &Forecast{Win: win, Low: win, High: win, Assumes: equalPlay}, nil
+	}
+	list, err := p.prospects(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return new(m.expected(list)), nil
 }
 
 // Prospect returns the prospect of the position of a fight in which somebody decides, without what is secret there. The
@@ -42,10 +61,29 @@ func (x *Finder) Prospect(ctx context.Context, f *fight.Fight) (p Prospect, err 
 	return p, err
 }
 
-// likelihood is a prospect with its chance.
-type likelihood struct {
-	Prospect
-	p float64
+// RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here
+// between equals. While a secret choice waits for its answer the forecast stays as it is, since the fights would know
+// the secret.
+func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int) (Forecast, error) {
+	if v, err := Look(from); err != nil || v.player.answersSecret() || count == 0 || f.Low == f.High {
+		return f, err
+	}
+	p, err := PlayOut(ctx, from, count, cores, 1)
+	if err != nil {
+		return f, err
+	}
+	if from.Side(from.Turn().Seat) == 1 {
+		p.Wins = p.Fights - p.Wins - p.Draws
+	}
+	return f.After(p), nil
+}
+
+// PlayOut plays fights from a position between equals.
+func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
+	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes}, Character: book.Character{Level: book.LevelMax}}
+	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores}
+	t, err := match.Play(ctx)
+	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
 }
 
 const (
@@ -126,12 +164,13 @@ func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p
 
 // prospectAt returns the prospect of a position without its value.
 func (b *binding[S]) prospectAt(s *S) Prospect {
-	facts := b.facts()
-	p := Prospect{System: b.header.System, Builtin: facts.builtin, Rounds: facts.rounds, Round: b.Sys.Round(s), Goal: facts.goal.Goal}
-	roster := b.Sys.Roster()
+	roster, scenery := b.Sys.Roster(), b.Sys.Scenery()
+	goal := scenery.Goal
+	p := Prospect{System: b.header.System, Builtin: b.builtin(), Rounds: scenery.Rounds, Round: b.Sys.Round(s), Goal: goal.Goal}
+	target := slices.IndexFunc(roster, func(who rules.Fighter) bool { return goal.Who != "" && who.Name == goal.Who })
 	var lifeMax [2]int
 	for seat, who := range roster {
-		if who.Team == facts.goal.For {
+		if who.Team == goal.For {
 			p.For = who.Side
 		}
 		plight := b.Sys.Plight(s, rules.Seat(seat))
@@ -140,7 +179,7 @@ func (b *binding[S]) prospectAt(s *S) Prospect {
 			p.Left[who.Side] += float64(plight.LifeLeft)
 		}
 		lifeMax[who.Side] += plight.LifeMax
-		if target := facts.target; target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
+		if target >= 0 && !plight.Out && roster[target].Side != who.Side && b.Sys.Reaches(s, rules.Seat(seat), rules.Seat(target)) {
 			p.Reached++
 		}
 	}
@@ -148,26 +187,4 @@ func (b *binding[S]) prospectAt(s *S) Prospect {
 		p.Left[side] /= float64(max(1, lifeMax[side]))
 	}
 	return p
-}
-
-// encounterFacts are what a forecast needs to know of an encounter.
-type encounterFacts struct {
-	builtin string
-	rounds  int
-	goal    book.Objective
-	target  int // the seat that the goal is to fell or to protect; -1 for none
-}
-
-// facts returns the facts of the fight's encounter. They are kept, for prospects of many positions of it are made.
-func (b *binding[S]) facts() *encounterFacts {
-	if b.encounterFacts != nil {
-		return b.encounterFacts
-	}
-	scenery := b.Sys.Scenery()
-	b.encounterFacts = &encounterFacts{rounds: scenery.Rounds, goal: scenery.Goal,
-		target: slices.IndexFunc(b.Sys.Roster(), func(who rules.Fighter) bool { return scenery.Goal.Who != "" && who.Name == scenery.Goal.Who })}
-	if game, ok := b.Sys.(titledGame); ok {
-		b.encounterFacts.builtin = builtinOf(b.header, game.Title())
-	}
-	return b.encounterFacts
 }

@@ -1,0 +1,44 @@
+package agent
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/bitexact"
+)
+
+// Values of rules and searches run from -1 to 1 for side 0. Here they become chances to win, and chances log odds.
+
+// WinChance returns a value of rules or search, -1 to 1, as a win chance of side 0.
+func WinChance(v float64) float64 { return win(v, 0) }
+
+// win returns a value of the search, from -1 to 1 for side 0, as a chance to win for a side.
+func win(v float64, side rules.Side) float64 {
+	if side == 1 {
+		v = -v
+	}
+	return min(1, max(0, (v+1)/2)) // rounding of a mean over dice may lead beyond
+}
+
+// ForSide returns a win chance of side 0 as that of a side.
+func ForSide(p float64, side rules.Side) float64 {
+	if side == 1 {
+		return 1 - p
+	}
+	return p
+}
+
+// sign returns 1 for side 0 and -1 for side 1.
+func sign(side rules.Side) float64 { return 1 - 2*float64(side) }
+
+// logOddsMax is the largest log odds that logOdds returns: those of a chance of 99.9 %.
+const logOddsMax = 7
+
+// logOdds returns the log odds of a chance. They are limited, so that those of a certain chance are finite.
+func logOdds(p float64) float64 {
+	switch {
+	case p <= 0:
+		return -logOddsMax
+	case p >= 1:
+		return logOddsMax
+	}
+	return max(-logOddsMax, min(logOddsMax, bitexact.Log(p/(1-p))))
+}
