@@ -469,3 +469,15 @@ func quoteReply(reply string) string {
 	who, do, _ := strings.Cut(reply, ": ")
 	return fmt.Sprintf("%s's %q", who, do)
 }
+
+// Advice returns the result of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
+// made it. A second search could end elsewhere by the clock, and say that something else is best.
+func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View, as book.Character) (a Advice, ok bool, err error) {
+	if d.found == nil {
+		return a, false, nil
+	}
+	if a, err = adviceOf(f, v, *d.found, as); err == nil {
+		a.Forecast, err = v.forecast(ctx)
+	}
+	return a, true, err
+}

@@ -2,11 +2,10 @@ package agent
 
 import (
 	"context"
-	"fmt"
-	"strings"
 
 	"kokyu/rules"
-	"kokyu/rules/text"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
@@ -30,6 +29,69 @@ func HasTimeLimit(a Agent) bool {
 	return ok && b.Budget().Time > 0
 }
 
+const (
+	NodesForFight = 20_000        // the default budget of one decision, in nodes
+	NodesMax      = 1_000_000_000 // the largest budget
+	PlayoutsMax   = 10_000        // the most fights that are played out for one forecast
+)
+
+// characterAgent is an agent that can take a character.
+type characterAgent interface {
+	// As returns the agent with this character for what it has no character of its own.
+	As(c book.Character) Agent
+}
+
+// As returns a with this character, or a itself if it cannot take one.
+func As(a Agent, c book.Character) Agent {
+	if able, ok := a.(characterAgent); ok && c != (book.Character{}) {
+		return able.As(c)
+	}
+	return a
+}
+
+// Decision is what an agent does: one of the open decisions or, if Why is not empty, it yields instead.
+type Decision struct {
+	rules.Action
+	Why  string // the reason to yield: the temper, the chances and how they were found
+	Flee bool   // to yield by leaving the field
+
+	found *search.Result // the options among which it was chosen; nil without a search
+}
+
+// yielder is an agent that can yield.
+type yielder interface {
+	// Resolve is Choose for an agent that can yield. Action is what it does if it may not yield.
+	Resolve(ctx context.Context, v View) (Decision, error)
+}
+
+// Resolve returns what an agent does, which may be to yield.
+func Resolve(ctx context.Context, a Agent, v View) (d Decision, err error) {
+	if y, ok := a.(yielder); ok {
+		return y.Resolve(ctx, v)
+	}
+	d.Action, err = a.Choose(ctx, v)
+	return d, err
+}
+
+// Make makes the decision in a fight, for the seat to move.
+func (d Decision) Make(f *fight.Fight) (rules.Step, error) {
+	if d.Why != "" {
+		return f.Edit(fight.YieldEdit(f.Name(f.Turn().Seat), d.Flee), d.Why)
+	}
+	return f.Play(d.Action)
+}
+
+// Word returns what the yield is called, empty if the decision is none.
+func (d Decision) Word() string {
+	switch {
+	case d.Why == "":
+		return ""
+	case d.Flee:
+		return "flee"
+	}
+	return "yield"
+}
+
 // policy is an agent that decides by the position alone, so that an exact evaluation can work out every line it may
 // take. mix fills in the chance of each action.
 type policy interface {
@@ -43,49 +105,4 @@ func pureMix(ctx context.Context, a Agent, v View, actions []rules.Action, mix [
 		search.Spread([]search.Option{{Action: best}}, actions, mix)
 	}
 	return err
-}
-
-const (
-	NodesForFight = 20_000        // the default budget of one decision, in nodes
-	NodesMax      = 1_000_000_000 // the largest budget
-	PlayoutsMax   = 10_000        // the most fights that are played out for one forecast
-)
-
-// Kind is a kind of agent that flags can name, with the function that reads its settings.
-type Kind struct {
-	Name string
-	Read func(ctx context.Context, settings string, defaults search.Limits) (Agent, error)
-}
-
-// Kinds are the kinds of agents that are no persons.
-var Kinds = []Kind{
-	{"random", readRandom},
-	{"greedy", readGreedy},
-	{"search", readSearch},
-	{"solved", readSolved},
-}
-
-// Parse reads an agent in the form of flags: a kind and settings, as in "search nodes=200000 level=3". The context
-// can cancel the reading of a tablebase.
-func Parse(ctx context.Context, spec string, defaults search.Limits, kinds []Kind) (Agent, error) {
-	called, settings, _ := strings.Cut(strings.TrimSpace(spec), " ")
-	var names []string
-	for _, k := range kinds {
-		if k.Name == called {
-			return k.Read(ctx, strings.TrimSpace(settings), defaults)
-		}
-		names = append(names, k.Name)
-	}
-	if called == "" {
-		return nil, fmt.Errorf("an agent without a name, want %s", text.OneOf("", names))
-	}
-	return nil, fmt.Errorf("no agent is called %q, want %s", called, text.OneOf(called, names))
-}
-
-// noSettings returns an error if settings were given to a kind that takes none.
-func noSettings(kind, settings string) error {
-	if settings == "" {
-		return nil
-	}
-	return fmt.Errorf("%s takes no settings, got %q", kind, settings)
 }

@@ -4,19 +4,13 @@ import (
 	"cmp"
 	_ "embed"
 	"fmt"
-	"hash/fnv"
-	"math"
 	"slices"
 	"strconv"
 	"sync"
 
-	"kokyu/rules"
-	"kokyu/rules/bitexact"
 	"kokyu/rules/book"
-	"kokyu/rules/dice"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
-	"kokyu/search"
 )
 
 // A character plays weaker than the program can, or with a temper. A level limits the nodes of a search and chooses at
@@ -51,27 +45,6 @@ func Levels() []Level { return slices.Clone(characterRows().Levels) }
 // levelOf returns the level of a character; one without a level plays as well as the program can.
 func levelOf(c book.Character) Level {
 	return characterRows().Levels[cmp.Or(c.Level, book.LevelMax)-1]
-}
-
-// characterAgent is an agent that can take a character.
-type characterAgent interface {
-	// As returns the agent with this character for what it has no character of its own.
-	As(c book.Character) Agent
-}
-
-// As returns a with this character, or a itself if it cannot take one.
-func As(a Agent, c book.Character) Agent {
-	if able, ok := a.(characterAgent); ok && c != (book.Character{}) {
-		return able.As(c)
-	}
-	return a
-}
-
-// As returns the search with this character for what its own leaves open. The level limits its budget.
-func (a *Search) As(c book.Character) Agent {
-	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
-	b.Limits.Nodes = levelOf(b.Character).limitNodes(b.Limits.Nodes)
-	return b
 }
 
 // limitNodes returns a budget of nodes, at most that of the level; 0 is no limit.
@@ -112,131 +85,76 @@ func ReadCharacter(level, temper string) (c book.Character, err error) {
 	return c, nil
 }
 
-// chooseAs returns a search's result with the option first that a character chooses; at a level below the highest, with
-// the chances by which the character draws, the likeliest first. A mixed strategy stays as it is, since a player who
-// leaves it can be foreseen, and so does a result without a search, whose options have no values.
-func (v View) chooseAs(r search.Result, c book.Character) search.Result {
-	if len(r.Options) < 2 || r.IsMixed() || r.IsBlind() {
-		return r
-	}
-	l := levelOf(c)
-	about := aboutOf(v.player)
-	best, temperature := 0, l.temperature(about)
-	if temperature == 0 && c.Temper == "" { // the search's choice comes first already
-		return r
-	}
-	options := v.weighOptions(r, c)
-	lossMax := l.lossMax(about) + float64(temperOf(c).Most)/1000
-	idle := float64(temperature * float64(about.IdlePenalty)) // in win chance
-	for i, o := range options {
-		if o.loss <= lossMax && o.wish(idle) > options[best].wish(idle) {
-			best = i
-		}
-	}
-	r.Options = slices.Clone(r.Options)
-	if temperature == 0 {
-		chosen := r.Options[best]
-		copy(r.Options[1:best+1], r.Options[:best])
-		r.Options[0] = chosen
-	} else {
-		sum := 0.0
-		for i, o := range options {
-			if o.loss <= lossMax {
-				r.Options[i].Mix = bitexact.Exp((o.wish(idle) - options[best].wish(idle)) / temperature)
-				sum += r.Options[i].Mix
-			}
-		}
-		for i := range r.Options {
-			r.Options[i].Mix /= sum
-		}
-		slices.SortStableFunc(r.Options, func(a, b search.Option) int {
-			return int(math.Round(b.Mix*1e9)) - int(math.Round(a.Mix*1e9))
-		})
-	}
-	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
-	return r
+// temper is what a combatant wants besides winning, and how much win chance it gives up for each want.
+type temper struct {
+	Temper string `yaml:"temper" must:"be there" json:"temper" doc:"The temper."`
+	Says   string `yaml:"says" must:"be there" json:"says" doc:"What it is like, a sentence."`
+	Wants  []want `yaml:"wants" must:"be there" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
+	Yields *nerve `yaml:"yields,omitempty" json:"yields,omitempty" doc:"When it stops fighting; never, if this is left out."`
+	Most   int    `yaml:"most" must:"be there" json:"most_mwp" limit:"1..200" doc:"The largest loss per decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
+	Score  int    `yaml:"score" must:"be there" json:"score_percent" limit:"1..99" doc:"What a side of such scores in a hundred games against one without a temper that is played alike, as measured in random encounters of all systems; 50 costs nothing."`
+	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
 }
 
-// drawAs returns the action that a character chooses. A level draws from its own stream of random numbers. The place in
-// the stream depends on the step and on a hash of the values found, so that positions that are examined one by one do
-// not all draw alike.
-func (v View) drawAs(found search.Result, c book.Character) rules.Action {
-	r := v.chooseAs(found, c)
-	if found.IsMixed() || !r.IsMixed() {
-		return v.drawOption(r)
-	}
-	h := fnv.New64a()
-	for _, o := range found.Options {
-		fmt.Fprint(h, o.Action, math.Round(o.Value*1e9))
-	}
-	draw := dice.Stream{Seed: v.seed, Name: "levels"}.Rand(int64(v.step) ^ int64(h.Sum64()))
-	return r.Pick(float64(draw.Uint32N(drawSides)) / drawSides)
+// want is one thing that a temper likes or shuns.
+type want struct {
+	Want   string `yaml:"want" must:"be there" json:"want" doc:"What it is: a word of the list of wants."`
+	Points int    `yaml:"points" must:"be there" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
+	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
 }
 
-// characterOption is an option as a character sees it, in win chance.
-type characterOption struct {
-	loss  float64 // against the search's choice, at least 0
-	sway  float64 // what the temper adds
-	idles bool    // whether it does less than the search's choice, or next to nothing
+// nerve is when a combatant stops fighting: in its own turn, if all of this holds.
+type nerve struct {
+	Win    int    `yaml:"win" must:"be there" json:"win" limit:"1..100" doc:"Its side's chance to win, in percent, is below this."`
+	Stand  int    `yaml:"stand" must:"be there" json:"stand" limit:"1..100" doc:"Its own chance to be standing at the end, in percent, is below this."`
+	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"leaderless bloodless" doc:"Only when no leader of its side stands besides it, or when no foe who stands is wounded: its prize is gone."`
+	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the numbers come from."`
 }
 
-// wish returns the value by which a character chooses; idle is subtracted for an option that idles.
-func (w characterOption) wish(idle float64) float64 {
-	if w.idles {
-		return w.sway - w.loss - idle
+// String returns the nerve in words: "yields below 40 % to win and 60 % to stand".
+func (y nerve) String() string {
+	return fmt.Sprintf("yields below %d %% to win and %d %% to stand", y.Win, y.Stand)
+}
+
+// whenItYields goes on with what the column "when" of the list of tempers says.
+const whenItYields = " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."
+
+// temperOf returns the temper of a character; the zero value if it has none.
+func temperOf(c book.Character) (t temper) {
+	tempers := characterRows().Tempers
+	if i := slices.IndexFunc(tempers, func(row temper) bool { return row.Temper == c.Temper }); i >= 0 {
+		t = tempers[i]
 	}
-	return w.sway - w.loss
+	return t
 }
 
-// weighOptions returns the options as a character sees them. Losses include by how much the search ranks an option
-// below its value, see slack. The search's choice has a loss of 0.
-func (v View) weighOptions(r search.Result, c book.Character) []characterOption {
-	side := v.player.Roster()[v.Seat()].Side
-	slack := make([]float64, len(r.Options))
-	if !r.Solved {
-		slack = v.player.slack(r.Options)
+// Characters returns the lists of levels and of tempers for display.
+func Characters() []book.List {
+	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best",
+		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
+		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
+	for _, l := range Levels() {
+		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax), l.Source}
+		if l.Nodes == 0 {
+			row = []string{fmt.Sprint(l.Level), l.Word, "", "", "", l.Source}
+		}
+		levels.Rows = append(levels.Rows, row)
 	}
-	list := make([]characterOption, len(r.Options))
-	for i, s := range v.sways(r, c) {
-		list[i].loss = max(0, win(r.Options[0].Value, side)-win(r.Options[i].Value, side)+float64(v.player.ValueError()*(slack[i]-slack[0])))
-		list[i].sway, list[i].idles = s.points, slack[i] > slack[0]
-	}
-	return list
-}
-
-// aboutOf returns the description of a position's system, the zero value for a system that is not listed, as in tests.
-func aboutOf(p player) book.About {
-	about, _ := About(p.system())
-	return about
-}
-
-// slack returns by how much a search ranks each option below its value, in units of Epsilon (see [rules.Hooks]):
-// infinitely for an option without any effect; 1 for one that takes back what its seat has just done, or that hardly
-// has a chance of an effect; up to 1 for one that does less than the first.
-func (b *binding[S]) slack(options []search.Option) []float64 {
-	slack := make([]float64, len(options))
-	activity := b.hooks.Activity
-	undoes := func(rules.Action) bool { return false }
-	if b.path != nil && b.Turn().Kind == rules.Decide {
-		if takesBack := b.path.Undoes(b.Sys, &b.Now); !takesBack(options[0].Action) {
-			undoes = takesBack
+	tempers := book.List{Name: "tempers", What: "what those may want besides winning",
+		Head: []string{"temper", "wants", "points", "when", "most", "score", "source"},
+		Means: []string{"", book.Says(temper{}, "wants"), book.Says(want{}, "points"),
+			book.Says(want{}, "when") + whenItYields, book.Says(temper{}, "most"),
+			book.Says(temper{}, "score"), book.Says(temper{}, "source")}, Items: characterRows().Tempers}
+	for _, t := range characterRows().Tempers {
+		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), fmt.Sprint(t.Score), t.Source})
+		for _, w := range t.Wants {
+			tempers.Rows = append(tempers.Rows, []string{"", w.Want, text.Signed(float64(w.Points), 0), w.When, "", "", ""})
+		}
+		if y := t.Yields; y != nil {
+			tempers.Rows = append(tempers.Rows, []string{"", y.String(), "", y.When, "", "", y.Source})
+		} else {
+			tempers.Rows = append(tempers.Rows, []string{"", "never yields", "", "", "", "", t.Source})
 		}
 	}
-	someHaveEffect := !comesToNothing(b, options[0].Action, 0)
-	for i, o := range options {
-		chance := 1.0
-		if someHaveEffect {
-			chance = b.effectChance(o.Action)
-		}
-		switch {
-		case chance == 0:
-			slack[i] = math.Inf(1)
-		case chance < search.EffectChanceLeast, undoes(o.Action):
-			slack[i] = 1
-		case activity != nil && b.hooks.Epsilon > 0:
-			// within this share of Epsilon a search prefers the more active of two options
-			slack[i] = b.hooks.EpsilonShare(max(0, activity(&b.Now, options[0].Action)-activity(&b.Now, o.Action))) / b.hooks.Epsilon
-		}
-	}
-	return slack
+	return []book.List{levels, tempers}
 }

@@ -98,6 +98,23 @@ func (a *Search) String() string {
 	return s
 }
 
+// As returns the search with this character for what its own leaves open. The level limits its budget.
+func (a *Search) As(c book.Character) Agent {
+	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
+	b.Limits.Nodes = levelOf(b.Character).limitNodes(b.Limits.Nodes)
+	return b
+}
+
+// Resolve searches once, for the choice and for the yield.
+func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
+	action, r, err := a.Decide(ctx, v)
+	d := Decision{Action: action, found: &r}
+	if err == nil {
+		d.Why, d.Flee, err = v.yieldReason(ctx, r, a.Character)
+	}
+	return d, err
+}
+
 // limitSettings reads the settings nodes=, time= and depth= of the search.
 func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
 	seen := map[string]bool{}

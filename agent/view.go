@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
@@ -160,4 +161,10 @@ func (v View) drawOption(r search.Result) rules.Action {
 		return r.Best
 	}
 	return r.Pick(float64(v.draw(drawSides)) / drawSides)
+}
+
+// aboutOf returns the description of a position's system, the zero value for a system that is not listed, as in tests.
+func aboutOf(p player) book.About {
+	about, _ := About(p.system())
+	return about
 }

@@ -14,71 +14,6 @@ import (
 // A combatant whose temper has a nerve yields when neither its side nor it itself has much to hope for. It is asked in
 // its own turn, outside the search: the search does not expect anybody to yield. Without a temper nobody does.
 
-// Decision is what an agent does: one of the open decisions or, if Why is not empty, it yields instead.
-type Decision struct {
-	rules.Action
-	Why  string // the reason to yield: the temper, the chances and how they were found
-	Flee bool   // to yield by leaving the field
-
-	found *search.Result // the options among which it was chosen; nil without a search
-}
-
-// Advice returns the result of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
-// made it. A second search could end elsewhere by the clock, and say that something else is best.
-func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View, as book.Character) (a Advice, ok bool, err error) {
-	if d.found == nil {
-		return a, false, nil
-	}
-	if a, err = adviceOf(f, v, *d.found, as); err == nil {
-		a.Forecast, err = v.forecast(ctx)
-	}
-	return a, true, err
-}
-
-// yielder is an agent that can yield.
-type yielder interface {
-	// Resolve is Choose for an agent that can yield. Action is what it does if it may not yield.
-	Resolve(ctx context.Context, v View) (Decision, error)
-}
-
-// Resolve returns what an agent does, which may be to yield.
-func Resolve(ctx context.Context, a Agent, v View) (d Decision, err error) {
-	if y, ok := a.(yielder); ok {
-		return y.Resolve(ctx, v)
-	}
-	d.Action, err = a.Choose(ctx, v)
-	return d, err
-}
-
-// Make makes the decision in a fight, for the seat to move.
-func (d Decision) Make(f *fight.Fight) (rules.Step, error) {
-	if d.Why != "" {
-		return f.Edit(fight.YieldEdit(f.Name(f.Turn().Seat), d.Flee), d.Why)
-	}
-	return f.Play(d.Action)
-}
-
-// Word returns what the yield is called, empty if the decision is none.
-func (d Decision) Word() string {
-	switch {
-	case d.Why == "":
-		return ""
-	case d.Flee:
-		return "flee"
-	}
-	return "yield"
-}
-
-// Resolve searches once, for the choice and for the yield.
-func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
-	action, r, err := a.Decide(ctx, v)
-	d := Decision{Action: action, found: &r}
-	if err == nil {
-		d.Why, d.Flee, err = v.yieldReason(ctx, r, a.Character)
-	}
-	return d, err
-}
-
 // yieldReason says why the seat to move stops fighting, empty if it does not. It asks what the nerve of its temper
 // asks, the cheapest question first.
 func (v View) yieldReason(ctx context.Context, r search.Result, of book.Character) (why string, flee bool, err error) {
@@ -183,11 +118,3 @@ func leaderOf(roster []rules.Fighter, goal book.Objective, side rules.Side) int 
 	}
 	return first
 }
-
-// String returns the nerve in words: "yields below 40 % to win and 60 % to stand".
-func (y nerve) String() string {
-	return fmt.Sprintf("yields below %d %% to win and %d %% to stand", y.Win, y.Stand)
-}
-
-// whenItYields goes on with what the column "when" of the list of tempers says.
-const whenItYields = " Of who yields, leaderless: no leader of its side stands besides it; bloodless: no foe who stands is wounded, so that its prize is gone."

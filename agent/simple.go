@@ -5,17 +5,32 @@ import (
 	"math"
 
 	"kokyu/rules"
-	"kokyu/search"
 )
+
+// The agents that look no further than one decision and its dice.
+
+// Random chooses uniformly among the legal actions. Its choice is a function of the fight's seed and step.
+type Random struct{}
+
+// Choose draws a legal decision.
+func (Random) Choose(_ context.Context, v View) (rules.Action, error) {
+	actions := v.Actions()
+	return actions[v.draw(len(actions))], nil
+}
+
+func (Random) mix(_ context.Context, _ View, _ []rules.Action, mix []float64) error {
+	for i := range mix {
+		mix[i] = 1 / float64(len(mix))
+	}
+	return nil
+}
+
+func (Random) String() string { return "random" }
 
 // Greedy takes the decision with the largest expected gain of Score for each point of Energy spent, after the decision
 // and its dice. A secret choice and the answer to one are evaluated against a uniformly random choice of the other
 // side.
 type Greedy struct{}
-
-func readGreedy(_ context.Context, settings string, _ search.Limits) (Agent, error) {
-	return Greedy{}, noSettings("greedy", settings)
-}
 
 // Choose evaluates every option.
 func (Greedy) Choose(_ context.Context, v View) (rules.Action, error) {

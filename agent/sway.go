@@ -12,71 +12,7 @@ import (
 	"kokyu/search"
 )
 
-// temper is what a combatant wants besides winning, and how much win chance it gives up for each want.
-type temper struct {
-	Temper string `yaml:"temper" must:"be there" json:"temper" doc:"The temper."`
-	Says   string `yaml:"says" must:"be there" json:"says" doc:"What it is like, a sentence."`
-	Wants  []want `yaml:"wants" must:"be there" json:"wants" doc:"What it wants, and below which chances to win and to be standing at the end it yields."`
-	Yields *nerve `yaml:"yields,omitempty" json:"yields,omitempty" doc:"When it stops fighting; never, if this is left out."`
-	Most   int    `yaml:"most" must:"be there" json:"most_mwp" limit:"1..200" doc:"The largest loss per decision that it ever takes for all of that, by its own sight, in thousandths of a win."`
-	Score  int    `yaml:"score" must:"be there" json:"score_percent" limit:"1..99" doc:"What a side of such scores in a hundred games against one without a temper that is played alike, as measured in random encounters of all systems; 50 costs nothing."`
-	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the row comes from."`
-}
-
-// want is one thing that a temper likes or shuns.
-type want struct {
-	Want   string `yaml:"want" must:"be there" json:"want" doc:"What it is: a word of the list of wants."`
-	Points int    `yaml:"points" must:"be there" json:"points_mwp" limit:"-100..100" doc:"What it is worth to it, in thousandths of a win; below 0 it is shunned."`
-	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"hurt whole" doc:"Only when it has lost half of what it can bear, or only until then."`
-}
-
-// nerve is when a combatant stops fighting: in its own turn, if all of this holds.
-type nerve struct {
-	Win    int    `yaml:"win" must:"be there" json:"win" limit:"1..100" doc:"Its side's chance to win, in percent, is below this."`
-	Stand  int    `yaml:"stand" must:"be there" json:"stand" limit:"1..100" doc:"Its own chance to be standing at the end, in percent, is below this."`
-	When   string `yaml:"when,omitempty" json:"when,omitempty" oneof:"leaderless bloodless" doc:"Only when no leader of its side stands besides it, or when no foe who stands is wounded: its prize is gone."`
-	Source string `yaml:"source" must:"be there" json:"source" oneof:"ruling" doc:"Where the numbers come from."`
-}
-
-// Characters returns the lists of levels and of tempers for display.
-func Characters() []book.List {
-	levels := book.List{Name: "levels", What: "how well kokyu plays those who are not to play their best",
-		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
-		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
-	for _, l := range Levels() {
-		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax), l.Source}
-		if l.Nodes == 0 {
-			row = []string{fmt.Sprint(l.Level), l.Word, "", "", "", l.Source}
-		}
-		levels.Rows = append(levels.Rows, row)
-	}
-	tempers := book.List{Name: "tempers", What: "what those may want besides winning",
-		Head: []string{"temper", "wants", "points", "when", "most", "score", "source"},
-		Means: []string{"", book.Says(temper{}, "wants"), book.Says(want{}, "points"),
-			book.Says(want{}, "when") + whenItYields, book.Says(temper{}, "most"),
-			book.Says(temper{}, "score"), book.Says(temper{}, "source")}, Items: characterRows().Tempers}
-	for _, t := range characterRows().Tempers {
-		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), fmt.Sprint(t.Score), t.Source})
-		for _, w := range t.Wants {
-			tempers.Rows = append(tempers.Rows, []string{"", w.Want, text.Signed(float64(w.Points), 0), w.When, "", "", ""})
-		}
-		if y := t.Yields; y != nil {
-			tempers.Rows = append(tempers.Rows, []string{"", y.String(), "", y.When, "", "", y.Source})
-		} else {
-			tempers.Rows = append(tempers.Rows, []string{"", "never yields", "", "", "", "", t.Source})
-		}
-	}
-	return []book.List{levels, tempers}
-}
-
-// temperOf returns the temper of a character; the zero value if it has none.
-func temperOf(c book.Character) (t temper) {
-	tempers := characterRows().Tempers
-	if i := slices.IndexFunc(tempers, func(row temper) bool { return row.Temper == c.Temper }); i >= 0 {
-		t = tempers[i]
-	}
-	return t
-}
+// What a temper adds to the options that a search has found, by what each of them is for.
 
 // wantTests is the closed list of what a temper can want of a decision, with the test whether the decision is that.
 var wantTests = []struct {
