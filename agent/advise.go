@@ -175,7 +175,7 @@ func (t *Tablebase) Advise(f *fight.Fight) (Advice, error) {
 	if err != nil {
 		return Advice{}, err
 	}
-	r, err := p.lookUp(t, linePlies)
+	r, err := t.lookUp(p, linePlies)
 	if err != nil {
 		return Advice{}, err
 	}
@@ -388,7 +388,7 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) 
 		return fmt.Sprintf("It hardly matters: %q is as good%s.", c.Do, replyDifference(a, then))
 	}
 	falls := "the chance to win"
-	if _, fitted := Forecaster(p.system()); !fitted && !a.Exact() {
+	if _, fitted := Forecaster(p.fightHeader().System); !fitted && !a.Exact() {
 		falls = "what the search makes of it"
 	}
 	if chance != "" {

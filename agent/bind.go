@@ -7,26 +7,29 @@ import (
 	"time"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
+
+// What the players of a fight know of its position: a binding, which is below all of them.
 
 // binding is a position of one system, as the seat to move may know it, joined with the search.
 type binding[S comparable] struct {
 	fight.MomentOf[S] // where a secret waits for its answer, the first secret that could have been chosen stands for it
 	hooks             rules.Hooks[S]
 	path              *rules.Path[S] // how the position came to be, as the seat to move may know it; nil if nobody needs it
+	about             *book.About    // of the system
 	header            fight.Header
 	searcher          *search.Searcher[S]            // nil until somebody searches
 	weightedSearchers map[string]*search.Searcher[S] // with other weights at their leaves, by the weights
-	knownTable        *Tablebase                     // the last table that was found to be of this fight
 	builtinName       *string                        // see builtin; nil until somebody asks
 	knownProspects    map[S]Prospect                 // of positions for which a forecast was asked
 	ahead             ahead[S]                       // of the next decision, if it was looked at already
 }
 
-func newBinding[S comparable](sys rules.System[S], s S, h fight.Header) *binding[S] {
-	b := &binding[S]{MomentOf: fight.MomentOf[S]{Sys: sys}, hooks: sys.Hooks(), header: h}
+func newBinding[S comparable](about *book.About, sys rules.System[S], s S, h fight.Header) *binding[S] {
+	b := &binding[S]{MomentOf: fight.MomentOf[S]{Sys: sys}, hooks: sys.Hooks(), about: about, header: h}
 	b.setState(s)
 	return b
 }
@@ -134,18 +137,6 @@ func (b *binding[S]) answersSecret() bool {
 	return answers
 }
 
-// searchWithTable is search with the values of a table of this fight at its leaves.
-func (b *binding[S]) searchWithTable(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error) {
-	exact, x := t.solution.(*solved[S]).Solution, search.New[S](b.Sys)
-	x.SetLeaf(func(s *S) float64 {
-		if v, ok := exact.Value(*s); ok {
-			return v
-		}
-		return b.Sys.Score(s)
-	})
-	return b.searchUsing(ctx, x, lim)
-}
-
 func (b *binding[S]) Position() ([]byte, error) {
 	if b.path == nil {
 		return nil, errors.New("a position of which nobody knows how it was reached")
@@ -153,7 +144,8 @@ func (b *binding[S]) Position() ([]byte, error) {
 	return b.path.Position(b.Sys)
 }
 
-func (b *binding[S]) system() string { return b.header.System }
+func (b *binding[S]) fightHeader() fight.Header { return b.header }
+func (b *binding[S]) aboutSystem() *book.About  { return b.about }
 
 func (b *binding[S]) meaning(a rules.Action) string {
 	if b.hooks.Meaning != nil {
@@ -198,4 +190,42 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 		b.Sys.Play(&s, ply.Action, nil)
 	}
 	return moments
+}
+
+// Bearing describes an open decision as an onlooker would see it, to judge whether play makes sense.
+type Bearing struct {
+	Motive   rules.Motive
+	NoEffect bool // it has no effect as things stand
+}
+
+func (b *binding[S]) bearing(a rules.Action) Bearing {
+	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
+	if b.hooks.NoEffect != nil {
+		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
+	}
+	return d
+}
+
+func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(&b.Now, seat) }
+
+func (b *binding[S]) ValueError() float64 { return b.hooks.Epsilon / 2 }
+
+func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
+	owner := b.hooks.Owner
+	if owner == nil {
+		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }
+	}
+	return rules.TouchChance(b.Sys, owner, b.about.IdleDecisions, &b.Now, a, enough)
+}
+
+// effectChance returns the chance that an attack has an effect, 0 for a decision without any, and 1 where the system
+// does not tell.
+func (b *binding[S]) effectChance(a rules.Action) float64 {
+	switch {
+	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.Now, a):
+		return 0
+	case b.hooks.EffectChance == nil:
+		return 1
+	}
+	return b.hooks.EffectChance(&b.Now, a, search.EffectChanceLeast)
 }

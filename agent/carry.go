@@ -152,6 +152,19 @@ func (c Carry) Rest(r book.Rest) (Carry, error) {
 	return c, nil
 }
 
+// bring returns the encounter of a fight with the carry in it.
+func (c Carry) bring(f *fight.Fight) ([]byte, error) {
+	seats, bad := c.checkFighters(f)
+	if len(bad) > 0 {
+		return nil, bad.In(c.doc)
+	}
+	data, bad, err := systemOf(f).carryIn(f, seats, c.Fighters)
+	if len(bad) > 0 {
+		return nil, bad.In(c.doc)
+	}
+	return data, err
+}
+
 // checkFighters checks the carry against the fight that it is brought into, and returns the seats for which it has
 // something.
 func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
@@ -240,7 +253,7 @@ func (c Carry) checkSystem(system string) (bad strict.Complaints) {
 // Bring returns the fight that f, which has not begun, becomes if its combatants come to it with a carry.
 func (c Catalogue) Bring(f *fight.Fight, in Carry) (*fight.Fight, error) {
 	sys := systemOf(f)
-	data, err := sys.bring(f, in)
+	data, err := in.bring(f)
 	if err != nil {
 		return nil, err
 	}

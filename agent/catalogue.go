@@ -166,12 +166,6 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 	return arg, data, err
 }
 
-// Setup is what a fight needs besides its encounter.
-type Setup struct {
-	Seed   uint64
-	beside json.RawMessage // the rows of the folders that the encounter names
-}
-
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
 // places, and those of the files that it names.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
@@ -197,7 +191,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	if err := text.All(append(wrong, err)...); err != nil || in == nil {
 		return f, err
 	}
-	data, err := systems[i].bring(f, *in)
+	data, err := in.bring(f)
 	if err != nil {
 		return nil, in.placeErrors(err)
 	}

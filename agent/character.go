@@ -57,7 +57,7 @@ func (l Level) limitNodes(nodes int) int {
 
 // temperature returns the temperature of the level in a system, as a loss in win chance: an option with this loss is
 // chosen 1/e times as often as one without loss. Files call it heat.
-func (l Level) temperature(system book.About) float64 {
+func (l Level) temperature(system *book.About) float64 {
 	temperature := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {
 		temperature *= float64(system.TemperaturePercent) / 100
@@ -67,7 +67,7 @@ func (l Level) temperature(system book.About) float64 {
 
 // lossMax returns the largest loss of an option that the level still chooses, in win chance. A system that raises the
 // temperature also raises this.
-func (l Level) lossMax(system book.About) float64 {
+func (l Level) lossMax(system *book.About) float64 {
 	return float64(float64(l.LossMax) / 1000 * max(1, float64(system.TemperaturePercent)/100))
 }
 

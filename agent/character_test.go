@@ -77,7 +77,7 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 				loss, idle := map[rules.Action]float64{}, map[rules.Action]float64{}
 				for i, w := range v.weighOptions(r, c) {
 					if loss[r.Options[i].Action] = 1000 * w.loss; w.idles {
-						idle[r.Options[i].Action] = float64(aboutOf(v.player).IdlePenalty)
+						idle[r.Options[i].Action] = float64(v.player.aboutSystem().IdlePenalty)
 					}
 				}
 				sum, first := 0.0, 0.0
@@ -86,8 +86,8 @@ func TestALevelNeverLosesMoreThanItsMost(t *testing.T) {
 						first = o.Mix
 					}
 					sum += o.Mix
-					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(aboutOf(v.player))-idle[o.Action])
-					if loss[o.Action] > 1000*l.lossMax(aboutOf(v.player)) {
+					want := first * math.Exp(-loss[o.Action]/1000/l.temperature(v.player.aboutSystem())-idle[o.Action])
+					if loss[o.Action] > 1000*l.lossMax(v.player.aboutSystem()) {
 						want = 0
 					}
 					if math.Abs(o.Mix-want) > 1e-9 {
@@ -147,7 +147,7 @@ func TestALevelMeansWhatItIsWorthInEachSystem(t *testing.T) {
 	l := Levels()[2]
 	for percent, want := range map[int][2]float64{0: {1, 1}, 50: {.5, 1}, 250: {2.5, 2.5}} {
 		about := book.About{TemperaturePercent: percent}
-		if temperature, most := 1000*l.temperature(about)/float64(l.Temperature), 1000*l.lossMax(about)/float64(l.LossMax); math.Abs(temperature-want[0]) > 1e-9 ||
+		if temperature, most := 1000*l.temperature(&about)/float64(l.Temperature), 1000*l.lossMax(&about)/float64(l.LossMax); math.Abs(temperature-want[0]) > 1e-9 ||
 			math.Abs(most-want[1]) > 1e-9 {
 			t.Errorf("of %d %% it means %v of the temperature and %v of the most, want %v", percent, temperature, most, want)
 		}

@@ -23,7 +23,7 @@ func (v View) chooseAs(r search.Result, c book.Character) search.Result {
 		return r
 	}
 	l := levelOf(c)
-	about := aboutOf(v.player)
+	about := v.player.aboutSystem()
 	best, temperature := 0, l.temperature(about)
 	if temperature == 0 && c.Temper == "" { // the search's choice comes first already
 		return r

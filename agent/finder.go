@@ -38,29 +38,5 @@ func (x *Finder) moveTo(f *fight.Fight) error {
 	return err
 }
 
-// SearchWithTable is Search with exact values from a table at its leaves. Positions that the table does not hold have
-// the estimate.
-func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
-	if err := t.checkFight(f); err != nil {
-		return search.Result{}, err
-	}
-	if err := x.moveTo(f); err != nil {
-		return search.Result{}, err
-	}
-	return x.player.searchWithTable(ctx, lim, t)
-}
-
-// LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are
-// [ErrOtherFight] and [ErrNotInTablebase].
-func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
-	if err := t.checkFight(f); err != nil {
-		return search.Result{}, err
-	}
-	if err := x.moveTo(f); err != nil {
-		return search.Result{}, err
-	}
-	return x.player.lookUp(t, linePlies)
-}
-
 // Follow returns the steps of a line of the last result in words.
 func (x *Finder) Follow(line []search.Ply) []Moment { return x.player.follow(line) }

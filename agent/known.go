@@ -3,6 +3,7 @@ package agent
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/json"
 	"sync"
 
 	"kokyu/rules/fight"
@@ -65,4 +66,16 @@ func builtinOf(h fight.Header, title string) string {
 		}
 	}
 	return ""
+}
+
+// withoutState returns an encounter without its present values and what has happened since, in a form that can be
+// compared.
+func withoutState(encounter json.RawMessage) ([]byte, error) {
+	parts := map[string]json.RawMessage{}
+	if err := json.Unmarshal(encounter, &parts); err != nil {
+		return nil, err
+	}
+	delete(parts, "now")
+	delete(parts, "since")
+	return json.Marshal(parts)
 }

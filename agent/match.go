@@ -5,8 +5,10 @@ import (
 	"math"
 
 	"kokyu/agent/jobs"
+	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
+	"kokyu/search"
 )
 
 // Tally is the result of many fights between the agents of two sides. A draw is half a win. With Swap the agents change
@@ -36,14 +38,6 @@ type Interval struct {
 // share returns the interval of a share, whose ends are limited to 0 and 1.
 func (i Interval) share() Interval {
 	return Interval{Mean: i.Mean, Low: max(0, i.Low), High: min(1, i.High)}
-}
-
-// Outcome is the result of one fight.
-type Outcome struct {
-	Score  float64 // of side 0: 1, 0.5, 0
-	Rounds int
-	Wounds [2]int  // lost by each side
-	Luck   float64 // what the dice gave side 0, in win chance; 0 unless it was asked for, see [Playouts.Fight]
 }
 
 // Match is a series of fights from one position.
@@ -148,4 +142,12 @@ func IntervalOf(xs []float64) Interval {
 		half = float64(1.96 * math.Sqrt(squares/(n-1)/n))
 	}
 	return Interval{Mean: mean, Low: mean - half, High: mean + half}
+}
+
+// PlayOut plays fights from a position between equals.
+func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
+	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes}, Character: book.Character{Level: book.LevelMax}}
+	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores}
+	t, err := match.Play(ctx)
+	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
 }

@@ -37,7 +37,7 @@ func (v View) PricedOptions() (list []PricedOption) {
 		lands := *list[i].Check // the attack, if nothing wards it off
 		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 0, 0, false
 		for k, p := range list {
-			if p.Check == nil && p.Against == nil && slices.Contains(aboutOf(v.player).IdleDecisions, p.Words) {
+			if p.Check == nil && p.Against == nil && slices.Contains(v.player.aboutSystem().IdleDecisions, p.Words) {
 				list[k].Lands = &lands
 			}
 		}
@@ -52,7 +52,7 @@ const stepsToDiceMax = 6
 // likeliest outcome.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.Now, b.Turn().Seat, false
-	idle := aboutOf(b).IdleDecisions
+	idle := b.about.IdleDecisions
 	b.Sys.Play(&s, a, nil)
 	for range stepsToDiceMax {
 		switch t := b.Sys.Turn(&s); {

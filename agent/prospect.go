@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -33,7 +32,7 @@ func (v View) forecast(ctx context.Context) (*Forecast, error) {
 
 // forecast does what Finder.Forecast does.
 func forecast(ctx context.Context, p player) (*Forecast, error) {
-	m, ok := Forecaster(p.system())
+	m, ok := Forecaster(p.fightHeader().System)
 	if !ok {
 		return nil, nil
 	}
@@ -76,14 +75,6 @@ func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count
 		p.Wins = p.Fights - p.Wins - p.Draws
 	}
 	return f.After(p), nil
-}
-
-// PlayOut plays fights from a position between equals.
-func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
-	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes}, Character: book.Character{Level: book.LevelMax}}
-	match := Match{Fight: from, Agents: [2]Agent{equal, equal}, Count: count, Seed: seed, Cores: cores}
-	t, err := match.Play(ctx)
-	return PlayoutResults{t.Fights, t.Wins[0], t.Draws}, err
 }
 
 const (

@@ -137,10 +137,10 @@ func atGuard(t *testing.T, seed uint64) (fights [2]*fight.Fight) {
 // at returns a fight's position joined with the search.
 func at(f *fight.Fight) (*binding[hideState], *systemPlayouts[hideState]) {
 	sys, s, _ := fight.At[hideState](f)
-	b := newBinding(sys, s, f.Header())
+	b := newBinding(&book.About{}, sys, s, f.Header())
 	path := pathOf[hideState](f)
 	b.setPath(path)
-	return b, newSystemPlayouts(sys, s, path, f.Header())
+	return b, newSystemPlayouts(&book.About{}, sys, s, path, f.Header())
 }
 
 func solvedHide(t *testing.T, f *fight.Fight) *Solved {

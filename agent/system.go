@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -18,6 +17,7 @@ import (
 // it besides fights.
 type system struct {
 	book.About
+	fights
 	dialect func() rules.Dialect
 
 	// What it does with the rows of a catalogue.
@@ -37,17 +37,26 @@ type system struct {
 	people        func(rows any) []string                                 // the names of its combatants' rows
 	sheet         func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
 	page          func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
+}
 
-	// What it does with fights. All but the first two take fights that this system has begun.
-	begin       func(rows any, file *strict.File, s Setup) (*fight.Fight, error)
-	reopen      func(h fight.Header) (*fight.Fight, error)
-	carryOut    func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
-	bring       func(f *fight.Fight, c Carry) ([]byte, error) // the encounter of f with what c carries into it
-	remarks     func(f *fight.Fight, alone bool) []string     // alone: a row fights against itself
-	game        func(f *fight.Fight) titledGame
-	bind        func(f *fight.Fight) (player, error)
-	playouts    func(f *fight.Fight) *Playouts
-	newSolution func(f *fight.Fight) solution // that is still to be solved or loaded
+// fights is what a system does with fights. All but the first two take fights that this system has begun.
+type fights interface {
+	begin(rows any, file *strict.File, s Setup) (*fight.Fight, error)
+	reopen(h fight.Header) (*fight.Fight, error)
+	carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver
+	// carryIn returns the encounter of f with what some of its seats carry into it, by their names.
+	carryIn(f *fight.Fight, seats []rules.Seat, carried map[string]book.CarryOver) ([]byte, strict.Complaints, error)
+	remarks(f *fight.Fight, alone bool) []string // alone: a row fights against itself
+	game(f *fight.Fight) titledGame
+	bind(f *fight.Fight) (player, error)
+	playouts(f *fight.Fight) *Playouts
+	newSolution(f *fight.Fight) solution // that is still to be solved or loaded
+}
+
+// Setup is what a fight needs besides its encounter.
+type Setup struct {
+	Seed   uint64
+	beside json.RawMessage // the rows of the folders that the encounter names
 }
 
 // titledGame is what the game of a fight says of itself.
@@ -56,7 +65,7 @@ type titledGame interface {
 	Sparring() bool
 }
 
-// describe returns a system by its own description. Only here and in describeFights are types erased.
+// describe returns a system by its own description. Only here and in fightsOf are types erased.
 func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[S, G, B]) *system {
 	a = a.Whole()
 	sys := &system{
@@ -112,122 +121,102 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 			return page, true, err
 		},
 	}
-	describeFights(sys, a)
+	sys.fights = fightsOf[S, G, B]{sys, a}
 	return sys
 }
 
-// describeFights adds what a system does with fights.
-func describeFights[S comparable, G rules.Encounter[S], B book.Rows[B]](sys *system, a rules.About[S, G, B]) {
-	at := func(f *fight.Fight) (G, S) {
-		g, s, _ := fight.At[S](f)
-		return g.(G), s
-	}
-	newFight := func(g G, h fight.Header) *fight.Fight {
-		f := fight.New(g, h)
-		f.SetHandle(sys)
-		return f
-	}
-	sys.begin = func(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
-		g, err := a.Load(file, rows.(B))
-		if err != nil {
-			return nil, err
-		}
-		header := fight.Header{System: a.Name, Rules: a.About.RulesDigest, Seed: s.Seed, Rulings: g.House(), Rows: s.beside}
-		if header.Data, err = g.Data(); err != nil {
-			return nil, err
-		}
-		if header.Encounter, err = json.Marshal(g.File()); err != nil {
-			return nil, err
-		}
-		if file, ok := g.File().(interface{ Secret() string }); ok {
-			header.GM = file.Secret()
-		}
-		return newFight(g, header), nil
-	}
-	sys.reopen = func(h fight.Header) (*fight.Fight, error) {
-		g, err := a.Reload(h.Encounter, h.Data)
-		if err != nil {
-			return nil, err
-		}
-		return newFight(g, h), nil
-	}
-	sys.carryOut = func(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver {
-		g, s := at(f)
-		return func(i rules.Seat) book.CarryOver { return g.CarryOut(&s, i, told) }
-	}
-	sys.bring = func(f *fight.Fight, c Carry) ([]byte, error) {
-		g, s := at(f)
-		seats, bad := c.checkFighters(f)
-		if len(bad) > 0 {
-			return nil, bad.In(c.doc)
-		}
-		for _, i := range seats {
-			name := f.Name(i)
-			bad = append(bad, g.CarryIn(&s, i, c.Fighters[name]).Under("fighters", name)...)
-		}
-		if len(bad) > 0 {
-			return nil, bad.In(c.doc)
-		}
-		return g.Position(&s)
-	}
-	sys.remarks = func(f *fight.Fight, alone bool) []string {
-		g, _ := at(f)
-		return a.Remarks(g, alone)
-	}
-	sys.game = func(f *fight.Fight) titledGame {
-		g, _ := at(f)
-		return g
-	}
-	sys.bind = func(f *fight.Fight) (player, error) {
-		h, err := f.PresentHeader()
-		if err != nil {
-			return nil, err
-		}
-		g, s := at(f)
-		b := newBinding(g, s, h)
-		b.setPath(pathOf[S](f))
-		return b, nil
-	}
-	sys.playouts = func(f *fight.Fight) *Playouts {
-		g, s := at(f)
-		return newPlayouts(g, s, pathOf[S](f), f.Header())
-	}
-	sys.newSolution = func(f *fight.Fight) solution {
-		g, s := at(f)
-		return &solved[S]{game: g, sys: g, now: s}
-	}
+// fightsOf is what a system does with fights, with its types known.
+type fightsOf[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
+	sys *system
+	a   rules.About[S, G, B]
 }
 
-// Systems lists the rule systems that can be played.
-func Systems() []string {
-	return text.Each(systems, func(sys *system) string { return sys.Name })
-}
-
-// systemIndex returns the index of a system. The error lists the known systems.
-func systemIndex(name string) (int, error) {
-	i := slices.Index(Systems(), name)
-	if i < 0 {
-		return 0, fmt.Errorf("no rule system is called %q, want %s", name, text.OneOf(name, Systems()))
-	}
-	return i, nil
-}
-
-// About returns the description of a system. The error lists the known systems.
-func About(name string) (book.About, error) {
-	i, err := systemIndex(name)
+func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
+	g, err := o.a.Load(file, rows.(B))
 	if err != nil {
-		return book.About{}, err
+		return nil, err
 	}
-	return systems[i].About, nil
+	header := fight.Header{System: o.sys.Name, Rules: o.sys.RulesDigest, Seed: s.Seed, Rulings: g.House(), Rows: s.beside}
+	if header.Data, err = g.Data(); err != nil {
+		return nil, err
+	}
+	if header.Encounter, err = json.Marshal(g.File()); err != nil {
+		return nil, err
+	}
+	if file, ok := g.File().(interface{ Secret() string }); ok {
+		header.GM = file.Secret()
+	}
+	return o.newFight(g, header), nil
 }
 
-// Dialect returns the dialect of a system. If it has none, the result is the zero Dialect, which tells events plainly.
-func Dialect(system string) rules.Dialect {
-	i, err := systemIndex(system)
+func (o fightsOf[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
+	g, err := o.a.Reload(h.Encounter, h.Data)
 	if err != nil {
-		return rules.Dialect{}
+		return nil, err
 	}
-	return systems[i].dialect()
+	return o.newFight(g, h), nil
+}
+
+func (o fightsOf[S, G, B]) newFight(g G, h fight.Header) *fight.Fight {
+	f := fight.New(g, h)
+	f.SetHandle(o.sys)
+	return f
+}
+
+// at returns the game and the position of a fight.
+func (o fightsOf[S, G, B]) at(f *fight.Fight) (G, S) {
+	g, s, _ := fight.At[S](f)
+	return g.(G), s
+}
+
+func (o fightsOf[S, G, B]) carryOut(f *fight.Fight, told []rules.Event) func(rules.Seat) book.CarryOver {
+	g, s := o.at(f)
+	return func(i rules.Seat) book.CarryOver { return g.CarryOut(&s, i, told) }
+}
+
+func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat, carried map[string]book.CarryOver) ([]byte, strict.Complaints, error) {
+	g, s := o.at(f)
+	var bad strict.Complaints
+	for _, i := range seats {
+		name := f.Name(i)
+		bad = append(bad, g.CarryIn(&s, i, carried[name]).Under("fighters", name)...)
+	}
+	if len(bad) > 0 {
+		return nil, bad, nil
+	}
+	data, err := g.Position(&s)
+	return data, nil, err
+}
+
+func (o fightsOf[S, G, B]) remarks(f *fight.Fight, alone bool) []string {
+	g, _ := o.at(f)
+	return o.a.Remarks(g, alone)
+}
+
+func (o fightsOf[S, G, B]) game(f *fight.Fight) titledGame {
+	g, _ := o.at(f)
+	return g
+}
+
+func (o fightsOf[S, G, B]) bind(f *fight.Fight) (player, error) {
+	h, err := f.PresentHeader()
+	if err != nil {
+		return nil, err
+	}
+	g, s := o.at(f)
+	b := newBinding(&o.sys.About, g, s, h)
+	b.setPath(pathOf[S](f))
+	return b, nil
+}
+
+func (o fightsOf[S, G, B]) playouts(f *fight.Fight) *Playouts {
+	g, s := o.at(f)
+	return newPlayouts(&o.sys.About, g, s, pathOf[S](f), f.Header())
+}
+
+func (o fightsOf[S, G, B]) newSolution(f *fight.Fight) solution {
+	g, s := o.at(f)
+	return &solved[S]{about: &o.sys.About, game: g, sys: g, now: s}
 }
 
 // systemOf returns the system that began a fight.
@@ -241,6 +230,3 @@ func Title(f *fight.Fight) string { return systemOf(f).game(f).Title() }
 
 // IsSparring reports whether a fight is a match for points, in which nobody is hurt.
 func IsSparring(f *fight.Fight) bool { return systemOf(f).game(f).Sparring() }
-
-// bind joins a fight with the search.
-func bind(f *fight.Fight) (player, error) { return systemOf(f).bind(f) }

@@ -1,9 +1,15 @@
 package agent
 
 import (
+	"fmt"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath"
 	"kokyu/rules/keep"
 	"kokyu/rules/tempo"
+	"kokyu/rules/text"
 )
 
 // DefaultSystem is the system that is meant where none is named.
@@ -14,4 +20,36 @@ var systems = []*system{
 	describe(breath.About()),
 	describe(tempo.About()),
 	describe(keep.About()),
+}
+
+// Systems lists the rule systems that can be played.
+func Systems() []string {
+	return text.Each(systems, func(sys *system) string { return sys.Name })
+}
+
+// systemIndex returns the index of a system. The error lists the known systems.
+func systemIndex(name string) (int, error) {
+	i := slices.Index(Systems(), name)
+	if i < 0 {
+		return 0, fmt.Errorf("no rule system is called %q, want %s", name, text.OneOf(name, Systems()))
+	}
+	return i, nil
+}
+
+// About returns the description of a system. The error lists the known systems.
+func About(name string) (book.About, error) {
+	i, err := systemIndex(name)
+	if err != nil {
+		return book.About{}, err
+	}
+	return systems[i].About, nil
+}
+
+// Dialect returns the dialect of a system. If it has none, the result is the zero Dialect, which tells events plainly.
+func Dialect(system string) rules.Dialect {
+	i, err := systemIndex(system)
+	if err != nil {
+		return rules.Dialect{}
+	}
+	return systems[i].dialect()
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -16,26 +17,14 @@ import (
 	"kokyu/search"
 )
 
+// A solved fight as its users see it: in a file, as an agent, and at the leaves of a search.
+
 // Tablebase is a solved small fight: the exact values of all positions that it can reach. It is safe for concurrent
 // use.
 type Tablebase struct {
 	solution
 	header fight.Header // the fight at its start
 	plain  []byte       // its encounter, see withoutState
-}
-
-// solution is a solution with the type of its positions hidden.
-type solution interface {
-	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
-	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
-	Mixes(ctx context.Context) ([]MixUse, error)
-	Size() search.Size
-	Endless() bool // whether it was solved without a last round, as a limit
-	Save(ctx context.Context, w io.Writer, about json.RawMessage) error
-	Position(i int) ([]byte, error)
-	try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error)
-	solve(ctx context.Context, lim search.SolveLimits) error // computes it; this or load comes first
-	load(ctx context.Context, r io.Reader) error             // reads it
 }
 
 // seatsToSolve is the most combatants that the solver accepts. Each one more makes tenfold the positions: no fight of
@@ -60,18 +49,6 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tableb
 func newTablebase(truth solution, h fight.Header) (*Tablebase, error) {
 	plain, err := withoutState(h.Encounter)
 	return &Tablebase{truth, h, plain}, err
-}
-
-// withoutState returns an encounter without its present values and what has happened since, in a form that can be
-// compared.
-func withoutState(encounter json.RawMessage) ([]byte, error) {
-	parts := map[string]json.RawMessage{}
-	if err := json.Unmarshal(encounter, &parts); err != nil {
-		return nil, err
-	}
-	delete(parts, "now")
-	delete(parts, "since")
-	return json.Marshal(parts)
 }
 
 // Save writes the table to a new file. If it fails or the context is cancelled, no file is left.
@@ -124,9 +101,6 @@ func (t *Tablebase) Fight() (*fight.Fight, error) { return Reopen(t.header) }
 // ErrOtherFight is the error for a fight other than the solved one.
 var ErrOtherFight = errors.New("the table was solved for another encounter, or with other rows or rulings")
 
-// ErrNotInTablebase is the error for a position that the solved fight cannot reach.
-var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot reach it")
-
 // checkFight returns an error unless the table is of this fight with those who are in it now.
 func (t *Tablebase) checkFight(f *fight.Fight) error {
 	h, err := f.PresentHeader()
@@ -139,6 +113,9 @@ func (t *Tablebase) checkFight(f *fight.Fight) error {
 // checkHeader returns an error unless the table is of fights that begin with this header.
 func (t *Tablebase) checkHeader(h fight.Header) error {
 	if h.System == t.header.System && bytes.Equal(h.Data, t.header.Data) {
+		if bytes.Equal(h.Encounter, t.header.Encounter) {
+			return nil
+		}
 		if plain, err := withoutState(h.Encounter); err == nil && bytes.Equal(plain, t.plain) {
 			return nil
 		}
@@ -188,144 +165,70 @@ func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response 
 	return (v + 1) / 2, n, err
 }
 
-// solved is the solution of one system's fight.
-type solved[S comparable] struct {
-	game search.Solvable[S]
-	sys  rules.System[S] // the same as game
-	now  S
-	*search.Solution[S]
-}
-
-func (t *solved[S]) solve(ctx context.Context, lim search.SolveLimits) (err error) {
-	t.Solution, err = search.Solve(ctx, t.game, t.now, lim)
-	return err
-}
-
-func (t *solved[S]) load(ctx context.Context, r io.Reader) (err error) {
-	t.Solution, err = search.Load(ctx, t.game, r)
-	return err
-}
-
-func (t *solved[S]) bounds(f *fight.Fight) (low, high float64, ok bool) {
-	_, s, ok := fight.At[S](f)
-	if !ok {
-		return 0, 0, false
+// SearchWithTable is Search with exact values from a table at its leaves. Positions that the table does not hold have
+// the estimate.
+func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
+	if err := x.moveTo(f); err != nil {
+		return search.Result{}, err
 	}
-	return t.Solution.Bounds(visible(t.sys, s))
-}
-
-func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
-	_, s, ok := fight.At[S](f)
-	if !ok {
-		return nil, false
+	if err := t.checkHeader(x.player.fightHeader()); err != nil {
+		return search.Result{}, err
 	}
-	return t.Solution.Options(s)
+	return t.search(ctx, x.player, lim)
 }
 
-// try evaluates an agent exactly. That takes an agent that decides by the position alone.
-func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error) {
-	fixed, ok := a.(policy)
-	if !ok {
-		return 0, 0, fmt.Errorf("%s cannot be evaluated exactly, want random, greedy, search or solved", a)
+// LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are
+// [ErrOtherFight] and [ErrNotInTablebase].
+func (x *Finder) LookUp(f *fight.Fight, t *Tablebase) (search.Result, error) {
+	if err := x.moveTo(f); err != nil {
+		return search.Result{}, err
 	}
-	return t.Solution.Try(ctx, t.now, search.Trial[S]{Side: side, Response: response, Threads: cores, Policy: func() search.Policy[S] {
-		b := newBinding(t.sys, t.now, h)
-		return func(s S, actions []rules.Action, mix []float64) error {
-			b.setState(s)
-			return fixed.mix(ctx, View{player: b}, actions, mix)
-		}
-	}})
+	return t.lookUp(x.player, linePlies)
 }
 
-// Position returns the i-th state of the table, from 0 to Size().States-1, as an encounter file. A file cannot describe
-// a state in the middle of an exchange, so that it describes a boundary and the way from there.
-func (t *solved[S]) Position(i int) ([]byte, error) {
-	s, err := t.Solution.State(i)
+// lookUp returns what the table says of a position, with lines of a number of plies.
+func (t *Tablebase) lookUp(p player, plies int) (search.Result, error) {
+	if err := t.checkHeader(p.fightHeader()); err != nil {
+		return search.Result{}, err
+	}
+	r, ok := t.result(p, plies)
+	if !ok {
+		return r, ErrNotInTablebase
+	}
+	return r, nil
+}
+
+// Solved is the agent that plays from a tablebase.
+type Solved struct {
+	Tablebase *Tablebase
+	Path      string // of the table's file
+}
+
+func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, error) {
+	path, ok := strings.CutPrefix(settings, "table=")
+	if path = strings.TrimSpace(path); !ok || path == "" {
+		return nil, fmt.Errorf("solved plays from a table, want solved table=FILE")
+	}
+	t, err := OpenTablebase(ctx, path)
+	return &Solved{Tablebase: t, Path: path}, err
+}
+
+// Choose returns the best decision, or draws from the mixed strategy. The errors are [ErrOtherFight] and
+// [ErrNotInTablebase].
+func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
+	r, err := a.Tablebase.lookUp(v.player, 0) // without lines, which would take far longer than the choice
 	if err != nil {
-		return nil, err
+		return rules.Action{}, err
 	}
-	path, ok := t.pathTo(s)
-	if !ok {
-		return nil, fmt.Errorf("state %d of the table is reached from no other", i)
-	}
-	return path.Position(t.sys)
+	return v.drawOption(v.withoutBanned(r)), nil
 }
 
-// pathTo returns a path to a state from a boundary; it may end in another state that has the same key in the table.
-func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
-	if rules.Boundary[S](t.game, &s) {
-		return rules.Path[S]{From: s}, true
+func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
+	r, err := a.Tablebase.lookUp(v.player, 0)
+	if err == nil {
+		search.Spread(r.Options, actions, mix)
 	}
-	paths := pathSearch[S]{t.game, t.game.Pack(&s, nil), map[S]bool{}}
-	if path, ok := paths.extend(t.sys.Start(), rules.StartPath(t.sys)); ok {
-		return path, true
-	}
-	round := t.sys.Round(&s)
-	for i := range t.Size().States {
-		from, err := t.Solution.State(i)
-		if err != nil || t.sys.Round(&from) != round || !rules.Boundary[S](t.game, &from) {
-			continue
-		}
-		if path, ok := paths.extend(from, rules.Path[S]{From: from}); ok {
-			return path, true
-		}
-	}
-	return rules.Path[S]{}, false
+	return err
 }
 
-// pathSearch is a depth-first search for a path to the state with a key.
-type pathSearch[S comparable] struct {
-	game search.Solvable[S]
-	key  []byte
-	seen map[S]bool
-}
-
-// extend tries everything that may happen from a position up to the next boundary.
-func (w pathSearch[S]) extend(at S, path rules.Path[S]) (rules.Path[S], bool) {
-	var actions []rules.Action
-	switch w.game.Turn(&at).Kind {
-	case rules.Over:
-	case rules.Chance:
-		for _, o := range w.game.Odds(&at, nil) {
-			actions = append(actions, o.Action)
-		}
-	default:
-		actions = w.game.Actions(&at, nil)
-	}
-	for _, a := range actions {
-		to := at
-		w.game.Play(&to, a, nil)
-		if w.seen[to] || rules.Boundary[S](w.game, &to) {
-			continue
-		}
-		w.seen[to] = true
-		longer := path.WithAction(w.game, &at, a, &to)
-		if bytes.Equal(w.game.Pack(&to, nil), w.key) {
-			return longer, true
-		}
-		if found, ok := w.extend(to, longer); ok {
-			return found, true
-		}
-	}
-	return path, false
-}
-
-// linePlies is how long the lines of exact options are: enough for two breaths and their answers.
-const linePlies = 24
-
-// result returns the table's values as the result of a search that saw everything, with lines of a number of plies.
-func (t *solved[S]) result(s S, plies int) (search.Result, bool) {
-	options, ok := t.Solution.Best(s)
-	if !ok {
-		return search.Result{}, false
-	}
-	everything := search.Coverage{Share: [2]float64{1, 1}}
-	for i := range options {
-		options[i].Line, options[i].Coverage = t.Solution.Line(s, options[i].Action, plies), everything
-	}
-	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Coverage: everything}
-	if r.IsMixed() {
-		r.Value, ok = t.Solution.Value(visible(t.sys, s))
-	}
-	return r, ok
-}
+func (a *Solved) String() string { return "solved table=" + a.Path }

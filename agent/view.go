@@ -37,14 +37,13 @@ type player interface {
 	Touches(a rules.Action, enough float64) float64
 
 	prospects(ctx context.Context) ([]likelihood, error)
-	answersSecret() bool // whether the decision is the answer to a secret choice
-	system() string
+	answersSecret() bool       // whether the decision is the answer to a secret choice
+	fightHeader() fight.Header // see [fight.Fight.PresentHeader]
+	aboutSystem() *book.About
 
 	greedy(among []rules.Action) rules.Action
 	followToDice(a rules.Action) []rules.Check // the checks that follow a decision if nobody answers it
 	search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
-	searchWithTable(ctx context.Context, lim search.Limits, t *Tablebase) (search.Result, error)
-	lookUp(t *Tablebase, plies int) (search.Result, error)
 	follow(line []search.Ply) []Moment
 	perft(ctx context.Context, depth int) (c search.Count, firstSteps []string, err error)
 	slack(options []search.Option) []float64
@@ -55,6 +54,13 @@ type player interface {
 	faultOf(o search.Option) string
 	meaning(a rules.Action) string // what a decision sets going, if that needs an explanation
 	moveTo(f *fight.Fight) bool    // goes to the position of f; false if that is of another game
+}
+
+// bind joins a fight with the search. Its handle is that of the system which has begun it.
+func bind(f *fight.Fight) (player, error) {
+	return f.Handle().(interface {
+		bind(f *fight.Fight) (player, error)
+	}).bind(f)
 }
 
 // ErrNothingToDecide is returned if a fight is over or waits for its dice.
@@ -163,8 +169,10 @@ func (v View) drawOption(r search.Result) rules.Action {
 	return r.Pick(float64(v.draw(drawSides)) / drawSides)
 }
 
-// aboutOf returns the description of a position's system, the zero value for a system that is not listed, as in tests.
-func aboutOf(p player) book.About {
-	about, _ := About(p.system())
-	return about
+// Bearings returns the bearing of each open decision, in the order of Options.
+func (v View) Bearings() (list []Bearing) {
+	for _, a := range v.Actions() {
+		list = append(list, v.player.bearing(a))
+	}
+	return list
 }

@@ -60,7 +60,7 @@ const standingFights = 24
 // countStanding returns in how many of these fights a seat stands at the end. All play greedily, and the dice are those
 // of the seeds from 1 on, so that equal positions have equal results and the dice of the fight itself are not foreseen.
 func (b *binding[S]) countStanding(ctx context.Context, seat rules.Seat) (stood int, err error) {
-	h := newSystemPlayouts(b.Sys, b.Now, rules.Path[S]{From: b.Now}, b.header)
+	h := newSystemPlayouts(b.about, b.Sys, b.Now, rules.Path[S]{From: b.Now}, b.header)
 	seats := slices.Repeat(Seating{Greedy{}}, len(b.Sys.Roster()))
 	for seed := range uint64(standingFights) {
 		if _, err := h.play(ctx, seats, 1+seed, nil, false, nil); err != nil {

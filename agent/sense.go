@@ -8,38 +8,7 @@ import (
 	"kokyu/search"
 )
 
-// Bearing describes an open decision as an onlooker would see it, to judge whether play makes sense.
-type Bearing struct {
-	Motive   rules.Motive
-	NoEffect bool // it has no effect as things stand
-}
-
-// Bearings returns the bearing of each open decision, in the order of Options.
-func (v View) Bearings() (list []Bearing) {
-	for _, a := range v.Actions() {
-		list = append(list, v.player.bearing(a))
-	}
-	return list
-}
-
-func (b *binding[S]) bearing(a rules.Action) Bearing {
-	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
-	if b.hooks.NoEffect != nil {
-		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
-	}
-	return d
-}
-
-func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(&b.Now, seat) }
-func (b *binding[S]) ValueError() float64                 { return b.hooks.Epsilon / 2 }
-
-func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {
-	owner := b.hooks.Owner
-	if owner == nil {
-		owner = func(s *S) rules.Seat { return b.Sys.Turn(s).Seat }
-	}
-	return rules.TouchChance(b.Sys, owner, aboutOf(b).IdleDecisions, &b.Now, a, enough)
-}
+// Which of the options that a search holds nearly equal makes sense to whoever looks on.
 
 // preferSensible returns a result with the option first that makes most sense. If the search's choice takes back what
 // was just done, exposes an unarmed combatant or wastes a turn, an option without that fault comes first, if its value
@@ -135,7 +104,9 @@ func (b *binding[S]) takesItselfBack(line []search.Ply) bool {
 // wastesTurn reports whether a decision ends a turn in which nothing has been done though all means to pay with are
 // full.
 func wastesTurn(p player, a rules.Action) bool {
-	idles := func(o fight.Option) bool { return o.Action == a && slices.Contains(aboutOf(p).IdleDecisions, o.Words) }
+	idles := func(o fight.Option) bool {
+		return o.Action == a && slices.Contains(p.aboutSystem().IdleDecisions, o.Words)
+	}
 	if !p.Turn().Begins || !slices.ContainsFunc(p.Options(), idles) {
 		return false
 	}
@@ -176,16 +147,4 @@ func isAdvance(p player, a rules.Action) bool {
 func comesToNothing(p player, a rules.Action, least float64) bool {
 	chance := p.effectChance(a)
 	return chance == 0 || chance < least
-}
-
-// effectChance returns the chance that an attack has an effect, 0 for a decision without any, and 1 where the system
-// does not tell.
-func (b *binding[S]) effectChance(a rules.Action) float64 {
-	switch {
-	case b.hooks.NoEffect != nil && b.hooks.NoEffect(&b.Now, a):
-		return 0
-	case b.hooks.EffectChance == nil:
-		return 1
-	}
-	return b.hooks.EffectChance(&b.Now, a, search.EffectChanceLeast)
 }

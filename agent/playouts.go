@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -17,7 +18,11 @@ type Playouts struct {
 }
 
 // NewPlayouts returns a Playouts for the position of f.
-func NewPlayouts(f *fight.Fight) *Playouts { return systemOf(f).playouts(f) }
+func NewPlayouts(f *fight.Fight) *Playouts {
+	return f.Handle().(interface {
+		playouts(f *fight.Fight) *Playouts
+	}).playouts(f)
+}
 
 // Fight plays one fight between the agents of the first and the second side, with the dice of a [fight.Fight] with this
 // seed. If luck is not nil, the outcome contains the luck of the dice: for each throw the value of its outcome minus
@@ -26,6 +31,44 @@ func NewPlayouts(f *fight.Fight) *Playouts { return systemOf(f).playouts(f) }
 // result unchanged and reduces the variance (a control variate). Nobody yields.
 func (r *Playouts) Fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits) (Outcome, error) {
 	return r.fight(ctx, agents, seed, luck, false)
+}
+
+// Account plays one fight like [Playouts.Fight], with an agent for each seat, and observes it. An agent with a temper
+// may yield, see [Resolve].
+func (r *Playouts) Account(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
+	return r.account(ctx, seats, seed, luck)
+}
+
+// Outcome is the result of one fight.
+type Outcome struct {
+	Score  float64 // of side 0: 1, 0.5, 0
+	Rounds int
+	Wounds [2]int  // lost by each side
+	Luck   float64 // what the dice gave side 0, in win chance; 0 unless it was asked for, see [Playouts.Fight]
+}
+
+// Account is the result of one fight with what happened to each combatant.
+type Account struct {
+	Outcome
+	Falls     []Fall   // who fell, in order
+	Ends      []Ending // how each seat ended, in seat order
+	Decisions int      // that were made
+	Throws    int      // of dice
+}
+
+// Fall is the fall of one combatant.
+type Fall struct {
+	Seat  rules.Seat
+	By    rules.Seat // who felled it or, if no event says so, who wounded it last, else the foe who acted last; may be Nobody
+	Round int        // counted from 1
+}
+
+// Ending is how a combatant ended a fight.
+type Ending struct {
+	AtStart   rules.Plight // before the first step
+	Plight    rules.Plight
+	Sheet     rules.Sheet
+	CarryOver book.CarryOver // what it takes into the next fight
 }
 
 // systemPlayouts plays the fights of a Playouts, with the type of their positions known.
@@ -40,8 +83,27 @@ type systemPlayouts[S comparable] struct {
 	luckSearcher *search.Searcher[S]
 }
 
-func newSystemPlayouts[S comparable](sys rules.System[S], s S, come rules.Path[S], h fight.Header) *systemPlayouts[S] {
-	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(sys, s, h), luckSearcher: search.New[S](sys)}
+func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, come rules.Path[S], h fight.Header) *systemPlayouts[S] {
+	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(about, sys, s, h), luckSearcher: search.New[S](sys)}
+}
+
+// newPlayouts returns a Playouts for a position.
+func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, come rules.Path[S], header fight.Header) *Playouts {
+	h := newSystemPlayouts[S](about, g, s, come, header)
+	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
+		w := newWitness(h.sys.Roster())
+		o, err := h.play(ctx, seats, seed, luck, true, w)
+		if err != nil {
+			return Account{}, err
+		}
+		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
+		for i := range w.roster {
+			seat := rules.Seat(i)
+			account.Ends = append(account.Ends, Ending{AtStart: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
+				Sheet: g.Sheet(&h.now, seat), CarryOver: g.CarryOut(&h.now, seat, w.events)})
+		}
+		return account, nil
+	}}
 }
 
 // fight plays one fight between the agents of two sides, each with the character of its combatant.
@@ -110,25 +172,6 @@ func (h *systemPlayouts[S]) advance(a rules.Action, after *S) {
 	h.now = *after
 }
 
-// newPlayouts returns a Playouts for a position.
-func newPlayouts[S comparable](g rules.Encounter[S], s S, come rules.Path[S], header fight.Header) *Playouts {
-	h := newSystemPlayouts[S](g, s, come, header)
-	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
-		w := newWitness(h.sys.Roster())
-		o, err := h.play(ctx, seats, seed, luck, true, w)
-		if err != nil {
-			return Account{}, err
-		}
-		account := Account{Outcome: o, Falls: w.falls, Decisions: w.decisions, Throws: w.throws}
-		for i := range w.roster {
-			seat := rules.Seat(i)
-			account.Ends = append(account.Ends, Ending{AtStart: g.Plight(&s, seat), Plight: g.Plight(&h.now, seat),
-				Sheet: g.Sheet(&h.now, seat), CarryOver: g.CarryOut(&h.now, seat, w.events)})
-		}
-		return account, nil
-	}}
-}
-
 // luckOfThrow returns what the dice gave side 0 by leading from the present position to after, in win chance.
 func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search.Limits) (float64, error) {
 	r, err := h.luckSearcher.Search(ctx, h.now, lim)
@@ -171,4 +214,70 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 	}
 	d.Action, err = a.Choose(ctx, v)
 	return d, err
+}
+
+// witness watches one fight. A nil witness watches nothing.
+type witness struct {
+	roster            []rules.Fighter
+	seats             map[string]rules.Seat
+	stepLog           rules.Log     // of the step under way
+	events            []rules.Event // of all steps
+	lastWounder       []rules.Seat  // of each seat
+	lastActor         [2]rules.Seat // of each side
+	falls             []Fall
+	decisions, throws int
+}
+
+func newWitness(roster []rules.Fighter) *witness {
+	w := &witness{roster: roster, seats: map[string]rules.Seat{}, lastWounder: make([]rules.Seat, len(roster)), lastActor: [2]rules.Seat{rules.Nobody, rules.Nobody}}
+	for i, f := range roster {
+		w.seats[f.Name], w.lastWounder[i] = rules.Seat(i), rules.Nobody
+	}
+	return w
+}
+
+// log returns the log for the next step, nil if nobody watches.
+func (w *witness) log() *rules.Log {
+	if w == nil {
+		return nil
+	}
+	w.stepLog.Events = w.stepLog.Events[:0]
+	return &w.stepLog
+}
+
+// observe takes in the step that answered a turn: a throw of dice or a decision.
+func (w *witness) observe(turn rules.Turn, round int) {
+	if w == nil {
+		return
+	}
+	if turn.Kind == rules.Chance {
+		w.throws++
+	} else {
+		w.decisions++
+	}
+	if int(turn.Seat) < len(w.roster) {
+		w.lastActor[w.roster[turn.Seat].Side] = turn.Seat
+	}
+	for _, e := range w.stepLog.Events {
+		seat, known := w.seats[e.Seat]
+		if !known {
+			continue
+		}
+		switch e.Kind {
+		case "down", "rout":
+			by, named := w.seats[e.At]
+			if !named {
+				by = w.lastWounder[seat]
+			}
+			if by == rules.Nobody { // for squads no event names who wounded them
+				by = w.lastActor[1-w.roster[seat].Side]
+			}
+			w.falls = append(w.falls, Fall{Seat: seat, By: by, Round: round})
+		default:
+			if by, ok := w.seats[e.At]; ok && by != seat && (e.Kind == "wound" || e.Kind == "harm" || e.Kind == "damage" || e.Kind == "heads") {
+				w.lastWounder[seat] = by
+			}
+		}
+	}
+	w.events = append(w.events, w.stepLog.Events...)
 }
