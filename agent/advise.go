@@ -97,28 +97,6 @@ type Share struct {
 	P  float64 `json:"p"`
 }
 
-// Odds is a check in words, with its exact chance.
-type Odds struct {
-	What string  `json:"what"`
-	Need string  `json:"need"` // "2d10+5 >= 14"
-	Num  int64   `json:"num"`
-	Den  int64   `json:"den"` // 0 if the chance has no fraction or the check cannot fail
-	P    float64 `json:"p"`   // 0 to 1; also 1 if the check cannot fail, as a throw of damage
-	Word string  `json:"word" jsonschema:"what p is the chance of, said of who decides or throws: hits, is hit, holds; empty where the dice only count"`
-
-	Takes bool   `json:"-"` // the throw is the other side's, and P its chance
-	Wards bool   `json:"-"` // the throw is a defence, and P the chance of the attack
-	Else  string `json:"-"` // what a failure does, where nobody would guess it
-}
-
-// Chance returns the chance with its word, "hits 79 %"; empty where the dice only count. Names in it are data.
-func (o *Odds) Chance() string {
-	if o == nil || o.Word == "" {
-		return ""
-	}
-	return o.Word + " " + dice.InHundred(o.P)
-}
-
 // Coverage says how much of the tree was searched, in all or below one choice. Choices are searched to different
 // extents.
 type Coverage struct {
@@ -267,45 +245,6 @@ func planOf(line []Moment, seat rules.Seat) (do []string) {
 		}
 	}
 	return do
-}
-
-// firstChecks returns the odds of a line's first maneuver: its own check, and that for overload before it. For a secret
-// maneuver it is what is thrown after the expected answer.
-func (v View) firstChecks(line []Moment) (check, overload *Odds) {
-	first := 1
-	if line[0].Secret {
-		first = 2
-	}
-	var checks []rules.Check
-	for _, m := range line[min(first, len(line)):] {
-		if !m.Dice {
-			break
-		}
-		checks = append(checks, m.Check)
-	}
-	return splitChecks(checks, v.Seat(), v.Roster())
-}
-
-// overloadCheck is what the check before a maneuver is called that takes more than the combatant can bear.
-const overloadCheck = "overload"
-
-// splitChecks returns the first check that is not for overload, and the one for overload before it.
-func splitChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter) (check, overload *Odds) {
-	for _, c := range thrown {
-		o := OddsOf(c, reader, roster)
-		if c.What != overloadCheck {
-			return &o, overload
-		}
-		overload = &o
-	}
-	return nil, overload
-}
-
-// OddsOf returns a check in words for the seat that reads it.
-func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
-	shown, by := c.ShownChance(), c.By()
-	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: shown.Num, Den: shown.Den, P: shown.P,
-		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.HitChance != nil, Else: c.Failure}
 }
 
 // replyIn returns the other side's first decision in a line: "Kagami: parry".
@@ -480,4 +419,44 @@ func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View, as book.Ch
 		a.Forecast, err = v.forecast(ctx)
 	}
 	return a, true, err
+}
+
+// Comparison compares a decision with the best one.
+type Comparison struct {
+	Do    string  `json:"do"`
+	Win   float64 `json:"win"`
+	Best  string  `json:"best"`
+	Loss  float64 `json:"loss_mwp"` // against the best, in thousandths of a win
+	Reply string  `json:"reply"`    // the other side's expected answer; may be empty
+	Says  string  `json:"says"`
+}
+
+// WhyNot compares an open decision, given in words, with the best one. The error is that of words that are not an open
+// decision.
+func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim search.Limits) (Comparison, error) {
+	option, err := OptionNamed(v.Options(), words)
+	if err != nil {
+		return Comparison{}, err
+	}
+	r, err := v.SearchWith(ctx, lim, nil)
+	if err != nil {
+		return Comparison{}, err
+	}
+	side := f.Side(v.Seat())
+	i := slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == option.Action })
+	best := slices.IndexFunc(v.Options(), func(o fight.Option) bool { return o.Action == r.Best })
+	c := Comparison{Do: option.Words, Best: v.Options()[best].Words, Win: win(r.Options[i].Value, side), Reply: replyIn(f, v.player.follow(r.Options[i].Line), side)}
+	c.Loss = max(0, 1000*(win(r.Value, side)-c.Win))
+	switch {
+	case option.Action == r.Best:
+		c.Says = "It is the best there is."
+	case c.Loss < asGoodLoss:
+		c.Says = fmt.Sprintf("It is as good as %q.", c.Best)
+	default:
+		c.Says = fmt.Sprintf("It wins %s less than %q.", text.Points(fmt.Sprintf("%.1f", c.Loss/10)), c.Best)
+	}
+	if c.Reply != "" && option.Action != r.Best {
+		c.Says += fmt.Sprintf(" Then %s is to be expected.", quoteReply(c.Reply))
+	}
+	return c, nil
 }

@@ -1,14 +1,19 @@
 package agent
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"kokyu/rules/fight"
+	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
+
+// A record held against the rules of this program: its fight again, what differs and why, and what is wrong with a file.
 
 // OtherRules says in a sentence that a record goes on under other rules than this program's. It is empty for a record
 // of the same rules, and if the system has no digest of its rules.
@@ -91,4 +96,43 @@ func Beginning(rec fight.Record) (title string, begin *fight.Snapshot) {
 func Rules(system string) string {
 	about, _ := About(system)
 	return about.RulesDigest
+}
+
+// IsRecord reports whether a file is a record, by its name or its first bytes.
+func IsRecord(name string, data []byte) bool {
+	return strings.HasSuffix(name, ".jsonl") || bytes.HasPrefix(data, []byte(`{"kokyu"`))
+}
+
+// checkRecord replays a record. A torn last line is a mistake here; those who go on with the record are only warned of
+// it.
+func checkRecord(name string, data []byte) error {
+	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	f, err := Reopen(rec.Header)
+	if err != nil {
+		return fmt.Errorf("%s:1: %w", name, err)
+	}
+	if err := Replay(f, rec); err != nil {
+		return err
+	}
+	if len(warnings) > 0 {
+		return fmt.Errorf("%s", warnings[0])
+	}
+	return nil
+}
+
+// Check returns everything that is wrong with a file, and whether it is an encounter, a catalogue file or a record,
+// which its content tells.
+func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
+	if IsRecord(name, data) {
+		return "record", checkRecord(name, data)
+	}
+	if file := strict.Parse(name, data); isEncounter(file) {
+		_, err := c.newFight(file, Setup{})
+		return "encounter", err
+	}
+	_, err = c.With(name, data)
+	return "catalogue", err
 }

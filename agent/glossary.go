@@ -7,63 +7,8 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
-
-// nearestMax is how many similar words an error lists.
-const nearestMax = 5
-
-// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists
-// similar ones.
-func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
-	exact, err := OptionWorded(options, txt)
-	if err == nil {
-		return exact, nil
-	}
-	var begins []fight.Option
-	for _, o := range options {
-		if strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) {
-			begins = append(begins, o)
-		}
-	}
-	switch len(begins) {
-	case 0:
-		return fight.Option{}, err
-	case 1:
-		return begins[0], nil
-	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
-}
-
-// OptionWorded returns the option with exactly these words, whatever their case. The error lists similar ones.
-func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
-	words := wordsOf(options)
-	i, err := text.Which(txt, words)
-	switch {
-	case i >= 0:
-		return options[i], nil
-	case err != nil:
-		return fight.Option{}, err
-	case len(options) == 0:
-		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
-	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: nearest(txt, words)}
-}
-
-// nearest lists the words that are most similar to a text.
-func nearest(txt string, words []string) string {
-	near := text.Near(txt, words)
-	near = near[:min(nearestMax, len(near))]
-	for i, n := range near {
-		near[i] = fmt.Sprintf("%q", text.Escape(n))
-	}
-	return strings.Join(near, ", or ")
-}
-
-func wordsOf(options []fight.Option) []string {
-	return text.Each(options, func(o fight.Option) string { return o.Words })
-}
 
 // Meaning is what a word of the rules means: what its rows say, the laws about it, the rulings on those, and where the
 // documents have it.
@@ -76,14 +21,8 @@ type Meaning struct {
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// Explain returns the meaning of a word: a maneuver, a stance, a status, a term, a list, or a whole decision in its
-// words. The error lists similar words that have a meaning.
-func (c Catalogue) Explain(system, txt string) (Meaning, error) {
-	i, err := systemIndex(system)
-	if err != nil {
-		return Meaning{}, err
-	}
-	g := c.glossaries[i]()
+// explain returns the meaning of a text, see [Catalogue.Explain].
+func (g *glossary) explain(txt string) (Meaning, error) {
 	for _, look := range []func(string) Meaning{g.explainRow, g.explainByLaws, g.explainEvent} {
 		for _, phrase := range phrasesIn(txt) {
 			if m := look(phrase); m.Says != "" {
@@ -92,12 +31,6 @@ func (c Catalogue) Explain(system, txt string) (Meaning, error) {
 		}
 	}
 	return Meaning{}, text.Problem{What: fmt.Sprintf("%q is no word of these rules", txt), Want: text.OneOf(txt, g.names)}
-}
-
-// Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.
-func (c Catalogue) Knows(system, name string) bool {
-	i, err := systemIndex(system)
-	return err == nil && c.glossaries[i]().rows[text.Fold(name)]
 }
 
 // phrasesIn returns the parts of a text that could be a word of the rules, the longest first and the foremost first.

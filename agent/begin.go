@@ -1,0 +1,128 @@
+package agent
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/rules/strict"
+	"kokyu/rules/text"
+)
+
+// How a fight begins: from an encounter, with the folders and the carry that this names, or from the header of a record.
+
+// Encounters lists the built-in encounters of some systems, or of all if none is given. The first one of
+// [DefaultSystem] is used where none is named.
+func Encounters(of ...string) (names []string) {
+	for _, sys := range systems {
+		if a := sys.About; len(of) == 0 || slices.Contains(of, a.Name) {
+			names = append(names, a.Encounters()...)
+		}
+	}
+	return names
+}
+
+// ReadEncounter returns an encounter: a bare word is a built-in one, a path or a name with a suffix a file. name is
+// what messages call it.
+func ReadEncounter(arg string) (name string, data []byte, err error) {
+	if !strings.ContainsAny(arg, "./\\") {
+		for _, sys := range systems {
+			if data, ok := sys.Encounter(arg); ok {
+				return arg + ".yaml", data, nil
+			}
+		}
+		if _, err := os.Stat(arg); err != nil {
+			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", arg, text.OneOf(arg, Encounters()))
+		}
+	}
+	data, err = strict.ReadFile(arg)
+	return arg, data, err
+}
+
+// NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
+// places, and those of the files that it names.
+func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
+	return c.newFight(strict.Parse(name, data), setup)
+}
+
+// newFight begins the fight of a file. It first reads the folders and the carry that the file names. If these have
+// mistakes the file is read nevertheless, so that all mistakes are reported together.
+func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error) {
+	i, wrong := c.systemOf(file)
+	var folders book.Folders
+	file.Peek("data", &folders)
+	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are reported when the file is read
+		all, beside, err := c.beside(i, file, folders)
+		if setup.beside = beside; err != nil {
+			all = c.replaceRows(i, systems[i].partly(c.rows(i)))
+		}
+		c, wrong = all, append(wrong, err)
+	}
+	in, err := c.readCarried(i, file)
+	wrong = append(wrong, err)
+	f, err := systems[i].begin(c.rows(i), file, setup)
+	if err := text.All(append(wrong, err)...); err != nil || in == nil {
+		return f, err
+	}
+	data, err := in.bring(f)
+	if err != nil {
+		return nil, in.placeErrors(err)
+	}
+	return systems[i].begin(c.rows(i), strict.Parse(file.Name, data), setup)
+}
+
+// systemOf returns the index of the system that an encounter names. If it names none, it is the one whose rules find
+// the fewest mistakes.
+func (c Catalogue) systemOf(file *strict.File) (best int, wrong []error) {
+	system := ""
+	read := file.Peek("system", &system)
+	if i, err := systemIndex(system); err == nil {
+		return i, nil
+	}
+	least := -1
+	for i, sys := range systems {
+		_, err := sys.begin(c.rows(i), strict.Parse(file.Name, file.Data), Setup{})
+		if problems, _ := errors.AsType[text.Problems](err); least < 0 || len(problems) < least {
+			best, least = i, len(problems)
+		}
+	}
+	if read {
+		wrong = []error{file.Problem(strict.Path{"system"}, fmt.Sprintf("system %q", system), text.OneOf(system, Systems()))}
+	}
+	return best, wrong
+}
+
+// isEncounter reports whether a file is an encounter and no catalogue.
+func isEncounter(file *strict.File) bool { return file.Holds("sides") || file.Holds("system") }
+
+// Reopen begins the fight of a record's header with the rows in the header. It does not replay the steps.
+func Reopen(h fight.Header) (*fight.Fight, error) {
+	i, err := systemIndex(h.System)
+	if err != nil {
+		return nil, fmt.Errorf("a record of the system %q, want %s", h.System, text.OneOf(h.System, Systems()))
+	}
+	return systems[i].reopen(h)
+}
+
+// Begin returns the fight of a record at its beginning. The error is a mistake of the record with its place.
+func Begin(rec fight.Record) (*fight.Fight, error) {
+	f, err := Reopen(rec.Header)
+	if err != nil {
+		return nil, HeaderError(rec, err)
+	}
+	return f, nil
+}
+
+// HeaderError returns the error for the header of a record, with its place.
+func HeaderError(rec fight.Record, err error) error {
+	p, ok := errors.AsType[text.Problem](err)
+	if !ok {
+		p = text.Problem{What: err.Error(), Want: "a header this version reads"}
+	}
+	p.File, p.Line, p.Col = rec.Name, 1, 1
+	return p
+}

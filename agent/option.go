@@ -1,0 +1,63 @@
+package agent
+
+import (
+	"fmt"
+	"strings"
+
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// OptionNamed returns the option with these words or, if only one option begins with them, that one. The error lists
+// similar ones.
+func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
+	exact, err := OptionWorded(options, txt)
+	if err == nil {
+		return exact, nil
+	}
+	var begins []fight.Option
+	for _, o := range options {
+		if strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) {
+			begins = append(begins, o)
+		}
+	}
+	switch len(begins) {
+	case 0:
+		return fight.Option{}, err
+	case 1:
+		return begins[0], nil
+	}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
+}
+
+// OptionWorded returns the option with exactly these words, whatever their case. The error lists similar ones.
+func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
+	words := wordsOf(options)
+	i, err := text.Which(txt, words)
+	switch {
+	case i >= 0:
+		return options[i], nil
+	case err != nil:
+		return fight.Option{}, err
+	case len(options) == 0:
+		return fight.Option{}, fmt.Errorf("nobody decides now: there is nothing to choose")
+	}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q is not open now", txt), Want: nearest(txt, words)}
+}
+
+// nearestMax is how many similar words an error lists.
+const nearestMax = 5
+
+// nearest lists the words that are most similar to a text.
+func nearest(txt string, words []string) string {
+	near := text.Near(txt, words)
+	near = near[:min(nearestMax, len(near))]
+	for i, n := range near {
+		near[i] = fmt.Sprintf("%q", text.Escape(n))
+	}
+	return strings.Join(near, ", or ")
+}
+
+func wordsOf(options []fight.Option) []string {
+	return text.Each(options, func(o fight.Option) string { return o.Words })
+}
