@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"strings"
 
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -135,4 +136,22 @@ func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 	}
 	_, err = c.With(name, data)
 	return "catalogue", err
+}
+
+// Remarks returns what a GM should know of a file without mistakes: an encounter, or the rows of a catalogue file.
+func (c Catalogue) Remarks(name string, data []byte) (lines []string, err error) {
+	if file := strict.Parse(name, data); isEncounter(file) {
+		f, err := c.newFight(file, Setup{})
+		if err != nil {
+			return nil, err
+		}
+		return systemOf(f).remarks(f, false), nil
+	}
+	c, system, who, err := c.combatants(name, data)
+	for _, one := range who {
+		if f, err := c.NewFight(name, book.Mirror(systems[system].Name, one), Setup{}); err == nil {
+			lines = append(lines, systems[system].remarks(f, true)...)
+		} // else a row that cannot fight against itself, as a steed without a rider
+	}
+	return lines, err
 }
