@@ -1,9 +1,6 @@
 package serve
 
-import (
-	"net/http"
-	"strings"
-)
+import "strings"
 
 // bearer is the sender of a request: whoever runs the server, or the holder of a lasting key or of a link.
 type bearer struct {
@@ -12,25 +9,6 @@ type bearer struct {
 }
 
 const ownersName = "owner"
-
-// bearerOf returns the sender of a request. The error is the same for every key that opens nothing.
-func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
-	if err := RequireKey(r); err != nil {
-		return b, err
-	}
-	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	switch {
-	case !ok:
-		return b, unknownFight()
-	case s.IsOwner(key):
-		return bearer{s.fights, ownersName}, nil
-	}
-	if k, ok := s.fights.lasting.ofSecret(key); ok {
-		return bearer{s.fights, lastingLink + k.ID}, nil
-	}
-	a, err := s.fights.Access(key)
-	return bearer{s.fights, a.Fight + " " + a.Link}, err
-}
 
 // lastingKey returns the bearer's lasting key; ok is false if it has none that is valid.
 func (b bearer) lastingKey() (k lastingKey, ok bool) { return b.fights.lasting.ofLink(b.name) }

@@ -45,6 +45,19 @@ type deskHead struct {
 	Combatants []Combatant `json:"combatants,omitempty"` // with whom it began
 }
 
+// Combatant is one of those with whom a fight began.
+type Combatant struct {
+	Name string `json:"name" jsonschema:"by which operations and events name it"`
+	Side string `json:"side"`
+	ID   string `json:"id,omitempty" jsonschema:"the client's own, as it was sent"`
+}
+
+// WinPoint is the chance of the first side to win after a step.
+type WinPoint struct {
+	Step int
+	Win  float64
+}
+
 // deskLine is every other line; one of its fields is set.
 type deskLine struct {
 	Link   *keptLink     `json:"link,omitempty"`
@@ -70,6 +83,9 @@ type keyedRequest struct {
 	end int    // how many there were after it; -1 until it is over
 }
 
+// voices are how a fight can be told; the first is the default. No language model tells fights of a server.
+var voices = []string{"scent", "law", "none"}
+
 const (
 	keyedRequestsMax = 1000 // kept for each fight
 	linksMax         = 64   // of one fight
@@ -89,27 +105,6 @@ func createDesk(path string, head deskHead, links []keptLink) error {
 		}
 	}
 	return writeWhole(path, b.Bytes())
-}
-
-// writeWhole writes a file that only this user may read; it appears whole or stays as it was.
-func writeWhole(path string, data []byte) error {
-	if err := writeSynced(path+unfinishedExt, data); err != nil {
-		return err
-	}
-	return os.Rename(path+unfinishedExt, path)
-}
-
-// writeSynced writes a file that only this user may read, and removes what is not written whole.
-func writeSynced(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return errors.Join(err, os.Remove(path))
-	}
-	return nil
 }
 
 // openDesk reads a desk and repairs its end: a torn last line is cut off, and a whole one without a newline gets it. It

@@ -2,7 +2,11 @@ package serve
 
 import (
 	"errors"
+	"io/fs"
+	"path/filepath"
+	"runtime"
 	"strings"
+	"syscall"
 
 	"kokyu/agent/session"
 	"kokyu/rules/dice"
@@ -58,4 +62,121 @@ func FaultsOf(err error) (list []Fault) {
 		list = append(list, Fault{What: what, Want: want})
 	}
 	return list
+}
+
+// Codes of errors, besides those of package session. [statuses] has their HTTP statuses.
+const (
+	UnknownFight  session.Code = "unknown-fight" // no such fight, or a link that does not open it
+	UnknownPath   session.Code = "unknown-path"  // nothing is at this path, or not with this method
+	WrongMethod   session.Code = "wrong-method"  // what is at this path does not take the method
+	NoKey         session.Code = "no-key"        // a request that needs a link or key, and has none
+	BadRequest    session.Code = "bad-request"   // no JSON, or none that is a request
+	BadVersion    session.Code = "bad-version"   // a version of the protocol that is not spoken
+	KeyReused     session.Code = "key-reused"    // an Idempotency-Key that was sent with another request
+	TooLarge      session.Code = "too-large"     // a body or a line above the limit
+	TooMany       session.Code = "too-many"      // fights, streams or requests above a limit
+	WrongHost     session.Code = "wrong-host"    // a request for another host, or from a page of another site
+	Stopping      session.Code = "stopping"      // the server is stopping
+	UnusableFiles session.Code = "unusable"      // the files of a fight are damaged, absent or closed to the server
+	NoRoom        session.Code = "no-room"       // the disk is full
+	Failed        session.Code = "failed"        // a fault of the program or of its disk
+)
+
+// allCodes returns every code that an error can have.
+func allCodes() []session.Code {
+	return append(session.Codes(), UnknownFight, UnknownPath, WrongMethod, NoKey, BadRequest, BadVersion, KeyReused,
+		TooLarge, TooMany, WrongHost, Stopping, UnusableFiles, NoRoom, Failed)
+}
+
+// coded is an error with a code of this package.
+type coded struct {
+	error
+	code session.Code
+}
+
+func (c coded) Unwrap() error { return c.error }
+
+// NewError returns a problem with one of [allCodes]: what is wrong, and what would be right.
+func NewError(code session.Code, what, want string) error {
+	return coded{text.Problem{What: what, Want: want}, code}
+}
+
+// problem returns the error of a client's mistake: what is wrong, and what would be right.
+func problem(what, want string) error { return text.Problem{What: what, Want: want} }
+
+// unknownFight returns the error for every key that opens nothing. It is always the same, so that nobody learns which
+// fights there are.
+func unknownFight() error {
+	return NewError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
+}
+
+// deletedError returns the error for those who were in a fight when it was deleted.
+func deletedError() error { return NewError(UnknownFight, "the fight was deleted", "another fight") }
+
+// CodeOf returns the code of an error, one of [allCodes].
+func CodeOf(err error) session.Code {
+	if isNoRoom(err) {
+		return NoRoom
+	}
+	if c, ok := errors.AsType[coded](err); ok {
+		return c.code
+	}
+	if _, ok := errors.AsType[*fs.PathError](err); ok {
+		return Failed
+	}
+	return session.CodeOf(err)
+}
+
+// isNoRoom reports whether an error is that of a full disk.
+func isNoRoom(err error) bool {
+	const windowsDiskFull = syscall.Errno(112)
+	errno, ok := errors.AsType[syscall.Errno](err)
+	return ok && (errno == syscall.ENOSPC || errno == syscall.EDQUOT || runtime.GOOS == "windows" && errno == windowsDiskFull)
+}
+
+// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It has
+// the file's name without its folder, which is nobody's business.
+func unusable(path string, err error) error {
+	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
+	differs, isDifference := errors.AsType[*fight.Difference](err)
+	switch problems := Problems(err); {
+	case isDifference:
+		p.Line, p.Col, p.What, p.Want = differs.Line, 1, differs.What+" is now "+differs.Got, differs.Want
+	case len(problems) > 0:
+		p = problems[0]
+	case errors.Is(err, fs.ErrNotExist):
+		p.What, p.Want = "the file is not there", "it back beside the others"
+	case errors.Is(err, fs.ErrPermission):
+		p.What, p.Want = "the server may not read and write the file", "a file that it may"
+	}
+	p.File = filepath.Base(path)
+	return coded{p, UnusableFiles}
+}
+
+// errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with a file.
+func errorFor(a Access, err error) error {
+	if CodeOf(err) == UnusableFiles && a.Role != GM {
+		return NewError(UnusableFiles, "the files of the fight cannot be used", "a word to its GM, who is told why")
+	}
+	return err
+}
+
+// newRules is the operation with which a GM lets a fight go on whose record other rules wrote.
+const newRules = "new rules"
+
+// otherRules is the error for whoever would use a fight that other rules wrote before its GM has called [newRules].
+type otherRules struct {
+	text.Problem
+	of session.OtherRules
+}
+
+func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
+
+// otherRulesError returns the error of a record that other rules wrote, with its code.
+func otherRulesError(o session.OtherRules) error {
+	want := "the GM's word that it goes on under these: new rules"
+	if !o.GoesOn() {
+		want = "a new fight: these rules do not allow that step"
+	}
+	return coded{otherRules{text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}, o}, session.NotNow}
 }

@@ -1,11 +1,8 @@
 package serve
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"crypto/rand"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,10 +21,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/session"
-	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
-	"kokyu/search"
 )
 
 // Options are what a folder of fights needs. The zero value of each field is its default.
@@ -42,17 +36,6 @@ type Options struct {
 	Fights       int           // how many fights the folder may hold; default 10,000
 	Idle         time.Duration // after which a fight that nobody uses is unloaded; default 5 minutes
 }
-
-const (
-	nodesMax  = 2_000_000        // the most nodes for one decision that a client can ask for
-	budgetMax = 30 * time.Second // the longest time for one decision of a seat
-
-	recordExt     = ".jsonl"
-	deskExt       = ".desk"
-	unfinishedExt = ".new" // follows the extension of a file that is being written
-	savedDir      = "saved"
-	lockName      = "lock"
-)
 
 // withDefaults returns the options with a value for each that is not set. The catalogue reads no more files of this
 // machine: encounters come from strangers.
@@ -218,259 +201,7 @@ func (f *Fights) stoppedError() error {
 	return NewError(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
-// unknownFight returns the error for every key that opens nothing. It is always the same, so that nobody learns which
-// fights there are.
-func unknownFight() error {
-	return NewError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
-}
-
-// deletedError returns the error for those who were in a fight when it was deleted.
-func deletedError() error { return NewError(UnknownFight, "the fight was deleted", "another fight") }
-
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
-
-// Begin is what a new fight is begun with.
-type Begin struct {
-	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or "random".
-	Encounter json.RawMessage   `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
-	Text      *string           `json:"-"` // an Encounter that is no JSON: a name or the text of a file
-	System    string            `json:"system,omitempty" jsonschema:"of a random encounter"`
-	Seed      uint64            `json:"seed,omitempty" jsonschema:"of the dice; default: drawn. The same seed and choices give the same fight"`
-	Seats     map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
-	Dice      []string          `json:"dice,omitempty" jsonschema:"whose dice are thrown at the table: combatants or sides, or all"`
-	Ask       *bool             `json:"ask,omitempty" jsonschema:"whether the GM confirms what the program decides; default: true"`
-	Level     string            `json:"level,omitempty" jsonschema:"how well the program plays: 1 to 6"`
-	Temper    string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
-	IDs       map[string]string `json:"ids,omitempty" jsonschema:"the client's own ids of combatants, by their names: they are kept and given back"`
-	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
-}
-
-// FightLinks is a new fight with its links: one for the GM, one for each seat and one for watchers.
-type FightLinks struct {
-	ID     string `json:"id"`
-	Title  string `json:"title"`
-	System string `json:"system"`
-	Seed   uint64 `json:"seed"`
-	Links  []Link `json:"links"`
-
-	Combatants []Combatant      `json:"combatants"`
-	Question   session.Question `json:"question" jsonschema:"what is asked first: a decision, answered with do or take, or dice, with dice or roll"`
-}
-
-// Combatant is one of those with whom a fight began.
-type Combatant struct {
-	Name string `json:"name" jsonschema:"by which operations and events name it"`
-	Side string `json:"side"`
-	ID   string `json:"id,omitempty" jsonschema:"the client's own, as it was sent"`
-}
-
-// combatantsOf returns the combatants of a fight, with the client's own ids. ids has them by name; its errors are
-// unknown names and ids that are unfit or used twice.
-func combatantsOf(s *session.Session, ids map[string]string) ([]Combatant, error) {
-	list, unknown, seen := []Combatant{}, maps.Clone(ids), map[string]bool{}
-	for _, r := range s.Roster() {
-		list = append(list, Combatant{r.Name, r.Team, ids[r.Name]})
-		delete(unknown, r.Name)
-	}
-	for _, name := range slices.Sorted(maps.Keys(ids)) {
-		id := ids[name]
-		_, err := text.CleanName(id)
-		_, isUnknown := unknown[name]
-		switch {
-		case isUnknown:
-			if _, err = rules.SeatNamed(s.Roster(), name); err == nil {
-				err = problem("ids names "+text.Quote(name), "the name in its own letters")
-			}
-			return nil, coded{err, session.UnknownName}
-		case err != nil:
-			return nil, problem("the id of "+text.Quote(name)+" is "+text.Quote(id), "1 to 64 "+text.WantName)
-		case seen[id]:
-			return nil, problem("two combatants have the id "+text.Quote(id), "an id for each")
-		}
-		seen[id] = true
-	}
-	return list, nil
-}
-
-// New begins a fight. When it returns, the fight and the links are on disk.
-func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
-	if err := f.mayOpen(); err != nil {
-		return FightLinks{}, err
-	}
-	s, err := f.begin(ctx, in)
-	if err == nil {
-		err = s.CheckResumable() // it is read back whenever somebody looks at it
-	}
-	if err != nil {
-		return FightLinks{}, err
-	}
-	out := FightLinks{ID: newID(), Title: s.Title(), System: s.System().Name, Seed: s.Seed()}
-	if out.Combatants, err = combatantsOf(s, in.IDs); err != nil {
-		return FightLinks{}, err
-	}
-	s.Ask = in.Ask == nil || *in.Ask
-	out.Question = s.Question()
-	return f.keepFight(out, deskHead{Ask: s.Ask, Voice: in.voiceOrDefault()}, func(path string) error {
-		return errors.Join(s.Keep(path), s.Close())
-	})
-}
-
-// keepFight makes the links of a new fight and writes its files; writeRecord writes the record.
-func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path string) error) (FightLinks, error) {
-	var kept []keptLink
-	add := func(role Role, seat string) {
-		key, hash := newKey(out.ID)
-		l := Link{ID: linkID(len(kept)), Role: role, Seat: seat, Key: key}
-		out.Links, kept = append(out.Links, l), append(kept, keptLink{ID: l.ID, Role: role, Seat: seat, Hash: hash})
-	}
-	add(GM, "")
-	for _, c := range out.Combatants {
-		add(Player, c.Name)
-	}
-	add(Watcher, "")
-	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System, time.Now().UTC().Truncate(time.Second), out.Combatants
-	if err := f.writeFight(out.ID, head, kept, writeRecord); err != nil {
-		return FightLinks{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
-	}
-	f.mu.Lock()
-	f.known[out.ID] = true
-	f.news.add(out.ID, fightOpened)
-	f.mu.Unlock()
-	f.options.Log.Info("fight opened", "fight", out.ID, "system", out.System)
-	return out, nil
-}
-
-// mayOpen returns an error if no fight can be begun now.
-func (f *Fights) mayOpen() error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	switch {
-	case f.stopped:
-		return f.stoppedError()
-	case len(f.known) >= f.options.Fights:
-		return NewError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.options.Fights))
-	}
-	return nil
-}
-
-func (in Begin) voiceOrDefault() string { return cmp.Or(in.Voice, voices[0]) }
-
-// begin opens the session of a new fight, without a record.
-func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) {
-	in.Seed = cmp.Or(in.Seed, drawSeed())
-	if !slices.Contains(voices, in.voiceOrDefault()) {
-		return nil, problem("voice is "+text.Quote(in.Voice), text.OneOf(in.Voice, voices))
-	}
-	name, data, err := f.encounterOf(in)
-	if err != nil {
-		return nil, err
-	}
-	character, err := agent.ReadCharacter(in.Level, in.Temper)
-	if err != nil {
-		return nil, err
-	}
-	agents := map[string]agent.Agent{}
-	for who, spec := range in.Seats {
-		if agents[who], err = session.Player(spec, f.readAgent); err != nil {
-			return nil, err
-		}
-	}
-	byHand := slices.Clone(in.Dice)
-	if slices.Contains(byHand, "all") {
-		byHand = []string{""}
-	}
-	standard := agent.As(&agent.Search{Limits: f.limits()}, character)
-	return RunShort(ctx, f, "", func() (*session.Session, error) {
-		return session.Open(*f.options.Catalogue, name, data, session.Setup{Seed: in.Seed, Standard: standard, Agents: agents, ByHand: byHand, Voice: in.voiceOrDefault()})
-	})
-}
-
-// drawSeed returns a random seed below 2^53, which a client holds exactly where its numbers are float64. It is never 0.
-func drawSeed() uint64 {
-	var b [8]byte
-	_, _ = rand.Read(b[:])
-	return binary.LittleEndian.Uint64(b[:])>>11 | 1
-}
-
-// encounterOf returns the text of the encounter that a fight begins with, and the name of its file for messages.
-func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
-	nameOrText := ""
-	switch raw := bytes.TrimSpace(in.Encounter); {
-	case in.Text != nil:
-		nameOrText = *in.Text
-	case len(raw) == 0 || string(raw) == "null":
-		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
-	case raw[0] == '{':
-		return "encounter", raw, nil // JSON is YAML
-	case json.Unmarshal(raw, &nameOrText) != nil:
-		return "", nil, problem("encounter is neither a text nor an object", "a name, the text of a file, or an object")
-	}
-	switch {
-	case nameOrText == "random":
-		data, _, err := f.options.Catalogue.DrawEncounter(cmp.Or(in.System, agent.DefaultSystem), in.Seed)
-		return "random", data, err
-	case strings.Contains(nameOrText, "\n"):
-		return "encounter", []byte(nameOrText), nil
-	case !slices.Contains(agent.Encounters(), nameOrText):
-		return "", nil, problem("no encounter is called "+text.Quote(nameOrText),
-			text.OneOf(nameOrText, append(agent.Encounters(), "random"))+", or the text of a file")
-	}
-	return agent.ReadEncounter(nameOrText)
-}
-
-// limits returns the search limits of a decision. The time is half the budget because a proposal takes two searches.
-func (f *Fights) limits() search.Limits {
-	return search.Limits{Nodes: f.options.Nodes, Time: f.options.Budget / 2}
-}
-
-// readAgent reads an agent that a client may seat: not the kind solved, which reads a file, and within the limits.
-func (f *Fights) readAgent(spec string) (agent.Agent, error) {
-	kinds := slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
-	human := agent.Kind{Name: session.Person{}.String(), Read: func(context.Context, string, search.Limits) (agent.Agent, error) {
-		return nil, fmt.Errorf("human takes no settings but dice=hand")
-	}}
-	a, err := agent.Parse(f.ctx, spec, f.limits(), append(kinds, human))
-	if s, ok := a.(*agent.Search); ok && err == nil {
-		if s.Limits.Nodes > nodesMax {
-			return nil, problem(fmt.Sprintf("nodes is %d", s.Limits.Nodes), fmt.Sprintf("at most %d here", nodesMax))
-		}
-		if s.Limits.Time == 0 || s.Limits.Time > budgetMax {
-			s.Limits.Time = min(f.options.Budget/2, budgetMax)
-		}
-	}
-	return a, err
-}
-
-// writeFight writes the files of a new fight. Renaming the record makes it a fight and comes last; before that an
-// unfinished record beside the desk says that it is none, see [Fights.scanFolder]. Deleting goes the same way back.
-func (f *Fights) writeFight(id string, head deskHead, links []keptLink, writeRecord func(path string) error) error {
-	err := writeRecord(f.path(id, recordExt+unfinishedExt))
-	if err == nil {
-		err = createDesk(f.path(id, deskExt), head, links)
-	}
-	if err == nil {
-		err = os.Rename(f.path(id, recordExt+unfinishedExt), f.path(id, recordExt))
-	}
-	if err != nil {
-		for _, ext := range []string{deskExt, recordExt + unfinishedExt} {
-			if gone := os.Remove(f.path(id, ext)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
-				err = errors.Join(err, gone)
-			}
-		}
-		return err
-	}
-	return syncFolder(f.dir)
-}
-
-// syncFolder makes the names of new files survive a loss of power, where the system can do that.
-func syncFolder(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	_ = d.Sync()
-	return d.Close()
-}
 
 // Brief is what lists have of a fight.
 type Brief struct {
@@ -547,99 +278,6 @@ func (f *Fights) desk(id string) (*desk, error) {
 	d.lasting = f.lasting
 	f.desks[id] = d
 	return d, nil
-}
-
-// Access returns what the key of a link opens. The error is the same for every key that opens nothing.
-func (f *Fights) Access(key string) (Access, error) {
-	id, ok := fightOfKey(key)
-	if !ok {
-		return Access{}, unknownFight()
-	}
-	hash := hashKey(key)
-	return f.findLink(id, func(l keptLink) bool { return l.Hash == hash })
-}
-
-// findLink returns the access of the link of a fight for which matches is true.
-func (f *Fights) findLink(fight string, matches func(keptLink) bool) (Access, error) {
-	d, err := f.desk(fight)
-	if err != nil {
-		return Access{}, errorFor(Access{}, err)
-	}
-	a, ok := d.find(matches)
-	if !ok {
-		return Access{}, unknownFight()
-	}
-	a.Fight = fight
-	return a, nil
-}
-
-// Links returns the links of a fight without their keys.
-func (f *Fights) Links(a Access) ([]Link, error) {
-	d, err := f.deskForGM(a, "the list of links")
-	if err != nil {
-		return nil, err
-	}
-	return d.list(), nil
-}
-
-// Link makes one more link of a fight and returns it with its key.
-func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Link, error) {
-	d, err := f.deskForGM(a, "making a link")
-	if err != nil {
-		return Link{}, err
-	}
-	switch role {
-	case GM, Watcher:
-		if seat != "" {
-			return Link{}, problem(fmt.Sprintf("a link of the role %s with a seat", role), "a seat only with the role seat")
-		}
-	case Player:
-		err = f.With(ctx, a, func(c session.Client) error {
-			seats, err := c.Call(ctx, "sheet", session.Who{Name: seat})
-			if err == nil && len(seats.(session.Sheets).Sheets) != 1 {
-				err = problem("no seat is named", "seat: the name of a combatant")
-			}
-			if err == nil {
-				seat = seats.(session.Sheets).Sheets[0].Name
-			}
-			return err
-		})
-		if err != nil {
-			return Link{}, err
-		}
-	default:
-		return Link{}, problem(fmt.Sprintf("role is %q", role), "gm, seat or watcher")
-	}
-	return d.makeLink(a.Fight, role, seat)
-}
-
-// Revoke revokes a link and ends the streams that were opened with it. The last link of the GM stays, or nobody could
-// open the fight.
-func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
-	d, err := f.deskForGM(a, "revoking a link")
-	if err != nil {
-		return err
-	}
-	gms := slices.DeleteFunc(d.list(), func(l Link) bool { return l.Role != GM })
-	if len(gms) == 1 && gms[0].ID == id {
-		return problem("it is the GM's only link", "another link of the GM's first")
-	}
-	if err := d.revoke(id); err != nil {
-		return err
-	}
-	f.wakeRevoked(ctx, a.Fight)
-	return nil
-}
-
-// deskForGM returns the desk of a fight, for the GM alone; what names the act in the error for others.
-func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
-	if a.Role != GM {
-		return nil, NewError(session.NotYours, what+" is the GM's, not "+a.holder()+"'s", "the GM's link")
-	}
-	if a.Asks {
-		return nil, NewError(session.NotYours, what+" is more than asking", "a key with the scope gm")
-	}
-	return f.desk(a.Fight)
 }
 
 // Delete deletes a fight with its record.
@@ -720,3 +358,27 @@ func RunShort[T any](ctx context.Context, f *Fights, whose string, read func() (
 
 // Catalogue returns the catalogue whose rows fights begin with.
 func (f *Fights) Catalogue() agent.Catalogue { return *f.options.Catalogue }
+
+// ServerInfo tells other programs of the same user where a folder is served, and with which key they open it.
+type ServerInfo struct {
+	URL string `json:"url"`
+	Key string `json:"key"` // the owner's
+}
+
+// runningFile is in the folder while a server runs. It has the owner's key, so that no other user may read it.
+const runningFile = "running"
+
+func (f *Fights) writeRunningFile(at ServerInfo) error {
+	text, err := json.Marshal(at)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(f.dir, runningFile), append(text, '\n'), 0o600)
+}
+
+// RunningAt returns where a folder is served for which [Open] has returned [ErrServed]; ok is false if that program is
+// no server.
+func RunningAt(dir string) (at ServerInfo, ok bool) {
+	text, err := os.ReadFile(filepath.Join(dir, runningFile))
+	return at, err == nil && json.Unmarshal(text, &at) == nil
+}

@@ -4,32 +4,10 @@ import (
 	"context"
 	"errors"
 	"os"
-	"strings"
 
 	"kokyu/agent/session"
 	"kokyu/rules/fight"
-	"kokyu/rules/text"
 )
-
-// newRules is the operation with which a GM lets a fight go on whose record other rules wrote.
-const newRules = "new rules"
-
-// otherRules is the error for whoever would use a fight that other rules wrote before its GM has called [newRules].
-type otherRules struct {
-	text.Problem
-	of session.OtherRules
-}
-
-func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
-
-// otherRulesError returns the error of a record that other rules wrote, with its code.
-func otherRulesError(o session.OtherRules) error {
-	want := "the GM's word that it goes on under these: new rules"
-	if !o.GoesOn() {
-		want = "a new fight: these rules do not allow that step"
-	}
-	return coded{otherRules{text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}, o}, session.NotNow}
-}
 
 // OldRulesFight is a fight whose record rules of another version wrote: it can be read, and goes on once its GM calls
 // [newRules].
@@ -51,15 +29,6 @@ func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error)
 	}
 	other, ok := errors.AsType[session.OtherRules](session.CheckRules(rec))
 	return OldRulesFight{rec, other.Error(), other.GoesOn()}, ok, nil
-}
-
-// checkLink returns an error unless the fight exists and the link that opened it has not been revoked.
-func (f *Fights) checkLink(a Access) error {
-	d, err := f.desk(a.Fight)
-	if err == nil && !d.isValid(a.Link) {
-		err = unknownFight()
-	}
-	return err
 }
 
 // Record returns the record of a fight as it is on disk, even if other rules wrote it or it is damaged. A healthy

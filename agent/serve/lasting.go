@@ -1,12 +1,10 @@
 package serve
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -181,45 +179,43 @@ func (l *lastingKeys) ofSecret(secret string) (lastingKey, bool) {
 	return l.find(func(k keptLastingKey) bool { return k.Hash == hash })
 }
 
-// openAs returns the access that a lasting key gives to a fight.
-func (f *Fights) openAs(k lastingKey, fight string) (Access, error) {
-	if k.Fight != "" && k.Fight != fight {
-		return Access{}, unknownFight()
-	}
-	d, err := f.desk(fight)
-	if err != nil {
-		return Access{}, errorFor(Access{}, err)
-	}
-	a := Access{Fight: fight, Role: Watcher, Link: lastingLink + k.ID}
-	switch k.Scope {
-	case scopeGM, scopePropose:
-		a.Role, a.Asks = GM, k.Scope == scopePropose
-	case scopeSeat:
-		if a.Role, a.Seat = Player, k.Seat; !slices.ContainsFunc(d.list(), func(l Link) bool { return l.Seat == k.Seat }) {
-			return Access{}, unknownFight()
-		}
-	}
-	return a, nil
-}
-
-// revokeLasting revokes a lasting key and ends the streams that it has opened.
-func (f *Fights) revokeLasting(ctx context.Context, id string) error {
-	if err := f.lasting.revoke(id); err != nil {
-		return err
-	}
-	f.mu.Lock()
-	loaded := slices.Collect(maps.Keys(f.tables))
-	f.mu.Unlock()
-	for _, fight := range append(loaded, "") { // "" wakes the streams of all fights, also if no fight is loaded
-		f.wakeRevoked(ctx, fight)
-	}
-	return nil
-}
-
 // checkScope returns an error if a key that may only ask calls an operation that makes a step or writes a file.
 func (a Access) checkScope(o session.Operation) error {
 	if a.Asks && (!o.Asks || o.Name == "save") {
 		return NewError(session.NotYours, "the key may ask, and "+o.Name+" does something", "a key with the scope gm or seat")
 	}
 	return nil
+}
+
+// allowedOrigin is an origin whose web pages may use the server.
+type allowedOrigin struct {
+	ID     string `json:"id,omitempty" jsonschema:"none of one that the flag --origin names"`
+	Origin string `json:"origin"`
+}
+
+const originsMax = 100
+
+// allow keeps an origin. If it is allowed already, allow returns that one.
+func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if i := slices.IndexFunc(l.Origins, func(o allowedOrigin) bool { return o.Origin == origin }); i >= 0 {
+		return l.Origins[i], nil
+	}
+	if len(l.Origins) >= originsMax {
+		return allowedOrigin{}, NewError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
+	}
+	o := allowedOrigin{fmt.Sprintf("o%d", l.Made+1), origin}
+	return o, l.write(keyFile{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
+}
+
+// forbid takes an origin back.
+func (l *lastingKeys) forbid(id string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o allowedOrigin) bool { return o.ID == id })
+	if len(rest) == len(l.Origins) {
+		return NewError(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
+	}
+	return l.write(keyFile{l.Made, l.Keys, rest})
 }

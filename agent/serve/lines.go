@@ -230,9 +230,6 @@ func write(out io.Writer, v any, indent string) error {
 	return err
 }
 
-// problem returns the error of a client's mistake: what is wrong, and what would be right.
-func problem(what, want string) error { return text.Problem{What: what, Want: want} }
-
 // requestLine is one line of input, or only the fact that it was too long.
 type requestLine struct {
 	text []byte
@@ -269,4 +266,18 @@ func ReadLine(r *bufio.Reader, maxBytes int) (line []byte, long bool, err error)
 			return line, long, err
 		}
 	}
+}
+
+// Names of events. A stream of all fights has no proposals.
+const (
+	EventStep     = "step"     // each step once, in order
+	EventQuestion = "question" // whenever it has changed
+	EventProposal = "proposal" // when it is ready, to the GM alone
+	EventEnd      = "end"      // the last of a fight: it was deleted, the link revoked, or the server is stopping
+	EventGap      = "gap"      // in a stream of all fights: events were left out
+)
+
+// eventNames lists the names of events.
+func eventNames() []string {
+	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
 }

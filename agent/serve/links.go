@@ -5,10 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
-	"errors"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"kokyu/agent/session"
@@ -84,20 +80,6 @@ func hashKey(key string) string {
 func fightOfKey(key string) (fight string, ok bool) {
 	fight, _, ok = strings.Cut(key, ".")
 	return fight, ok && isID(fight)
-}
-
-// OwnersMark returns a secret for the cookie of the owner's browser. It is in a file of the folder that nobody else can
-// read, so that the next server of the folder knows the browser again.
-func (f *Fights) OwnersMark() (string, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	path := filepath.Join(f.dir, "owner")
-	mark, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(mark) == 0 { // an older version left it empty where it was killed
-		key, _ := newKey("owner")
-		mark, err = []byte(key), writeWhole(path, []byte(key))
-	}
-	return string(mark), err
 }
 
 const (

@@ -16,59 +16,6 @@ import (
 	"kokyu/rules/text"
 )
 
-// route is a path of the server with a method: who answers its requests, and its description in the OpenAPI 3.1
-// document, which is made of the same Go types as the schemas of [Lines].
-type route struct {
-	id            string // of the operation, a verb and what it is done to
-	pattern       string
-	summary       string
-	handle        Handler      // nil if that of another pattern answers
-	in, out       reflect.Type // nil for none
-	status        int
-	mediaType     string   // of the answer, if not JSON
-	parameters    []string // of the request, names in parameterDocs
-	withoutLink   bool     // whether it needs no link on the server's own machine
-	answerHeaders []string // names in answerHeaderDocs
-	example       example
-}
-
-// example is a request and, if it is always the same, its answer.
-type example struct{ in, out string }
-
-// noBody is the body of a request or an answer that has none.
-type noBody struct{}
-
-// newJSONRoute returns a route whose requests and answers are JSON: sender returns whose request it is, or the error
-// that is the answer instead, and answer carries the request out.
-func newJSONRoute[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error),
-	answer func(*http.Request, Sender, In) (Out, error)) route {
-	if in := reflect.TypeFor[In](); in != reflect.TypeFor[noBody]() {
-		of.in = in
-	}
-	if of.out = reflect.TypeFor[Out](); of.out == reflect.TypeFor[noBody]() {
-		of.out, of.status = nil, http.StatusNoContent
-	}
-	of.handle = WithInput(sender, func(w http.ResponseWriter, r *http.Request, who Sender) error {
-		var in In
-		var err error
-		if of.in != nil {
-			if in, err = readJSON[In](r); err != nil {
-				return err
-			}
-		}
-		out, err := answer(r, who, in)
-		switch {
-		case err != nil:
-			return err
-		case of.out == nil:
-			w.WriteHeader(of.status)
-			return nil
-		}
-		return send(w, cmp.Or(of.status, http.StatusOK), out)
-	})
-	return of
-}
-
 // routes returns the routes except the operations of fights, which allRoutes adds.
 func (s *Server) routes() []route {
 	return slices.Concat(s.fightRoutes(), s.ownersRoutes(), []route{

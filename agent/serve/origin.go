@@ -1,20 +1,12 @@
 package serve
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 
-	"kokyu/agent/session"
 	"kokyu/rules/text"
 )
-
-// allowedOrigin is an origin whose web pages may use the server.
-type allowedOrigin struct {
-	ID     string `json:"id,omitempty" jsonschema:"none of one that the flag --origin names"`
-	Origin string `json:"origin"`
-}
 
 type originList struct {
 	Origins []allowedOrigin `json:"origins"`
@@ -24,8 +16,6 @@ type originList struct {
 type originRequest struct {
 	Origin string `json:"origin" jsonschema:"as in https://table.example"`
 }
-
-const originsMax = 100
 
 // CheckOrigin returns an error unless a text is the origin of a web page as browsers write it, and not a pattern.
 func CheckOrigin(origin string) error {
@@ -98,29 +88,4 @@ func (s *Server) allowOrigin(_ *http.Request, _ bearer, in originRequest) (o all
 
 func (s *Server) forbidOrigin(r *http.Request, _ bearer, _ noBody) (noBody, error) {
 	return noBody{}, s.fights.lasting.forbid(r.PathValue("origin"))
-}
-
-// allow keeps an origin. If it is allowed already, allow returns that one.
-func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if i := slices.IndexFunc(l.Origins, func(o allowedOrigin) bool { return o.Origin == origin }); i >= 0 {
-		return l.Origins[i], nil
-	}
-	if len(l.Origins) >= originsMax {
-		return allowedOrigin{}, NewError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
-	}
-	o := allowedOrigin{fmt.Sprintf("o%d", l.Made+1), origin}
-	return o, l.write(keyFile{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
-}
-
-// forbid takes an origin back.
-func (l *lastingKeys) forbid(id string) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o allowedOrigin) bool { return o.ID == id })
-	if len(rest) == len(l.Origins) {
-		return NewError(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
-	}
-	return l.write(keyFile{l.Made, l.Keys, rest})
 }

@@ -5,10 +5,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -65,10 +64,6 @@ func (s *Server) accessToFight(r *http.Request) (Access, error) {
 	return s.Authorize(r, r.PathValue("id"))
 }
 
-// versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer
-// without it, too.
-var versionPrefix = "/v" + strconv.Itoa(version)
-
 // mountRoutes mounts all routes.
 func (s *Server) mountRoutes() {
 	all := append(s.routes(),
@@ -95,78 +90,6 @@ func (s *Server) mountRoutes() {
 			s.mux.HandleFunc(strings.Replace(r.pattern, " ", " "+versionPrefix, 1), handle)
 		}
 	}
-}
-
-// send answers with a value as JSON.
-func send(w http.ResponseWriter, status int, v any) error {
-	var b bytes.Buffer
-	if err := Line(&b, v); err != nil {
-		return coded{err, Failed}
-	}
-	return sendText(w, status, "application/json", b.Bytes())
-}
-
-// sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always
-// nil.
-func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) error {
-	h := w.Header()
-	h.Set("Content-Type", mediaType)
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Content-Type-Options", "nosniff")
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // the client may be gone
-	return nil
-}
-
-// readBody reads the body of a request.
-func readBody(r *http.Request) ([]byte, error) {
-	b, err := io.ReadAll(r.Body)
-	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		return nil, NewError(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
-	}
-	if err != nil {
-		return nil, NewError(BadRequest, "the body cannot be read", "a whole one")
-	}
-	return b, nil
-}
-
-// readJSON reads the body of a request as one JSON object; an empty body is the empty object.
-func readJSON[T any](r *http.Request) (in T, err error) {
-	b, err := readBody(r)
-	if err != nil {
-		return in, err
-	}
-	return decodeBody[T](b)
-}
-
-// decodeBody decodes a body as readJSON does.
-func decodeBody[T any](b []byte) (in T, err error) {
-	if len(bytes.TrimSpace(b)) == 0 {
-		return in, nil
-	}
-	if key := text.DoubledKey(b); key != "" {
-		return in, NewError(session.BadInput, key+" is there twice", "it once")
-	}
-	dec := json.NewDecoder(bytes.NewReader(b))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&in); err != nil {
-		return in, decodeError(err)
-	}
-	if dec.More() {
-		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
-	}
-	return in, nil
-}
-
-// decodeError returns the error for the client of a body that the decoder refuses.
-func decodeError(err error) error {
-	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return NewError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
-	}
-	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
-	}
-	return NewError(BadRequest, "the body is no JSON", "one JSON object")
 }
 
 // BeginResponse is the answer to a new fight.
@@ -487,4 +410,57 @@ func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Allow", strings.Join(methods, ", "))
 	return NewError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
+}
+
+// route is a path of the server with a method: who answers its requests, and its description in the OpenAPI 3.1
+// document, which is made of the same Go types as the schemas of [Lines].
+type route struct {
+	id            string // of the operation, a verb and what it is done to
+	pattern       string
+	summary       string
+	handle        Handler      // nil if that of another pattern answers
+	in, out       reflect.Type // nil for none
+	status        int
+	mediaType     string   // of the answer, if not JSON
+	parameters    []string // of the request, names in parameterDocs
+	withoutLink   bool     // whether it needs no link on the server's own machine
+	answerHeaders []string // names in answerHeaderDocs
+	example       example
+}
+
+// example is a request and, if it is always the same, its answer.
+type example struct{ in, out string }
+
+// noBody is the body of a request or an answer that has none.
+type noBody struct{}
+
+// newJSONRoute returns a route whose requests and answers are JSON: sender returns whose request it is, or the error
+// that is the answer instead, and answer carries the request out.
+func newJSONRoute[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error),
+	answer func(*http.Request, Sender, In) (Out, error)) route {
+	if in := reflect.TypeFor[In](); in != reflect.TypeFor[noBody]() {
+		of.in = in
+	}
+	if of.out = reflect.TypeFor[Out](); of.out == reflect.TypeFor[noBody]() {
+		of.out, of.status = nil, http.StatusNoContent
+	}
+	of.handle = WithInput(sender, func(w http.ResponseWriter, r *http.Request, who Sender) error {
+		var in In
+		var err error
+		if of.in != nil {
+			if in, err = readJSON[In](r); err != nil {
+				return err
+			}
+		}
+		out, err := answer(r, who, in)
+		switch {
+		case err != nil:
+			return err
+		case of.out == nil:
+			w.WriteHeader(of.status)
+			return nil
+		}
+		return send(w, cmp.Or(of.status, http.StatusOK), out)
+	})
+	return of
 }

@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -40,7 +41,6 @@ type ServerOptions struct {
 }
 
 const (
-	bodyMax       = 1 << 20  // bytes
 	headerMax     = 16 << 10 // bytes
 	headerTimeout = 5 * time.Second
 	readTimeout   = 30 * time.Second
@@ -356,3 +356,100 @@ func (s *Server) Streams(a Access) (open int, last time.Time) {
 	of := s.streamsOfLink[linkOf(a)]
 	return of.open, of.last
 }
+
+// SetListener tells the server the listener that it will serve, so that [Server.Reachable] knows the port before Serve
+// is called.
+func (s *Server) SetListener(l net.Listener) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	host, port, _ := net.SplitHostPort(l.Addr().String())
+	s.port, s.listensLocally = port, isLoopback(host)
+}
+
+// Reachable returns the addresses at which other machines reach the server; none if they may not.
+func (s *Server) Reachable() (list []string) {
+	s.mu.Lock()
+	lan, port := s.lan, s.port
+	s.mu.Unlock()
+	if !lan || port == "" {
+		return nil
+	}
+	for _, ip := range s.options.Networks() {
+		list = append(list, "http://"+net.JoinHostPort(ip, port)+s.options.Base)
+	}
+	return list
+}
+
+// Reach lets other machines reach the server, or no longer. If the server listens at a loopback address, Reach also
+// listens at the addresses of this machine in its networks.
+func (s *Server) Reach(lan bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if lan == s.lan {
+		return nil
+	}
+	if !lan {
+		s.lan = false
+		for _, l := range s.otherListeners {
+			_ = l.Close()
+		}
+		s.otherListeners = nil
+		return nil
+	}
+	if s.listensLocally && s.serveAt != nil {
+		for _, ip := range s.options.Networks() {
+			if l, err := s.serveAt(net.JoinHostPort(ip, s.port)); err == nil { // else another program listens there
+				s.otherListeners = append(s.otherListeners, l)
+			}
+		}
+		if s.otherListeners == nil {
+			return problem("this computer is in no network, or another program is at its port", "a network, or another --listen")
+		}
+	}
+	s.lan = true
+	return nil
+}
+
+// listenerAddress returns the address of a listener for programs on this machine.
+func listenerAddress(l net.Listener) string {
+	host, port, _ := net.SplitHostPort(l.Addr().String())
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return net.JoinHostPort(host, port)
+}
+
+// networkAddresses returns the addresses of this machine in its networks, IPv4 first.
+func networkAddresses() (list []string) {
+	addresses, _ := net.InterfaceAddrs() // without them there is nothing to list
+	for _, at := range addresses {
+		if n, ok := at.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
+			list = append(list, n.IP.String())
+		}
+	}
+	slices.SortStableFunc(list, func(a, b string) int { return len(net.ParseIP(b).To4()) - len(net.ParseIP(a).To4()) })
+	return list
+}
+
+// bearerOf returns the sender of a request. The error is the same for every key that opens nothing.
+func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
+	if err := RequireKey(r); err != nil {
+		return b, err
+	}
+	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	switch {
+	case !ok:
+		return b, unknownFight()
+	case s.IsOwner(key):
+		return bearer{s.fights, ownersName}, nil
+	}
+	if k, ok := s.fights.lasting.ofSecret(key); ok {
+		return bearer{s.fights, lastingLink + k.ID}, nil
+	}
+	a, err := s.fights.Access(key)
+	return bearer{s.fights, a.Fight + " " + a.Link}, err
+}
+
+// versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer
+// without it, too.
+var versionPrefix = "/v" + strconv.Itoa(version)

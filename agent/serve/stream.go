@@ -2,29 +2,20 @@ package serve
 
 import (
 	"context"
+	"fmt"
+	"maps"
 	"reflect"
+	"strconv"
+	"strings"
 
 	"kokyu/agent/session"
+	"kokyu/rules/text"
 )
 
 // Event is one thing that a stream delivers.
 type Event struct {
 	ID int // of the event step, the number of the step; otherwise 0. In a stream of all fights see [allStream]
 	Pushed
-}
-
-// Names of events. A stream of all fights has no proposals.
-const (
-	EventStep     = "step"     // each step once, in order
-	EventQuestion = "question" // whenever it has changed
-	EventProposal = "proposal" // when it is ready, to the GM alone
-	EventEnd      = "end"      // the last of a fight: it was deleted, the link revoked, or the server is stopping
-	EventGap      = "gap"      // in a stream of all fights: events were left out
-)
-
-// eventNames lists the names of events.
-func eventNames() []string {
-	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
 }
 
 // Stream delivers what happens in a fight to one client, without what that client may not know. It is not safe for
@@ -148,4 +139,188 @@ func (s *Stream) end(why error) {
 	s.ended = true
 	fault := FaultsOf(why)[0]
 	s.add(0, Pushed{Event: EventEnd, Error: &fault})
+}
+
+// allStream delivers what happens in all fights that a key opens: steps, questions and ends, each with its fight. It is
+// not safe for concurrent use.
+//
+// Item n of the news makes up to two events: one with the id 2n for the step, and one with 2n+1 for the question after
+// it or the end of the fight. So a client that was cut off between the two gets the question alone.
+type allStream struct {
+	bearer   bearer
+	next     int  // the number of the item to deliver
+	stepSent bool // of that item, the client has had the step but not the question
+	followed map[string]*followedFight
+	pending  []Event // not delivered yet
+	ended    bool
+}
+
+// followedFight is a fight that an allStream follows as long as the fight is loaded.
+type followedFight struct {
+	table    *table
+	follower *session.Follower
+	heard    []session.Heard // steps that were heard and are not pending yet
+}
+
+// followAll opens a stream of what a bearer may know. after is the id of the last event that the client has; without
+// one the stream begins now.
+func (f *Fights) followAll(b bearer, after string) (*allStream, error) {
+	s := &allStream{bearer: b, next: f.news.next(), followed: map[string]*followedFight{}}
+	if after == "" {
+		return s, nil
+	}
+	epoch, number, _ := strings.Cut(after, "-")
+	n, err := strconv.Atoi(number)
+	switch {
+	case err != nil || n < 0 || !isID(epoch) || epoch == f.news.epoch && n >= 2*s.next:
+		return nil, NewError(BadRequest, "Last-Event-ID is "+text.Quote(after), "the id of an event of this stream")
+	case epoch != f.news.epoch:
+		s.next, _, _, _ = f.news.read(1)
+		s.addGap()
+	default:
+		s.next, s.stepSent = (n+1)/2, n%2 == 0
+	}
+	return s, nil
+}
+
+// addGap adds the event that says that events were left out.
+func (s *allStream) addGap() {
+	fault := FaultsOf(NewError(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
+	s.add(0, Pushed{Event: EventGap, Error: &fault})
+}
+
+// lastID returns the id of the last event, or of the one that would come before the next item.
+func (s *allStream) lastID() string {
+	n := 2*s.next - 1
+	if s.stepSent {
+		n++
+	}
+	return s.id(n)
+}
+
+func (s *allStream) id(n int) string { return fmt.Sprintf("%s-%d", s.bearer.fights.news.epoch, n) }
+
+// Close ends the stream.
+func (s *allStream) Close() { s.followed = nil }
+
+// Next waits for the next event. After the event end without a fight, and when the context is done, it returns an
+// error.
+func (s *allStream) Next(ctx context.Context) (Event, error) {
+	f := s.bearer.fights
+	for len(s.pending) == 0 {
+		if s.ended {
+			return Event{}, context.Canceled
+		}
+		number, it, ok, wake := f.news.read(s.next)
+		err := s.bearer.checkValid()
+		switch {
+		case err != nil:
+			s.end("", err)
+			continue
+		case number > s.next:
+			s.next, s.stepSent = number, false
+			s.addGap()
+			continue
+		case ok:
+			if err := s.hearItem(ctx, it); err != nil {
+				return Event{}, err
+			}
+			continue
+		}
+		select {
+		case <-wake:
+		case <-f.ctx.Done():
+			s.end("", f.stoppedError())
+		case <-ctx.Done():
+			return Event{}, ctx.Err()
+		}
+	}
+	e := s.pending[0]
+	s.pending = s.pending[1:]
+	return e, nil
+}
+
+// hearItem adds the events of an item: none if the key does not open the fight, or the fight cannot be read. The error
+// is that the context is done.
+func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
+	if it.step == fightDeleted {
+		if s.bearer.couldOpen(it.fight) || s.followed[it.fight] != nil {
+			s.end(it.fight, deletedError())
+		}
+		delete(s.followed, it.fight)
+	} else if a, err := s.bearer.open(it.fight); err == nil {
+		switch err := s.hearStep(ctx, a, it); {
+		case err == nil:
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case CodeOf(err) == Stopping:
+			s.end("", err)
+			return nil
+		default:
+			s.bearer.fights.options.Log.Debug("an event is left out", "fight", it.fight, "code", CodeOf(err))
+		}
+	}
+	s.next, s.stepSent = s.next+1, false
+	return nil
+}
+
+// hearStep adds the events of a new step: the step and, if the fight has come to one with it, the question.
+func (s *allStream) hearStep(ctx context.Context, a Access, it newsItem) error {
+	f := s.bearer.fights
+	t, err := f.acquire(a)
+	if err != nil {
+		return err
+	}
+	defer f.release(t)
+	if err := t.acquireLock(ctx); err != nil {
+		return err
+	}
+	defer t.releaseLock()
+	following := s.followed[it.fight]
+	if following == nil || following.table != t { // new here, or loaded again
+		s.forgetUnloaded()
+		after := it.step - 1
+		if s.stepSent {
+			after = it.step
+		}
+		follower, err := t.client(a).Follow(after)
+		if err != nil {
+			return err
+		}
+		following = &followedFight{table: t, follower: follower}
+		s.followed[it.fight] = following
+	}
+	heard := append(following.heard, following.follower.Hear()...)
+	for ; len(heard) > 0 && heard[0].Step.N <= it.step; heard = heard[1:] {
+		if h := heard[0]; h.Step.N == it.step {
+			s.add(2*s.next, Pushed{Event: EventStep, Fight: it.fight, Step: &h.Step, Tale: h.Tale})
+		}
+	}
+	following.heard = heard
+	if q := t.currentQuestion(); len(heard) == 0 && q.Kind != "" {
+		following.heard = nil // frees the array with the delivered steps
+		s.add(2*s.next+1, Pushed{Event: EventQuestion, Fight: it.fight, Question: &q, Steps: &it.step})
+	}
+	return nil
+}
+
+// forgetUnloaded forgets the fights that were unloaded, so that their sessions can be freed.
+func (s *allStream) forgetUnloaded() {
+	f := s.bearer.fights
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	maps.DeleteFunc(s.followed, func(fight string, of *followedFight) bool { return f.tables[fight] != of.table })
+}
+
+func (s *allStream) add(id int, p Pushed) { s.pending = append(s.pending, Event{id, p}) }
+
+// end adds an end: of a fight, or without a fight that of the stream.
+func (s *allStream) end(fight string, why error) {
+	s.ended = fight == ""
+	fault := FaultsOf(why)[0]
+	id := 2*s.next + 1
+	if s.ended {
+		id = 0
+	}
+	s.add(id, Pushed{Event: EventEnd, Fight: fight, Error: &fault})
 }

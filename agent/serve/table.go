@@ -387,12 +387,6 @@ func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	return out, err
 }
 
-// WinPoint is the chance of the first side to win after a step.
-type WinPoint struct {
-	Step int
-	Win  float64
-}
-
 // winPointsMax is how many of the last ones are remembered.
 const winPointsMax = 400
 

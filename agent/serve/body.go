@@ -1,0 +1,90 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"kokyu/agent/session"
+	"kokyu/rules/text"
+)
+
+// The bodies of requests and answers over HTTP.
+
+const bodyMax = 1 << 20 // bytes of a request
+
+// send answers with a value as JSON.
+func send(w http.ResponseWriter, status int, v any) error {
+	var b bytes.Buffer
+	if err := Line(&b, v); err != nil {
+		return coded{err, Failed}
+	}
+	return sendText(w, status, "application/json", b.Bytes())
+}
+
+// sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always
+// nil.
+func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) error {
+	h := w.Header()
+	h.Set("Content-Type", mediaType)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // the client may be gone
+	return nil
+}
+
+// readBody reads the body of a request.
+func readBody(r *http.Request) ([]byte, error) {
+	b, err := io.ReadAll(r.Body)
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return nil, NewError(TooLarge, "the body is too large", fmt.Sprintf("at most %d bytes", bodyMax))
+	}
+	if err != nil {
+		return nil, NewError(BadRequest, "the body cannot be read", "a whole one")
+	}
+	return b, nil
+}
+
+// readJSON reads the body of a request as one JSON object; an empty body is the empty object.
+func readJSON[T any](r *http.Request) (in T, err error) {
+	b, err := readBody(r)
+	if err != nil {
+		return in, err
+	}
+	return decodeBody[T](b)
+}
+
+// decodeBody decodes a body as readJSON does.
+func decodeBody[T any](b []byte) (in T, err error) {
+	if len(bytes.TrimSpace(b)) == 0 {
+		return in, nil
+	}
+	if key := text.DoubledKey(b); key != "" {
+		return in, NewError(session.BadInput, key+" is there twice", "it once")
+	}
+	dec := json.NewDecoder(bytes.NewReader(b))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&in); err != nil {
+		return in, decodeError(err)
+	}
+	if dec.More() {
+		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
+	}
+	return in, nil
+}
+
+// decodeError returns the error for the client of a body that the decoder refuses.
+func decodeError(err error) error {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return NewError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
+	}
+	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
+	}
+	return NewError(BadRequest, "the body is no JSON", "one JSON object")
+}
