@@ -144,6 +144,23 @@ func IntervalOf(xs []float64) Interval {
 	return Interval{Mean: mean, Low: mean - half, High: mean + half}
 }
 
+// RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here
+// between equals. While a secret choice waits for its answer the forecast stays as it is, since the fights would know
+// the secret.
+func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int) (Forecast, error) {
+	if v, err := Look(from); err != nil || v.player.answersSecret() || count == 0 || f.Low == f.High {
+		return f, err
+	}
+	p, err := PlayOut(ctx, from, count, cores, 1)
+	if err != nil {
+		return f, err
+	}
+	if from.Side(from.Turn().Seat) == 1 {
+		p.Wins = p.Fights - p.Wins - p.Draws
+	}
+	return f.After(p), nil
+}
+
 // PlayOut plays fights from a position between equals.
 func PlayOut(ctx context.Context, from *fight.Fight, count, cores int, seed uint64) (PlayoutResults, error) {
 	equal := &Search{Limits: search.Limits{Nodes: ForecastNodes}, Character: book.Character{Level: book.LevelMax}}

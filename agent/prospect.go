@@ -10,7 +10,7 @@ import (
 )
 
 // A forecast of a fight takes the prospect of its position, of which a search of [ForecastNodes] gives the value, or the
-// prospects after the dice for which it waits. Fights that are played out from there can refine it.
+// prospects after the dice for which it waits. Fights that are played out from there can refine it, see match.go.
 
 // Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. A fight that is
 // over is forecast as it ended. The errors are those of the search.
@@ -58,23 +58,6 @@ func (x *Finder) Prospect(ctx context.Context, f *fight.Fight) (p Prospect, err 
 		p = list[0].Prospect
 	}
 	return p, err
-}
-
-// RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here
-// between equals. While a secret choice waits for its answer the forecast stays as it is, since the fights would know
-// the secret.
-func (f Forecast) RefineByPlayouts(ctx context.Context, from *fight.Fight, count, cores int) (Forecast, error) {
-	if v, err := Look(from); err != nil || v.player.answersSecret() || count == 0 || f.Low == f.High {
-		return f, err
-	}
-	p, err := PlayOut(ctx, from, count, cores, 1)
-	if err != nil {
-		return f, err
-	}
-	if from.Side(from.Turn().Seat) == 1 {
-		p.Wins = p.Fights - p.Wins - p.Draws
-	}
-	return f.After(p), nil
 }
 
 const (

@@ -1,14 +1,57 @@
 package agent
 
 import (
+	"context"
+	"fmt"
 	"slices"
+	"time"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
 
-// Which of the options that a search holds nearly equal makes sense to whoever looks on.
+// How a position is searched, and which of the options that a search holds nearly equal makes sense to whoever looks on.
+
+// weightedSearchersMax is how many searchers with changed weights are kept between decisions.
+const weightedSearchersMax = 8
+
+// search searches with some weights of the leaf evaluation changed, or none. The error names a weight that the fight
+// does not have.
+func (b *binding[S]) search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error) {
+	if len(leaf) == 0 {
+		return b.searchUsing(ctx, b.ownSearcher(), lim)
+	}
+	key := leaf.String()
+	x := b.weightedSearchers[key]
+	if x == nil {
+		if b.hooks.Weights == nil {
+			return search.Result{}, fmt.Errorf("%s has no weights of leaves", b.header.System)
+		}
+		values, err := leaf.among(b.hooks.Weights())
+		if err != nil {
+			return search.Result{}, err
+		}
+		x = search.New[S](b.Sys)
+		x.SetLeaf(b.hooks.LeafWith(values))
+		if b.weightedSearchers == nil || len(b.weightedSearchers) == weightedSearchersMax {
+			b.weightedSearchers = map[string]*search.Searcher[S]{}
+		}
+		b.weightedSearchers[key] = x
+	}
+	return b.searchUsing(ctx, x, lim)
+}
+
+// searchUsing searches what the seat to move may know. The answer to a secret choice is searched from before that
+// choice. Its result keeps the search's order, since it is a mix of answers.
+func (b *binding[S]) searchUsing(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
+	began := time.Now()
+	r, err := b.searchOnce(ctx, x, lim)
+	if err != nil || b.answersSecret() {
+		return r, err
+	}
+	return b.goAtOnce(ctx, x, lim, began, b.preferSensible(r))
+}
 
 // preferSensible returns a result with the option first that makes most sense. If the search's choice takes back what
 // was just done, exposes an unarmed combatant or wastes a turn, an option without that fault comes first, if its value
