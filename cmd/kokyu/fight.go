@@ -35,7 +35,8 @@ type fightFlags struct {
 	record    string
 	isEvening bool // it is kokyu table: without --record the record is kept in a file that the program chooses
 	resume    string
-	at        int    // the step to resume after; 0: the last
+	at        int    // the step to resume after, if isAt
+	isAt      bool   // else it is the last step
 	newRules  bool   // a record of other rules may be continued
 	board     string // when the board is shown: one of boardTimes; empty: round at a table on a terminal
 	count     int
@@ -80,7 +81,7 @@ func (flags *fightFlags) addTableFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&flags.dice, "dice", nil, "`hand`: all dice are thrown at the table; NAME=hand: those of one combatant or side")
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
-	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`; the steps behind it are taken back, and the record keeps them")
+	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`, 0 for the beginning; the steps behind it are taken back, and the record keeps them")
 	f.BoolVar(&flags.newRules, "new-rules", false, "with --resume: go on with a record of other rules under those of this version")
 	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
 	config.Flags(f, "seed", "nodes", "time", "threads", "voice", "data")
@@ -124,8 +125,9 @@ func (flags fightFlags) recordFile() string {
 }
 
 // check refuses flags that do not go together.
-func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
+func (flags *fightFlags) check(cmd *cobra.Command, args []string) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
+	flags.isAt = given("at")
 	switch {
 	case given("count") && (flags.count < 1 || flags.count > cli.CountMax):
 		return cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", cli.CountMax))
@@ -141,12 +143,12 @@ func (flags fightFlags) check(cmd *cobra.Command, args []string) error {
 		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recordFile() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return cli.Mistake("--record is "+cli.Quote(flags.record), "a name that ends in .jsonl, or none")
-	case given("at") && (flags.resume == "" || flags.count > 0):
+	case flags.isAt && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--at without --resume", "both: after which step of the record the fight goes on")
 	case flags.newRules && (flags.resume == "" || flags.count > 0):
 		return cli.Mistake("--new-rules without --resume", "both: which record the fight goes on from")
-	case given("at") && flags.at < 1:
-		return cli.Mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, from 1")
+	case flags.at < 0:
+		return cli.Mistake(fmt.Sprintf("--at is %d", flags.at), "the number of a step, or 0 for the beginning")
 	case flags.resume == "" || flags.count > 0: // with a count it is a file of results
 		return nil
 	case flags.resume == "-":
@@ -303,14 +305,11 @@ func (a *app) liveVoice() string {
 	return "scent"
 }
 
-// undoAfter takes back the steps of a session after this one; 0 takes back none.
+// undoAfter takes back the steps of a session after this one.
 func undoAfter(s *session.Session, at int) error {
-	if at == 0 {
-		return nil
-	}
 	steps := s.StepsAfter(0)
 	if at > len(steps) {
-		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("1 to %d, the steps of the record", len(steps)))
+		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d, the steps of the record", len(steps)))
 	}
 	later := 0
 	for _, step := range fight.StandingSteps(steps) {
@@ -344,7 +343,10 @@ func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Sess
 	for _, w := range warnings {
 		fmt.Fprintln(a.Err, w)
 	}
-	if err := undoAfter(s, flags.at); err != nil {
+	if flags.isAt {
+		err = undoAfter(s, flags.at)
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
@@ -436,33 +438,46 @@ func (b *bout) run(ctx context.Context) error {
 		b.hear(ctx, step)
 		p.hasSeenBoard = b.showBoard()
 	}
-	p.before = b.showNews
+	p.before, p.ended = b.showNews, b.end
 	p.hasSeenBoard = b.showBoard()
 	err := p.run(ctx)
-	b.print(b.Finish())
-	b.releaseHeld()
+	b.tellRest()
 	if b.isUnnamed {
 		if forgetting := b.Forget(); forgetting != nil { // which removes a record without steps
 			return errors.Join(err, forgetting)
 		}
 	}
-	if err != nil && !errors.Is(err, context.Canceled) && !errors.Is(err, errLeft) {
+	_, over := b.Winner()
+	switch isMistake := p.isScript && p.line > 0; {
+	case errors.Is(err, context.Canceled):
+		return b.stopError()
+	case errors.Is(err, errLeft) && !over:
+		b.sayLeft("You have left the table")
+	case errors.Is(err, errLeft):
+	case err != nil && isMistake:
+		b.sayLeft("The table was left at a mistake")
+		return err
+	default:
 		return err
 	}
-	switch {
-	case errors.Is(err, errLeft):
-		left := fmt.Sprintf("\nYou have left the table in round %d. ", b.Round())
-		sentence, resume := b.remainderWords()
-		if resume != nil {
-			b.Command(left+sentence, resume...)
-		} else {
-			b.say("%s", left+sentence)
-		}
-		return nil
-	case err != nil:
-		return b.stopError()
+	return nil
+}
+
+// sayLeft says that an unfinished fight was left, and how to go on with it.
+func (b *bout) sayLeft(how string) {
+	left := fmt.Sprintf("\n%s in round %d. ", how, b.Round())
+	sentence, resume := b.remainderWords()
+	if resume != nil {
+		b.Command(left+sentence, resume...)
+	} else {
+		b.say("%s", left+sentence)
 	}
-	return b.close()
+}
+
+// tellRest tells what has happened and is not told yet.
+func (b *bout) tellRest() {
+	b.print(b.Finish())
+	b.releaseHeld()
 }
 
 // hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have done, and
@@ -529,8 +544,9 @@ func (b *bout) report() fightReport {
 	return report
 }
 
-// close prints how the fight ended and how to see it again.
-func (b *bout) close() error {
+// end tells what is left to tell, and prints how the fight ended and how to see it again.
+func (b *bout) end() error {
+	b.tellRest()
 	report := b.report()
 	if b.JSON {
 		return b.Object(report)

@@ -37,6 +37,7 @@ type prompt struct {
 
 	hear   func(context.Context, rules.Step) // is told every step that was made
 	before func(context.Context)             // is called before each question, to print what has happened
+	ended  func() error                      // is called when the fight is over, to print how it ended
 
 	app          *app // for what is printed
 	in           *bufio.Reader
@@ -56,21 +57,55 @@ type prompt struct {
 // newPrompt returns a prompt that asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
 	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.In), isScript: !cli.Terminal(a.In), kept: keptThrows{},
-		hear: func(context.Context, rules.Step) {}, before: func(context.Context) {}}
+		hear: func(context.Context, rules.Step) {}, before: func(context.Context) {}, ended: func() error { return nil }}
 }
 
-// run plays the fight, and asks what has to be asked, until it is over or the person leaves.
+// run plays the fight, and asks what has to be asked, until the person leaves or, if nobody is at the table, until the
+// fight is over.
 func (p *prompt) run(ctx context.Context) error {
 	for {
 		err := p.client.Run(ctx, func(step rules.Step) error {
 			p.hear(ctx, step)
 			return nil
 		})
-		if !errors.Is(err, session.ErrAsked) {
+		switch isAtTheTable := p.hasGreeted || p.client.Ask; {
+		case errors.Is(err, session.ErrAsked):
+			err = p.ask(ctx)
+		case err == nil && isAtTheTable:
+			err = p.askAfterEnd(ctx)
+		case err == nil:
+			return p.ended()
+		}
+		if err != nil {
 			return err
 		}
-		if err := p.ask(ctx); err != nil {
+	}
+}
+
+// askAfterEnd says how the fight ended, and hears what is said then until an undo lets the fight go on. An empty line
+// leaves. The numbers behind the one that ended the fight answer nothing.
+func (p *prompt) askAfterEnd(ctx context.Context) error {
+	if err := p.ended(); err != nil {
+		return err
+	}
+	p.queue = slices.DeleteFunc(p.queue, func(typed string) bool { return strings.Trim(typed, "0123456789") == "" })
+	for {
+		if !p.isScript && len(p.queue) == 0 {
+			p.say("Enter leaves, undo takes back, ? lists the rest.")
+			p.printf("> ")
+		}
+		typed, err := p.answer(ctx)
+		switch {
+		case err != nil:
 			return err
+		case typed == "":
+			return errLeft
+		}
+		if _, err = p.takeWords(ctx, nil, typed); err != nil && !p.reportMistake(&err) {
+			return err
+		}
+		if _, over := p.client.Winner(); !over {
+			return nil
 		}
 	}
 }

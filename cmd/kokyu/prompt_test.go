@@ -395,13 +395,8 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 			sameFight: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
 		b.introduce()
 		p := newPrompt(b.app, s)
-		p.isScript, p.hear, p.before = false, b.hear, b.showNews
-		if err := p.run(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		b.print(b.Finish())
-		b.releaseHeld()
-		if err := b.close(); err != nil {
+		p.isScript, p.hear, p.before, p.ended = false, b.hear, b.showNews, b.end
+		if err := p.run(t.Context()); !errors.Is(err, errLeft) {
 			t.Fatal(err)
 		}
 		b.Command("See it again:", b.sameFight...)
