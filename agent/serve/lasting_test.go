@@ -50,7 +50,7 @@ func TestLastingKeysOpenWhatTheirScopeSays(t *testing.T) {
 		status        int
 	}{
 		{"watch", first + "/state", "", 200}, {"watch", second + "/state", "", 200}, {"watch", first + "/note", `{"words":"a"}`, 403}, {"watch", first + "/propose", "", 403},
-		{"propose", first + "/propose", "", 422}, {"propose", first + "/advise", `{"nodes":50}`, 200}, {"propose", first + "/note", `{"words":"a"}`, 403},
+		{"propose", first + "/propose", "", 409}, {"propose", first + "/advise", `{"nodes":50}`, 200}, {"propose", first + "/note", `{"words":"a"}`, 403},
 		{"propose", first + "/save", `{"file":"a.jsonl"}`, 403}, {"propose", first + "/links", `{"role":"gm"}`, 403}, {"propose", first + "/play", "", 403},
 		{"Tomoe", first + "/view", "", 200}, {"Tomoe", second + "/view", "", 404}, {"Tomoe", first + "/note", `{"words":"a"}`, 403},
 		{"gm", first + "/note", `{"words":"a"}`, 200}, {"gm", second + "/note", `{"words":"a"}`, 200}, {"gm", first + "/links", `{"role":"watcher"}`, 201},

@@ -677,12 +677,20 @@ func (c Client) proposedGroup(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	for i := range c.Roster() {
-		if seat := rules.Seat(i); c.Ask && c.isMeant(seat, whom) && !IsPerson(c.agentOf(seat)) {
-			return whom, nil
-		}
+	if c.Ask && c.isProgramOf(whom) {
+		return whom, nil
 	}
 	return "", text.Problem{What: "nothing is proposed for " + name, Want: "the name or the side of those who are proposed for"}
+}
+
+// isProgramOf reports whether the program plays a combatant, or anybody of a side; empty: of the fight.
+func (s *Session) isProgramOf(name string) bool {
+	for i := range s.Roster() {
+		if seat := rules.Seat(i); s.isMeant(seat, name) && !IsPerson(s.agentOf(seat)) {
+			return true
+		}
+	}
+	return false
 }
 
 // plans returns what the combatants of a name would do next.
@@ -783,7 +791,8 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if err != nil {
 		return agent.Comparison{}, c.undecidedError()
 	}
-	f, lim, words := c.Copy(), c.Advice, strings.Trim(in.Words, `" `)
+	// A proposal and what speaks against it are of searches with the same budget, so that they do not contradict each other.
+	f, lim, words := c.Copy(), c.budget(v.Seat()), strings.Trim(in.Words, `" `)
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}
@@ -925,7 +934,15 @@ func (c Client) force(_ context.Context, in force) (Made, error) {
 	return c.madeByChoice(c.Force(o.Words, c.reason(in.Why)))
 }
 
+// auto lets those decide by themselves whom the program plays.
 func (c Client) auto(_ context.Context, in Who) (Made, error) {
+	name, err := c.seatOrSide(in.Name)
+	if err == nil && !c.isProgramOf(name) {
+		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"), "seat "+cmp.Or(name, "NAME")+"=search, to let the program decide")
+	}
+	if err != nil {
+		return Made{}, err
+	}
 	return c.say(fight.WordAuto, in.Name, "", in.Why)
 }
 

@@ -327,11 +327,16 @@ func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
 	case q.Kind == Over:
 		return Made{}, c.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
-		return Made{}, newError(NotNow, "nothing is proposed for "+q.Seat+": a person decides", "a number or the words of a choice; hint says what would be best")
+		return Made{}, unproposedError(q.Seat)
 	case q.Kind == Dice:
 		return Made{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
 	}
 	return c.madeByChoice(c.step(ctx))
+}
+
+// unproposedError returns the error of who asks for a proposal where a person decides.
+func unproposedError(seat string) error {
+	return newError(NotNow, "nothing is proposed for "+seat+": a person decides", "a number or the words of a choice; hint says what would be best")
 }
 
 // proposal is a decision of an agent that the GM has not taken yet.
@@ -367,6 +372,9 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 		return p, s.undecidedError()
 	}
 	d, err := s.resolve(ctx, v)
+	if errors.Is(err, ErrAsked) {
+		return p, unproposedError(v.Name())
+	}
 	if err != nil {
 		return p, err
 	}

@@ -463,6 +463,7 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 
 // sayProposal prints a proposal. If it proposes to yield, it also prints the best decision for fighting on.
 func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
+	p.proposedBy = o.Advice.Coverage.Nodes
 	if o.Yields != "" {
 		p.app.Line("", label+": "+p.app.Paint.Strong(o.Do)+", "+text.Escape(o.Yields))
 		label, o.Do = "Fighting on", o.Advice.Best
@@ -525,7 +526,9 @@ func (p *prompt) printAnswer(out any) error {
 			return err
 		}
 		p.printProposal("Best", m, out.Best, out)
-		return nil
+		if seen := out.Coverage.Nodes; p.client.Question().Proposal && seen != p.proposedBy && p.proposedBy > 0 {
+			p.say("This search has seen %s, that of the proposal %d.", text.Count(seen, "node"), p.proposedBy)
+		}
 	case session.Proposal:
 		m, err := p.openMenu(false)
 		if err != nil {

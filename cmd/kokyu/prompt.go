@@ -52,6 +52,7 @@ type prompt struct {
 	planned      string // whose plans were shown last, which Enter takes; empty: none
 	hasSeenBoard bool   // the board has just been shown, with everybody's values
 	isUnchanged  bool   // the last steps have left the question as it was
+	proposedBy   int    // how many nodes the search for the proposal that was shown has seen; 0: none was shown
 }
 
 // newPrompt returns a prompt that asks on a's output and listens on its input.
@@ -122,7 +123,7 @@ func (p *prompt) ask(ctx context.Context) error {
 		p.app.Line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
-	p.planned = ""
+	p.planned, p.proposedBy = "", 0
 	if !p.isUnchanged { // else the waiting changes have just been shown
 		p.printWaiting(p.client.WaitingChanges())
 	}
@@ -479,9 +480,9 @@ func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 	return p.callOnce(ctx, line)
 }
 
-// callOnce gives a line to the session as it is.
+// callOnce gives a line to the session as it is, but for a number of the menu that stands for a choice.
 func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err error) {
-	out, err := p.client.Line(ctx, line)
+	out, err := p.client.Line(ctx, p.inWords(line))
 	if err != nil {
 		return false, err
 	}
@@ -502,6 +503,20 @@ func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err erro
 		}
 	}
 	return len(m.Steps) > 0, nil
+}
+
+// inWords returns a line about a choice with the words of the choice in the place of its number: "why not 2".
+func (p *prompt) inWords(line string) string {
+	o, number, err := session.FindSpoken(line)
+	if err != nil || !slices.Contains([]string{"do", "why"}, o.Name) {
+		return line
+	}
+	for _, option := range p.menu.options() {
+		if p.answerFor(p.menu, option.Words) == strings.Join(strings.Fields(number), " ") {
+			return o.Name + " " + option.Words
+		}
+	}
+	return line
 }
 
 // printWaiting prints the changes that wait to be made.

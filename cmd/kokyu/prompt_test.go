@@ -107,6 +107,38 @@ func TestAWrongAnswerOfAScriptIsAnErrorWithItsPlace(t *testing.T) {
 	}
 }
 
+// What a person decides is neither left to the program nor proposed, and a number of the menu means its choice in a question too.
+func TestNothingIsProposedForAPerson(t *testing.T) {
+	done, said, err := answers(t, "auto Aki\nauto pupils\npropose\nwhy not 2\nauto\n2\n", false)
+	if !errors.Is(err, errLeft) || len(done) == 0 || done[0] != "stab > Boku" {
+		t.Errorf("%v, %v\n%s", done, err, said)
+	}
+	for _, want := range []string{"a person decides for Aki: want seat Aki=search", "a person decides for pupils", "nothing is proposed for Aki: a person decides", "stab > Boku: It "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
+// A proposal and what speaks against it are of one budget. A hint looks further, and says so.
+func TestAProposalIsNotContradicted(t *testing.T) {
+	file, data, err := agent.ReadEncounter("ambush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := session.Open(agent.Builtin(), file, data, session.Setup{Seed: 1, Standard: &agent.Search{Limits: search.Limits{Nodes: 1000}}, Voice: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Ask, s.Advice = true, search.Limits{Nodes: 10_000}
+	said, err := typing(t, s, "why not walk > second rear\nhint\n", true)
+	for _, want := range []string{"Enter: walk > second rear, ", "> walk > second rear: It is the best there is.", "This search has seen 10000 nodes, that of the proposal 1000."} {
+		if !errors.Is(err, errLeft) || !strings.Contains(said, want) {
+			t.Errorf("%v, no %q in\n%s", err, want, said)
+		}
+	}
+}
+
 // Several answers stand on one line, in the order they are asked: a choice, its dice, the next choice.
 func TestALineHoldsSeveralAnswers(t *testing.T) {
 	s := practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}})
