@@ -22,6 +22,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/config"
+	"kokyu/rules/text"
 )
 
 // Exit codes.
@@ -286,6 +287,21 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 		}
 		return nil
 	}
+}
+
+// ReadForm reads the form of --as, which is one of forms. With --json it is json, unless another one is named, which is
+// refused.
+func (a *App) ReadForm(cmd *cobra.Command, as *string, forms []string) error {
+	switch {
+	case !slices.Contains(forms, *as):
+		return Mistake("--as is "+Quote(*as), text.OneOf(*as, forms))
+	case a.JSON && cmd.Flags().Changed("as") && *as != "json":
+		return Mistake("--json with --as "+*as, "one of them")
+	case a.JSON:
+		*as = "json"
+	}
+	a.JSON = *as == "json"
+	return nil
 }
 
 // WantsJSON reports whether --json stands anywhere on a command line, even one that could not be read to its end.

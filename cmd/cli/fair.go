@@ -32,6 +32,9 @@ type fairFlags struct {
 	pool              PoolFlags
 }
 
+// fairForms are the forms in which an answer can be printed.
+var fairForms = []string{"text", "html", "json"}
+
 // withinMax is the widest interval that can be asked for, in points to each side.
 const withinMax = 25
 
@@ -50,6 +53,9 @@ func (a *App) Fair() *cobra.Command {
 		},
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := a.ReadForm(cmd, &flags.as, fairForms); err != nil {
+				return err
+			}
 			if flags.of != "" {
 				return a.fairDay(cmd, args, flags)
 			}
@@ -73,7 +79,7 @@ func (a *App) Fair() *cobra.Command {
 	f.StringVar(&flags.target, "target", "", "look for changes that bring the party's chance to `N%`")
 	f.StringVar(&flags.out, "out", "", "with --target: write the encounter with the smallest such change to a new `FILE`")
 	f.StringVar(&flags.of, "of", "", "a day of fights: a `LIST` of encounters and rests, separated by commas")
-	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: text or html")
+	f.StringVar(&flags.as, "as", "text", "print the answer as `FORM`: "+strings.Join(fairForms, ", "))
 	a.PoolFlags(f, &flags.pool)
 	config.Flags(f, "seed", "nodes", "threads", "data")
 	return cmd
@@ -131,8 +137,6 @@ func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags)
 // check refuses flags that do not go together, and reads the target.
 func (flags fairFlags) check() (target float64, err error) {
 	switch {
-	case flags.as != "text" && flags.as != "html":
-		return 0, Mistake("--as is "+Quote(flags.as), text.OneOf(flags.as, []string{"text", "html"}))
 	case flags.out != "" && flags.target == "":
 		return 0, Mistake("--out without --target", "both: what is written is the changed encounter")
 	case flags.target == "":

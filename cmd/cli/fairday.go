@@ -18,8 +18,8 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 	switch {
 	case flags.target != "":
 		return Mistake("--target with --of", "one of them: a day has many files")
-	case flags.as != "text":
-		return Mistake("--as with --of", "one of them: a day is printed as text, or with --json")
+	case flags.as == "html":
+		return Mistake("--as html with --of", "one of them: a day is printed as text, or with --json")
 	}
 	d := &fair.Day{Within: flags.within / 100, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
 	var rests []book.Rest // before the next fight

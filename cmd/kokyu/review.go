@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -44,13 +43,9 @@ func (a *app) review() *cobra.Command {
 		Long:  helpOf("review"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := flags.check(cmd); err != nil {
+			if err := cmp.Or(a.ReadForm(cmd, &flags.as, reviewForms), flags.check(cmd)); err != nil {
 				return err
 			}
-			if a.JSON {
-				flags.as = "json"
-			}
-			a.JSON = flags.as == "json"
 			if flags.recorded {
 				return a.reviewRecorded(args[0], flags)
 			}
@@ -83,10 +78,6 @@ func (a *app) review() *cobra.Command {
 func (o reviewFlags) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	switch {
-	case !slices.Contains(reviewForms, o.as):
-		return cli.Mistake("--as is "+cli.Quote(o.as), text.OneOf(o.as, reviewForms))
-	case given("as") && o.as != "json" && given("json"):
-		return cli.Mistake("--json with --as "+o.as, "one of them")
 	case given("nodes") && (o.nodes < 1 || o.nodes > agent.NodesMax):
 		return cli.Mistake(fmt.Sprintf("--nodes is %d", o.nodes), fmt.Sprintf("1 to %d", agent.NodesMax))
 	case given("time") && o.time <= 0:

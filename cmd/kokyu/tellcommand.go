@@ -37,14 +37,16 @@ func (a *app) tellCommand() *cobra.Command {
 		Long:  helpOf("tell"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if a.JSON {
-				as = "json"
+			if err := a.ReadForm(cmd, &as, taleForms); err != nil {
+				return err
 			}
-			if !slices.Contains(taleForms, as) {
-				return cli.Mistake("--as is "+cli.Quote(as), text.OneOf(as, taleForms))
-			}
-			if as == "story" && (law != "" || dry || a.asksAgain) {
+			switch {
+			case as == "story" && (law != "" || dry || a.asksAgain):
 				return cli.Mistake("--as story words nothing", "it without --law, --dry-run and --again")
+			case as == "discord" && law != "":
+				return cli.Mistake("--as discord shows no dice", "it without --law")
+			case as == "discord" && a.Voice == "law":
+				return cli.Mistake("--as discord shows no dice", "another voice than law")
 			}
 			if !slices.Contains(story.Lengths, length) {
 				return cli.Mistake("--length is "+cli.Quote(length), text.OneOf(length, story.Lengths))

@@ -24,7 +24,9 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 		b.Say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
 		t.chart(b)
 		t.body(b, law)
-		b.Say("<footer>%s</footer>", t.LastLine())
+		if last := t.LastLine(); last != "" {
+			b.Say("<footer>%s</footer>", last)
+		}
 	})
 }
 
@@ -37,7 +39,10 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 	bare := *t
 	bare.Field = nil
 	bare.body(p, law)
-	p.Say("<p>%s</p>\n</article>", t.LastLine())
+	if last := t.LastLine(); last != "" {
+		p.Say("<p>%s</p>", last)
+	}
+	p.Raw("</article>")
 	return o.Flush()
 }
 

@@ -134,11 +134,14 @@ func TestTheFieldIsDrawn(t *testing.T) {
 // A message is never too long, calls nobody, and loses nothing; a fragment is balanced and inert.
 func TestATaleFitsWhereItIsPut(t *testing.T) {
 	long := strings.Repeat("Aki wounds @everyone with a cut. ", 200)
-	told := &Tale{Title: "T", Sides: []narrate.Side{{Name: "one", Who: []string{"<b>Aki"}}}, Passages: []narrate.Passage{{Text: long},
+	told := &Tale{Title: "T", Over: true, Sides: []narrate.Side{{Name: "one", Who: []string{`<b>Aki \< &lt;`}}}, Passages: []narrate.Passage{{Text: long},
 		{Text: strings.Repeat("x", 4500)}}}
 	var all strings.Builder
 	if err := told.Discord(&all); err != nil {
 		t.Fatal(err)
+	}
+	if want := `*one (\<b\>Aki \\\< \&lt;)*`; !strings.Contains(all.String(), want) { // Discord shows &lt; as it stands
+		t.Errorf("no %s in %.100s", want, all.String())
 	}
 	messages := strings.Split(all.String(), "\n---\n")
 	for _, m := range messages {
@@ -153,7 +156,7 @@ func TestATaleFitsWhereItIsPut(t *testing.T) {
 	if err := told.Fragment(&part, "none"); err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(part.String(), "<b>") || strings.Contains(part.String(), "<html") {
+	if strings.Contains(part.String(), "<b>") || strings.Contains(part.String(), "<html") || strings.Contains(part.String(), "<p></p>") {
 		t.Error(part.String())
 	}
 	balanced(t, part.String())

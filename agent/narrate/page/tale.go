@@ -172,7 +172,8 @@ func (t *Tale) Discord(w io.Writer) error {
 
 // Messages returns a tale as messages of at most 2,000 characters, as Discord takes them. An @ in it mentions nobody.
 func (t *Tale) Messages() (list []string) {
-	defuse := strings.NewReplacer("@", "@\u200b")
+	// Discord shows &lt; as it stands. What is escaped with a backslash already stays as it is.
+	defuse := strings.NewReplacer("@", "@\u200b", `\\`, `\\`, `\&`, `\&`, "&lt;", `\<`)
 	message := defuse.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Between()) + "*")
 	for _, s := range t.words() {
 		for _, part := range pieces(defuse.Replace(text.Markdown(s)), messageMost-2) {
