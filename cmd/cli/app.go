@@ -175,15 +175,35 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	root.AddCommand(&cobra.Command{
 		Use: "version", Short: "Print the version of the program", GroupID: last, Args: Arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
-			a.Say("%s %s", a.name, Version())
-			return nil
+			return a.Report(map[string]string{"name": a.name, "version": Version()}, func() { a.Say("%s %s", a.name, Version()) })
 		},
 	})
 	root.AddCommand(a.manualCommand())
 	root.SetHelpCommandGroupID(last)
 	root.SetCompletionCommandGroupID(last)
+	refuseUnknownShells(root)
 	refuseRepeats(root)
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
+}
+
+// refuseUnknownShells adds the library's command completion, which else would print its help for a shell that it does not
+// know, and gives it errors in the words of this program.
+func refuseUnknownShells(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		return
+	}
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return Unknown("shell", args[0], commandNames(cmd))
+		}
+		return nil
+	}
+	for _, shell := range cmd.Commands() {
+		shell.Args = Arguments(0, 0, "none")
+	}
 }
 
 // onceValue is the value of a flag that may be given only once.

@@ -72,7 +72,11 @@ func (a *App) sayDay(r *fair.DayAnswer) {
 		for _, rest := range stage.Rests {
 			a.Flow("After %s:", rest)
 		}
-		a.Flow("%d. %s: %s come through (%s)", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), percentRange(stage.Through))
+		after := ""
+		if len(stage.Members) > 0 {
+			after = "; in those days:"
+		}
+		a.Flow("%d. %s: %s come through (%s)%s", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), percentRange(stage.Through), after)
 		var rows [][]string
 		for _, m := range stage.Members {
 			rows = append(rows, []string{"  " + m.Name, dice.InHundred(m.Stands), leftWords(m.Remainders)})

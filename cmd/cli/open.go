@@ -137,12 +137,20 @@ func Writable(paths ...string) error {
 	return nil
 }
 
-// WriteTo lets a function write to a new file, or to standard output if the path is empty.
+// WriteTo lets a function write to a new file, and says so, or to standard output if the path is empty.
 func (a *App) WriteTo(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return write(a.Out)
 	}
-	return strict.WriteNew(path, write)
+	if err := strict.WriteNew(path, write); err != nil {
+		return err
+	}
+	return a.SayWritten(path, "%s is written.", text.Escape(path))
+}
+
+// SayWritten says that a file is written; with --json as an object.
+func (a *App) SayWritten(path, format string, values ...any) error {
+	return a.Report(map[string]string{"file": path}, func() { a.Say(format, values...) })
 }
 
 // Write writes a text to a new file.

@@ -83,11 +83,10 @@ func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
 	if err := cli.Writable(path); err != nil {
 		return err
 	}
-	if err := cli.Write(path, string(file)); err != nil || a.JSON {
+	if err := cli.Write(path, string(file)); err != nil {
 		return err
 	}
-	a.Say("%s: %s.", path, text.Count(len(c.Fighters), "combatant"))
-	return nil
+	return a.SayWritten(path, "%s: %s.", text.Escape(path), text.Count(len(c.Fighters), "combatant"))
 }
 
 // carryReport is what carry and rest print with --json.

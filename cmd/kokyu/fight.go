@@ -128,19 +128,20 @@ func (flags fightFlags) recordFile() string {
 func (flags *fightFlags) check(cmd *cobra.Command, args []string) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	flags.isAt = given("at")
+	for _, name := range []string{"record", "stream", "ask", "dice", "board", "voice"} {
+		if flags.count > 0 && given(name) {
+			return cli.Mistake("--"+name+" with --count", "one of them: of many fights only the result is told")
+		}
+	}
 	switch {
 	case given("count") && (flags.count < 1 || flags.count > cli.CountMax):
 		return cli.Mistake(fmt.Sprintf("--count is %d", flags.count), fmt.Sprintf("1 to %d", cli.CountMax))
 	case flags.swap && flags.count == 0:
 		return cli.Mistake("--swap without --count", "both: sides change between fights")
-	case flags.count > 0 && flags.record != "":
-		return cli.Mistake("--record with --count", "one of them: a record has one fight")
 	case flags.stream && cmd.Flags().Lookup("json").Value.String() != "true":
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	case flags.board != "" && !slices.Contains(boardTimes, flags.board):
 		return cli.Mistake("--board is "+cli.Quote(flags.board), text.OneOf(flags.board, boardTimes))
-	case flags.stream && flags.count > 0:
-		return cli.Mistake("--stream with --count", "one of them: many fights have one result")
 	case flags.recordFile() != "" && !strings.HasSuffix(flags.record, ".jsonl"):
 		return cli.Mistake("--record is "+cli.Quote(flags.record), "a name that ends in .jsonl, or none")
 	case flags.isAt && (flags.resume == "" || flags.count > 0):
@@ -156,9 +157,11 @@ func (flags *fightFlags) check(cmd *cobra.Command, args []string) error {
 	case len(args) > 0:
 		return cli.Mistake("--resume with the encounter "+cli.Quote(args[0]), "only --resume: the record has its encounter")
 	}
-	for _, name := range []string{"level", "temper", "dice", "seed", "record", "swap", "nodes", "time", "data"} {
-		if given(name) {
-			return cli.Mistake("--resume with --"+name, "only --resume and --seat: the record has its dice and rules")
+	const seats = "the record has who plays and how; --seat NAME=AGENT changes it, as in search nodes=20000 dice=hand"
+	for _, flag := range [][2]string{{"level", seats}, {"temper", seats}, {"nodes", seats}, {"time", seats}, {"dice", seats},
+		{"seed", "the record has its seed"}, {"data", "the record has its rows"}, {"record", "the record is continued in its own file"}} {
+		if given(flag[0]) {
+			return cli.Mistake("--resume with --"+flag[0], "one of them: "+flag[1])
 		}
 	}
 	return nil

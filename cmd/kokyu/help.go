@@ -23,8 +23,11 @@ func (a *app) help() *cobra.Command {
 			if len(args) > 0 && slices.Contains(labCommands, args[0]) {
 				return elsewhereError(args[0], "kokyu-lab help ")
 			}
-			if of, _, err := cmd.Root().Find(args); err == nil && (len(args) == 0 || of != cmd.Root()) {
+			switch of, rest, err := cmd.Root().Find(args); {
+			case err == nil && len(rest) == 0:
 				return of.Help()
+			case err == nil && of != cmd.Root():
+				return cli.Mistake("the argument "+cli.Quote(rest[0])+" is too many", "one command, or a word of the rules")
 			}
 			return a.explain(strings.Join(args, " "))
 		},

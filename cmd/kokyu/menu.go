@@ -514,7 +514,9 @@ func (p *prompt) printAnswer(out any) error {
 		}
 		if len(out.Operations) == 0 {
 			p.app.printMeaning(out.Meaning)
+			return nil
 		}
+		p.app.PrintWrapped("  quit: ", 6, "Leaves the table; the record goes on from there. Or: exit, Ctrl-D.")
 	case session.Board:
 		p.printf("%s", out.Board.Text(p.app.Columns()))
 	case session.Choices:

@@ -132,11 +132,7 @@ func (a *app) writeNew(path, content, then string) error {
 	if err := cli.Write(path, content); err != nil {
 		return err
 	}
-	if a.JSON {
-		return a.Object(map[string]string{"file": path})
-	}
-	a.Say("%s is written. Look at it, change it, then: %s", text.Escape(path), text.Escape(then))
-	return nil
+	return a.SayWritten(path, "%s is written. Look at it, change it, then: %s", text.Escape(path), text.Escape(then))
 }
 
 // titleOfPath returns the last part of a path as the title of an encounter.

@@ -322,7 +322,7 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 	if len(standing) != 2 || standing[0].What != "the tide is low" || standing[1].Do != "swallow cut at the wrist > Musashi" {
 		t.Errorf("%+v", standing)
 	}
-	for _, want := range []string{"Or: hint.", "Best: ", "swallow cut > Musashi: ", "half-step: ", "   2  great cut at the wrist > Musashi"} {
+	for _, want := range []string{"Or: hint.", "  quit: Leaves the table;", "Best: ", "swallow cut > Musashi: ", "half-step: ", "   2  great cut at the wrist > Musashi"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}

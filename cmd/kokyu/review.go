@@ -202,11 +202,7 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 		}
 		return nil
 	}
-	if err := a.WriteTo(flags.out, write); err != nil || flags.out == "" || flags.as == "json" {
-		return err
-	}
-	a.Say("%s is written.", text.Escape(flags.out))
-	return nil
+	return a.WriteTo(flags.out, write)
 }
 
 // reviewText prints a review for people.
