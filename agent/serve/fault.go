@@ -49,7 +49,7 @@ func FaultsOf(err error) (list []Fault) {
 		}
 	}()
 	for _, p := range Problems(err) {
-		list = append(list, Fault{File: p.File, Line: p.Line, Col: p.Col, What: p.What, Want: p.Want})
+		list = append(list, Fault{File: p.File, Line: p.Line, Col: p.Col, What: text.CutQuotes(p.What), Want: p.Want})
 	}
 	if e, ok := errors.AsType[*dice.Error](err); ok {
 		list = append(list, Fault{File: e.Expr, Line: 1, Col: e.Col, What: e.What, Want: e.Want})
@@ -59,7 +59,7 @@ func FaultsOf(err error) (list []Fault) {
 	}
 	if list == nil {
 		what, want, _ := strings.Cut(err.Error(), ", want ")
-		list = append(list, Fault{What: what, Want: want})
+		list = append(list, Fault{What: text.CutQuotes(what), Want: want})
 	}
 	return list
 }

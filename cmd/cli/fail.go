@@ -116,7 +116,7 @@ func (a *App) Sentence(err error) string {
 	}
 	var lines []string
 	for line := range strings.Lines(err.Error()) {
-		lines = append(lines, text.Escape(strings.TrimRight(line, "\n")))
+		lines = append(lines, text.CutQuotes(text.Escape(strings.TrimRight(line, "\n"))))
 	}
 	return a.name + ": " + strings.Join(lines, "\n")
 }

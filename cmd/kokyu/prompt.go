@@ -211,7 +211,7 @@ func (p *prompt) reportMistake(err *error) bool {
 		*err = text.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
 		return false
 	}
-	p.say("%s", text.Escape((*err).Error()))
+	p.say("%s", text.CutQuotes(text.Escape((*err).Error())))
 	return true
 }
 

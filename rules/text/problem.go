@@ -29,7 +29,7 @@ type Problem struct {
 
 // Error returns "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
 func (p Problem) Error() string {
-	text := p.What
+	text := CutQuotes(p.What)
 	if p.Want != "" {
 		text += ": want " + p.Want
 	}

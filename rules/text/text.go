@@ -2,6 +2,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -176,6 +177,37 @@ func Quote(s string) string {
 		s = string([]rune(s)[:longest]) + "…"
 	}
 	return `"` + Escape(s) + `"`
+}
+
+// quotationMax is the most characters of a quotation in a message, escapes counted as one.
+const quotationMax = 100
+
+// CutQuotes returns a message in which long quotations are cut: what was typed or sent may be anything, even the bytes of
+// a file that is no text. A message with a quotation that does not end stays as it is.
+func CutQuotes(message string) string {
+	var b strings.Builder
+	isInside, n := false, 0
+	for rest := message; rest != ""; {
+		_, size := utf8.DecodeRuneInString(rest)
+		if rest[0] == '\\' && len(rest) > 1 {
+			size = min(len(rest), cmp.Or(map[byte]int{'x': 4, 'u': 6, 'U': 10}[rest[1]], 2))
+		}
+		part := rest[:size]
+		rest = rest[size:]
+		if n++; part == `"` {
+			isInside, n = !isInside, 0
+		}
+		switch {
+		case !isInside || n <= quotationMax:
+			b.WriteString(part)
+		case n == quotationMax+1:
+			b.WriteString("…")
+		}
+	}
+	if isInside {
+		return message
+	}
+	return b.String()
 }
 
 // excerpt returns the part of a line around column col that fits a terminal, escaped, and the number of cells before

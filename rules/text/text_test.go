@@ -126,6 +126,25 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
+func TestLongQuotationsAreCut(t *testing.T) {
+	long := strings.Repeat("x", 120)
+	for message, want := range map[string]string{
+		`"short" is not open now: want "long"`:                   `"short" is not open now: want "long"`,
+		`"` + long + `" is not open now`:                         `"` + long[:100] + `…" is not open now`,
+		`"` + long:                                               `"` + long,
+		fmt.Sprintf("%q is no die", strings.Repeat("\x00", 120)): `"` + strings.Repeat(`\x00`, 100) + `…" is no die`,
+		fmt.Sprintf("%q, %q", strings.Repeat(`"`, 120), "a"):     `"` + strings.Repeat(`\"`, 100) + `…", "a"`,
+		long + `"a"` + long:                                      long + `"a"` + long,
+	} {
+		if got := CutQuotes(message); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if err := (Problem{What: fmt.Sprintf("%q is not open now", long)}); len(err.Error()) > 130 {
+		t.Error(err)
+	}
+}
+
 func TestEscapeShowsWhatDoesNotPrint(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain 小次郎 é 🙂":                            "plain 小次郎 é 🙂",
