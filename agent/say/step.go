@@ -43,15 +43,17 @@ func Step(s rules.Step) string {
 	return s.Seat + ": " + s.Do + why
 }
 
-// InShort returns the decisions and dice of steps in a line, each throw after the decision that it was for.
+// InShort returns the decisions and dice of steps in a line, each throw after the decision that it was for. Throws before
+// any decision are each for itself.
 func InShort(steps []rules.Step) string {
 	var parts []string
+	hasDecided := false
 	for _, s := range steps {
 		switch {
 		case s.Do == "" || s.Secret: // a secret is told by the step that reveals it
 		case len(s.Roll) == 0:
-			parts = append(parts, s.Seat+": "+s.Do)
-		case len(parts) == 0:
+			parts, hasDecided = append(parts, s.Seat+": "+s.Do), true
+		case !hasDecided:
 			parts = append(parts, Dice(s))
 		default:
 			parts[len(parts)-1] += " (" + throwResult(s) + ")"

@@ -14,6 +14,14 @@ func TestASecretIsNotShownInShort(t *testing.T) {
 	}
 }
 
+// Throws before any decision, as for the order of a fight, are each their thrower's.
+func TestThrowsBeforeADecisionAreEachForItself(t *testing.T) {
+	steps := []rules.Step{{Seat: "Aki", Roll: []int{3, 6}, Do: "9"}, {Seat: "Goro", Roll: []int{5, 9}, Do: "14"}, {Seat: "Goro", Do: "water"}, {Seat: "Goro", Roll: []int{4}, Do: "hit"}}
+	if got, want := InShort(steps), "Aki's dice, 3 6: 9; Goro's dice, 5 9: 14; Goro: water (hit)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // Dice of two who are opposed are no sum, and a contest shows both totals.
 func TestOpposedDiceAreNoSum(t *testing.T) {
 	check := func(seat string, total, need int) rules.Event {

@@ -65,7 +65,7 @@ func NewApp(name string) *App {
 
 // Run runs what the command line asks for, and returns the exit code.
 func (a *App) Run(root *cobra.Command) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT) // Ctrl-C, kill, Ctrl-\
 	defer stop()
 	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
 	err := a.runUntilSignal(ctx, func() error { return root.ExecuteContext(ctx) })

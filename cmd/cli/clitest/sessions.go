@@ -45,6 +45,7 @@ const fewCollections = "400"
 //	forge FROM TO                a whole record in which one chance is not what the rules say
 //	interrupts FILE program ...  runs it until the file has some lines, presses Ctrl-C, and wants a sentence and exit code 130
 //	terminates FILE program ...  the same with TERM
+//	quits FILE program ...       the same with QUIT, which is Ctrl-\
 //	stops program args...        runs it until it has begun, tells it to stop, and wants a sentence and exit code 130
 //
 // What a stopped command printed is in .tmp/shown, and its sentences are in .tmp/said.
@@ -54,7 +55,8 @@ func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 		"shorten":    copyChanged(func(file string, bytes int) string { return file[:len(file)-bytes] }),
 		"cutline":    copyChanged(changeLine(func(line string) string { return line[:len(line)/2] + "\n" })),
 		"digit":      copyChanged(changeLine(nextDigit)),
-		"interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM), "stops": stops,
+		"interrupts": interrupts(os.Interrupt), "terminates": interrupts(syscall.SIGTERM),
+		"quits": interrupts(syscall.SIGQUIT), "stops": stops,
 	}
 	maps.Copy(commands, more)
 	testscript.Run(t, testscript.Params{
