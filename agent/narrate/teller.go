@@ -103,6 +103,9 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if s.Undo > 0 || s.Redo > 0 {
 		return []Line{t.undoOrRedo(s)}
 	}
+	if s.Edit != "" && t.reader.open != nil && t.reader.open.head.As == rules.FormBare { // nobody's turn, which would go on
+		lines = t.Flush()
+	}
 	if says := noteText(s); says != "" {
 		lines = append(lines, Line{Kind: Note, Text: says, Step: s.N})
 	}
