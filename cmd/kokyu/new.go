@@ -40,12 +40,14 @@ func (a *app) new() *cobra.Command {
 			case rows:
 				return a.newData(system, args)
 			}
-			name := strings.TrimSuffix(cli.ArgumentOr(args, 0, "encounter"), ".yaml")
-			title, err := text.CleanName(titleOfPath(name))
+			path, err := newFile(cli.ArgumentOr(args, 0, "encounter"))
 			if err != nil {
 				return err
 			}
-			path := name + ".yaml"
+			title, err := text.CleanName(titleOfPath(strings.TrimSuffix(path, ".yaml")))
+			if err != nil {
+				return err
+			}
 			about, err := agent.About(system)
 			if err != nil {
 				return err
@@ -67,6 +69,16 @@ func (a *app) new() *cobra.Command {
 	return cmd
 }
 
+// newFile returns the path of a new file of this name, or an error for one that nobody would find or that other commands
+// would take for a flag.
+func newFile(name string) (path string, err error) {
+	base := filepath.Base(strings.TrimSuffix(name, ".yaml") + ".")
+	if strings.Trim(base, ".") == "" || base[0] == '.' || name[0] == '-' {
+		return "", cli.Mistake("a file cannot be called "+cli.Quote(name), "a name that begins with a letter or a digit, as in kokyu new bridge")
+	}
+	return strings.TrimSuffix(name, ".yaml") + ".yaml", nil
+}
+
 // newRandom draws a random encounter and writes it to a file, or prints it if none is named.
 func (a *app) newRandom(ctx context.Context, system string, even bool, args []string) error {
 	text, said, err := a.randomEncounter(ctx, system, even)
@@ -81,7 +93,10 @@ func (a *app) newRandom(ctx context.Context, system string, even bool, args []st
 		_, err := a.Out.Write(text)
 		return err
 	}
-	path := strings.TrimSuffix(args[0], ".yaml") + ".yaml"
+	path, err := newFile(args[0])
+	if err != nil {
+		return err
+	}
 	return a.writeNew(path, string(text), "kokyu fight "+cli.ShellQuote(path))
 }
 
@@ -111,6 +126,10 @@ func (a *app) newData(system string, args []string) error {
 	path := cli.ArgumentOr(args, 0, "data")
 	if !strings.HasSuffix(path, ".yaml") {
 		path = filepath.Join(path, "house.yaml")
+	}
+	path, err := newFile(path)
+	if err != nil {
+		return err
 	}
 	dir := filepath.Dir(path)
 	about, err := agent.About(system)

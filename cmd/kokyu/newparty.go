@@ -54,9 +54,11 @@ var partyQuestions = []partyQuestion{
 
 // newParty asks the questions, or reads the answers from a file, and writes the encounter that they make.
 func (a *app) newParty(args []string, answers string) error {
-	name := strings.TrimSuffix(cli.ArgumentOr(args, 0, "party"), ".yaml")
-	path := name + ".yaml"
-	title, err := text.CleanName(titleOfPath(name))
+	path, err := newFile(cli.ArgumentOr(args, 0, "party"))
+	if err != nil {
+		return err
+	}
+	title, err := text.CleanName(titleOfPath(strings.TrimSuffix(path, ".yaml")))
 	if err != nil {
 		return err
 	}

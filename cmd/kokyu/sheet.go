@@ -10,6 +10,7 @@ import (
 	"kokyu/agent"
 	"kokyu/cmd/cli"
 	"kokyu/config"
+	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
@@ -80,7 +81,8 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 	return nil
 }
 
-// sheetsInEncounter returns the sheets of those in an encounter who have this name or row.
+// sheetsInEncounter returns the sheets of those in an encounter who have this row, or that of who has this name. Those of
+// one line of the file have the same sheet.
 func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]book.Page, error) {
 	name, data, err := a.Encounter(encounter)
 	if err != nil {
@@ -90,18 +92,29 @@ func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]boo
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(all, func(page book.Page) bool { return page.Row == who }) {
-		names := text.Each(all, func(page book.Page) string { return page.Name })
-		switch i, err := text.Which(who, names); {
-		case err != nil:
-			return nil, err
-		case i < 0:
-			return nil, cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
-		default:
-			who = names[i]
+	if ofRow := slices.DeleteFunc(slices.Clone(all), func(page book.Page) bool { return page.Row != who }); len(ofRow) > 0 {
+		return ofRow, nil
+	}
+	f, err := c.NewFight(name, data, agent.Setup{})
+	if err != nil {
+		return nil, err
+	}
+	names := rules.Names(f.Roster())
+	i, err := text.Which(who, names)
+	switch {
+	case err != nil:
+		return nil, err
+	case i < 0:
+		return nil, cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
+	}
+	line := 0
+	for k, page := range all { // named like the first of its line
+		if slices.Index(names, page.Name) <= i {
+			line = k
 		}
 	}
-	return slices.DeleteFunc(all, func(page book.Page) bool { return page.Name != who && page.Row != who }), nil
+	all[line].Name = names[i]
+	return all[line : line+1], nil
 }
 
 // sheetsInFile returns the sheets of everybody in a file; if something is asked of a caster, only that of the caster,
