@@ -36,9 +36,13 @@ func (k *joinerLine) UnmarshalNode(n *strict.Node) {
 	book.Line{Who: &k.Who, Count: &k.count}.Read(n, rules.SeatsMax, (*plain)(k))
 }
 
-// joinLine returns the combatants who join as a line of a side: from "bandit", "3 like Gonta", or the line itself. side
-// is the side of the combatant that they are like, empty if they are like nobody.
-func (c Client) joinLine(in add) (line, side string, err error) {
+// carried are the keys of a combatant's line in an encounter that those who join and are like it have too: what it
+// carries, and how it is played. What is its own alone, as its place and its wishes, they do not have.
+var carried = []string{"armour", "weapons", "shield", "ready", "dual", "level", "temper"}
+
+// joinLine returns the combatants who join as a line of a side, and how often they do: from "bandit", "3 like Gonta", or
+// the line itself. side is the side of the combatant that they are like, empty if they are like nobody.
+func (c Client) joinLine(in add) (line, side string, times int, err error) {
 	line = strings.TrimSpace(in.Line)
 	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
 		line = fmt.Sprintf("{who: %q}", in.Who)
@@ -48,19 +52,68 @@ func (c Client) joinLine(in add) (line, side string, err error) {
 	}
 	n, name, alike := strings.Cut(line, "like ")
 	n = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(n), "more"))
-	times, err := strconv.Atoi(cmp.Or(n, "1"))
+	times, err = strconv.Atoi(cmp.Or(n, "1"))
 	switch {
 	case alike && err == nil:
 		seat, err := c.seat(strings.TrimSpace(name))
 		if err != nil {
-			return "", "", err
+			return "", "", 0, err
 		}
 		r := c.Roster()[seat]
-		return fmt.Sprintf("{%q: %d}", r.Kind, times), r.Team, nil
+		own := c.carriedBy(r.Name)
+		if own == "" || times < 1 || times > rules.SeatsMax {
+			return fmt.Sprintf("{%q: %d}", r.Kind, times), r.Team, 1, nil
+		}
+		return fmt.Sprintf("{who: %q%s}", r.Kind, own), r.Team, times, nil
 	case line != "" && line[0] != '{':
-		return "{who: " + line + "}", "", nil
+		line = "{who: " + line + "}"
 	}
-	return line, "", nil
+	return line, "", 1, nil
+}
+
+// carriedBy returns what the encounter says that a combatant carries and how it is played, as the rest of a line: ",
+// weapons: [yari]"; empty if its row says all of that, or if it has joined since.
+func (s *Session) carriedBy(name string) (rest string) {
+	seat := slices.Index(rules.Names(s.startRoster), name)
+	if seat < 0 {
+		return ""
+	}
+	var encounter struct {
+		Sides []struct {
+			Fighters []encounterLine
+		}
+	}
+	if json.Unmarshal(s.Header().Encounter, &encounter) != nil {
+		return ""
+	}
+	for _, side := range encounter.Sides {
+		for _, line := range side.Fighters {
+			if seat -= line.count(); seat >= 0 {
+				continue
+			}
+			for _, key := range carried {
+				if value, ok := line[key]; ok {
+					rest += ", " + key + ": " + string(value)
+				}
+			}
+			return rest
+		}
+	}
+	return ""
+}
+
+// encounterLine is a line of an encounter in a record: a combatant, or several of a row.
+type encounterLine map[string]json.RawMessage
+
+// count returns how many combatants a line is.
+func (l encounterLine) count() int {
+	number := l["count"]
+	if l["who"] == nil {
+		for _, number = range l { // {"bandit": 3}
+		}
+	}
+	n, _ := strconv.Atoi(string(number))
+	return max(1, n)
 }
 
 // joinRows returns the rows from which combatants may join: those of the catalogue, or of the text of an encounter
@@ -105,7 +158,7 @@ func (c Client) checkJoinIn(f *fight.Fight, like rules.Seat) error {
 		return err
 	}
 	r := c.Roster()[like]
-	return tryJoin(f.Fork(), r.Team, placeLines(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), rows)[0], rows)
+	return tryJoin(f.Fork(), r.Team, placeLines(f, r.Team, fmt.Sprintf("{who: %q}", r.Kind), 1, rows)[0], rows)
 }
 
 // tryJoin lets the combatants of a line join a side. It is no error if they have to wait until something is over.
@@ -122,19 +175,22 @@ func isBusy(err error) bool {
 	return busy
 }
 
-// placeLines returns a line for each of the combatants of a line that joins a side. On a map everybody stands on a
-// square of their own: if the line names none, they get free squares as near to their side as there are.
-func placeLines(f *fight.Fight, side, line string, rows json.RawMessage) (lines []string) {
+// placeLines returns a line for each of the combatants of a line that joins a side several times. On a map everybody
+// stands on a square of their own: if the line names none, they get free squares as near to their side as there are.
+func placeLines(f *fight.Fight, side, line string, times int, rows json.RawMessage) (lines []string) {
 	joiner := readJoinerLine(line)
 	begin, long := strings.CutSuffix(strings.TrimSpace(line), "}")
 	if joiner.count > 0 {
 		begin, long = fmt.Sprintf("{who: %q", joiner.Who), true
 	}
 	if f.Board().Ground.Kind != "squares" || joiner.At != "" || !long {
+		if times > 1 {
+			line = fmt.Sprintf("%s, count: %d}", begin, times)
+		}
 		return []string{line}
 	}
 	trial, free := f.Fork(), freeSquares(f, side)
-	for range max(1, joiner.count) {
+	for range max(times, joiner.count) {
 		placed, lastError := line, ""
 		for joined := false; !joined && len(free) > 0; free = free[1:] {
 			placed = begin + ", at: " + free[0] + "}"

@@ -37,6 +37,10 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	if step := operations(t, c, "add {bandit: 2} for travellers").Steps[0]; len(step.Events) != 2 {
 		t.Errorf("two bandits join as %+v", step)
 	}
+	if step := operations(t, c, "add 2 like Gonta").Steps[0]; !strings.Contains(step.Edit, `weapons: ["yari"]`) || len(step.Events) != 2 {
+		t.Errorf("two like Gonta, who carries a yari, join as %+v", step)
+	}
+	operations(t, c, "undo")
 	plays := c.Seats()
 	for i, r := range c.Roster() {
 		if want := map[string]string{"bandits": "greedy", "travellers": "human"}[r.Team]; plays[i].String() != want {

@@ -1034,7 +1034,7 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 
 // add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file.
 func (c Client) add(_ context.Context, in add) (Made, error) {
-	line, alike, err := c.joinLine(in)
+	line, alike, times, err := c.joinLine(in)
 	if err != nil {
 		return Made{}, err
 	}
@@ -1047,7 +1047,7 @@ func (c Client) add(_ context.Context, in add) (Made, error) {
 		return Made{}, err
 	}
 	var joining []string
-	for _, line := range placeLines(c.Fight, side, line, rows) {
+	for _, line := range placeLines(c.Fight, side, line, times, rows) {
 		if in.From == "" {
 			err = c.catalogue.CheckLine(c.Fight, line)
 		}
