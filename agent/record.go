@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"kokyu/rules/book"
@@ -107,21 +108,26 @@ func IsRecord(name string, data []byte) bool {
 // checkRecord replays a record. A torn last line is a mistake here; those who go on with the record are only warned of
 // it.
 func checkRecord(name string, data []byte) error {
-	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader(data))
+	rec, torn, err := ReadRecord(name, bytes.NewReader(data))
 	if err != nil {
 		return err
 	}
-	f, err := Reopen(rec.Header)
+	f, err := Begin(rec)
 	if err != nil {
-		return fmt.Errorf("%s:1: %w", name, err)
-	}
-	if err := Replay(f, rec); err != nil {
 		return err
 	}
-	if len(warnings) > 0 {
-		return fmt.Errorf("%s", warnings[0])
+	return cmp.Or(Replay(f, rec), torn)
+}
+
+// ReadRecord reads a record. torn is the error of an incomplete last line, nil if it is whole; the record then has the
+// lines before it.
+func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error) {
+	rec, warnings, err := fight.ReadRecord(name, from)
+	for _, w := range warnings { // one at most
+		torn = text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What,
+			Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
 	}
-	return nil
+	return rec, torn, err
 }
 
 // Check returns everything that is wrong with a file, and whether it is an encounter, a catalogue file or a record,

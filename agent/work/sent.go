@@ -2,6 +2,7 @@ package work
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -39,12 +40,9 @@ func Encode(f *fight.Fight) (FightDoc, error) {
 // Begin returns the fight in the position that it had when Encode was called.
 func (s FightDoc) Begin() (*fight.Fight, error) {
 	const name = "a fight from elsewhere"
-	rec, warnings, err := fight.ReadRecord(name, bytes.NewReader([]byte(s)))
-	if err != nil {
+	rec, torn, err := agent.ReadRecord(name, bytes.NewReader([]byte(s)))
+	if err := cmp.Or(err, torn); err != nil {
 		return nil, err
-	}
-	if len(warnings) > 0 {
-		return nil, fmt.Errorf("%s", warnings[0])
 	}
 	f, err := agent.Begin(rec)
 	if err != nil {

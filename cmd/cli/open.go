@@ -11,7 +11,6 @@ import (
 	"kokyu/agent"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
-	"kokyu/rules/text"
 )
 
 // Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record,
@@ -50,7 +49,7 @@ func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 		return found, err
 	}
 	if agent.IsRecord(found.name, found.data) {
-		r, found.Torn, err = readRecord(found.name, bytes.NewReader(found.data))
+		r, found.Torn, err = agent.ReadRecord(found.name, bytes.NewReader(found.data))
 		found.Record = &r
 		return found, err
 	}
@@ -90,7 +89,7 @@ func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	} else {
 		name, data, err = a.Read(arg, fight.RecordBytesMax)
 	}
-	return name, CutFences(data), err
+	return name, CutFences(name, data), err
 }
 
 // Record reads a record from a file or from standard input. torn is the error of an incomplete last line, nil if it is
@@ -101,23 +100,14 @@ func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 		if err != nil {
 			return rec, nil, err
 		}
-		return readRecord(name, bytes.NewReader(data))
+		return agent.ReadRecord(name, bytes.NewReader(data))
 	}
 	file, err := os.Open(arg)
 	if err != nil {
 		return rec, nil, Mistake("no record can be read at "+Quote(arg), "a .jsonl file that fight --record wrote")
 	}
 	defer file.Close()
-	return readRecord(arg, file)
-}
-
-func readRecord(name string, from io.Reader) (rec fight.Record, torn, err error) {
-	rec, warnings, err := fight.ReadRecord(name, from)
-	for _, w := range warnings { // one at most
-		torn = text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What,
-			Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
-	}
-	return rec, torn, err
+	return agent.ReadRecord(arg, file)
 }
 
 // Writable returns an error if a command will not be able to write one of these files, so that it fails before it works
@@ -163,8 +153,11 @@ func Write(path, text string) error {
 
 // CutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last
 // block that such a line opens; of other texts it removes only the lines of ```. Removed lines are left blank, so that
-// mistakes keep their places.
-func CutFences(data []byte) []byte {
+// mistakes keep their places. A record stays as it is, byte by byte.
+func CutFences(name string, data []byte) []byte {
+	if agent.IsRecord(name, data) {
+		return data
+	}
 	fence := []byte("```")
 	lines := bytes.Split(strict.Plain(data), []byte("\n"))
 	opens := -1

@@ -114,5 +114,5 @@ func (a *app) readForCheck(arg string) (name string, data []byte, err error) {
 		return agent.ReadEncounter(arg)
 	}
 	name, data, err = a.Read(arg, cli.SizeMax(arg))
-	return name, cli.CutFences(data), err
+	return name, cli.CutFences(name, data), err
 }
