@@ -28,7 +28,7 @@ func (t *Teller) lawText(p *passage) string {
 		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + withPrefix("  ", said) + withPrefix(" · ", t.standingText())
 	case p.head.As == rules.FormBare:
 		return fmt.Sprintf("R%d %s", p.round, said)
-	case said == "" && p.head.Kind != "":
+	case p.isBare():
 		said = "nothing"
 	}
 	switch {
@@ -39,6 +39,11 @@ func (t *Teller) lawText(p *passage) string {
 		line += fmt.Sprintf(" (%d→%d)", p.from, p.to)
 	}
 	return line + "  " + said
+}
+
+// isBare reports whether a passage is a breath or turn of which the law has nothing to say but that it has begun.
+func (p *passage) isBare() bool {
+	return (p.head.As == rules.FormPaid || p.head.As == rules.FormNamed) && p.head.Kind != "" && p.Law.Line() == ""
 }
 
 // withPrefix returns a text with something before it; nothing if the text is empty.

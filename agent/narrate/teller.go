@@ -117,8 +117,13 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 }
 
 // Flush tells the breath under way as far as it has come. Called before a decision that begins a breath, it tells the
-// same lines, only sooner.
-func (t *Teller) Flush() []Line { return t.tellPassages(t.reader.flush()) }
+// same lines, only sooner. Of a turn that has only begun there is nothing to tell yet.
+func (t *Teller) Flush() []Line {
+	if p := t.reader.open; p != nil && p.isBare() {
+		return nil
+	}
+	return t.tellPassages(t.reader.flush())
+}
 
 // Close tells what is left: the breath under way, and what has happened since the last paragraph.
 func (t *Teller) Close() []Line {

@@ -51,8 +51,28 @@ func TestTheLawLineTellsATurn(t *testing.T) {
 		"law: R1 Ann wins the initiative (3 1); Ann begins",
 		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack hits 62 %: throw 4, result 3 vs 0 critical hit; "+
 			"Bea parry throw 0, result -3 vs 0 failure; as it fell 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
-			"recover stamina; recovers all 40 %: throw 2, result -3 vs 0; 8 AP back (10)",
-		"law: R1 Bea (5→5)  nothing")
+			"recover stamina; recovers all 40 %: throw 2, result -3 vs 0; 8 AP back (10)")
+}
+
+// A turn that has only begun is not told before it is over: not when its seat is asked, nor where the record ends.
+func TestATurnThatHasOnlyBegunIsNotNothing(t *testing.T) {
+	teller := bridge().teller(t)
+	for _, s := range feinted() {
+		teller.Step(s)
+	}
+	if lines := teller.Flush(); len(lines) > 0 {
+		t.Errorf("told when Bea is asked: %v", lines)
+	}
+	teller.Step(rules.Step{N: 12, Seat: "Bea", Do: "move > c3", Events: []rules.Event{{Kind: "declare", Seat: "Bea", What: "move", To: "c3", N: 2}, ap("Bea", 2, 3),
+		{Kind: "outcome", Seat: "Bea", What: "move", Of: "success", OK: true}, {Kind: "move", Seat: "Bea", From: "d3", To: "c3"}}})
+	if lines := teller.Step(rules.Step{N: 13, Seat: "Bea", Do: "end the turn", Events: []rules.Event{{Kind: "turn", Seat: "Ann", Left: 2}}}); len(lines) != 1 ||
+		lines[0].Text != "R1 Bea (5→3)  move > c3" {
+		t.Errorf("told when it is over: %v", lines)
+	}
+	if lines := teller.Step(rules.Step{N: 14, Seat: "Ann", Do: "end the turn", Events: []rules.Event{{Kind: "turn", Seat: "Bea", Left: 3}}}); len(lines) != 1 ||
+		lines[0].Text != "R1 Ann (2→2)  nothing" {
+		t.Errorf("told of a turn without a deed: %v", lines)
+	}
 }
 
 // Nothing of a feint is told, by either voice, before it is revealed; and then only if somebody was fooled by it.
@@ -157,5 +177,5 @@ func TestATurnThatHadBegunIsToldWhole(t *testing.T) {
 		{N: 3, Seat: "Ann", Do: "end the turn", Events: []rules.Event{{Kind: "turn", Seat: "Bea", Left: 5}}},
 	}
 	wantLines(t, told(t, o, steps),
-		"law: R3 Ann (12→8)  long sword cut > Bea", "law: R3 Bea (5→5)  nothing")
+		"law: R3 Ann (12→8)  long sword cut > Bea")
 }

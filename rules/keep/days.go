@@ -63,10 +63,10 @@ func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 		if wounds < l.from(dead) && l.sleep() {
 			l.heal()
 		}
-	}
-	if l.Down && wounds < l.from(outRank) {
-		l.Down = false
-		l.tell("stands again")
+		if l.Down && wounds < l.from(outRank) {
+			l.Down = false
+			l.tell("stands again")
+		}
 	}
 	return l.CarryOver
 }
@@ -125,7 +125,7 @@ func (l *living) eat() {
 	l.tell("hunger %s, %d Wounds", says, *l.Wounds)
 	if now := l.rank(); now != was && now >= outRank {
 		l.Down = true
-		l.tell("%s of hunger", rankNames[now])
+		l.tell("hunger brings the rank to %s", rankNames[now])
 	}
 }
 

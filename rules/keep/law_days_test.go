@@ -81,7 +81,7 @@ func TestHungerHurtsAfterAsManyDaysAsEarth(t *testing.T) {
 
 	d = afterAFight(t, "", 0)
 	d.live(book.Rest{Days: 30, WithoutFood: true}, slices.Repeat([]int{9, 1}, 7)...) // 63, and 58 are death
-	if *d.Wounds != 58 || !d.Down || !strings.HasSuffix(d.told[len(d.told)-1], "dead of hunger") {
+	if *d.Wounds != 58 || !d.Down || !strings.HasSuffix(d.told[len(d.told)-1], "hunger brings the rank to dead") {
 		t.Errorf("%d Wounds, down %v, told %q, want a death", *d.Wounds, d.Down, d.told)
 	}
 }
@@ -99,6 +99,17 @@ func TestRestDoesNotHealTheWoundsOfHunger(t *testing.T) {
 	d.want(8, 8, 2, 4, 0) // seven and six healed, then the hunger of the fourth day
 	d.live(book.Rest{Days: 30})
 	d.want(8, 8, 2, 0, 0)
+}
+
+// Who was Out stands again on the day on which rest brings the Wounds below that, and falls again if hunger does.
+// RK-196, RK-195.
+func TestWhoWasOutStandsAgainOnTheDayOfIt(t *testing.T) {
+	d := afterAFight(t, "", 20)
+	*d.Wounds, d.Down = 52, true
+	d.live(book.Rest{Days: 3})
+	if want := []string{"day 1: rest heals 7, 45 Wounds", "day 1: stands again", "day 2: rest heals 7, 38 Wounds", "day 3: rest heals 7, 31 Wounds"}; !slices.Equal(d.told, want) || d.Down {
+		t.Errorf("told %q, down %v", d.told, d.Down)
+	}
 }
 
 // The Hungry regain no Void Points by rest.
