@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"math"
 
 	"kokyu/agent/jobs"
 	"kokyu/rules/book"
@@ -26,18 +25,6 @@ type Tally struct {
 	Rounds Interval    `json:"rounds"`
 	Wounds [2]Interval `json:"wounds"` // that each side lost
 	Seed   uint64      `json:"seed"`
-}
-
-// Interval is a mean with its 95 % confidence interval.
-type Interval struct {
-	Mean float64 `json:"mean"`
-	Low  float64 `json:"low"`
-	High float64 `json:"high"`
-}
-
-// share returns the interval of a share, whose ends are limited to 0 and 1.
-func (i Interval) share() Interval {
-	return Interval{Mean: i.Mean, Low: max(0, i.Low), High: min(1, i.High)}
 }
 
 // Match is a series of fights from one position.
@@ -117,31 +104,11 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 			wounds[i] = append(wounds[i], float64(o.Wounds[i]))
 		}
 	}
-	t.Score, t.Side, t.Rounds = IntervalOf(score).share(), IntervalOf(side).share(), IntervalOf(rounds)
+	t.Score, t.Side, t.Rounds = ShareOf(score), ShareOf(side), IntervalOf(rounds).AtLeast(1)
 	for i := range 2 {
-		t.BySide[i], t.Wounds[i] = IntervalOf(bySide[i]).share(), IntervalOf(wounds[i])
+		t.BySide[i], t.Wounds[i] = ShareOf(bySide[i]), IntervalOf(wounds[i]).AtLeast(0)
 	}
 	return t
-}
-
-// IntervalOf returns the mean of values and 1.96 standard errors to either side; of no values it is zero.
-func IntervalOf(xs []float64) Interval {
-	if len(xs) == 0 {
-		return Interval{}
-	}
-	n, sum, squares := float64(len(xs)), 0.0, 0.0
-	for _, x := range xs {
-		sum += x
-	}
-	mean := sum / n
-	for _, x := range xs {
-		squares += float64((x - mean) * (x - mean))
-	}
-	half := 0.0
-	if n > 1 {
-		half = float64(1.96 * math.Sqrt(squares/(n-1)/n))
-	}
-	return Interval{Mean: mean, Low: mean - half, High: mean + half}
 }
 
 // RefineByPlayouts returns the forecast for the side that must decide, refined by fights that are played out from here

@@ -2,14 +2,10 @@ package fair
 
 import (
 	"fmt"
-	"math"
 
 	"kokyu/agent"
 	"kokyu/agent/work"
 )
-
-// quantile is that of a 95 % interval.
-const quantile = 1.96
 
 // fightScores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
 // taken off.
@@ -26,60 +22,8 @@ func (s *fightScores) add(score, luck float64) {
 	s.raw = append(s.raw, score)
 }
 
-// chance returns the party's chance to win with its 95 % interval: Wilson's, which stays within 0 and 1 and is not
-// empty where all fights ended alike. Taking the luck off makes results scatter less, as more fights would; so the
-// interval is that of as many fights as would tell as much without it, from half to ten times those there were.
-func (s *fightScores) chance() agent.Interval {
-	n := float64(len(s.raw))
-	if n == 0 {
-		return agent.Interval{High: 1}
-	}
-	mean, raw := agent.IntervalOf(s.adjusted).Mean, agent.IntervalOf(s.raw).Mean
-	worth := n // fights that would tell as much
-	if v := variance(s.adjusted); v > 0 && raw > 0 && raw < 1 {
-		worth = max(n/2, min(10*n, n*float64(raw*(1-raw))/v))
-	}
-	return wilson(max(0, min(1, mean)), worth)
-}
-
-// wilson returns the 95 % interval of a share p seen in n cases. Its mean is p itself.
-func wilson(p, n float64) agent.Interval {
-	if n == 0 {
-		return agent.Interval{High: 1}
-	}
-	q := float64(quantile * quantile)
-	middle := (p + q/(2*n)) / (1 + q/n)
-	half := float64(quantile/(1+q/n)) * math.Sqrt(float64(p*(1-p))/n+q/(4*n*n))
-	return agent.Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
-}
-
-// difference returns the 95 % interval of the mean difference of two series of fights on the same seeds. One more fight
-// with the largest difference there can be is counted into its width, so that fights that all ended alike prove little.
-func difference(of, from []float64) agent.Interval {
-	var ds []float64
-	for k := range min(len(of), len(from)) {
-		ds = append(ds, of[k]-from[k])
-	}
-	n := float64(len(ds))
-	if n == 0 {
-		return agent.Interval{Low: -1, High: 1}
-	}
-	mean := agent.IntervalOf(ds).Mean
-	half := float64(quantile*math.Sqrt(float64(n*variance(ds))+1)) / n
-	return agent.Interval{Mean: mean, Low: max(-1, mean-half), High: min(1, mean+half)}
-}
-
-// variance returns the variance of a sample, 0 of less than two.
-func variance(xs []float64) float64 {
-	if len(xs) < 2 {
-		return 0
-	}
-	mean, sum := agent.IntervalOf(xs).Mean, 0.0
-	for _, x := range xs {
-		sum += float64((x - mean) * (x - mean))
-	}
-	return sum / float64(len(xs)-1)
-}
+// chance returns the party's chance to win with its 95 % interval.
+func (s *fightScores) chance() agent.Interval { return agent.ChanceOf(s.raw, s.adjusted) }
 
 // halfWidth returns how far the ends of an interval are from its mean at most.
 func halfWidth(i agent.Interval) float64 { return max(i.High-i.Mean, i.Mean-i.Low) }

@@ -201,7 +201,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 				}
 			}
 		}
-		answer.End = wilson(float64(through[len(d.Stages)-1])/float64(seen), float64(seen))
+		answer.End = agent.Wilson(float64(through[len(d.Stages)-1])/float64(seen), float64(seen))
 		if d.Progress != nil {
 			d.Progress(Progress{Task: "the day", Fights: seen, Win: answer.End})
 		}
@@ -224,7 +224,7 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 // sumUp returns what was seen of a fight.
 func (s *Stage) sumUp(days, begun, through int, members map[string]*seatTally) stageAnswer {
 	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: append([]string{}, s.restsInWords()...), Begun: float64(begun) / float64(days),
-		Through: wilson(float64(through)/float64(days), float64(days)), Members: []memberAfter{}}
+		Through: agent.Wilson(float64(through)/float64(days), float64(days)), Members: []memberAfter{}}
 	for _, name := range s.Question.party() {
 		if m := members[name]; m != nil {
 			out.Members = append(out.Members, memberAfter{name, float64(m.stood) / float64(through), m.remainders()})

@@ -128,7 +128,7 @@ func (q *Question) compare(ctx context.Context, a *Answer, change string, g star
 	err := q.fights(ctx, g, min(compareMax, a.Fights), func(k int, got agent.Account) bool {
 		s.add(q.score(got))
 		e.Fights = k + 1
-		e.Effect = difference(s.adjusted, a.base.adjusted)
+		e.Effect = agent.DifferenceOf(s.adjusted, a.base.adjusted)
 		if q.Progress != nil {
 			q.Progress(Progress{Task: change, Fights: k + 1, Win: moveChance(a.Win, e.Effect)})
 		}

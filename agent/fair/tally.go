@@ -173,16 +173,16 @@ func (t *tally) writeTo(answer *Answer) {
 		return
 	}
 	share := func(count int) float64 { return float64(count) / fights }
-	answer.Nobody, answer.All = wilson(share(t.fell[0]), fights), wilson(share(t.fell[t.size]), fights)
+	answer.Nobody, answer.All = agent.Wilson(share(t.fell[0]), fights), agent.Wilson(share(t.fell[t.size]), fights)
 	for k := range t.size + 1 {
 		answer.Falls = append(answer.Falls, share(t.fell[k]))
 	}
-	answer.Rounds = agent.IntervalOf(t.rounds)
+	answer.Rounds = agent.IntervalOf(t.rounds).AtLeast(1)
 	answer.Decisions, answer.Throws = float64(t.decisions)/fights, float64(t.throws)/fights
 	answer.Minutes = (answer.Decisions*decisionSeconds + answer.Throws*throwSeconds) / 60
 	for i, m := range t.members {
 		r := t.roster[i]
-		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: wilson(share(m.fell), fights), To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
+		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: agent.Wilson(share(m.fell), fights), To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
 		for _, by := range slices.Sorted(maps.Keys(m.to)) {
 			name := ""
 			if int(by) < len(t.roster) {

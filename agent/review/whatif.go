@@ -59,35 +59,37 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	if err != nil {
 		return nil, err
 	}
-	var was, would, effect []float64
-	worker := func() func(k int) ([2]float64, error) {
+	var raw, scores [2][]float64 // of the fights from what was done and from what is to be done, for side; scores without luck
+	worker := func() func(k int) ([2]agent.Outcome, error) {
 		playouts := [2]*agent.Playouts{agent.NewPlayouts(from[0]), agent.NewPlayouts(from[1])}
 		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
-		return func(k int) (scores [2]float64, err error) {
+		return func(k int) (got [2]agent.Outcome, err error) {
 			for i, from := range playouts {
-				got, err := from.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck})
-				if err != nil {
-					return scores, err
+				if got[i], err = from.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck}); err != nil {
+					return got, err
 				}
-				scores[i] = agent.ForSide(got.Score-got.Luck, side)
 			}
-			return scores, nil
+			return got, nil
 		}
 	}
-	err = jobs.RunOrdered(ctx, w.Count, w.Cores, worker, func(k int, scores [2]float64) bool {
-		was, would, effect = append(was, scores[0]), append(would, scores[1]), append(effect, scores[1]-scores[0])
+	err = jobs.RunOrdered(ctx, w.Count, w.Cores, worker, func(k int, got [2]agent.Outcome) bool {
+		for i, o := range got {
+			raw[i] = append(raw[i], agent.ForSide(o.Score, side))
+			scores[i] = append(scores[i], agent.ForSide(o.Score-o.Luck, side))
+		}
 		if w.Progress != nil {
 			w.Progress(k+1, w.Count)
 		}
 		return false
 	})
-	if len(effect) == 0 {
+	if len(raw[0]) == 0 {
 		if err == nil || errors.Is(err, context.Canceled) {
 			err = ErrStopped
 		}
 		return nil, err
 	}
-	answer.As, answer.If, answer.Effect, answer.Fights = agent.IntervalOf(was), agent.IntervalOf(would), agent.IntervalOf(effect), len(effect)
+	answer.As, answer.If = agent.ChanceOf(raw[0], scores[0]), agent.ChanceOf(raw[1], scores[1])
+	answer.Effect, answer.Fights = agent.DifferenceOf(scores[1], scores[0]), len(raw[0])
 	return answer, err
 }
 

@@ -1,0 +1,93 @@
+package agent
+
+import "math"
+
+// Interval is a mean with its 95 % confidence interval.
+type Interval struct {
+	Mean float64 `json:"mean"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// quantile is that of a 95 % interval.
+const quantile = 1.96
+
+// AtLeast returns the interval of a quantity that is never less, such as a number of rounds.
+func (i Interval) AtLeast(least float64) Interval {
+	i.Low = max(least, i.Low)
+	return i
+}
+
+// IntervalOf returns the mean of values and 1.96 standard errors to either side; of no values it is zero.
+func IntervalOf(xs []float64) Interval {
+	if len(xs) == 0 {
+		return Interval{}
+	}
+	n, sum := float64(len(xs)), 0.0
+	for _, x := range xs {
+		sum += x
+	}
+	mean := sum / n
+	half := float64(quantile * math.Sqrt(variance(xs, mean)/n))
+	return Interval{Mean: mean, Low: mean - half, High: mean + half}
+}
+
+// variance returns the variance of a sample with this mean, 0 of less than two.
+func variance(xs []float64, mean float64) float64 {
+	if len(xs) < 2 {
+		return 0
+	}
+	squares := 0.0
+	for _, x := range xs {
+		squares += float64((x - mean) * (x - mean))
+	}
+	return squares / float64(len(xs)-1)
+}
+
+// ShareOf returns the interval of the mean of results from 0 to 1, as Wilson does.
+func ShareOf(xs []float64) Interval { return Wilson(IntervalOf(xs).Mean, float64(len(xs))) }
+
+// Wilson returns the 95 % interval of a share p seen in n cases: it stays within 0 and 1, and is not empty where all
+// cases were alike. Its mean is p itself.
+func Wilson(p, n float64) Interval {
+	if n == 0 {
+		return Interval{High: 1}
+	}
+	q := float64(quantile * quantile)
+	middle := (p + q/(2*n)) / (1 + q/n)
+	half := float64(quantile/(1+q/n)) * math.Sqrt(float64(p*(1-p))/n+q/(4*n*n))
+	return Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
+}
+
+// ChanceOf returns the chance to win with its 95 % interval, from the scores of fights and the same with the luck of the
+// dice taken off. Taking it off makes results scatter less, as more fights would; so the interval is Wilson's of as many
+// fights as would tell as much without it, from half to ten times those there were.
+func ChanceOf(raw, adjusted []float64) Interval {
+	n := float64(len(raw))
+	if n == 0 {
+		return Interval{High: 1}
+	}
+	mean, p := IntervalOf(adjusted).Mean, IntervalOf(raw).Mean
+	worth := n // fights that would tell as much
+	if v := variance(adjusted, mean); v > 0 && p > 0 && p < 1 {
+		worth = max(n/2, min(10*n, n*float64(p*(1-p))/v))
+	}
+	return Wilson(max(0, min(1, mean)), worth)
+}
+
+// DifferenceOf returns the 95 % interval of the mean difference of two series of fights on the same seeds, of - from.
+// One more fight with the largest difference there can be is counted into its width, so that fights that all ended alike
+// prove little.
+func DifferenceOf(of, from []float64) Interval {
+	var ds []float64
+	for k := range min(len(of), len(from)) {
+		ds = append(ds, of[k]-from[k])
+	}
+	n := float64(len(ds))
+	if n == 0 {
+		return Interval{Low: -1, High: 1}
+	}
+	mean := IntervalOf(ds).Mean
+	half := float64(quantile*math.Sqrt(float64(n*variance(ds, mean))+1)) / n
+	return Interval{Mean: mean, Low: max(-1, mean-half), High: min(1, mean+half)}
+}
