@@ -210,7 +210,7 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 	a.Best = a.Options[0].Do
 	line := p.follow(r.Options[0].Line)
 	a.Plan = planOf(line, turn.Seat)
-	a.Check, a.Overload = v.firstChecks(line)
+	a.Check, a.Overload = v.firstChecks(r.Options[0].Action, line)
 	a.Reply = replyIn(f, line, side)
 	if found.IsMixed() {
 		a.Why = explainMix(f, a)

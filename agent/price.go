@@ -23,11 +23,7 @@ type PricedOption struct {
 func (v View) PricedOptions() (list []PricedOption) {
 	for _, o := range v.Options() {
 		p := PricedOption{Option: o, ID: o.ID()}
-		thrown := v.player.followToDice(o.Action)
-		p.Check, p.Overload = splitChecks(thrown, v.Seat(), v.Roster())
-		if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
-			p.Check, p.Against = nil, p.Check
-		}
+		p.Check, p.Against, p.Overload = v.checksOf(o.Action)
 		list = append(list, p)
 	}
 	if i := slices.IndexFunc(list, func(p PricedOption) bool { return p.Check != nil && p.Check.Wards }); i >= 0 {
@@ -40,6 +36,16 @@ func (v View) PricedOptions() (list []PricedOption) {
 		}
 	}
 	return list
+}
+
+// checksOf returns what is thrown for a decision, or against it, if nobody answers, and for overload before.
+func (v View) checksOf(a rules.Action) (check, against, overload *Odds) {
+	thrown := v.player.followToDice(a)
+	check, overload = splitChecks(thrown, v.Seat(), v.Roster())
+	if n := len(thrown); n > 0 && thrown[n-1].Seat != v.Seat() {
+		return nil, check, overload
+	}
+	return check, nil, overload
 }
 
 // stepsToDiceMax is how many steps a decision is followed to its dice.
@@ -110,8 +116,9 @@ func (o *Odds) Chance() string {
 }
 
 // firstChecks returns the odds of a line's first maneuver: its own check, and that for overload before it. For a secret
-// maneuver it is what is thrown after the expected answer.
-func (v View) firstChecks(line []Moment) (check, overload *Odds) {
+// maneuver it is what is thrown after the expected answer. A line that ends before the check, for want of search, is
+// followed to it.
+func (v View) firstChecks(a rules.Action, line []Moment) (check, overload *Odds) {
 	first := 1
 	if line[0].Secret {
 		first = 2
@@ -119,11 +126,14 @@ func (v View) firstChecks(line []Moment) (check, overload *Odds) {
 	var checks []rules.Check
 	for _, m := range line[min(first, len(line)):] {
 		if !m.Dice {
-			break
+			return splitChecks(checks, v.Seat(), v.Roster())
 		}
 		checks = append(checks, m.Check)
 	}
-	return splitChecks(checks, v.Seat(), v.Roster())
+	if check, overload = splitChecks(checks, v.Seat(), v.Roster()); check == nil {
+		check, _, overload = v.checksOf(a)
+	}
+	return check, overload
 }
 
 // overloadCheck is what the check before a maneuver is called that takes more than the combatant can bear.
