@@ -52,6 +52,9 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 // newFight begins the fight of a file. It first reads the folders and the carry that the file names. If these have
 // mistakes the file is read nevertheless, so that all mistakes are reported together.
 func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error) {
+	if IsRecord(file.Name, file.Data) {
+		return nil, isRecordError(file.Name, "an encounter; kokyu fight --resume goes on with a record, and kokyu replay --at prints a position of it")
+	}
 	i, wrong := c.systemOf(file)
 	var folders book.Folders
 	file.Peek("data", &folders)

@@ -53,6 +53,9 @@ func CarryOf(rec fight.Record) (Carry, error) {
 
 // ReadCarry reads a carry file; name is used in messages.
 func ReadCarry(name string, data []byte) (c Carry, err error) {
+	if IsRecord(name, data) {
+		return c, isRecordError(name, "what combatants carry from it: kokyu carry RECORD prints that")
+	}
 	c.doc, _ = strict.Decode(name, data, &c)
 	var bad strict.Complaints
 	if c.Version != 1 {
@@ -217,7 +220,8 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 		}
 		within = nil
 		if told, err = strict.ReadFile(path); err != nil {
-			return nil, err
+			bad, _ := errors.AsType[text.Problems](err)
+			return wrong(fmt.Sprintf("carry: %q: %s", path, bad[0].What), "a file that kokyu carry wrote")
 		}
 	}
 	carry, err := ReadCarry(path, told)

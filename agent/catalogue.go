@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -41,6 +42,9 @@ func Builtin() Catalogue {
 // Overlay returns the catalogue with the files of a folder added, in the order of their names; a later row replaces an
 // earlier one of the same name. The error lists all mistakes of the first file that has any.
 func (c Catalogue) Overlay(dir string) (Catalogue, error) {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return c, fmt.Errorf("there is no folder %q, want a folder of catalogue files", dir)
+	}
 	names, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(names) == 0 {
 		return c, fmt.Errorf("%s holds no .yaml files, want a folder of catalogue files", dir)

@@ -130,14 +130,23 @@ func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error)
 	return rec, torn, err
 }
 
-// Check returns everything that is wrong with a file, and whether it is an encounter, a catalogue file or a record,
-// which its content tells.
+// isRecordError returns the error of a record where something else is wanted.
+func isRecordError(name, want string) error {
+	return text.Problem{File: name, What: "this is a record", Want: want}
+}
+
+// Check returns everything that is wrong with a file, and whether it is an encounter, a catalogue file, a carry or a
+// record, which its content tells.
 func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
 	if IsRecord(name, data) {
 		return "record", checkRecord(name, data)
 	}
-	if file := strict.Parse(name, data); isEncounter(file) {
-		_, err := c.newFight(file, Setup{})
+	switch file := strict.Parse(name, data); {
+	case file.Holds("fighters") && !file.Holds("sides"):
+		_, err = ReadCarry(name, data)
+		return "carry", err
+	case isEncounter(file):
+		_, err = c.newFight(file, Setup{})
 		return "encounter", err
 	}
 	_, err = c.With(name, data)

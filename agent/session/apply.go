@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -33,6 +34,7 @@ type ApplyResult struct {
 // need not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
+	Name      string                  // what messages call a position, and where the files beside it are; empty: position
 	cache     map[string]*fight.Fight // by the text of the position
 	order     []string                // the positions in the cache, the oldest first
 }
@@ -108,7 +110,7 @@ func (x *Applier) fight(position string) (*fight.Fight, error) {
 	if x.Catalogue == nil {
 		x.Catalogue = new(agent.Builtin())
 	}
-	f, err := x.Catalogue.NewFight("position", []byte(position), agent.Setup{})
+	f, err := x.Catalogue.NewFight(cmp.Or(x.Name, "position"), []byte(position), agent.Setup{})
 	if err == nil {
 		x.remember(position, f)
 	}

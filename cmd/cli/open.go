@@ -102,9 +102,9 @@ func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 		}
 		return agent.ReadRecord(name, bytes.NewReader(data))
 	}
-	file, err := os.Open(arg)
+	file, err := strict.Open(arg, os.O_RDONLY)
 	if err != nil {
-		return rec, nil, Mistake("no record can be read at "+Quote(arg), "a .jsonl file that fight --record wrote")
+		return rec, nil, err
 	}
 	defer file.Close()
 	return agent.ReadRecord(arg, file)

@@ -29,7 +29,7 @@ func (a *app) apply() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, data, err := a.Encounter(cli.EncounterOf(args))
+			name, data, err := a.Encounter(cli.EncounterOf(args))
 			if err != nil {
 				return err
 			}
@@ -41,7 +41,7 @@ func (a *app) apply() *cobra.Command {
 				}
 				in.Dice = append(in.Dice, n)
 			}
-			out, err := (&session.Applier{Catalogue: &c}).Apply(in)
+			out, err := (&session.Applier{Catalogue: &c, Name: name}).Apply(in)
 			if err != nil {
 				return err
 			}

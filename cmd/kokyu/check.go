@@ -19,7 +19,7 @@ import (
 // checkedFile is a file without mistakes.
 type checkedFile struct {
 	File string `json:"file"`
-	Kind string `json:"kind"` // encounter, catalogue, record
+	Kind string `json:"kind"` // encounter, catalogue, carry, record
 }
 
 // checkReport is what check prints with --json.

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"kokyu/rules/strict"
 )
 
 // Sink stores the lines of a record. If Append returns nil the line is stored safely; if it returns an error no part of
@@ -71,7 +73,7 @@ func Create(path string) (*File, error) {
 		return nil, fmt.Errorf("%s exists already: a record is never overwritten; choose another name or resume this one", path)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("no record can be made at %s: %w", path, err)
+		return nil, strict.Unwritable(path, err)
 	}
 	if err := Lock(f); err != nil {
 		return nil, errors.Join(lockedError(path), f.Close())
@@ -83,12 +85,9 @@ func Create(path string) (*File, error) {
 // OpenAppend opens a record to append to it. An incomplete last line is first copied to path.torn and then cut off,
 // with a warning. A record with any other damage is refused and not changed.
 func OpenAppend(path string) (*File, Record, []Warning, error) {
-	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
-		return nil, Record{}, nil, fmt.Errorf("%s is not a file, want a record", path)
-	}
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	f, err := strict.Open(path, os.O_RDWR)
 	if err != nil {
-		return nil, Record{}, nil, fmt.Errorf("the record cannot be resumed: %w", err)
+		return nil, Record{}, nil, err
 	}
 	file, rec, warnings, err := openAppend(f, path)
 	if err != nil {

@@ -167,13 +167,13 @@ func TestOpenAppendTouchesNothingDamaged(t *testing.T) {
 func TestOpenAppendNeedsAFile(t *testing.T) {
 	dir := t.TempDir()
 	_, _, _, err := fight.OpenAppend(dir)
-	refused(t, err, "is not a file, want a record")
+	refused(t, err, "this is a directory: want")
 	_, _, _, err = fight.OpenAppend(filepath.Join(dir, "none.jsonl"))
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
 	_, err = fight.Create(filepath.Join(dir, "none", "duel.jsonl"))
-	refused(t, err, "no record can be made at")
+	refused(t, err, "cannot be written: there is no folder")
 	if runtime.GOOS == "windows" {
 		return
 	}

@@ -54,6 +54,9 @@ func (t *File) Holds(key string) bool {
 // Peek decodes the value of a key at the top before the file is decoded; ok is false if it cannot be read, which Decode
 // then says.
 func (t *File) Peek(key string, into any) (ok bool) {
+	if t.root == nil {
+		return false
+	}
 	_, value := pair(t.root, key)
 	if value == nil {
 		return true

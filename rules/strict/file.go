@@ -21,29 +21,46 @@ func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
 
 // ReadLarge is ReadFile of at most so many bytes.
 func ReadLarge(path string, most int64) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, text.Problems{unreadableError(path, err)}
-	}
-	if info.IsDir() {
-		return nil, text.Problems{{File: path, What: "this is a directory", Want: "a YAML file"}}
-	}
-	if info.Size() > most {
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > most {
 		return nil, text.Problems{tooLargeError(path, info.Size(), most)}
 	}
-	f, err := os.Open(path)
+	f, err := Open(path, os.O_RDONLY)
 	if err != nil {
-		return nil, text.Problems{unreadableError(path, err)}
+		return nil, text.Problems{err.(text.Problem)}
 	}
 	defer f.Close()
 	return ReadFrom(path, f, most)
+}
+
+// Open opens a file that is there. The error is a [text.Problem] without a line.
+func Open(path string, flag int) (*os.File, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, Unreadable(path, err)
+	case info.IsDir():
+		return nil, text.Problem{File: path, What: "this is a directory", Want: kindWanted(path)}
+	}
+	f, err := os.OpenFile(path, flag, 0)
+	if err != nil {
+		return nil, Unreadable(path, err)
+	}
+	return f, nil
+}
+
+// kindWanted names the kind of file that a name is of.
+func kindWanted(path string) string {
+	if strings.HasSuffix(path, ".jsonl") {
+		return "a file of JSON lines"
+	}
+	return "a YAML file"
 }
 
 // ReadFrom is ReadLarge of what is open already; name is what messages call it.
 func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		return nil, text.Problems{unreadableError(name, err)}
+		return nil, text.Problems{Unreadable(name, err)}
 	}
 	if int64(len(data)) > most {
 		return nil, text.Problems{tooLargeError(name, int64(len(data)), most)}
@@ -51,12 +68,9 @@ func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// unreadableError returns the error that a file cannot be read, with what the operating system said.
-func unreadableError(path string, err error) text.Problem {
-	p := text.Problem{File: path, What: "the file cannot be read", Want: "a YAML file", Cause: err}
-	if strings.HasSuffix(path, ".jsonl") {
-		p.Want = "a file of JSON lines"
-	}
+// Unreadable returns the error that a file cannot be read, with what the operating system said.
+func Unreadable(path string, err error) text.Problem {
+	p := text.Problem{File: path, What: "the file cannot be read", Want: kindWanted(path), Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {
 		p.What = "there is no such file"
 	} else if said, ok := errors.AsType[*fs.PathError](err); ok {

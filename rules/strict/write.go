@@ -52,10 +52,10 @@ func WriteNew(path string, write func(io.Writer) error) error {
 	defer os.Remove(file.Name())
 	defer file.Close()
 	if err := write(file); err != nil {
-		return unwritableError(path, err)
+		return Unwritable(path, err)
 	}
 	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
-		return unwritableError(path, err)
+		return Unwritable(path, err)
 	}
 	return giveName(file.Name(), path)
 }
@@ -75,10 +75,10 @@ func giveName(file, path string) error {
 		return takenError(path)
 	}
 	if err != nil {
-		return unwritableError(path, err)
+		return Unwritable(path, err)
 	}
 	if err := errors.Join(empty.Close(), os.Rename(file, path)); err != nil {
-		return unwritableError(path, errors.Join(err, os.Remove(path)))
+		return Unwritable(path, errors.Join(err, os.Remove(path)))
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func giveName(file, path string) error {
 func createBeside(path string) (*os.File, error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-*")
 	if err != nil {
-		return nil, unwritableError(path, err)
+		return nil, Unwritable(path, err)
 	}
 	return file, nil
 }
@@ -97,8 +97,8 @@ func takenError(path string) error {
 	return text.Problem{What: `"` + path + `" is there already`, Want: "another name: nothing is overwritten"}
 }
 
-// unwritableError returns the error that nothing can be written at path, with what the operating system said.
-func unwritableError(path string, err error) error {
+// Unwritable returns the error that nothing can be written at path, with what the operating system said.
+func Unwritable(path string, err error) error {
 	p := text.Problem{What: `"` + path + `" cannot be written`, Want: "a folder that takes new files", Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {
 		p.What += `: there is no folder "` + text.Escape(filepath.Dir(path)) + `"`
