@@ -183,7 +183,7 @@ func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Com
 		case one.Who != r.Kind:
 			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", r.Name, one.Who, r.Kind), "the row it was carried by")
 		case one.Down:
-			bad.Wrong(append(at, "down"), r.Name+" fell in "+cmp.Or(c.After, "the fight before"), "one who stands: leave out who fell, or the line down:")
+			bad.Wrong(append(at, "down"), r.Name+" fell in "+cmp.Or(c.After, "the fight before"), "one who stands: leave out whoever fell, or leave out the line down:")
 		}
 		seats = append(seats, rules.Seat(i))
 	}

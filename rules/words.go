@@ -237,7 +237,8 @@ func (c Check) Throw(roster []Fighter) string {
 // Faces returns an error unless the dice of the check can show these faces.
 func (c Check) Faces(faces []int, roster []Fighter) error {
 	if len(faces) != len(c.Dice) {
-		return fmt.Errorf("%d dice were told, want %d: %s", len(faces), len(c.Dice), c.Throw(roster))
+		told := map[bool]string{true: "die was", false: "dice were"}[len(faces) == 1]
+		return fmt.Errorf("%d %s told, want %d: %s", len(faces), told, len(c.Dice), c.Throw(roster))
 	}
 	for i, face := range faces {
 		if face == 0 && c.Dice[i] == 10 {

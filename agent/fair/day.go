@@ -350,5 +350,5 @@ func ReadRest(txt string) (rest book.Rest, ok bool, err error) {
 			return book.Rest{Days: n}, true, nil
 		}
 	}
-	return rest, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)), Want: "as in rest 8 (hours), rest 2 days, or interlude"}
+	return rest, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)), Want: "rest 8 (hours), rest 2 days, or interlude"}
 }

@@ -14,6 +14,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // joinerLine is what the line for combatants who join in the middle of a fight says, in its long form or as in {bandit:
@@ -43,7 +44,7 @@ var carried = []string{"armour", "weapons", "shield", "ready", "dual", "level", 
 // joinLine returns the combatants who join as a line of a side, and how often they do: from "bandit", "3 like Gonta", or
 // the line itself. side is the side of the combatant that they are like, empty if they are like nobody.
 func (c Client) joinLine(in add) (line, side string, times int, err error) {
-	line = strings.TrimSpace(in.Line)
+	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(in.Line), "- ")) // as a file has it
 	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
 		line = fmt.Sprintf("{who: %q}", in.Who)
 		if ownName != "" {
@@ -59,12 +60,19 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 		if err != nil {
 			return "", "", 0, err
 		}
+		if times < 1 || times > rules.SeatsMax {
+			return "", "", 0, text.Problem{What: fmt.Sprintf("%d of a kind are to join", times), Want: fmt.Sprintf("1 to %d", rules.SeatsMax)}
+		}
 		r := c.Roster()[seat]
 		own := c.carriedBy(r.Name)
-		if own == "" || times < 1 || times > rules.SeatsMax {
+		if own == "" {
 			return fmt.Sprintf("{%q: %d}", r.Kind, times), r.Team, 1, nil
 		}
 		return fmt.Sprintf("{who: %q%s}", r.Kind, own), r.Team, times, nil
+	case strings.HasPrefix(line, "{") && !strings.HasSuffix(line, "}"):
+		return "", "", 0, text.Problem{What: "the { of the line is never closed", Want: "a } behind it"}
+	case line != "" && line[0] != '{' && strings.Contains(line, ":"):
+		line = "{" + line + "}"
 	case line != "" && line[0] != '{':
 		line = "{who: " + line + "}"
 	}

@@ -34,7 +34,7 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	if step := operations(t, c, "add bandit").Steps[0]; step.Rows != nil || step.Events[0].Seat != "Bandit" || step.Events[0].At != "bandits" {
 		t.Errorf("a bandit joins as %+v", step)
 	}
-	if step := operations(t, c, "add {bandit: 2} for travellers").Steps[0]; len(step.Events) != 2 {
+	if step := operations(t, c, "add - bandit: 2 for travellers").Steps[0]; len(step.Events) != 2 {
 		t.Errorf("two bandits join as %+v", step)
 	}
 	if step := operations(t, c, "add 2 like Gonta").Steps[0]; !strings.Contains(step.Edit, `weapons: ["yari"]`) || len(step.Events) != 2 {
@@ -60,16 +60,19 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 		t.Errorf("nobody new is in %+v, %v", a.Options, err)
 	}
 	refused(t, c, map[string]string{
-		"add {who: bandit, name: Kuro} for bandits": `two combatants are called "Kuro"`,
-		"add {bandit: 3}":                           "it is not said whose side they join: want for travellers or for bandits",
-		"add {bandit: 3} for bandits":               "13 combatants: want at most 12",
-		"add {who: bandit, zone: moon} for bandits": `no zone is called "moon"`,
-		"add bandti for bandits":                    "did you mean bandit?",
-		"add bandit for nobody":                     `no side is called "nobody"`,
-		"add {who: bandit, hat: red} for bandits":   "hat",
-		"add {who: for bandits":                     "",
-		"add":                                       "nobody is named who joins",
-		"remove nobody":                             `nobody here is called "nobody"`,
+		"add {who: bandit, name: Kuro} for bandits":  `two combatants are called "Kuro"`,
+		"add {who: bandit":                           "the { of the line is never closed: want a } behind it",
+		"add 99 like Masamune":                       "99 of a kind are to join: want 1 to",
+		"add {who: bandit, zone: flank} for bandits": "Bandit 3 starts in the flank, which the scene does not have",
+		"add {bandit: 3}":                            "it is not said whose side they join: want for travellers or for bandits",
+		"add {bandit: 3} for bandits":                "13 combatants: want at most 12",
+		"add {who: bandit, zone: moon} for bandits":  `no zone is called "moon"`,
+		"add bandti for bandits":                     "did you mean bandit?",
+		"add bandit for nobody":                      `no side is called "nobody"`,
+		"add {who: bandit, hat: red} for bandits":    "hat",
+		"add {who: for bandits":                      "",
+		"add":                                        "nobody is named who joins",
+		"remove nobody":                              `nobody here is called "nobody"`,
 	})
 	operations(t, c, `remove Bandit 1 "he runs"`)
 	operations(t, c, "undo")

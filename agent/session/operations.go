@@ -993,7 +993,7 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[
 		want := cmp.Or(c.wantedInstead(name, "?"), "a change of somebody who is in the fight")
 		return "", newError(BadInput, "it is not said what of "+name+"'s changes", want)
 	case seen[changed]:
-		return "", newError(BadInput, key+" of "+name+"'s is said twice", "it once")
+		return "", newError(BadInput, "the change of "+key+" is said twice for "+name, "it once")
 	case several && rules.IsYield(change):
 		return "", newError(BadInput, "several are to stop fighting", "yield with the name of each, one at a time")
 	default:
@@ -1141,17 +1141,19 @@ func (c Client) undo(_ context.Context, in back) (Made, error) {
 
 // stepsToChoice returns how many steps back the n-th last choice is.
 func (s *Session) stepsToChoice(n int) (int, error) {
-	standing := fight.StandingSteps(s.Fight.Steps())
+	standing, chosen := fight.StandingSteps(s.Fight.Steps()), 0
 	for steps := 1; steps <= len(standing); steps++ {
-		t := standing[len(standing)-steps]
-		if s.isChosen(t) {
-			n--
+		if s.isChosen(standing[len(standing)-steps]) {
+			chosen++
 		}
-		if n == 0 {
+		if chosen == n {
 			return steps, nil
 		}
 	}
-	return 0, newError(NotNow, "there is no earlier choice to take back", "a choice")
+	if chosen == 0 {
+		return 0, newError(NotNow, "there is no earlier choice to take back", "a choice")
+	}
+	return 0, newError(BadInput, fmt.Sprintf("%s to take back, and there are %d", text.Count(n, "choice"), chosen), fmt.Sprintf("1 to %d", chosen))
 }
 
 // isChosen reports whether somebody at the table chose a step: the table was asked where it was made, or it is the GM's

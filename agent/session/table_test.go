@@ -114,7 +114,7 @@ func TestABannedManeuverIsNotOffered(t *testing.T) {
 		"dice again 7 9":                  "no dice have been thrown",
 		"seat Tomoe=genius":               "no agent is called",
 		"seat Tomoe=human dice=loaded":    "want dice=hand or dice=seed",
-		"undo 9":                          "there is no earlier choice",
+		"undo 9":                          "9 choices to take back, and there are ",
 		"undo -1":                         "less than nothing",
 		"redo":                            "there is no step to return",
 		"concede nobody":                  "no side is called",
@@ -537,7 +537,7 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 		"edit Tomoe wounds-=0":                            `wounds cannot change by "0"`,
 		"edit Tomoe zone-=1":                              `"zone-=1" is no change`,
 		"edit bandits wounds=60":                          foes[0] + `: wounds cannot be "60", want 0 to`,
-		"edit Tomoe, Tomoe wounds-=1":                     "wounds of Tomoe's is said twice",
+		"edit Tomoe, Tomoe wounds-=1":                     "the change of wounds is said twice for Tomoe",
 		"edit Tomoe, Jubei the Cur":                       "it is not said what of Tomoe's changes",
 		"edit Tomoe wounds-=1; energy=2":                  `nobody here is called "energy=2"`,
 		"edit Tomoe, Jubei the Cur yields":                "one at a time",
@@ -557,8 +557,8 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 func TestALineIsReadWhole(t *testing.T) {
 	c := table(t, session.Setup{Seed: 4, ByHand: []string{""}})
 	refused(t, c, map[string]string{
-		"edit Tomoe wounds=2 wounds=3":         "wounds of Tomoe's is said twice: want it once",
-		"edit Tomoe +bleeding -bleeding":       "bleeding of Tomoe's is said twice",
+		"edit Tomoe wounds=2 wounds=3":         "the change of wounds is said twice for Tomoe: want it once",
+		"edit Tomoe +bleeding -bleeding":       "the change of bleeding is said twice for Tomoe",
 		"edit Tomoe":                           "it is not said what of Tomoe's changes: want wounds=, energy=",
 		"edit":                                 "nobody is named",
 		"edit Tomoe wounds=2 \"an old":         "a quotation mark is not closed",

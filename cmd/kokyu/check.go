@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -110,9 +110,8 @@ func dueSpells(c agent.Catalogue, name string, data []byte) (lines []string) {
 
 // readForCheck returns the text of a file, or of a built-in encounter.
 func (a *app) readForCheck(arg string) (name string, data []byte, err error) {
-	if slices.Contains(agent.Encounters(), arg) {
-		return agent.ReadEncounter(arg)
+	if strings.HasSuffix(arg, ".jsonl") {
+		return a.Read(arg, cli.SizeMax(arg))
 	}
-	name, data, err = a.Read(arg, cli.SizeMax(arg))
-	return name, cli.CutFences(name, data), err
+	return a.Encounter(arg)
 }

@@ -108,7 +108,7 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 				return cli.InterruptedError("stopped: nothing is written")
 			}
 			if err != nil {
-				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer: %s", k+1, q.question(p)),
+				return text.Problem{File: file, What: fmt.Sprintf("question %d has no answer (%s)", k+1, q.question(p)),
 					Want: "an answer to each of six questions, a line each", Cause: err}
 			}
 			if answer == "" && q.defaultAnswer != nil {

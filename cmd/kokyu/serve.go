@@ -59,7 +59,7 @@ func (a *app) serve() *cobra.Command {
 	f.StringArrayVar(&flags.proxies, "trust-proxy", nil,
 		"the `ADDRESS` of a proxy, or of a network of them, whose word counts from where a request comes; may be repeated")
 	f.IntVar(&flags.fightOptions.Thinkers, "thinkers", max(1, runtime.NumCPU()-1), "searches at the same time: `N`")
-	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "time for one proposal: `D`")
+	f.DurationVar(&flags.fightOptions.Budget, "budget", time.Second, "a `TIME` for one proposal, as in 2s")
 	f.DurationVar(&flags.fightOptions.MaxThinkTime, "longest", 30*time.Second, "time for one search that a client asks for: `D`")
 	f.DurationVar(&flags.fightOptions.Idle, "idle", 5*time.Minute, "a fight that nobody uses for `D` is unloaded")
 	f.IntVar(&flags.fightOptions.Fights, "fights-max", 10_000, "most fights: `N`")

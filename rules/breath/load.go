@@ -124,7 +124,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
 	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
-	f.start = b.startZone(path, side, ff.Zone)
+	f.start = b.startZone(path, f, ff.Zone)
 	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
 	f.calmRegained = int8(max(row.Finesse.N, row.Wisdom.N))
 	f.guard = max(1, guardBase+f.calmRegained+int8(row.Guard.N)) // MA-25, MA-52
@@ -148,7 +148,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 }
 
 // startZone returns where a combatant begins: as the file says, else in its side's Front.
-func (b *builder) startZone(path strict.Path, side rules.Side, zone string) uint8 {
+func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 	i := slices.Index(rows.Zones[:scene], zone)
 	if !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
@@ -157,14 +157,18 @@ func (b *builder) startZone(path strict.Path, side rules.Side, zone string) uint
 		return scene
 	}
 	if zone == "" {
-		i = int(fronts[side])
+		i = int(fronts[f.side])
 	}
 	switch {
 	case i < 0:
-		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, rows.Zones[:scene]))
+		known := rows.Zones[:scene]
+		if b.g.zoned {
+			known = book.Keys(b.file.Zones)
+		}
+		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, known))
 		return firstFront
 	case !b.g.inPlay[i]:
-		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", b.file.Title, rows.Zones[i]),
+		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", f.name, rows.Zones[i]),
 			text.OneOf(rows.Zones[i], book.Keys(b.file.Zones)), strict.Path{"zones"})
 	}
 	return uint8(i)

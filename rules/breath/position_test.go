@@ -34,7 +34,7 @@ func TestMistakesInAnEncounter(t *testing.T) {
 		{"title: The Yard", "title: The Yard\nobjective:",
 			"yard.yaml:4:11: an objective that says nothing: want which side wants what, as in {for: house, goal: last, rounds: 6}"},
 		{"bandit: 2", "", "yard.yaml:10:8: a line that says nothing: want who fights: the row of the catalogue, as in {who: row, name: Aki}"},
-		{"name: house", "name: \"\"", "yard.yaml:5:11: the side's name: the name is empty: want 1 to 64 characters"},
+		{"name: house", "name: \"\"", "yard.yaml:5:11: the side's name is empty: want 1 to 64 characters"},
 		{"title: The Yard", "title: The Yard\nobjective: {for: house, goal: protect, who: Bandit 1}", "yard.yaml:4:45: house is to protect Bandit 1: want a friend"},
 		{"title: The Yard", "title: The Yard\nnow: {seats: {Ume: {wounds: 60}}}", "yard.yaml:4:29: wounds 60: want 0 to 4"},
 		{"title: The Yard", "title: The Yard\nnow: {seats: {Ume: {wonds: 2}}}", `unknown key "wonds": want one of`},

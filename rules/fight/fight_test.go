@@ -114,7 +114,7 @@ func TestDiceOfTheTableAreChecked(t *testing.T) {
 	refused(t, err, "Kojiro decides now: there is nothing to roll")
 	do(t, f, "cut > Aka")
 	_, err = f.Dice(3)
-	refused(t, err, "1 dice were told, want 2: Kojiro's cut, 2d10+2 against 12")
+	refused(t, err, "1 die was told, want 2: Kojiro's cut, 2d10+2 against 12")
 	_, err = f.Dice()
 	refused(t, err, "no dice were told")
 	_, err = f.Dice(3, 11)

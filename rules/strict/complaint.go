@@ -29,14 +29,11 @@ func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
 	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, rests: rests})
 }
 
-// Unclean complains about a text that cannot be a name, with the error of [text.CleanName]; of says what the name is
-// of: "the title".
+// Unclean complains about a text that cannot be a name, with the error of [text.CleanName]; of is what it is
+// called: "the title".
 func (cs *Complaints) Unclean(path Path, of string, err error, rests ...Path) {
-	p, ok := err.(text.Problem)
-	if !ok {
-		p.What = err.Error()
-	}
-	cs.Wrong(path, of+": "+p.What, p.Want, rests...)
+	p := text.Unclean(of, err)
+	cs.Wrong(path, p.What, p.Want, rests...)
 }
 
 // Doubt says that nobody knows what the file says at a path, or of something that has a name in place of a path: what

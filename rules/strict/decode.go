@@ -293,7 +293,7 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		}
 		name, err := text.CleanName(key.Value)
 		if err != nil {
-			d.cause(key, err)
+			d.cause(key, "the name", err)
 			continue
 		}
 		if said[name] {
@@ -339,11 +339,8 @@ func (d *decoder) count(n *yaml.Node, items int, at spot) {
 	}
 }
 
-// cause reports a problem without a place, as [text.CleanName] returns, at n.
-func (d *decoder) cause(n *yaml.Node, err error) {
-	p, ok := err.(text.Problem)
-	if !ok {
-		p = text.Problem{What: err.Error()}
-	}
+// cause reports a problem without a place, as [text.CleanName] returns, at n, which is called of.
+func (d *decoder) cause(n *yaml.Node, of string, err error) {
+	p := text.Unclean(of, err)
 	d.unread(n, p.What, p.Want)
 }

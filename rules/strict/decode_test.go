@@ -201,7 +201,7 @@ func TestEveryMistakeHasAPlaceAndAnAnswer(t *testing.T) {
 		{"byte order mark inside", head + "title: \uFEFFx\n", `f:2:8: the character U+FEFF cannot stand in a YAML file: want plain UTF-8 text`},
 		{"control in quotes", head + `title: "a\x1b[2J"` + "\n", `f:2:8: title holds the character U+001B: want text that shows as it is`},
 		{"direction in text", head + "title: a\u202eb\n", `f:2:8: title holds the character U+202E: want text that shows as it is`},
-		{"newline in a name", head + `sides: [{name: "a\nINFO"}]` + "\n", `f:2:16: character 2 of the name "a\nINFO" is U+000A: want ` + text.WantName},
+		{"newline in a name", head + `sides: [{name: "a\nINFO"}]` + "\n", `f:2:16: character 2 of name "a\nINFO" is U+000A: want ` + text.WantName},
 		{"invisible key", head + "now: {a\u200bb: {}}\n", `f:2:7: character 2 of the name "a\u200bb" is U+200B: want ` + text.WantName},
 		{"direction in an unknown key", head + "a\u202eb: x\n",
 			`f:2:1: unknown key "a\u202eb": want one of system, version, title, night, wind, sides, now, rulings, source`},

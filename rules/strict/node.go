@@ -135,7 +135,7 @@ func (n *Node) Single() (key string, value *Node, ok bool) {
 	}
 	name, err := text.CleanName(keys[0])
 	if err != nil {
-		n.d.cause(n.n.Content[0], err)
+		n.d.cause(n.n.Content[0], "the name", err)
 		name = keys[0]
 	}
 	return name, n.Get(keys[0]), true

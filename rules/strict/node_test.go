@@ -69,7 +69,7 @@ func TestShorthandReportsAtItsPlace(t *testing.T) {
 	want := strings.Join([]string{
 		"f:5:25: count is 13: want a whole number from 1 to 12",
 		"f:6:9: fighters, item 2, is a list: want a group of keys (key: value)",
-		"f:7:14: the name is empty: want 1 to 64 characters",
+		"f:7:14: who is empty: want 1 to 64 characters",
 	}, "\n")
 	if err == nil || err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)

@@ -43,7 +43,7 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
 	if at.clean {
 		name, err := text.CleanName(txt)
 		if err != nil {
-			d.cause(n, err)
+			d.cause(n, at.label, err)
 			return
 		}
 		txt = name

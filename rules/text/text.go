@@ -49,6 +49,17 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
+// Unclean returns the problem of a text that cannot be a name, from the error of [CleanName]; of is what it is called
+// in place of the name: "the title".
+func Unclean(of string, err error) Problem {
+	p, ok := err.(Problem)
+	if !ok {
+		p.What = err.Error()
+	}
+	p.What = strings.Replace(p.What, "the name", of, 1)
+	return p
+}
+
 // Markdown returns s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No <
 // is left in it.
 func Markdown(s string) string { return markdown.Replace(Escape(s)) }

@@ -589,7 +589,7 @@ func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 		t.Errorf("a word for a die: %s", body)
 	}
 	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"wounds=2 Wounds=3"}}); !strings.Contains(body,
-		"wounds of Tomoe&#39;s is said twice. Expected: it once.") {
+		"the change of wounds is said twice for Tomoe. Expected: it once.") {
 		t.Errorf("said twice: %s", body)
 	}
 	if _, body := post(t, at[""]+"do/edit", url.Values{"name": {"Tomoe"}, "changes": {"energy=4\u00a0zone=“second front”"}}); !strings.Contains(body,
