@@ -74,7 +74,7 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 	}
 	switch g.Kind = uint8(max(0, kind)); g.Kind {
 	case book.GoalLast:
-		g.Rounds = uint8(bad.Within(at("rounds"), "rounds", o.Rounds, 1, int(rounds), book.RoundsKnown...))
+		g.Rounds = uint8(bad.Within(at("rounds"), fmt.Sprintf("in a fight of at most %d, rounds", rounds), o.Rounds, 1, int(rounds), book.RoundsKnown...))
 	case book.GoalDown, book.GoalProtect:
 		names := Names(cast)
 		who := slices.Index(names, o.Who)

@@ -76,6 +76,9 @@ func (h *Head) head() *Head { return h }
 // Read reports whether all that the file says at a path, on the way there and below could be read.
 func (h Head) Read(path ...any) bool { return h.doc == nil || h.doc.Read(path...) }
 
+// Has reports whether the file that it was read from has something at a path.
+func (h Head) Has(path ...any) bool { return h.doc != nil && h.doc.Has(path...) }
+
 // Wrong joins what is wrong with an encounter, bad, and with how its fight stands, the complaints about its now: block.
 // If anything about the encounter is wrong or could not be read, complaints about values that the file does not hold
 // itself are left out: they are about defaults that nobody knows then. It also reports whether there is anything wrong.

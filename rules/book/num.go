@@ -42,7 +42,7 @@ func (n *Num) UnmarshalJSON(data []byte) error {
 
 // UnmarshalNode reads a number with its source from a person's file.
 func (n *Num) UnmarshalNode(node *strict.Node) {
-	FromNode(node, n, ParseNum, "a whole number from -99 to 99 and its source, as in 2 seed; the sources are seed, site, ruling, house")
+	FromNode(node, n, ParseNum, "a whole number from -99 to 99, alone or with its source, as in 2 seed; the sources are seed, site, ruling, house")
 }
 
 // FromText reads a value from JSON, which has it as one text. For a text that is no such value, parse returns what is

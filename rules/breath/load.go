@@ -219,6 +219,9 @@ var (
 // woundsMax is the most Wounds a combatant may have.
 const woundsMax = 40
 
+// woundsPrintedMax is the most Wounds that a block prints, as its field has it.
+const woundsPrintedMax = 20
+
 // readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes.
 func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, woundsMore int) {
 	armour, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
@@ -233,7 +236,13 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
 		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
 	}
-	b.Within(path.And("who"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
+	at := func(key string) strict.Path { // where the file has what a value comes of
+		if b.file.Has(path.And(key)...) {
+			return path.And(key)
+		}
+		return path.And("who")
+	}
+	b.Within(at("energy"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
 	wounds := woundsMore
 	switch {
 	case row.Wounds != nil:
@@ -242,7 +251,11 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		wounds += max(1, 3+row.Physique.N)
 	}
 	least := int(bit(!f.mob))
-	f.wounds = int8(b.Within(path.And("who"), f.name+": Wounds", wounds, least, woundsMax))
+	most := woundsMax
+	if row.Wounds != nil {
+		most = woundsPrintedMax + woundsMore
+	}
+	f.wounds = int8(b.Within(at("wounds"), f.name+": Wounds", wounds, least, most))
 	f.shell = int8(armour.Defense.N - 10)
 	carried, _ := b.weaponsOf(ff, row)
 	for _, w := range carried {
