@@ -11,6 +11,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Open begins the fight an argument names: a built-in encounter, a file with an encounter or a position, a record,
