@@ -52,7 +52,6 @@ func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim se
 		if err != nil {
 			return r, err
 		}
-		r.Coverage.Nodes += then.Coverage.Nodes
 		b.ahead = ahead[S]{b.Now, x, lim, then}
 		to := b.Sys.Leads(&b.Now, b.preferSensible(then).Best)
 		i := slices.IndexFunc(r.Options, func(o search.Option) bool { return to != "" && b.Sys.Leads(&here, o.Action) == to })
