@@ -14,12 +14,6 @@ import (
 	"kokyu/search"
 )
 
-// Limits of an arena.
-const (
-	PairsMax      = 100_000
-	EncountersMax = 64
-)
-
 // Arena plays two agents against each other on every encounter, in pairs of fights with the same dice, each agent once
 // on either side. The results are corrected for the luck of the dice, which does not change their expectation.
 type Arena struct {
@@ -32,13 +26,6 @@ type Arena struct {
 	Cores      int                          // changes how long it takes, nothing else
 	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
 	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
-}
-
-// Encounter is a fight to start from, with its name.
-type Encounter struct {
-	Name   string
-	Fights []*fight.Fight // without steps, not changed: one, or as many as there are random encounters of that name
-	first  uint64         // the seed of the first of random ones
 }
 
 // Standing is the result of an arena. Scores are those of the first agent per game, from 0 to 1; a draw is half a win.
@@ -79,8 +66,10 @@ type pairResult struct {
 }
 
 // Figures of a pair, as means of its two games: the score of the first agent, its luck, and its score without the luck.
-func (p pairResult) raw() float64         { return (p.Score[0] + p.Score[1]) / 2 }
-func (p pairResult) luck() float64        { return (p.Luck[0] + p.Luck[1]) / 2 }
+func (p pairResult) raw() float64 { return (p.Score[0] + p.Score[1]) / 2 }
+
+func (p pairResult) luck() float64 { return (p.Luck[0] + p.Luck[1]) / 2 }
+
 func (p pairResult) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 
 // Run plays until all pairs are played or the test is decided. A set is one pair of each encounter: only whole sets
@@ -130,6 +119,14 @@ func (x Arena) digestAgents(ctx context.Context) (digests [2]string, err error) 
 		}
 	}
 	return digests, nil
+}
+
+// luckWords returns what values the dice, as reports name it: "score", or "search nodes=200".
+func luckWords(l search.Limits) string {
+	if l == (search.Limits{}) {
+		return "score"
+	}
+	return (&agent.Search{Limits: l}).String()
 }
 
 // arenaDoc is what the pairs of an arena have in common.

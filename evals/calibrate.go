@@ -67,50 +67,6 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 	return played, nil
 }
 
-// errNotEnded is the error of a fight that goes on and on.
-var errNotEnded = fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
-
-// fightOn plays a fight to its end. choose makes every decision; step is the number of steps before it. see is called
-// with each step that was played; it may be nil. fightOn returns an error of these functions, that of ctx, or
-// errNotEnded.
-func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
-	see func(rules.Step) error) error {
-	for step := range agent.StepsMax {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		var played rules.Step
-		var err error
-		switch f.Turn().Kind {
-		case rules.Over:
-			return nil
-		case rules.Chance:
-			played, err = f.Roll()
-		default:
-			var a rules.Action
-			if a, err = choose(step, f.Options()); err == nil {
-				played, err = f.Play(a)
-			}
-		}
-		if err == nil && see != nil {
-			err = see(played)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return errNotEnded
-}
-
-// fightOut lets an agent fight itself to the end.
-func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
-	seats, err := agent.Seat(f.Roster(), a, nil)
-	if err != nil {
-		return err
-	}
-	return agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
-}
-
 // calibrate sums up the predictions of fights by tenths of the scale.
 func calibrate(list []forecastFight) calibration {
 	sums := calibration{Fights: len(list), Tenths: []tenth{}}

@@ -2,12 +2,10 @@ package evals
 
 import (
 	"fmt"
-	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/fight"
-	"kokyu/search"
 )
 
 // Truth has the exact values of a fight's positions. It is safe for concurrent use.
@@ -17,22 +15,6 @@ type Truth interface {
 	Value(f *fight.Fight) (float64, bool)
 	// Options are the exact values (win chance of side 0) of every legal decision there, in the order of f.Options().
 	Options(f *fight.Fight) ([]float64, bool)
-}
-
-// optionOf returns the option of an action, the zero Option if it is not legal.
-func optionOf(options []fight.Option, a rules.Action) (is fight.Option) {
-	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a }); i >= 0 {
-		is = options[i]
-	}
-	return is
-}
-
-// luckWords returns what values the dice, as reports name it: "score", or "search nodes=200".
-func luckWords(l search.Limits) string {
-	if l == (search.Limits{}) {
-		return "score"
-	}
-	return (&agent.Search{Limits: l}).String()
 }
 
 // bestAction returns the best decision at a position by exact values; of equal ones (1e-9) the first. A position

@@ -110,32 +110,6 @@ func (w *paceWatcher) addStep(s rules.Step, begins bool, options []fight.Option,
 	})
 }
 
-// followStep goes through the events of a step, each with its head if it has one: an event that a record shows as the
-// head of a breath, turn or answer. decided is called once, if the step holds a decision (waits): before the first head
-// that is not the beginning of the decider's own breath or turn, as what follows belongs to somebody else; without such
-// a head, at the end.
-func followStep(heads []rules.Head, s rules.Step, begins, waits bool, decided func(), each func(e rules.Event, head *rules.Head)) {
-	for _, e := range s.Events {
-		var head *rules.Head
-		if i := slices.IndexFunc(heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {
-			head = &heads[i]
-		}
-		if head != nil && waits && !(begins && e.Seat == s.Seat) {
-			decided()
-			waits = false
-		}
-		each(e, head)
-	}
-	if waits {
-		decided()
-	}
-}
-
-// beginsStretch reports whether a head begins a breath or turn, not an answer within one.
-func beginsStretch(head *rules.Head) bool {
-	return head.As == rules.FormPaid || head.As == rules.FormWord || head.As == rules.FormNamed
-}
-
 // addDecision adds a decision to the stretch of its seat; answers in another's are no part of it.
 func (w *paceWatcher) addDecision(s rules.Step, options []fight.Option, reached bool) {
 	if w.now.seat == "" || s.Seat != w.now.seat {

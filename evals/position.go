@@ -3,16 +3,12 @@ package evals
 import (
 	"bufio"
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 
-	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -109,18 +105,6 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 	}
 	return list, bad.Err()
 }
-
-// told matches the part of a row that only tales use: no value depends on it.
-var told = regexp.MustCompile(`,"being":\{[^{}]*\}`)
-
-// dataOf returns a hash of the rows and rulings a fight uses, without what is only told.
-func dataOf(f *fight.Fight) string {
-	sum := sha256.Sum256(told.ReplaceAll(f.Header().Data, nil))
-	return hex.EncodeToString(sum[:8])
-}
-
-// quote returns a text from a file in quotation marks, safe to print.
-func quote(s string) string { return `"` + text.Escape(s) + `"` }
 
 // WritePositions writes positions as JSON lines.
 func WritePositions(w io.Writer, list []Position) error {

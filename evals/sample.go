@@ -7,10 +7,8 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
-	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
-	"kokyu/search"
 )
 
 // sampler finds up to n different positions of an encounter with a decision between two options or more, fewer where
@@ -76,65 +74,6 @@ func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, ta
 
 // errEnough ends the last fight of samplePlay.
 var errEnough = errors.New("there are positions enough")
-
-// judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
-type judgedAgent struct {
-	agent    agent.Agent
-	finder   agent.Finder                    // remembers its searches
-	playouts int                             // how many playouts of one position of each fight, where positions are written; 0 for none
-	onLoss   func(f *fight.Fight, s mistake) // told of decisions of walks that lost something, before they are taken; may be nil
-}
-
-// choose returns the agent's decision and the win chance of side 0 that it sees: a search's own value, else the Score.
-// Where a search mixes, the decision is the likeliest one, so that it does not depend on a draw.
-func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
-	b, ok := m.agent.(agent.BudgetedAgent)
-	if !ok {
-		a, err := m.ask(ctx, f)
-		return a, agent.WinChance(f.Score()), err
-	}
-	r, err := m.search(ctx, f, b.Budget())
-	a := r.Best
-	if err == nil && m.isCharacter() {
-		a, err = m.ask(ctx, f)
-	}
-	return a, agent.WinChance(r.Value), err
-}
-
-// chooseOrDraw returns the agent's decision as choose tells it, but where a search mixes what it draws.
-func (m *judgedAgent) chooseOrDraw(ctx context.Context, f *fight.Fight) (rules.Action, error) {
-	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.isCharacter() {
-		r, err := m.search(ctx, f, b.Budget())
-		if err != nil || !r.IsMixed() {
-			return r.Best, err
-		}
-	}
-	return m.ask(ctx, f)
-}
-
-// search returns what the agent's search sees, by its own weights of leaves.
-func (m *judgedAgent) search(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
-	var leaf agent.Weights
-	if s, ok := m.agent.(*agent.Search); ok {
-		leaf = s.Leaf
-	}
-	return m.finder.SearchWith(ctx, f, lim, leaf)
-}
-
-// isCharacter reports whether the agent is a character, who does not always take what it sees to be best.
-func (m *judgedAgent) isCharacter() bool {
-	s, ok := m.agent.(*agent.Search)
-	return ok && s.Character != (book.Character{})
-}
-
-// ask returns the decision of the agent itself, which does not use the memory of searches here.
-func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, error) {
-	v, err := agent.Look(f)
-	if err != nil {
-		return rules.Action{}, err
-	}
-	return m.agent.Choose(ctx, v)
-}
 
 // uniform draws positions uniformly from all that are reachable, however unlikely, as a stress test.
 func uniform(t *agent.Tablebase, open func(position []byte) (*fight.Fight, error)) sampler {

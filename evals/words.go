@@ -102,6 +102,9 @@ func fourDigits(x float64) string { return fmt.Sprintf("%.4g", x) }
 // wordInterval formats an interval with three places.
 func wordInterval(i agent.Interval) string { return fmt.Sprintf("%.3f to %.3f", i.Low, i.High) }
 
+// quote returns a text from a file in quotation marks, safe to print.
+func quote(s string) string { return `"` + text.Escape(s) + `"` }
+
 // Page returns sections as Markdown.
 func Page(sections []Section) string {
 	var page strings.Builder

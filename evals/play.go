@@ -1,0 +1,150 @@
+package evals
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
+type judgedAgent struct {
+	agent    agent.Agent
+	finder   agent.Finder                    // remembers its searches
+	playouts int                             // how many playouts of one position of each fight, where positions are written; 0 for none
+	onLoss   func(f *fight.Fight, s mistake) // told of decisions of walks that lost something, before they are taken; may be nil
+}
+
+// choose returns the agent's decision and the win chance of side 0 that it sees: a search's own value, else the Score.
+// Where a search mixes, the decision is the likeliest one, so that it does not depend on a draw.
+func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
+	b, ok := m.agent.(agent.BudgetedAgent)
+	if !ok {
+		a, err := m.ask(ctx, f)
+		return a, agent.WinChance(f.Score()), err
+	}
+	r, err := m.search(ctx, f, b.Budget())
+	a := r.Best
+	if err == nil && m.isCharacter() {
+		a, err = m.ask(ctx, f)
+	}
+	return a, agent.WinChance(r.Value), err
+}
+
+// chooseOrDraw returns the agent's decision as choose tells it, but where a search mixes what it draws.
+func (m *judgedAgent) chooseOrDraw(ctx context.Context, f *fight.Fight) (rules.Action, error) {
+	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.isCharacter() {
+		r, err := m.search(ctx, f, b.Budget())
+		if err != nil || !r.IsMixed() {
+			return r.Best, err
+		}
+	}
+	return m.ask(ctx, f)
+}
+
+// search returns what the agent's search sees, by its own weights of leaves.
+func (m *judgedAgent) search(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
+	var leaf agent.Weights
+	if s, ok := m.agent.(*agent.Search); ok {
+		leaf = s.Leaf
+	}
+	return m.finder.SearchWith(ctx, f, lim, leaf)
+}
+
+// isCharacter reports whether the agent is a character, who does not always take what it sees to be best.
+func (m *judgedAgent) isCharacter() bool {
+	s, ok := m.agent.(*agent.Search)
+	return ok && s.Character != (book.Character{})
+}
+
+// ask returns the decision of the agent itself, which does not use the memory of searches here.
+func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, error) {
+	v, err := agent.Look(f)
+	if err != nil {
+		return rules.Action{}, err
+	}
+	return m.agent.Choose(ctx, v)
+}
+
+// fightOn plays a fight to its end. choose makes every decision; step is the number of steps before it. see is called
+// with each step that was played; it may be nil. fightOn returns an error of these functions, that of ctx, or
+// errNotEnded.
+func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
+	see func(rules.Step) error) error {
+	for step := range agent.StepsMax {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var played rules.Step
+		var err error
+		switch f.Turn().Kind {
+		case rules.Over:
+			return nil
+		case rules.Chance:
+			played, err = f.Roll()
+		default:
+			var a rules.Action
+			if a, err = choose(step, f.Options()); err == nil {
+				played, err = f.Play(a)
+			}
+		}
+		if err == nil && see != nil {
+			err = see(played)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return errNotEnded
+}
+
+// errNotEnded is the error of a fight that goes on and on.
+var errNotEnded = fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
+
+// fightOut lets an agent fight itself to the end.
+func fightOut(ctx context.Context, f *fight.Fight, a agent.Agent) error {
+	seats, err := agent.Seat(f.Roster(), a, nil)
+	if err != nil {
+		return err
+	}
+	return agent.Run(ctx, f, seats, func(rules.Step) error { return nil })
+}
+
+// optionOf returns the option of an action, the zero Option if it is not legal.
+func optionOf(options []fight.Option, a rules.Action) (is fight.Option) {
+	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a }); i >= 0 {
+		is = options[i]
+	}
+	return is
+}
+
+// followStep goes through the events of a step, each with its head if it has one: an event that a record shows as the
+// head of a breath, turn or answer. decided is called once, if the step holds a decision (waits): before the first head
+// that is not the beginning of the decider's own breath or turn, as what follows belongs to somebody else; without such
+// a head, at the end.
+func followStep(heads []rules.Head, s rules.Step, begins, waits bool, decided func(), each func(e rules.Event, head *rules.Head)) {
+	for _, e := range s.Events {
+		var head *rules.Head
+		if i := slices.IndexFunc(heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {
+			head = &heads[i]
+		}
+		if head != nil && waits && !(begins && e.Seat == s.Seat) {
+			decided()
+			waits = false
+		}
+		each(e, head)
+	}
+	if waits {
+		decided()
+	}
+}
+
+// beginsStretch reports whether a head begins a breath or turn, not an answer within one.
+func beginsStretch(head *rules.Head) bool {
+	return head.As == rules.FormPaid || head.As == rules.FormWord || head.As == rules.FormNamed
+}
