@@ -120,15 +120,6 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 	return report, err
 }
 
-// exactValue returns the exact win chance of side 0 at a decision: that after the best of its options, whose values are
-// given.
-func exactValue(f *fight.Fight, values []float64) float64 {
-	if f.Side(f.Turn().Seat) == 1 {
-		return slices.Min(values)
-	}
-	return slices.Max(values)
-}
-
 // addErrors adds the errors before and after the fit.
 func (r *fitReport) addErrors(samples, seen, unseen []fitSample, before, after []float64) {
 	add := func(of string, list []fitSample) {

@@ -1,7 +1,10 @@
 package evals
 
 import (
+	"cmp"
+	"context"
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -40,4 +43,180 @@ func bestAction(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 		}
 	}
 	return best, nil
+}
+
+// exactValue returns the exact win chance of side 0 at a decision: that after the best of its options, whose values are
+// given.
+func exactValue(f *fight.Fight, values []float64) float64 {
+	if f.Side(f.Turn().Seat) == 1 {
+		return slices.Min(values)
+	}
+	return slices.Max(values)
+}
+
+// judgedChoice is one decision at a position with exact values, judged.
+type judgedChoice struct {
+	Encounter string  `json:"encounter"`
+	Source    string  `json:"source"`
+	Phase     string  `json:"phase"` // of the best option
+	Seat      string  `json:"seat"`
+	Did       string  `json:"did"`
+	Best      string  `json:"best"`
+	Regret    float64 `json:"regret_mwp"`
+	Spread    float64 `json:"spread_mwp"` // the best less the worst option
+	Exact     float64 `json:"exact"`      // win chance of side 0 under best play
+	Sees      float64 `json:"sees"`       // the same as the agent estimates it
+}
+
+// judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
+func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c judgedChoice, err error) {
+	options, turn := f.Options(), f.Turn()
+	if len(values) != len(options) {
+		return c, fmt.Errorf("%d exact values for %d options", len(values), len(options))
+	}
+	side := f.Side(turn.Seat)
+	best, worst, did := 0, 0, -1
+	for i, o := range options {
+		if agent.ForSide(values[i], side) > agent.ForSide(values[best], side)+1e-9 {
+			best = i
+		}
+		if agent.ForSide(values[i], side) < agent.ForSide(values[worst], side) {
+			worst = i
+		}
+		if o.Action == chosen {
+			did = i
+		}
+	}
+	if did < 0 {
+		return c, fmt.Errorf("%+v was chosen, which is no option", chosen)
+	}
+	lost := func(i int) float64 {
+		return max(0, 1000*(agent.ForSide(values[best], side)-agent.ForSide(values[i], side)))
+	}
+	return judgedChoice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
+		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
+}
+
+// optimal is the most that a decision loses, in mWP, which is still the best: sums of values are not exact to the last bit.
+const optimal = 1e-6
+
+// mistake is a decision that was not the best.
+type mistake struct {
+	Round  int     `json:"round"`
+	Seat   string  `json:"seat"`
+	Kind   string  `json:"kind"`
+	Did    string  `json:"did"`
+	Best   string  `json:"best"`
+	Regret float64 `json:"regret_mwp"`
+}
+
+// judgedFight is one fight of an agent against itself with every decision judged.
+type judgedFight struct {
+	Choices   []mistake      `json:"choices"`   // the decisions that lost anything
+	Decisions map[string]int `json:"decisions"` // how many decisions there were, by kind
+}
+
+// playJudged plays one fight and judges every decision between two options or more. onLoss is told of those that lost
+// something, before they are taken; it may be nil.
+func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64, onLoss func(f *fight.Fight, s mistake)) (
+	walk judgedFight, err error) {
+	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
+	f := e.Fights[0].Again(seed)
+	err = fightOn(ctx, f, func(_ int, options []fight.Option) (action rules.Action, err error) {
+		if len(options) == 1 {
+			return options[0].Action, nil
+		}
+		values, ok := truth.Options(f)
+		if !ok {
+			return action, fmt.Errorf("a position in round %d has no exact values", f.Round())
+		}
+		if action, err = m.chooseOrDraw(ctx, f); err != nil {
+			return action, err
+		}
+		c, err := judgeChoice(f, action, 0, values)
+		if err != nil {
+			return action, err
+		}
+		kind := optionOf(options, action).Phase
+		walk.Decisions[kind]++
+		if c.Regret > optimal {
+			s := mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
+			if walk.Choices = append(walk.Choices, s); onLoss != nil {
+				onLoss(f, s)
+			}
+		}
+		return action, nil
+	}, nil)
+	if err != nil {
+		return walk, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
+	}
+	return walk, nil
+}
+
+// loss returns what a fight's decisions lost, in mWP.
+func (w judgedFight) loss() float64 {
+	return sum(w.Choices, func(c mistake) float64 { return c.Regret })
+}
+
+// kindLoss is the loss by decisions of one kind.
+type kindLoss struct {
+	Kind      string  `json:"kind"` // attack, reserve, end, move, order, wait ...
+	Decisions int     `json:"decisions"`
+	Mean      float64 `json:"mean_mwp"`
+	Share     float64 `json:"share"` // of all that was lost, 0 to 1
+}
+
+// kindSums adds up what decisions of each kind lost.
+type kindSums struct {
+	of  map[string]*kindLoss // by kind; Mean is a sum
+	all float64              // lost by all kinds
+}
+
+// add counts decisions of a kind in, and what they lost in all.
+func (s *kindSums) add(kind string, decisions int, lost float64) {
+	if s.of == nil {
+		s.of = map[string]*kindLoss{}
+	}
+	if s.of[kind] == nil {
+		s.of[kind] = &kindLoss{Kind: kind}
+	}
+	s.of[kind].Decisions += decisions
+	s.of[kind].Mean += lost
+	s.all += lost
+}
+
+// list returns the means, of the kind that lost most first.
+func (s *kindSums) list() []kindLoss {
+	list := []kindLoss{}
+	for _, k := range s.of {
+		if s.all > 0 {
+			k.Share = k.Mean / s.all
+		}
+		k.Mean /= float64(k.Decisions)
+		list = append(list, *k)
+	}
+	slices.SortFunc(list, func(a, b kindLoss) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	return list
+}
+
+// sumKinds sums up the decisions of fights by their kind.
+func sumKinds(walks []judgedFight) []kindLoss {
+	var kinds kindSums
+	for _, w := range walks {
+		for kind, n := range w.Decisions {
+			kinds.add(kind, n, 0)
+		}
+		for _, c := range w.Choices {
+			kinds.add(c.Kind, 0, c.Regret)
+		}
+	}
+	return kinds.list()
+}
+
+// kindRows returns the rows of a table of kinds. prefix is put before each kind.
+func kindRows(prefix string, list []kindLoss) (rows [][]string) {
+	for _, k := range list {
+		rows = append(rows, []string{prefix + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
+	}
+	return rows
 }

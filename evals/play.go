@@ -15,9 +15,8 @@ import (
 // judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
 type judgedAgent struct {
 	agent    agent.Agent
-	finder   agent.Finder                    // remembers its searches
-	playouts int                             // how many playouts of one position of each fight, where positions are written; 0 for none
-	onLoss   func(f *fight.Fight, s mistake) // told of decisions of walks that lost something, before they are taken; may be nil
+	finder   agent.Finder // remembers its searches
+	playouts int          // how many playouts of one position of each fight, where positions are written; 0 for none
 }
 
 // choose returns the agent's decision and the win chance of side 0 that it sees: a search's own value, else the Score.

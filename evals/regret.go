@@ -5,10 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"kokyu/agent"
-	"kokyu/rules"
-	"kokyu/rules/fight"
 )
 
 // regretMeans explains the numbers of a [regretRow] in reports:
@@ -26,7 +22,6 @@ const regretMeans = "regret: exact win chance of the best option less that of th
 const (
 	nonTrivial = 10.0 // mWP
 	blunder    = 50.0 // mWP
-	optimal    = 1e-6 // mWP
 )
 
 // regretRow is the win chance lost by decisions, see [regretMeans].
@@ -56,49 +51,6 @@ type valueError struct {
 	Mean      float64 `json:"mean_mwp"` // absolute
 	Worst     float64 `json:"worst_mwp"`
 	Bias      float64 `json:"bias_mwp"` // signed mean, for side 0
-}
-
-// judgedChoice is one decision at a position with exact values, judged.
-type judgedChoice struct {
-	Encounter string  `json:"encounter"`
-	Source    string  `json:"source"`
-	Phase     string  `json:"phase"` // of the best option
-	Seat      string  `json:"seat"`
-	Did       string  `json:"did"`
-	Best      string  `json:"best"`
-	Regret    float64 `json:"regret_mwp"`
-	Spread    float64 `json:"spread_mwp"` // the best less the worst option
-	Exact     float64 `json:"exact"`      // win chance of side 0 under best play
-	Sees      float64 `json:"sees"`       // the same as the agent estimates it
-}
-
-// judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
-func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c judgedChoice, err error) {
-	options, turn := f.Options(), f.Turn()
-	if len(values) != len(options) {
-		return c, fmt.Errorf("%d exact values for %d options", len(values), len(options))
-	}
-	side := f.Side(turn.Seat)
-	best, worst, did := 0, 0, -1
-	for i, o := range options {
-		if agent.ForSide(values[i], side) > agent.ForSide(values[best], side)+1e-9 {
-			best = i
-		}
-		if agent.ForSide(values[i], side) < agent.ForSide(values[worst], side) {
-			worst = i
-		}
-		if o.Action == chosen {
-			did = i
-		}
-	}
-	if did < 0 {
-		return c, fmt.Errorf("%+v was chosen, which is no option", chosen)
-	}
-	lost := func(i int) float64 {
-		return max(0, 1000*(agent.ForSide(values[best], side)-agent.ForSide(values[i], side)))
-	}
-	return judgedChoice{Phase: options[best].Phase, Seat: f.Name(turn.Seat), Did: options[did].Words, Best: options[best].Words,
-		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
 }
 
 // tabulate sums choices up.

@@ -268,7 +268,7 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 	}
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
-		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1))
+		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1), nil)
 		if err != nil {
 			return "", err
 		}
@@ -284,15 +284,14 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase, mind *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
 	met := map[mistake]*lossPlace{}
-	mind.onLoss = func(f *fight.Fight, s mistake) {
+	meet := func(f *fight.Fight, s mistake) {
 		if met[s] == nil {
 			met[s] = &lossPlace{fight: f.Fork()}
 		}
 		met[s].times++
 	}
-	defer func() { mind.onLoss = nil }()
 	for k := range x.Fights {
-		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fights: []*fight.Fight{f}}, table, uint64(k+1))
+		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fights: []*fight.Fight{f}}, table, uint64(k+1), meet)
 		if err != nil {
 			return lost, err
 		}

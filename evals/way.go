@@ -1,15 +1,12 @@
 package evals
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"kokyu/agent"
-	"kokyu/rules"
-	"kokyu/rules/fight"
 )
 
 // wayMeans explains the figures of [wayReport] in reports.
@@ -32,30 +29,6 @@ type wayRow struct {
 	Mean      float64        `json:"mean_mwp"`  // the mean loss of a decision
 	Fight     agent.Interval `json:"fight"`     // the loss of both sides in a fight, as a share of a win
 	Kinds     []kindLoss     `json:"kinds"`     // what lost most first
-}
-
-// kindLoss is the loss by decisions of one kind.
-type kindLoss struct {
-	Kind      string  `json:"kind"` // attack, reserve, end, move, order, wait ...
-	Decisions int     `json:"decisions"`
-	Mean      float64 `json:"mean_mwp"`
-	Share     float64 `json:"share"` // of all that was lost, 0 to 1
-}
-
-// judgedFight is one fight of an agent against itself with every decision judged.
-type judgedFight struct {
-	Choices   []mistake      `json:"choices"`   // the decisions that lost anything
-	Decisions map[string]int `json:"decisions"` // how many decisions there were, by kind
-}
-
-// mistake is a decision that was not the best.
-type mistake struct {
-	Round  int     `json:"round"`
-	Seat   string  `json:"seat"`
-	Kind   string  `json:"kind"`
-	Did    string  `json:"did"`
-	Best   string  `json:"best"`
-	Regret float64 `json:"regret_mwp"`
 }
 
 // measureWay fights the agent against itself on every encounter whose exact values are at hand.
@@ -96,46 +69,6 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 	return err
 }
 
-// playJudged plays one fight and judges every decision between two options or more.
-func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (walk judgedFight, err error) {
-	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
-	f := e.Fights[0].Again(seed)
-	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
-		if len(options) == 1 {
-			return options[0].Action, nil
-		}
-		return m.decideJudged(ctx, f, options, truth, &walk)
-	}, nil)
-	if err != nil {
-		return walk, fmt.Errorf("%s-%d: %w", e.Name, seed, err)
-	}
-	return walk, nil
-}
-
-// decideJudged returns one decision and adds to the walk what it lost. Its options are two or more.
-func (m *judgedAgent) decideJudged(ctx context.Context, f *fight.Fight, options []fight.Option, truth Truth, walk *judgedFight) (action rules.Action, err error) {
-	values, ok := truth.Options(f)
-	if !ok {
-		return action, fmt.Errorf("a position in round %d has no exact values", f.Round())
-	}
-	if action, err = m.chooseOrDraw(ctx, f); err != nil {
-		return action, err
-	}
-	c, err := judgeChoice(f, action, 0, values)
-	if err != nil {
-		return action, err
-	}
-	kind := optionOf(options, action).Phase
-	walk.Decisions[kind]++
-	if c.Regret > optimal {
-		s := mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
-		if walk.Choices = append(walk.Choices, s); m.onLoss != nil {
-			m.onLoss(f, s)
-		}
-	}
-	return action, nil
-}
-
 // wayRowOf sums up the fights in one encounter.
 func wayRowOf(name string, value float64, walks []judgedFight) wayRow {
 	g := wayRow{Encounter: name, Value: value, Fights: len(walks), Kinds: sumKinds(walks)}
@@ -147,72 +80,12 @@ func wayRowOf(name string, value float64, walks []judgedFight) wayRow {
 	return g
 }
 
-// loss returns what a fight's decisions lost, in mWP.
-func (w judgedFight) loss() float64 {
-	return sum(w.Choices, func(c mistake) float64 { return c.Regret })
-}
-
 // worst returns the mean loss of a decision in the encounter where it is largest, in mWP.
 func (w *wayReport) worst() (most float64) {
 	for _, g := range w.Encounters {
 		most = max(most, g.Mean)
 	}
 	return most
-}
-
-// kindSums adds up what decisions of each kind lost.
-type kindSums struct {
-	of  map[string]*kindLoss // by kind; Mean is a sum
-	all float64              // lost by all kinds
-}
-
-// add counts decisions of a kind in, and what they lost in all.
-func (s *kindSums) add(kind string, decisions int, lost float64) {
-	if s.of == nil {
-		s.of = map[string]*kindLoss{}
-	}
-	if s.of[kind] == nil {
-		s.of[kind] = &kindLoss{Kind: kind}
-	}
-	s.of[kind].Decisions += decisions
-	s.of[kind].Mean += lost
-	s.all += lost
-}
-
-// list returns the means, of the kind that lost most first.
-func (s *kindSums) list() []kindLoss {
-	list := []kindLoss{}
-	for _, k := range s.of {
-		if s.all > 0 {
-			k.Share = k.Mean / s.all
-		}
-		k.Mean /= float64(k.Decisions)
-		list = append(list, *k)
-	}
-	slices.SortFunc(list, func(a, b kindLoss) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
-	return list
-}
-
-// sumKinds sums up the decisions of fights by their kind.
-func sumKinds(walks []judgedFight) []kindLoss {
-	var kinds kindSums
-	for _, w := range walks {
-		for kind, n := range w.Decisions {
-			kinds.add(kind, n, 0)
-		}
-		for _, c := range w.Choices {
-			kinds.add(c.Kind, 0, c.Regret)
-		}
-	}
-	return kinds.list()
-}
-
-// kindRows returns the rows of a table of kinds. prefix is put before each kind.
-func kindRows(prefix string, list []kindLoss) (rows [][]string) {
-	for _, k := range list {
-		rows = append(rows, []string{prefix + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
-	}
-	return rows
 }
 
 // sections returns the way as parts of a report.
