@@ -129,6 +129,9 @@ func luckWords(l search.Limits) string {
 	return (&agent.Search{Limits: l}).String()
 }
 
+// kindPair names the jobs of an arena: each is a pair of fights.
+const kindPair = "pair"
+
 // arenaDoc is what the pairs of an arena have in common.
 type arenaDoc struct {
 	Agents     []string        `json:"agents"`

@@ -37,6 +37,21 @@ type forecastFight struct {
 	Brier     float64   `json:"brier"`
 }
 
+// measureCalibration plays fights of the agent against itself in every encounter, and compares its forecasts with how
+// they ended.
+func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agentReport) error {
+	var err error
+	n := r.Suite.Fights * len(r.Suite.Encounters)
+	found.forecasts, err = takeSamples(ctx, r, a, "calibration", n, forecastJobs.bench(ctx, r.selfPlayOf(a)))
+	if len(found.forecasts) > 0 {
+		found.Calibration = new(calibrate(found.forecasts))
+	}
+	return err
+}
+
+// forecastJobs are fights with predictions.
+var forecastJobs = fightJobs[forecastFight]{"forecast", (*judgedAgent).playForecasting}
+
 // playForecasting plays one fight and predicts its result before every breath or turn.
 func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uint64) (played forecastFight, err error) {
 	played.Predicted = []float64{}

@@ -1,11 +1,14 @@
 package evals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 	"kokyu/rules/fight"
 )
 
@@ -15,77 +18,6 @@ type judgedPosition struct {
 	Position
 	fight  *fight.Fight // stands there
 	values []float64    // win chances of side 0
-}
-
-// solvedValues returns the exact values of an encounter. It is solved once in a run.
-func (r *Run) solvedValues(e Encounter) (Truth, error) {
-	if r.known[e.Name] != nil {
-		return r.known[e.Name], nil
-	}
-	t, err := r.Solve(e)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", e.Name, err)
-	}
-	if r.known == nil {
-		r.known = map[string]Truth{}
-	}
-	r.known[e.Name] = t
-	return t, nil
-}
-
-// judgedPositions returns the suite's own positions and those its samplers find, with exact values.
-func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err error) {
-	positions := slices.Clone(r.Suite.Positions)
-	for _, e := range r.Suite.Encounters {
-		found, err := r.samplePositions(ctx, e)
-		if err != nil {
-			return nil, err
-		}
-		positions = append(positions, found...)
-	}
-	for i, position := range positions {
-		judged := judgedPosition{Position: position}
-		f, err := r.openPosition(position, r.Seed+uint64(i))
-		if err != nil {
-			return nil, err
-		}
-		judged.fight = f
-		if judged.values, err = storedValues(position, f); err != nil {
-			return nil, err
-		}
-		if judged.values == nil {
-			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == position.Encounter })])
-			if err != nil {
-				return nil, err
-			}
-			var ok bool
-			if judged.values, ok = truth.Options(f); !ok {
-				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(position.ID))
-			}
-		}
-		list = append(list, judged)
-	}
-	if len(list) == 0 {
-		return nil, fmt.Errorf("the suite has no positions to judge")
-	}
-	if r.Keep != nil {
-		return list, r.Keep(withValues(list))
-	}
-	return list, nil
-}
-
-// openPosition returns the fight of a position. It is an error if the values of the position are of other rows than its
-// encounter uses now.
-func (r *Run) openPosition(p Position, seed uint64) (*fight.Fight, error) {
-	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
-	if err != nil {
-		return nil, err
-	}
-	if data := dataOf(f); p.Data != "" && p.Data != data {
-		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep",
-			quote(p.ID), quote(p.Data), data)
-	}
-	return f, nil
 }
 
 // withValues returns the positions with their values and the words of their options, as a file keeps them.
@@ -132,42 +64,81 @@ func storedValues(position Position, f *fight.Fight) ([]float64, error) {
 	return values, nil
 }
 
-// samplePositions looks for as many positions of an encounter as the suite asks for, by each way of finding them.
-func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []Position, err error) {
-	s := r.Suite.Sample
-	if s.Best+s.Own+s.Uniform == 0 {
-		return nil, nil
-	}
-	truth, err := r.solvedValues(encounter)
-	if err != nil {
-		return nil, err
-	}
-	type want struct {
-		n      int
-		sample sampler
-	}
-	wanted := []want{{s.Best, bestPlay(truth, s.Strays)}, {s.Own, ownPlay(r.Agents[0], "")}}
-	if len(r.Agents) == 2 { // neither is compared on the other's mistakes alone
-		wanted = append(wanted, want{s.Own, ownPlay(r.Agents[1], "other-")})
-	}
-	if s.Uniform > 0 {
-		known, ok := truth.(*agent.Tablebase)
-		if !ok {
-			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", encounter.Name)
+// sentPosition is a judgedPosition in the document of a bench.
+type sentPosition struct {
+	Position
+	Fight  work.FightDoc `json:"fight"`
+	Values []float64     `json:"exact,omitempty"` // exact values of the options, in their order
+}
+
+// encodePositions writes positions into a document.
+func encodePositions(list []judgedPosition) (sent []sentPosition, err error) {
+	for _, t := range list {
+		s := sentPosition{Position: t.Position, Values: t.values}
+		if s.Fight, err = work.Encode(t.fight); err != nil {
+			return nil, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 		}
-		wanted = append(wanted, want{s.Uniform, uniform(known, func(position []byte) (*fight.Fight, error) {
-			return r.Suite.catalogue.NewFight("position", position, agent.Setup{Seed: 1})
-		})})
+		sent = append(sent, s)
 	}
-	for _, w := range wanted {
-		if w.n == 0 {
-			continue
-		}
-		found, err := w.sample(ctx, encounter, w.n, r.Seed)
-		if err != nil {
+	return sent, nil
+}
+
+// decodePositions decodes what encodePositions wrote. It comes from a server, so the number of positions is bounded
+// first.
+func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
+	if len(sent) > positionsMax {
+		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
+	}
+	for _, s := range sent {
+		t := judgedPosition{Position: s.Position, values: s.Values}
+		if t.fight, err = s.Fight.Begin(); err != nil {
 			return nil, err
 		}
-		list = append(list, found...)
+		list = append(list, t)
 	}
 	return list, nil
+}
+
+// positionJobs is a kind of job in which an agent decides at a position and its decision is judged.
+type positionJobs[T any] struct {
+	kind   string
+	judge  func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
+	refuse func(t judgedPosition) error // returns why a position from another machine cannot be judged; nil: none is refused
+}
+
+// bench returns the jobs of an agent at positions, one for each.
+func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, positions []judgedPosition) jobs.Bench[T] {
+	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
+		Doc: func() (any, error) {
+			name, err := work.EncodeAgent(a)
+			sent, failed := encodePositions(positions)
+			return positionsDoc{name, sent}, cmp.Or(err, failed)
+		},
+		Work: func() func(int) (T, error) {
+			m := &judgedAgent{agent: a}
+			return func(k int) (T, error) { return j.judge(m, ctx, positions[k]) }
+		}}
+}
+
+// jobKind returns the kind of job as a worker on another machine does it.
+func (j positionJobs[T]) jobKind() jobs.Kind {
+	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (int, work.Workers[T], error) {
+		a, err := work.DecodeAgent(ctx, doc.Agent)
+		if err != nil {
+			return 0, nil, err
+		}
+		positions, err := decodePositions(doc.Positions)
+		for _, t := range positions {
+			if j.refuse != nil && err == nil {
+				err = j.refuse(t)
+			}
+		}
+		return len(positions), j.bench(ctx, a, positions).Work, err
+	})}
+}
+
+// positionsDoc is the document of decisions of one agent: job k is its decision at position k.
+type positionsDoc struct {
+	Agent     string         `json:"agent"`
+	Positions []sentPosition `json:"items"`
 }

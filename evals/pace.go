@@ -63,6 +63,9 @@ type paceWatcher struct {
 	course *fightPace   // what is counted
 }
 
+// courseJobs are fights whose pace is measured.
+var courseJobs = fightJobs[fightPace]{"course", (*judgedAgent).playWatched}
+
 // playWatched plays one fight and measures its pace.
 func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
 	pace.Encounter = e.Name

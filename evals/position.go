@@ -9,6 +9,8 @@ import (
 	"io"
 	"slices"
 
+	"kokyu/agent"
+	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -27,6 +29,30 @@ type Position struct {
 	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
 	Standard  *standard `json:"standard,omitempty"` // values of options by playouts, if there are no exact ones
 	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to; else nil
+}
+
+// standard is the values of options of a position by playouts, in the order of the position's Options. "standard" is
+// its name in files.
+type standard struct {
+	Playouts int          `json:"playouts"` // of each option
+	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
+	Within   []float64    `json:"within"`   // half the width of the 95 % interval of the mean of both halves
+}
+
+// best returns the place of the best option for a side by the mean of some of the halves.
+func (s *standard) best(side rules.Side, halves ...int) (best int) {
+	worth := func(i int) (sum float64) {
+		for _, h := range halves {
+			sum += agent.ForSide(s.Halves[i][h], side)
+		}
+		return sum
+	}
+	for i := range s.Halves {
+		if worth(i) > worth(best) {
+			best = i
+		}
+	}
+	return best
 }
 
 // How positions are found.

@@ -50,6 +50,9 @@ func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, e
 	return writeFights(ctx, w, fightsHeader{Fates: endedVersion}, x, fateJobs)
 }
 
+// fateJobs are fights of which some positions are kept.
+var fateJobs = fightJobs[[]endedPosition]{"fate", (*judgedAgent).playEnded}
+
 // playEnded plays one fight and keeps [EndedEach] of the positions in which a breath or turn began, drawn evenly as
 // they come: the n-th takes the place of one of those kept with chance EndedEach/n. Then one of those kept is played
 // out.

@@ -1,13 +1,14 @@
 package evals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
 	"kokyu/agent/work"
-	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
@@ -20,14 +21,6 @@ const refereeMeans = "Where no exact value can be had, options of a position are
 
 // refereeOptions is how many options of a position are played out.
 const refereeOptions = 4
-
-// standard is the values of options of a position by playouts, in the order of the position's Options. "standard" is
-// its name in files.
-type standard struct {
-	Playouts int          `json:"playouts"` // of each option
-	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
-	Within   []float64    `json:"within"`   // half the width of the 95 % interval of the mean of both halves
-}
 
 // refereeReport is an agent judged by playouts, see [refereeMeans].
 type refereeReport struct {
@@ -159,6 +152,48 @@ type playingOut struct {
 	seed   uint64
 }
 
+// bench returns the jobs of playing positions out, one for each.
+func (x playingOut) bench(ctx context.Context, positions []judgedPosition) jobs.Bench[*standard] {
+	return jobs.Bench[*standard]{Kind: kindStandard,
+		Doc: func() (any, error) {
+			player, err := work.EncodeAgent(x.player)
+			sent, failed := encodePositions(positions)
+			return standardDoc{player, x.each, x.luck, x.seed, sent}, cmp.Or(err, failed)
+		},
+		Work: func() func(int) (*standard, error) {
+			return func(k int) (*standard, error) { return x.standard(ctx, positions[k]) }
+		}}
+}
+
+// kindStandard names the jobs of playing positions out.
+const kindStandard = "standard"
+
+// standardDoc is the document of positions that are played out: see [playingOut].
+type standardDoc struct {
+	Player    string         `json:"player"`
+	Each      int            `json:"each"`
+	Luck      int            `json:"luck"` // nodes that value a throw
+	Seed      uint64         `json:"seed"`
+	Positions []sentPosition `json:"items"`
+}
+
+// standardKind plays out positions for another machine.
+var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx context.Context, doc standardDoc) (int, work.Workers[*standard], error) {
+	x := playingOut{each: doc.Each, luck: doc.Luck, seed: doc.Seed}
+	if x.each < 1 || x.each > PairsMax {
+		return 0, nil, fmt.Errorf("%d playouts, want 1 to %d", x.each, PairsMax)
+	}
+	err := work.CheckLuck(doc.Luck)
+	if err != nil {
+		return 0, nil, err
+	}
+	if x.player, err = work.DecodeAgent(ctx, doc.Player); err != nil {
+		return 0, nil, err
+	}
+	positions, err := decodePositions(doc.Positions)
+	return len(positions), x.bench(ctx, positions).Work, err
+})}
+
 // standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off
 // is learned from the playouts before, of all options together.
 func (x playingOut) standard(ctx context.Context, position judgedPosition) (*standard, error) {
@@ -228,6 +263,14 @@ type refereeDecision struct {
 	Lost      float64 `json:"lost_mwp"` // it can be negative, if the halves disagree
 }
 
+// ruledJobs are decisions at positions that were played out.
+var ruledJobs = positionJobs[refereeDecision]{kind: "ruled", judge: (*judgedAgent).judgeByPlayouts, refuse: func(t judgedPosition) error {
+	if s := t.Standard; s == nil || len(s.Halves) == 0 || len(s.Halves) != len(t.Options) {
+		return fmt.Errorf("the position %s has not been played out", quote(t.ID))
+	}
+	return nil
+}}
+
 // judgeByPlayouts returns the agent's decision at a position, judged: by one half of the playouts the best option is
 // chosen, by the other it is compared with the agent's, and the other way round. By one half alone the best would be
 // too good by its luck.
@@ -247,22 +290,6 @@ func (m *judgedAgent) judgeByPlayouts(ctx context.Context, t judgedPosition) (re
 		}
 	}
 	return x, nil
-}
-
-// best returns the place of the best option for a side by the mean of some of the halves.
-func (s *standard) best(side rules.Side, halves ...int) (best int) {
-	worth := func(i int) (sum float64) {
-		for _, h := range halves {
-			sum += agent.ForSide(s.Halves[i][h], side)
-		}
-		return sum
-	}
-	for i := range s.Halves {
-		if worth(i) > worth(best) {
-			best = i
-		}
-	}
-	return best
 }
 
 // refereeRowOf sums decisions up.

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
@@ -156,30 +157,120 @@ func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string,
 	return samples, err
 }
 
-// judgeByValues returns the agent's decision in a position with its exact loss.
-func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (judgedChoice, error) {
-	a, estimate, err := m.choose(ctx, t.fight.Fork())
-	if err != nil {
-		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
-	}
-	c, err := judgeChoice(t.fight, a, estimate, t.values)
-	if err != nil {
-		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
-	}
-	c.Encounter, c.Source = t.Encounter, t.Source
-	return c, nil
+// selfPlayOf returns the fights by which an agent's own play is measured.
+func (r *Run) selfPlayOf(a agent.Agent) SelfPlay {
+	return SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
 }
 
-// measureCalibration plays fights of the agent against itself in every encounter, and compares its forecasts with how
-// they ended.
-func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agentReport) error {
-	var err error
-	n := r.Suite.Fights * len(r.Suite.Encounters)
-	found.forecasts, err = takeSamples(ctx, r, a, "calibration", n, forecastJobs.bench(ctx, r.selfPlayOf(a)))
-	if len(found.forecasts) > 0 {
-		found.Calibration = new(calibrate(found.forecasts))
+// solvedValues returns the exact values of an encounter. It is solved once in a run.
+func (r *Run) solvedValues(e Encounter) (Truth, error) {
+	if r.known[e.Name] != nil {
+		return r.known[e.Name], nil
 	}
-	return err
+	t, err := r.Solve(e)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.Name, err)
+	}
+	if r.known == nil {
+		r.known = map[string]Truth{}
+	}
+	r.known[e.Name] = t
+	return t, nil
+}
+
+// judgedPositions returns the suite's own positions and those its samplers find, with exact values.
+func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err error) {
+	positions := slices.Clone(r.Suite.Positions)
+	for _, e := range r.Suite.Encounters {
+		found, err := r.samplePositions(ctx, e)
+		if err != nil {
+			return nil, err
+		}
+		positions = append(positions, found...)
+	}
+	for i, position := range positions {
+		judged := judgedPosition{Position: position}
+		f, err := r.openPosition(position, r.Seed+uint64(i))
+		if err != nil {
+			return nil, err
+		}
+		judged.fight = f
+		if judged.values, err = storedValues(position, f); err != nil {
+			return nil, err
+		}
+		if judged.values == nil {
+			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == position.Encounter })])
+			if err != nil {
+				return nil, err
+			}
+			var ok bool
+			if judged.values, ok = truth.Options(f); !ok {
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(position.ID))
+			}
+		}
+		list = append(list, judged)
+	}
+	if len(list) == 0 {
+		return nil, fmt.Errorf("the suite has no positions to judge")
+	}
+	if r.Keep != nil {
+		return list, r.Keep(withValues(list))
+	}
+	return list, nil
+}
+
+// samplePositions looks for as many positions of an encounter as the suite asks for, by each way of finding them.
+func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []Position, err error) {
+	s := r.Suite.Sample
+	if s.Best+s.Own+s.Uniform == 0 {
+		return nil, nil
+	}
+	truth, err := r.solvedValues(encounter)
+	if err != nil {
+		return nil, err
+	}
+	type want struct {
+		n      int
+		sample sampler
+	}
+	wanted := []want{{s.Best, bestPlay(truth, s.Strays)}, {s.Own, ownPlay(r.Agents[0], "")}}
+	if len(r.Agents) == 2 { // neither is compared on the other's mistakes alone
+		wanted = append(wanted, want{s.Own, ownPlay(r.Agents[1], "other-")})
+	}
+	if s.Uniform > 0 {
+		known, ok := truth.(*agent.Tablebase)
+		if !ok {
+			return nil, fmt.Errorf("nothing samples evenly among all positions of %s, want a suite without uniform", encounter.Name)
+		}
+		wanted = append(wanted, want{s.Uniform, uniform(known, func(position []byte) (*fight.Fight, error) {
+			return r.Suite.catalogue.NewFight("position", position, agent.Setup{Seed: 1})
+		})})
+	}
+	for _, w := range wanted {
+		if w.n == 0 {
+			continue
+		}
+		found, err := w.sample(ctx, encounter, w.n, r.Seed)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, found...)
+	}
+	return list, nil
+}
+
+// openPosition returns the fight of a position. It is an error if the values of the position are of other rows than its
+// encounter uses now.
+func (r *Run) openPosition(p Position, seed uint64) (*fight.Fight, error) {
+	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
+	if err != nil {
+		return nil, err
+	}
+	if data := dataOf(f); p.Data != "" && p.Data != data {
+		return nil, fmt.Errorf("the position %s has values of the data %s, want %s, which is what its encounter uses now: find the positions again, with --keep",
+			quote(p.ID), quote(p.Data), data)
+	}
+	return f, nil
 }
 
 // measureStrength plays fights of the agent against the suite's opponent, in pairs with sides changed.

@@ -122,6 +122,9 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	return r, err
 }
 
+// kindSmall names the jobs of small fights: each is drawn, solved and measured.
+const kindSmall = "small"
+
 // smallDoc is the document of small fights: job k is the fight of seed First + k. A worker draws it from the rows it
 // was built with, which are the same if their hashes are.
 type smallDoc struct {

@@ -1,12 +1,15 @@
 package evals
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/agent/jobs"
+	"kokyu/agent/work"
 )
 
 // wayMeans explains the figures of [wayReport] in reports.
@@ -67,6 +70,32 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 	found.ownFights = append(found.ownFights, walks...)
 	found.Way.Encounters = append(found.Way.Encounters, wayRowOf(e.Name, value, walks))
 	return err
+}
+
+// judgedFights returns fights of an agent against itself with every decision judged. They can be fought on this machine
+// only: the exact values are nowhere else.
+func (r *Run) judgedFights(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[judgedFight] {
+	return jobs.Bench[judgedFight]{Kind: "walk", Local: true,
+		Doc: func() (any, error) {
+			name, err := work.EncodeAgent(a)
+			sent, failed := work.Encode(e.Fights[0])
+			value, _ := truth.Value(e.Fights[0])
+			return walksDoc{name, e.Name, sent, value, r.Seed}, cmp.Or(err, failed)
+		},
+		Work: func() func(int) (judgedFight, error) {
+			m := &judgedAgent{agent: a}
+			return func(k int) (judgedFight, error) { return m.playJudged(ctx, e, truth, r.Seed+uint64(k), nil) }
+		}}
+}
+
+// walksDoc is the document of fights that are judged by exact values. It identifies their results among those that are
+// kept; no other machine does them.
+type walksDoc struct {
+	Agent     string        `json:"agent"`
+	Encounter string        `json:"encounter"`
+	Fight     work.FightDoc `json:"fight"`
+	Value     float64       `json:"value"`
+	Seed      uint64        `json:"seed"`
 }
 
 // wayRowOf sums up the fights in one encounter.
