@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -61,8 +59,9 @@ type lossPlace struct {
 	times int          // how often the decision was met
 }
 
-// blame finds the cause of each loss, the costliest first.
-func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, table *agent.Tablebase, mind *judgedAgent) ([]blamedChoice, error) {
+// blame returns the losses, the costliest first. With why it finds the cause of each that is large enough.
+func blame(ctx context.Context, why bool, met map[mistake]*lossPlace, table *agent.Tablebase, mind *judgedAgent) (
+	[]blamedChoice, error) {
 	list := []blamedChoice{}
 	for s, at := range met {
 		list = append(list, blamedChoice{mistake: s, Times: at.times, Cause: unexamined})
@@ -72,7 +71,7 @@ func (x smallFights) blame(ctx context.Context, met map[mistake]*lossPlace, tabl
 			cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
 	})
 	a, ok := mind.agent.(*agent.Search)
-	if !x.Why || !ok || mind.isCharacter() || a.Limits.Nodes == 0 {
+	if !why || !ok || mind.isCharacter() || a.Limits.Nodes == 0 {
 		return list, nil
 	}
 	looked := 0
@@ -221,67 +220,4 @@ func (e *examination) lossByValue(r search.Result) (lost float64) {
 		}
 	}
 	return e.lossOf(best.Action)
-}
-
-// blameSections reports what lost the decisions of the i-th agent, by kind, and the costliest of them with their
-// positions.
-func (r smallReport) blameSections(i int) (list []Section) {
-	kinds, all := map[string]map[cause]float64{}, 0.0
-	found := map[string]float64{}
-	type place struct {
-		seed uint64
-		b    blamedChoice
-	}
-	var costly []place
-	for _, f := range r.solvedFights() {
-		for _, b := range f.Lost[i].Choices {
-			if kinds[b.Kind] == nil {
-				kinds[b.Kind] = map[cause]float64{}
-			}
-			kinds[b.Kind][b.Cause] += b.cost()
-			all += b.cost()
-			if b.Nodes > 0 {
-				found[b.Kind] += b.cost()
-			}
-			if b.Position != "" {
-				costly = append(costly, place{f.Seed, b})
-			}
-		}
-	}
-	if len(costly) == 0 {
-		return nil
-	}
-	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
-	s.Head = append(append(s.Head, mapped(causes, func(c cause) string { return string(c) })...), "found with 10 or 100 times the nodes")
-	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
-		return cmp.Or(cmp.Compare(sumCauses(kinds[b]), sumCauses(kinds[a])), cmp.Compare(a, b))
-	})
-	for _, kind := range names {
-		row := []string{kind, percent(sumCauses(kinds[kind]) / all)}
-		for _, c := range causes {
-			row = append(row, percent(kinds[kind][c]/sumCauses(kinds[kind])))
-		}
-		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumCauses(kinds[kind]))))
-	}
-	list = append(list, s)
-	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.cost(), a.b.cost()) })
-	s = Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
-		Lines: []string{"The report as JSON has the position of each."}}
-	for _, p := range costly[:min(len(costly), costliest)] {
-		s.Rows = append(s.Rows, []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret),
-			fmt.Sprint(p.b.Times), fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)})
-	}
-	return append(list, s)
-}
-
-// costliest is how many decisions a report lists.
-const costliest = 25
-
-// blameMeans explains the causes in reports.
-const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
-	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
-
-// sumCauses adds up what the causes have lost, in their order.
-func sumCauses(by map[cause]float64) float64 {
-	return sum(causes, func(c cause) float64 { return by[c] })
 }

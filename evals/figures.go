@@ -35,3 +35,6 @@ func deviation(xs []float64) float64 {
 	m := mean(xs, itself)
 	return math.Sqrt(sum(xs, func(x float64) float64 { return (x - m) * (x - m) }) / float64(len(xs)-1))
 }
+
+// fourPlaces rounds a number for a file to four decimal places: more are not known of what is fitted or played out.
+func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }

@@ -48,9 +48,6 @@ func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
 	return m, nil
 }
 
-// fourPlaces rounds a number for a file to four decimal places: more are not known of what is fitted or played out.
-func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }
-
 // logistic fits the weights of a logistic regression: known returns the factors of a position, and the logistic
 // function of their weighted sum predicts the result. fights has the number of positions of each fight, among which the
 // weight of the fight is divided.

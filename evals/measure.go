@@ -53,7 +53,8 @@ func worstPace(name string, figure func(paceRow) *float64) bound {
 
 // Samples behind the figures of an agent.
 func choicesOf(a agentReport) []judgedChoice { return a.choices }
-func seatsOf(a agentReport) []duelLoss       { return a.Loss.Seats }
+
+func seatsOf(a agentReport) []duelLoss { return a.Loss.Seats }
 
 // measures are all measures, in the order of reports.
 var measures = []*measure{
@@ -172,15 +173,6 @@ func boundable() (names []string, measuredBy map[string]*measure) {
 		}
 	}
 	return names, measuredBy
-}
-
-// thresholdResult is a threshold with the measured value.
-type thresholdResult struct {
-	Name  string  `json:"name"`
-	Bound float64 `json:"bound"`
-	Least bool    `json:"least"` // so much or more; else so much or less
-	Got   float64 `json:"got"`
-	OK    bool    `json:"ok"`
 }
 
 // checkThresholds compares a report with the suite's thresholds. It returns an error if a figure with a threshold was

@@ -98,11 +98,6 @@ type LoggedRun struct {
 	Asked   []thresholdResult `json:"asked,omitempty"`
 }
 
-// AllSeries lists the series, in the order of help.
-func AllSeries() []Series {
-	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
-}
-
 // Take takes the samples. If it is stopped, it returns the error and what was found so far.
 func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
 	if err := s.Check(q); err != nil {

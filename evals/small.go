@@ -3,17 +3,13 @@ package evals
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
 	"kokyu/agent/work"
-	"kokyu/rules"
-	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -34,67 +30,8 @@ type smallFights struct {
 	forOthers bool // a worker takes them: a solution that cannot be kept costs nobody anything
 }
 
-// Settings of small fights.
-const (
-	smallAgentsMax = 8 // how many agents a worker measures at most
-
-	smallDraws = 60 // how many are drawn at most until one is taken
-	coinFights = 8  // how many fights an agent that decides at random fights, to see whether decisions matter
-)
-
-// fate is what became of a draw.
-type fate string
-
-// A draw is taken, or thrown away by the first of these rules that applies.
-const (
-	taken    fate = "taken"
-	unsound  fate = "no sound encounter"
-	stateful fate = "too many states"
-	wide     fate = "too many positions"  // between decisions, or at the ends of one exchange
-	decided  fate = "decided already"     // best play wins less than 5 or more than 95 of 100 fights
-	idle     fate = "nothing hangs on it" // random decisions lose less than 10 mWP a fight
-)
-
-// fates lists them in the order of the rules.
-var fates = []fate{taken, unsound, stateful, wide, decided, idle}
-
-// The bounds of the last two fates.
-const (
-	decidedBelow = 0.05  // win chance of either side
-	idleBelow    = 0.010 // loss of random decisions in a fight, as a share of a win
-)
-
-// smallSolving are the limits of solving one draw.
-var smallSolving = search.SolveLimits{States: 1_000_000, Inner: 10_000_000, Memory: 2 << 30, Threads: 1}
-
-// smallFight is one seed's fight with what each agent lost in it.
-type smallFight struct {
-	Seed   uint64       `json:"seed"`
-	System string       `json:"system"`
-	Draws  map[fate]int `json:"draws"`
-	File   string       `json:"file"` // the encounter; empty if none of the draws was taken
-	Sides  [2]int       `json:"sides"`
-	Value  float64      `json:"value"` // of the fight for side 0 under best play, 0 to 1
-	Size   search.Size  `json:"size"`
-	Has    []string     `json:"has"`  // what the fight is made of: kinds of decisions that were met, zones, an objective
-	Lost   []smallLost  `json:"lost"` // what each agent lost
-}
-
-// smallLost is what one agent lost in one fight.
-type smallLost struct {
-	Fights    []float64      `json:"fights"`    // the loss in each fight, in mWP
-	Decisions map[string]int `json:"decisions"` // how many decisions between two options or more, by kind
-	Choices   []blamedChoice `json:"choices"`   // the decisions that lost anything, equal ones as one, those that lost most in all first
-}
-
-// mean returns what a decision lost, in mWP.
-func (l smallLost) mean() float64 {
-	decisions := 0
-	for _, n := range l.Decisions {
-		decisions += n
-	}
-	return sum(l.Fights, itself) / float64(max(1, decisions))
-}
+// smallAgentsMax is how many agents a worker measures at most.
+const smallAgentsMax = 8
 
 // takeSmall draws, solves and fights.
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
@@ -260,29 +197,6 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 	return verdict, table, err
 }
 
-// judgeSolved says whether a solved fight is open, and whether anything hangs on what is decided in it.
-func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (fate, error) {
-	value, ok := table.Value(f)
-	if !ok {
-		return "", errors.New("its start has no exact value")
-	}
-	if min(value, 1-value) < decidedBelow {
-		return decided, nil
-	}
-	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
-	for k := range coinFights {
-		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1), nil)
-		if err != nil {
-			return "", err
-		}
-		lost += w.loss() / coinFights / 1000
-	}
-	if lost < idleBelow {
-		return idle, nil
-	}
-	return taken, nil
-}
-
 // measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
 func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase, mind *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
@@ -304,27 +218,6 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *age
 		}
 	}
 	var err error
-	lost.Choices, err = x.blame(ctx, met, table, mind)
+	lost.Choices, err = blame(ctx, x.Why, met, table, mind)
 	return lost, err
-}
-
-// fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by
-// decision.
-func fingerprint(ctx context.Context, f *fight.Fight) (jobs.ID, error) {
-	var text []byte
-	for seed := range uint64(4) {
-		again, draw := f.Again(seed), dice.Stream{Seed: seed, Name: "fingerprint"}.Rand(0)
-		if err := fightOn(ctx, again, func(_ int, options []fight.Option) (rules.Action, error) {
-			text = fmt.Appendf(text, "%d options\n", len(options))
-			return options[int(draw.Uint32N(uint32(len(options))))].Action, nil
-		}, func(step rules.Step) error {
-			line, err := json.Marshal(step)
-			text = append(text, line...)
-			return err
-		}); err != nil && !errors.Is(err, errNotEnded) {
-			return "", err
-		}
-		text = fmt.Appendf(text, "%x\n", math.Float64bits(again.Score()))
-	}
-	return jobs.Hash(text), nil
 }

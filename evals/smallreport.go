@@ -2,6 +2,7 @@ package evals
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/search"
 )
 
 // smallReport is what was found in small fights. It contains no times: the same seeds, agents and rows give the same
@@ -24,6 +26,35 @@ type smallReport struct {
 	Figures []smallSum        `json:"figures"` // by agent
 	Met     []thresholdResult `json:"asked"`
 	Partial bool              `json:"partial"`
+}
+
+// smallFight is one seed's fight with what each agent lost in it.
+type smallFight struct {
+	Seed   uint64       `json:"seed"`
+	System string       `json:"system"`
+	Draws  map[fate]int `json:"draws"`
+	File   string       `json:"file"` // the encounter; empty if none of the draws was taken
+	Sides  [2]int       `json:"sides"`
+	Value  float64      `json:"value"` // of the fight for side 0 under best play, 0 to 1
+	Size   search.Size  `json:"size"`
+	Has    []string     `json:"has"`  // what the fight is made of: kinds of decisions that were met, zones, an objective
+	Lost   []smallLost  `json:"lost"` // what each agent lost
+}
+
+// smallLost is what one agent lost in one fight.
+type smallLost struct {
+	Fights    []float64      `json:"fights"`    // the loss in each fight, in mWP
+	Decisions map[string]int `json:"decisions"` // how many decisions between two options or more, by kind
+	Choices   []blamedChoice `json:"choices"`   // the decisions that lost anything, equal ones as one, those that lost most in all first
+}
+
+// mean returns what a decision lost, in mWP.
+func (l smallLost) mean() float64 {
+	decisions := 0
+	for _, n := range l.Decisions {
+		decisions += n
+	}
+	return sum(l.Fights, itself) / float64(max(1, decisions))
 }
 
 // smallSum is what an agent lost over all fights.
@@ -247,4 +278,67 @@ func (r smallReport) drawnSection(fights []smallFight) Section {
 		s.Lines = append(s.Lines, "Of those taken, how many are or have what: "+strings.Join(words, ", ")+".")
 	}
 	return s
+}
+
+// blameSections reports what lost the decisions of the i-th agent, by kind, and the costliest of them with their
+// positions.
+func (r smallReport) blameSections(i int) (list []Section) {
+	kinds, all := map[string]map[cause]float64{}, 0.0
+	found := map[string]float64{}
+	type place struct {
+		seed uint64
+		b    blamedChoice
+	}
+	var costly []place
+	for _, f := range r.solvedFights() {
+		for _, b := range f.Lost[i].Choices {
+			if kinds[b.Kind] == nil {
+				kinds[b.Kind] = map[cause]float64{}
+			}
+			kinds[b.Kind][b.Cause] += b.cost()
+			all += b.cost()
+			if b.Nodes > 0 {
+				found[b.Kind] += b.cost()
+			}
+			if b.Position != "" {
+				costly = append(costly, place{f.Seed, b})
+			}
+		}
+	}
+	if len(costly) == 0 {
+		return nil
+	}
+	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
+	s.Head = append(append(s.Head, mapped(causes, func(c cause) string { return string(c) })...), "found with 10 or 100 times the nodes")
+	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(sumCauses(kinds[b]), sumCauses(kinds[a])), cmp.Compare(a, b))
+	})
+	for _, kind := range names {
+		row := []string{kind, percent(sumCauses(kinds[kind]) / all)}
+		for _, c := range causes {
+			row = append(row, percent(kinds[kind][c]/sumCauses(kinds[kind])))
+		}
+		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumCauses(kinds[kind]))))
+	}
+	list = append(list, s)
+	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.cost(), a.b.cost()) })
+	s = Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
+		Lines: []string{"The report as JSON has the position of each."}}
+	for _, p := range costly[:min(len(costly), costliest)] {
+		s.Rows = append(s.Rows, []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret),
+			fmt.Sprint(p.b.Times), fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)})
+	}
+	return append(list, s)
+}
+
+// costliest is how many decisions a report lists.
+const costliest = 25
+
+// blameMeans explains the causes in reports.
+const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
+	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
+
+// sumCauses adds up what the causes have lost, in their order.
+func sumCauses(by map[cause]float64) float64 {
+	return sum(causes, func(c cause) float64 { return by[c] })
 }

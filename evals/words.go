@@ -18,60 +18,13 @@ type Section struct {
 	Rows  [][]string // the first column holds words, the others numbers
 }
 
-// Sections returns the report for people.
-func (r Report) Sections() (list []Section) {
-	first := Section{Title: "Suite " + r.Suite, Lines: []string{fmt.Sprintf("Seed %d, data %s.", r.Seed, r.Data)}}
-	if r.StoppedAfter != "" {
-		first.Lines = append([]string{"Stopped " + r.StoppedAfter + ": the figures are of these."}, first.Lines...)
-	}
-	if r.About != "" {
-		first.Lines = append([]string{r.About}, first.Lines...)
-	}
-	list = append(list, first)
-	for _, a := range r.Agents {
-		for _, m := range measures {
-			if m.has(a) && m.sections != nil {
-				list = append(list, m.sections(a)...)
-			}
-		}
-	}
-	if len(r.Leaf) > 0 {
-		list = append(list, leafSection(r.Leaf))
-	}
-	if len(r.Differences) > 0 {
-		s := Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
-			Head: []string{"of", "samples", "difference", "95 % interval", "better is"}}
-		for _, d := range r.Differences {
-			better := "less"
-			if d.MoreIsBetter {
-				better = "more"
-			}
-			s.Rows = append(s.Rows, []string{d.Measure + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean),
-				signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), better})
-		}
-		list = append(list, s)
-	}
-	if len(r.Thresholds) > 0 {
-		list = append(list, thresholdSection("Thresholds", r.Thresholds))
-	}
-	return list
-}
-
-// thresholdSection returns a table of bounds, with whether each is met.
-func thresholdSection(title string, list []thresholdResult) Section {
-	s := Section{Title: title, Head: []string{"figure", "got", "bound", "met"}}
-	for _, m := range list {
-		bound := "at most "
-		if m.Least {
-			bound = "at least "
-		}
-		met := "yes"
-		if !m.OK {
-			met = "NO"
-		}
-		s.Rows = append(s.Rows, []string{m.Name, fourDigits(m.Got), bound + fourDigits(m.Bound), met})
-	}
-	return s
+// thresholdResult is a threshold with the measured value.
+type thresholdResult struct {
+	Name  string  `json:"name"`
+	Bound float64 `json:"bound"`
+	Least bool    `json:"least"` // so much or more; else so much or less
+	Got   float64 `json:"got"`
+	OK    bool    `json:"ok"`
 }
 
 // mwp formats a value in mWP with two decimals; one that rounds to zero has no minus sign.
@@ -129,4 +82,21 @@ func Page(sections []Section) string {
 		page.WriteByte('\n')
 	}
 	return strings.TrimRight(page.String(), "\n") + "\n"
+}
+
+// thresholdSection returns a table of bounds, with whether each is met.
+func thresholdSection(title string, list []thresholdResult) Section {
+	s := Section{Title: title, Head: []string{"figure", "got", "bound", "met"}}
+	for _, m := range list {
+		bound := "at most "
+		if m.Least {
+			bound = "at least "
+		}
+		met := "yes"
+		if !m.OK {
+			met = "NO"
+		}
+		s.Rows = append(s.Rows, []string{m.Name, fourDigits(m.Got), bound + fourDigits(m.Bound), met})
+	}
+	return s
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,11 +15,67 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
+	"kokyu/rules"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 	"kokyu/search"
 )
+
+// fate is what became of a draw.
+type fate string
+
+// A draw is taken, or thrown away by the first of these rules that applies.
+const (
+	taken    fate = "taken"
+	unsound  fate = "no sound encounter"
+	stateful fate = "too many states"
+	wide     fate = "too many positions"  // between decisions, or at the ends of one exchange
+	decided  fate = "decided already"     // best play wins less than 5 or more than 95 of 100 fights
+	idle     fate = "nothing hangs on it" // random decisions lose less than 10 mWP a fight
+)
+
+// fates lists them in the order of the rules.
+var fates = []fate{taken, unsound, stateful, wide, decided, idle}
+
+// The bounds of the last two fates.
+const (
+	decidedBelow = 0.05  // win chance of either side
+	idleBelow    = 0.010 // loss of random decisions in a fight, as a share of a win
+)
+
+// How many draws are looked at, and how closely.
+const (
+	smallDraws = 60 // how many are drawn at most until one is taken
+	coinFights = 8  // how many fights an agent that decides at random fights, to see whether decisions matter
+)
+
+// smallSolving are the limits of solving one draw.
+var smallSolving = search.SolveLimits{States: 1_000_000, Inner: 10_000_000, Memory: 2 << 30, Threads: 1}
+
+// judgeSolved says whether a solved fight is open, and whether anything hangs on what is decided in it.
+func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (fate, error) {
+	value, ok := table.Value(f)
+	if !ok {
+		return "", errors.New("its start has no exact value")
+	}
+	if min(value, 1-value) < decidedBelow {
+		return decided, nil
+	}
+	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
+	for k := range coinFights {
+		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1), nil)
+		if err != nil {
+			return "", err
+		}
+		lost += w.loss() / coinFights / 1000
+	}
+	if lost < idleBelow {
+		return idle, nil
+	}
+	return taken, nil
+}
 
 // Limits of a folder of tables.
 const (
@@ -151,4 +208,25 @@ func tableKey(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (jobs
 	}
 	return jobs.Hash(fmt.Appendf(nil, "draw %d, states %d, inner %d, memory %d, %s, %s\n%s\n%s", tablesVersion,
 		lim.States, lim.Inner, lim.Memory, h.System, rules, h.Encounter, h.Data)), nil
+}
+
+// fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by
+// decision.
+func fingerprint(ctx context.Context, f *fight.Fight) (jobs.ID, error) {
+	var text []byte
+	for seed := range uint64(4) {
+		again, draw := f.Again(seed), dice.Stream{Seed: seed, Name: "fingerprint"}.Rand(0)
+		if err := fightOn(ctx, again, func(_ int, options []fight.Option) (rules.Action, error) {
+			text = fmt.Appendf(text, "%d options\n", len(options))
+			return options[int(draw.Uint32N(uint32(len(options))))].Action, nil
+		}, func(step rules.Step) error {
+			line, err := json.Marshal(step)
+			text = append(text, line...)
+			return err
+		}); err != nil && !errors.Is(err, errNotEnded) {
+			return "", err
+		}
+		text = fmt.Appendf(text, "%x\n", math.Float64bits(again.Score()))
+	}
+	return jobs.Hash(text), nil
 }
