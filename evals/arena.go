@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"kokyu/agent"
 	"kokyu/agent/jobs"
@@ -247,13 +246,7 @@ func (c *Contest) setIntervals(xs [3][]float64) {
 	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}
 }
 
-// sections returns the standing of a suite's agent as parts of a report.
-func (s *Standing) sections(agentName string) []Section {
-	x := Section{Title: "Strength of " + agentName + " against " + s.Agents[1],
-		Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
-		Head:  []string{"encounter", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
-	for _, c := range append(slices.Clone(s.Encounters), s.All) {
-		x.Rows = append(x.Rows, append([]string{c.Encounter}, c.cells()...))
-	}
-	return []Section{x}
+// cells returns the figures of a contest as cells of a table, without its name.
+func (c Contest) cells() []string {
+	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
 }

@@ -39,14 +39,12 @@ type forecastFight struct {
 
 // measureCalibration plays fights of the agent against itself in every encounter, and compares its forecasts with how
 // they ended.
-func (r *Run) measureCalibration(ctx context.Context, a agent.Agent, found *agentReport) error {
-	var err error
-	n := r.Suite.Fights * len(r.Suite.Encounters)
-	found.forecasts, err = takeSamples(ctx, r, a, "calibration", n, forecastJobs.bench(ctx, r.selfPlayOf(a)))
-	if len(found.forecasts) > 0 {
-		found.Calibration = new(calibrate(found.forecasts))
+func (r *Run) measureCalibration(ctx context.Context, a agent.Agent) (found *calibration, played []forecastFight, err error) {
+	played, err = takeSamples(ctx, r, a, "calibration", r.suiteFights(), forecastJobs.bench(ctx, r.selfPlayOf(a)))
+	if len(played) > 0 {
+		found = new(calibrate(played))
 	}
-	return err
+	return found, played, err
 }
 
 // forecastJobs are fights with predictions.

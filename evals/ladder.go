@@ -146,8 +146,3 @@ func (r Rungs) Sections() (list []Section) {
 
 // String returns the two levels in words.
 func (g levelStep) String() string { return fmt.Sprintf("%d against %d", g.Higher, g.Lower) }
-
-// cells returns the figures of a contest as cells of a table, without its name.
-func (c Contest) cells() []string {
-	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
-}

@@ -32,18 +32,18 @@ type duelLoss struct {
 }
 
 // measureLoss computes what the agent loses in every encounter of the suite, on both sides.
-func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport) error {
-	found.Loss = &lossReport{}
+func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, error) {
+	found := &lossReport{}
 	n := 2 * len(r.Suite.Encounters)
 	for _, e := range r.Suite.Encounters {
 		truth, err := r.solvedValues(e)
 		if err != nil {
-			return err
+			return found, err
 		}
 		t, ok := truth.(*agent.Tablebase)
 		value, known := truth.Value(e.Fights[0])
 		if !ok || !known {
-			return errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
+			return found, errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
 		}
 		roster := e.Fights[0].Roster()
 		for side := range rules.Side(2) {
@@ -52,7 +52,7 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 			for _, response := range []bool{false, true} {
 				win, decisions, err := t.Try(ctx, a, side, response, r.Cores)
 				if err != nil {
-					return fmt.Errorf("%s: %w", e.Name, err)
+					return found, fmt.Errorf("%s: %w", e.Name, err)
 				}
 				given := 1000 * (seat.Value - agent.ForSide(win, side))
 				if response {
@@ -61,14 +61,14 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent, found *agentReport
 					seat.Loss = given
 				}
 			}
-			found.Loss.Seats = append(found.Loss.Seats, seat)
-			found.Loss.Loss += seat.Loss / float64(n)
-			found.Loss.Exploitability += seat.Exploitability / float64(n)
+			found.Seats = append(found.Seats, seat)
+			found.Loss += seat.Loss / float64(n)
+			found.Exploitability += seat.Exploitability / float64(n)
 			r.taken++
-			r.tell(a.String()+", whole duels", len(found.Loss.Seats), n)
+			r.tell(a.String()+", whole duels", len(found.Seats), n)
 		}
 	}
-	return nil
+	return found, nil
 }
 
 // sections returns the losses as a part of a report.

@@ -10,6 +10,25 @@ import (
 	"kokyu/rules/text"
 )
 
+// agentReport is the measures of one agent; a measure that was not taken is null. The lists without JSON keys are the
+// samples behind them.
+type agentReport struct {
+	Agent            string         `json:"agent"`
+	Regret           *regretTable   `json:"regret"`
+	Value            *valueError    `json:"value"`
+	Calibration      *calibration   `json:"calibration"`
+	Strength         *Standing      `json:"strength"`
+	Loss             *lossReport    `json:"loss"`
+	Pace             *paceReport    `json:"pace"`
+	Way              *wayReport     `json:"way"`
+	Referee          *refereeReport `json:"referee"`
+	choices          []judgedChoice
+	forecasts        []forecastFight
+	courses          []fightPace
+	ownFights        []judgedFight
+	refereeDecisions []refereeDecision
+}
+
 // measure is what is measured of an agent on the samples of a suite: one row of [measures]. A row either makes figures
 // of the decisions at judged positions, which are taken once for all such rows (judge), or takes samples of its own
 // (take).
@@ -79,8 +98,11 @@ var measures = []*measure{
 			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}},
 		sections: func(a agentReport) []Section { return a.Value.sections(a.Agent) }},
 	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
-		has:  func(a agentReport) bool { return a.Calibration != nil },
-		take: (*Run).measureCalibration,
+		has: func(a agentReport) bool { return a.Calibration != nil },
+		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			found.Calibration, found.forecasts, err = r.measureCalibration(ctx, a)
+			return err
+		},
 		compared: []comparison{byLess("brier", "a fight", func(a agentReport) []forecastFight { return a.forecasts },
 			func(f forecastFight) float64 { return f.Brier })},
 		bounds: []bound{
@@ -88,8 +110,11 @@ var measures = []*measure{
 			{"calibration-error", false, func(a agentReport) float64 { return a.Calibration.Error }}},
 		sections: func(a agentReport) []Section { return a.Calibration.sections(a.Agent) }},
 	{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
-		has:  func(a agentReport) bool { return a.Loss != nil },
-		take: (*Run).measureLoss,
+		has: func(a agentReport) bool { return a.Loss != nil },
+		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			found.Loss, err = r.measureLoss(ctx, a)
+			return err
+		},
 		compared: []comparison{
 			byLess("loss", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Loss }),
 			byLess("exploitability", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Exploitability })},
@@ -98,21 +123,30 @@ var measures = []*measure{
 			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}},
 		sections: func(a agentReport) []Section { return a.Loss.sections(a.Agent) }},
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
-		has:  func(a agentReport) bool { return a.Way != nil },
-		take: (*Run).measureWay,
+		has: func(a agentReport) bool { return a.Way != nil },
+		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			found.Way, found.ownFights, err = r.measureWay(ctx, a)
+			return err
+		},
 		compared: []comparison{byLess("way", "a share of a win a fight", func(a agentReport) []judgedFight { return a.ownFights },
 			func(w judgedFight) float64 { return w.loss() / 1000 })},
 		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
 		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
-		has:  func(a agentReport) bool { return a.Referee != nil },
-		take: (*Run).measureByReferee,
+		has: func(a agentReport) bool { return a.Referee != nil },
+		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			found.Referee, found.refereeDecisions, err = r.measureByReferee(ctx, a)
+			return err
+		},
 		compared: []comparison{byLess("referee", "mWP a decision, 0 where it is not judged",
 			func(a agentReport) []refereeDecision { return a.refereeDecisions }, func(x refereeDecision) float64 { return x.Lost })},
 		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
-		has:  func(a agentReport) bool { return a.Pace != nil },
-		take: (*Run).measurePace,
+		has: func(a agentReport) bool { return a.Pace != nil },
+		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			found.Pace, found.courses, err = r.measurePace(ctx, a)
+			return err
+		},
 		compared: []comparison{byLess("rounds", "a fight", func(a agentReport) []fightPace { return a.courses },
 			func(c fightPace) float64 { return float64(c.Rounds) })},
 		bounds: []bound{
@@ -128,8 +162,11 @@ var measures = []*measure{
 			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}},
 		sections: func(a agentReport) []Section { return a.Pace.sections(a.Agent) }},
 	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
-		has:  func(a agentReport) bool { return a.Strength != nil },
-		take: (*Run).measureStrength,
+		has: func(a agentReport) bool { return a.Strength != nil },
+		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			found.Strength, err = r.measureStrength(ctx, a)
+			return err
+		},
 		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
 			return mapped(a.Strength.sets, func(set []pairResult) float64 { return mean(set, pairResult.withoutLuck) })
 		}}},
@@ -193,4 +230,9 @@ func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult, err erro
 		}
 	}
 	return list, nil
+}
+
+// judges reports whether the suite compares decisions or values with exact ones.
+func (s *Suite) judges() bool {
+	return slices.ContainsFunc(s.measures(), func(m *measure) bool { return m.exact })
 }

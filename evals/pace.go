@@ -143,20 +143,18 @@ func (w *paceWatcher) closeStretch() {
 }
 
 // measurePace plays fights of every encounter.
-func (r *Run) measurePace(ctx context.Context, a agent.Agent, found *agentReport) error {
-	var err error
-	n := r.Suite.Fights * len(r.Suite.Encounters)
-	found.courses, err = takeSamples(ctx, r, a, "pace", n, courseJobs.bench(ctx, r.selfPlayOf(a)))
-	if len(found.courses) > 0 {
-		found.Pace = new(r.Suite.sumPace(found.courses))
+func (r *Run) measurePace(ctx context.Context, a agent.Agent) (found *paceReport, played []fightPace, err error) {
+	played, err = takeSamples(ctx, r, a, "pace", r.suiteFights(), courseJobs.bench(ctx, r.selfPlayOf(a)))
+	if len(played) > 0 {
+		found = new(sumPace(r.Suite.Encounters, played))
 	}
-	return err
+	return found, played, err
 }
 
 // sumPace sums fights up, encounter by encounter.
-func (s *Suite) sumPace(list []fightPace) (p paceReport) {
+func sumPace(encounters []Encounter, list []fightPace) (p paceReport) {
 	systems := map[string]book.About{}
-	for _, e := range s.Encounters {
+	for _, e := range encounters {
 		systems[e.Name] = agent.AboutFight(e.Fights[0])
 		own := slices.DeleteFunc(slices.Clone(list), func(c fightPace) bool { return c.Encounter != e.Name })
 		g := paceRowOf(e.Name, own, systems)

@@ -239,19 +239,18 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 }
 
 // measureByReferee judges an agent by what the playouts say.
-func (r *Run) measureByReferee(ctx context.Context, a agent.Agent, found *agentReport) error {
+func (r *Run) measureByReferee(ctx context.Context, a agent.Agent) (found *refereeReport, decisions []refereeDecision, err error) {
 	list := r.refereePositions
-	var err error
-	found.refereeDecisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list))
-	if len(found.refereeDecisions) == 0 && err != nil {
-		return err
+	decisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list))
+	if len(decisions) == 0 && err != nil {
+		return nil, nil, err
 	}
-	found.Referee = &refereeReport{All: refereeRowOf("all", found.refereeDecisions)}
+	found = &refereeReport{All: refereeRowOf("all", decisions)}
 	for _, e := range r.Suite.Encounters {
-		own := slices.DeleteFunc(slices.Clone(found.refereeDecisions), func(x refereeDecision) bool { return x.Encounter != e.Name })
-		found.Referee.Encounters = append(found.Referee.Encounters, refereeRowOf(e.Name, own))
+		own := slices.DeleteFunc(slices.Clone(decisions), func(x refereeDecision) bool { return x.Encounter != e.Name })
+		found.Encounters = append(found.Encounters, refereeRowOf(e.Name, own))
 	}
-	return err
+	return found, decisions, err
 }
 
 // refereeDecision is one decision, judged by playouts.

@@ -35,41 +35,41 @@ type wayRow struct {
 }
 
 // measureWay fights the agent against itself on every encounter whose exact values are at hand.
-func (r *Run) measureWay(ctx context.Context, a agent.Agent, found *agentReport) error {
-	found.Way = &wayReport{Encounters: []wayRow{}, LeftOut: []string{}}
+func (r *Run) measureWay(ctx context.Context, a agent.Agent) (found *wayReport, walks []judgedFight, err error) {
+	found = &wayReport{Encounters: []wayRow{}, LeftOut: []string{}}
 	var encounters []Encounter
 	for _, e := range r.Suite.Encounters {
 		if slices.Contains(r.Suite.Long, e.Name) && !r.SolveSlow {
-			found.Way.LeftOut = append(found.Way.LeftOut, e.Name)
+			found.LeftOut = append(found.LeftOut, e.Name)
 			continue
 		}
 		if _, err := r.solvedValues(e); err != nil { // before any fight: a faulty table is told at once
-			return err
+			return found, nil, err
 		}
 		encounters = append(encounters, e)
 	}
-	var err error
 	for i := 0; i < len(encounters) && err == nil; i++ {
-		err = r.measureWayIn(ctx, a, encounters[i], found)
+		var own []judgedFight
+		own, err = r.measureWayIn(ctx, a, encounters[i], found)
+		walks = append(walks, own...)
 	}
-	found.Way.Kinds = sumKinds(found.ownFights)
-	return err
+	found.Kinds = sumKinds(walks)
+	return found, walks, err
 }
 
-// measureWayIn fights the agent against itself on one encounter.
-func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, found *agentReport) error {
+// measureWayIn fights the agent against itself on one encounter, and adds its row.
+func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, found *wayReport) (walks []judgedFight, err error) {
 	truth, err := r.solvedValues(e)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	value, ok := truth.Value(e.Fights[0])
 	if !ok {
-		return fmt.Errorf("the start of %s has no exact value", e.Name)
+		return nil, fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth))
-	found.ownFights = append(found.ownFights, walks...)
-	found.Way.Encounters = append(found.Way.Encounters, wayRowOf(e.Name, value, walks))
-	return err
+	walks, err = takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth))
+	found.Encounters = append(found.Encounters, wayRowOf(e.Name, value, walks))
+	return walks, err
 }
 
 // judgedFights returns fights of an agent against itself with every decision judged. They can be fought on this machine
