@@ -1,0 +1,468 @@
+package evals
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/book"
+	"kokyu/rules/fight"
+	"kokyu/search"
+)
+
+// onlooker watches a fight, breath by breath or turn by turn.
+type onlooker struct {
+	f          *fight.Fight
+	about      book.About
+	heads      []rules.Head // the events with which a breath, turn or answer begins in a record
+	goal       book.Objective
+	at         absurdity                     // the fields that all absurdities of this fight have in common
+	name       string                        // of the seat whose breath or turn is under way
+	now        []seenDecision                // its decisions
+	closed     [][]seenDecision              // breaths and turns that wait for a look at what came of them
+	waits      []wait                        // waits that are not yet counted
+	last       map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
+	waitsInRow int                           // breaths or turns that only wait, one after the other
+	sum        senseFight                    // what was found so far
+}
+
+// senseFight is what was found in one fight.
+type senseFight struct {
+	System    string      `json:"system"`
+	Stretches int         `json:"stretches"`
+	Decisions int         `json:"decisions"`
+	Found     []absurdity `json:"found"`
+}
+
+// seenDecision is a decision, with what is known of it before it is played.
+type seenDecision struct {
+	round   int
+	seat    rules.Seat
+	words   string
+	phase   string
+	motive  rules.Motive // what the decision is for
+	stand   rules.Stand  // how its seat stands before it
+	plight  rules.Plight
+	several bool         // there were two options or more
+	idle    bool         // it is one of the system's idle decisions
+	could   bool         // some option strikes with some chance, comes nearer or loads
+	loads   bool         // some option loads
+	shot    bool         // some option shoots
+	reached []rules.Seat // the foes that reach it
+	calm    bool         // nobody has struck at it since its last breath or turn, and no foe has come nearer
+	loss    float64      // against the option valued highest, in mWP
+	best    string       // the option valued highest
+	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
+	mixed   bool         // the search mixes here: what it drew is not held against it
+	leads   string       // the place it leads to
+	ways    []string     // the places that the options lead to
+	touches float64      // of a blow: the chance that it changes anything
+}
+
+// wait is an idle turn, counted unless a foe comes nearer before the seat's next one.
+type wait struct {
+	seat rules.Seat
+	idle absurdity
+}
+
+// addStep takes one step, with the decision that was made in it, if there was one; begins if a breath or turn begins
+// with it.
+func (w *onlooker) addStep(s rules.Step, begins bool, c *seenDecision) {
+	followStep(w.heads, s, begins, c != nil, func() { w.addDecision(c) }, func(e rules.Event, head *rules.Head) {
+		if head == nil {
+			return
+		}
+		if e.Seat != w.name || begins && s.Seat != w.name { // heads of the seat's own continue its breath or turn
+			w.closeTurn()
+		}
+		if beginsStretch(head) {
+			w.closeTurn()
+			w.name = e.Seat
+		}
+	})
+}
+
+// addDecision adds a decision to the breath or turn of its seat.
+func (w *onlooker) addDecision(c *seenDecision) {
+	if w.f.Name(c.seat) == w.name {
+		w.now = append(w.now, *c)
+	}
+}
+
+// closeTurn ends the breath or turn under way.
+func (w *onlooker) closeTurn() {
+	if len(w.now) > 0 {
+		w.closed = append(w.closed, w.now)
+	}
+	w.now, w.name = nil, ""
+}
+
+// observe returns what is known of a decision before it is played: view is the position, result what the search saw
+// there, action what it decided.
+func (w *onlooker) observe(view agent.View, result search.Result, action rules.Action) seenDecision {
+	options, bearings := view.Options(), view.Bearings()
+	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == action })
+	seen := seenDecision{round: view.Round(), seat: view.Seat(), words: options[i].Words, phase: options[i].Phase,
+		motive: bearings[i].Motive, stand: w.f.Board().Stands[view.Seat()],
+		plight: view.Plight(view.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.IdleDecisions, options[i].Words),
+		mixed: result.IsMixed(), touches: 1, leads: w.f.Leads(action),
+		reached: w.reachedBy(view, view.Seat()), calm: w.last[view.Seat()] != nil}
+	for k, b := range bearings {
+		seen.loads = seen.loads || b.Motive.Loads
+		seen.could = seen.could || b.Motive.Loads || b.Motive.Nears > 0 ||
+			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && view.Touches(options[k].Action, longShotMost) >= longShotMost
+		seen.shot = seen.shot || b.Motive.Shoots
+		if to := w.f.Leads(options[k].Action); to != "" {
+			seen.ways = append(seen.ways, to)
+		}
+	}
+	w.forgetFor(seen)
+	if !seen.mixed && !result.IsBlind() {
+		side, most, own, deed := w.f.Side(seen.seat), -1., -1., -1.
+		for _, o := range result.Options {
+			p := agent.ForSide(agent.WinChance(o.Value), side)
+			if o.Action == action {
+				own = p
+			}
+			k := slices.IndexFunc(options, func(x fight.Option) bool { return x.Action == o.Action })
+			if b := bearings[k]; b.Motive.Nears > 0 || b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" {
+				deed = max(deed, p)
+			}
+			if p > most && (o.Action == action || !bearings[k].NoEffect) {
+				most = p
+				seen.best = options[k].Words
+			}
+		}
+		seen.loss = 1000 * (most - own)
+		if deed >= 0 {
+			seen.deed = own - deed
+		}
+	}
+	if seen.motive.Strikes != rules.Nobody && seen.several && seen.phase != "upkeep" { // to aim is none
+		seen.touches = view.Touches(action, 2*longShotMost)
+	}
+	return seen
+}
+
+// reachedBy returns the foes that could strike a seat from where they stand.
+func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) {
+	for k, o := range v.Roster() {
+		if by := rules.Seat(k); o.Side != w.f.Side(seat) && v.Reaches(by, seat) {
+			list = append(list, by)
+		}
+	}
+	return list
+}
+
+// forgetFor forgets, for a decision by which its seat comes nearer, the waits of its foes, and what they did last: it
+// is no longer true that nobody came. A blow makes it forget what its target did last.
+func (w *onlooker) forgetFor(c seenDecision) {
+	if c.motive.Nears > 0 {
+		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
+		maps.DeleteFunc(w.last, func(seat rules.Seat, _ []seenDecision) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
+	}
+	delete(w.last, c.motive.Strikes)
+}
+
+// judgeClosed applies the checklist to what is closed. view is the position in which the next decision is to be made,
+// nil at the end of the fight.
+func (w *onlooker) judgeClosed(view *agent.View) {
+	for _, s := range w.closed {
+		w.sum.Stretches++
+		var stand rules.Stand
+		if view != nil {
+			stand = w.f.Board().Stands[s[0].seat]
+		}
+		w.countWaits(s[0].seat)
+		w.judgeDecisions(s)
+		w.findUndone(s, stand)
+		w.findTakenBack(s, stand)
+		w.findZigzags(s)
+		w.findBowmenInMelee(s)
+		w.findIdle(s, stand)
+		w.findWaiting(s, stand)
+		w.findContradictions(s, stand)
+		if view != nil {
+			reached := w.reachedBy(*view, s[0].seat)
+			w.findHelplessInFront(s, reached)
+			w.findSalliesAndFlights(s, reached)
+		}
+		w.last[s[0].seat] = s
+	}
+	w.closed = nil
+	if view == nil {
+		w.countWaits(rules.Nobody)
+	}
+}
+
+// note counts an absurdity that a rule has found at a decision. did is the decision, breath or turn in words.
+func (w *onlooker) note(rule string, c seenDecision, did, why string) {
+	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
+}
+
+// absurdity returns what note would count, for callers that may count it later.
+func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absurdity {
+	a := w.at
+	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
+	return a
+}
+
+// countUnlessCalm counts a breath or turn that waits: at once if a foe reaches the seat or it could have loaded, else
+// once it is seen that nobody comes, see [wait].
+func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
+	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
+		w.waits = append(w.waits, wait{s[0].seat, found})
+		return
+	}
+	w.sum.Found = append(w.sum.Found, found)
+}
+
+// countWaits counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
+func (w *onlooker) countWaits(seat rules.Seat) {
+	w.waits = slices.DeleteFunc(w.waits, func(x wait) bool {
+		if seat != rules.Nobody && x.seat != seat {
+			return false
+		}
+		w.sum.Found = append(w.sum.Found, x.idle)
+		return true
+	})
+}
+
+// judgeDecisions finds blows that do nothing and decisions against the search's own values, one decision after another.
+func (w *onlooker) judgeDecisions(s []seenDecision) {
+	for _, c := range s {
+		if !c.several {
+			continue
+		}
+		w.sum.Decisions++
+		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.loss/10); {
+		case c.touches < harmlessMost:
+			w.note(ruleHarmless, c, c.words, percent(c.touches))
+		case c.touches < longShotMost && c.loss >= longShotLoss:
+			w.note(ruleLongShot, c, c.words, percent(c.touches)+"; "+instead)
+		case !c.mixed && c.loss >= againstLoss:
+			w.note(ruleAgainst, c, c.words, instead)
+		}
+		if c.phase == "attack" && c.touches >= harmlessMost && c.touches < weakMost && !c.motive.Shoots && slices.Contains(c.reached, c.motive.Strikes) {
+			w.note(ruleFists, c, c.words, percent(c.touches))
+		}
+	}
+}
+
+// restorable are the parts of a stand that somebody changes and can change back: the place, the weapon, the stance, the
+// mount.
+var restorable = []func(rules.Stand) string{
+	func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
+	func(t rules.Stand) string { return otherIn(t, "mounted") },
+}
+
+// findUndone finds what a breath or turn changes and changes back itself.
+func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
+	for k, of := range restorable {
+		began := 0 // the decision after the last blow, or after what a way was for
+		for j, c := range s {
+			if c.strikes() || k == 0 && c.leads == "" && !slices.Contains(w.about.MovePhases, c.phase) {
+				began = j + 1
+				continue
+			}
+			if j+1 == len(s) && after.At == "" { // out, or the fight is over
+				break
+			}
+			next := standAfter(s, j, after)
+			if c.idle || of(next) == of(c.stand) {
+				continue
+			}
+			if slices.ContainsFunc(s[began:j], func(b seenDecision) bool { return of(b.stand) == of(next) }) {
+				w.note(ruleUndone, c, wordDecisions(s[began:j+1]), "")
+				break
+			}
+		}
+	}
+}
+
+// findTakenBack finds what a breath or turn undoes of the one before, with no blow in between.
+func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
+	before := w.last[s[0].seat]
+	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, seenDecision.strikes) || slices.ContainsFunc(s, seenDecision.strikes) {
+		return
+	}
+	for _, of := range restorable {
+		if was, is := of(before[0].stand), of(s[0].stand); was != is && of(after) == was {
+			w.note(ruleUndone, s[0], wordDecisions(before)+"; "+wordDecisions(s), "")
+			return
+		}
+	}
+}
+
+// findZigzags finds two steps where one would have done.
+func (w *onlooker) findZigzags(s []seenDecision) {
+	for i, c := range s {
+		if i > 0 && c.leads != "" && s[i-1].leads == c.stand.At && slices.Contains(s[i-1].ways, c.leads) {
+			w.note(ruleZigzag, c, wordDecisions(s[i-1:i+1]), "")
+		}
+	}
+}
+
+// findSalliesAndFlights finds combatants who come out although they only have to last, and who run away from nobody.
+// reached are the foes that could strike the seat afterwards.
+func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat) {
+	lasts := w.hasOnlyToLast(s[0].seat)
+	worth := func(c seenDecision) bool { return c.strikes() && c.touches >= worthLeast }
+	busy := slices.ContainsFunc(s, func(c seenDecision) bool { return c.shot || c.motive.Loads || c.strikes() })
+	for i, c := range s {
+		switch {
+		case len(c.reached) > 0 || c.plight.Helpless:
+			return
+		case c.motive.Nears > 0 && lasts && len(reached) > 0 && !slices.ContainsFunc(s[i:], worth):
+			w.note(ruleSally, c, wordDecisions(s), "")
+			return
+		case c.motive.Nears < 0 && !lasts && !busy && c.calm && c.motive.Helps == rules.Nobody && w.goal.Goal != "escape":
+			w.note(ruleFlight, c, wordDecisions(s), "")
+			return
+		}
+	}
+}
+
+// findContradictions finds what does not go together in one breath or turn: to give and then overload, to get off a
+// mount and guard it, to end with a bow that could be loaded.
+func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
+	gave, end := false, s[len(s)-1]
+	for i, c := range s {
+		next := standAfter(s, i, after)
+		if gave && c.motive.Stakes {
+			w.note(ruleGives, c, wordDecisions(s), "")
+		}
+		gave = gave || c.phase == "gift"
+		if mount := otherIn(c.stand, "mounted"); mount != "" && otherIn(next, "mounted") == "" && otherIn(after, "guards") == mount {
+			w.note(ruleGuards, c, wordDecisions(s), "")
+		}
+	}
+	if end.idle && end.loads && !end.shot && len(end.reached) == 0 {
+		w.note(ruleEmpty, end, wordDecisions(s), "")
+	}
+}
+
+// findBowmenInMelee finds combatants who could shoot, but come nearer or draw another weapon.
+func (w *onlooker) findBowmenInMelee(s []seenDecision) {
+	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.shot })
+	if first < 0 || slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
+		return
+	}
+	for i, c := range s[first:] {
+		if c.motive.Nears > 0 || c.strikes() && c.stand.Weapon != s[first].stand.Weapon {
+			w.note(ruleMelee, s[first+i], wordDecisions(s), "")
+			return
+		}
+	}
+}
+
+// findIdle finds combatants who do nothing although they have all their means and something to do.
+func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
+	could := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could })
+	spent := slices.ContainsFunc(s[0].stand.Numbers, func(n rules.Number) bool { return n.Term().Pays && n.N < n.Max })
+	if !could || spent || after.At == "" || s[0].stand.At != after.At || isIn(after, "guards") || w.hasOnlyToLast(s[0].seat) {
+		return
+	}
+	for i, c := range s {
+		next := standAfter(s, i, after)
+		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
+		if stopped || c.rises(next) || !w.isStill(c) {
+			return
+		}
+	}
+	w.countUnlessCalm(s, w.absurdity(ruleIdle, s[0], wordDecisions(s), wordInstead(s)))
+}
+
+// danceLeast is how many breaths or turns in a row that only wait are a dance.
+const danceLeast = 6
+
+// findWaiting finds breaths or turns that only wait, and six of these in a row.
+func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
+	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could && !c.loads }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
+	for i, c := range s {
+		next := standAfter(s, i, after)
+		still := (w.isStill(c) || next.Stance != c.stand.Stance) && !c.rises(next)
+		if waits = waits && still && !c.strikes() && c.motive.Nears <= 0 && !c.motive.Loads; !waits {
+			w.waitsInRow = 0
+			return
+		}
+	}
+	if waits {
+		w.countUnlessCalm(s, w.absurdity(ruleWaits, s[0], wordDecisions(s), wordInstead(s)))
+		if w.waitsInRow++; w.waitsInRow == danceLeast {
+			w.note(ruleDance, s[0], wordDecisions(s), wordInstead(s))
+		}
+	}
+}
+
+// findHelplessInFront finds combatants who come nearer although they are helpless or have no weapon, so that more foes
+// could strike them.
+func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
+	if slices.ContainsFunc(s, seenDecision.strikes) {
+		return
+	}
+	for _, c := range s {
+		bare := isIn(c.stand, "disarmed")
+		newly := func(by rules.Seat) bool { return !slices.Contains(c.reached, by) }
+		if c.motive.Nears > 0 && (bare || c.plight.Helpless) && slices.ContainsFunc(reached, newly) {
+			w.note(ruleFront, c, wordDecisions(s), "")
+			return
+		}
+	}
+}
+
+// hasOnlyToLast reports whether a seat's side wins by lasting.
+func (w *onlooker) hasOnlyToLast(seat rules.Seat) bool {
+	return w.goal.Goal == "last" && w.goal.For == w.f.Roster()[seat].Team
+}
+
+// isStill reports whether a decision does nothing, or only changes the place.
+func (w *onlooker) isStill(c seenDecision) bool {
+	return c.idle || slices.Contains(w.about.MovePhases, c.phase)
+}
+
+// strikes reports whether a decision is a blow or a shot.
+func (c seenDecision) strikes() bool { return c.motive.Strikes != rules.Nobody }
+
+// rises reports whether the seat stands up by a decision; next is how it stands afterwards.
+func (c seenDecision) rises(next rules.Stand) bool {
+	return isIn(c.stand, "prone") && !isIn(next, "prone")
+}
+
+// standAfter returns how somebody stands after decision i of its breath or turn.
+func standAfter(s []seenDecision, i int, after rules.Stand) rules.Stand {
+	if i+1 < len(s) {
+		return s[i+1].stand
+	}
+	return after
+}
+
+// isIn reports whether somebody stands in a state.
+func isIn(t rules.Stand, state string) bool {
+	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Name == state })
+}
+
+// otherIn returns the other combatant of a state that two share, as the mount of a rider; empty if there is none.
+func otherIn(t rules.Stand, state string) string {
+	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Name == state }); i >= 0 {
+		return t.States[i].With
+	}
+	return ""
+}
+
+// wordInstead says what a deed would have been worth at the end of a breath or turn that waits.
+func wordInstead(s []seenDecision) string {
+	last := s[len(s)-1]
+	if last.deed == 0 {
+		return "nothing to strike, and nobody to come nearer to, at the end"
+	}
+	return fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
+}
+
+// wordDecisions words decisions in a row.
+func wordDecisions(s []seenDecision) string {
+	return strings.Join(mapped(s, func(c seenDecision) string { return c.words }), ", ")
+}
