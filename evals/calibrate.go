@@ -19,6 +19,7 @@ type calibration struct {
 	Brier       float64 `json:"brier"` // mean of a fight's mean squared error, 0 the best, 0.25 a coin that says so
 	Error       float64 `json:"error"` // expected: the mean distance of a tenth's predictions from its results, in win chance
 	Tenths      []tenth `json:"tenths"`
+	played      []forecastFight
 }
 
 // tenth is the predictions in a tenth of the scale.
@@ -39,12 +40,12 @@ type forecastFight struct {
 
 // measureCalibration plays fights of the agent against itself in every encounter, and compares its forecasts with how
 // they ended.
-func (r *Run) measureCalibration(ctx context.Context, a agent.Agent) (found *calibration, played []forecastFight, err error) {
-	played, err = takeSamples(ctx, r, a, "calibration", r.suiteFights(), forecastJobs.bench(ctx, r.selfPlayOf(a)))
-	if len(played) > 0 {
-		found = new(calibrate(played))
+func (r *Run) measureCalibration(ctx context.Context, a agent.Agent) (*calibration, error) {
+	played, err := takeFights(ctx, r, a, "calibration", forecastJobs)
+	if len(played) == 0 {
+		return nil, err
 	}
-	return found, played, err
+	return new(calibrate(played)), err
 }
 
 // forecastJobs are fights with predictions.
@@ -82,7 +83,7 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 
 // calibrate sums up the predictions of fights by tenths of the scale.
 func calibrate(list []forecastFight) calibration {
-	sums := calibration{Fights: len(list), Tenths: []tenth{}}
+	sums := calibration{Fights: len(list), Tenths: []tenth{}, played: list}
 	var bins [10]tenth
 	for _, f := range list {
 		sums.Brier += f.Brier / float64(len(list))

@@ -13,20 +13,16 @@ import (
 // agentReport is the measures of one agent; a measure that was not taken is null. The lists without JSON keys are the
 // samples behind them.
 type agentReport struct {
-	Agent            string         `json:"agent"`
-	Regret           *regretTable   `json:"regret"`
-	Value            *valueError    `json:"value"`
-	Calibration      *calibration   `json:"calibration"`
-	Strength         *Standing      `json:"strength"`
-	Loss             *lossReport    `json:"loss"`
-	Pace             *paceReport    `json:"pace"`
-	Way              *wayReport     `json:"way"`
-	Referee          *refereeReport `json:"referee"`
-	choices          []judgedChoice
-	forecasts        []forecastFight
-	courses          []fightPace
-	ownFights        []judgedFight
-	refereeDecisions []refereeDecision
+	Agent       string         `json:"agent"`
+	Regret      *regretTable   `json:"regret"`
+	Value       *valueError    `json:"value"`
+	Calibration *calibration   `json:"calibration"`
+	Strength    *Standing      `json:"strength"`
+	Loss        *lossReport    `json:"loss"`
+	Pace        *paceReport    `json:"pace"`
+	Way         *wayReport     `json:"way"`
+	Referee     *refereeReport `json:"referee"`
+	choices     []judgedChoice
 }
 
 // measure is what is measured of an agent on the samples of a suite: one row of [measures]. A row either makes figures
@@ -42,6 +38,15 @@ type measure struct {
 	compared    []comparison
 	bounds      []bound
 	sections    func(a agentReport) []Section // of a report that has the figures
+}
+
+// takeInto returns what takes samples of an agent for a measure and puts the result into the agent's report.
+func takeInto[T any](take func(*Run, context.Context, agent.Agent) (T, error), place func(*agentReport) *T) func(
+	*Run, context.Context, agent.Agent, *agentReport) error {
+	return func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+		*place(found), err = take(r, ctx, a)
+		return err
+	}
 }
 
 // comparison is a figure that each sample has, by which two agents are compared sample by sample.
@@ -98,23 +103,17 @@ var measures = []*measure{
 			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}},
 		sections: func(a agentReport) []Section { return a.Value.sections(a.Agent) }},
 	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
-		has: func(a agentReport) bool { return a.Calibration != nil },
-		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-			found.Calibration, found.forecasts, err = r.measureCalibration(ctx, a)
-			return err
-		},
-		compared: []comparison{byLess("brier", "a fight", func(a agentReport) []forecastFight { return a.forecasts },
+		has:  func(a agentReport) bool { return a.Calibration != nil },
+		take: takeInto((*Run).measureCalibration, func(a *agentReport) **calibration { return &a.Calibration }),
+		compared: []comparison{byLess("brier", "a fight", func(a agentReport) []forecastFight { return a.Calibration.played },
 			func(f forecastFight) float64 { return f.Brier })},
 		bounds: []bound{
 			{"brier", false, func(a agentReport) float64 { return a.Calibration.Brier }},
 			{"calibration-error", false, func(a agentReport) float64 { return a.Calibration.Error }}},
 		sections: func(a agentReport) []Section { return a.Calibration.sections(a.Agent) }},
 	{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
-		has: func(a agentReport) bool { return a.Loss != nil },
-		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-			found.Loss, err = r.measureLoss(ctx, a)
-			return err
-		},
+		has:  func(a agentReport) bool { return a.Loss != nil },
+		take: takeInto((*Run).measureLoss, func(a *agentReport) **lossReport { return &a.Loss }),
 		compared: []comparison{
 			byLess("loss", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Loss }),
 			byLess("exploitability", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Exploitability })},
@@ -123,31 +122,22 @@ var measures = []*measure{
 			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}},
 		sections: func(a agentReport) []Section { return a.Loss.sections(a.Agent) }},
 	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
-		has: func(a agentReport) bool { return a.Way != nil },
-		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-			found.Way, found.ownFights, err = r.measureWay(ctx, a)
-			return err
-		},
-		compared: []comparison{byLess("way", "a share of a win a fight", func(a agentReport) []judgedFight { return a.ownFights },
+		has:  func(a agentReport) bool { return a.Way != nil },
+		take: takeInto((*Run).measureWay, func(a *agentReport) **wayReport { return &a.Way }),
+		compared: []comparison{byLess("way", "a share of a win a fight", func(a agentReport) []judgedFight { return a.Way.walks },
 			func(w judgedFight) float64 { return w.loss() / 1000 })},
 		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
 		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
 	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
-		has: func(a agentReport) bool { return a.Referee != nil },
-		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-			found.Referee, found.refereeDecisions, err = r.measureByReferee(ctx, a)
-			return err
-		},
+		has:  func(a agentReport) bool { return a.Referee != nil },
+		take: takeInto((*Run).measureByReferee, func(a *agentReport) **refereeReport { return &a.Referee }),
 		compared: []comparison{byLess("referee", "mWP a decision, 0 where it is not judged",
-			func(a agentReport) []refereeDecision { return a.refereeDecisions }, func(x refereeDecision) float64 { return x.Lost })},
+			func(a agentReport) []refereeDecision { return a.Referee.decisions }, func(x refereeDecision) float64 { return x.Lost })},
 		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
-		has: func(a agentReport) bool { return a.Pace != nil },
-		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-			found.Pace, found.courses, err = r.measurePace(ctx, a)
-			return err
-		},
-		compared: []comparison{byLess("rounds", "a fight", func(a agentReport) []fightPace { return a.courses },
+		has:  func(a agentReport) bool { return a.Pace != nil },
+		take: takeInto((*Run).measurePace, func(a *agentReport) **paceReport { return &a.Pace }),
+		compared: []comparison{byLess("rounds", "a fight", func(a agentReport) []fightPace { return a.Pace.played },
 			func(c fightPace) float64 { return float64(c.Rounds) })},
 		bounds: []bound{
 			worstPace("undecided", func(g paceRow) *float64 { return &g.Undecided }),
@@ -162,11 +152,8 @@ var measures = []*measure{
 			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}},
 		sections: func(a agentReport) []Section { return a.Pace.sections(a.Agent) }},
 	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
-		has: func(a agentReport) bool { return a.Strength != nil },
-		take: func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-			found.Strength, err = r.measureStrength(ctx, a)
-			return err
-		},
+		has:  func(a agentReport) bool { return a.Strength != nil },
+		take: takeInto((*Run).measureStrength, func(a *agentReport) **Standing { return &a.Strength }),
 		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
 			return mapped(a.Strength.sets, func(set []pairResult) float64 { return mean(set, pairResult.withoutLuck) })
 		}}},

@@ -19,6 +19,7 @@ const paceMeans = "Undecided fights end with time and nobody has won. Of the bre
 type paceReport struct {
 	Encounters []paceRow `json:"encounters"`
 	All        paceRow   `json:"all"` // every fight weighs the same, and every stretch
+	played     []fightPace
 }
 
 // paceRow is the pace of the fights of one encounter, or of all. Shares run from 0 to 1; those that a system does not
@@ -143,12 +144,12 @@ func (w *paceWatcher) closeStretch() {
 }
 
 // measurePace plays fights of every encounter.
-func (r *Run) measurePace(ctx context.Context, a agent.Agent) (found *paceReport, played []fightPace, err error) {
-	played, err = takeSamples(ctx, r, a, "pace", r.suiteFights(), courseJobs.bench(ctx, r.selfPlayOf(a)))
-	if len(played) > 0 {
-		found = new(sumPace(r.Suite.Encounters, played))
+func (r *Run) measurePace(ctx context.Context, a agent.Agent) (*paceReport, error) {
+	played, err := takeFights(ctx, r, a, "pace", courseJobs)
+	if len(played) == 0 {
+		return nil, err
 	}
-	return found, played, err
+	return new(sumPace(r.Suite.Encounters, played)), err
 }
 
 // sumPace sums fights up, encounter by encounter.
@@ -161,7 +162,7 @@ func sumPace(encounters []Encounter, list []fightPace) (p paceReport) {
 		g.duel = len(e.Fights[0].Roster()) == 2
 		p.Encounters = append(p.Encounters, g)
 	}
-	p.All = paceRowOf("all", list, systems)
+	p.All, p.played = paceRowOf("all", list, systems), list
 	return p
 }
 

@@ -26,6 +26,7 @@ const refereeOptions = 4
 type refereeReport struct {
 	Encounters []refereeRow `json:"encounters"`
 	All        refereeRow   `json:"all"`
+	decisions  []refereeDecision
 }
 
 // refereeRow is the loss of an agent over some positions.
@@ -239,18 +240,18 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 }
 
 // measureByReferee judges an agent by what the playouts say.
-func (r *Run) measureByReferee(ctx context.Context, a agent.Agent) (found *refereeReport, decisions []refereeDecision, err error) {
+func (r *Run) measureByReferee(ctx context.Context, a agent.Agent) (*refereeReport, error) {
 	list := r.refereePositions
-	decisions, err = takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list))
+	decisions, err := takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list))
 	if len(decisions) == 0 && err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	found = &refereeReport{All: refereeRowOf("all", decisions)}
+	found := &refereeReport{All: refereeRowOf("all", decisions), decisions: decisions}
 	for _, e := range r.Suite.Encounters {
 		own := slices.DeleteFunc(slices.Clone(decisions), func(x refereeDecision) bool { return x.Encounter != e.Name })
 		found.Encounters = append(found.Encounters, refereeRowOf(e.Name, own))
 	}
-	return found, decisions, err
+	return found, err
 }
 
 // refereeDecision is one decision, judged by playouts.

@@ -34,12 +34,10 @@ func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string,
 	return samples, err
 }
 
-// suiteFights is how many fights of an agent against itself a measure of the suite takes.
-func (r *Run) suiteFights() int { return r.Suite.Fights * len(r.Suite.Encounters) }
-
-// selfPlayOf returns the fights by which an agent's own play is measured.
-func (r *Run) selfPlayOf(a agent.Agent) SelfPlay {
-	return SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
+// takeFights has an agent fight itself on each encounter as often as the suite says, and returns what is made of the fights.
+func takeFights[T any](ctx context.Context, r *Run, a agent.Agent, what string, kind fightJobs[T]) ([]T, error) {
+	x := SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
+	return takeSamples(ctx, r, a, what, x.Fights*len(x.Encounters), kind.bench(ctx, x))
 }
 
 // solvedValues returns the exact values of an encounter. It is solved once in a run.

@@ -21,6 +21,7 @@ type wayReport struct {
 	Encounters []wayRow   `json:"encounters"`
 	Kinds      []kindLoss `json:"kinds"`    // over all encounters, what lost most first
 	LeftOut    []string   `json:"left_out"` // encounters that take minutes to solve, and whose tables are not at hand
+	walks      []judgedFight
 }
 
 // wayRow is the loss in one encounter.
@@ -35,7 +36,7 @@ type wayRow struct {
 }
 
 // measureWay fights the agent against itself on every encounter whose exact values are at hand.
-func (r *Run) measureWay(ctx context.Context, a agent.Agent) (found *wayReport, walks []judgedFight, err error) {
+func (r *Run) measureWay(ctx context.Context, a agent.Agent) (found *wayReport, err error) {
 	found = &wayReport{Encounters: []wayRow{}, LeftOut: []string{}}
 	var encounters []Encounter
 	for _, e := range r.Suite.Encounters {
@@ -44,32 +45,30 @@ func (r *Run) measureWay(ctx context.Context, a agent.Agent) (found *wayReport, 
 			continue
 		}
 		if _, err := r.solvedValues(e); err != nil { // before any fight: a faulty table is told at once
-			return found, nil, err
+			return found, err
 		}
 		encounters = append(encounters, e)
 	}
 	for i := 0; i < len(encounters) && err == nil; i++ {
-		var own []judgedFight
-		own, err = r.measureWayIn(ctx, a, encounters[i], found)
-		walks = append(walks, own...)
+		err = r.measureWayIn(ctx, a, encounters[i], found)
 	}
-	found.Kinds = sumKinds(walks)
-	return found, walks, err
+	found.Kinds = sumKinds(found.walks)
+	return found, err
 }
 
-// measureWayIn fights the agent against itself on one encounter, and adds its row.
-func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, found *wayReport) (walks []judgedFight, err error) {
+// measureWayIn fights the agent against itself on one encounter, and adds what it finds.
+func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, found *wayReport) error {
 	truth, err := r.solvedValues(e)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	value, ok := truth.Value(e.Fights[0])
 	if !ok {
-		return nil, fmt.Errorf("the start of %s has no exact value", e.Name)
+		return fmt.Errorf("the start of %s has no exact value", e.Name)
 	}
-	walks, err = takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth))
-	found.Encounters = append(found.Encounters, wayRowOf(e.Name, value, walks))
-	return walks, err
+	walks, err := takeSamples(ctx, r, a, e.Name+", fights", r.Suite.Fights, r.judgedFights(ctx, a, e, truth))
+	found.walks, found.Encounters = append(found.walks, walks...), append(found.Encounters, wayRowOf(e.Name, value, walks))
+	return err
 }
 
 // judgedFights returns fights of an agent against itself with every decision judged. They can be fought on this machine
