@@ -197,32 +197,17 @@ func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 // tally adds up the sets: a row for each encounter, and one for all, whose unit is a whole set.
 func (s *Standing) tally(encounters []Encounter) {
 	s.All.Encounter = "all"
-	var all [3][]float64
-	for _, set := range s.sets {
-		for i, of := range scores {
-			all[i] = append(all[i], mean(set, of))
-		}
-		s.All.Weight += mean(set, func(p pairResult) float64 { return p.weight }) / float64(len(s.sets))
-	}
 	for e, named := range encounters {
 		c := Contest{Encounter: named.Name, Data: dataOf(named.Fights[0])}
-		var own [3][]float64
 		for _, set := range s.sets {
 			c.count(set[e])
-			c.Weight += set[e].weight / float64(len(s.sets))
-			for i, of := range scores {
-				own[i] = append(own[i], of(set[e]))
-			}
 		}
-		c.setIntervals(own)
+		c.setFigures(s.sets, func(set []pairResult, figure func(pairResult) float64) float64 { return figure(set[e]) })
 		s.Encounters = append(s.Encounters, c)
 		s.All.Pairs, s.All.Wins, s.All.Draws, s.All.Losses = s.All.Pairs+c.Pairs, s.All.Wins+c.Wins, s.All.Draws+c.Draws, s.All.Losses+c.Losses
 	}
-	s.All.setIntervals(all)
+	s.All.setFigures(s.sets, mean[pairResult])
 }
-
-// scores are the figures of a pair in the order in which setIntervals takes them.
-var scores = [3]func(pairResult) float64{pairResult.raw, pairResult.withoutLuck, pairResult.luck}
 
 // count counts both fights of a pair.
 func (c *Contest) count(p pairResult) {
@@ -239,14 +224,23 @@ func (c *Contest) count(p pairResult) {
 	}
 }
 
-// setIntervals sets the means with their intervals, and the deviations, from one figure of each pair for each of
-// [scores].
-func (c *Contest) setIntervals(xs [3][]float64) {
-	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(xs[0]), agent.IntervalOf(xs[1]), agent.IntervalOf(xs[2])
-	c.Deviation = [2]float64{deviation(xs[0]), deviation(xs[1])}
+// setFigures sets the means with their intervals, the deviations and the weight. of returns a figure of the contest in a set.
+func (c *Contest) setFigures(sets [][]pairResult, of func(set []pairResult, figure func(pairResult) float64) float64) {
+	each := func(figure func(pairResult) float64) []float64 {
+		return mapped(sets, func(set []pairResult) float64 { return of(set, figure) })
+	}
+	raw, adjusted := each(pairResult.raw), each(pairResult.withoutLuck)
+	c.Raw, c.Adjusted, c.Given = agent.IntervalOf(raw), agent.IntervalOf(adjusted), agent.IntervalOf(each(pairResult.luck))
+	c.Deviation = [2]float64{deviation(raw), deviation(adjusted)}
+	for _, weight := range each(func(p pairResult) float64 { return p.weight }) {
+		c.Weight += weight / float64(len(sets))
+	}
 }
 
-// cells returns the figures of a contest as cells of a table, without its name.
-func (c Contest) cells() []string {
-	return []string{fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
+// contestSection returns contests as a table, with a column of their names.
+func contestSection(title, of string, lines []string, contests []Contest) Section {
+	return Section{Title: title, Lines: lines, Head: []string{of, "pairs", "raw", "95 % interval", "luck off", "95 % interval"},
+		Rows: mapped(contests, func(c Contest) []string {
+			return []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
+		})}
 }

@@ -115,31 +115,23 @@ func meanInterval(contests []Contest, figure func(Contest) agent.Interval) (i ag
 
 // Sections returns the report for people: all steps, the rows of the levels, then each step by system and encounter.
 func (r Rungs) Sections() (list []Section) {
-	first := Section{Title: fmt.Sprintf("Levels %d to %d", r.Lowest, r.Lowest+len(r.Rungs)), Lines: []string{
+	all := mapped(r.Rungs, func(g levelStep) (c Contest) {
+		c, c.Encounter = g.All, g.String()
+		return c
+	})
+	list = append(list, contestSection(fmt.Sprintf("Levels %d to %d", r.Lowest, r.Lowest+len(r.Rungs)), "level", []string{
 		"What each level scores a game against the one below, with its 95 % interval: pairs of fights on common dice, each level once on either side, the luck of the dice judged by " + r.Luck + " and taken off. " +
 			fmt.Sprintf("A step is meant to be worth %.0f to %.0f %%.", 100*stepWorth[0], 100*stepWorth[1]),
-		"Made by: " + r.line},
-		Head: []string{"level", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
+		"Made by: " + r.line}, all))
+	list = append(list, Section{Title: "The rows", Lines: []string{"Nodes is how far a level looks at most. Of what it finds it takes an option that loses as much as its heat a third as often as the best, and never one that loses more than the most, by its own sight, in mWP."},
+		Head: []string{"level", "nodes", "heat", "most"}, Rows: mapped(r.Levels, func(l agent.Level) []string {
+			if l.Nodes == 0 {
+				return []string{fmt.Sprint(l.Level), "all asked for", "", ""}
+			}
+			return []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax)}
+		})})
 	for _, g := range r.Rungs {
-		first.Rows = append(first.Rows, append([]string{g.String()}, g.All.cells()...))
-	}
-	list = append(list, first)
-	rows := Section{Title: "The rows", Lines: []string{"Nodes is how far a level looks at most. Of what it finds it takes an option that loses as much as its heat a third as often as the best, and never one that loses more than the most, by its own sight, in mWP."},
-		Head: []string{"level", "nodes", "heat", "most"}}
-	for _, l := range r.Levels {
-		cells := []string{fmt.Sprint(l.Level), fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax)}
-		if l.Nodes == 0 {
-			cells = []string{fmt.Sprint(l.Level), "all asked for", "", ""}
-		}
-		rows.Rows = append(rows.Rows, cells)
-	}
-	list = append(list, rows)
-	for _, g := range r.Rungs {
-		s := Section{Title: "Level " + g.String(), Head: []string{"of", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
-		for _, c := range append(slices.Clone(g.Systems), g.Encounters...) {
-			s.Rows = append(s.Rows, append([]string{c.Encounter}, c.cells()...))
-		}
-		list = append(list, s)
+		list = append(list, contestSection("Level "+g.String(), "of", nil, append(slices.Clone(g.Systems), g.Encounters...)))
 	}
 	return list
 }

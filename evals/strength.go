@@ -25,11 +25,6 @@ func (r *Run) measureStrength(ctx context.Context, a agent.Agent) (*Standing, er
 
 // sections returns the standing of a suite's agent as parts of a report.
 func (s *Standing) sections(agentName string) []Section {
-	x := Section{Title: "Strength of " + agentName + " against " + s.Agents[1],
-		Lines: []string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
-		Head:  []string{"encounter", "pairs", "raw", "95 % interval", "luck off", "95 % interval"}}
-	for _, c := range append(slices.Clone(s.Encounters), s.All) {
-		x.Rows = append(x.Rows, append([]string{c.Encounter}, c.cells()...))
-	}
-	return []Section{x}
+	return []Section{contestSection("Strength of "+agentName+" against "+s.Agents[1], "encounter",
+		[]string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."}, append(slices.Clone(s.Encounters), s.All))}
 }
