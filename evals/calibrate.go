@@ -107,13 +107,11 @@ func calibrate(list []forecastFight) calibration {
 
 // sections returns the calibration as parts of a report.
 func (c *calibration) sections(agentName string) []Section {
-	s := Section{Title: "Calibration of " + agentName,
+	return []Section{{Title: "Calibration of " + agentName,
 		Lines: []string{fmt.Sprintf("%d fights, %d predictions, Brier score %.4f a fight, expected calibration error %.1f points.",
 			c.Fights, c.Predictions, c.Brier, 100*c.Error)},
-		Head: []string{"win chance", "predictions", "predicted", "actual"}}
-	for _, t := range c.Tenths {
-		s.Rows = append(s.Rows, []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions),
-			fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)})
-	}
-	return []Section{s}
+		Head: []string{"win chance", "predictions", "predicted", "actual"},
+		Rows: mapped(c.Tenths, func(t tenth) []string {
+			return []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions), fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)}
+		})}}
 }

@@ -8,6 +8,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -151,10 +152,7 @@ func (r evenReport) Passed() bool {
 
 // Sections returns the report in words, in order.
 func (r evenReport) Sections() []Section {
-	what := "encounters that were fought out and found even"
-	if r.Plain {
-		what = "encounters that are level by the estimate alone"
-	}
+	what := text.Either(r.Plain, "encounters that are level by the estimate alone", "encounters that were fought out and found even")
 	first := Section{Title: "Are even encounters even?", Lines: []string{
 		fmt.Sprintf("Random %s, seeds %d to %d of each system, %d fights in each of %s against itself with dice of their own.",
 			what, r.First, r.First+uint64(r.Count)-1, r.Each, r.Agent),
@@ -171,10 +169,9 @@ func (r evenReport) Sections() []Section {
 			fmt.Sprintf("%.3f", s.Spread), fmt.Sprintf("%.0f %%", 100*s.Likely),
 			fmt.Sprintf("%.2f", s.Worst), fmt.Sprintf("%.1f %%", 100*s.Drawn), fmt.Sprint(s.Idle), fmt.Sprintf("%.1f", s.Tried), fmt.Sprintf("%.0f", s.Played)})
 	}
-	each := Section{Title: "Each encounter", Head: []string{"encounter", "sides", "won when found", "won", "draws"}}
-	for _, f := range r.Fights {
-		each.Rows = append(each.Rows, []string{fmt.Sprintf("%s %d", f.System, f.Seed), fmt.Sprintf("%d : %d", f.Sides[0], f.Sides[1]),
-			fmt.Sprintf("%.2f", f.Found), fmt.Sprintf("%.2f", f.Win), fmt.Sprint(f.Draws)})
-	}
-	return []Section{first, each}
+	return []Section{first, {Title: "Each encounter", Head: []string{"encounter", "sides", "won when found", "won", "draws"},
+		Rows: mapped(r.Fights, func(f evenFight) []string {
+			return []string{fmt.Sprintf("%s %d", f.System, f.Seed), fmt.Sprintf("%d : %d", f.Sides[0], f.Sides[1]), fmt.Sprintf("%.2f", f.Found),
+				fmt.Sprintf("%.2f", f.Win), fmt.Sprint(f.Draws)}
+		})}}
 }

@@ -200,17 +200,15 @@ func (r fitReport) File() string {
 
 // Sections returns the report in words.
 func (r fitReport) Sections() []Section {
-	weights := Section{Title: "Weights of leaves", Head: []string{"weight", "before", "after"}}
-	for _, w := range r.Weights {
-		weights.Rows = append(weights.Rows, []string{w.Name, fmt.Sprintf("%.3f", w.Value), fmt.Sprintf("%.3f", w.After)})
-	}
-	errs := Section{Title: "How far the leaves are from exact values", Lines: []string{
-		"The root of the mean squared difference in win chance, in mWP. One position in five is held out: no weight was turned for it."},
-		Head: []string{"", "positions", "before", "after"}}
-	for _, e := range r.Errors {
-		errs.Rows = append(errs.Rows, []string{e.Of, fmt.Sprint(e.Positions), fmt.Sprintf("%.1f", e.Before), fmt.Sprintf("%.1f", e.After)})
-	}
-	return []Section{weights, errs}
+	return []Section{
+		{Title: "Weights of leaves", Head: []string{"weight", "before", "after"}, Rows: mapped(r.Weights, func(w fitWeight) []string {
+			return []string{w.Name, fmt.Sprintf("%.3f", w.Value), fmt.Sprintf("%.3f", w.After)}
+		})},
+		{Title: "How far the leaves are from exact values", Lines: []string{
+			"The root of the mean squared difference in win chance, in mWP. One position in five is held out: no weight was turned for it."},
+			Head: []string{"", "positions", "before", "after"}, Rows: mapped(r.Errors, func(e fitError) []string {
+				return []string{e.Of, fmt.Sprint(e.Positions), fmt.Sprintf("%.1f", e.Before), fmt.Sprintf("%.1f", e.After)}
+			})}}
 }
 
 // SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them

@@ -9,6 +9,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules/bitexact"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // fitForecast fits the map of one system to positions of its fights by a logistic regression on [agent.ForecastTerms],
@@ -461,12 +462,8 @@ func (r forecastReport) Sections() (list []Section) {
 			s.Lines = append(s.Lines, fmt.Sprintf("Of %d positions that were each fought out %d times and more, the share won lies in the range of the forecast in %.0f %%.", c.Ranged, rangePlayoutsLeast, 100*c.InRange))
 		}
 		for _, t := range c.Forecast.Tenths {
-			ok := ""
-			if !t.OK {
-				ok = "off"
-			}
 			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.0f to %.0f %%", 100*t.From, 100*t.To), fmt.Sprint(t.Positions), fmt.Sprint(t.Fights),
-				fmt.Sprintf("%.1f %%", 100*t.Predicted), fmt.Sprintf("%.1f %%", 100*t.Actual.Mean), fmt.Sprintf("%.1f to %.1f", 100*t.Actual.Low, 100*t.Actual.High), ok})
+				fmt.Sprintf("%.1f %%", 100*t.Predicted), fmt.Sprintf("%.1f %%", 100*t.Actual.Mean), fmt.Sprintf("%.1f to %.1f", 100*t.Actual.Low, 100*t.Actual.High), text.Either(t.OK, "", "off")})
 		}
 		list = append(list, s)
 	}

@@ -68,14 +68,13 @@ func (m *leafMiss) average() {
 
 // leafSection returns the errors as a part of a report.
 func leafSection(list []leafError) Section {
-	s := Section{Title: "How far the leaves are from exact values", Lines: []string{leafMeans + "."},
-		Head: []string{"encounter", "begins", "off by", "bias", "within", "off by", "bias"}}
-	for _, e := range list {
-		row := []string{e.Encounter}
-		for _, m := range []leafMiss{e.Begins, e.Within} {
-			row = append(row, fmt.Sprint(m.Positions), fmt.Sprintf("%.3f", m.RMSE), text.Signed(m.Bias, 3))
-		}
-		s.Rows = append(s.Rows, row)
-	}
-	return s
+	return Section{Title: "How far the leaves are from exact values", Lines: []string{leafMeans + "."},
+		Head: []string{"encounter", "begins", "off by", "bias", "within", "off by", "bias"},
+		Rows: mapped(list, func(e leafError) []string {
+			row := []string{e.Encounter}
+			for _, m := range []leafMiss{e.Begins, e.Within} {
+				row = append(row, fmt.Sprint(m.Positions), fmt.Sprintf("%.3f", m.RMSE), text.Signed(m.Bias, 3))
+			}
+			return row
+		})}
 }

@@ -73,10 +73,9 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, erro
 
 // sections returns the losses as a part of a report.
 func (l *lossReport) sections(agentName string) []Section {
-	s := Section{Title: "Loss of " + agentName, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"}}
-	for _, x := range l.Seats {
-		s.Rows = append(s.Rows, []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)})
-	}
-	s.Rows = append(s.Rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})
-	return []Section{s}
+	rows := mapped(l.Seats, func(x duelLoss) []string {
+		return []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)}
+	})
+	return []Section{{Title: "Loss of " + agentName, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"},
+		Rows: append(rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})}}
 }

@@ -133,7 +133,7 @@ var measures = []*measure{
 		take: takeInto((*Run).measureByReferee, func(a *agentReport) **refereeReport { return &a.Referee }),
 		compared: []comparison{byLess("referee", "mWP a decision, 0 where it is not judged",
 			func(a agentReport) []refereeDecision { return a.Referee.decisions }, func(x refereeDecision) float64 { return x.Lost })},
-		sections: func(a agentReport) []Section { return []Section{a.Referee.section(a.Agent)} }},
+		sections: func(a agentReport) []Section { return a.Referee.sections(a.Agent) }},
 	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
 		has:  func(a agentReport) bool { return a.Pace != nil },
 		take: takeInto((*Run).measurePace, func(a *agentReport) **paceReport { return &a.Pace }),

@@ -273,17 +273,13 @@ func (r *narrationReport) Sections() []Section {
 		fmt.Sprintf("Made by %s: %d fights, %d of them of the built-in encounters, the others of random ones, played by the greedy agent. The sentences are our own: how a tale reads is not measured here.",
 			r.Command, r.Fights, r.Planned)}, verdict...)}
 	beats := Section{Title: "Beats", Head: []string{"kind", "told"},
-		Lines: append([]string{"Beats that must be told, told once: " + r.Musts.String() + "."}, mapped(r.Missing, bullet)...)}
-	for _, kind := range slices.Sorted(maps.Keys(r.Kinds)) {
-		beats.Rows = append(beats.Rows, []string{kind, fmt.Sprint(r.Kinds[kind])})
-	}
+		Lines: append([]string{"Beats that must be told, told once: " + r.Musts.String() + "."}, mapped(r.Missing, bullet)...),
+		Rows:  mapped(slices.Sorted(maps.Keys(r.Kinds)), func(kind string) []string { return []string{kind, fmt.Sprint(r.Kinds[kind])} })}
 	words := Section{Title: "Words", Lines: append([]string{
 		fmt.Sprintf("A tale has %d words (the tenth hundredth has %d, the ninetieth %d).", r.Words[1], r.Words[0], r.Words[2]),
 		"Sentences of a fight that begin with a name: " + r.Names.String() + ".",
 		fmt.Sprintf("Packed by gzip, the tales have %.1f %% of their size.", 100*r.Gzip)}, mapped(r.Outside, bullet)...)}
-	same := Section{Title: "Sameness", Lines: []string{"The sentences that stand in most tales, with N for who is in them and W for weapons and blows."}, Head: []string{"sentence", "tales"}}
-	for _, s := range r.Same {
-		same.Rows = append(same.Rows, []string{s.Form, fmt.Sprint(s.In)})
-	}
+	same := Section{Title: "Sameness", Lines: []string{"The sentences that stand in most tales, with N for who is in them and W for weapons and blows."}, Head: []string{"sentence", "tales"},
+		Rows: mapped(r.Same, func(s sameSentence) []string { return []string{s.Form, fmt.Sprint(s.In)} })}
 	return []Section{first, beats, words, same}
 }

@@ -221,11 +221,10 @@ func (p paceReport) shortest() float64 {
 
 // sections returns the pace as a part of a report.
 func (p *paceReport) sections(agentName string) []Section {
-	s := Section{Title: "Pace of " + agentName, Lines: []string{paceMeans + "."},
-		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95 % interval"}}
-	for _, g := range append(slices.Clone(p.Encounters), p.All) {
-		s.Rows = append(s.Rows, []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
-			fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)})
-	}
-	return []Section{s}
+	return []Section{{Title: "Pace of " + agentName, Lines: []string{paceMeans + "."},
+		Head: []string{"encounter", "fights", "undecided", "stretches", "held", "idle", "rounds", "95 % interval"},
+		Rows: mapped(append(slices.Clone(p.Encounters), p.All), func(g paceRow) []string {
+			return []string{g.Encounter, fmt.Sprint(g.Fights), percent(g.Undecided), fmt.Sprint(g.Stretches), percentIf(g.Held), percentIf(g.Idle),
+				fmt.Sprintf("%.2f", g.Rounds.Mean), fmt.Sprintf("%.2f to %.2f", g.Rounds.Low, g.Rounds.High)}
+		})}}
 }

@@ -310,13 +310,11 @@ func refereeRowOf(name string, list []refereeDecision) refereeRow {
 	return v
 }
 
-// section returns the referee's judgement as a part of a report.
-func (x *refereeReport) section(name string) Section {
-	s := Section{Title: "The referee on " + name, Lines: []string{refereeMeans + "."},
-		Head: []string{"encounter", "positions", "judged", "lost a decision", "95 % interval", "the best"}}
-	for _, v := range append(slices.Clone(x.Encounters), x.All) {
-		s.Rows = append(s.Rows, []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean),
-			mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)})
-	}
-	return s
+// sections returns the referee's judgement as a part of a report.
+func (x *refereeReport) sections(agentName string) []Section {
+	return []Section{{Title: "The referee on " + agentName, Lines: []string{refereeMeans + "."},
+		Head: []string{"encounter", "positions", "judged", "lost a decision", "95 % interval", "the best"},
+		Rows: mapped(append(slices.Clone(x.Encounters), x.All), func(v refereeRow) []string {
+			return []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean), mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)}
+		})}}
 }

@@ -58,14 +58,13 @@ type valueError struct {
 var choiceJobs = positionJobs[judgedChoice]{kind: "choice", judge: (*judgedAgent).judgeByValues}
 
 // judgeByValues returns the agent's decision in a position with its exact loss.
-func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (judgedChoice, error) {
+func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (c judgedChoice, err error) {
 	a, estimate, err := m.choose(ctx, t.fight.Fork())
-	if err != nil {
-		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
+	if err == nil {
+		c, err = judgeChoice(t.fight, a, estimate, t.values)
 	}
-	c, err := judgeChoice(t.fight, a, estimate, t.values)
 	if err != nil {
-		return judgedChoice{}, fmt.Errorf("the position %s: %w", quote(t.ID), err)
+		return c, fmt.Errorf("the position %s: %w", quote(t.ID), err)
 	}
 	c.Encounter, c.Source = t.Encounter, t.Source
 	return c, nil

@@ -47,18 +47,16 @@ func (r *Run) Take(ctx context.Context) (Finding, error) {
 }
 
 // Do takes all measures of the suite.
-func (r *Run) Do(ctx context.Context) (Report, error) {
-	report := Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measure,
+func (r *Run) Do(ctx context.Context) (report Report, err error) {
+	report = Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measure,
 		Differences: []difference{}, Passed: true, RegretMeans: regretMeans}
 	var positions []judgedPosition
 	if r.Suite.judges() {
-		var err error
 		if positions, err = r.judgedPositions(ctx); err != nil {
 			return report, err
 		}
 	}
 	if slices.Contains(r.Suite.Measure, "referee") {
-		var err error
 		if r.refereePositions, err = r.makeRefereePositions(ctx); err != nil {
 			return report, err
 		}
@@ -77,7 +75,6 @@ func (r *Run) Do(ctx context.Context) (Report, error) {
 	if slices.Contains(r.Suite.Measure, "leaf") {
 		report.Leaf = leafErrors(positions)
 	}
-	var err error
 	if report.Thresholds, err = r.Suite.checkThresholds(report.Agents[0]); err != nil {
 		return report, err
 	}
@@ -150,17 +147,11 @@ func (r Report) Sections() (list []Section) {
 		list = append(list, leafSection(r.Leaf))
 	}
 	if len(r.Differences) > 0 {
-		s := Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
-			Head: []string{"of", "samples", "difference", "95 % interval", "better is"}}
-		for _, d := range r.Differences {
-			better := "less"
-			if d.MoreIsBetter {
-				better = "more"
-			}
-			s.Rows = append(s.Rows, []string{d.Measure + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean),
-				signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), better})
-		}
-		list = append(list, s)
+		list = append(list, Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
+			Head: []string{"of", "samples", "difference", "95 % interval", "better is"}, Rows: mapped(r.Differences, func(d difference) []string {
+				return []string{d.Measure + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean), signed4(d.Mean.Low) + " to " + signed4(d.Mean.High),
+					text.Either(d.MoreIsBetter, "more", "less")}
+			})})
 	}
 	if len(r.Thresholds) > 0 {
 		list = append(list, thresholdSection("Thresholds", r.Thresholds))

@@ -68,12 +68,10 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 	}
 	for i, position := range positions {
 		judged := judgedPosition{Position: position}
-		f, err := r.openPosition(position, r.Seed+uint64(i))
-		if err != nil {
+		if judged.fight, err = r.openPosition(position, r.Seed+uint64(i)); err != nil {
 			return nil, err
 		}
-		judged.fight = f
-		if judged.values, err = storedValues(position, f); err != nil {
+		if judged.values, err = storedValues(position, judged.fight); err != nil {
 			return nil, err
 		}
 		if judged.values == nil {
@@ -82,7 +80,7 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 				return nil, err
 			}
 			var ok bool
-			if judged.values, ok = truth.Options(f); !ok {
+			if judged.values, ok = truth.Options(judged.fight); !ok {
 				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(position.ID))
 			}
 		}

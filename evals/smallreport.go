@@ -207,29 +207,26 @@ func makeup(file []byte, lost []smallLost) []string {
 func (r smallReport) Sections() (list []Section) {
 	fights := r.solvedFights()
 	list = append(list, r.drawnSection(fights))
-	table := Section{Title: "Lost on its own way",
+	list = append(list, Section{Title: "Lost on its own way",
 		Lines: []string{fmt.Sprintf("mWP a decision, and a share of a win a fight in brackets, with half of its 95 %% interval; %d fights of each agent against itself.", r.Each)},
-		Head:  append([]string{"seed", "sides", "value", "states"}, r.Agents...)}
-	for _, f := range fights {
-		row := []string{fmt.Sprintf("%d, %s", f.Seed, f.System), fmt.Sprintf("%d v %d", f.Sides[0], f.Sides[1]),
-			fmt.Sprintf("%.3f", f.Value), fmt.Sprint(f.Size.States)}
-		for _, l := range f.Lost {
-			i := agent.IntervalOf(l.Fights)
-			row = append(row, fmt.Sprintf("%s (%.3f ± %.3f)", mwp(l.mean()), i.Mean/1000, (i.High-i.Mean)/1000))
-		}
-		table.Rows = append(table.Rows, row)
-	}
-	list = append(list, table)
-	sums := Section{Title: "All fights, and their parts", Head: []string{"agent", "of", "fights", "mean", "95 % at most", "worst", "a fight"}}
-	for _, s := range r.Figures {
-		sums.Rows = append(sums.Rows, []string{s.Agent, s.Of, fmt.Sprint(s.Solved), mwp(s.Mean), mwp(s.P95), mwp(s.Worst), fmt.Sprintf("%.4f", s.AFight)})
-	}
-	list = append(list, sums)
+		Head:  append([]string{"seed", "sides", "value", "states"}, r.Agents...),
+		Rows: mapped(fights, func(f smallFight) []string {
+			row := []string{fmt.Sprintf("%d, %s", f.Seed, f.System), fmt.Sprintf("%d v %d", f.Sides[0], f.Sides[1]),
+				fmt.Sprintf("%.3f", f.Value), fmt.Sprint(f.Size.States)}
+			for _, l := range f.Lost {
+				i := agent.IntervalOf(l.Fights)
+				row = append(row, fmt.Sprintf("%s (%.3f ± %.3f)", mwp(l.mean()), i.Mean/1000, (i.High-i.Mean)/1000))
+			}
+			return row
+		})})
+	list = append(list, Section{Title: "All fights, and their parts", Head: []string{"agent", "of", "fights", "mean", "95 % at most", "worst", "a fight"},
+		Rows: mapped(r.Figures, func(s smallSum) []string {
+			return []string{s.Agent, s.Of, fmt.Sprint(s.Solved), mwp(s.Mean), mwp(s.P95), mwp(s.Worst), fmt.Sprintf("%.4f", s.AFight)}
+		})})
 	for _, s := range r.Figures {
 		if s.Of == all {
-			kinds := Section{Title: "What lost it, by kind of decision, " + s.Agent, Head: []string{"kind", "decisions", "lost a decision", "share of all lost"}}
-			kinds.Rows = kindRows("", s.Kinds)
-			list = append(list, kinds)
+			list = append(list, Section{Title: "What lost it, by kind of decision, " + s.Agent,
+				Head: []string{"kind", "decisions", "lost a decision", "share of all lost"}, Rows: kindRows("", s.Kinds)})
 		}
 	}
 	for i := range r.Agents {
@@ -322,13 +319,11 @@ func (r smallReport) blameSections(i int) (list []Section) {
 	}
 	list = append(list, s)
 	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.cost(), a.b.cost()) })
-	s = Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
-		Lines: []string{"The report as JSON has the position of each."}}
-	for _, p := range costly[:min(len(costly), costliest)] {
-		s.Rows = append(s.Rows, []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret),
-			fmt.Sprint(p.b.Times), fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)})
-	}
-	return append(list, s)
+	return append(list, Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
+		Lines: []string{"The report as JSON has the position of each."}, Rows: mapped(costly[:min(len(costly), costliest)], func(p place) []string {
+			return []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret), fmt.Sprint(p.b.Times),
+				fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)}
+		})})
 }
 
 // costliest is how many decisions a report lists.

@@ -86,17 +86,7 @@ func Page(sections []Section) string {
 
 // thresholdSection returns a table of bounds, with whether each is met.
 func thresholdSection(title string, list []thresholdResult) Section {
-	s := Section{Title: title, Head: []string{"figure", "got", "bound", "met"}}
-	for _, m := range list {
-		bound := "at most "
-		if m.Least {
-			bound = "at least "
-		}
-		met := "yes"
-		if !m.OK {
-			met = "NO"
-		}
-		s.Rows = append(s.Rows, []string{m.Name, fourDigits(m.Got), bound + fourDigits(m.Bound), met})
-	}
-	return s
+	return Section{Title: title, Head: []string{"figure", "got", "bound", "met"}, Rows: mapped(list, func(m thresholdResult) []string {
+		return []string{m.Name, fourDigits(m.Got), text.Either(m.Least, "at least ", "at most ") + fourDigits(m.Bound), text.Either(m.OK, "yes", "NO")}
+	})}
 }
