@@ -13,8 +13,16 @@ import (
 	"kokyu/agent"
 )
 
-//go:embed suites/*.yaml positions
-var embedded embed.FS
+// Suite is a set of measures with thresholds, read and checked.
+type Suite struct {
+	suiteFile  // as it is written; what some of its words stand for has the same names here
+	Encounters []Encounter
+	Positions  []Position
+	Agent      agent.Agent     // unless another one is asked for
+	Against    agent.Agent     // whom strength is measured against
+	Data       string          // hash of everything the suite was read from
+	catalogue  agent.Catalogue // the rows that its fights use
+}
 
 // suiteFile is a suite as a file has it:
 //
@@ -57,16 +65,8 @@ type playoutsFile struct {
 	Nodes int `yaml:"nodes" limit:"100..1000000"` // of each decision in them; fewer than a thousand may not settle an exchange
 }
 
-// Suite is a set of measures with thresholds, read and checked.
-type Suite struct {
-	suiteFile  // as it is written; what some of its words stand for has the same names here
-	Encounters []Encounter
-	Positions  []Position
-	Agent      agent.Agent     // unless another one is asked for
-	Against    agent.Agent     // whom strength is measured against
-	Data       string          // hash of everything the suite was read from
-	catalogue  agent.Catalogue // the rows that its fights use
-}
+//go:embed suites/*.yaml positions
+var embedded embed.FS
 
 // Suites lists the built-in suites.
 func Suites() []string {
