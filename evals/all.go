@@ -5,8 +5,6 @@ import (
 	"kokyu/agent/work"
 )
 
-// What there is to choose from. The measures of suites are in measure.go.
-
 // AllSeries lists the series, in the order of help.
 func AllSeries() []Series {
 	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}

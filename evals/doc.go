@@ -10,13 +10,18 @@
 //
 // # Where what is
 //
-//	arena.go, sprt.go             two agents against each other, and the test that ends it
-//	suite.go, run.go, measure.go  suites: their files, a run, and the table of what they measure, each in a file of its own:
-//	                              regret.go, calibrate.go, loss.go, way.go, referee.go, pace.go, leaf.go
-//	judged.go, sample.go          positions with exact values, and how they are found
-//	series.go                     the table of series, each in a file of its own: ladder.go (levels), even.go, sense.go,
-//	                              small.go (with blame.go, smallreport.go, tables.go), reviewed.go (reviews), narration.go
-//	selfplay.go, prospect.go      fights written down as data; fit.go and forecastfit.go fit to them
-//	bench.go, sent.go             all of this as jobs that other machines do
-//	words.go                      reports as text and Markdown
+// From the ground up. No file uses one that uses it in turn.
+//
+//	figures.go, words.go      sums and means; reports as text and Markdown
+//	encounter.go, play.go     what fights begin with, and how an agent plays them
+//	judge.go, judged.go       decisions judged by exact values: in fights, and at positions (position.go), which sample.go finds
+//	selfplay.go               fights of an agent against itself, as jobs and in files: decisions.go and prospect.go, to which
+//	                          fit.go and forecastfit.go fit
+//	sprt.go, arena.go         two agents against each other, and the test that ends it
+//	series.go                 what all series share: ladder.go (levels), even.go, reviewed.go (reviews), narration.go, sense.go
+//	                          (with checklist.go, onlooker.go), small.go (with draws.go, blame.go, smallreport.go)
+//	suite.go, run.go          a suite and its run, of which each measure takes samples: regret.go, calibrate.go, loss.go, way.go,
+//	                          referee.go, pace.go, strength.go, leaf.go
+//	measure.go, report.go     the table of these measures, and what a run reports; readsuite.go checks suites by the table
+//	all.go                    the series, and all of this as jobs that other machines do
 package evals

@@ -23,7 +23,7 @@ import (
 	"kokyu/search"
 )
 
-// fate is what became of a draw.
+// fate is what became of a draw. Small fights are drawn until one is taken, and [tables] keep what became of each.
 type fate string
 
 // A draw is taken, or thrown away by the first of these rules that applies.

@@ -70,9 +70,7 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 		}
 	}, func(_ int, f evenFight) { report.Fights = append(report.Fights, f) })
 	report.Partial = err != nil
-	for _, system := range systems {
-		report.Systems = append(report.Systems, report.sum(system))
-	}
+	report.Systems = mapped(systems, report.sumUp)
 	found := Finding{Report: report, Measured: len(report.Fights) > 0, StoppedAfter: fmt.Sprintf("after %d of %d encounters", len(report.Fights), all), Log: q.logLine(q.Count, report.Partial)}
 	found.Log.Agent, found.Log.Systems = report.Agent, report.Systems
 	if q.series.IsReported(q) && !report.Passed() {
@@ -103,10 +101,10 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 	return found, err
 }
 
-// sum makes the figures of a system. The variance of the measured shares is that of the true chances and that of the
+// sumUp makes the figures of a system. The variance of the measured shares is that of the true chances and that of the
 // fights' noise, so the spread is what is left without the noise: for a share p of n fights p(1-p)/(n-1), less for
 // draws, which scatter half as far.
-func (r evenReport) sum(system string) evenSum {
+func (r evenReport) sumUp(system string) evenSum {
 	s := evenSum{System: system, Worst: 0.5}
 	square, noise := 0., 0.
 	for _, f := range r.Fights {

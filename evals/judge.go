@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Truth has the exact values of a fight's positions. It is safe for concurrent use.
+// Truth has the exact values of a fight's positions. It is safe for concurrent use. By it decisions are judged: one
+// ([judgeChoice]), all those of a fight ([judgedAgent.playJudged]), and their sums by kind ([kindSums]).
 type Truth interface {
 	// Value is the win chance of side 0 under best play by both, 0..1, at the fight's present position; false if
 	// unknown.
@@ -97,7 +98,7 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
 }
 
-// optimal is the most that a decision loses, in mWP, which is still the best: sums of values are not exact to the last bit.
+// optimal is how much the best decision may lose, in mWP: values are not exact to the last bit.
 const optimal = 1e-6
 
 // mistake is a decision that was not the best.
@@ -214,9 +215,8 @@ func sumKinds(walks []judgedFight) []kindLoss {
 }
 
 // kindRows returns the rows of a table of kinds. prefix is put before each kind.
-func kindRows(prefix string, list []kindLoss) (rows [][]string) {
-	for _, k := range list {
-		rows = append(rows, []string{prefix + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)})
-	}
-	return rows
+func kindRows(prefix string, list []kindLoss) [][]string {
+	return mapped(list, func(k kindLoss) []string {
+		return []string{prefix + k.Kind, fmt.Sprint(k.Decisions), mwp(k.Mean), percent(k.Share)}
+	})
 }

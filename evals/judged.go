@@ -22,8 +22,7 @@ type judgedPosition struct {
 
 // withValues returns the positions with their values and the words of their options, as a file keeps them.
 func withValues(list []judgedPosition) []Position {
-	positions := make([]Position, len(list))
-	for i, t := range list {
+	return mapped(list, func(t judgedPosition) Position {
 		p := t.Position
 		p.Options, p.Values, p.Data = nil, t.values, dataOf(t.fight)
 		best := 0
@@ -35,9 +34,8 @@ func withValues(list []judgedPosition) []Position {
 			}
 		}
 		p.Phase = options[best].Phase
-		positions[i] = p
-	}
-	return positions
+		return p
+	})
 }
 
 // storedValues returns the values that a position brings along, in the order of its fight's options; nil if it has

@@ -10,8 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// agentReport is the measures of one agent; a measure that was not taken is null. The lists without JSON keys are the
-// samples behind them.
+// agentReport is the measures of one agent; a measure that was not taken is null. Samples behind them have no JSON keys.
 type agentReport struct {
 	Agent       string         `json:"agent"`
 	Regret      *regretTable   `json:"regret"`

@@ -12,7 +12,8 @@ import (
 	"kokyu/search"
 )
 
-// judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own.
+// judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own. It
+// decides in fights that [fightOn] plays.
 type judgedAgent struct {
 	agent    agent.Agent
 	finder   agent.Finder // remembers its searches

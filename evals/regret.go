@@ -83,12 +83,10 @@ func tabulate(choices []judgedChoice) regretTable {
 }
 
 // regretRows returns a row for each value of a column, in the order of their names.
-func regretRows(choices []judgedChoice, column func(judgedChoice) string) (rows []regretRow) {
-	rows = []regretRow{}
-	for _, name := range slices.Compact(slices.Sorted(slices.Values(mapped(choices, column)))) {
-		rows = append(rows, regretRowOf(name, choices, func(c judgedChoice) bool { return column(c) == name }))
-	}
-	return rows
+func regretRows(choices []judgedChoice, column func(judgedChoice) string) []regretRow {
+	return mapped(slices.Compact(slices.Sorted(slices.Values(mapped(choices, column)))), func(name string) regretRow {
+		return regretRowOf(name, choices, func(c judgedChoice) bool { return column(c) == name })
+	})
 }
 
 // regretRowOf sums up what an agent's choices lost, of those for which in is true.

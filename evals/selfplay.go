@@ -104,9 +104,7 @@ type fightsHeader struct {
 // by fight. It returns how many lines these are.
 func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x SelfPlay, kind fightJobs[[]T]) (lines int, err error) {
 	head.Agent, head.Fights, head.Seed, head.Playouts = x.Agent.String(), x.Fights, x.Seed, x.Playouts
-	for _, e := range x.Encounters {
-		head.Encounters = append(head.Encounters, e.Name)
-	}
+	head.Encounters = mapped(x.Encounters, func(e Encounter) string { return e.Name })
 	packed := gzip.NewWriter(w)
 	line := func(v any) error {
 		data, err := jobs.Encode(v)

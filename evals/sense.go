@@ -61,7 +61,7 @@ type senseSystem struct {
 func takeSense(ctx context.Context, q Question) (Finding, error) {
 	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
 	report := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
-		Rules: senseRules, Systems: []senseSystem{}, Absurdities: []absurdity{}, line: q.line()}
+		Rules: senseRules, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter
 		seed uint64
@@ -76,9 +76,7 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 			all = append(all, one{e, first + uint64(k)})
 		}
 	}
-	for _, system := range agent.Systems() {
-		report.Systems = append(report.Systems, senseSystem{System: system})
-	}
+	report.Systems = mapped(agent.Systems(), func(system string) senseSystem { return senseSystem{System: system} })
 	taken := 0
 	err := sampled(ctx, q, "fights", len(all), func() func(k int) (senseFight, error) {
 		return func(k int) (senseFight, error) { return senseOne(ctx, mind, all[k].e, all[k].seed) }

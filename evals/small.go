@@ -49,13 +49,11 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 
 // run takes one fight after another.
 func (x smallFights) run(ctx context.Context) (smallReport, error) {
-	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner}}
-	for _, a := range x.Agents {
-		r.Agents = append(r.Agents, a.String())
-	}
+	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner},
+		Agents: mapped(x.Agents, agent.Agent.String)}
 	err := sampleBench(ctx, x.Question, "fights", x.Count, x.bench(ctx), func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
 	r.Partial = err != nil
-	r.sum()
+	r.sumUp()
 	return r, err
 }
 

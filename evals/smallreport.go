@@ -48,8 +48,8 @@ type smallLost struct {
 	Choices   []blamedChoice `json:"choices"`   // the decisions that lost anything, equal ones as one, those that lost most in all first
 }
 
-// mean returns what a decision lost, in mWP.
-func (l smallLost) mean() float64 {
+// perDecision returns what a decision lost, in mWP.
+func (l smallLost) perDecision() float64 {
 	decisions := 0
 	for _, n := range l.Decisions {
 		decisions += n
@@ -108,8 +108,8 @@ func (r smallReport) solvedFights() []smallFight {
 	return slices.DeleteFunc(slices.Clone(r.Fights), func(f smallFight) bool { return f.File == "" })
 }
 
-// sum makes the figures of the fights.
-func (r *smallReport) sum() {
+// sumUp makes the figures of the fights.
+func (r *smallReport) sumUp() {
 	r.Figures, r.Met = []smallSum{}, []thresholdResult{}
 	fights := r.solvedFights()
 	if len(fights) == 0 {
@@ -145,7 +145,7 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 	s, means, kinds := smallSum{Solved: len(fights)}, []float64{}, kindSums{}
 	for _, f := range fights {
 		l := f.Lost[i]
-		means = append(means, l.mean())
+		means = append(means, l.perDecision())
 		s.AFight += agent.IntervalOf(l.Fights).Mean / 1000 / float64(len(fights))
 		for kind, n := range l.Decisions {
 			kinds.add(kind, n, 0)
@@ -215,7 +215,7 @@ func (r smallReport) Sections() (list []Section) {
 				fmt.Sprintf("%.3f", f.Value), fmt.Sprint(f.Size.States)}
 			for _, l := range f.Lost {
 				i := agent.IntervalOf(l.Fights)
-				row = append(row, fmt.Sprintf("%s (%.3f ± %.3f)", mwp(l.mean()), i.Mean/1000, (i.High-i.Mean)/1000))
+				row = append(row, fmt.Sprintf("%s (%.3f ± %.3f)", mwp(l.perDecision()), i.Mean/1000, (i.High-i.Mean)/1000))
 			}
 			return row
 		})})
