@@ -28,16 +28,16 @@ type fate string
 
 // A draw is taken, or thrown away by the first of these rules that applies.
 const (
-	taken    fate = "taken"
-	unsound  fate = "no sound encounter"
-	stateful fate = "too many states"
-	wide     fate = "too many positions"  // between decisions, or at the ends of one exchange
-	decided  fate = "decided already"     // best play wins less than 5 or more than 95 of 100 fights
-	idle     fate = "nothing hangs on it" // random decisions lose less than 10 mWP a fight
+	fateTaken    fate = "taken"
+	fateUnsound  fate = "no sound encounter"
+	fateStateful fate = "too many states"
+	fateWide     fate = "too many positions"  // between decisions, or at the ends of one exchange
+	fateDecided  fate = "decided already"     // best play wins less than 5 or more than 95 of 100 fights
+	fateIdle     fate = "nothing hangs on it" // random decisions lose less than 10 mWP a fight
 )
 
 // fates lists them in the order of the rules.
-var fates = []fate{taken, unsound, stateful, wide, decided, idle}
+var fates = []fate{fateTaken, fateUnsound, fateStateful, fateWide, fateDecided, fateIdle}
 
 // The bounds of the last two fates.
 const (
@@ -61,7 +61,7 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 		return "", errors.New("its start has no exact value")
 	}
 	if min(value, 1-value) < decidedBelow {
-		return decided, nil
+		return fateDecided, nil
 	}
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
@@ -72,9 +72,9 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 		lost += w.loss() / coinFights / 1000
 	}
 	if lost < idleBelow {
-		return idle, nil
+		return fateIdle, nil
 	}
-	return taken, nil
+	return fateTaken, nil
 }
 
 // Limits of a folder of tables.
@@ -143,7 +143,7 @@ func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLim
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)),
 			Want: "what kokyu wrote there, or no file: then it is solved again"}
 	}
-	if known.Fate != taken {
+	if known.Fate != fateTaken {
 		return key, known.Fate, nil, nil
 	}
 	path = t.path(key, ".table")
@@ -154,7 +154,7 @@ func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLim
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q: %s", text.Escape(path), err),
 			Want: "the table of this draw, or neither it nor the file beside it: then it is solved again"}
 	}
-	return key, taken, table, nil
+	return key, fateTaken, table, nil
 }
 
 // store writes what became of a draw: first the table, so that a verdict is never without it.
@@ -171,7 +171,7 @@ func (t *tables) store(ctx context.Context, key jobs.ID, verdict fate, table *ag
 		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
 			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", tablesFiles, tablesBytes>>20)}
 	}
-	if verdict == taken {
+	if verdict == fateTaken {
 		path := t.path(key, ".table")
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // what was left when a run was stopped between the two
 			return err

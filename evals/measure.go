@@ -71,7 +71,7 @@ type bound struct {
 
 // worstPace bounds a figure of the pace in the encounter where it is largest.
 func worstPace(name string, figure func(paceRow) *float64) bound {
-	return bound{name, false, func(a agentReport) float64 { return worst(a.Pace.Encounters, figure) }}
+	return bound{name, false, func(a agentReport) float64 { return largest(a.Pace.Encounters, figure) }}
 }
 
 // Samples behind the figures of an agent.

@@ -197,8 +197,8 @@ func shareOf(n, all int) *float64 {
 	return new(float64(n) / float64(all))
 }
 
-// worst returns the largest figure of some rows, of those that have it; 0 if none does.
-func worst(rows []paceRow, figure func(paceRow) *float64) (most float64) {
+// largest returns the largest figure of some rows, of those that have it; 0 if none does.
+func largest(rows []paceRow, figure func(paceRow) *float64) (most float64) {
 	for _, g := range rows {
 		if x := figure(g); x != nil {
 			most = max(most, *x)
@@ -210,7 +210,7 @@ func worst(rows []paceRow, figure func(paceRow) *float64) (most float64) {
 // shortest returns the fewest rounds that an encounter of more than two takes on average. Duels may be short: where
 // there are only these, it is the longest's.
 func (p paceReport) shortest() float64 {
-	least := worst(p.Encounters, func(g paceRow) *float64 { return &g.Rounds.Mean })
+	least := largest(p.Encounters, func(g paceRow) *float64 { return &g.Rounds.Mean })
 	for _, g := range p.Encounters {
 		if !g.duel {
 			least = min(least, g.Rounds.Mean)

@@ -140,7 +140,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgen
 	for k := range smallDraws {
 		file, f, err := x.Catalogue.DrawSmall(found.System, seats, seed, k)
 		if err != nil {
-			found.Draws[unsound]++
+			found.Draws[fateUnsound]++
 			continue
 		}
 		verdict, table, err := x.judge(ctx, f)
@@ -148,7 +148,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgen
 			return found, fmt.Errorf("the fight of seed %d: %w", seed, err)
 		}
 		found.Draws[verdict]++
-		if verdict != taken {
+		if verdict != fateTaken {
 			continue
 		}
 		found.File, found.Size = string(file), table.Size()
@@ -185,9 +185,9 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 	case ctx.Err() != nil:
 		return "", nil, err
 	case errors.Is(err, search.ErrStates):
-		verdict = stateful
+		verdict = fateStateful
 	default: // between decisions, in memory, or at the ends of one exchange
-		verdict = wide
+		verdict = fateWide
 	}
 	if err = x.Tables.store(ctx, key, verdict, table); x.forOthers {
 		err = nil // who asked for the fight did not ask for the folder

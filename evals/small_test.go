@@ -56,7 +56,7 @@ func TestSmallFightsAreDrawnSolvedAndJudged(t *testing.T) {
 	if want, _ := table.Value(begin(t, f.File, 1)); want != f.Value {
 		t.Errorf("it is worth %v, its file %v", f.Value, want)
 	}
-	if want := (map[fate]int{taken: 1, stateful: 1, wide: 1, decided: 1, idle: 1}); !maps.Equal(f.Draws, want) {
+	if want := (map[fate]int{fateTaken: 1, fateStateful: 1, fateWide: 1, fateDecided: 1, fateIdle: 1}); !maps.Equal(f.Draws, want) {
 		t.Errorf("of its draws became %v, want %v", f.Draws, want)
 	}
 	var of []string

@@ -76,13 +76,13 @@ var smallBounds = map[string][2]float64{"search nodes=2000": {3, 12}, "search no
 // neverWorse is the agent that may lose more than greedy in no fight.
 const neverWorse = "search nodes=20000"
 
-// all is the name of all fights.
-const all = "all"
+// allFights is the name of all fights.
+const allFights = "all"
 
 // groups returns the parts of the fights that have figures of their own: all, each system, each number of combatants,
 // each band of states.
 func (r smallReport) groups() (list []smallGroup) {
-	list = append(list, smallGroup{all, func(smallFight) bool { return true }})
+	list = append(list, smallGroup{allFights, func(smallFight) bool { return true }})
 	for _, system := range r.Systems {
 		list = append(list, smallGroup{system, func(f smallFight) bool { return f.System == system }})
 	}
@@ -125,14 +125,14 @@ func (r *smallReport) sumUp() {
 			}
 			s := sumOfFights(part, i)
 			s.Agent, s.Of = name, group.name
-			if group.name != all {
+			if group.name != allFights {
 				s.Kinds = nil
 			}
 			r.Figures = append(r.Figures, s)
 			if ok {
 				r.addBound(name+", "+group.name+": mean, mWP a decision", s.Mean, bounds[0])
 			}
-			if ok && group.name == all {
+			if ok && group.name == allFights {
 				r.addBound(name+", "+group.name+": 95 % of the fights, mWP a decision", s.P95, bounds[1])
 			}
 		}
@@ -224,7 +224,7 @@ func (r smallReport) Sections() (list []Section) {
 			return []string{s.Agent, s.Of, fmt.Sprint(s.Solved), mwp(s.Mean), mwp(s.P95), mwp(s.Worst), fmt.Sprintf("%.4f", s.AFight)}
 		})})
 	for _, s := range r.Figures {
-		if s.Of == all {
+		if s.Of == allFights {
 			list = append(list, Section{Title: "What lost it, by kind of decision, " + s.Agent,
 				Head: []string{"kind", "decisions", "lost a decision", "share of all lost"}, Rows: kindRows("", s.Kinds)})
 		}
@@ -247,12 +247,12 @@ func (r smallReport) drawnSection(fights []smallFight) Section {
 	s.Lines = append(s.Lines, fmt.Sprintf("A seed draws encounters until one is taken, at most %d. Too many are more than %d states, or than %d positions between decisions; "+
 		"decided already is a fight that best play wins less than %g %% or more than %g %% of the time; nothing hangs on a fight in which a coin loses less than %g thousandths of a win.",
 		smallDraws, r.Limits[0], r.Limits[1], 100*decidedBelow, 100*(1-decidedBelow), 1000*idleBelow))
-	for _, system := range append(slices.Clone(r.Systems), all) {
+	for _, system := range append(slices.Clone(r.Systems), allFights) {
 		row, n := []string{system}, 0
 		for _, v := range fates {
 			of := 0
 			for _, f := range r.Fights {
-				if f.System == system || system == all {
+				if f.System == system || system == allFights {
 					of += f.Draws[v]
 				}
 			}
