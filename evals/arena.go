@@ -224,7 +224,7 @@ func (c *Contest) count(p pairResult) {
 	}
 }
 
-// setFigures sets the means with their intervals, the deviations and the weight. of returns a figure of the contest in a set.
+// setFigures sets the means with their intervals, the deviations and the weight; of returns a figure in one set.
 func (c *Contest) setFigures(sets [][]pairResult, of func(set []pairResult, figure func(pairResult) float64) float64) {
 	each := func(figure func(pairResult) float64) []float64 {
 		return mapped(sets, func(set []pairResult) float64 { return of(set, figure) })
@@ -241,6 +241,7 @@ func (c *Contest) setFigures(sets [][]pairResult, of func(set []pairResult, figu
 func contestSection(title, of string, lines []string, contests []Contest) Section {
 	return Section{Title: title, Lines: lines, Head: []string{of, "pairs", "raw", "95 % interval", "luck off", "95 % interval"},
 		Rows: mapped(contests, func(c Contest) []string {
-			return []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw), fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
+			return []string{c.Encounter, fmt.Sprint(c.Pairs), fmt.Sprintf("%.3f", c.Raw.Mean), wordInterval(c.Raw),
+				fmt.Sprintf("%.3f", c.Adjusted.Mean), wordInterval(c.Adjusted)}
 		})}
 }

@@ -112,6 +112,7 @@ func (c *calibration) sections(agentName string) []Section {
 			c.Fights, c.Predictions, c.Brier, 100*c.Error)},
 		Head: []string{"win chance", "predictions", "predicted", "actual"},
 		Rows: mapped(c.Tenths, func(t tenth) []string {
-			return []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions), fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)}
+			return []string{fmt.Sprintf("%.1f to %.1f", t.From, t.To), fmt.Sprint(t.Predictions),
+				fmt.Sprintf("%.3f", t.Predicted), fmt.Sprintf("%.3f", t.Actual)}
 		})}}
 }

@@ -14,14 +14,14 @@
 //
 //	figures.go, words.go      sums and means; reports as text and Markdown
 //	encounter.go, play.go     what fights begin with, and how an agent plays them
-//	judge.go, judged.go       decisions judged by exact values: in fights, and at positions (position.go), which sample.go finds
-//	selfplay.go               fights of an agent against itself, as jobs and in files: decisions.go and prospect.go, to which
-//	                          fit.go and forecastfit.go fit
+//	judge.go, judged.go       decisions judged by exact values: in fights, at positions (position.go) that sample.go finds
+//	selfplay.go               fights of an agent against itself, as jobs and in files: decisions.go and prospect.go, to
+//	                          which fit.go and forecastfit.go fit
 //	sprt.go, arena.go         two agents against each other, and the test that ends it
-//	series.go                 what all series share: ladder.go (levels), even.go, reviewed.go (reviews), narration.go, sense.go
-//	                          (with checklist.go, onlooker.go), small.go (with draws.go, blame.go, smallreport.go)
-//	suite.go, run.go          a suite and its run, of which each measure takes samples: regret.go, calibrate.go, loss.go, way.go,
-//	                          referee.go, pace.go, strength.go, leaf.go
-//	measure.go, report.go     the table of these measures, and what a run reports; readsuite.go checks suites by the table
+//	series.go                 what all series share: ladder.go (levels), even.go, reviewed.go (reviews), narration.go,
+//	                          sense.go (and checklist.go, onlooker.go), small.go (and draws.go, blame.go, smallreport.go)
+//	suite.go, run.go          a suite and its run, of which each measure takes samples: regret.go, calibrate.go, loss.go,
+//	                          way.go, referee.go, pace.go, strength.go, leaf.go
+//	measure.go, report.go     the table of these measures, and the report of a run; readsuite.go checks suites by it
 //	all.go                    the series, and all of this as jobs that other machines do
 package evals

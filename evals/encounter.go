@@ -84,8 +84,8 @@ func dataOf(f *fight.Fight) string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// sentEncounter is an Encounter as the documents of jobs hold it, from which another machine begins the same fights. What
-// comes from the network may hold anything, and is checked as strictly as a record from a file.
+// sentEncounter is an Encounter as the documents of jobs hold it, from which another machine begins the same fights.
+// What comes from the network may hold anything, and is checked as strictly as a record from a file.
 type sentEncounter struct {
 	Name   string          `json:"name"`
 	First  uint64          `json:"first,omitempty"` // the seed of the first fight, where there are several

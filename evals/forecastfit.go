@@ -463,7 +463,8 @@ func (r forecastReport) Sections() (list []Section) {
 		}
 		for _, t := range c.Forecast.Tenths {
 			s.Rows = append(s.Rows, []string{fmt.Sprintf("%.0f to %.0f %%", 100*t.From, 100*t.To), fmt.Sprint(t.Positions), fmt.Sprint(t.Fights),
-				fmt.Sprintf("%.1f %%", 100*t.Predicted), fmt.Sprintf("%.1f %%", 100*t.Actual.Mean), fmt.Sprintf("%.1f to %.1f", 100*t.Actual.Low, 100*t.Actual.High), text.Either(t.OK, "", "off")})
+				fmt.Sprintf("%.1f %%", 100*t.Predicted), fmt.Sprintf("%.1f %%", 100*t.Actual.Mean),
+				fmt.Sprintf("%.1f to %.1f", 100*t.Actual.Low, 100*t.Actual.High), text.Either(t.OK, "", "off")})
 		}
 		list = append(list, s)
 	}

@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// agentReport is the measures of one agent; a measure that was not taken is null. Samples behind them have no JSON keys.
+// agentReport is the measures of one agent; a measure that was not taken is null. The choices are samples.
 type agentReport struct {
 	Agent       string         `json:"agent"`
 	Regret      *regretTable   `json:"regret"`

@@ -315,6 +315,7 @@ func (x *refereeReport) sections(agentName string) []Section {
 	return []Section{{Title: "The referee on " + agentName, Lines: []string{refereeMeans + "."},
 		Head: []string{"encounter", "positions", "judged", "lost a decision", "95 % interval", "the best"},
 		Rows: mapped(append(slices.Clone(x.Encounters), x.All), func(v refereeRow) []string {
-			return []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean), mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)}
+			return []string{v.Encounter, fmt.Sprint(v.Positions), fmt.Sprint(v.Judged), mwp(v.Lost.Mean),
+				mwp(v.Lost.Low) + " to " + mwp(v.Lost.High), percent(v.First)}
 		})}}
 }

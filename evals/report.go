@@ -147,10 +147,11 @@ func (r Report) Sections() (list []Section) {
 		list = append(list, leafSection(r.Leaf))
 	}
 	if len(r.Differences) > 0 {
-		list = append(list, Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent, Lines: []string{"The same samples, compared one by one."},
-			Head: []string{"of", "samples", "difference", "95 % interval", "better is"}, Rows: mapped(r.Differences, func(d difference) []string {
-				return []string{d.Measure + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean), signed4(d.Mean.Low) + " to " + signed4(d.Mean.High),
-					text.Either(d.MoreIsBetter, "more", "less")}
+		list = append(list, Section{Title: r.Agents[0].Agent + " less " + r.Agents[1].Agent,
+			Lines: []string{"The same samples, compared one by one."},
+			Head:  []string{"of", "samples", "difference", "95 % interval", "better is"}, Rows: mapped(r.Differences, func(d difference) []string {
+				return []string{d.Measure + ", " + d.Unit, fmt.Sprint(d.Samples), signed4(d.Mean.Mean),
+					signed4(d.Mean.Low) + " to " + signed4(d.Mean.High), text.Either(d.MoreIsBetter, "more", "less")}
 			})})
 	}
 	if len(r.Thresholds) > 0 {

@@ -34,7 +34,7 @@ func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string,
 	return samples, err
 }
 
-// takeFights has an agent fight itself on each encounter as often as the suite says, and returns what is made of the fights.
+// takeFights has an agent fight itself on each encounter as often as the suite says, and returns what comes of it.
 func takeFights[T any](ctx context.Context, r *Run, a agent.Agent, what string, kind fightJobs[T]) ([]T, error) {
 	x := SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
 	return takeSamples(ctx, r, a, what, x.Fights*len(x.Encounters), kind.bench(ctx, x))

@@ -87,6 +87,7 @@ func Page(sections []Section) string {
 // thresholdSection returns a table of bounds, with whether each is met.
 func thresholdSection(title string, list []thresholdResult) Section {
 	return Section{Title: title, Head: []string{"figure", "got", "bound", "met"}, Rows: mapped(list, func(m thresholdResult) []string {
-		return []string{m.Name, fourDigits(m.Got), text.Either(m.Least, "at least ", "at most ") + fourDigits(m.Bound), text.Either(m.OK, "yes", "NO")}
+		return []string{m.Name, fourDigits(m.Got),
+			text.Either(m.Least, "at least ", "at most ") + fourDigits(m.Bound), text.Either(m.OK, "yes", "NO")}
 	})}
 }
