@@ -45,6 +45,7 @@ type eventReader struct {
 	now       fight.Snapshot
 	said      []rules.Fact // what the GM has said or done since the last passage
 	endReason string       // the reason that was given with the last edit, which may end the fight
+	hasLines  bool         // a note is a line of its own, and no fact of the tale as well
 }
 
 // newReader returns a reader that has read nothing.
@@ -86,7 +87,9 @@ func (r *eventReader) headOf(kind string) (rules.Head, bool) {
 
 // read reads a step and returns the passages that end with it.
 func (r *eventReader) read(s rules.Step) (done []*passage) {
-	r.said = append(r.said, gmFacts(s)...)
+	if !r.hasLines || s.Word != fight.WordNote {
+		r.said = append(r.said, gmFacts(s)...)
+	}
 	if s.Edit != "" && s.Why != "" {
 		r.endReason = s.Why
 	}

@@ -30,8 +30,8 @@ func TestTheLawAloneHasNoTale(t *testing.T) {
 	}
 }
 
-// The word of the GM is part of the tale: notes, who joins and who is taken out, with their reasons, and what is changed; what is
-// forbidden is not.
+// The word of the GM is part of the tale: who joins and who is taken out, with their reasons, and what is changed; what is
+// forbidden is not. A note is a line of its own, and so not told once more.
 func TestTheWordOfTheGMIsTold(t *testing.T) {
 	o := table()
 	o.Voice = "scent"
@@ -41,14 +41,47 @@ func TestTheWordOfTheGMIsTold(t *testing.T) {
 		rules.Step{N: 9, Edit: "a third", Why: "reinforcements",
 			Events: []rules.Event{{Kind: "edit", Seat: "Hana", At: "bandits", What: rules.EditJoins, With: "bandit"}}},
 		rules.Step{N: 10, Edit: "Tomoe wounds=2", Why: "she was hurt before", Events: []rules.Event{{Kind: "edit", Seat: "Tomoe", What: "wounds=2"}}})
-	text := tale(told(t, o, steps))
-	for _, want := range []string{"The bell rings", "is out of the fight", "he has seen enough", "Hana joins the bandits: reinforcements", "she was hurt before"} {
+	lines := told(t, o, steps)
+	text, notes := tale(lines), 0
+	for _, l := range lines {
+		notes += strings.Count(strings.ToLower(l.Text), "the bell rings")
+	}
+	if notes != 1 {
+		t.Errorf("the note is told %d times in %+v", notes, lines)
+	}
+	for _, want := range []string{"is out of the fight", "he has seen enough", "Hana joins the bandits: reinforcements", "she was hurt before"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}
 	}
 	if strings.Contains(text, "harry") {
 		t.Errorf("what is forbidden is told in\n%s", text)
+	}
+}
+
+// The opening comes first, whatever the GM does in the first breath: says something, changes something, or takes a step back.
+func TestTheOpeningComesFirst(t *testing.T) {
+	o := table()
+	o.Voice = "scent"
+	for _, first := range []rules.Step{{N: 3, Word: "note", What: "the bell rings"}, {N: 3, Undo: 1}, {N: 3, Word: "ban", What: "harry", For: "Tomoe"},
+		{N: 3, Edit: "Tomoe wounds=2", Why: "an old wound", Events: []rules.Event{{Kind: "edit", Seat: "Tomoe", What: "wounds=2"}}}} {
+		teller, openings := o.teller(t), 0
+		var lines []narrate.Line
+		for _, s := range append(append(breath()[:2:2], first), breath()[2:]...) {
+			lines = append(lines, teller.Step(s)...)
+		}
+		lines = append(lines, teller.Close()...)
+		for i, l := range lines {
+			if l.Kind == narrate.Tale && strings.Contains(l.Text, "meet Sute and Gonta") {
+				openings++
+			}
+			if openings == 0 {
+				t.Errorf("line %d is %+v", i, l)
+			}
+		}
+		if openings != 1 {
+			t.Errorf("%d openings in %+v", openings, lines)
+		}
 	}
 }
 

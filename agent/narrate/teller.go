@@ -51,7 +51,7 @@ type Teller struct {
 
 	plan        *story.Growing // nil: no tale is told
 	words       *english.Teller
-	opening     []english.Passage // of the tale; it is told before the first passage
+	opening     []english.Passage // of the tale; it is told before anything else
 	lastRound   int               // the round of the last passage
 	lastPlanned int               // the last step that the plan has
 	lastTold    int               // the last step that a paragraph has told
@@ -72,6 +72,7 @@ func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 // begin makes a teller one that has read nothing, and has told nothing but may tell the opening.
 func (t *Teller) begin() {
 	t.reader, t.lastRound, t.lastPlanned, t.opening = newReader(t.dialect, t.Options), 0, 0, nil
+	t.reader.hasLines = true
 	if t.Voice == "law" || t.Voice == "none" {
 		return
 	}
@@ -100,14 +101,19 @@ func (t *Teller) Step(s rules.Step) (lines []Line) {
 	if t.Voice == "none" {
 		return nil
 	}
+	opening := func() []Line { // which nothing is told before
+		lines := taleLines(t.opening, s.N)
+		t.opening = nil
+		return lines
+	}
 	if s.Undo > 0 || s.Redo > 0 {
-		return []Line{t.undoOrRedo(s)}
+		return append(opening(), t.undoOrRedo(s))
 	}
 	if s.Edit != "" && t.reader.open != nil && t.reader.open.head.As == rules.FormBare { // nobody's turn, which would go on
 		lines = t.Flush()
 	}
 	if says := noteText(s); says != "" {
-		lines = append(lines, Line{Kind: Note, Text: says, Step: s.N})
+		lines = append(append(lines, opening()...), Line{Kind: Note, Text: says, Step: s.N})
 	}
 	if s.Mend > 0 {
 		t.readAgain(t.steps[:max(0, len(t.steps)-s.Mend)])
