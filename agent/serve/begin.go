@@ -60,7 +60,7 @@ const (
 	budgetMax = 30 * time.Second // the longest time for one decision of a seat
 )
 
-// New begins a fight. When it returns, the fight and the links are on disk.
+// New begins a fight. When it returns, the fight and the links are on disk, and the program plays on.
 func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
@@ -78,9 +78,28 @@ func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	}
 	s.Ask = in.Ask == nil || *in.Ask
 	out.Question = s.Question()
-	return f.keepFight(out, deskHead{Ask: s.Ask, Voice: in.voiceOrDefault()}, func(path string) error {
+	out, err = f.keepFight(out, deskHead{Ask: s.Ask, Voice: in.voiceOrDefault()}, func(path string) error {
 		return errors.Join(s.Keep(path), s.Close())
 	})
+	if err != nil || out.Question.Kind != "" {
+		return out, err
+	}
+	// Whoever uses the fight lets the program play on. If it cannot, whoever opens the fight is told why.
+	_ = f.With(context.WithoutCancel(ctx), Whole(out.ID), func(session.Client) error { return nil })
+	return out, nil
+}
+
+// Begin is [Fights.New] for a client that does not follow the fight: the question is the one to which the program has
+// played on.
+func (f *Fights) Begin(ctx context.Context, in Begin) (FightLinks, error) {
+	out, err := f.New(ctx, in)
+	if err != nil || out.Question.Kind != "" {
+		return out, err
+	}
+	if q, err := f.NextQuestion(ctx, Whole(out.ID)); err == nil {
+		out.Question = q
+	}
+	return out, nil
 }
 
 // begin opens the session of a new fight, without a record.

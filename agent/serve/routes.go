@@ -73,7 +73,7 @@ func (s *Server) mountRoutes() {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(version))
 			if !isStream(r.pattern) { // the error of a test's response, which has no deadlines, does not matter
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + s.fights.options.MaxThinkTime))
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + 3*s.fights.options.MaxThinkTime)) // a search, and waits before and after it
 			}
 			if err := r.handle(w, req); err != nil {
 				if req.Context().Err() != nil {
@@ -118,7 +118,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	b, again, err := s.openings.once(r.Header.Get("Authorization"), terms.Key, hashOf(r.Header.Get("Content-Type"), string(sent)),
-		func() (FightLinks, error) { return s.fights.New(r.Context(), in) })
+		func() (FightLinks, error) { return s.fights.Begin(r.Context(), in) })
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) err
 	if err != nil {
 		return err
 	}
-	out, err := s.fights.Call(r.Context(), a, strings.ReplaceAll(r.PathValue("operation"), "-", " "), json.RawMessage(in), terms)
+	out, err := s.fights.CallAndPlay(r.Context(), a, strings.ReplaceAll(r.PathValue("operation"), "-", " "), json.RawMessage(in), terms)
 	if err != nil {
 		return err
 	}

@@ -21,15 +21,15 @@ type Event struct {
 // Stream delivers what happens in a fight to one client, without what that client may not know. It is not safe for
 // concurrent use.
 type Stream struct {
-	table           *table
-	access          Access
-	client          session.Client
-	follower        *session.Follower
-	pending         []Event          // not delivered yet
-	lastQuestion    session.Question // the last one in pending or delivered
-	stepsAtQuestion int              // how many steps there were then
-	stepsAtProposal int              // how many there were at the last proposal
-	ended           bool
+	table         *table
+	access        Access
+	client        session.Client
+	follower      *session.Follower
+	pending       []Event          // not delivered yet
+	lastQuestion  session.Question // the last one in pending or delivered
+	questionSince int              // the step since which it stands
+	proposalSince int              // the step since which the question of the last proposal stands
+	ended         bool
 }
 
 // Follow opens a stream of a fight that begins with the step after a number: 0 delivers all steps.
@@ -38,7 +38,7 @@ func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &Stream{table: t, access: a, stepsAtQuestion: -1, stepsAtProposal: -1}
+	s := &Stream{table: t, access: a, questionSince: -1, proposalSince: -1}
 	err = t.withLock(ctx, "", func() (err error) {
 		if !t.desk.isValid(a.Link) {
 			return unknownFight()
@@ -120,14 +120,14 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	for _, h := range s.follower.Hear() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
-	q, now := t.currentQuestion(), len(t.StepsAfter(0))
-	if q.Kind != "" && (now != s.stepsAtQuestion || !reflect.DeepEqual(q, s.lastQuestion)) {
-		s.stepsAtQuestion, s.lastQuestion = now, q
+	q, now, since := t.currentQuestion(), len(t.StepsAfter(0)), t.AskedSince()
+	if q.Kind != "" && (since != s.questionSince || !reflect.DeepEqual(q, s.lastQuestion)) {
+		s.questionSince, s.lastQuestion = since, q
 		s.add(0, Pushed{Event: EventQuestion, Question: &q, Steps: &now})
 	}
-	if p := t.proposal; p != nil && s.access.Role == GM && p.steps == now && s.stepsAtProposal != now {
-		s.stepsAtProposal = now
-		s.add(0, Pushed{Event: EventProposal, Proposal: &p.out, Steps: &now})
+	if p := t.currentProposal(); p != nil && s.access.Role == GM && s.proposalSince != since {
+		s.proposalSince = since
+		s.add(0, Pushed{Event: EventProposal, Proposal: p, Steps: &now})
 	}
 	return t.wake, nil
 }

@@ -46,9 +46,9 @@ type table struct {
 	searches map[*runningSearch]bool
 }
 
-// runningSearch is a search about the question after a number of steps.
+// runningSearch is a search about the question that has stood since a step, see [session.Session.AskedSince].
 type runningSearch struct {
-	steps  int
+	since  int
 	cancel context.CancelFunc
 }
 
@@ -58,9 +58,9 @@ type questionAt struct {
 	steps int
 }
 
-// proposal is what the program proposes after a number of steps.
+// proposal is what the program proposes for the question that has stood since a step.
 type proposal struct {
-	steps int
+	since int
 	out   session.Proposal
 }
 
@@ -258,19 +258,19 @@ func (t *table) noteSteps(before int, by string) {
 		t.fights.news.add(t.id, n)
 	}
 	if now > before {
-		t.cancelSearches(now)
+		t.cancelSearches(t.AskedSince())
 	}
 }
 
 // madeByMax is for how many steps, the last ones, it is known who made them.
 const madeByMax = 64
 
-// cancelSearches cancels the searches that are not about the question after a number of steps.
-func (t *table) cancelSearches(steps int) {
+// cancelSearches cancels the searches that are not about the question that has stood since a step.
+func (t *table) cancelSearches(since int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for s := range t.searches {
-		if s.steps != steps {
+		if s.since != since {
 			s.cancel()
 		}
 	}
@@ -281,7 +281,7 @@ func (t *table) cancelSearches(steps int) {
 func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
 	ctx, cancel := t.fights.searchContext(ctx)
 	defer cancel()
-	s := &runningSearch{len(t.StepsAfter(0)), cancel}
+	s := &runningSearch{t.AskedSince(), cancel}
 	t.mu.Lock()
 	t.searches[s] = true
 	t.mu.Unlock()
@@ -329,7 +329,7 @@ func (t *table) hasWork() bool {
 	case q.Kind == "":
 		return true
 	case q.Proposal:
-		return t.proposalWaiters > 0 && (t.proposal == nil || t.proposal.steps != len(t.StepsAfter(0)))
+		return t.proposalWaiters > 0 && t.currentProposal() == nil
 	}
 	return false
 }
@@ -341,6 +341,14 @@ func (t *table) currentQuestion() session.Question {
 		t.question = questionAt{t.Question(), now}
 	}
 	return t.question.Question
+}
+
+// currentProposal returns the proposal for the present question, nil if none is made.
+func (t *table) currentProposal() *session.Proposal {
+	if t.proposal == nil || t.proposal.since != t.AskedSince() {
+		return nil
+	}
+	return &t.proposal.out
 }
 
 // driveOnce makes one step or one proposal; more says that it should be called again. The last call closes done.
@@ -376,12 +384,12 @@ func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 
 // propose returns the proposal for the present question; it is made once.
 func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
-	if t.proposal != nil && t.proposal.steps == len(t.StepsAfter(0)) {
-		return t.proposal.out, nil
+	if p := t.currentProposal(); p != nil {
+		return *p, nil
 	}
 	out, err := c.Call(ctx, "propose", nil)
 	if err == nil {
-		t.proposal = &proposal{len(t.StepsAfter(0)), out.(session.Proposal)}
+		t.proposal = &proposal{t.AskedSince(), out.(session.Proposal)}
 		t.noteWin(t.proposal.out.Advice)
 	}
 	return out, err
@@ -407,16 +415,13 @@ func (t *table) noteWin(a agent.Advice) {
 
 // Outlook returns the proposal for the present question of a fight, nil if none is made, and the chance to win as it
 // went since the folder was opened. The caller uses the fight, see [Fights.With].
-func (f *Fights) Outlook(fight string) (of *session.Proposal, points []WinPoint) {
+func (f *Fights) Outlook(fight string) (*session.Proposal, []WinPoint) {
 	f.mu.Lock()
 	t := f.tables[fight]
 	f.mu.Unlock()
-	if t.proposal != nil && t.proposal.steps == len(t.StepsAfter(0)) {
-		of = &t.proposal.out
-	}
 	t.desk.mu.Lock()
 	defer t.desk.mu.Unlock()
-	return of, slices.Clone(t.desk.winPoints)
+	return t.currentProposal(), slices.Clone(t.desk.winPoints)
 }
 
 // client returns the session as the holder of an access may use it.
@@ -449,7 +454,7 @@ func (f *Fights) With(ctx context.Context, a Access, fn func(session.Client) err
 // Terms are the conditions of a call.
 type Terms struct {
 	Key string // Idempotency-Key: if a call with the same key was carried out, it is not carried out again
-	At  *int   // how many steps the client knows of; if there are more, the call fails with the code answered
+	At  *int   // how many steps the client knows of; if one has come since that the call may not have been meant for, it fails with the code answered
 }
 
 // Answer is what a call returns.
@@ -457,6 +462,8 @@ type Answer struct {
 	Out   any
 	Steps int  // how many steps there are after it
 	Again bool // whether it was carried out before, with the same key
+
+	wasAsked bool // whether somebody at the table was asked before it
 }
 
 // Call calls an operation of [session.Operations]; in is its input, as JSON ([json.RawMessage]) or as a value of its
@@ -477,8 +484,9 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		return Answer{}, err
 	}
 	defer f.release(t)
-	if o.Name == "play" || o.Name == "propose" {
-		if err := t.waitForPlay(ctx); err != nil {
+	plays := false
+	if o.Turns && a.Role.May(o) {
+		if plays, err = t.waitForQuestion(ctx, o.Name == "propose", terms.At); err != nil {
 			return Answer{}, err
 		}
 	}
@@ -494,8 +502,13 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	}
 	call := func() (out Answer, err error) {
 		err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
-			out, err = t.call(ctx, c, a, o, in, terms)
-			out.Steps = len(t.StepsAfter(0))
+			wasAsked := t.currentQuestion().Kind != ""
+			if plays && o.Name == "play" {
+				out.Out = session.Made{Steps: []rules.Step{}, Question: c.Question(), Waiting: c.WaitingChanges()}
+			} else {
+				out, err = t.call(ctx, c, a, o, in, terms)
+			}
+			out.Steps, out.wasAsked = len(t.StepsAfter(0)), wasAsked || out.Again
 			return t.withLastStep(c, o, err)
 		})
 		return out, err
@@ -522,7 +535,11 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 	}
 	if terms.At != nil && !o.Asks {
 		switch at := *terms.At; {
-		case at < before:
+		case at < 0:
+			return out, NewError(BadRequest, fmt.Sprintf("the client knows of %d steps", at), "0 or more, the number of steps that it knows of")
+		case at < t.AskedSince():
+			return out, t.lateError(c, at)
+		case at < before && !o.Turns: // it may not be meant for what has been said since
 			return out, t.lateError(c, at)
 		case at > before:
 			return out, NewError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
@@ -548,32 +565,85 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 // lateError returns the error for a client that answers a question which somebody else has answered: what was done, and
 // by whom. at is how many steps the client knows of.
 func (t *table) lateError(c session.Client, at int) error {
-	done := fmt.Sprintf("step %d has been made meanwhile", at+1)
-	if steps := stepsSeenBy(c); at >= 0 {
-		done = "answered already: " + say.Step(steps[at])
-	}
+	at += max(0, slices.IndexFunc(t.StepsAfter(at), session.ChangesQuestion))
+	done := "answered already: " + say.Step(stepsSeenBy(c)[at])
 	if by := t.madeBy[at+1]; by != "" {
 		done += ", by " + by
 	}
 	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.StepsAfter(0))))
 }
 
-// waitForPlay waits while the program is playing on, until somebody at the table is asked.
-func (t *table) waitForPlay(ctx context.Context) error {
-	if err := t.acquireLock(ctx); err != nil {
-		return err
+// waitForQuestion lets the program play on until somebody at the table is asked; if proposes is true also until it has
+// made the proposal that it makes by itself. It waits as long as a client's longest search: plays says that the program
+// plays on still. It does not wait for a client that knows of at steps, if the question it answers is gone.
+func (t *table) waitForQuestion(ctx context.Context, proposes bool, at *int) (plays bool, err error) {
+	limited, cancel := context.WithTimeout(ctx, t.fights.options.MaxThinkTime)
+	defer cancel()
+	for {
+		if err = t.acquireLock(limited); err != nil {
+			break
+		}
+		t.drive()
+		wake, driving := t.wake, t.driving
+		isAsked, isLate := t.currentQuestion().Kind != "", at != nil && *at < t.AskedSince()
+		t.releaseLock()
+		if driving == nil || isLate || isAsked && !proposes {
+			return false, nil
+		}
+		select {
+		case <-wake:
+			continue
+		case <-driving:
+			return false, nil
+		case <-limited.Done():
+			err = limited.Err()
+		}
+		break
 	}
-	driving := t.driving
-	t.releaseLock()
-	if driving == nil {
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return true, nil
+	}
+	return false, err
+}
+
+// NextQuestion lets the program play on in a fight, and returns what is asked then: nothing if that takes longer than a
+// client's longest search.
+func (f *Fights) NextQuestion(ctx context.Context, a Access) (q session.Question, err error) {
+	_, err = f.playOn(ctx, a, func(c session.Client) { q = c.Question() })
+	return q, err
+}
+
+// playOn lets the program play on in a fight until somebody is asked, as waitForQuestion does, and calls fn then; steps
+// is how many there are.
+func (f *Fights) playOn(ctx context.Context, a Access, fn func(session.Client)) (steps int, err error) {
+	t, err := f.acquire(a)
+	if err != nil {
+		return 0, err
+	}
+	defer f.release(t)
+	if _, err := t.waitForQuestion(ctx, false, nil); err != nil {
+		return 0, err
+	}
+	return steps, f.With(ctx, a, func(c session.Client) error {
+		steps = len(c.StepsAfter(0))
+		fn(c)
 		return nil
+	})
+}
+
+// CallAndPlay is [Fights.Call] for a client that does not follow the fight: if somebody was asked before, the answer has
+// what is asked next, for which the program has played on.
+func (f *Fights) CallAndPlay(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
+	out, err := f.Call(ctx, a, op, in, terms)
+	made, ok := out.Out.(session.Made)
+	if err != nil || !ok || !out.wasAsked || made.Question.Kind != "" {
+		return out, err
 	}
-	select {
-	case <-driving:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
+	steps, err := f.playOn(ctx, a, func(c session.Client) { made.Question, made.Waiting = c.Question(), c.WaitingChanges() })
+	if err == nil { // otherwise the steps stand, and the answer is as it was
+		out.Steps, out.Out = steps, made
 	}
+	return out, nil
 }
 
 // Late is an error of a client that wanted to answer a question, together with the last step: somebody else may have

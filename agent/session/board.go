@@ -38,7 +38,7 @@ func (c Client) board(_ context.Context, in boardInput) (Board, error) {
 func (c Client) picture() picture.Picture {
 	p := picture.Of(c.Fight, c.Title())
 	p.As = c.As // the seat whose picture it is
-	if !c.isGM() || !c.proposed.made || c.proposed.steps != len(c.Fight.Steps()) {
+	if !c.isGM() || !c.hasProposal() {
 		return p
 	}
 	yields := c.proposed.Why != "" // a yield is none of the options

@@ -28,11 +28,11 @@ func listOperations() []Operation {
 		op("options", "", "The legal decisions with what each takes, its exact chance and the overload it risks.",
 			Asked, readNothing, Client.options).asking().withNames("odds"),
 		op("do", "MANEUVER", "Makes a decision of the seat to move, in the words options gives; for programs also by its id.", Asked, readDo, Client.do),
-		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, readNothing, Client.propose).asking(),
-		op("take", "", "Makes the decision kokyu proposes.", GMs, readNothing, Client.take),
-		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, readWho, Client.plans).asking(),
-		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", GMs, readWho, Client.all),
-		op("play", "", "Goes on until somebody at the table is asked.", Anybodys, readNothing, Client.play),
+		op("propose", "", "What kokyu would do for the seat to decide, with its worth, its odds, one reason and the next best.", GMs, readNothing, Client.propose).asking().ofTurn(),
+		op("take", "", "Makes the decision kokyu proposes.", GMs, readNothing, Client.take).ofTurn(),
+		op("plans", "NAME", "What everybody of a side would do with the next breath or turn, if the dice fall as is likeliest.", GMs, readWho, Client.plans).asking().ofTurn(),
+		op("all", "NAME", "Takes what is proposed for a side or a combatant until the round is over.", GMs, readWho, Client.all).ofTurn(),
+		op("play", "", "Goes on until somebody at the table is asked.", Anybodys, readNothing, Client.play).ofTurn(),
 		op("roll", "", "Throws the dice that are waited for, from the fight's seed.", Asked, readNothing, Client.roll),
 		op("dice", "FACES", "Tells what dice on the table show, in the order they fell. At a prompt the next throw of the same breath may stand behind a comma: 7 9, 3 4.", Asked, readFaces, Client.dice),
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", GMs, readFaces, Client.diceAgain),
@@ -42,7 +42,7 @@ func listOperations() []Operation {
 		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, readWho, Client.sheet).asking(),
 		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", GMs, readBan, Client.ban),
 		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", GMs, readBan, Client.allow),
-		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", GMs, readForce, Client.force),
+		op("force", "NAME MANEUVER [\"why\"]", "Decides in the place of whoever decides now.", GMs, readForce, Client.force).ofTurn(),
 		op("auto", "[NAME] [\"why\"]", "Lets a combatant or a side decide by itself until further notice.", GMs, readWhoAndWhy, Client.auto),
 		op("ask", "[NAME] [\"why\"]", "Asks the GM again about what a combatant or a side does.", GMs, readWhoAndWhy, Client.ask),
 		op("edit", "NAME[, NAME] CHANGES [\"why\"]",
@@ -88,6 +88,12 @@ func (o Operation) withNames(names ...string) Operation {
 // asking marks an operation that makes no step.
 func (o Operation) asking() Operation {
 	o.Asks = true
+	return o
+}
+
+// ofTurn marks an operation of what the table is asked now, see [Operation].
+func (o Operation) ofTurn() Operation {
+	o.Turns = true
 	return o
 }
 

@@ -31,6 +31,7 @@ type Operation struct {
 	Help  string       // a sentence
 	Whose Whose        // who may call it, and about whom
 	Asks  bool         // whether it only answers a question about the fight and makes no step
+	Turns bool         // whether it is about what the table is asked now, to which the program plays on first
 	In    reflect.Type // of its input, a struct
 	Out   reflect.Type // of what it returns
 
@@ -342,7 +343,7 @@ func FindSpoken(line string) (found Operation, rest string, err error) {
 
 // op makes an operation of the function do; read makes its input from the words after the name at a prompt.
 func op[In, Out any](name, line, help string, whose Whose, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
-	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, Turns: whose == Asked, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
 		read: func(words string) any { return read(words) }}
 }

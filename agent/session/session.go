@@ -48,8 +48,8 @@ type Session struct {
 	// Advice is the budget of the search for advice.
 	Advice search.Limits
 	// Aside runs a search, which is think. A server sets it to a function that queues think and releases the session
-	// while think runs, so that others can use it. If they make a step before Aside returns, the operation that has
-	// called it fails with [ErrChanged]. If Aside is nil, think runs in place.
+	// while think runs, so that others can use it. If they change the question before Aside returns, see
+	// [Session.AskedSince], the operation that has called it fails with [ErrChanged]. If Aside is nil, think runs in place.
 	Aside func(ctx context.Context, think func(ctx context.Context) error) error
 	// Folder is where the operation save writes; it then takes bare file names only. If it is empty, save writes to any
 	// path.
@@ -116,7 +116,7 @@ func (s *Session) Keep(path string) error {
 	return s.Fight.Record(s.recordFile)
 }
 
-// ErrChanged is returned if somebody has made a step while a search for the present question was running.
+// ErrChanged is returned if somebody has made a step that changes the present question while a search for it was running.
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
 // runAside runs think with [Session.Aside]. As others may use the session meanwhile, think must use copies alone.
@@ -125,13 +125,34 @@ func runAside[T any](ctx context.Context, s *Session, think func(ctx context.Con
 		out, err = think(ctx)
 		return err
 	}
-	steps := len(s.Fight.Steps())
+	asked := s.AskedSince()
 	if s.Aside == nil {
 		err = run(ctx)
-	} else if err = s.Aside(ctx, run); len(s.Fight.Steps()) != steps {
+	} else if err = s.Aside(ctx, run); s.AskedSince() != asked {
 		err = ErrChanged
 	}
 	return out, err
+}
+
+// AskedSince returns the number of the step since which the table is asked what it is asked now: the last one that
+// changes the question. The result is 0 before any such step.
+func (s *Session) AskedSince() int {
+	for _, step := range slices.Backward(s.Fight.Steps()) {
+		if ChangesQuestion(step) {
+			return step.N
+		}
+	}
+	return 0
+}
+
+// ChangesQuestion reports whether a step can change what the table is asked, or what its answers come to. A note does
+// not, nor a ruling, nor a change that waits.
+func ChangesQuestion(step rules.Step) bool {
+	switch step.Word {
+	case fight.WordNote, fight.WordPlayers, fight.WordRuling, fight.WordLater, fight.WordDropped:
+		return false
+	}
+	return true
 }
 
 // Forget removes the record of a session in which no step was made, and closes it. If there are steps or no record it

@@ -300,7 +300,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	if open := v.Actions(); len(open) == 1 {
 		return s.Fight.Play(open[0])
 	}
-	if s.proposed.steps == len(s.Fight.Steps()) && s.proposed.made {
+	if s.hasProposal() {
 		return s.proposed.Make(s.Fight)
 	}
 	d, err := s.resolve(ctx, v)
@@ -342,9 +342,12 @@ func unproposedError(seat string) error {
 // proposal is a decision of an agent that the GM has not taken yet.
 type proposal struct {
 	agent.Decision
-	steps int  // how many steps the fight had when it was made: with more it is out of date
+	since int  // [Session.AskedSince] when it was made: it is about that question alone
 	made  bool // whether there is a proposal
 }
+
+// hasProposal reports whether a proposal is made for the present question.
+func (s *Session) hasProposal() bool { return s.proposed.made && s.proposed.since == s.AskedSince() }
 
 // autoTaking says whose proposals are taken without asking, and in which round. The zero value takes none.
 type autoTaking struct {
@@ -386,7 +389,7 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	if d.Why != "" {
 		p.Do, p.Yields = d.Word(), d.Why
 	}
-	s.proposed = proposal{d, len(s.Fight.Steps()), true}
+	s.proposed = proposal{d, s.AskedSince(), true}
 	found := false
 	f, character := s.Copy(), s.character(v.Seat())
 	p.Advice, err = runAside(ctx, s, func(ctx context.Context) (a agent.Advice, err error) {

@@ -195,7 +195,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 // operate calls an operation of a session. If it makes steps, operate also lets the fight go on until somebody is
 // asked.
 func (c *client) operate(ctx context.Context, access serve.Access, r request, a *answer) error {
-	out, err := c.fights.Call(ctx, access, r.op.Name, r.in, serve.Terms{At: r.at})
+	out, err := c.fights.CallAndPlay(ctx, access, r.op.Name, r.in, serve.Terms{At: r.at})
 	if err != nil {
 		return err
 	}
@@ -207,12 +207,15 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if !ok {
 		return nil
 	}
-	before := out.Steps - len(made.Steps)
+	before, last := out.Steps, out.Steps
+	if n := len(made.Steps); n > 0 {
+		before, last = made.Steps[0].N-1, made.Steps[n-1].N
+	}
 	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{}) // its output is not used: others may make steps, too, so that addFollowing reads them from the record
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())
 	}
-	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.addFollowing(ctx, s, before, out.Steps) })
+	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.addFollowing(ctx, s, before, last) })
 }
 
 // addFollowing adds the steps that followed by themselves, the tale of all new steps, and what is asked now. There were

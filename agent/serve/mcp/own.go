@@ -63,7 +63,7 @@ func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err e
 	if c.link != nil {
 		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
 	}
-	if out.FightLinks, err = c.fights.New(ctx, in); err != nil {
+	if out.FightLinks, err = c.fights.Begin(ctx, in); err != nil {
 		return out, err
 	}
 	out.keys, out.Links = out.Links, slices.Clone(out.Links)
