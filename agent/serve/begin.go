@@ -35,7 +35,7 @@ type Begin struct {
 	Seats     map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
 	Dice      []string          `json:"dice,omitempty" jsonschema:"whose dice are thrown at the table: combatants or sides, or all"`
 	Ask       *bool             `json:"ask,omitempty" jsonschema:"whether the GM confirms what the program decides; default: true"`
-	Level     string            `json:"level,omitempty" jsonschema:"how well the program plays: 1 to 6"`
+	Level     string            `json:"level,omitempty" want:"a text, \"1\" to \"6\"" jsonschema:"how well the program plays: a text, 1 to 6"`
 	Temper    string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
 	IDs       map[string]string `json:"ids,omitempty" jsonschema:"the client's own ids of combatants, by their names: they are kept and given back"`
 	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
@@ -52,7 +52,7 @@ type FightLinks struct {
 	Links  []Link `json:"links"`
 
 	Combatants []Combatant      `json:"combatants"`
-	Question   session.Question `json:"question" jsonschema:"what is asked first: a decision, answered with do or take, or dice, with dice or roll"`
+	Question   session.Question `json:"question" jsonschema:"what is asked first: a decision, answered with do or take, or dice, with dice or roll; of the kind over if nobody was asked until the end, and of none if the program still plays on"`
 }
 
 const (

@@ -2,12 +2,15 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"reflect"
 	"strings"
+	"time"
 
 	"kokyu/agent/session"
 	"kokyu/rules/text"
@@ -70,18 +73,27 @@ func decodeBody[T any](b []byte) (in T, err error) {
 	dec := json.NewDecoder(bytes.NewReader(b))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&in); err != nil {
-		return in, decodeError(err)
+		return in, decodeError(err, reflect.TypeFor[T]())
 	}
 	if dec.More() {
 		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
 	}
-	return in, nil
+	return in, session.CheckLeast(reflect.TypeFor[T](), b)
 }
 
-// decodeError returns the error for the client of a body that the decoder refuses.
-func decodeError(err error) error {
+// decodeError returns the error for the client of a body of a type that the decoder refuses.
+func decodeError(err error, of reflect.Type) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return NewError(session.BadInput, fmt.Sprintf("%q holds a %s", e.Field, e.Value), "the form that /openapi.json describes")
+		want := "the form that /openapi.json describes"
+		for member := range of.Fields() {
+			if name, _, _ := strings.Cut(member.Tag.Get("json"), ","); name == e.Field {
+				want = cmp.Or(member.Tag.Get("want"), want)
+			}
+		}
+		return NewError(session.BadInput, session.OtherType(e), want)
+	}
+	if e, ok := errors.AsType[*time.ParseError](err); ok {
+		return NewError(session.BadInput, text.Escape(e.Value)+" is no time", "one as in 2030-01-01T00:00:00Z")
 	}
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")

@@ -376,7 +376,7 @@ func TestBadInputIsAProblem(t *testing.T) {
 		{"POST", "/fights", "", `{"encounter":"mirror"}`, []string{"Origin", "https://evil.example", "Sec-Fetch-Site", "cross-site"},
 			403, "wrong-host", "another site"},
 		{"POST", "/odds", "", `{"expr":"2d10 >>= 3"}`, nil, 422, "bad-expression", "2d10"},
-		{"POST", "/advise", "", `{"position":"mirror","nodes":-1}`, nil, 422, "refused", "nodes is -1"},
+		{"POST", "/advise", "", `{"position":"mirror","nodes":-1}`, nil, 422, "bad-input", "nodes is -1"},
 		{"POST", "/advise", "", `{"position":"mirror","seat":"Kagame"}`, nil, 422, "unknown-name", "did you mean Kagami?"},
 		{"POST", "/advise", "", `{"position":"version: 1\nsystem: x\n"}`, nil, 422, "bad-file", `"line":2`},
 		{"POST", "/apply", "", `{"position":"version: 1\nsystem: x\n"}`, nil, 422, "bad-file", `"line":2`},
@@ -463,7 +463,7 @@ func TestFromElsewhereThereIsNothing(t *testing.T) {
 			method, path, key, body string
 			status                  int
 		}{
-			{"POST", "/fights", "", handsOn, 404}, {"POST", "/fights", keys["gm"], handsOn, 404}, {"POST", "/fights", s.Owner(), handsOn, 201},
+			{"POST", "/fights", "", handsOn, 404}, {"POST", "/fights", keys["gm"], handsOn, 403}, {"POST", "/fights", s.Owner(), handsOn, 201},
 			{"POST", "/odds", "", `{"expr":"1d6"}`, 404}, {"POST", "/odds", keys["Kagami"], `{"expr":"2d10"}`, 200},
 			{"POST", "/advise", "", `{"position":"mirror","nodes":10}`, 404}, {"POST", "/apply", "", `{}`, 404},
 			{"POST", "/check", "", `{"text":"x"}`, 404}, {"GET", "/openapi.json", "", "", 404},

@@ -189,7 +189,7 @@ func (a Access) checkScope(o session.Operation) error {
 
 // allowedOrigin is an origin whose web pages may use the server.
 type allowedOrigin struct {
-	ID     string `json:"id,omitempty" jsonschema:"none of one that the flag --origin names"`
+	ID     string `json:"id,omitempty" jsonschema:"a short name for the path that forbids it; none of one that the flag --origin names"`
 	Origin string `json:"origin"`
 }
 
@@ -209,13 +209,13 @@ func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
 	return o, l.write(keyFile{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
 }
 
-// forbid takes an origin back.
-func (l *lastingKeys) forbid(id string) error {
+// forbid takes an origin back, by its id or as it was allowed.
+func (l *lastingKeys) forbid(origin string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o allowedOrigin) bool { return o.ID == id })
+	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o allowedOrigin) bool { return o.ID == origin || o.Origin == origin })
 	if len(rest) == len(l.Origins) {
-		return NewError(session.UnknownName, fmt.Sprintf("there is no origin %q", id), "the id of an origin that was allowed here")
+		return NewError(session.UnknownName, "there is no origin "+text.Quote(origin), "one that was allowed here, with %2F for each slash, or its id")
 	}
 	return l.write(keyFile{l.Made, l.Keys, rest})
 }

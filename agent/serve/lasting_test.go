@@ -64,7 +64,7 @@ func TestLastingKeysOpenWhatTheirScopeSays(t *testing.T) {
 		}
 	}
 	away := []string{"X-Forwarded-For", "192.0.2.1"} // opened from elsewhere
-	for name, status := range map[string]int{"gm": 201, "one": 404, "watch": 404} {
+	for name, status := range map[string]int{"gm": 201, "one": 403, "watch": 403} {
 		if r := s.ask("POST", "/fights", keys[name].Key, `{"encounter":"mirror"}`, away...); r.status != status {
 			t.Errorf("opening with the key %s: %d", name, r.status)
 		}

@@ -180,6 +180,9 @@ func (p *program) read(line requestLine) (req request, err error) {
 	case int64(id) > idMax:
 		req.ID = 0
 		return req, NewError(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
+	case id < 1:
+		req.ID = 0
+		return req, NewError(BadRequest, "the request has no id, or one below 1", fmt.Sprintf("a whole number above %d", p.last))
 	case id <= p.last:
 		req.ID = 0
 		return req, NewError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))

@@ -64,9 +64,9 @@ func (s *Server) fightRoutes() []route {
 		{id: "readRecord", pattern: "GET /fights/{id}/record", summary: "The record, for the GM.", handle: WithInput(s.accessToFight, s.record),
 			mediaType: "application/x-ndjson"},
 		{id: "readTale", pattern: "GET /fights/{id}/tale", summary: "What is told of the fight after a step.", handle: s.tale, out: reflect.TypeFor[session.Tale](),
-			parameters: []string{"after", "limit", "since"}, answerHeaders: []string{"ETag", "Link"}},
+			parameters: []string{"after", "limit", "since", "If-None-Match"}, answerHeaders: []string{"ETag", "Link"}},
 		{id: "readPosition", pattern: "GET /fights/{id}/position", summary: "The encounter file that begins here.", handle: s.position,
-			mediaType: "application/yaml", answerHeaders: []string{"ETag"}},
+			mediaType: "application/yaml", parameters: []string{"If-None-Match"}, answerHeaders: []string{"ETag"}},
 		newJSONRoute(route{id: "makeTicket", pattern: "POST /tickets", status: http.StatusCreated,
 			summary: "Makes a ticket, which opens streams of events as the link or key does, in their query and for five minutes."}, s.bearerOf, s.ticket),
 	}
@@ -84,14 +84,15 @@ func (s *Server) ownersRoutes() []route {
 			s.ownerOf, s.listOrigins),
 		newJSONRoute(route{id: "allowOrigin", pattern: "POST /origins", status: http.StatusCreated,
 			summary: "Lets the pages of an origin use the server, which still need a link or key. For the owner."}, s.ownerOf, s.allowOrigin),
-		newJSONRoute(route{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back. For the owner."}, s.ownerOf, s.forbidOrigin),
+		newJSONRoute(route{id: "forbidOrigin", pattern: "DELETE /origins/{origin}", summary: "Takes that back: {origin} is the origin, percent-encoded, or its id. For the owner."}, s.ownerOf, s.forbidOrigin),
 	}
 }
 
 // parameterDocs describes the headers and query parameters of requests: where they are, and in words.
 var parameterDocs = map[string][2]string{
 	"Idempotency-Key": {"header", "a text of the client's choice, at most 200 characters: the request is carried out once, however often it is sent"},
-	"If-Match":        {"header", "the ETag of the last answer, the number of steps that the client knows of: if there are more, the answer is a problem with the code answered"},
+	"If-Match":        {"header", "the ETag of the last answer, the number of steps that the client knows of: if the question has changed since, or for what answers no question if there are more steps, the answer is a problem with the code answered"},
+	"If-None-Match":   {"header", "the ETag of an answer that the client has: if it still stands, the answer is 304, without a body"},
 	"Last-Event-ID":   {"header", "the id of the last event that the client has received"},
 	"after":           {"query", "of a list: the next of the page before, for the tale the number of a step; of a stream: the same as Last-Event-ID, for clients that cannot set headers"},
 	"limit":           {"query", "at most so many, of the tale so many steps: 1 to 1000; default: all. If there are more, the answer has next and a Link to the next page"},
@@ -255,7 +256,11 @@ func (g *descriptionBuilder) describe(d route) error {
 	}
 	answer["headers"] = headerRefs(append(d.answerHeaders, "Kokyu-Version")...)
 	problem := object{"$ref": "#/components/responses/problem"}
-	op["responses"] = object{strconv.Itoa(cmp.Or(d.status, http.StatusOK)): answer, "4XX": problem, "default": problem}
+	responses := object{strconv.Itoa(cmp.Or(d.status, http.StatusOK)): answer, "4XX": problem, "default": problem}
+	if slices.Contains(d.parameters, "If-None-Match") {
+		responses["304"] = object{"description": "What the client has still stands.", "headers": headerRefs("ETag", "Kokyu-Version")}
+	}
+	op["responses"] = responses
 	if g.at[path] == nil {
 		g.at[path] = object{}
 	}

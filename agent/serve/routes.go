@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"path"
 	"reflect"
 	"strconv"
 	"strings"
@@ -135,6 +136,7 @@ type fightView struct {
 	Brief
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
+	Asks bool   `json:"asks,omitempty" jsonschema:"the key may only ask: call what makes no step"`
 
 	Combatants []Combatant `json:"combatants"` // with which it began
 }
@@ -149,7 +151,7 @@ func (s *Server) view(_ *http.Request, a Access, _ noBody) (v fightView, err err
 		return v, err
 	}
 	combatants := append([]Combatant{}, d.head.Combatants...) // a list, not null, for a fight of an older version
-	return fightView{b, a.Role, a.Seat, combatants}, nil
+	return fightView{b, a.Role, a.Seat, a.Asks, combatants}, nil
 }
 
 func (s *Server) remove(_ *http.Request, a Access, _ noBody) (noBody, error) {
@@ -194,7 +196,7 @@ type lastingKeyRequest struct {
 
 // ownerOf returns the owner as the sender of a request; the error is that the request does not have the owner's key.
 func (s *Server) ownerOf(r *http.Request) (b bearer, err error) {
-	if key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); !s.IsOwner(key) {
+	if !s.IsOwner(KeyOf(r)) {
 		return b, NewError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
 	}
 	return bearer{s.fights, ownersName}, nil
@@ -288,7 +290,14 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any,
 	if err != nil {
 		return err
 	}
-	w.Header().Set("ETag", strconv.Quote(strconv.Itoa(out.Steps)))
+	tag := strconv.Quote(strconv.Itoa(out.Steps))
+	w.Header().Set("ETag", tag)
+	for known := range strings.SplitSeq(r.Header.Get("If-None-Match"), ",") {
+		if known = strings.TrimPrefix(strings.TrimSpace(known), "W/"); known == tag || known == "*" {
+			w.WriteHeader(http.StatusNotModified)
+			return nil
+		}
+	}
 	return send(out.Out)
 }
 
@@ -307,13 +316,13 @@ func (s *Server) odds(r *http.Request, _ bearer, in oddsRequest) (out dice.Answe
 type adviseRequest struct {
 	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Seat     string `json:"seat,omitempty" jsonschema:"whose next decision; default: whoever decides next"`
-	Nodes    int    `json:"nodes,omitempty" jsonschema:"how far to search; default: the server's"`
+	Nodes    int    `json:"nodes,omitempty" least:"1" jsonschema:"how far to search; default: the server's"`
 }
 
 func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.Advice, err error) {
 	limits := s.fights.limits()
 	switch {
-	case in.Nodes < 0 || in.Nodes > nodesMax:
+	case in.Nodes > nodesMax:
 		return out, problem(fmt.Sprintf("nodes is %d", in.Nodes), fmt.Sprintf("1 to %d", nodesMax))
 	case in.Nodes > 0:
 		limits.Nodes, limits.Time = in.Nodes, 0
@@ -356,7 +365,7 @@ func (s *Server) apply(r *http.Request, _ bearer, in session.Apply) (session.App
 
 type checkRequest struct {
 	Name string `json:"name,omitempty" jsonschema:"what messages call the file"`
-	Text string `json:"text" jsonschema:"an encounter, a catalogue file or a record"`
+	Text string `json:"text,omitempty" jsonschema:"an encounter, a catalogue file or a record"`
 }
 
 // checkResponse is what a file is and what is wrong with it.
@@ -394,21 +403,31 @@ func (s *Server) serveMetrics(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
 }
 
+// takes reports whether the path of a request takes a method. Of an operation that there is not, no method is taken.
+func (s *Server) takes(r *http.Request, method string) bool {
+	other := r.Clone(r.Context())
+	other.Method = method
+	_, pattern := s.mux.Handler(other)
+	if pattern == operationRoute || pattern == strings.Replace(operationRoute, " ", " "+versionPrefix, 1) {
+		_, err := session.OperationNamed(strings.ReplaceAll(path.Base(r.URL.Path), "-", " "))
+		return err == nil
+	}
+	return strings.HasPrefix(pattern, method+" ")
+}
+
 // noPath answers for unknown paths, and for methods that a path does not take; the error of these lists the methods
 // that it does.
 func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	var methods []string
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
-		other := r.Clone(r.Context())
-		other.Method = m
-		if _, pattern := s.mux.Handler(other); m != r.Method && strings.HasPrefix(pattern, m+" ") {
+		if m != r.Method && s.takes(r, m) {
 			methods = append(methods, m)
 		}
 	}
 	if _, err := s.senderOf(r); err != nil || len(methods) == 0 {
 		return NewError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
-	w.Header().Set("Allow", strings.Join(methods, ", "))
+	w.Header().Set("Allow", strings.Replace(strings.Join(methods, ", "), "GET", "GET, HEAD", 1)) // HEAD is answered as GET, without the body
 	return NewError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }
 

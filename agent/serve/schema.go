@@ -170,8 +170,22 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 	for name, forms := range alternatives[form] {
 		s.Properties[name].Type, s.Properties[name].AnyOf = "", forms
 	}
+	SetLeast(form, s)
 	g.settle(s)
 	return s, nil
+}
+
+// SetLeast sets the least numbers of the members of an input in its schema, see [session.Least].
+func SetLeast(in reflect.Type, s *jsonschema.Schema) {
+	if in.Kind() != reflect.Struct {
+		return
+	}
+	for member := range in.Fields() {
+		if least, ok := session.Least(member); ok {
+			name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+			s.Properties[name].Minimum = new(float64(least))
+		}
+	}
 }
 
 // settle removes null where a value never is null: fields that are left out when they are empty, and lists. A reference

@@ -153,7 +153,7 @@ func (s *Server) mayBegin(r *http.Request) error {
 	_, isLink := b.link()
 	k, isLasting := b.lastingKey()
 	if isLink || isLasting && (k.Scope != scopeGM || k.Fight != "") {
-		return unknownFight()
+		return NewError(session.NotYours, "the link or key opens no new fight", "the owner's key, or one with the scope gm that is for all fights")
 	}
 	return nil
 }
@@ -436,11 +436,8 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	if err := RequireKey(r); err != nil {
 		return b, err
 	}
-	key, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	switch {
-	case !ok:
-		return b, unknownFight()
-	case s.IsOwner(key):
+	key := KeyOf(r)
+	if s.IsOwner(key) {
 		return bearer{s.fights, ownersName}, nil
 	}
 	if k, ok := s.fights.lasting.ofSecret(key); ok {
@@ -448,6 +445,16 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	}
 	a, err := s.fights.Access(key)
 	return bearer{s.fights, a.Fight + " " + a.Link}, err
+}
+
+// KeyOf returns the key that a request has as its bearer token, empty if it has none. The word Bearer may be written in
+// any case.
+func KeyOf(r *http.Request) string {
+	scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return strings.TrimSpace(key)
 }
 
 // versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer

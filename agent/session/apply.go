@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -14,7 +15,7 @@ import (
 
 // Apply is a position and at most one step from it: a decision in words, or the faces of dice thrown at the table.
 type Apply struct {
-	Position string `json:"position"` // any encounter file; usually a position that was printed
+	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Do       string `json:"do,omitempty"`
 	Dice     []int  `json:"dice,omitempty"`
 }
@@ -110,9 +111,28 @@ func (x *Applier) fight(position string) (*fight.Fight, error) {
 	if x.Catalogue == nil {
 		x.Catalogue = new(agent.Builtin())
 	}
+	if position = strings.TrimSpace(position); !strings.ContainsAny(position, "\n{") {
+		return x.builtin(position)
+	}
 	f, err := x.Catalogue.NewFight(cmp.Or(x.Name, "position"), []byte(position), agent.Setup{})
 	if err == nil {
 		x.remember(position, f)
+	}
+	return f, err
+}
+
+// builtin returns the fight of a built-in encounter.
+func (x *Applier) builtin(name string) (*fight.Fight, error) {
+	if !slices.Contains(agent.Encounters(), name) {
+		return nil, text.Problem{What: "no encounter is called " + text.Quote(name), Want: text.OneOf(name, agent.Encounters()) + ", or the text of a position"}
+	}
+	file, data, err := agent.ReadEncounter(name)
+	if err != nil {
+		return nil, err
+	}
+	f, err := x.Catalogue.NewFight(file, data, agent.Setup{})
+	if err == nil {
+		x.remember(name, f)
 	}
 	return f, err
 }

@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -60,9 +59,6 @@ func (c Client) unknownOrComing(name string, unknown error) error {
 
 // cancel takes back a change that waits. A player can take back only its own.
 func (c Client) cancel(_ context.Context, in count) (Made, error) {
-	if in.N < 0 {
-		return Made{}, newError(BadInput, fmt.Sprintf("there is no step %d", in.N), "the number of a step that keeps a change, or nothing for the last change")
-	}
 	if list := c.WaitingChanges(); !c.isGM() {
 		if len(list) > 0 && in.N == 0 {
 			in.N = list[len(list)-1].Step

@@ -181,7 +181,7 @@ func TestChangesWaitInOrder(t *testing.T) {
 	if len(c.WaitingChanges()) != 3 {
 		t.Fatalf("%+v wait after another start", c.WaitingChanges())
 	}
-	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "no step -1", "cancel two": "is no number"})
+	refused(t, c, map[string]string{"cancel 1": "step 1 keeps no change that waits", "cancel -1": "is less than 1", "cancel two": "is no number"})
 	before := len(c.StepsAfter(0))
 	operations(t, c, fmt.Sprint("cancel ", c.WaitingChanges()[1].Step))
 	last := settled(t, c)

@@ -38,7 +38,7 @@ func listOperations() []Operation {
 		op("dice again", "FACES [\"why\"]", "Mends the last dice that were misread: these take their place and that of all that followed.", GMs, readFaces, Client.diceAgain),
 		op("advise", "[NODES]", "What would be best for this choice, its odds and why.", Asked, readLook, Client.advise).asking().withNames("hint"),
 		op("why", "MANEUVER", "What speaks against a choice: what it would lose, and the reply that punishes it.", Asked, readWords, Client.why).asking().withNames("why not"),
-		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", Anybodys, readWords, Client.help).asking().withNames("?"),
+		op("help", "[WORD]", "Explains a maneuver, a stance, a status, a term or a list: its row, its laws, the rulings that read them; alone, what can be done here.", Anybodys, readTopic, Client.help).asking().withNames("?"),
 		op("sheet", "[NAME]", "Shows one combatant, or all.", Anybodys, readWho, Client.sheet).asking(),
 		op("ban", "MANEUVER [for NAME] [\"why\"]", "Closes a maneuver to a combatant, a side or the whole fight.", GMs, readBan, Client.ban),
 		op("allow", "MANEUVER [for NAME] [\"why\"]", "Opens a maneuver that was banned.", GMs, readBan, Client.allow),

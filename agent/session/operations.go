@@ -101,8 +101,39 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 		if dec.More() {
 			return nil, newError(BadInput, "the input of "+o.Name+" is more than one object", "an object with "+fieldNames(o.In))
 		}
+		if err := CheckLeast(o.In, sent); err != nil {
+			return nil, err
+		}
 	}
 	return c.run(ctx, o, v.Elem().Interface())
+}
+
+// Least returns the least number that a member of an input may be, by its tag; ok is false if any number will do.
+func Least(member reflect.StructField) (n int, ok bool) {
+	n, err := strconv.Atoi(member.Tag.Get("least"))
+	return n, err == nil
+}
+
+// CheckLeast returns an error if a number in the JSON of an input is below the least that it may be. A member that is
+// not there is never too small, although its value is 0.
+func CheckLeast(of reflect.Type, sent json.RawMessage) error {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(sent, &members) != nil || of.Kind() != reflect.Struct { // the decoder of the input says what is wrong
+		return nil
+	}
+	for member := range of.Fields() {
+		least, has := Least(member)
+		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+		if !has {
+			continue
+		}
+		for given, value := range members {
+			if n, err := strconv.Atoi(string(value)); err == nil && n < least && strings.EqualFold(given, name) {
+				return newError(BadInput, fmt.Sprintf("%s is %d", name, n), cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))+", or no "+name)
+			}
+		}
+	}
+	return nil
 }
 
 // Line calls an operation with a line of a prompt, which begins with the name of the operation.
@@ -162,8 +193,14 @@ func (o Operation) checkLine(rest string) error {
 			return wrong("too much")
 		}
 	case count, back, Since, Looked:
-		if _, err := strconv.Atoi(rest); err != nil && rest != "" {
+		n, err := strconv.Atoi(rest)
+		least, _ := Least(o.In.Field(0))
+		switch {
+		case rest == "":
+		case err != nil:
 			return wrong("no number")
+		case n < least:
+			return wrong(fmt.Sprintf("less than %d", least))
 		}
 	case PlayerRights:
 		seen := map[string]bool{}
@@ -287,9 +324,26 @@ func (c Client) ownTeam() string {
 // decoderMessage returns the message of a decoder's error without the name of its package.
 func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Sprintf("%q holds a %s", e.Field, e.Value)
+		return OtherType(e)
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
+}
+
+// OtherType returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
+// whole number.
+func OtherType(e *json.UnmarshalTypeError) string {
+	whole := "what was sent"
+	if e.Field != "" {
+		whole = strconv.Quote(e.Field)
+	}
+	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number
+	holds = cmp.Or(map[string]string{"string": "a text", "array": "a list", "bool": "true or false", "object": "an object", "number": "a number"}[holds], e.Value)
+	if _, number, is := strings.Cut(e.Value, "number "); is {
+		holds = "the number " + number
+	}
+	want := map[reflect.Kind]string{reflect.String: "a text, in quotation marks", reflect.Slice: "a list", reflect.Map: "an object", reflect.Struct: "an object",
+		reflect.Bool: "true or false"}[e.Type.Kind()]
+	return whole + " holds " + holds + ", not " + cmp.Or(want, "a whole number")
 }
 
 // fieldNames returns the names of the fields of an input, for messages.
@@ -388,6 +442,13 @@ type Words struct {
 	Words string `json:"words"`
 }
 
+// Topic is a word to explain; none means all that there is.
+type Topic struct {
+	Words string `json:"words,omitempty"`
+}
+
+func readTopic(text string) Topic { return Topic{text} }
+
 func readWords(text string) Words { return Words{text} }
 
 // do is a decision, by its words or, for programs, by the id that the operation options returns.
@@ -400,7 +461,7 @@ func readDo(text string) do { return do{Words: text} }
 
 // Who is the input of one name. An empty name means everybody, or the seat that the question is about.
 type Who struct {
-	Name string `json:"name"`
+	Name string `json:"name,omitempty"`
 	Why  string `json:"why,omitempty"`
 }
 
@@ -465,15 +526,15 @@ type hands struct {
 	Why   string `json:"why,omitempty"`
 }
 
-// count is a number; 0 means 1.
+// count is a number; 0 is what was left out, and means 1.
 type count struct {
-	N int `json:"n,omitempty"`
+	N int `json:"n,omitempty" least:"1"`
 }
 
 // back is how much to undo: a number of choices, or an exact number of steps.
 type back struct {
-	N     int `json:"n,omitempty"`
-	Steps int `json:"steps,omitempty"`
+	N     int `json:"n,omitempty" least:"1"`
+	Steps int `json:"steps,omitempty" least:"1"`
 }
 
 // end is a side and a reason. For the operation end it is the side that has won, none for a draw; for concede the side
@@ -485,8 +546,8 @@ type end struct {
 
 // Since asks for the steps after the first so many; with a limit, for a page of them.
 type Since struct {
-	Since int `json:"since,omitempty"`
-	Limit int `json:"limit,omitempty" jsonschema:"at most so many steps, 1 to 1000; default: all"`
+	Since int `json:"since,omitempty" least:"0"`
+	Limit int `json:"limit,omitempty" least:"1" want:"1 to 1000" jsonschema:"at most so many steps, 1 to 1000; default: all"`
 }
 
 // PageMax is the largest number of steps of a page.
@@ -533,7 +594,7 @@ type File struct {
 
 // Looked is the input of advise: the budget of its search in nodes; 0 means the default.
 type Looked struct {
-	Nodes int `json:"nodes,omitempty"`
+	Nodes int `json:"nodes,omitempty" least:"1"`
 }
 
 // Help is the meaning of a word or, without a word, the list of operations.
@@ -770,7 +831,7 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 		return agent.Advice{}, err
 	}
 	lim := c.Advice
-	if in.Nodes < 0 || in.Nodes > agent.NodesMax {
+	if in.Nodes > agent.NodesMax {
 		return agent.Advice{}, text.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes), Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
 	}
 	if in.Nodes > 0 {
@@ -800,7 +861,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) { return v.WhyNot(ctx, f, words, lim) })
 }
 
-func (c Client) help(_ context.Context, in Words) (Help, error) {
+func (c Client) help(_ context.Context, in Topic) (Help, error) {
 	in.Words = strings.Trim(in.Words, `" `)
 	if in.Words == "" {
 		var h Help
@@ -1116,9 +1177,6 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 }
 
 func (c Client) undo(_ context.Context, in back) (Made, error) {
-	if in.N < 0 || in.Steps < 0 {
-		return Made{}, text.Problem{What: "less than nothing is to be taken back", Want: "1 or more"}
-	}
 	if c.As != "" {
 		if in.N > 1 || in.Steps > 0 {
 			return Made{}, newError(NotYours, "more than one choice is to be taken back", "a player's own last one")

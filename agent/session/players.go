@@ -63,20 +63,24 @@ func (c Client) stepsToOwnChoice() (int, error) {
 		return 0, newError(NotYours, "the GM lets players take nothing back", "the GM's undo, or players undo from the GM")
 	}
 	standing := fight.StandingSteps(c.Fight.Steps())
-	for back, t := range slices.Backward(standing) {
-		steps := len(standing) - back
-		shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" })
-		switch {
+	isOwn := func(t rules.Step) bool { return c.isChosen(t) && t.Seat == c.As && t.Do != "" && t.Word == "" }
+	own := len(standing) - 1
+	for own >= 0 && !isOwn(standing[own]) {
+		own--
+	}
+	for i, t := range slices.Backward(standing[max(0, own):]) {
+		switch shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" }); {
 		case shown:
 			return 0, newError(NotNow, "what was secret has been shown since", "the GM to take it back")
-		case !c.isChosen(t):
-		case t.Seat == c.As && t.Do != "" && t.Word == "":
-			return steps, nil
+		case own < 0 || i == 0 || !c.isChosen(t):
 		case t.Seat != "":
 			return 0, newError(NotNow, t.Seat+" has chosen since", "the GM to take it back")
 		default:
 			return 0, newError(NotNow, "the GM has said something since", "the GM to take it back")
 		}
 	}
-	return 0, newError(NotNow, c.As+" has chosen nothing yet", "a choice")
+	if own < 0 {
+		return 0, newError(NotNow, "no choice of "+c.As+"'s stands", "a choice")
+	}
+	return len(standing) - own, nil
 }

@@ -58,10 +58,10 @@ func TestAPlayerTakesBackItsOwnLastChoice(t *testing.T) {
 	s.Players.Undo = true
 	gm := session.Client{Session: s}
 	chikara, kagami := session.Client{Session: s, As: "Chikara"}, session.Client{Session: s, As: "Kagami"}
-	refused(t, chikara, map[string]string{"undo": "Chikara has chosen nothing yet", "undo 2": "more than one choice", "undo -1": "less than nothing"})
+	refused(t, chikara, map[string]string{"undo": "no choice of Chikara's stands", "undo 2": "more than one choice", "undo -1": "\"-1\" behind undo is less than 1"})
 	before, _ := s.Position()
 	operations(t, chikara, "do thrust > Kagami")
-	refused(t, kagami, map[string]string{"undo": "Chikara has chosen since"})
+	refused(t, kagami, map[string]string{"undo": "no choice of Kagami's stands"})
 	operations(t, chikara, "undo")
 	if after, _ := s.Position(); string(after) != string(before) {
 		t.Errorf("the position is\n%s\nwant\n%s", after, before)

@@ -133,7 +133,7 @@ const (
 // Question is what a person at the table has to answer next. Its kind is empty if the fight can go on without an
 // answer.
 type Question struct {
-	Kind     string `json:"kind"`
+	Kind     string `json:"kind" jsonschema:"empty while the program plays on"`
 	Seat     string `json:"seat,omitempty"`
 	Proposal bool   `json:"proposal,omitempty"` // the program plays the seat, and the GM is asked to confirm
 	Check    *Throw `json:"check,omitempty"`    // the throw, if the kind is [Dice]

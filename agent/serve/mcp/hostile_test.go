@@ -36,9 +36,9 @@ func TestWhatIsWrittenIsData(t *testing.T) {
 func TestALongAnswerIsCut(t *testing.T) {
 	f := folder(t)
 	a := piped(t, f, "", Options{}, nil)
-	a.does("new_fight", map[string]any{"encounter": "arioka", "seed": 1, "ask": false,
+	a.does("new_fight", map[string]any{"encounter": "arioka", "seed": 1,
 		"seats": map[string]any{"Tsukahara": "random"}, "level": "1", "voice": "law"})
-	out := a.does("do", map[string]any{"op": "play"})
+	out := a.does("gm", map[string]any{"op": "auto", "confirm": true})
 	made := read[session.Made](t, out.Then)
 	total := *out.At
 	if out.Left == "" || !strings.Contains(out.words, "Left out: ") || len(out.Out)+len(out.Then) > 2*stepsBytesMax+2000 || len(out.words) > textMax+100 {

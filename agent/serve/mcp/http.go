@@ -2,10 +2,8 @@ package mcp
 
 import (
 	"bytes"
-	"crypto/subtle"
 	"io"
 	"net/http"
-	"strings"
 	"sync"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -79,8 +77,7 @@ func checkBody(r *http.Request) *refusal {
 
 // senderOf returns the client that makes a request.
 func senderOf(s *serve.Server, r *http.Request) (*client, error) {
-	key, _ := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	if subtle.ConstantTimeCompare([]byte(key), []byte(s.Owner())) == 1 {
+	if s.IsOwner(serve.KeyOf(r)) {
 		return &client{fights: s.Fights()}, nil
 	}
 	if err := serve.RequireKey(r); err != nil {

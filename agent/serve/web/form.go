@@ -33,6 +33,9 @@ func input(o session.Operation, fields url.Values) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		if least, ok := session.Least(member); ok && v.(int) < least {
+			return nil, serve.NewError(session.BadInput, fmt.Sprintf("%s is %d", name, v), fmt.Sprintf("%d or more", least))
+		}
 		in.FieldByIndex(member.Index).Set(reflect.ValueOf(v).Convert(member.Type))
 	}
 	return in.Interface(), nil

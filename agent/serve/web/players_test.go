@@ -53,7 +53,7 @@ func TestPlayersAreOfferedWhatTheGMAllows(t *testing.T) {
 	if status, body := post(t, at["Chikara"]+"do/do", url.Values{"words": {"thrust > Kagami"}}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
-	if status, body := post(t, at["Kagami"]+"do/undo", nil); status < 400 || !strings.Contains(body, "Chikara has chosen since") {
+	if status, body := post(t, at["Kagami"]+"do/undo", nil); status < 400 || !strings.Contains(body, "no choice of Kagami&#39;s stands") {
 		t.Errorf("another's choice: %d %s", status, body)
 	}
 	if status, body := post(t, at["Chikara"]+"do/undo", nil); status != http.StatusOK {
