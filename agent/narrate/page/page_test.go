@@ -7,9 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"kokyu/agent"
 	"kokyu/agent/narrate"
 	"kokyu/agent/picture"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 )
 
 // A page is inert whatever people are called: names and titles are words in it, in the text, in the chart and in the notes.
@@ -128,6 +130,25 @@ func TestTheFieldIsDrawn(t *testing.T) {
 	}
 	if strings.Count(page.String(), `class="wall"`) != 2 || !strings.Contains(page.String(), "B Bea (down)") || strings.Contains(page.String(), evil) {
 		t.Errorf("the page is\n%s", page.String())
+	}
+}
+
+// What programs read of the field has lists and no null, also where no square is special.
+func TestAFieldHasNoNull(t *testing.T) {
+	for _, name := range []string{"crossing-small", "bridge"} {
+		file, data, err := agent.ReadEncounter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := agent.Builtin().NewFight(file, data, agent.Setup{Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		tale := &Tale{}
+		tale.readRecord(fight.Record{Header: f.Header()})
+		if text := rules.JSONText(tale.Field); tale.Field == nil || strings.Contains(text, "null") {
+			t.Errorf("%s: %s", name, text)
+		}
 	}
 }
 

@@ -50,7 +50,7 @@ func (t *Tale) readRecord(rec fight.Record) {
 			}
 		}
 		if step.N == 0 {
-			field.Ground = now.Ground
+			field.Ground = picture.From(now, "").Ground
 		}
 		for i := range t.Passages {
 			if lastStepOf(t.Passages[i]) != step.N {

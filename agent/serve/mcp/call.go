@@ -131,8 +131,30 @@ func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error
 	if err != nil {
 		return r, err
 	}
+	if err := checkMembers(ops, r.op, in); err != nil {
+		return r, err
+	}
 	r.in, err = json.Marshal(in)
 	return r, err
+}
+
+// checkMembers returns an error for a member that another operation of the tool takes, and not the one that is called.
+func checkMembers(ops []operation, called operation, in map[string]json.RawMessage) error {
+	for _, name := range slices.Sorted(maps.Keys(in)) {
+		if slices.Contains(memberNames(called.In), name) {
+			continue
+		}
+		var others []string
+		for _, o := range ops {
+			if slices.Contains(memberNames(o.In), name) {
+				others = append(others, "op "+o.Name)
+			}
+		}
+		if others != nil {
+			return problem(name+" is nothing that op "+called.Name+" takes", name+" with "+text.List(others, "or"))
+		}
+	}
+	return nil
 }
 
 // call calls a tool.
@@ -150,7 +172,7 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 		if begun, ok := out.(newFight); ok {
 			a.Fight, a.keys = begun.ID, begun.keys
 		}
-		return a, a.setOutput(out)
+		return a, a.setOutput(out, serve.Whole(a.Fight))
 	}
 	access, err := c.access(r.fight)
 	if err != nil {
@@ -200,7 +222,7 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 		return err
 	}
 	a.At = &out.Steps
-	if err := a.setOutput(out.Out); err != nil {
+	if err := a.setOutput(out.Out, access); err != nil {
 		return err
 	}
 	made, ok := out.Out.(session.Made)
@@ -215,12 +237,12 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())
 	}
-	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.addFollowing(ctx, s, before, last) })
+	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.addFollowing(ctx, s, access, before, last) })
 }
 
 // addFollowing adds the steps that followed by themselves, the tale of all new steps, and what is asked now. There were
 // before steps before the call, and made after the operation.
-func (a *answer) addFollowing(ctx context.Context, s session.Client, before, made int) error {
+func (a *answer) addFollowing(ctx context.Context, s session.Client, asker serve.Access, before, made int) error {
 	out, err := s.Call(ctx, "events", session.Since{Since: made})
 	if err != nil {
 		return err
@@ -241,7 +263,7 @@ func (a *answer) addFollowing(ctx context.Context, s session.Client, before, mad
 	if err := a.addTale(ctx, s, before); err != nil {
 		return err
 	}
-	a.Text += " " + presentQuestion(s)
+	a.Text += " " + presentQuestion(s, asker)
 	return nil
 }
 
@@ -292,7 +314,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			if err != nil {
 				return err
 			}
-			says, _ := inWords(odds)
+			says, _ := inWords(odds, access)
 			a.Text = fmt.Sprintf("Nothing is thrown yet. %s With confirm: true and at: %d it is thrown.", says, *a.At)
 			a.Would, err = marshal(odds)
 			return err
@@ -308,13 +330,13 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		made := out.(session.Made)
 		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.Name)
 		for _, step := range made.Steps {
-			a.more = append(a.more, say.NumberedStep(step))
+			a.more = append(a.more, text.Capital(strings.TrimSuffix(say.NumberedStep(step), "."))+".")
 		}
 		if s.As == "" {
 			a.more = append(a.more, sheetChanges(s, copied)...)
 		}
 		if r.op.Name == "concede" || r.op.Name == "yield" || r.op.Name == "end" {
-			a.more = append(a.more, presentQuestion(copied))
+			a.more = append(a.more, presentQuestion(copied, access))
 		}
 		a.Text += " " + strings.Join(a.more, " ")
 		a.more = nil
@@ -330,7 +352,7 @@ const (
 )
 
 // setOutput sets the output of an answer, shortened if it is too long.
-func (a *answer) setOutput(out any) (err error) {
+func (a *answer) setOutput(out any, asker serve.Access) (err error) {
 	switch o := out.(type) {
 	case session.Made:
 		o.Steps = a.cutSteps(o.Steps)
@@ -346,7 +368,7 @@ func (a *answer) setOutput(out any) (err error) {
 		out = o
 	}
 	a.Out, err = marshal(out)
-	a.Text, a.more = inWords(out)
+	a.Text, a.more = inWords(out, asker)
 	return err
 }
 

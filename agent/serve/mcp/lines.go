@@ -162,6 +162,10 @@ func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice str
 type envelope struct {
 	ID     any
 	Method string
+	Error  *struct {
+		Code    int64
+		Message string
+	}
 }
 
 // idText returns an id in one form: an answer may write it in another way than the request.
@@ -216,13 +220,23 @@ func (r refusal) answer() ([]byte, error) {
 	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.message}})
 }
 
-// Write writes a message. If it is an answer, its request counts as answered.
-func (l *lines) Write(p []byte) (int, error) {
+// Write writes a message. If it is an answer, its request counts as answered; a request that was cancelled gets none. An
+// error without a code, as the library has them, is one of the request.
+func (l *lines) Write(p []byte) (n int, err error) {
 	var e envelope
 	_ = json.Unmarshal(p, &e)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	n, err := l.out.Write(p)
+	n = len(p)
+	if e.Error != nil && e.Error.Code == 0 {
+		if p, err = (refusal{jsonrpc.CodeInvalidRequest, e.Error.Message, json.RawMessage(idText(e.ID))}).answer(); err != nil {
+			return 0, err
+		}
+		p = append(p, '\n')
+	}
+	if isCancelled := e.Method == "" && e.ID != nil && !l.unanswered[idText(e.ID)]; !isCancelled {
+		_, err = l.out.Write(p)
+	}
 	if e.Method == "" || err != nil {
 		delete(l.unanswered, idText(e.ID))
 		l.answered.Broadcast()

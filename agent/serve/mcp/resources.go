@@ -35,7 +35,7 @@ func addResources(s *sdk.Server) {
 		Description: "A law by its number, in our words, as law://" + agent.DefaultSystem + "/EB-33."},
 		func(ctx context.Context, at *url.URL) (string, error) {
 			list, err := clientOf(ctx).law(ctx, lawInput{System: at.Host, Number: strings.Trim(at.Path, "/")})
-			_, lines := inWords(list)
+			_, lines := inWords(list, serve.Access{})
 			return strings.Join(lines, "\n"), err
 		})
 }
@@ -75,7 +75,7 @@ func (c *client) fightText(ctx context.Context, fight, name string) (string, err
 		if err != nil {
 			return err
 		}
-		_, lines := inWords(out)
+		_, lines := inWords(out, access)
 		b.WriteString(escapeLines(strings.Join(lines, "\n")))
 		return nil
 	})

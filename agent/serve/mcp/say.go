@@ -24,12 +24,19 @@ func escapeLines(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// inWords returns an output in words: a sentence, and lines with the same facts as the structure.
-func inWords(out any) (sentence string, lines []string) {
+// inWords returns an output in words, as it is said to who has asked: a sentence, and lines with the same facts as the
+// structure.
+func inWords(out any, asker serve.Access) (sentence string, lines []string) {
 	switch o := out.(type) {
+	case session.Tale:
+		sentence, lines = say.Answer(o)
+		return sentence + moreWords(o.Next), lines
+	case session.Events:
+		sentence, lines = say.Answer(o)
+		return sentence + moreWords(o.Next), lines
 	case session.State:
 		sentence, lines = say.Answer(o)
-		sentence += " " + questionWords(o.Question, o.Winner)
+		sentence += " " + questionWords(o.Question, o.Winner, asker)
 		if o.Seed != 0 {
 			lines = append([]string{fmt.Sprintf("seed %d", o.Seed)}, lines...)
 		}
@@ -45,7 +52,7 @@ func inWords(out any) (sentence string, lines []string) {
 			lines = append(lines, line)
 		}
 		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. %s The keys of its links are not for you: the program you run in has them in _meta, as %s.",
-			o.ID, o.Title, o.System, o.Seed, questionWords(o.Question, ""), keysMeta), lines
+			o.ID, o.Title, o.System, o.Seed, questionWords(o.Question, "", asker), keysMeta), lines
 	case fightList:
 		for _, b := range o.Fights {
 			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, b.Title, b.System, b.Opened.Format("2006-01-02 15:04 MST")))
@@ -83,6 +90,14 @@ func inWords(out any) (sentence string, lines []string) {
 	return say.Answer(out)
 }
 
+// moreWords says that there is another page, if there is one.
+func moreWords(next int) string {
+	if next == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" There is more: since: %d has what comes next.", next)
+}
+
 // boardColumns is the width of a board as text, in characters.
 const boardColumns = 80
 
@@ -112,30 +127,37 @@ func faultWords(f serve.Fault) string {
 }
 
 // presentQuestion returns what is asked now, and of whom; of a fight that is over who has won, and by whose word.
-func presentQuestion(s session.Client) string {
+func presentQuestion(s session.Client, asker serve.Access) string {
 	winner, isOver := s.Winner()
 	q := s.Question()
 	if isOver {
 		if why := s.EndText(); why != "" {
-			return say.Over(winner) + " " + why + "."
+			return say.Over(winner) + " " + text.Capital(strings.TrimSuffix(why, ".")) + "."
 		}
 	}
-	return questionWords(q, winner)
+	return questionWords(q, winner, asker)
 }
 
-// questionWords returns a question in words, with the operations that answer it.
-func questionWords(q session.Question, winner string) string {
+// questionWords returns a question in words, for those who may answer it with the operations that do.
+func questionWords(q session.Question, winner string, asker serve.Access) string {
+	says, how := "", ""
 	switch {
 	case q.Kind == session.Over:
 		return say.Over(winner)
 	case q.Kind == session.Dice:
-		return fmt.Sprintf("Asked now: dice of %s, %s. Answer with dice: their faces, or op roll.", q.Seat, say.Throw(q.Check))
+		says, how = fmt.Sprintf("Asked now: dice of %s, %s.", q.Seat, say.Throw(q.Check)), " Answer with dice: their faces, or op roll."
 	case q.Proposal:
-		return fmt.Sprintf("Asked now: the GM, about %s, whom kokyu plays. propose says what it would do; do with op take accepts it, do with words decides otherwise.", q.Seat)
+		says, how = fmt.Sprintf("Asked now: the GM, about %s, whom kokyu plays.", q.Seat),
+			" propose says what it would do; do with op take accepts it, do with words decides otherwise."
 	case q.Kind == session.Decision:
-		return fmt.Sprintf("Asked now: the person who plays %s. options has the choices, do makes one.", q.Seat)
+		says, how = fmt.Sprintf("Asked now: the person who plays %s.", q.Seat), " options has the choices, do makes one."
+	default:
+		return "Nobody is asked: the fight goes on by itself."
 	}
-	return "Nobody is asked: the fight goes on by itself."
+	if asker.Role == serve.GM || asker.Role == serve.Player && asker.Seat == q.Seat && !q.Proposal {
+		return says + how
+	}
+	return says
 }
 
 // sheetChanges returns the values that differ between two sessions, by combatant.

@@ -38,8 +38,10 @@ func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 		}
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
-		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: complete, Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
-			Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
+		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: complete,
+			SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" }, // what a seat sees is its own
+			Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
+				Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
 	for i := range briefing.Tools {
 		t := &briefing.Tools[i]
 		ops := t.operationsFor(role)

@@ -115,8 +115,8 @@ func memberNames(t reflect.Type) (names []string) {
 	return names
 }
 
-// input returns the schema of a tool's input: the members of all its operations. All are optional, since each operation
-// has its own error for what is missing.
+// input returns the schema of a tool's input: the members of all its operations. All but an
+// encounter to begin with are optional, since each operation has its own error for what is missing.
 func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	add := func(name string, member *jsonschema.Schema) {
@@ -129,6 +129,9 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 		fights = fights || o.call == nil
 		steps = steps || o.call == nil && !o.Asks
 		confirms = confirms || t.needsConfirm(o.Name)
+	}
+	if t.Name == "new_fight" {
+		s.Required = []string{"encounter"}
 	}
 	if fights {
 		add("fight", &jsonschema.Schema{Type: "string"})
@@ -145,6 +148,7 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 		if err != nil {
 			return nil, err
 		}
+		serve.SetLeast(o.In, own)
 		for _, name := range memberNames(o.In) {
 			if s.Properties[name] == nil {
 				add(name, withOneType(name, own.Properties[name]))
