@@ -158,7 +158,7 @@ func (c Client) Choices(most int) (list []Said) {
 // Blow is the choice that the present question is about. If no choice is under way, it tells whose breath or turn it
 // is.
 type Blow struct {
-	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins, nothing to answer"; empty: the fight itself asks
+	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins"; empty: the fight itself asks, or nobody's has begun
 	By, At string // whose choice it is, and the combatant that it is aimed at
 	Own    bool   // whether whoever is asked made the choice, and now goes on with it
 	Acts   bool   // whether no choice is under way, so that whoever is asked acts freely
@@ -224,9 +224,9 @@ func (s *Session) Answers() (b Blow) {
 // actsFreely returns the Blow for a decision that answers nothing: it tells whose breath or turn begins or goes on.
 func (s *Session) actsFreely(owner, how string) Blow {
 	if owner == "" {
-		return Blow{Says: "nothing to answer", Acts: true}
+		return Blow{Acts: true}
 	}
-	return Blow{Says: fmt.Sprintf("%s's %s %s, nothing to answer", owner, agent.AboutFight(s.Fight).TurnWord, how), Acts: true}
+	return Blow{Says: fmt.Sprintf("%s's %s %s", owner, agent.AboutFight(s.Fight).TurnWord, how), Acts: true}
 }
 
 // turnOwner returns whose breath or turn it is; empty before the first.

@@ -251,7 +251,7 @@ func TestWhoAnswersIsToldWhat(t *testing.T) {
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Dice: []string{"all"},
 		Seats: map[string]string{"travellers": "human", "bandits": "human"}})
 	_, now := get(t, at[""]+"now")
-	if !strings.Contains(now, "Jubei the Cur&#39;s breath begins, nothing to answer: <b>Jubei the Cur acts</b>") {
+	if !strings.Contains(now, "Jubei the Cur&#39;s breath begins: <b>Jubei the Cur acts</b>") {
 		t.Errorf("nothing is answered yet:\n%s", now)
 	}
 	first, others, folded := strings.Cut(now, `<details class="others"`)
@@ -282,9 +282,9 @@ func TestWhatIsUnderWayIsSaid(t *testing.T) {
 	for name, c := range map[string]struct {
 		want []string
 	}{
-		"archers":  {[]string{"answers</b>", "'s turn begins, nothing to answer: <b>", "acts</b>"}},
-		"stockade": {[]string{"goes on</b>", "'s turn begins, nothing to answer: <b>", "'s turn goes on, nothing to answer: <b>"}},
-		"ambush":   {[]string{"answers</b>", "'s breath begins, nothing to answer: <b>", "'s breath goes on, nothing to answer: <b>"}},
+		"archers":  {[]string{"answers</b>", "'s turn begins: <b>", "acts</b>"}},
+		"stockade": {[]string{"goes on</b>", "'s turn begins: <b>", "'s turn goes on: <b>"}},
+		"ambush":   {[]string{"answers</b>", "'s breath begins: <b>", "'s breath goes on: <b>"}},
 	} {
 		at := opened(t, fights, s, serve.Begin{Encounter: []byte(fmt.Sprintf("%q", name)), Seed: 7})
 		said, before := "", ""

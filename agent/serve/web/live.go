@@ -427,7 +427,8 @@ func mentions(line, name string) bool {
 }
 
 // passages returns the lines of a tale as passages: each line of the tale, or note, with the law lines since the one
-// before.
+// before. Paragraphs that follow each other at once, as those of the opening, are one passage: the page shows the last
+// passage first.
 func passages(lines []narrate.Line) (list []passage) {
 	var law []string
 	for _, line := range lines {
@@ -435,8 +436,12 @@ func passages(lines []narrate.Line) (list []passage) {
 		case narrate.Law:
 			law = append(law, line.Text)
 		default:
-			list = append(list, passage{N: len(list) + 1, Step: line.Step, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == narrate.Note})
-			law = nil
+			p := passage{N: len(list) + 1, Step: line.Step, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == narrate.Note}
+			if last := len(list) - 1; last >= 0 && law == nil && !p.Note && !list[last].Note && list[last].Step == p.Step {
+				list[last].Tale = append(list[last].Tale, p.Tale...)
+				continue
+			}
+			list, law = append(list, p), nil
 		}
 	}
 	if len(law) > 0 {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"io/fs"
 	"net/http"
@@ -19,6 +20,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/agent/fair"
+	"kokyu/agent/narrate"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules/text"
@@ -609,6 +611,49 @@ func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 		if _, now := get(t, at[who]+"now"); !strings.Contains(now, "Shuten") || strings.Contains(now, waits) {
 			t.Errorf("%q does not see who has come:\n%s", who, now)
 		}
+	}
+}
+
+// The opening reads from its first paragraph to its last, though the log has the last passage first.
+func TestTheOpeningReadsInItsOrder(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human", "bandits": "human"}})
+	for _, do := range []string{"thrust > Tomoe", "take the blow", "end the breath"} {
+		post(t, at[""]+"do/do", url.Values{"words": {do}})
+	}
+	var told session.Tale
+	list, err := fights.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := fights.With(t.Context(), serve.Whole(list[0].ID), func(c session.Client) error {
+		out, err := c.Call(t.Context(), "tale", nil)
+		told = out.(session.Tale)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	_, page := get(t, at["Tomoe"]+"now")
+	page, places := html.UnescapeString(page), []int{}
+	for _, l := range told.Lines[:2] {
+		places = append(places, strings.Index(page, strings.Split(l.Text, "\n")[0][:40]))
+	}
+	if told.Lines[0].Kind != narrate.Tale || told.Lines[1].Kind != narrate.Tale || places[0] < 0 || places[0] > places[1] {
+		t.Errorf("the opening stands at %v in\n%s", places, page)
+	}
+}
+
+// The way back offers a redo only where there is something to redo.
+func TestWhatWasTakenBackIsRedone(t *testing.T) {
+	fights, s := served(t)
+	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1, Seats: map[string]string{"Chikara": "human", "Kagami": "human"}})
+	post(t, at[""]+"do/do", url.Values{"words": {"thrust > Kagami"}})
+	if _, back := get(t, at[""]+"act/back"); strings.Contains(back, "do/redo") {
+		t.Errorf("nothing was taken back: %s", back)
+	}
+	post(t, at[""]+"do/undo", nil)
+	if _, back := get(t, at[""]+"act/back"); !strings.Contains(back, "<button>Redo</button>") {
+		t.Errorf("a choice was taken back: %s", back)
 	}
 }
 
