@@ -31,11 +31,6 @@ func throwsFor(need int) int {
 	return int(atLeast[min(max(need, 0), len(atLeast)-1)])
 }
 
-// rollAction returns the action of dice that show a sum.
-func rollAction(sum int8, double bool) rules.Action {
-	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
-}
-
 // classes are outcomes by consequence: the first throw of a class stands for all of it.
 type classes struct {
 	keys    [32]int16

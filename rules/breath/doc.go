@@ -37,6 +37,8 @@
 // The engine:
 //
 //	state.go        the position: everything that changes
+//	bits.go         what shares a byte of a position, read and set
+//	action.go       what a decision is
 //	phases.go       what a fight waits for, a row for each phase
 //	game.go         the game: everything that does not
 //	hooks.go        the optional functions for searches

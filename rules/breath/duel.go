@@ -10,37 +10,6 @@ import (
 // what they are in any fight (MA-03). Guard is in guard.go, locations in location.go, the locked blades in
 // tsubazeriai.go.
 
-// The rungs, from far to near.
-const (
-	farRange uint8 = iota
-	issoku         // itto: one step to strike
-	nearRange
-	closeFighting
-	tsubazeriai // the blades locked at the guards
-	rungCount
-)
-
-// duelState is what changes in a duel. The duelists are the seats 0 and 1; a guard of 0 is a broken guard.
-type duelState struct {
-	rung     uint8
-	guard    [2]int8
-	hurt     [2]uint8 // locations struck, a bit each
-	is       [2]uint8 // duelLost ...
-	highUsed uint8    // 1 once a half-step contest has been made in which somebody had high ground: it counts no more
-}
-
-// What a duelist's rounds remember: duelState.is.
-const (
-	duelLost   uint8 = 1 << iota // it lost the last half-step contest
-	duelFading                   // its opening ends with this round
-	duelAway                     // it made the half-step out to far range
-	duelStill                    // all this round at far range without an attack or a step inward of its own
-	duelStood                    // and all of the round before
-	duelUsed                     // the Critical window of its opening has been used
-
-	duelAtFar = duelAway | duelStill | duelStood // what matters only at far range
-)
-
 // ladder is what does not change of a duel.
 type ladder struct {
 	on     bool    // the fight is a duel
@@ -51,12 +20,6 @@ type ladder struct {
 	high   [2]int8 // what the ground gives in the first half-step contest (MA-50)
 	glare  [2]int8 // what the sun takes from every check (MA-51)
 }
-
-// The half-steps: Action.Mode.
-const (
-	stepIn uint8 = iota
-	stepOut
-)
 
 var stepNames = []string{"half-step in", "half-step out"}
 
@@ -315,10 +278,6 @@ func (g *Game) tieIsLoss(s *State) bool {
 	}
 	i, d := int(s.actor), &s.duel
 	return g.rule.LostSteps == 0 || d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.isBroken(i)
-}
-
-func contestAction(own, other int8) rules.Action {
-	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
 }
 
 // §Reach.

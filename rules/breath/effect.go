@@ -210,26 +210,6 @@ func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 	g.logLie(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
-// How a barrier is packed, and the spell that answers a blow in exchange.answer: the index of its caster stands above
-// that of the spell.
-const (
-	barrierZoneShift = 5
-	barrierWoundsMax = 1<<barrierZoneShift - 1
-	spellMageShift   = 6
-)
-
-// newBarrier returns the barrier that caster k's n-th spell raises in a zone.
-func newBarrier(k, n, zone uint8, wounds int8) barrier {
-	return barrier{spell: 1 + n + k<<spellMageShift, wounds: zone<<barrierZoneShift | uint8(min(wounds, barrierWoundsMax))}
-}
-
-// remaining returns the Wounds a barrier still takes.
-func (b *barrier) remaining() int8 { return int8(b.wounds & barrierWoundsMax) }
-func (b *barrier) zone() uint8     { return b.wounds >> barrierZoneShift }
-func (b *barrier) setWounds(n int8) {
-	b.wounds = b.wounds&^barrierWoundsMax | uint8(min(n, barrierWoundsMax))
-}
-
 // barrierOver returns the spell of the barrier that protects seat t where it stands, nil if none does.
 func (g *Game) barrierOver(s *State, t int) *spell {
 	b := &s.barriers[g.seats[t].side]
@@ -281,14 +261,6 @@ func (g *Game) absorption(s *State, t int) (n int8) {
 // logShield tells of n Wounds that a barrier or a ward has taken, and how many more it will take.
 func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
 	log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
-}
-
-// fire returns how many more lulls fire burns in a zone.
-func (l *lie) fire() uint8                { return uint8(*l & 3) }
-func (l *lie) setFire(n uint8)            { *l = *l&^3 | lie(min(n, 3)) }
-func (l *lie) gate(side rules.Side) uint8 { return uint8(*l >> (2 + 2*side) & 3) }
-func (l *lie) setGate(side rules.Side, n uint8) {
-	*l = *l&^(3<<(2+2*side)) | lie(n)<<(2+2*side)
 }
 
 // How many lulls a gate still stands. One for the whole fight is not counted down.

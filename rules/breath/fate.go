@@ -30,13 +30,6 @@ func (g *Game) shiftSpell(s *State, i int) *term {
 	return nil
 }
 
-// rollFaces returns the action of a throw told face by face, the lower first.
-func rollFaces(lo, hi int) rules.Action {
-	a := rollAction(int8(lo+hi), lo == hi)
-	a.With, a.To = uint8(lo), uint8(hi)
-	return a
-}
-
 // pairOdds appends the 55 pairs of faces that two dice show.
 func pairOdds(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {

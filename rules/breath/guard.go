@@ -24,13 +24,6 @@ var (
 	awayGives      = int8(rows.GuardTable.Num("breath caught", "away"))
 )
 
-// isBroken reports whether seat i's guard is broken, which is an opening for the other.
-func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
-
-// window reports whether seat i's opening still has its Critical window: the first blow that lands in it is a critical
-// (MA-34).
-func (d *duelState) window(i int) bool { return d.isBroken(i) && d.is[i]&duelUsed == 0 }
-
 // shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
 func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	d := &s.duel

@@ -148,9 +148,6 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// silverOn returns the bit for silver scattered among a side's men in a zone.
-func silverOn(side rules.Side) lie { return 1 << (6 + side) }
-
 // silverTakes is twice the Domination that it takes from them.
 const silverTakes = 2 * 2
 

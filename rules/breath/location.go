@@ -8,28 +8,6 @@ import (
 // Document 003 §Hit Location: any attack of a duel may name a place on the body for 1 Energy more (MA-38), or be a
 // feint. What a struck location does lasts: no lull heals it (MA-45).
 
-// aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard.
-type aim uint8
-
-const (
-	aimNone aim = iota
-	aimWrist
-	aimArm
-	aimLeg
-	aimTorso
-	aimFace
-	aimFeint
-)
-
-// Struck locations, a bit each.
-const (
-	hurtWrist uint8 = 1 << iota
-	hurtArm
-	hurtLeg
-	hurtTorso
-	hurtFace
-)
-
 // What struck locations take from checks (MA-40, MA-41, MA-44), several of them together, each once; the Wound
 // more of a torso; and the numbers of the checks they call for.
 var (
@@ -42,12 +20,6 @@ var (
 	staunchTarget = int8(rows.LocationTable.Num("torso", "staunch")) // with Physique: bleeding stops
 	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // with Wits and Medicine: the same
 )
-
-func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
-func (a aim) hurt() uint8      { return 1 << (a - aimWrist) }
-func (a aim) name() string     { return rows.Locations[a-aimWrist] }
-
-func (b *exchange) aim() aim { return aim(b.is >> blowAim) }
 
 // duelAttackActions appends a technique as a plain blow, at each location and as a feint, as far as rung and Energy
 // allow.

@@ -10,24 +10,6 @@ import (
 // §Squad orders: a squad acts on its commander's orders and on nothing else. An order is a maneuver of the commander's
 // breath: it is paid in Energy and is no 0-Energy use (EB-20, EB-71, EB-72).
 
-// The orders, which are Action.With, in the order of rows.Orders.
-const (
-	orderAdvance uint8 = iota
-	orderStrike
-	orderVolley
-	orderCharge
-	orderShields
-	orderSpears
-	orderClose
-	orderWithdraw
-	orderRally
-	orderReload
-	orderTake // puts a squad without a commander under this one
-)
-
-// isAttackOrder reports whether an order is an attack, of which a squad obeys one in a round.
-func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }
-
 // orderActions appends the orders that seat i may give, to each squad and to all at once.
 func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]

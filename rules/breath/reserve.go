@@ -150,13 +150,6 @@ func (g *Game) canAnswer(s *State) bool {
 // mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
 func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }
 
-// How an answer is paid: Action.Mode of doDefend.
-const (
-	modeHaste = 0
-	modeHeld  = 1
-	modeWard  = 2 // With: the unit whose ward it is
-)
-
 // answerActions appends what may answer the current blow: one defence technique, by a reservation that is paid
 // already (EB-31) or in haste (EB-32), but not in haste while it is reserved; a spell; a unit's ward; or no
 // answer.

@@ -38,9 +38,6 @@ type retinue struct {
 	wealth    [2]int8 // how much of each it begins with
 }
 
-// nobody stands for no commander and no master, in as few bits as seats have.
-const nobody = 15
-
 // nature says whether a combatant breathes on its own or is a unit, in the order of rows.Natures.
 type nature uint8
 

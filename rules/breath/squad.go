@@ -15,43 +15,7 @@ const (
 	wavering    = 2
 )
 
-// formation is how a squad stands, until it moves; lulls do not end it.
-type formation uint8
-
-const (
-	loose formation = iota
-	shieldWall
-	spearWall
-	closeRanks
-)
-
 var formationNames = []string{"", "shield wall", "spear wall", "close ranks"}
-
-// What a squad remembers. Of seat.held[0] all but the formation is of this round: how many orders it has obeyed in the
-// low two bits, which they were, and what it has done. Of seat.held[1] one bit is used.
-const (
-	orderCount    uint8 = 3
-	orderedAttack uint8 = 1 << 2
-	orderedRally  uint8 = 1 << 3
-	formationBits uint8 = 3 << 4
-	squadCharged  uint8 = 1 << 6 // Defense -2 till the lull
-	squadThrust   uint8 = 1 << 7 // its spear wall has struck
-
-	squadHalved uint8 = 1 // half of it has fallen once
-
-	formationAt = 4
-	ordersMax   = 2
-)
-
-// muster puts a squad under a commander, or nobody, with so much Cohesion.
-func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
-
-// under returns a squad's commander, or nobody.
-func (c *seat) under() uint8 { return c.place & 15 }
-
-func (c *seat) cohesion() int8       { return int8(c.place >> 4) }
-func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
-func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
 
 // heads returns how many men of a squad stand: its Wounds divided by those of each, rounded up.
 func (g *Game) heads(s *State, i int) int8 {
@@ -61,9 +25,6 @@ func (g *Game) heads(s *State, i int) int8 {
 
 // headsMissing returns what is taken from a squad's dice: 1 for each man that it has fewer than six.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
-
-// leaderless reports whether nobody commands a squad.
-func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
 
 // formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
 func (g *Game) formedAs(s *State, i int, f formation) bool {

@@ -1,30 +1,9 @@
 package breath
 
-import (
-	"kokyu/rules"
-	"kokyu/rules/breath/rows"
-)
+import "kokyu/rules"
 
 // Stances: declared for Energy, one at a time (EB-119, EB-120), held until released, stripped or replaced, over lulls
 // too. Two of them strike by themselves: the spear wall and the guard stance.
-
-// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zero. Behind
-// these bits each Kata of the combatant has one.
-const (
-	zeroCount   uint8 = 3 // how many there have been
-	zeroWall    uint8 = 1 << 2
-	zeroGuard   uint8 = 1 << 3
-	zeroOutside uint8 = 1 << 4
-)
-
-// zeroMax is how many there may be in a round.
-var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
-
-// mayZero reports whether a source of 0 Energy is still open this round.
-func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
-
-// useZero counts a use of a source.
-func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
 
 // takeStance takes up the task's stance in the place of any other.
 func (g *Game) takeStance(s *State, log *rules.Log) {

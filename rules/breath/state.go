@@ -33,6 +33,59 @@ type State struct {
 	laid
 }
 
+// The zones, in the order of rows.Zones.
+const (
+	firstRear = iota
+	firstFront
+	core
+	secondFront
+	secondRear
+	flank
+	outside
+	scene // the one zone of a fight without zones
+	zoneCount
+)
+
+// The rungs, from far to near.
+const (
+	farRange uint8 = iota
+	issoku         // itto: one step to strike
+	nearRange
+	closeFighting
+	tsubazeriai // the blades locked at the guards
+	rungCount
+)
+
+// duelState is what changes in a duel. The duelists are the seats 0 and 1; a guard of 0 is a broken guard.
+type duelState struct {
+	rung     uint8
+	guard    [2]int8
+	hurt     [2]uint8 // locations struck, a bit each
+	is       [2]uint8 // duelLost ...
+	highUsed uint8    // 1 once a half-step contest has been made in which somebody had high ground: it counts no more
+}
+
+// What a duelist's rounds remember: duelState.is.
+const (
+	duelLost   uint8 = 1 << iota // it lost the last half-step contest
+	duelFading                   // its opening ends with this round
+	duelAway                     // it made the half-step out to far range
+	duelStill                    // all this round at far range without an attack or a step inward of its own
+	duelStood                    // and all of the round before
+	duelUsed                     // the Critical window of its opening has been used
+
+	duelAtFar = duelAway | duelStill | duelStood // what matters only at far range
+)
+
+// Struck locations, a bit each.
+const (
+	hurtWrist uint8 = 1 << iota
+	hurtArm
+	hurtLeg
+	hurtTorso
+	hurtFace
+)
+
 // laid is what squads, gifts and spells have laid on people and places.
 type laid struct {
 	marks    [rules.SeatsMax]marks
@@ -68,7 +121,7 @@ const (
 type caster struct {
 	slots [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
 	spell uint8     // 1 + the spell it is casting or holds, as an index into mage.spells; 0 for none
-	stage uint8     // stages of that spell paid; the Wounds that ask for focus, and two bits more, see cast.go
+	stage uint8     // stages of that spell paid; the Wounds that ask for focus, and two bits more, see bits.go
 	is    uint8     // what its rounds remember: stagePaid ...
 	over  uint8     // of a held spell: the seat it is over, or two zones in four bits each
 }
@@ -120,6 +173,9 @@ const (
 	isDefenseless = isShaken | isSpent
 )
 
+// nobody stands for no commander and no master, in as few bits as seats have.
+const nobody = 15
+
 // phase is what the fight waits for.
 type phase uint8
 
@@ -153,7 +209,7 @@ const (
 	phaseCount
 )
 
-// task is the maneuver under way: the fields of its rules.Action, whose meanings turn.go lists.
+// task is the maneuver under way: the fields of its rules.Action, whose meanings action.go lists.
 type task struct {
 	do   uint8
 	with uint8
@@ -173,6 +229,19 @@ type exchange struct {
 	answer uint8 // the technique that answers, index into the target's arms; or a unit's ward, see wardAnswer; or a spell
 }
 
+// aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard.
+type aim uint8
+
+const (
+	aimNone aim = iota
+	aimWrist
+	aimArm
+	aimLeg
+	aimTorso
+	aimFace
+	aimFeint
+)
+
 // What an exchange remembers.
 const (
 	blowDouble   uint8 = 1 << iota // both dice equal
@@ -182,7 +251,7 @@ const (
 	blowMissed                     // the roll has failed
 
 	blowKnown = blowMissed<<1 - 1
-	blowAim   = 5 // from this bit: what the blow is aimed at, see location.go
+	blowAim   = 5 // from this bit: what the blow is aimed at
 )
 
 // What a breath carries: State.breath.

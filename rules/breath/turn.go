@@ -9,47 +9,6 @@ import (
 // passes the limit there is an overload check; it is performed, and its blows wait for dice and answers; then it is
 // closed.
 
-// What an action does: Action.Do.
-const (
-	doEnd     uint16 = iota // ends the breath
-	doWait                  // lets the next in the count go first
-	doClose                 // leaves the count for this round
-	doAttack                // With: technique, At: target, Mode: its aim in a duel
-	doReserve               // With: defence technique
-	doStance                // With: stance
-	doRelease               // lets the held stance go
-	doMove                  // Mode: way, To: zone
-	doUpkeep                // With: nock or reload
-	doDescend               // Kamuy Descent
-	doPickUp                // the dropped weapon of slot With
-	doStep                  // a half-step, Mode: in or out
-	doPush                  // out of tsubazeriai, by strength
-	doSlip                  // out of tsubazeriai, by skill
-	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone, or two of them
-	doDefend                // With: technique, or the unit that wards; Mode: held, in haste or a ward
-	doTake                  // takes the blow without an answer
-	doResist                // resists a half-step
-	doLet                   // lets be what was offered: to resist, to strike by a Kata, to raise morale
-	doKeep                  // a Lord lets the dice lie
-	doShift                 // a Lord shifts one die by one: With and To are the faces then
-	doRoll                  // dice: N is their sum, Mode 1 for a double; With and To are the faces where fate may shift them
-	doDraw                  // a lot: At is whom it falls on
-	doContest               // dice of both: With is the mover's sum, To the other's
-	doOrder                 // With: order, Mode: squad, At: target, To: zone
-	doGeneral               // With: order, to all own squads in range, To: zone
-	doControl               // Mode: unit, With: technique, At: target; or a walk, To: zone
-	doGift                  // With: Energy, At: receiver
-	doKata                  // With: 0-Energy Kata, At: ally or own squad, To: zone
-	doRoar                  // At: squad
-	doUse                   // strikes by a 0-Energy Kata after a parry or a miss
-	doRaise                 // raises the squads' morale, in the lull
-	doName                  // At: one more target of a spell
-	doMirror                // With: a spell that answers a blow, To: its caster
-	doPass                  // lets the blow land without such a spell
-
-	doCount
-)
-
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn {
 	p := &phases[s.phase]
@@ -227,9 +186,6 @@ func (g *Game) letBe(s *State, log *rules.Log) {
 		g.closeManeuver(s, log)
 	}
 }
-
-// isManeuver reports whether an action is a maneuver of a breath, which is declared and paid.
-func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
 // roll hands the sum of two dice to what waits for them, or, where doubles mean nothing, whether it is a success.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {

@@ -9,9 +9,6 @@ import (
 // §Shikigami and puppets: a bound unit acts in its master's breath, by his Energy and his 0-Energy uses, and can hold
 // wards ready for him. A called unit has Energy of its own and breathes for itself.
 
-// controlWalk is Action.With of doControl for a walk; else With is a technique of the unit.
-const controlWalk = 0xff
-
 // wardsMax is how many wards a unit holds ready at once.
 const wardsMax = 2
 

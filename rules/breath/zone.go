@@ -9,19 +9,6 @@ import (
 // §Zones: where one stands, whom one reaches from there, what moving costs, who holds a zone. An encounter without
 // zones is one scene, in which everyone is adjacent and nothing is modified.
 
-// The zones, in the order of rows.Zones.
-const (
-	firstRear = iota
-	firstFront
-	core
-	secondFront
-	secondRear
-	flank
-	outside
-	scene // the one zone of a fight without zones
-	zoneCount
-)
-
 // The Front and the Rear of each side.
 var (
 	fronts = [2]uint8{firstFront, secondFront}
@@ -83,21 +70,6 @@ func (g *Game) reaches(s *State, i, t int, a *arm) bool {
 	}
 	return g.stepsApart[from][to] <= a.reach
 }
-
-// Ways of moving, in the order in which they are offered.
-const (
-	wayWalk uint8 = iota
-	waySprint
-	wayGallop
-	wayLeap
-	wayStealth
-	wayBreak
-	wayCoreFree
-	wayCoreForce
-	wayCoreLeave
-	wayOutside
-	wayCount
-)
 
 // The words for ways: those that people type and data/tables.yaml has, and those of a move event.
 var (

@@ -1,0 +1,126 @@
+package breath
+
+import "kokyu/rules"
+
+// What a decision is: the fields of a rules.Action, which a [task] keeps while it is under way.
+
+// What an action does: Action.Do.
+const (
+	doEnd     uint16 = iota // ends the breath
+	doWait                  // lets the next in the count go first
+	doClose                 // leaves the count for this round
+	doAttack                // With: technique, At: target, Mode: its aim in a duel
+	doReserve               // With: defence technique
+	doStance                // With: stance
+	doRelease               // lets the held stance go
+	doMove                  // Mode: way, To: zone
+	doUpkeep                // With: nock or reload
+	doDescend               // Kamuy Descent
+	doPickUp                // the dropped weapon of slot With
+	doStep                  // a half-step, Mode: in or out
+	doPush                  // out of tsubazeriai, by strength
+	doSlip                  // out of tsubazeriai, by skill
+	doCast                  // With: spell, Mode: which of its stages, At: target, To: zone, or two of them
+	doDefend                // With: technique, or the unit that wards; Mode: held, in haste or a ward
+	doTake                  // takes the blow without an answer
+	doResist                // resists a half-step
+	doLet                   // lets be what was offered: to resist, to strike by a Kata, to raise morale
+	doKeep                  // a Lord lets the dice lie
+	doShift                 // a Lord shifts one die by one: With and To are the faces then
+	doRoll                  // dice: N is their sum, Mode 1 for a double; With and To are the faces where fate may shift them
+	doDraw                  // a lot: At is whom it falls on
+	doContest               // dice of both: With is the mover's sum, To the other's
+	doOrder                 // With: order, Mode: squad, At: target, To: zone
+	doGeneral               // With: order, to all own squads in range, To: zone
+	doControl               // Mode: unit, With: technique, At: target; or a walk, To: zone
+	doGift                  // With: Energy, At: receiver
+	doKata                  // With: 0-Energy Kata, At: ally or own squad, To: zone
+	doRoar                  // At: squad
+	doUse                   // strikes by a 0-Energy Kata after a parry or a miss
+	doRaise                 // raises the squads' morale, in the lull
+	doName                  // At: one more target of a spell
+	doMirror                // With: a spell that answers a blow, To: its caster
+	doPass                  // lets the blow land without such a spell
+
+	doCount
+)
+
+// isManeuver reports whether an action is a maneuver of a breath, which is declared and paid.
+func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
+
+// Ways of moving, in the order in which they are offered.
+const (
+	wayWalk uint8 = iota
+	waySprint
+	wayGallop
+	wayLeap
+	wayStealth
+	wayBreak
+	wayCoreFree
+	wayCoreForce
+	wayCoreLeave
+	wayOutside
+	wayCount
+)
+
+// The half-steps: Action.Mode.
+const (
+	stepIn uint8 = iota
+	stepOut
+)
+
+// What a doCast action does: Action.Mode.
+const (
+	castBegin   uint8 = iota // the first stage of several
+	castOn                   // a stage between
+	castAct                  // the activation, or an instant spell
+	castForce                // all that is left in one breath
+	castRampage              // its backlash strikes with the caster's own unit
+)
+
+// toBarrier is Action.To of a spell that ends what spells have made, where its target is the other side's barrier.
+const toBarrier = zoneCount
+
+// How an answer is paid: Action.Mode of doDefend.
+const (
+	modeHaste = 0
+	modeHeld  = 1
+	modeWard  = 2 // With: the unit whose ward it is
+)
+
+// The orders, which are Action.With, in the order of rows.Orders.
+const (
+	orderAdvance uint8 = iota
+	orderStrike
+	orderVolley
+	orderCharge
+	orderShields
+	orderSpears
+	orderClose
+	orderWithdraw
+	orderRally
+	orderReload
+	orderTake // puts a squad without a commander under this one
+)
+
+// isAttackOrder reports whether an order is an attack, of which a squad obeys one in a round.
+func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }
+
+// controlWalk is Action.With of doControl for a walk; else With is a technique of the unit.
+const controlWalk = 0xff
+
+// rollAction returns the action of dice that show a sum.
+func rollAction(sum int8, double bool) rules.Action {
+	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
+}
+
+// rollFaces returns the action of a throw told face by face, the lower first.
+func rollFaces(lo, hi int) rules.Action {
+	a := rollAction(int8(lo+hi), lo == hi)
+	a.With, a.To = uint8(lo), uint8(hi)
+	return a
+}
+
+func contestAction(own, other int8) rules.Action {
+	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
+}
