@@ -10,43 +10,6 @@ import (
 // Document 002 §Casting Structure: stages are paid over breaths and rounds, the last one, the activation, has a check.
 // A chant, a casting under way, can be broken, and it can be forced for a price.
 
-// spellInHand returns the spell a caster is casting or holding, nil for none.
-func (g *Game) spellInHand(s *State, k uint8) *spell {
-	if n := s.casters[k].spell; n != 0 {
-		return &g.mages[k].spells[n-1]
-	}
-	return nil
-}
-
-// isCasting reports whether seat i is casting: stages are paid and the activation is not.
-func (g *Game) isCasting(s *State, i int) bool {
-	k := g.seats[i].mage
-	if k == 0 {
-		return false
-	}
-	w := g.spellInHand(s, k-1)
-	return w != nil && s.casters[k-1].stagesPaid() < w.stages
-}
-
-// heldSpell returns the spell caster k holds after its activation, nil for none.
-func (g *Game) heldSpell(s *State, k uint8) *spell {
-	if w := g.spellInHand(s, k); w != nil && s.casters[k].stagesPaid() == w.stages {
-		return w
-	}
-	return nil
-}
-
-// standsByItself reports whether seat i holds a boon at a table where boons last without being held. A seal is
-// always held.
-func (g *Game) standsByItself(s *State, i int) bool {
-	k := g.seats[i].mage
-	if g.rule.HeldBoons || k == 0 {
-		return false
-	}
-	w := g.heldSpell(s, k-1)
-	return w != nil && !w.does.Seal
-}
-
 // slotFor returns the dan of the slot a spell would take now: its own, or the next higher one at a table that allows it
 //
 func (g *Game) slotFor(c *caster, w *spell) (dan uint8, ok bool) {
@@ -224,9 +187,6 @@ func (g *Game) hasAilment(s *State, t int) bool {
 	return false
 }
 
-// affectsMind reports whether a spell works on a mind, which a squad does not have.
-func (w *spell) affectsMind() bool { return w.is&spellWise != 0 || w.does.Mirage }
-
 // inReach reports whether a spell reaches a zone.
 func (g *Game) inReach(s *State, i int, z uint8, w *spell) bool {
 	if !g.zoned {
@@ -400,14 +360,6 @@ func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	g.forcedBlow(s, int(a.At), log)
 }
 
-// rolledSpell returns the spell at work: the one that answers a blow, else the one that the actor casts.
-func (g *Game) rolledSpell(s *State) *spell {
-	if s.phase == phReflect {
-		return g.reflectingSpell(s)
-	}
-	return &g.mages[g.seats[s.actor].mage-1].spells[s.task.with]
-}
-
 // castNeed returns what the check's total must reach: the spell's number, with the target's Wisdom if it is against
 // that; of an area spell the least Defense in the zone.
 func (g *Game) castNeed(s *State, w *spell) int8 {
@@ -555,14 +507,6 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	case g.focusCaster(s) < 0: // an area spell may ask several casters, one after the other
 		g.closeManeuver(s, log)
 	}
-}
-
-// exhaustionFlags returns the flags that exhaustion has set on seat i, which no cleansing clears.
-func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
-	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&exhaustedNow != 0 {
-		spent = isSpent
-	}
-	return spent
 }
 
 // endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath,

@@ -22,6 +22,7 @@
 //	location.go     hit location, feint, points
 //	tsubazeriai.go  tsubazeriai, empty hand
 //	mage.go         the casters of a fight, prepared once
+//	spell.go        what spells lie on people and places, and what that changes
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       effects of spells, on targets and over time
 //	reflect.go      spells cast in answer to a blow

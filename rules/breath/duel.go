@@ -10,22 +10,7 @@ import (
 // what they are in any fight (MA-03). Guard is in guard.go, locations in location.go, the locked blades in
 // tsubazeriai.go.
 
-// ladder is what does not change of a duel.
-type ladder struct {
-	on     bool    // the fight is a duel
-	start  uint8   // the rung at which it begins
-	first  uint8   // the farthest rung there is: issoku itto on a narrow path (MA-49)
-	points int8    // of a sparring match; 0 with real swords
-	slip   int8    // what the footing takes from whoever moves (MA-48, R-120)
-	high   [2]int8 // what the ground gives in the first half-step contest (MA-50)
-	glare  [2]int8 // what the sun takes from every check (MA-51)
-}
-
 var stepNames = []string{"half-step in", "half-step out"}
-
-// outOfReach stands for what a rung adds to an attack's dice where there is no attack: two rungs outside its weapon's
-// band (MA-16).
-const outOfReach = -99
 
 // startDuelRound begins a round of a duel: at far range both stand off until they attack or step in, where that
 // costs anything.

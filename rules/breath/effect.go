@@ -5,7 +5,7 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Document 002 §The Spells: what spells do when they work, and what they change of those they lie on.
+// Document 002 §The Spells: what spells do when they work.
 
 // applySpell does what a spell does whose check against a number has succeeded.
 func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
@@ -191,9 +191,6 @@ func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log)
 	}
 }
 
-// termsMask is the bits of all terms.
-const termsMask marks = (1<<termBits - 1) << termShift
-
 // raiseBarrier puts up the barrier of a caster's n-th spell, which is w, for its side: in the zone in, or wherever the
 // side stands. The barrier there is stays unless it is weaker.
 func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
@@ -208,59 +205,6 @@ func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 	}
 	*b = newBarrier(w.mage, n, zone, int8(w.does.Barrier.N))
 	g.logLie(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
-}
-
-// barrierOver returns the spell of the barrier that protects seat t where it stands, nil if none does.
-func (g *Game) barrierOver(s *State, t int) *spell {
-	b := &s.barriers[g.seats[t].side]
-	if b.spell == 0 {
-		return nil
-	}
-	w := g.barrierOf(b)
-	if w.at == atZone && b.zone() != s.seats[t].zone {
-		return nil
-	}
-	return w
-}
-
-// barrierOf returns the spell that has made a barrier.
-func (g *Game) barrierOf(b *barrier) *spell {
-	return &g.mages[b.spell>>spellMageShift].spells[b.spell&(1<<spellMageShift-1)-1]
-}
-
-// absorb returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's blows and
-// spells, the ward of any.
-func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
-	if by >= 0 && g.seats[by].side != g.seats[t].side && g.barrierOver(s, t) != nil {
-		b := &s.barriers[g.seats[t].side]
-		took := min(n, b.remaining())
-		n -= took
-		b.setWounds(b.remaining() - took)
-		g.logShield(log, t, "barrier", took, b.remaining())
-		if b.remaining() == 0 {
-			*b = barrier{}
-		}
-	}
-	if w := int8(s.marks[t] >> wardShift); w > 0 && n > 0 {
-		took := min(n, w)
-		n -= took
-		s.marks[t] = s.marks[t]&(1<<wardShift-1) | marks(w-took)<<wardShift
-		g.logShield(log, t, "ward", took, w-took)
-	}
-	return n
-}
-
-// absorption returns how many Wounds a barrier and a ward would take off a blow at seat t.
-func (g *Game) absorption(s *State, t int) (n int8) {
-	if g.barrierOver(s, t) != nil {
-		n = s.barriers[g.seats[t].side].remaining()
-	}
-	return n + int8(s.marks[t]>>wardShift)
-}
-
-// logShield tells of n Wounds that a barrier or a ward has taken, and how many more it will take.
-func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
-	log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
 }
 
 // How many lulls a gate still stands. One for the whole fight is not counted down.
@@ -282,37 +226,6 @@ func (g *Game) setGate(s *State, w *spell, zone uint8, log *rules.Log) {
 	g.logLie(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
 }
 
-// gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more; ok is
-// false if no gate stands there.
-func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
-	side := 1 - g.seats[i].side
-	if s.ground[to].gate(side) == 0 {
-		return need, false
-	}
-	for k := range g.mages {
-		for n := range g.mages[k].spells {
-			if g.seats[g.mages[k].seat].side == side {
-				need = max(need, int8(g.mages[k].spells[n].does.Gate.N))
-			}
-		}
-	}
-	if g.seats[i].yoma {
-		need += gateYoma
-	}
-	return need, true
-}
-
-// evasion returns seat t's evasion. A yoma has none in a zone that is laid open.
-func (g *Game) evasion(s *State, t int) int8 {
-	if f := &g.seats[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {
-		return 0
-	}
-	return g.seats[t].evasion
-}
-
-// gateYoma is what a gate asks more of yoma.
-const gateYoma = 2
-
 // revealZone lays a zone open for caster k's side: no foe hides there, and yoma lose their evasion.
 func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 	i := int(g.mages[k].seat)
@@ -323,16 +236,6 @@ func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 			g.clearFlag(s, t, isHidden, "hidden", log)
 		}
 	}
-}
-
-// isRevealed reports whether a zone is laid open against a side.
-func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
-	for k := range g.mages {
-		if zone, ok := s.casters[k].revealedZone(); ok && zone == z && g.seats[g.mages[k].seat].side != side {
-			return true
-		}
-	}
-	return false
 }
 
 // dispel ends a casting, a boon or the other side's barrier.
@@ -475,143 +378,4 @@ func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 		}
 	}
 	return mages
-}
-
-// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed.
-func (g *Game) isSealed(s *State, t int) bool {
-	for k := range g.mages {
-		if int(s.casters[k].over) == t {
-			if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its
-// side who stand in its zone.
-func (g *Game) isInBoon(s *State, k uint8, t int) bool {
-	i := int(g.mages[k].seat)
-	if t == i {
-		return true
-	}
-	if g.seats[t].side != g.seats[i].side || s.seats[t].zone != s.seats[i].zone {
-		return false
-	}
-	before, _ := g.count(func(o int) bool {
-		return o < t && o != i && s.up(o) && g.seats[o].side == g.seats[i].side && s.seats[o].zone == s.seats[i].zone
-	})
-	return before < boonMost
-}
-
-// boonMost is how many besides the caster a held boon works on.
-const boonMost = 4
-
-// sumSpells adds up one number of the spells that work on seat t: terms on it, and spells held over it, each name once
-// (EB-62, EB-63).
-func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
-	if s.marks[t]&termsMask != 0 {
-		for n := range g.terms {
-			if x := &g.terms[n]; g.termOn(s, t, x) != 0 && (!x.throughBreath || g.hasOwnBreath(s, t)) {
-				sum += of(x.does)
-			}
-		}
-	}
-	for k := range g.mages {
-		if w := g.countedSpell(s, k, t); w != nil {
-			sum += of(w.does)
-		}
-	}
-	return sum
-}
-
-// countedSpell returns the spell that caster k holds over seat t, nil if there is none or another caster before k holds
-// one of that name over it (EB-63).
-func (g *Game) countedSpell(s *State, k, t int) *spell {
-	w := g.spellHeldOver(s, k, t)
-	for o := 0; w != nil && o < k; o++ {
-		if before := g.spellHeldOver(s, o, t); before != nil && before.name == w.name {
-			return nil
-		}
-	}
-	return w
-}
-
-// spellHeldOver returns the spell that caster k holds over seat t: a boon over its own side, or a spell over foes in
-// two zones; nil for none.
-func (g *Game) spellHeldOver(s *State, k, t int) *spell {
-	w := g.heldSpell(s, uint8(k))
-	if w != nil && (w.at == atAura && g.isInBoon(s, uint8(k), t) || w.at == atFoes && g.isBeset(s, k, t)) {
-		return w
-	}
-	return nil
-}
-
-// isBeset reports whether seat t is a foe of caster k in one of the two zones that it holds a spell over.
-func (g *Game) isBeset(s *State, k, t int) bool {
-	on, z := s.casters[k].over, s.seats[t].zone
-	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
-}
-
-// hasOwnBreath reports whether the breath under way is seat t's.
-func (g *Game) hasOwnBreath(s *State, t int) bool { return int(s.actor) == t && s.phase != phCount }
-
-// spellDefense returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which
-// Direct does not change.
-func (g *Game) spellDefense(s *State, t int) (more, less int8) {
-	if len(g.mages) == 0 {
-		return 0, 0
-	}
-	more = int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Defense.N }))
-	if w := g.barrierOver(s, t); w != nil && w.until == untilBarrier {
-		more += int8(w.does.Defense.N)
-	}
-	return more, int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Exposed.N }))
-}
-
-// spellBonus returns what spells add to an attack's dice, or take from them.
-func (g *Game) spellBonus(s *State, by, at int) int {
-	if len(g.mages) == 0 {
-		return 0
-	}
-	yoma := g.seats[by].yoma
-	sum := g.sumSpells(s, by, func(d *rows.Does) int { return d.Attack.N })
-	sum -= g.sumSpells(s, at, func(d *rows.Does) int {
-		if yoma {
-			return max(d.Dimmed.N, d.YomaDimmed.N)
-		}
-		return d.Dimmed.N
-	})
-	if w := g.barrierOver(s, at); yoma && w != nil && g.seats[by].side != g.seats[at].side {
-		sum -= w.does.YomaDimmed.N
-	}
-	return sum
-}
-
-// isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
-// round, the blow is a spell that nothing answers, or the first attack of one whose next blow is sure.
-func (g *Game) isSilenced(s *State) bool {
-	if len(g.mages) == 0 {
-		return false
-	}
-	b := s.currentBlow()
-	if s.marks[b.at]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
-		return true
-	}
-	if g.sumSpells(s, int(b.at), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {
-		return true
-	}
-	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
-}
-
-// isFirstAttack reports whether a blow is the first attack of the breath under way, and no spell.
-func (g *Game) isFirstAttack(s *State, b *exchange) bool {
-	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].arms[b.with].is&armSpell == 0
-}
-
-// strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
-// there. Then an odd sum misses, which half of all throws show and no double.
-func (g *Game) strikesMirage(s *State, b *exchange) bool {
-	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }

@@ -91,6 +91,101 @@ type fighter struct {
 	retinue
 }
 
+// grade is a combatant's rank, in the order of rows.Grades.
+type grade uint8
+
+const (
+	mob grade = iota
+	minion
+	veteran
+	elite
+	lord
+)
+
+// isSquad reports whether a seat is a squad: men of one row, without Energy by nature.
+func (f *fighter) isSquad() bool { return f.heads > 0 }
+
+// isBound reports whether a seat moves only on its master's Energy.
+func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
+
+// breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any
+// (EB-123).
+func (f *fighter) breathes() bool { return !f.mob && !f.isSquad() && !f.isBound() }
+
+// retinue is the part of a fighter about leading others and being led.
+type retinue struct {
+	heads         int8  // the men of a squad at the start; 0 for any other combatant
+	woundsEach    int8  // Wounds of each of them
+	squadsMax     int8  // squads it may lead
+	under         uint8 // a squad's commander at the start, or nobody
+	orderReach    uint8 // steps its orders carry
+	wise          bool  // its orders cost 1
+	rallyGain     int8  // what its rally gives
+	orderDiscount int8  // what its traits take off the Energy of an order, summed up
+	hasSeal       bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
+
+	nature    nature
+	master    uint8  // a unit's master, or nobody
+	called    bool   // a unit with Energy of its own, down until a spell calls it
+	controls  nature // what it can be the master of
+	canGive   bool   // it can hand Energy to an ally (EB-75)
+	canRoar   bool   // it can roar at a squad
+	canRaise  bool   // it can raise the squads' morale as a round begins
+	roarBonus int8   // what its roar adds to the dice: Presence and Intimidation
+	katas     []kata
+	purse     [2]int8 // places of its gold and its Faith in State.purses, -1 for none
+	wealth    [2]int8 // how much of each it begins with
+}
+
+const (
+	natureOwn nature = iota
+	natureShikigami
+	naturePuppet
+)
+
+// nature says whether a combatant breathes on its own or is a unit, in the order of rows.Natures.
+type nature uint8
+
+// kata is a 0-Energy Kata as one combatant knows it.
+type kata struct {
+	name      string
+	does      uint8 // kataStrike ...
+	trigger   uint8 // triggerOwn ...
+	pays      uint8 // paysNone ...
+	price     int8  // in what it pays with
+	perFight  int8  // uses a fight, 0 as many as the rounds allow
+	purse     int8  // if they are counted: the index into State.purses of those left
+	bit       uint8 // its bit in seat.zero, set when it has served in this round
+	bonus     int8  // added to the dice of its strike
+	perBreath bool  // it serves once a breath and has no bit; such a Kata stands behind the others
+}
+
+// What a Kata does, in the order of rows.KataEffects.
+const (
+	kataStrike     uint8 = iota // strikes after a parry or a miss
+	kataOrder                   // waives the price of an order
+	kataControl                 // controls a unit
+	kataHead                    // adds a man to a squad
+	kataDomination              // scatters silver, which takes Domination
+	kataBoost                   // adds to an ally's next roll
+	kataCleanse                 // ends what ails an ally
+)
+
+// When a Kata may serve, in the order of rows.KataTriggers.
+const (
+	triggerOwn uint8 = iota // in one's own breath
+	triggerParry
+	triggerMiss
+)
+
+// What a Kata pays with, in the order of rows.KataPrices.
+const (
+	paysNone uint8 = iota
+	paysGold
+	paysFaith
+	paysExposed // Defense until one's next breath
+)
+
 // slot is a weapon in its place: main, side, bare hands.
 type slot struct {
 	name   string
@@ -100,6 +195,20 @@ type slot struct {
 	worn   bool            // no Fumble and no blow takes it
 	length int8            // in a duel: higher for a band that reaches farther, 0 of a weapon without attacks
 	inBand [rungCount]bool // the rungs at which it is at home (MA-13)
+}
+
+// drops reports whether a weapon can be dropped: not what is strapped or grown on.
+func (sl *slot) drops() bool { return !sl.isHand() && sl.family != "shield" }
+
+// isHand reports whether a weapon is no more than a hand: bare, grown on or worn.
+func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.family == "unarmed" }
+
+// weaponWord returns the name of the weapon in a slot, for the second of two alike "second" and the name.
+func (f *fighter) weaponWord(slot uint8) string {
+	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
+		return "second " + f.slots[slotSide].name
+	}
+	return f.slots[slot].name
 }
 
 // kind is what a technique is: the types of maneuvers that cost Energy, and a spell that strikes as a blow does.
@@ -183,16 +292,150 @@ const (
 	strikeMiss    = 2 // at whoever has missed its holder
 )
 
-// grade is a combatant's rank, in the order of rows.Grades.
-type grade uint8
+// outOfReach stands for what a rung adds to an attack's dice where there is no attack: two rungs outside its weapon's
+// band (MA-16).
+const outOfReach = -99
+
+// ladder is what does not change of a duel.
+type ladder struct {
+	on     bool    // the fight is a duel
+	start  uint8   // the rung at which it begins
+	first  uint8   // the farthest rung there is: issoku itto on a narrow path (MA-49)
+	points int8    // of a sparring match; 0 with real swords
+	slip   int8    // what the footing takes from whoever moves (MA-48, R-120)
+	high   [2]int8 // what the ground gives in the first half-step contest (MA-50)
+	glare  [2]int8 // what the sun takes from every check (MA-51)
+}
+
+// mage is what does not change of one caster; what does is a [caster].
+type mage struct {
+	seat         uint8
+	spells       []spell
+	lists        []string                       // the spell lists it casts from
+	slotsAtStart [rows.ListsMax][slotDans]uint8 // by list and dan
+	slotsFull    [rows.ListsMax][slotDans]uint8 // by list and dan, after a rest
+	ritesAtStart [rows.ListsMax]uint8           // a Tatsujin's slots for rites
+	gain         float64                        // for the estimate: how much better its Energy is spent on spells than on blows
+}
+
+// slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7 and 9. The dan after them is that of a Tatsujin's
+// rites, which are never cast in a fight (SP-14).
+const slotDans = 5
+
+// spell is a spell as one caster casts it.
+type spell struct {
+	name   string
+	does   *rows.Does
+	mage   uint8 // the index of its caster
+	arm    uint8 // of a spell at one target's Defense: the index of the technique it strikes with
+	list   uint8 // index into mage.lists
+	dan    uint8 // index of its slots: 0 for 1 dan, 1 for 3 dan ...
+	cost   [rows.StagesMax]int8
+	after  [rows.StagesMax]rows.Pause
+	stages uint8
+	at     castAt
+	reach  uint8
+	need   int8 // the number its check must reach; 0 of a spell against Defense
+	mod    int8 // what is added to the dice: Wisdom and proficiency
+	is     spellFlags
+	until  until
+	term   uint8   // 1 + index into Game.terms; 0 if it leaves nothing on people that lasts
+	worth  float64 // for the estimate, in Wounds
+}
+
+type spellFlags uint8
 
 const (
-	mob grade = iota
-	minion
-	veteran
-	elite
-	lord
+	spellWise      spellFlags = 1 << iota // the target's Wisdom is added to the number
+	spellAtDefense                        // the target's Defense is the number
+	spellReacts                           // it answers a blow
+	spellHeld                             // after its activation it is held, in the place of a stance
+	spellDispersed                        // its stages are paid over rounds
 )
+
+// castAt is what a spell is cast at, in the order of rows.SpellTargets.
+type castAt uint8
+
+const (
+	atFoe castAt = iota
+	atYoma
+	atAlly
+	atSelf
+	atFriend // self or ally
+	atZone
+	atAll      // everybody in a zone: an area spell
+	atAllYoma  // an area spell that is rolled against yoma only
+	atFoes     // the foes in two neighbouring zones
+	atAura     // a boon on those beside the caster
+	atSide     // the caster's side
+	atBarrier  // the barrier of its side
+	atBlow     // the blow it answers
+	atUnit     // a shikigami to call
+	atWorkings // a foe's casting, boon or barrier
+)
+
+// until is how long what a spell leaves on people lasts, after untilDone in the order of rows.SpellTerms.
+type until uint8
+
+const (
+	untilDone     until = iota // as its effect says
+	untilBreath                // the bearer's next breath
+	untilLull                  // the lull of this round
+	untilNext                  // the lull of the next round
+	untilFight                 // the end of the fight
+	untilReleased              // its caster lets it go
+	untilBarrier               // its barrier is gone
+)
+
+// term is what a lasting spell leaves on people: one bit of marks, or two for a number.
+type term struct {
+	name          string
+	does          *rows.Does
+	until         until
+	mages         uint8    // the casters who know the spell, a bit each
+	sides         uint8    // the sides on which it can lie, a bit each
+	shift         [2]uint8 // by side: its lowest bit in marks
+	twoBits       bool     // it is a number: the lulls it still lasts, or of a shift of dice 1 until it is used and then 2
+	throughBreath bool     // it ends after its bearer's next breath, not before it
+}
+
+func (t *term) mask() marks {
+	if t.twoBits {
+		return 3
+	}
+	return 1
+}
+
+// isAilment reports whether a cleansing ends a term.
+func (t *term) isAilment() bool {
+	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
+}
+
+// preparedSpell is a spell that a caster has cast before the fight, at a zone or at a seat.
+type preparedSpell struct {
+	mage, spell, zone, at uint8
+}
+
+// rating is what a combatant is worth in this fight, by its row: what it can deal and how hard it is to wound.
+type rating struct {
+	dealsARound     float64                    // Wounds a round against the other side's mean Defense
+	tough           float64                    // how much harder than its side's mean it is to wound
+	woundsPerEnergy float64                    // Wounds a point of its Energy deals
+	blow            int8                       // what its best blow costs; 0 if it has none
+	answerStops     float64                    // the chance that its best answer stops a hit of the other side's mean blow
+	stopsPerHaste   float64                    // that chance by the Energy of the answer in haste
+	reaches         [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
+	volley          [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
+}
+
+// thrift bounds what a fighter's Energy buys.
+type thrift struct {
+	cheapestArmed     int8                     // Energy of the cheapest attack or Kata with a weapon, in any zone
+	cheapest          int8                     // the same with bare hands included
+	hasStrikingStance bool                     // it knows a stance that strikes for no Energy
+	hasteSpent        [rows.EnergyMax + 1]int8 // by Energy: the most of it that answers in haste can use up
+}
 
 // rulings are the readings that a table may choose otherwise, by their names in data/rulings.yaml, which explains each.
 // A bool is true where the table chooses the word behind the equals sign.

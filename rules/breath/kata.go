@@ -1,80 +1,12 @@
 package breath
 
 import (
-	"fmt"
-	"slices"
-	"strconv"
-
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
-	"kokyu/rules/strict"
 )
 
 // §0-Energy Kata: what costs no Energy is on a closed list and has a source, a trigger, a limit and a price (EB-50,
 // EB-58 to EB-61, EB-122). Each serves once a round, and all of a combatant's together twice (EB-51, EB-84, EB-85).
-
-// kata is a 0-Energy Kata as one combatant knows it.
-type kata struct {
-	name      string
-	does      uint8 // kataStrike ...
-	trigger   uint8 // triggerOwn ...
-	pays      uint8 // paysNone ...
-	price     int8  // in what it pays with
-	perFight  int8  // uses a fight, 0 as many as the rounds allow
-	purse     int8  // if they are counted: the index into State.purses of those left
-	bit       uint8 // its bit in seat.zero, set when it has served in this round
-	bonus     int8  // added to the dice of its strike
-	perBreath bool  // it serves once a breath and has no bit; such a Kata stands behind the others
-}
-
-// What a Kata does, in the order of rows.KataEffects.
-const (
-	kataStrike     uint8 = iota // strikes after a parry or a miss
-	kataOrder                   // waives the price of an order
-	kataControl                 // controls a unit
-	kataHead                    // adds a man to a squad
-	kataDomination              // scatters silver, which takes Domination
-	kataBoost                   // adds to an ally's next roll
-	kataCleanse                 // ends what ails an ally
-)
-
-// When a Kata may serve, in the order of rows.KataTriggers.
-const (
-	triggerOwn uint8 = iota // in one's own breath
-	triggerParry
-	triggerMiss
-)
-
-// What a Kata pays with, in the order of rows.KataPrices.
-const (
-	paysNone uint8 = iota
-	paysGold
-	paysFaith
-	paysExposed // Defense until one's next breath
-)
-
-// kataMax is how many of them one combatant may know: seat.zero has room for the bits of three.
-const kataMax = 3
-
-// readKata works out a combatant's 0-Energy Kata.
-func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
-	word, price, _ := rows.Amount(z.Pays)
-	_, uses, _ := rows.Amount(z.Limit)
-	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
-		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
-	if k.does == kataControl {
-		return // the row's controls: has what it does, and the two uses of a round are its limit
-	}
-	if len(f.katas) == kataMax {
-		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
-		return
-	}
-	k.bit = 1 << (5 + len(f.katas))
-	f.katas = append(f.katas, k)
-}
-
-// indexOrZero returns the index of a word, 0 for one that is not among them.
-func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
 // mayUse reports whether seat i may use its k-th Kata now: no cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {

@@ -86,14 +86,6 @@ func (g *Game) simplify(s *State) {
 	}
 }
 
-// thrift bounds what a fighter's Energy buys.
-type thrift struct {
-	cheapestArmed     int8                     // Energy of the cheapest attack or Kata with a weapon, in any zone
-	cheapest          int8                     // the same with bare hands included
-	hasStrikingStance bool                     // it knows a stance that strikes for no Energy
-	hasteSpent        [rows.EnergyMax + 1]int8 // by Energy: the most of it that answers in haste can use up
-}
-
 // rateThrift works out everybody's thrift, once a fight.
 func (g *Game) rateThrift() {
 	for i := range g.n {

@@ -579,11 +579,3 @@ func labelTechniques(f *fighter) {
 		}
 	}
 }
-
-// weaponWord returns the name of the weapon in a slot, for the second of two alike "second" and the name.
-func (f *fighter) weaponWord(slot uint8) string {
-	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
-		return "second " + f.slots[slotSide].name
-	}
-	return f.slots[slot].name
-}

@@ -129,12 +129,6 @@ func (g *Game) weaponToDrop(s *State, i int) uint8 {
 	return noGrip
 }
 
-// drops reports whether a weapon can be dropped: not what is strapped or grown on.
-func (sl *slot) drops() bool { return !sl.isHand() && sl.family != "shield" }
-
-// isHand reports whether a weapon is no more than a hand: bare, grown on or worn.
-func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.family == "unarmed" }
-
 // gripNeed returns what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {
 	at := int(s.currentBlow().at)

@@ -77,12 +77,6 @@ func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phReflect
 }
 
-// reflectingSpell returns the spell that answers the deepest blow.
-func (g *Game) reflectingSpell(s *State) *spell {
-	n := s.currentBlow().answer
-	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
-}
-
 // takeReflection takes the dice of a spell that answers a blow. If it works, the blow is negated whole; if it fails,
 // the blow lands, after the spell's backlash.
 func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {

@@ -3,6 +3,7 @@ package breath
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
@@ -12,50 +13,6 @@ import (
 
 // Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
 // puppets, with their masters, and what a combatant can do for others.
-
-// retinue is the part of a fighter about leading others and being led.
-type retinue struct {
-	heads         int8  // the men of a squad at the start; 0 for any other combatant
-	woundsEach    int8  // Wounds of each of them
-	squadsMax     int8  // squads it may lead
-	under         uint8 // a squad's commander at the start, or nobody
-	orderReach    uint8 // steps its orders carry
-	wise          bool  // its orders cost 1
-	rallyGain     int8  // what its rally gives
-	orderDiscount int8  // what its traits take off the Energy of an order, summed up
-	hasSeal       bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
-
-	nature    nature
-	master    uint8  // a unit's master, or nobody
-	called    bool   // a unit with Energy of its own, down until a spell calls it
-	controls  nature // what it can be the master of
-	canGive   bool   // it can hand Energy to an ally (EB-75)
-	canRoar   bool   // it can roar at a squad
-	canRaise  bool   // it can raise the squads' morale as a round begins
-	roarBonus int8   // what its roar adds to the dice: Presence and Intimidation
-	katas     []kata
-	purse     [2]int8 // places of its gold and its Faith in State.purses, -1 for none
-	wealth    [2]int8 // how much of each it begins with
-}
-
-// nature says whether a combatant breathes on its own or is a unit, in the order of rows.Natures.
-type nature uint8
-
-const (
-	natureOwn nature = iota
-	natureShikigami
-	naturePuppet
-)
-
-// isSquad reports whether a seat is a squad: men of one row, without Energy by nature.
-func (f *fighter) isSquad() bool { return f.heads > 0 }
-
-// isBound reports whether a seat moves only on its master's Energy.
-func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
-
-// breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any
-// (EB-123).
-func (f *fighter) breathes() bool { return !f.mob && !f.isSquad() && !f.isBound() }
 
 // fileSeat is what the file says of a seat: where, its line, and its row with the values of the line.
 type fileSeat struct {
@@ -117,6 +74,29 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 		b.makeUnit(f, row)
 	}
 }
+
+// kataMax is how many of them one combatant may know: seat.zero has room for the bits of three.
+const kataMax = 3
+
+// readKata works out a combatant's 0-Energy Kata.
+func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
+	word, price, _ := rows.Amount(z.Pays)
+	_, uses, _ := rows.Amount(z.Limit)
+	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
+		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
+	if k.does == kataControl {
+		return // the row's controls: has what it does, and the two uses of a round are its limit
+	}
+	if len(f.katas) == kataMax {
+		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
+		return
+	}
+	k.bit = 1 << (5 + len(f.katas))
+	f.katas = append(f.katas, k)
+}
+
+// indexOrZero returns the index of a word, 0 for one that is not among them.
+func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
 // character returns the level and the temper of a line, or of its side. Others decide for squads and units, so that a
 // character of their own is a mistake in the file.

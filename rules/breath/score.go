@@ -114,19 +114,6 @@ const (
 	healthEven   = 0.5  // the health of the one to be downed or protected that favours nobody
 )
 
-// rating is what a combatant is worth in this fight, by its row: what it can deal and how hard it is to wound.
-type rating struct {
-	dealsARound     float64                    // Wounds a round against the other side's mean Defense
-	tough           float64                    // how much harder than its side's mean it is to wound
-	woundsPerEnergy float64                    // Wounds a point of its Energy deals
-	blow            int8                       // what its best blow costs; 0 if it has none
-	answerStops     float64                    // the chance that its best answer stops a hit of the other side's mean blow
-	stopsPerHaste   float64                    // that chance by the Energy of the answer in haste
-	reaches         [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
-	volley          [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
-	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
-}
-
 // sideSums are sums over a side's combatants of what the other side meets: Defense, and their best attacks. n is how
 // many they are.
 type sideSums struct {

@@ -1,0 +1,321 @@
+package breath
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+)
+
+// The spells in hand and those that lie on people and places, and what they change of whom they lie on.
+
+// spellInHand returns the spell a caster is casting or holding, nil for none.
+func (g *Game) spellInHand(s *State, k uint8) *spell {
+	if n := s.casters[k].spell; n != 0 {
+		return &g.mages[k].spells[n-1]
+	}
+	return nil
+}
+
+// heldSpell returns the spell caster k holds after its activation, nil for none.
+func (g *Game) heldSpell(s *State, k uint8) *spell {
+	if w := g.spellInHand(s, k); w != nil && s.casters[k].stagesPaid() == w.stages {
+		return w
+	}
+	return nil
+}
+
+// isCasting reports whether seat i is casting: stages are paid and the activation is not.
+func (g *Game) isCasting(s *State, i int) bool {
+	k := g.seats[i].mage
+	if k == 0 {
+		return false
+	}
+	w := g.spellInHand(s, k-1)
+	return w != nil && s.casters[k-1].stagesPaid() < w.stages
+}
+
+// standsByItself reports whether seat i holds a boon at a table where boons last without being held. A seal is
+// always held.
+func (g *Game) standsByItself(s *State, i int) bool {
+	k := g.seats[i].mage
+	if g.rule.HeldBoons || k == 0 {
+		return false
+	}
+	w := g.heldSpell(s, k-1)
+	return w != nil && !w.does.Seal
+}
+
+// rolledSpell returns the spell at work: the one that answers a blow, else the one that the actor casts.
+func (g *Game) rolledSpell(s *State) *spell {
+	if s.phase == phReflect {
+		return g.reflectingSpell(s)
+	}
+	return &g.mages[g.seats[s.actor].mage-1].spells[s.task.with]
+}
+
+// reflectingSpell returns the spell that answers the deepest blow.
+func (g *Game) reflectingSpell(s *State) *spell {
+	n := s.currentBlow().answer
+	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
+}
+
+// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed.
+func (g *Game) isSealed(s *State, t int) bool {
+	for k := range g.mages {
+		if int(s.casters[k].over) == t {
+			if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its
+// side who stand in its zone.
+func (g *Game) isInBoon(s *State, k uint8, t int) bool {
+	i := int(g.mages[k].seat)
+	if t == i {
+		return true
+	}
+	if g.seats[t].side != g.seats[i].side || s.seats[t].zone != s.seats[i].zone {
+		return false
+	}
+	before, _ := g.count(func(o int) bool {
+		return o < t && o != i && s.up(o) && g.seats[o].side == g.seats[i].side && s.seats[o].zone == s.seats[i].zone
+	})
+	return before < boonMost
+}
+
+// boonMost is how many besides the caster a held boon works on.
+const boonMost = 4
+
+// spellHeldOver returns the spell that caster k holds over seat t: a boon over its own side, or a spell over foes in
+// two zones; nil for none.
+func (g *Game) spellHeldOver(s *State, k, t int) *spell {
+	w := g.heldSpell(s, uint8(k))
+	if w != nil && (w.at == atAura && g.isInBoon(s, uint8(k), t) || w.at == atFoes && g.isBeset(s, k, t)) {
+		return w
+	}
+	return nil
+}
+
+// isBeset reports whether seat t is a foe of caster k in one of the two zones that it holds a spell over.
+func (g *Game) isBeset(s *State, k, t int) bool {
+	on, z := s.casters[k].over, s.seats[t].zone
+	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
+}
+
+// countedSpell returns the spell that caster k holds over seat t, nil if there is none or another caster before k holds
+// one of that name over it (EB-63).
+func (g *Game) countedSpell(s *State, k, t int) *spell {
+	w := g.spellHeldOver(s, k, t)
+	for o := 0; w != nil && o < k; o++ {
+		if before := g.spellHeldOver(s, o, t); before != nil && before.name == w.name {
+			return nil
+		}
+	}
+	return w
+}
+
+// termsMask is the bits of all terms.
+const termsMask marks = (1<<termBits - 1) << termShift
+
+// termOn returns a term's number on seat i: 0 where it does not lie, 1 where it has one bit and does.
+func (g *Game) termOn(s *State, i int, t *term) uint8 {
+	side := g.seats[i].side
+	if t.sides&(1<<side) == 0 {
+		return 0
+	}
+	return uint8(s.marks[i] >> t.shift[side] & t.mask())
+}
+
+// setTerm sets a term's number on seat i, on whose side it can lie.
+func (g *Game) setTerm(s *State, i int, t *term, n uint8) {
+	shift := t.shift[g.seats[i].side]
+	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
+}
+
+// sumSpells adds up one number of the spells that work on seat t: terms on it, and spells held over it, each name once
+// (EB-62, EB-63).
+func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
+	if s.marks[t]&termsMask != 0 {
+		for n := range g.terms {
+			if x := &g.terms[n]; g.termOn(s, t, x) != 0 && (!x.throughBreath || g.hasOwnBreath(s, t)) {
+				sum += of(x.does)
+			}
+		}
+	}
+	for k := range g.mages {
+		if w := g.countedSpell(s, k, t); w != nil {
+			sum += of(w.does)
+		}
+	}
+	return sum
+}
+
+// hasOwnBreath reports whether the breath under way is seat t's.
+func (g *Game) hasOwnBreath(s *State, t int) bool { return int(s.actor) == t && s.phase != phCount }
+
+// spellDefense returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which
+// Direct does not change.
+func (g *Game) spellDefense(s *State, t int) (more, less int8) {
+	if len(g.mages) == 0 {
+		return 0, 0
+	}
+	more = int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Defense.N }))
+	if w := g.barrierOver(s, t); w != nil && w.until == untilBarrier {
+		more += int8(w.does.Defense.N)
+	}
+	return more, int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Exposed.N }))
+}
+
+// spellBonus returns what spells add to an attack's dice, or take from them.
+func (g *Game) spellBonus(s *State, by, at int) int {
+	if len(g.mages) == 0 {
+		return 0
+	}
+	yoma := g.seats[by].yoma
+	sum := g.sumSpells(s, by, func(d *rows.Does) int { return d.Attack.N })
+	sum -= g.sumSpells(s, at, func(d *rows.Does) int {
+		if yoma {
+			return max(d.Dimmed.N, d.YomaDimmed.N)
+		}
+		return d.Dimmed.N
+	})
+	if w := g.barrierOver(s, at); yoma && w != nil && g.seats[by].side != g.seats[at].side {
+		sum -= w.does.YomaDimmed.N
+	}
+	return sum
+}
+
+// affectsMind reports whether a spell works on a mind, which a squad does not have.
+func (w *spell) affectsMind() bool { return w.is&spellWise != 0 || w.does.Mirage }
+
+// evasion returns seat t's evasion. A yoma has none in a zone that is laid open.
+func (g *Game) evasion(s *State, t int) int8 {
+	if f := &g.seats[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {
+		return 0
+	}
+	return g.seats[t].evasion
+}
+
+// isRevealed reports whether a zone is laid open against a side.
+func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
+	for k := range g.mages {
+		if zone, ok := s.casters[k].revealedZone(); ok && zone == z && g.seats[g.mages[k].seat].side != side {
+			return true
+		}
+	}
+	return false
+}
+
+// gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more; ok is
+// false if no gate stands there.
+func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
+	side := 1 - g.seats[i].side
+	if s.ground[to].gate(side) == 0 {
+		return need, false
+	}
+	for k := range g.mages {
+		for n := range g.mages[k].spells {
+			if g.seats[g.mages[k].seat].side == side {
+				need = max(need, int8(g.mages[k].spells[n].does.Gate.N))
+			}
+		}
+	}
+	if g.seats[i].yoma {
+		need += gateYoma
+	}
+	return need, true
+}
+
+// gateYoma is what a gate asks more of yoma.
+const gateYoma = 2
+
+// isFirstAttack reports whether a blow is the first attack of the breath under way, and no spell.
+func (g *Game) isFirstAttack(s *State, b *exchange) bool {
+	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].arms[b.with].is&armSpell == 0
+}
+
+// strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
+// there. Then an odd sum misses, which half of all throws show and no double.
+func (g *Game) strikesMirage(s *State, b *exchange) bool {
+	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
+}
+
+// isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
+// round, the blow is a spell that nothing answers, or the first attack of one whose next blow is sure.
+func (g *Game) isSilenced(s *State) bool {
+	if len(g.mages) == 0 {
+		return false
+	}
+	b := s.currentBlow()
+	if s.marks[b.at]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+		return true
+	}
+	if g.sumSpells(s, int(b.at), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {
+		return true
+	}
+	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
+}
+
+// barrierOver returns the spell of the barrier that protects seat t where it stands, nil if none does.
+func (g *Game) barrierOver(s *State, t int) *spell {
+	b := &s.barriers[g.seats[t].side]
+	if b.spell == 0 {
+		return nil
+	}
+	w := g.barrierOf(b)
+	if w.at == atZone && b.zone() != s.seats[t].zone {
+		return nil
+	}
+	return w
+}
+
+// barrierOf returns the spell that has made a barrier.
+func (g *Game) barrierOf(b *barrier) *spell {
+	return &g.mages[b.spell>>spellMageShift].spells[b.spell&(1<<spellMageShift-1)-1]
+}
+
+// absorb returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's blows and
+// spells, the ward of any.
+func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
+	if by >= 0 && g.seats[by].side != g.seats[t].side && g.barrierOver(s, t) != nil {
+		b := &s.barriers[g.seats[t].side]
+		took := min(n, b.remaining())
+		n -= took
+		b.setWounds(b.remaining() - took)
+		g.logShield(log, t, "barrier", took, b.remaining())
+		if b.remaining() == 0 {
+			*b = barrier{}
+		}
+	}
+	if w := int8(s.marks[t] >> wardShift); w > 0 && n > 0 {
+		took := min(n, w)
+		n -= took
+		s.marks[t] = s.marks[t]&(1<<wardShift-1) | marks(w-took)<<wardShift
+		g.logShield(log, t, "ward", took, w-took)
+	}
+	return n
+}
+
+// absorption returns how many Wounds a barrier and a ward would take off a blow at seat t.
+func (g *Game) absorption(s *State, t int) (n int8) {
+	if g.barrierOver(s, t) != nil {
+		n = s.barriers[g.seats[t].side].remaining()
+	}
+	return n + int8(s.marks[t]>>wardShift)
+}
+
+// logShield tells of n Wounds that a barrier or a ward has taken, and how many more it will take.
+func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
+	log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
+}
+
+// exhaustionFlags returns the flags that exhaustion has set on seat i, which no cleansing clears.
+func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
+	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&exhaustedNow != 0 {
+		spent = isSpent
+	}
+	return spent
+}
