@@ -432,9 +432,6 @@ func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
 // backlashWounds are those of every backlash.
 var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 
-// byItself stands for the seat that does something to another where nobody does.
-const byItself = -1
-
 // interrupt breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is lost
 // (SP-25, SP-38, SP-39).
 func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {

@@ -2,8 +2,8 @@ package breath
 
 import "kokyu/rules"
 
-// The outcomes of two d10 and their chances. Of the hundred equally likely throws, those with the same sum, doubles
-// apart, are one outcome, and outcomes with the same consequences are merged.
+// What two d10 show, of a hundred equally likely throws, and two against two. Those with the same sum, doubles apart, are
+// one outcome, and outcomes with the same consequences are merged.
 
 // waysOf returns how many of the hundred throws show a sum.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
@@ -70,88 +70,6 @@ func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odd
 	return buf
 }
 
-// Odds returns the outcomes of the dice the fight waits for, merged by consequence.
-func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
-	switch p := &phases[s.phase]; {
-	case g.isFated(s):
-		return pairOdds(buf)
-	case p.need != nil:
-		return twoWays(int(p.need(g, s)), buf)
-	default:
-		return p.Odds(g, s, buf)
-	}
-}
-
-// blowOdds returns the outcomes of an attack or a defence roll.
-func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
-	k := g.stakes(s)
-	if k.isDefence && !k.mayLock {
-		return k.defenceOdds(buf)
-	}
-	return gather(buf, k.consequence)
-}
-
-// throwsBelow is by n the throws of a hundred that show less than n: of unequal dice, and of doubles but for 1-1.
-var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
-	for n := range w {
-		for sum := 2; sum < n; sum++ {
-			w[n].unequal += unequalWays[sum]
-			if sum%2 == 0 && sum > 2 {
-				w[n].double++
-			}
-		}
-	}
-	return w
-}()
-
-// defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the
-// same order, but is faster: a search throws no dice as often.
-func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
-	add := func(a rules.Action, ways int) {
-		if ways > 0 {
-			buf = append(buf, rules.Odds{Action: a, P: float64(ways) / 100})
-		}
-	}
-	need := min(max(int(k.need), 2), 21)
-	yes := throwsFor(need)
-	switch {
-	case need == 2:
-	case k.hitWounds >= k.woundsLeft && !k.byUnit:
-		add(rollAction(2, true), 100-yes)
-	default:
-		add(rollAction(2, true), 1)
-		add(rollAction(3, false), int(throwsBelow[need].unequal))
-		add(rollAction(4, true), int(throwsBelow[need].double))
-	}
-	add(rollAction(int8(need), need == 2 || need == 20), yes)
-	return buf
-}
-
-// fineOdds appends the outcomes of the same dice as people at a table tell them apart: by sum, doubles apart.
-func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
-	switch {
-	case s.phase == phDraw:
-		return g.lotOdds(s, buf)
-	case s.phase == phContest:
-		return g.contestOdds(s, buf, false)
-	case g.isFated(s):
-		return pairOdds(buf)
-	}
-	return gather(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
-}
-
-// lotOdds appends the friends whom a shot gone astray may strike, each as likely.
-func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
-	by := int(s.currentBlow().by)
-	p := 1 / float64(g.friendsInCore(s, by))
-	for k := range g.n {
-		if g.isFriendInCore(s, by, k) {
-			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDraw, At: rules.Seat(k)}, P: p})
-		}
-	}
-	return buf
-}
-
 // twoWays appends the outcomes of a check on which doubles mean nothing: the least throw stands for failure,
 // the greatest for success.
 func twoWays(need int, buf []rules.Odds) []rules.Odds {
@@ -165,155 +83,6 @@ func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// What an attack or a defence roll leads to, as numbers.
-const (
-	keyMiss int16 = iota
-	keyFumble
-	keyRetribution
-	keySuccess
-	keyFatal
-	keyLock       // a defence that ties the blow and locks the blades
-	keyNear = 10  // plus the kind of failure: a miss that was close
-	keyHit  = 100 // plus what matters of it
-)
-
-// stakes are what the consequence of a throw for a blow or its answer depends on, worked out once for all outcomes.
-type stakes struct {
-	need           int8 // what the dice must show
-	isDefence      bool // it is an answer's throw
-	isAsked        bool // a hit goes to the target's answer, which must reach its total: each sum is a class
-	twenty         int8 // dice with which a technique reaches its 20, 0 if that means nothing
-	woundsLeft     int8 // Wounds with which the target falls
-	hitWounds      int8 // Wounds of a hit
-	criticalWounds int8 // of a critical one
-	twentyWounds   int8 // of one that reaches 20
-	byUnit         bool // a unit answers for its master: how it fails matters even if he falls
-	mayLock        bool // an exact defence locks the blades
-	nearMiss       int8 // by how little a miss at a location still shaves guard, 0 not at all
-	onesMatter     bool // 1-1 means more than another double that fails
-	tensMatter     bool // 10-10 means more than another double that succeeds
-	feint          bool // it takes guard only
-	isWindow       bool // every hit is a critical, in the Critical window of an opening
-	spell          bool // it is a casting: a double that fails means nothing, unless it is 1-1
-	beside         int8 // dice with which a burst strikes one more, 0 if nobody is there
-	mirage         bool // an odd sum misses
-}
-
-// stakes returns what the throw that the fight waits for depends on: an attack's, or in phDefend its answer's. What
-// cannot change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
-func (g *Game) stakes(s *State) stakes {
-	b := s.currentBlow()
-	a := &g.seats[b.by].arms[b.with]
-	k := stakes{onesMatter: g.rule.Retribution, tensMatter: g.rule.Mandate && b.aim() != aimFeint, woundsLeft: max(1, s.seats[b.at].wounds),
-		hitWounds: a.wounds, criticalWounds: max(a.wounds, a.fatal), twentyWounds: a.twenty}
-	if g.duel.on {
-		g.duelStakes(s, b, &k)
-	}
-	if len(g.mages) > 0 {
-		k.woundsLeft += g.absorption(s, int(b.at))
-		if a.is&armSpell != 0 {
-			k.tensMatter = false
-			k.hitWounds, k.criticalWounds = g.blowWounds(s, b), g.blowWounds(s, b)+1
-		}
-	}
-	if s.phase == phDefend {
-		k.isDefence = true
-		i, arm := g.answererOf(b)
-		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
-		k.hitWounds, k.byUnit = g.blowWounds(s, b), i != int(b.at)
-		return k
-	}
-	k.onesMatter = g.isRetribution(b)
-	k.need = g.defenseAgainst(s, b) - b.mod
-	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody
-	if len(g.mages) > 0 {
-		k.mirage = g.strikesMirage(s, b)
-		if a.is&armSpell != 0 {
-			k.spell, k.onesMatter = true, true
-			if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
-				k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
-			}
-		}
-	}
-	if t := g.blowTaker(s, b); t != int(b.at) {
-		k.isAsked, k.woundsLeft = false, max(1, s.seats[t].wounds)
-	}
-	k.onesMatter = k.onesMatter || g.seats[b.by].isSquad()
-	if a.twenty > 0 && !k.feint {
-		k.twenty = 20 - b.mod
-	}
-	return k
-}
-
-// consequence returns the number of what a throw leads to. Throws with the same number lead to the same state.
-func (k *stakes) consequence(sum int8, double bool) int16 {
-	switch {
-	case k.mayLock && sum == k.need:
-		return keyLock
-	case k.mirage && sum%2 == 1:
-		return keyMiss
-	case k.isDefence && sum >= k.need:
-		return keySuccess
-	case k.isDefence && k.hitWounds >= k.woundsLeft && !k.byUnit:
-		return keyFatal
-	case sum < k.need && !k.isDefence && sum >= k.need-k.nearMiss:
-		return keyNear + k.failure(sum, double)
-	case sum < k.need:
-		return k.failure(sum, double)
-	case k.isAsked:
-		return keyHit + 2*int16(sum) + bit(double)
-	case k.beside > 0:
-		return keyHit + bit(double) + 2*bit(sum >= k.beside)
-	}
-	n, reaches20 := k.hitWounds, k.twenty > 0 && sum >= k.twenty
-	if double || k.isWindow {
-		n = k.criticalWounds
-	}
-	if reaches20 {
-		n = max(n, k.twentyWounds)
-	}
-	if n >= k.woundsLeft {
-		return keyFatal
-	}
-	return keyHit + bit(double || k.isWindow) + 2*bit(double && sum == 20 && k.tensMatter) + 4*bit(reaches20)
-}
-
-// failure returns the number of what a throw that fails leads to: a double is a Fumble, and 1-1 Retribution where that
-// is played.
-func (k *stakes) failure(sum int8, double bool) int16 {
-	switch {
-	case double && sum == 2 && k.onesMatter:
-		return keyRetribution
-	case double && !k.spell:
-		return keyFumble
-	}
-	return keyMiss
-}
-
-// blowWounds returns the Wounds that a blow takes if it lands.
-func (g *Game) blowWounds(s *State, b *exchange) int8 {
-	a := &g.seats[b.by].arms[b.with]
-	if b.aim() == aimFeint {
-		return 0
-	}
-	n := a.wounds
-	if a.twenty > 0 && b.sum+b.mod >= 20 {
-		n = max(n, a.twenty)
-	}
-	if a.is&armSpell != 0 {
-		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
-	}
-	if g.isCritical(s, b) {
-		n = max(n, a.fatal)
-	}
-	return n + g.torsoBonus(s, b)
-}
-
-// isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
-func (g *Game) isCritical(s *State, b *exchange) bool {
-	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
-}
-
 // bit returns 1 for true.
 func bit(b bool) int16 {
 	if b {
@@ -322,30 +91,36 @@ func bit(b bool) int16 {
 	return 0
 }
 
-// castOdds appends the outcomes of a casting that does not strike as a blow: it fails, fails with 1-1, or works; an
-// area spell works on so many, with a double or without.
-func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
-	return gather(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
-}
-
-// castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not
-// whom: a higher total hits the same and more.
-func (g *Game) castKey(s *State, sum int8, double bool) int16 {
-	w := g.rolledSpell(s)
-	total, need := sum+g.castMod(s, w), g.castNeed(s, w)
-	switch {
-	case total < need && sum == 2:
-		return keyRetribution
-	case total < need:
-		return keyMiss
-	case w.is&spellAtDefense == 0:
-		return keySuccess
-	}
-	n := int16(0)
-	for t := range g.n {
-		if g.isInArea(s, t, s.task.to, w) && total >= g.shownDefense(s, t) {
-			n++
+// pairOdds appends the 55 pairs of faces that two dice show.
+func pairOdds(buf []rules.Odds) []rules.Odds {
+	for lo := 1; lo <= 10; lo++ {
+		for hi := lo; hi <= 10; hi++ {
+			p := 0.02
+			if lo == hi {
+				p = 0.01
+			}
+			buf = append(buf, rules.Odds{Action: rollFaces(lo, hi), P: p})
 		}
 	}
-	return keyHit + 2*n + bit(double)
+	return buf
+}
+
+// beatingThrows[19+n] is the number of the 10,000 throws of two dice against two that have the first ahead by n or
+// more.
+var beatingThrows = func() (w [39]int16) {
+	for i := range w {
+		for a := 2; a <= 20; a++ {
+			for b := 2; b <= 20; b++ {
+				if a-b >= i-19 {
+					w[i] += int16(waysOf(a) * waysOf(b))
+				}
+			}
+		}
+	}
+	return w
+}()
+
+// countBeating returns how many of those throws have the first ahead by n or more, whatever n is.
+func countBeating(n int8) int {
+	return int(beatingThrows[min(max(int(n)+19, 0), len(beatingThrows)-1)])
 }

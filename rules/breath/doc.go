@@ -44,7 +44,9 @@
 //	game.go         the game: everything that does not
 //	hooks.go        the optional functions for searches
 //	turn.go         the course of a fight: turns, legal actions, and playing them
-//	dice.go         the outcomes of every throw, with their exact chances
+//	dice.go         what two dice show
+//	odds.go         the outcomes of every throw, with their exact chances
+//	status.go       what the log says of a seat
 //
 // Evaluation of positions:
 //

@@ -30,20 +30,6 @@ func (g *Game) shiftSpell(s *State, i int) *term {
 	return nil
 }
 
-// pairOdds appends the 55 pairs of faces that two dice show.
-func pairOdds(buf []rules.Odds) []rules.Odds {
-	for lo := 1; lo <= 10; lo++ {
-		for hi := lo; hi <= 10; hi++ {
-			p := 0.02
-			if lo == hi {
-				p = 0.01
-			}
-			buf = append(buf, rules.Odds{Action: rollFaces(lo, hi), P: p})
-		}
-	}
-	return buf
-}
-
 // shifts appends the Lord's choices: to let the dice lie, or one die one up or down.
 func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shown[0], s.shown[1]

@@ -159,22 +159,3 @@ func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *
 		*c = seat{is: isDown}
 	}
 }
-
-// duelStakes adds to the stakes of a throw what a duel makes of them.
-func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
-	k.isWindow = s.duel.window(int(b.at))
-	k.feint = b.aim() == aimFeint
-	if k.feint {
-		k.hitWounds, k.criticalWounds, k.twentyWounds = 0, 0, 0
-	}
-	if n := g.torsoBonus(s, b); n > 0 {
-		k.hitWounds, k.criticalWounds = k.hitWounds+n, k.criticalWounds+n
-		if k.twentyWounds > 0 {
-			k.twentyWounds += n
-		}
-	}
-	if b.aim().isLocation() && !s.duel.isBroken(int(b.at)) {
-		k.nearMiss = g.rule.NearMiss
-	}
-	k.mayLock = s.phase == phDefend && s.duel.rung == closeFighting
-}

@@ -136,15 +136,6 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// spendEnergy takes n Energy from seat i, in its breath or outside of it.
-func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
-	c := &s.seats[i]
-	c.energy -= n
-	if log != nil && n > 0 {
-		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(n), Left: int(c.energy)})
-	}
-}
-
 // excess returns by how much the breath is over its limit.
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
@@ -198,55 +189,4 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 		return
 	}
 	g.callNext(s, log)
-}
-
-// shake makes a seat Defenseless, by isShaken or isSpent, so that it drops its stance.
-func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
-	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
-		return
-	}
-	g.setFlag(s, i, how, "defenseless", log)
-	g.dropStance(s, i, byItself, log)
-}
-
-// setFlag sets a flag of seat i, and tells so if it was not set; what is its name in the log.
-func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
-	if s.seats[i].is&f == 0 {
-		s.seats[i].is |= f
-		g.status(log, i, what, true)
-	}
-}
-
-// clearFlag clears flags of seat i, and tells so if any was set.
-func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
-	if s.seats[i].is&f != 0 {
-		s.seats[i].is &^= f
-		g.status(log, i, what, false)
-	}
-}
-
-// clearExposed ends what lowers seat i's Defense until its next breath.
-func (g *Game) clearExposed(s *State, i int, log *rules.Log) {
-	if s.seats[i].exposed != 0 {
-		s.seats[i].exposed = 0
-		g.status(log, i, "exposed", false)
-	}
-}
-
-// status tells that seat i is something from now on, or no longer.
-func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
-	if log != nil {
-		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
-	}
-}
-
-// name returns a seat's name.
-func (g *Game) name(i int) string { return g.seats[i].name }
-
-// doerName returns the name of the seat whose doing something is, "" for byItself.
-func (g *Game) doerName(by int) string {
-	if by == byItself {
-		return ""
-	}
-	return g.name(by)
 }

@@ -32,6 +32,15 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	c.stance = 0
 }
 
+// shake makes a seat Defenseless, by isShaken or isSpent, so that it drops its stance.
+func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
+	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
+		return
+	}
+	g.setFlag(s, i, how, "defenseless", log)
+	g.dropStance(s, i, byItself, log)
+}
+
 // stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now:
 // source is its 0-Energy use (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {

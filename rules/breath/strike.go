@@ -171,6 +171,33 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	return d
 }
 
+// shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
+func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
+
+// blowWounds returns the Wounds that a blow takes if it lands.
+func (g *Game) blowWounds(s *State, b *exchange) int8 {
+	a := &g.seats[b.by].arms[b.with]
+	if b.aim() == aimFeint {
+		return 0
+	}
+	n := a.wounds
+	if a.twenty > 0 && b.sum+b.mod >= 20 {
+		n = max(n, a.twenty)
+	}
+	if a.is&armSpell != 0 {
+		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
+	}
+	if g.isCritical(s, b) {
+		n = max(n, a.fatal)
+	}
+	return n + g.torsoBonus(s, b)
+}
+
+// isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
+func (g *Game) isCritical(s *State, b *exchange) bool {
+	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
+}
+
 // awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss
 //
 func (g *Game) awaitRoll(s *State, log *rules.Log) {

@@ -378,9 +378,6 @@ func number(n int8) string { return strconv.Itoa(int(n)) }
 // ofWords words a part and its whole: "4 of 5".
 func ofWords(n, of int8) string { return number(n) + " of " + number(of) }
 
-// shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
-func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
-
 // reservations returns the reservations of seat i that stand.
 func (g *Game) reservations(s *State, i int) (held []rules.Reservation) {
 	f, c := &g.seats[i], &s.seats[i]

@@ -1,0 +1,59 @@
+package breath
+
+import "kokyu/rules"
+
+// What the log says of a seat, and the flags that it tells of.
+
+// name returns a seat's name.
+func (g *Game) name(i int) string { return g.seats[i].name }
+
+// byItself stands for the seat that does something to another where nobody does.
+const byItself = -1
+
+// doerName returns the name of the seat whose doing something is, "" for byItself.
+func (g *Game) doerName(by int) string {
+	if by == byItself {
+		return ""
+	}
+	return g.name(by)
+}
+
+// status tells that seat i is something from now on, or no longer.
+func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
+	}
+}
+
+// setFlag sets a flag of seat i, and tells so if it was not set; what is its name in the log.
+func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
+	if s.seats[i].is&f == 0 {
+		s.seats[i].is |= f
+		g.status(log, i, what, true)
+	}
+}
+
+// clearFlag clears flags of seat i, and tells so if any was set.
+func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
+	if s.seats[i].is&f != 0 {
+		s.seats[i].is &^= f
+		g.status(log, i, what, false)
+	}
+}
+
+// clearExposed ends what lowers seat i's Defense until its next breath.
+func (g *Game) clearExposed(s *State, i int, log *rules.Log) {
+	if s.seats[i].exposed != 0 {
+		s.seats[i].exposed = 0
+		g.status(log, i, "exposed", false)
+	}
+}
+
+// spendEnergy takes n Energy from seat i, in its breath or outside of it.
+func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
+	c := &s.seats[i]
+	c.energy -= n
+	if log != nil && n > 0 {
+		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(n), Left: int(c.energy)})
+	}
+}
