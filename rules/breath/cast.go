@@ -200,11 +200,6 @@ func (g *Game) stepsTo(s *State, i, t int) uint8 {
 	return g.stepsApart[s.seats[i].zone][s.seats[t].zone]
 }
 
-// isInArea reports whether an area spell on a zone is rolled against seat t.
-func (g *Game) isInArea(s *State, t int, z uint8, w *spell) bool {
-	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
-}
-
 // pairsOfZones appends a spell on each zone in reach with each of its neighbours, packed into Action.To as four bits
 // each, the lower zone first; where there are no zones, on the scene.
 func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []rules.Action) []rules.Action {
@@ -432,46 +427,6 @@ func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
 // backlashWounds are those of every backlash.
 var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 
-// interrupt breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is lost
-// (SP-25, SP-38, SP-39).
-func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
-	k := g.seats[i].mage
-	if k == 0 || s.casters[k-1].spell == 0 {
-		return
-	}
-	c, w := &s.casters[k-1], g.spellInHand(s, k-1)
-	held := c.stagesPaid() == w.stages
-	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: w.name, Of: g.mages[k-1].lists[w.list],
-		N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held})
-	if held && w.does.Seal {
-		g.status(log, int(c.over), "sealed", false)
-	}
-	c.putDown()
-	c.is &^= stagePaid
-}
-
-// noteFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
-// (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
-//
-func (g *Game) noteFocus(s *State, i int, n int8, critical, surprise bool) {
-	k := g.seats[i].mage
-	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
-		return
-	}
-	c := &s.casters[k-1]
-	c.setFocusDue(max(c.focusDue(), n))
-}
-
-// focusCaster returns the index of the caster who must keep its focus, -1 for none.
-func (g *Game) focusCaster(s *State) int {
-	for k := range g.mages {
-		if s.casters[k].focusDue() > 0 {
-			return k
-		}
-	}
-	return -1
-}
-
 // focusNeed returns what the two dice must show: 10 and the Wounds, less Physique and Hardiness.
 func (g *Game) focusNeed(s *State) int8 {
 	k := g.focusCaster(s)
@@ -503,27 +458,6 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 		g.endExchange(s, log)
 	case g.focusCaster(s) < 0: // an area spell may ask several casters, one after the other
 		g.closeManeuver(s, log)
-	}
-}
-
-// endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath,
-// a forced chant.
-func (g *Game) endBreathSpells(s *State, log *rules.Log) {
-	i := int(s.actor)
-	if s.phase == phOver || s.phase == phCount {
-		return
-	}
-	if s.marks[i]&markHeldFast != 0 {
-		s.marks[i] &^= markHeldFast
-		g.status(log, i, "held fast", false)
-	}
-	g.expire(s, i, func(t *term) bool { return t.until == untilBreath && t.throughBreath }, log)
-	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&chantForced != 0 {
-		c := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
-		c.is = c.is&^chantForced | exhaustedNext
-		g.dropStance(s, i, byItself, log)
-		s.seats[i].held = [2]uint8{}
-		g.status(log, i, "exhausted", true)
 	}
 }
 

@@ -9,24 +9,27 @@
 // Comments cite laws by number (EB-33, SP-12, MA-09) and rulings, which decide open questions of the text, as R-17. The
 // terms of the documents are implemented in these files:
 //
-//	count.go        count, wait, close, lull: the place of a combatant, who breathes next, the end of the round
+//	count.go        count, wait, close: the place of a combatant, who breathes next
+//	lull.go         lull: bleeding, fire, seals; and what begins a round
+//	ending.go       the end of a fight
 //	onebreath.go    one breath, limit, overload
 //	cost.go         cost, floor, stacking: computed once per fight, by technique and zone
 //	reserve.go      reservation, haste: answers to a blow
-//	strike.go       technique, Combo Fatigue: attacks, hits and their effects
+//	strike.go       technique: attacks, hits and their effects
+//	blow.go         the numbers of a blow, Combo Fatigue
+//	wound.go        Wounds, and who falls
+//	hand.go         weapons dropped and taken up
 //	fate.go         Fate Intervention: a Lord may shift a die after seeing it
 //	stance.go       stance
 //	zone.go         zone, breakthrough, Core, Domination
-//	duel.go         the ladder, half-step, reach
+//	duel.go         the ladder, half-step, reach, tsubazeriai, empty hand
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
-//	tsubazeriai.go  tsubazeriai, empty hand
 //	mage.go         the casters of a fight, prepared once
 //	spell.go        what spells lie on people and places, and what that changes
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       effects of spells, on targets and over time
 //	reflect.go      spells cast in answer to a blow
-//	embers.go       fire, seals, exhaustion and boons, in the lull and at the start of a round
 //	squad.go        squad, heads, Cohesion, formation
 //	order.go        order, general command
 //	morale.go       roar, raising morale

@@ -56,20 +56,6 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// logSpellHit says that a spell works.
-func (g *Game) logSpellHit(log *rules.Log, w *spell, at rules.Seat) {
-	e := rules.Event{Kind: "spell", Seat: g.name(int(g.mages[w.mage].seat)), What: w.name, OK: true}
-	if at != rules.Nobody && at != rules.Seat(g.mages[w.mage].seat) {
-		e.At = g.name(int(at))
-	}
-	log.Add(e)
-}
-
-// logLie says what lies on a place: a barrier's Wounds, rounds of fire.
-func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
-	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
-}
-
 // strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too (R-155,
 // Whom it hits is settled first, since a boon on the others falls with whoever holds it.
 func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rules.Log) {
@@ -102,19 +88,6 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 		return
 	}
 	g.closeManeuver(s, log)
-}
-
-// spellWounds returns the Wounds a spell takes from seat t: those of its row, other ones from a yoma, one more on a
-// double.
-func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
-	n := int8(w.does.Wounds.N)
-	if g.seats[t].yoma && w.does.Yoma.N != 0 {
-		n = int8(w.does.Yoma.N)
-	}
-	if double {
-		n++
-	}
-	return n
 }
 
 // takeSpellWounds takes a spell's Wounds from seat t; a critical may break its focus. told says whether the log tells
@@ -178,16 +151,6 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 			g.status(log, t, w.name, true)
 		}
 		g.setTerm(s, t, x, 1+uint8(bit(x.until == untilNext)))
-	}
-}
-
-// expire ends those terms on seat t for which a condition holds.
-func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log) {
-	for n := range g.terms {
-		if x := &g.terms[n]; g.termOn(s, t, x) != 0 && which(x) {
-			g.setTerm(s, t, x, 0)
-			g.status(log, t, x.name, false)
-		}
 	}
 }
 
@@ -323,59 +286,4 @@ func (g *Game) endRampage(s *State, was *exchange, log *rules.Log) {
 		g.takeOut(s, int(was.by), log)
 	}
 	g.closeManeuver(s, log)
-}
-
-// lapse ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells
-// have left on people and places, except fire.
-func (g *Game) lapse(s *State, i int, log *rules.Log) {
-	s.marks[i] = 0
-	for k := range g.mages {
-		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].over) == i {
-			s.casters[k].putDown()
-		}
-	}
-	if g.seats[i].mage == 0 {
-		return
-	}
-	k := g.seats[i].mage - 1
-	c := &s.casters[k]
-	if w := g.heldSpell(s, k); w != nil && w.does.Seal {
-		g.status(log, int(c.over), "sealed", false)
-	}
-	c.spell, c.stage, c.is, c.over = 0, 0, 0, 0
-	side := g.seats[i].side
-	if b := &s.barriers[side]; b.spell != 0 && b.spell>>spellMageShift == k {
-		g.logLie(log, i, "barrier", rows.Zones[b.zone()], 0, false)
-		*b = barrier{}
-	}
-	if !g.anyUp(s, g.gatekeepers(side)) {
-		for z := range s.ground {
-			s.ground[z].setGate(side, 0)
-		}
-	}
-	for t := range g.n {
-		g.expire(s, t, func(x *term) bool { return !g.anyUp(s, x.mages) }, log)
-	}
-}
-
-// anyUp reports whether one of these casters, a bit each, stands.
-func (g *Game) anyUp(s *State, mages uint8) bool {
-	for k := range g.mages {
-		if mages&(1<<k) != 0 && s.up(int(g.mages[k].seat)) {
-			return true
-		}
-	}
-	return false
-}
-
-// gatekeepers returns a side's casters who know a gate, a bit each.
-func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
-	for k := range g.mages {
-		for n := range g.mages[k].spells {
-			if g.mages[k].spells[n].does.Gate.N != 0 && g.seats[g.mages[k].seat].side == side {
-				mages |= 1 << k
-			}
-		}
-	}
-	return mages
 }

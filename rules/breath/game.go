@@ -508,5 +508,25 @@ type rulings struct {
 	Schooled   bool `rule:"prophecy needs school=yes"` // SP-01: Prophecy opens to its schools only
 }
 
+// count returns how many seats a condition holds for, and the last of them.
+func (g *Game) count(is func(i int) bool) (n, last int) {
+	for i := range g.n {
+		if is(i) {
+			n, last = n+1, i
+		}
+	}
+	return n, last
+}
+
+// has reports whether a condition holds for any seat.
+func (g *Game) has(is func(i int) bool) bool {
+	for i := range g.n {
+		if is(i) {
+			return true
+		}
+	}
+	return false
+}
+
 // Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }

@@ -80,9 +80,6 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// silverTakes is twice the Domination that it takes from them.
-const silverTakes = 2 * 2
-
 // helpsAlly reports whether a Kata's effect would do anything for seat t.
 func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	f, c := &g.seats[t], &s.seats[t]
@@ -127,17 +124,6 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	s.marks[i] &^= markBurning
 	g.clearExposed(s, i, log)
 }
-
-// blessingBonus returns what a blessing on seat i adds to its next roll.
-func (g *Game) blessingBonus(s *State, i int) int {
-	if s.marks[i]&markBlessed != 0 {
-		return blessing
-	}
-	return 0
-}
-
-// blessing is what a blessing adds.
-const blessing = 2
 
 // triggeredStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
 // or -1: with Attack A, at a foe in reach, not while Defenseless.

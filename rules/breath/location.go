@@ -83,15 +83,6 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// torsoBonus returns the Wound more that a torso struck for the first time loses (MA-43, R-115), by a technique of 0
-// Wounds too.
-func (g *Game) torsoBonus(s *State, b *exchange) int8 {
-	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
-		return torsoWounds
-	}
-	return 0
-}
-
 // hurtLocation does what a landed blow does to the location it named (MA-39): each effect once, but at the
 // wrist the check to keep the weapon every time (MA-40). It returns true if the fight waits for the dice of that check.
 func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) {
@@ -146,16 +137,15 @@ func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 // staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).
 func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.checkPenalty(s, i) }
 
-// concedePoints tells of Wounds in a sparring match, where they are points and nobody is hurt (MA-46, R-76): a
-// duelist's Wounds are the points it may still concede. Without any left it has lost.
-func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
-	c := &s.seats[at]
-	if by < 0 {
-		by = 1 - at // a GM made it bleed
+// checkPenalty returns what is taken from every check of a duelist, for struck eyes (MA-44) and the sun in them
+// (MA-51); 0 in any other fight.
+func (g *Game) checkPenalty(s *State, i int) int8 {
+	if !g.duel.on {
+		return 0
 	}
-	log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
-		Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
-	if c.wounds == 0 {
-		*c = seat{is: isDown}
+	m := g.duel.glare[i]
+	if s.duel.hurt[i]&hurtFace != 0 {
+		m += facePenalty
 	}
+	return m
 }

@@ -190,3 +190,24 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 	g.callNext(s, log)
 }
+
+// endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath,
+// a forced chant.
+func (g *Game) endBreathSpells(s *State, log *rules.Log) {
+	i := int(s.actor)
+	if s.phase == phOver || s.phase == phCount {
+		return
+	}
+	if s.marks[i]&markHeldFast != 0 {
+		s.marks[i] &^= markHeldFast
+		g.status(log, i, "held fast", false)
+	}
+	g.expire(s, i, func(t *term) bool { return t.until == untilBreath && t.throughBreath }, log)
+	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&chantForced != 0 {
+		c := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
+		c.is = c.is&^chantForced | exhaustedNext
+		g.dropStance(s, i, byItself, log)
+		s.seats[i].held = [2]uint8{}
+		g.status(log, i, "exhausted", true)
+	}
+}

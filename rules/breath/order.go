@@ -256,18 +256,6 @@ func (g *Game) endOrder(s *State, log *rules.Log) {
 	g.closeManeuver(s, log)
 }
 
-// mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
-// that is controlled.
-func (g *Game) mover(s *State) int {
-	switch uint16(s.task.do) {
-	case doOrder, doControl:
-		return int(s.task.mode)
-	case doGeneral:
-		return int(s.scan) - 1
-	}
-	return int(s.actor)
-}
-
 // forceMod returns what a mover adds to the dice of a way through enemies: Courage, of a squad less its missing men
 //
 func (g *Game) forceMod(s *State, i int) int8 {
@@ -339,14 +327,4 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 		return
 	}
 	g.endOrder(s, log)
-}
-
-// obeyEvent returns the event of a squad or a unit that does what it is told.
-func (g *Game) obeyEvent(i int, what string, at int, b *exchange) rules.Event {
-	a := &g.seats[i].arms[b.with]
-	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
-	if at >= 0 {
-		e.At, e.With, e.Of = g.name(at), g.slotName(i, a.slot), g.slotFamily(i, a.slot)
-	}
-	return e
 }

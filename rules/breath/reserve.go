@@ -5,7 +5,6 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
-	"kokyu/rules/breath/rows"
 )
 
 // §Reservation: a defence technique is held ready in one's own breath and paid at once, or answers a blow in haste and
@@ -242,10 +241,4 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 		}
 	}
 	g.applyHit(s, log)
-}
-
-// defenseMod returns what is added to the dice of an answer; the answer uses up what spells add ([Game.takeDefence]).
-func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
-	bonus := g.sumSpells(s, at, func(d *rows.Does) int { return d.Answering.N }) + g.blessingBonus(s, at)
-	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
 }

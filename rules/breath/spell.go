@@ -58,6 +58,11 @@ func (g *Game) reflectingSpell(s *State) *spell {
 	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
 }
 
+// isInArea reports whether an area spell on a zone is rolled against seat t.
+func (g *Game) isInArea(s *State, t int, z uint8, w *spell) bool {
+	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
+}
+
 // isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed.
 func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.mages {
@@ -312,10 +317,142 @@ func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
 	log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
 }
 
+// spellWounds returns the Wounds a spell takes from seat t: those of its row, other ones from a yoma, one more on a
+// double.
+func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
+	n := int8(w.does.Wounds.N)
+	if g.seats[t].yoma && w.does.Yoma.N != 0 {
+		n = int8(w.does.Yoma.N)
+	}
+	if double {
+		n++
+	}
+	return n
+}
+
 // exhaustionFlags returns the flags that exhaustion has set on seat i, which no cleansing clears.
 func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&exhaustedNow != 0 {
 		spent = isSpent
 	}
 	return spent
+}
+
+// interrupt breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is lost
+// (SP-25, SP-38, SP-39).
+func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
+	k := g.seats[i].mage
+	if k == 0 || s.casters[k-1].spell == 0 {
+		return
+	}
+	c, w := &s.casters[k-1], g.spellInHand(s, k-1)
+	held := c.stagesPaid() == w.stages
+	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: w.name, Of: g.mages[k-1].lists[w.list],
+		N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held})
+	if held && w.does.Seal {
+		g.status(log, int(c.over), "sealed", false)
+	}
+	c.putDown()
+	c.is &^= stagePaid
+}
+
+// expire ends those terms on seat t for which a condition holds.
+func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log) {
+	for n := range g.terms {
+		if x := &g.terms[n]; g.termOn(s, t, x) != 0 && which(x) {
+			g.setTerm(s, t, x, 0)
+			g.status(log, t, x.name, false)
+		}
+	}
+}
+
+// lapse ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells
+// have left on people and places, except fire.
+func (g *Game) lapse(s *State, i int, log *rules.Log) {
+	s.marks[i] = 0
+	for k := range g.mages {
+		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].over) == i {
+			s.casters[k].putDown()
+		}
+	}
+	if g.seats[i].mage == 0 {
+		return
+	}
+	k := g.seats[i].mage - 1
+	c := &s.casters[k]
+	if w := g.heldSpell(s, k); w != nil && w.does.Seal {
+		g.status(log, int(c.over), "sealed", false)
+	}
+	c.spell, c.stage, c.is, c.over = 0, 0, 0, 0
+	side := g.seats[i].side
+	if b := &s.barriers[side]; b.spell != 0 && b.spell>>spellMageShift == k {
+		g.logLie(log, i, "barrier", rows.Zones[b.zone()], 0, false)
+		*b = barrier{}
+	}
+	if !g.anyUp(s, g.gatekeepers(side)) {
+		for z := range s.ground {
+			s.ground[z].setGate(side, 0)
+		}
+	}
+	for t := range g.n {
+		g.expire(s, t, func(x *term) bool { return !g.anyUp(s, x.mages) }, log)
+	}
+}
+
+// anyUp reports whether one of these casters, a bit each, stands.
+func (g *Game) anyUp(s *State, mages uint8) bool {
+	for k := range g.mages {
+		if mages&(1<<k) != 0 && s.up(int(g.mages[k].seat)) {
+			return true
+		}
+	}
+	return false
+}
+
+// gatekeepers returns a side's casters who know a gate, a bit each.
+func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
+	for k := range g.mages {
+		for n := range g.mages[k].spells {
+			if g.mages[k].spells[n].does.Gate.N != 0 && g.seats[g.mages[k].seat].side == side {
+				mages |= 1 << k
+			}
+		}
+	}
+	return mages
+}
+
+// noteFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
+// (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
+//
+func (g *Game) noteFocus(s *State, i int, n int8, critical, surprise bool) {
+	k := g.seats[i].mage
+	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
+		return
+	}
+	c := &s.casters[k-1]
+	c.setFocusDue(max(c.focusDue(), n))
+}
+
+// focusCaster returns the index of the caster who must keep its focus, -1 for none.
+func (g *Game) focusCaster(s *State) int {
+	for k := range g.mages {
+		if s.casters[k].focusDue() > 0 {
+			return k
+		}
+	}
+	return -1
+}
+
+// logSpellHit says that a spell works.
+func (g *Game) logSpellHit(log *rules.Log, w *spell, at rules.Seat) {
+	e := rules.Event{Kind: "spell", Seat: g.name(int(g.mages[w.mage].seat)), What: w.name, OK: true}
+	if at != rules.Nobody && at != rules.Seat(g.mages[w.mage].seat) {
+		e.At = g.name(int(at))
+	}
+	log.Add(e)
+}
+
+// logLie says what lies on a place: a barrier's Wounds, rounds of fire.
+func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
+	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
 }

@@ -39,19 +39,6 @@ var (
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 
-// squadMod returns what a squad adds to the dice of its blow, bonus included.
-func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
-	f, c := &g.seats[i], &s.seats[i]
-	m := int(f.arms[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
-	if c.cohesion() <= wavering {
-		m--
-	}
-	if g.formedAs(s, i, shieldWall) {
-		m -= wallStrikes
-	}
-	return g.capped(m)
-}
-
 // squadDomination returns twice a squad's Domination in a zone, which is rounded to halves: 2 or 3 for a whole
 // squad, by grade, in proportion to the men who stand; half as much again in a shield wall; 1 more for a spear wall in
 // a Front.
@@ -75,38 +62,6 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	g.meetBlow(s, log)
 }
 
-// loseMen tells of fallen men and takes Cohesion from a squad that still stands: 1 if two or more fall at once, and 1
-// the first time that only half are left. before is how many stood before the blow.
-func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
-	after := g.heads(s, i)
-	if after == before {
-		return
-	}
-	log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
-	n := int8(bit(before-after >= 2))
-	if c := &s.seats[i]; 2*after <= g.seats[i].heads && c.held[1]&squadHalved == 0 {
-		c.held[1] |= squadHalved
-		n++
-	}
-	g.daunt(s, i, n, "the fallen", log)
-}
-
-// daunt takes Cohesion from a squad; at 0 it breaks.
-func (g *Game) daunt(s *State, i int, n int8, why string, log *rules.Log) {
-	c := &s.seats[i]
-	if n <= 0 || c.is&isDown != 0 {
-		return
-	}
-	left := max(0, c.cohesion()-n)
-	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
-	c.muster(c.under(), left)
-	if left > 0 {
-		return
-	}
-	log.Add(rules.Event{Kind: "rout", Seat: g.name(i)})
-	g.takeOut(s, i, log)
-}
-
 // hearten gives Cohesion back, never above where it began.
 func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
@@ -116,56 +71,6 @@ func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	}
 	c.muster(c.under(), c.cohesion()+n)
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
-}
-
-// takeOut takes a seat out of the fight, and with it what depends on it. Squads lose Cohesion for a Lord of their side,
-// for their commander and for a squad in their zone, all at once. Shikigami fall with their master,
-// puppets stand still.
-func (g *Game) takeOut(s *State, i int, log *rules.Log) {
-	zone := s.seats[i].zone
-	s.seats[i] = seat{is: isDown}
-	if !g.usesLaid {
-		return
-	}
-	g.lapse(s, i, log)
-	f := &g.seats[i]
-	for q := range g.n {
-		c := &s.seats[q]
-		if g.seats[q].side != f.side || !g.seats[q].isSquad() || c.is&isDown != 0 {
-			continue
-		}
-		why := "a leader lost"
-		if f.isSquad() {
-			why = "a squad lost beside them"
-		}
-		n := bit(f.lord) + bit(f.isSquad() && c.zone == zone)
-		if int(c.under()) == i {
-			c.muster(nobody, c.cohesion())
-			n++
-		}
-		g.daunt(s, q, int8(n), why, log)
-	}
-	for u := range g.n {
-		if int(g.seats[u].master) == i && g.seats[u].nature == natureShikigami && s.up(u) {
-			log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
-			g.takeOut(s, u, log)
-		}
-	}
-}
-
-// keepsSideIn reports whether a side is in the fight as long as seat i stands: not a Mob, nor a squad without a
-// commander, nor a unit whose master is down.
-func (g *Game) keepsSideIn(s *State, i int) bool {
-	f := &g.seats[i]
-	switch {
-	case !s.up(i) || f.mob:
-		return false
-	case f.isSquad():
-		return !s.leaderless(i)
-	case f.master != nobody:
-		return s.up(int(f.master))
-	}
-	return true
 }
 
 // endSquadRound ends a squad's round in the lull. It may obey orders again; without a commander it loses Cohesion
@@ -205,12 +110,4 @@ func (g *Game) blowTaker(s *State, b *exchange) int {
 // canSpearWallStrike reports whether a squad's spear wall can still strike this round.
 func (g *Game) canSpearWallStrike(s *State, i int) bool {
 	return g.formedAs(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
-}
-
-// areaWounds returns the Wounds that seat i loses to an area spell of n Wounds: a squad loses more.
-func (g *Game) areaWounds(i int, n int8) int8 {
-	if g.seats[i].isSquad() {
-		return n * g.rule.Area
-	}
-	return n
 }

@@ -25,6 +25,13 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
 	}
 }
 
+// logCounter tells of a blow struck out of turn.
+func (g *Game) logCounter(log *rules.Log, by, at int, a *arm) {
+	if log != nil {
+		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
+	}
+}
+
 // setFlag sets a flag of seat i, and tells so if it was not set; what is its name in the log.
 func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].is&f == 0 {
@@ -57,3 +64,16 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: "energy", N: int(n), Left: int(c.energy)})
 	}
 }
+
+// obeyEvent returns the event of a squad or a unit that does what it is told.
+func (g *Game) obeyEvent(i int, what string, at int, b *exchange) rules.Event {
+	a := &g.seats[i].arms[b.with]
+	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
+	if at >= 0 {
+		e.At, e.With, e.Of = g.name(at), g.slotName(i, a.slot), g.slotFamily(i, a.slot)
+	}
+	return e
+}
+
+func (g *Game) slotName(i int, slot uint8) string   { return g.seats[i].slots[slot].name }
+func (g *Game) slotFamily(i int, slot uint8) string { return g.seats[i].slots[slot].family }

@@ -1,28 +1,23 @@
 package breath
 
-import (
-	"kokyu/rules"
-	"kokyu/rules/breath/rows"
-)
+import "kokyu/rules"
 
 // Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does. A blow is declared; a spear wall
 // may strike into it; it is rolled; its target may answer; then it lands or not.
 
-// woundCause is what took a Wound, for the log: the technique, the weapon and its family.
-type woundCause struct {
-	what, with, of string
-	critical       bool
+// attackActions appends a technique against every foe it reaches.
+func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+	if a.is&armEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.once != 0 {
+		return buf
+	}
+	side := g.seats[i].side
+	for t := range g.n {
+		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
+			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
+		}
+	}
+	return buf
 }
-
-// sprintBonus is what a sprint adds to the next attack (EB-109).
-var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
-
-// fatigueSteps are what each attack of a breath past the free ones takes from its dice, and a short weapon's in the
-// Core (EB-89).
-var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.TermTable.Num("combo fatigue", "core")}
-
-// fatigueFree is the number of attacks of a breath without Combo Fatigue.
-const fatigueFree = 3
 
 // declareStrike declares the task's technique against its target, which fixes its modifiers.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
@@ -51,20 +46,6 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	g.meetBlow(s, log)
 }
 
-// emptyGun takes the shot from a weapon whose technique needs one loaded.
-func (g *Game) emptyGun(s *State, i int, a *arm, log *rules.Log) {
-	if a.is&armEmpties != 0 {
-		s.seats[i].lost |= 16 << a.slot
-		g.status(log, i, "unloaded", true)
-	}
-}
-
-// loadGun loads the weapon of a technique.
-func (g *Game) loadGun(s *State, i int, a *arm, log *rules.Log) {
-	s.seats[i].lost &^= 16 << a.slot
-	g.status(log, i, "unloaded", false)
-}
-
 // meetBlow lets the target's spear wall strike into the blow, then rolls it.
 func (g *Game) meetBlow(s *State, log *rules.Log) {
 	if g.wallMeets(s) {
@@ -76,126 +57,45 @@ func (g *Game) meetBlow(s *State, log *rules.Log) {
 	g.awaitRoll(s, log)
 }
 
-// attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the
-// breath carries, high ground, the distance of a duel, a blessing and spells.
-func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
+// wallMeets reports whether the target's spear wall strikes into the current blow, one hand to hand with a shorter
+// weapon.
+func (g *Game) wallMeets(s *State) bool {
+	b := s.currentBlow()
+	a := &g.seats[b.by].arms[b.with]
+	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 &&
+		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.at)))
+}
+
+// stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now:
+// source is its 0-Energy use (MA-17, R-176).
+func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	m := int(a.mod[c.zone])
-	if a.is&armAutomatic == 0 { // EB-65: an automatic success sheds every penalty
-		m -= g.fatiguePenalty(s, a, c.zone)
+	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.isOverreached(s, i) {
+		return false
 	}
-	if s.breath&breathSprint != 0 {
-		m += sprintBonus // EB-109
-	}
-	if s.breath&breathNock != 0 && a.is&armRanged != 0 {
-		m++
-	}
-	if s.breath&breathSeized != 0 {
-		m++ // MA-56
-	}
-	return g.capped(m + g.heightBonus(s, i, at) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, at))
+	st := &g.stances[c.stance-1]
+	a := &g.seats[i].arms[st.arm]
+	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// heightBonus returns what high ground adds to a blow into another zone.
-func (g *Game) heightBonus(s *State, by, at int) int {
-	z := s.seats[by].zone
-	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
-		return int(g.rule.High)
+// counter strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy use, of
+// a squad one of its own.
+func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
+	c := &s.seats[by]
+	s.depth++
+	b := s.currentBlow()
+	*b = exchange{by: uint8(by), at: uint8(at), is: blowStance}
+	if g.seats[by].isSquad() {
+		c.held[0] |= squadThrust
+		b.mod = g.squadMod(s, by, at, 0)
+	} else {
+		useZero(c, source)
+		b.with = g.stances[c.stance-1].arm
+		a := &g.seats[by].arms[b.with]
+		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, by, at) + g.distanceMod(s, by, a))
 	}
-	return 0
-}
-
-// capped returns the sum of all modifiers, which a table may cap: at +10 unless it chooses otherwise.
-func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
-
-// fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ...,
-// for a short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow by 1 each: 2, 3, 4 ..., there
-// 1, 2, 3.
-func (g *Game) fatiguePenalty(s *State, a *arm, zone uint8) int {
-	n := int(s.strikes) + 1 - fatigueFree
-	if n <= 0 {
-		return 0
-	}
-	relief := bit(zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0))
-	if g.rule.FatigueStep {
-		return fatigueSteps[relief] * n
-	}
-	return n + 1 - int(relief)
-}
-
-// surpriseFlag returns blowSurprise for a blow from hiding or from the Flank on one who has not breathed in
-// this round, else 0.
-func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
-	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
-		return blowSurprise
-	}
-	return 0
-}
-
-// defenseAgainst returns the Defense that a blow's total must reach, of several Direct by the largest (EB-63, R-171).
-// What lowers Defense itself goes down to 2.
-func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
-	a := &g.seats[b.by].arms[b.with]
-	direct, pierce, extra := a.direct, a.pierce, a.extra
-	if b.aim() == aimFeint { // no effect of the technique
-		direct, pierce, extra = 0, 0, 0
-	}
-	if b.is&blowSurprise != 0 {
-		direct = max(direct, g.rule.Surprise)
-	}
-	if g.duel.on && s.duel.isBroken(int(b.at)) {
-		direct = max(direct, openingDirect)
-	}
-	return max(2, g.defense(s, int(b.at), pierce, direct)+extra)
-}
-
-// defense returns seat i's Defense. Pierce ignores armour and shield; Direct ignores evasion, stance, formation
-// and terrain.
-func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
-	f, c := &g.seats[i], &s.seats[i]
-	more, less := g.spellDefense(s, i)
-	bonus := g.evasion(s, i) + g.cover[c.zone] + more
-	if g.formedAs(s, i, shieldWall) {
-		bonus += wallDefense
-	}
-	if c.stance != 0 && !g.isOverreached(s, i) { // MA-17
-		bonus += g.stances[c.stance-1].defense
-	}
-	d := f.body + max(0, f.shell-pierce) + max(0, bonus-direct) - c.exposed - less
-	if f.isSquad() && c.held[0]&squadCharged != 0 {
-		d -= chargeBares
-	}
-	if c.is&isDefenseless != 0 {
-		d -= g.rule.Defenseless
-	}
-	return d
-}
-
-// shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
-func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
-
-// blowWounds returns the Wounds that a blow takes if it lands.
-func (g *Game) blowWounds(s *State, b *exchange) int8 {
-	a := &g.seats[b.by].arms[b.with]
-	if b.aim() == aimFeint {
-		return 0
-	}
-	n := a.wounds
-	if a.twenty > 0 && b.sum+b.mod >= 20 {
-		n = max(n, a.twenty)
-	}
-	if a.is&armSpell != 0 {
-		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
-	}
-	if g.isCritical(s, b) {
-		n = max(n, a.fatal)
-	}
-	return n + g.torsoBonus(s, b)
-}
-
-// isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
-func (g *Game) isCritical(s *State, b *exchange) bool {
-	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
+	g.logCounter(log, by, at, &g.seats[by].arms[b.with])
+	g.awaitRoll(s, log)
 }
 
 // awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss
@@ -281,6 +181,13 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	g.fumble(s, log)
 }
 
+// guardMeets reports whether the target's guard stance strikes back at the current blow, which has missed, hand to
+// hand.
+func (g *Game) guardMeets(s *State) bool {
+	b := s.currentBlow()
+	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
+}
+
 // fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
 // disarmed; a squad loses Cohesion. A shot from outside the Core at one in it may then strike a friend
 // there.
@@ -302,18 +209,6 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 		return
 	}
 	g.offerMissKata(s, log)
-}
-
-// isRetribution reports whether 1-1 would be more than a Fumble for a blow.
-func (g *Game) isRetribution(b *exchange) bool {
-	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].arms[b.with].slot)
-}
-
-// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses
-// what it held ready. Bare hands, natural and worn arms lose nothing, unless a table has them lose that
-// too.
-func (g *Game) losesOnOnes(i int, slot uint8) bool {
-	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
 }
 
 // applyHit does what the technique does: Wounds, then its effects.
@@ -370,39 +265,6 @@ func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *
 	}
 }
 
-// takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the
-// fight. by is whose doing it is, or byItself.
-func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
-	c := &s.seats[at]
-	if len(g.mages) > 0 {
-		if n = g.absorb(s, at, by, n, log); n == 0 {
-			return
-		}
-	}
-	heads := int8(0)
-	if g.seats[at].isSquad() {
-		heads = g.heads(s, at)
-	}
-	n = min(n, max(c.wounds, 1))
-	c.wounds = max(0, c.wounds-n)
-	if g.duel.points > 0 {
-		g.concedePoints(s, at, by, n, why, log)
-		return
-	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.name(at), At: g.doerName(by), What: why.what, With: why.with, Of: why.of,
-			N: int(n), Left: int(c.wounds), Double: why.critical})
-	}
-	if c.wounds > 0 {
-		if heads > 0 {
-			g.loseMen(s, at, heads, log)
-		}
-		return
-	}
-	log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.doerName(by)})
-	g.takeOut(s, at, log)
-}
-
 // endExchange ends the deepest exchange and goes on with what it interrupted.
 func (g *Game) endExchange(s *State, log *rules.Log) {
 	if g.decide(s, log) {
@@ -435,6 +297,25 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	default:
 		g.awaitRoll(s, log)
 	}
+}
+
+// wallsAtEntry has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called again
+// after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver is
+// done.
+func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
+	i := s.mover()
+	for k := range g.n {
+		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone &&
+			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.canSpearWallStrike(s, k)) {
+			g.counter(s, k, i, zeroWall, log)
+			return
+		}
+	}
+	if i != int(s.actor) {
+		g.finishMove(s, log)
+		return
+	}
+	g.closeManeuver(s, log)
 }
 
 // friendsInCore returns how many of seat i's side stand in the Core.
@@ -470,50 +351,3 @@ func (g *Game) strikeAstray(s *State, at int, log *rules.Log) {
 	g.takeWounds(s, at, int(s.currentBlow().by), 1, c, log)
 	g.endExchange(s, log)
 }
-
-// disarm drops the weapon of a slot: its reservations and its stance go with it. A bare hand only loses
-// its reservations.
-func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
-	c := &s.seats[i]
-	if slot == slotBare {
-		if c.inHand(slotBare) { // else the reservations are the main weapon's
-			c.held[slotMain] = 0
-		}
-		return
-	}
-	c.held[slot] = 0
-	if !g.seats[i].slots[slot].drops() {
-		return // it is strapped or grown on, and loses its reservations only
-	}
-	c.lost |= 1 << slot
-	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
-	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
-		g.dropStance(s, i, byItself, log)
-	}
-}
-
-// pickUp brings back to hand the dropped weapons of these slots, a bit each.
-func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
-	c := &s.seats[i]
-	slots &^= c.lost >> 2 // lost before the fight
-	if c.lost&slots == 0 {
-		return
-	}
-	if c.lost&slots&1 != 0 {
-		c.held[slotMain] = 0 // reservations of bare hands, which are no longer used
-	}
-	c.lost &^= slots
-	g.status(log, i, "disarmed", false)
-}
-
-// causeOf returns a blow as the cause of Wounds.
-func (g *Game) causeOf(b *exchange) woundCause {
-	a := &g.seats[b.by].arms[b.with]
-	if a.kind == kindSpell {
-		return woundCause{what: a.name}
-	}
-	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}
-}
-
-func (g *Game) slotName(i int, slot uint8) string   { return g.seats[i].slots[slot].name }
-func (g *Game) slotFamily(i int, slot uint8) string { return g.seats[i].slots[slot].family }

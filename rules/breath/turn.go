@@ -106,30 +106,6 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A
-// Fumble's Defenseless ends as the breath begins, so it does not bar the first maneuver.
-func (g *Game) canDeclare(s *State, i int) bool {
-	is := s.seats[i].is
-	if s.phase == phCount {
-		is &^= isShaken
-	}
-	return is&isDefenseless == 0
-}
-
-// attackActions appends a technique against every foe it reaches.
-func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
-	if a.is&armEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.once != 0 {
-		return buf
-	}
-	side := g.seats[i].side
-	for t := range g.n {
-		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
-			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
-		}
-	}
-	return buf
-}
-
 // Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {

@@ -57,12 +57,6 @@ func (g *Game) stringsReach(s *State, i, u int) bool {
 	return g.isWithin(s, i, u, steps)
 }
 
-// isWithin reports whether seat k is within so many steps of seat i, and both or neither are in the Core.
-func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
-	a, b := s.seats[i].zone, s.seats[k].zone
-	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
-}
-
 // controlCost returns the Energy that the master pays (EB-54).
 func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	u := int(a.Mode)

@@ -89,6 +89,12 @@ var wayCost = func() (all [wayCount]int8) {
 // coreNeed is what forcing a way into the Core calls for (EB-115).
 var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 
+// isWithin reports whether seat k is within so many steps of seat i, and both or neither are in the Core.
+func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
+	a, b := s.seats[i].zone, s.seats[k].zone
+	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
+}
+
 // moveActions appends the moves open to seat i that it can pay.
 func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	if !g.zoned || g.isRooted(s, i) {
@@ -168,6 +174,9 @@ func (g *Game) isRooted(s *State, i int) bool {
 	}
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
+
+// silverTakes is twice the Domination that it takes from them.
+const silverTakes = 2 * 2
 
 // domination returns twice a side's Domination in a zone, which counts in halves until it is rounded: that of
 // those who stand there, less what scattered silver takes. Nobody dominates the Core.
@@ -257,7 +266,7 @@ func (g *Game) move(s *State, log *rules.Log) {
 // takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at
 // the Core it is Defenseless until its next breath besides.
 func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
-	i, t := g.mover(s), s.task
+	i, t := s.mover(), s.task
 	switch {
 	case ok && i != int(s.actor):
 		g.enter(s, i, t.to, "breakthrough", log)
@@ -282,7 +291,7 @@ func (g *Game) moveNeed(s *State) int8 {
 	if uint16(s.task.do) == doMove {
 		way = s.task.mode
 	}
-	return g.forceNeed(s, g.mover(s), way, s.task.to)
+	return g.forceNeed(s, s.mover(), way, s.task.to)
 }
 
 // enter puts a seat into a zone.

@@ -2,23 +2,75 @@ package breath
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 )
 
-// What spells do between breaths. In the lull: fire and burns, tries to break seals. As a round begins: boons are paid
-// again, the exhausted and the seized lose theirs.
+// The lull ends a round: fire burns, the sealed and the bleeding have their checks, and morale is raised. As the next
+// round begins boons are paid again, and the exhausted and the seized lose theirs.
+
+// runLull begins the lull: reservations end and what has lasted for the round, dropped weapons are taken up, and the
+// bleeding lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11,
+// EB-34, R-107, R-119).
+func (g *Game) runLull(s *State, log *rules.Log) {
+	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
+	for i := range g.n {
+		c := &s.seats[i]
+		if c.is&isDown != 0 {
+			continue
+		}
+		if g.seats[i].isSquad() {
+			g.endSquadRound(s, i, log)
+			continue
+		}
+		g.clearFlag(s, i, isDefenseless, "defenseless", log)
+		g.clearExposed(s, i, log)
+		c.is &^= isClosed | isWaited | isBreathed | isRooted | isDescended
+		if !g.rule.StrainBreath {
+			c.is &^= isStrained
+		}
+		c.place, c.zero = 0, 0
+		c.held = [2]uint8{}
+		if g.rule.LullPickUp && s.duel.rung != tsubazeriai {
+			g.pickUp(s, i, 3, log)
+		}
+	}
+	if g.duel.on {
+		g.catchBreath(s, log)
+	}
+	if g.usesLaid {
+		g.clearTillLull(s)
+	}
+	for i := range g.n { // before anything is decided, so that nobody wins by standing later in the file
+		if s.seats[i].is&isBleeding != 0 {
+			g.takeWounds(s, i, byItself, 1, woundCause{what: "bleeding"}, log)
+		}
+	}
+	if len(g.mages) > 0 {
+		g.runSpellLull(s, log)
+		return
+	}
+	if g.decide(s, log) {
+		return
+	}
+	g.askBleeding(s, log)
+}
+
+// clearTillLull clears what others have laid on people and places till the lull: gifts received, blessings, silver.
+func (g *Game) clearTillLull(s *State) {
+	for i := range g.n {
+		s.marks[i] &^= markReceived | markBlessed
+	}
+	for z := range s.ground {
+		s.ground[z] &^= silverOn(0) | silverOn(1)
+	}
+}
 
 // How far the lull has come, in State.scan: from scanBurn on are the seats whose burning is checked, in the order of
 // ties, from scanSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
 const (
 	scanBurn uint8 = 32
 	scanSeal uint8 = 64
-)
-
-// The numbers of the checks against fire, with Physique, and against a seal, with Courage.
-const (
-	burnNeed = 9
-	sealNeed = 15
 )
 
 // runSpellLull begins the part of the lull about spells: terms and marks that last till it end, then the checks begin.
@@ -78,6 +130,17 @@ func (g *Game) askBurning(s *State, log *rules.Log) {
 	g.askSealed(s, log)
 }
 
+// The numbers of the checks against fire, with Physique, and against a seal, with Courage.
+const (
+	burnNeed = 9
+	sealNeed = 15
+)
+
+// burnNeed returns what the dice of seat t must show not to lose a Wound to fire.
+func (g *Game) burnNeed(s *State, t int) int8 {
+	return burnNeed - g.seats[t].physique + g.checkPenalty(s, t)
+}
+
 // takeBurn takes the dice of one who burns.
 func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	t := int(s.actor)
@@ -90,11 +153,6 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	}
 	s.scan++
 	g.askBurning(s, log)
-}
-
-// burnNeed returns what the dice of seat t must show not to lose a Wound to fire.
-func (g *Game) burnNeed(s *State, t int) int8 {
-	return burnNeed - g.seats[t].physique + g.checkPenalty(s, t)
 }
 
 // askSealed waits for the dice of the next one who is sealed, then asks the bleeding.
@@ -122,6 +180,62 @@ func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	}
 	s.scan++
 	g.askSealed(s, log)
+}
+
+// askBleeding waits for the dice of the next one who bleeds, in the order of ties in the count; after the last one it
+// ends the round.
+func (g *Game) askBleeding(s *State, log *rules.Log) {
+	for ; int(s.scan) < g.n; s.scan++ {
+		if i := g.byTieRank[s.scan]; s.seats[i].is&isBleeding != 0 {
+			s.phase, s.actor = phBleed, i
+			return
+		}
+	}
+	g.nextRound(s, log)
+}
+
+// takeBleeding takes the dice of a try to stop bleeding.
+func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
+	if ok {
+		g.clearFlag(s, int(s.actor), isBleeding, "bleeding", log)
+	}
+	s.scan++
+	g.askBleeding(s, log)
+}
+
+// nextRound ends the fight if its rounds are over, else gives everyone full Energy (EB-04) and lets morale be raised
+// before the round begins.
+func (g *Game) nextRound(s *State, log *rules.Log) {
+	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
+		g.finish(s, rules.EndOf(g.goal.Side), whyHeld, log)
+		return
+	}
+	if s.round >= g.rounds {
+		g.finish(s, g.timeUp(), cappedWords, log)
+		return
+	}
+	for i := range g.n {
+		c := &s.seats[i]
+		if c.is&isDown == 0 {
+			c.energy = g.seats[i].energy
+		}
+	}
+	s.scan = 0
+	g.askRaising(s, log)
+}
+
+// newRound begins the next round.
+func (g *Game) newRound(s *State, log *rules.Log) {
+	s.round++
+	if g.duel.on {
+		g.startDuelRound(s)
+	}
+	log.Add(rules.Event{Kind: "round", N: int(s.round)})
+	if len(g.mages) > 0 {
+		g.startSpellRound(s, log)
+		s.phase = phCount // so that callNext ends no breath of whoever has thrown last
+	}
+	g.callNext(s, log)
 }
 
 // startSpellRound begins a round, once Energy is back, for casters and those under spells: the seized lose it,

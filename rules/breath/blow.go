@@ -1,0 +1,205 @@
+package breath
+
+import "kokyu/rules/breath/rows"
+
+// The numbers of a blow: what is added to its dice, the Defense it must reach, the Wounds it takes.
+
+// sprintBonus is what a sprint adds to the next attack (EB-109).
+var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
+
+// fatigueSteps are what each attack of a breath past the free ones takes from its dice, and a short weapon's in the
+// Core (EB-89).
+var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.TermTable.Num("combo fatigue", "core")}
+
+// fatigueFree is the number of attacks of a breath without Combo Fatigue.
+const fatigueFree = 3
+
+// attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the
+// breath carries, high ground, the distance of a duel, a blessing and spells.
+func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
+	c := &s.seats[i]
+	m := int(a.mod[c.zone])
+	if a.is&armAutomatic == 0 { // EB-65: an automatic success sheds every penalty
+		m -= g.fatiguePenalty(s, a, c.zone)
+	}
+	if s.breath&breathSprint != 0 {
+		m += sprintBonus // EB-109
+	}
+	if s.breath&breathNock != 0 && a.is&armRanged != 0 {
+		m++
+	}
+	if s.breath&breathSeized != 0 {
+		m++ // MA-56
+	}
+	return g.capped(m + g.heightBonus(s, i, at) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, at))
+}
+
+// squadMod returns what a squad adds to the dice of its blow, bonus included.
+func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
+	f, c := &g.seats[i], &s.seats[i]
+	m := int(f.arms[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
+	if c.cohesion() <= wavering {
+		m--
+	}
+	if g.formedAs(s, i, shieldWall) {
+		m -= wallStrikes
+	}
+	return g.capped(m)
+}
+
+// defenseMod returns what is added to the dice of an answer; the answer uses up what spells add ([Game.takeDefence]).
+func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
+	bonus := g.sumSpells(s, at, func(d *rows.Does) int { return d.Answering.N }) + g.blessingBonus(s, at)
+	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
+}
+
+// heightBonus returns what high ground adds to a blow into another zone.
+func (g *Game) heightBonus(s *State, by, at int) int {
+	z := s.seats[by].zone
+	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
+		return int(g.rule.High)
+	}
+	return 0
+}
+
+// blessing is what a blessing adds.
+const blessing = 2
+
+// blessingBonus returns what a blessing on seat i adds to its next roll.
+func (g *Game) blessingBonus(s *State, i int) int {
+	if s.marks[i]&markBlessed != 0 {
+		return blessing
+	}
+	return 0
+}
+
+// fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ...,
+// for a short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow by 1 each: 2, 3, 4 ..., there
+// 1, 2, 3.
+func (g *Game) fatiguePenalty(s *State, a *arm, zone uint8) int {
+	n := int(s.strikes) + 1 - fatigueFree
+	if n <= 0 {
+		return 0
+	}
+	relief := bit(zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0))
+	if g.rule.FatigueStep {
+		return fatigueSteps[relief] * n
+	}
+	return n + 1 - int(relief)
+}
+
+// capped returns the sum of all modifiers, which a table may cap: at +10 unless it chooses otherwise.
+func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
+
+// surpriseFlag returns blowSurprise for a blow from hiding or from the Flank on one who has not breathed in
+// this round, else 0.
+func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
+	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
+		return blowSurprise
+	}
+	return 0
+}
+
+// defenseAgainst returns the Defense that a blow's total must reach, of several Direct by the largest (EB-63, R-171).
+// What lowers Defense itself goes down to 2.
+func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
+	a := &g.seats[b.by].arms[b.with]
+	direct, pierce, extra := a.direct, a.pierce, a.extra
+	if b.aim() == aimFeint { // no effect of the technique
+		direct, pierce, extra = 0, 0, 0
+	}
+	if b.is&blowSurprise != 0 {
+		direct = max(direct, g.rule.Surprise)
+	}
+	if g.duel.on && s.duel.isBroken(int(b.at)) {
+		direct = max(direct, openingDirect)
+	}
+	return max(2, g.defense(s, int(b.at), pierce, direct)+extra)
+}
+
+// defense returns seat i's Defense. Pierce ignores armour and shield; Direct ignores evasion, stance, formation
+// and terrain.
+func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
+	f, c := &g.seats[i], &s.seats[i]
+	more, less := g.spellDefense(s, i)
+	bonus := g.evasion(s, i) + g.cover[c.zone] + more
+	if g.formedAs(s, i, shieldWall) {
+		bonus += wallDefense
+	}
+	if c.stance != 0 && !g.isOverreached(s, i) { // MA-17
+		bonus += g.stances[c.stance-1].defense
+	}
+	d := f.body + max(0, f.shell-pierce) + max(0, bonus-direct) - c.exposed - less
+	if f.isSquad() && c.held[0]&squadCharged != 0 {
+		d -= chargeBares
+	}
+	if c.is&isDefenseless != 0 {
+		d -= g.rule.Defenseless
+	}
+	return d
+}
+
+// shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
+func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
+
+// blowWounds returns the Wounds that a blow takes if it lands.
+func (g *Game) blowWounds(s *State, b *exchange) int8 {
+	a := &g.seats[b.by].arms[b.with]
+	if b.aim() == aimFeint {
+		return 0
+	}
+	n := a.wounds
+	if a.twenty > 0 && b.sum+b.mod >= 20 {
+		n = max(n, a.twenty)
+	}
+	if a.is&armSpell != 0 {
+		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
+	}
+	if g.isCritical(s, b) {
+		n = max(n, a.fatal)
+	}
+	return n + g.torsoBonus(s, b)
+}
+
+// torsoBonus returns the Wound more that a torso struck for the first time loses (MA-43, R-115), by a technique of 0
+// Wounds too.
+func (g *Game) torsoBonus(s *State, b *exchange) int8 {
+	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
+		return torsoWounds
+	}
+	return 0
+}
+
+// isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
+func (g *Game) isCritical(s *State, b *exchange) bool {
+	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
+}
+
+// isRetribution reports whether 1-1 would be more than a Fumble for a blow.
+func (g *Game) isRetribution(b *exchange) bool {
+	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].arms[b.with].slot)
+}
+
+// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses
+// what it held ready. Bare hands, natural and worn arms lose nothing, unless a table has them lose that
+// too.
+func (g *Game) losesOnOnes(i int, slot uint8) bool {
+	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
+}
+
+// causeOf returns a blow as the cause of Wounds.
+func (g *Game) causeOf(b *exchange) woundCause {
+	a := &g.seats[b.by].arms[b.with]
+	if a.kind == kindSpell {
+		return woundCause{what: a.name}
+	}
+	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}
+}
+
+// areaWounds returns the Wounds that seat i loses to an area spell of n Wounds: a squad loses more.
+func (g *Game) areaWounds(i int, n int8) int8 {
+	if g.seats[i].isSquad() {
+		return n * g.rule.Area
+	}
+	return n
+}

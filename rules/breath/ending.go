@@ -1,0 +1,98 @@
+package breath
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/book"
+)
+
+// How a fight ends: by who stands, by the objective, by the cap of rounds, by the GM.
+
+// decide ends the fight if somebody's fall or flight has decided it, and says so.
+func (g *Game) decide(s *State, log *rules.Log) bool {
+	var standing, away [2]int
+	for i := range g.n {
+		if g.keepsSideIn(s, i) {
+			standing[g.seats[i].side]++
+			if s.seats[i].zone == outside {
+				away[g.seats[i].side]++
+			}
+		}
+	}
+	w := g.goal.Side
+	switch {
+	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
+		g.finish(s, rules.EndOf(w), g.whyDown(log), log)
+	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
+		g.finish(s, rules.EndOf(1-w), g.whyDown(log), log)
+	case standing[0]+standing[1] == 0:
+		g.finish(s, rules.EndDraw, whyNobody, log)
+	case standing[0] == 0 || standing[1] == 0:
+		why := whyFallen
+		if g.duel.points > 0 {
+			why = whyPoints
+		}
+		g.finish(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
+	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
+		g.finish(s, rules.EndOf(w), rules.EndAway, log)
+	default:
+		return false
+	}
+	return true
+}
+
+// keepsSideIn reports whether a side is in the fight as long as seat i stands: not a Mob, nor a squad without a
+// commander, nor a unit whose master is down.
+func (g *Game) keepsSideIn(s *State, i int) bool {
+	f := &g.seats[i]
+	switch {
+	case !s.up(i) || f.mob:
+		return false
+	case f.isSquad():
+		return !s.leaderless(i)
+	case f.master != nobody:
+		return s.up(int(f.master))
+	}
+	return true
+}
+
+// Why a fight has ended, for its end event.
+const (
+	whyFallen = "nobody stands against them"
+	whyPoints = "the points are made"
+	whyNobody = "nobody stands"
+	whyHeld   = "they held to the last"
+)
+
+// whyDown says that whoever the objective names is down, for the end event.
+func (g *Game) whyDown(log *rules.Log) string {
+	if log == nil { // a search asks for no memory
+		return ""
+	}
+	return g.name(int(g.goal.Who)) + " is down"
+}
+
+// timeUp returns the ending when the rounds are over: the side wins that the objective then favours, else nobody
+//
+func (g *Game) timeUp() uint8 {
+	switch g.goal.Kind {
+	case book.GoalProtect, book.GoalLast:
+		return rules.EndOf(g.goal.Side)
+	case book.GoalDown, book.GoalEscape:
+		return rules.EndOf(1 - g.goal.Side)
+	}
+	return rules.EndDraw
+}
+
+// End ends the fight by the GM's word.
+func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
+	g.finish(s, rules.EndOf(won), why, log)
+}
+
+// finish ends the fight and clears what no longer matters.
+func (g *Game) finish(s *State, end uint8, why string, log *rules.Log) {
+	s.clearBreath()
+	s.phase, s.over, s.actor = phOver, end, 0
+	if log != nil {
+		log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
+	}
+}

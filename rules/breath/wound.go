@@ -1,0 +1,125 @@
+package breath
+
+import "kokyu/rules"
+
+// Who is wounded and falls, and what falls with it.
+
+// woundCause is what took a Wound, for the log: the technique, the weapon and its family.
+type woundCause struct {
+	what, with, of string
+	critical       bool
+}
+
+// takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the
+// fight. by is whose doing it is, or byItself.
+func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
+	c := &s.seats[at]
+	if len(g.mages) > 0 {
+		if n = g.absorb(s, at, by, n, log); n == 0 {
+			return
+		}
+	}
+	heads := int8(0)
+	if g.seats[at].isSquad() {
+		heads = g.heads(s, at)
+	}
+	n = min(n, max(c.wounds, 1))
+	c.wounds = max(0, c.wounds-n)
+	if g.duel.points > 0 {
+		g.concedePoints(s, at, by, n, why, log)
+		return
+	}
+	if log != nil {
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(at), At: g.doerName(by), What: why.what, With: why.with, Of: why.of,
+			N: int(n), Left: int(c.wounds), Double: why.critical})
+	}
+	if c.wounds > 0 {
+		if heads > 0 {
+			g.loseMen(s, at, heads, log)
+		}
+		return
+	}
+	log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.doerName(by)})
+	g.takeOut(s, at, log)
+}
+
+// concedePoints tells of Wounds in a sparring match, where they are points and nobody is hurt (MA-46, R-76): a
+// duelist's Wounds are the points it may still concede. Without any left it has lost.
+func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
+	c := &s.seats[at]
+	if by < 0 {
+		by = 1 - at // a GM made it bleed
+	}
+	log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
+		Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
+	if c.wounds == 0 {
+		*c = seat{is: isDown}
+	}
+}
+
+// loseMen tells of fallen men and takes Cohesion from a squad that still stands: 1 if two or more fall at once, and 1
+// the first time that only half are left. before is how many stood before the blow.
+func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
+	after := g.heads(s, i)
+	if after == before {
+		return
+	}
+	log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
+	n := int8(bit(before-after >= 2))
+	if c := &s.seats[i]; 2*after <= g.seats[i].heads && c.held[1]&squadHalved == 0 {
+		c.held[1] |= squadHalved
+		n++
+	}
+	g.daunt(s, i, n, "the fallen", log)
+}
+
+// daunt takes Cohesion from a squad; at 0 it breaks.
+func (g *Game) daunt(s *State, i int, n int8, why string, log *rules.Log) {
+	c := &s.seats[i]
+	if n <= 0 || c.is&isDown != 0 {
+		return
+	}
+	left := max(0, c.cohesion()-n)
+	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
+	c.muster(c.under(), left)
+	if left > 0 {
+		return
+	}
+	log.Add(rules.Event{Kind: "rout", Seat: g.name(i)})
+	g.takeOut(s, i, log)
+}
+
+// takeOut takes a seat out of the fight, and with it what depends on it. Squads lose Cohesion for a Lord of their side,
+// for their commander and for a squad in their zone, all at once. Shikigami fall with their master,
+// puppets stand still.
+func (g *Game) takeOut(s *State, i int, log *rules.Log) {
+	zone := s.seats[i].zone
+	s.seats[i] = seat{is: isDown}
+	if !g.usesLaid {
+		return
+	}
+	g.lapse(s, i, log)
+	f := &g.seats[i]
+	for q := range g.n {
+		c := &s.seats[q]
+		if g.seats[q].side != f.side || !g.seats[q].isSquad() || c.is&isDown != 0 {
+			continue
+		}
+		why := "a leader lost"
+		if f.isSquad() {
+			why = "a squad lost beside them"
+		}
+		n := bit(f.lord) + bit(f.isSquad() && c.zone == zone)
+		if int(c.under()) == i {
+			c.muster(nobody, c.cohesion())
+			n++
+		}
+		g.daunt(s, q, int8(n), why, log)
+	}
+	for u := range g.n {
+		if int(g.seats[u].master) == i && g.seats[u].nature == natureShikigami && s.up(u) {
+			log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
+			g.takeOut(s, u, log)
+		}
+	}
+}
