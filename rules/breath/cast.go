@@ -260,7 +260,6 @@ func (g *Game) cast(s *State, log *rules.Log) {
 		g.logChant(s, k, w, forced, log)
 	}
 	if t.mode == castBegin || t.mode == castOn {
-		g.closeManeuver(s, log)
 		return
 	}
 	if w.stages > 1 { // the chant is over, whatever the check of its activation brings
@@ -296,7 +295,6 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 		return
 	}
 	if !s.up(int(s.task.at)) { // a GM's edit has taken the target away
-		g.closeManeuver(s, log)
 		return
 	}
 	s.depth = 1
@@ -314,7 +312,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 			s.task.to = uint8(only) + 1
 		}
 	}
-	g.awaitRoll(s, log)
+	s.phase = phReady
 }
 
 // castMod returns what a casting's check adds to the dice: Wisdom and the skill, no zone, no height, no fatigue
@@ -348,8 +346,7 @@ func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action 
 // takeSecondTarget goes on with the second target.
 func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	if s.depth > 0 {
-		s.task.to = uint8(a.At) + 1
-		g.awaitRoll(s, log)
+		s.task.to, s.phase = uint8(a.At)+1, phReady
 		return
 	}
 	g.forcedBlow(s, int(a.At), log)
@@ -400,10 +397,7 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 			return
 		}
 	}
-	g.closeManeuver(s, log)
-	if s.phase == phBreath {
-		g.callNext(s, log)
-	}
+	s.phase = phFailed
 }
 
 // sufferBacklash takes 3 Wounds, and half of what the spell would have taken (SP-40, R-58, R-160); a table may want
@@ -455,9 +449,9 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	}
 	switch {
 	case s.depth > 0:
-		g.endExchange(s, log)
+		s.phase = phParted
 	case g.focusCaster(s) < 0: // an area spell may ask several casters, one after the other
-		g.closeManeuver(s, log)
+		s.phase = phDone
 	}
 }
 

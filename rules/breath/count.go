@@ -51,7 +51,7 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 	s.clearBreath()
 	next := g.nextBelow(s, -1)
 	if next < 0 {
-		g.runLull(s, log)
+		s.phase = phLull
 		return
 	}
 	s.phase, s.actor = phCount, uint8(next)

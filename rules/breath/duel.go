@@ -69,7 +69,6 @@ func (g *Game) step(s *State, log *rules.Log) {
 	switch {
 	case !s.canResist(1 - i):
 		g.makeStep(s, log)
-		g.closeManeuver(s, log)
 	case g.energyBefore(s) == s.seats[1-i].energy:
 		s.phase = phContest
 	default:
@@ -151,11 +150,11 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
 	won := a > b || a == b && g.winsTies(s)
 	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
+	s.phase = phDone
 	if uint16(s.task.do) != doStep {
 		if won {
 			g.unlock(s, log)
 		}
-		g.closeManeuver(s, log)
 		return
 	}
 	if g.duel.high != [2]int8{} {
@@ -171,7 +170,6 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	case a != b: // a tie that nobody wins changes nothing, not even a row of losses
 		g.loseContest(s, foe, i, log)
 	}
-	g.closeManeuver(s, log)
 }
 
 func contestName(t task) string {
@@ -249,7 +247,6 @@ func (g *Game) wrestle(s *State, log *rules.Log) {
 		return
 	}
 	g.unlock(s, log)
-	g.closeManeuver(s, log)
 }
 
 // unlock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed (MA-21,

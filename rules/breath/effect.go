@@ -53,7 +53,7 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	if g.decide(s, log) {
 		return
 	}
-	g.closeManeuver(s, log)
+	s.phase = phDone
 }
 
 // strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too (R-155,
@@ -87,7 +87,7 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 		s.phase = phFocus
 		return
 	}
-	g.closeManeuver(s, log)
+	s.phase = phDone
 }
 
 // takeSpellWounds takes a spell's Wounds from seat t; a critical may break its focus. told says whether the log tells
@@ -226,7 +226,7 @@ func (g *Game) seize(s *State, t int, log *rules.Log) {
 	g.status(log, t, "seized", true)
 	switch n, last := g.count(func(v int) bool { return g.mayBeStruckBy(s, t, v) }); n {
 	case 0:
-		g.closeManeuver(s, log)
+		s.phase = phDone
 	case 1:
 		g.forcedBlow(s, last, log)
 	default:
@@ -265,7 +265,7 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	*s.currentBlow() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
 	g.emptyGun(s, by, a, log)
 	g.logCounter(log, by, at, a)
-	g.meetBlow(s, log)
+	s.phase = phDeclared
 }
 
 // rampage turns the caster's called unit on him: one blow, and it is down.
@@ -285,5 +285,5 @@ func (g *Game) endRampage(s *State, was *exchange, log *rules.Log) {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
 		g.takeOut(s, int(was.by), log)
 	}
-	g.closeManeuver(s, log)
+	s.phase = phDone
 }

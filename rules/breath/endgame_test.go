@@ -83,6 +83,7 @@ func TestEndgameLeavesKnowWhoseBreathItIs(t *testing.T) {
 	first := g.Leaf(&s)
 	s.seats[0].energy--
 	g.callNext(&s, nil)
+	g.goOn(&s, nil)
 	if second := g.Leaf(&s); first < 0.6 || second > -0.6 {
 		t.Errorf("at the count %.2f, with a point less and the other at the count %.2f: want more than 0.6 and less than -0.6", first, second)
 	}

@@ -272,6 +272,7 @@ func TestBleedingTakesNoSides(t *testing.T) {
 			}
 		}
 		g.callNext(&s, nil)
+		g.goOn(&s, nil)
 		return s, g.name(int(g.Turn(&s).Seat))
 	}
 	s, ours := lull(g)

@@ -46,5 +46,4 @@ func (g *Game) give(s *State, log *rules.Log) {
 		s.marks[k] |= markReceived
 		log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})
 	}
-	g.closeManeuver(s, log)
 }

@@ -114,7 +114,6 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	case kataCleanse:
 		g.cleanse(s, at, log)
 	}
-	g.closeManeuver(s, log)
 }
 
 // cleanse ends what a Kata and a spell can both wash off: Defenseless, bleeding, burning, lowered Defense.
@@ -160,7 +159,7 @@ func (g *Game) offerKata(s *State, log *rules.Log) {
 		s.phase = phKata
 		return
 	}
-	g.endExchange(s, log)
+	s.phase = phParted
 }
 
 // sumParried stands in exchange.sum for the dice of a blow that was parried, so that it does not count as a miss.
@@ -174,7 +173,7 @@ func (g *Game) offerMissKata(s *State, log *rules.Log) {
 		s.phase = phKata
 		return
 	}
-	g.endExchange(s, log)
+	s.phase = phParted
 }
 
 // strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, after a miss
@@ -190,10 +189,10 @@ func (g *Game) strikeKata(s *State, log *rules.Log) {
 		s.depth++
 		*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), is: blowStance,
 			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
-		g.awaitRoll(s, log)
+		s.phase = phReady
 		return
 	}
 	*b = exchange{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surpriseFlag(s, i, at)}
 	s.strikes++
-	g.meetBlow(s, log)
+	s.phase = phDeclared
 }

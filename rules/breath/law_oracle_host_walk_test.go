@@ -361,6 +361,7 @@ func (l *hostLockstep) lay() {
 		}
 	}
 	l.g.callNext(&l.s, nil)
+	l.g.goOn(&l.s, nil)
 	l.laid = ""
 	for _, m := range l.h.men {
 		l.laid += m.name + ": " + m.sheet() + "\n"

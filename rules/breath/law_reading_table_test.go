@@ -378,6 +378,7 @@ func (l *slate) sits() {
 	}
 	l.s = l.paper()
 	l.g.callNext(&l.s, nil)
+	l.g.goOn(&l.s, nil)
 	l.p.fight()
 	l.p.rests()
 	want := l.paper()

@@ -119,6 +119,7 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 		s.seats[i].energy = 0
 	}
 	g.callNext(&s, nil)
+	g.goOn(&s, nil)
 	if got := s.seats[talon].energy; s.round != 2 || got != 8 {
 		t.Errorf("round %d, Energy %d: want round 2 and its own 8", s.round, got)
 	}

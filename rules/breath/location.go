@@ -131,7 +131,7 @@ func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 	if at := int(s.currentBlow().at); !ok {
 		g.disarm(s, at, g.weaponToDrop(s, at), log)
 	}
-	g.endExchange(s, log)
+	s.phase = phParted
 }
 
 // staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).

@@ -33,7 +33,7 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 			return
 		}
 	}
-	g.closeManeuver(s, log)
+	s.phase = phDone
 }
 
 // askRaising asks the next one who can raise its squads' morale in the lull, where one has Cohesion to regain, in the
@@ -53,7 +53,7 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 			return
 		}
 	}
-	g.newRound(s, log)
+	s.phase = phRound
 }
 
 // takeRaise takes the choice to raise morale or not: that of all squads of the side.

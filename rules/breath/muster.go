@@ -47,7 +47,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	if g.isDecided(t) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
-	if g.callNext(&t, log); !rules.Boundary[State](g, &t) {
+	g.callNext(&t, log)
+	if g.goOn(&t, log); !rules.Boundary[State](g, &t) {
 		return nil, rules.Busy{What: fmt.Sprintf("without %s the round ends and its lull waits for %s", g.name(i), rows.Phases[t.phase]),
 			Until: "the next round has begun"}
 	}

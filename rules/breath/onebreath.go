@@ -152,8 +152,7 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 	if ok {
 		result = strainHeld
 	}
-	s.strain = s.strain&^strainMask | result
-	g.perform(s, log)
+	s.strain, s.phase = s.strain&^strainMask|result, phPaid
 }
 
 // closeManeuver ends a maneuver. The breath goes on, unless the maneuver has passed the limit or was a forced
@@ -161,10 +160,8 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	s.depth = 0
-	s.blow = [2]exchange{}
+	s.depth, s.blow, s.phase = 0, [2]exchange{}, phEnded
 	if uint16(s.task.do) == doCast && s.task.mode >= castForce && s.strain&strainMask == 0 { // the only maneuver of its breath
-		g.callNext(s, log)
 		return
 	}
 	if uint16(s.task.do) == doAttack {
@@ -173,7 +170,6 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	s.task = task{}
 	switch {
 	case c.is&isDown != 0:
-		g.callNext(s, log)
 		return
 	case s.strain&strainMask == strainHeld: // EB-44
 		g.setFlag(s, i, isStrained, "strained", log)
@@ -186,9 +182,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 	if s.strain&strainMask == 0 && c.energy > 0 {
 		s.phase = phBreath
-		return
 	}
-	g.callNext(s, log)
 }
 
 // endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath,

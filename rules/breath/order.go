@@ -220,15 +220,13 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	t := s.task
 	s.breath &^= breathWaived
-	if !s.up(int(t.mode)) { // a GM's edit has taken it away
-		g.closeManeuver(s, log)
-		return
+	if s.up(int(t.mode)) { // else a GM's edit has taken it away
+		g.carryOut(s, int(t.mode), t.with, t.to, log)
 	}
-	g.carryOut(s, int(t.mode), t.with, t.to, log)
 }
 
-// obeyNext has the next squad obey a general order, in the order of seats; after the last the maneuver is done.
-func (g *Game) obeyNext(s *State, log *rules.Log) {
+// obeyNext has the next squad obey a general order, in the order of seats, and returns false after the last.
+func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	t, i := s.task, int(s.actor)
 	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
 	for int(s.scan) < g.n {
@@ -240,20 +238,11 @@ func (g *Game) obeyNext(s *State, log *rules.Log) {
 				to, _ = g.rearward(s, q)
 			}
 			g.carryOut(s, q, t.with, to, log)
-			return
+			return true
 		}
 	}
 	s.scan = 0
-	g.closeManeuver(s, log)
-}
-
-// endOrder goes on when a squad has obeyed: with the next one of a general order.
-func (g *Game) endOrder(s *State, log *rules.Log) {
-	if uint16(s.task.do) == doGeneral {
-		g.obeyNext(s, log)
-		return
-	}
-	g.closeManeuver(s, log)
+	return false
 }
 
 // forceMod returns what a mover adds to the dice of a way through enemies: Courage, of a squad less its missing men
@@ -294,15 +283,13 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 			return
 		}
 		g.enter(s, q, to, "advance", log)
-		g.wallsAtEntry(s, log)
-		return
+		s.phase = phEntered
 	case orderWithdraw:
 		g.dissolveFormation(s, q, log)
 		g.enter(s, q, to, "withdraw", log)
 	case orderStrike, orderVolley:
 		if s.up(int(t.at)) {
 			g.volley(s, q, int(t.at), 0, log)
-			return
 		}
 	case orderShields, orderSpears, orderClose:
 		c.form(shieldWall + formation(what-orderShields))
@@ -315,16 +302,14 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	case orderTake:
 		c.muster(s.actor, c.cohesion())
 	}
-	g.endOrder(s, log)
 }
 
 // finishMove goes on when a squad has come where it was sent and the spear walls there have struck: a charge then
 // strikes.
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	t := s.task
+	s.phase = phDone
 	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
-		return
 	}
-	g.endOrder(s, log)
 }

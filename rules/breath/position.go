@@ -282,6 +282,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 			case s.phase == phCount || !s.up(int(s.actor)):
 				g.callNext(s, log)
 			}
+			g.goOn(s, log)
 		},
 	})
 }

@@ -62,7 +62,7 @@ func (g *Game) takeBlow(s *State, log *rules.Log) {
 		s.phase = phMirror
 		return
 	}
-	g.applyHit(s, log)
+	s.phase = phLands
 }
 
 // answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath.
@@ -86,15 +86,15 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: w.name, OK: ok})
 	switch {
 	case ok:
-		g.endExchange(s, log)
+		s.phase = phParted
 		return
 	case sum == 2:
 		g.sufferBacklash(s, w, log)
 	}
-	s.currentBlow().answer, s.phase = 0, phStrike // the spell that is at work is the blow's again
+	s.currentBlow().answer = 0
 	if !s.up(int(s.currentBlow().at)) {
-		g.endExchange(s, log)
+		s.phase = phParted
 		return
 	}
-	g.applyHit(s, log)
+	s.phase = phLands
 }

@@ -74,6 +74,7 @@ func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
 		return false
 	}
 	g.callNext(&after, nil)
+	g.goOn(&after, nil)
 	return after.phase == phCount && after.actor == s.actor
 }
 
@@ -113,7 +114,6 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(*c.reservationsOf(a.slot))})
 	}
-	g.closeManeuver(s, log)
 }
 
 // canAnswer reports whether the target of the current blow has any answer.
@@ -207,7 +207,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	}
 	g.spendEnergy(s, at, paid, log)
 	if a.is&armAutomatic != 0 { // EB-64: the automatic success of a defence stands
-		g.endExchange(s, log)
+		s.phase = phParted
 		return
 	}
 	s.phase = phDefend
@@ -240,5 +240,5 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 			g.disarm(s, at, a.slot, log)
 		}
 	}
-	g.applyHit(s, log)
+	s.phase = phLands
 }

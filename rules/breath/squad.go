@@ -59,7 +59,7 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
 	g.emptyGun(s, i, &g.seats[i].arms[0], log)
-	g.meetBlow(s, log)
+	s.phase = phDeclared
 }
 
 // hearten gives Cohesion back, never above where it began.

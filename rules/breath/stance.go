@@ -15,7 +15,6 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 		c.is |= isRooted
 	}
 	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
-	g.closeManeuver(s, log)
 }
 
 // canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A

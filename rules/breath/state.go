@@ -209,6 +209,22 @@ const (
 	phaseCount
 )
 
+// The steps of a fight between two things that it waits for, of which [Game.goOn] takes one after the other.
+const (
+	phPaid     = phaseCount + iota // a maneuver is paid for: it is performed
+	phDeclared                     // a blow is declared: a spear wall may strike into it
+	phReady                        // its dice are thrown, if it needs any
+	phLands                        // nobody answers it
+	phParted                       // it has landed or not, and what it interrupted goes on
+	phEntered                      // somebody has come into a zone: the spear walls there may strike
+	phArrived                      // they have struck
+	phDone                         // the maneuver is done, of a general order for one more squad
+	phFailed                       // it is done and its breath with it, since a casting has failed
+	phEnded                        // the breath is over
+	phLull                         // nobody is left in the count
+	phRound                        // the next round begins
+)
+
 // task is the maneuver under way: the fields of its rules.Action, whose meanings action.go lists.
 type task struct {
 	do   uint8

@@ -24,7 +24,6 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
 	c, a := &s.seats[i], &g.seats[i].arms[t.with]
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
-		g.closeManeuver(s, log)
 		return
 	}
 	s.depth = 1
@@ -43,7 +42,7 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	c.is |= a.once
 	g.emptyGun(s, i, a, log)
 	g.clearFlag(s, i, isHidden, "hidden", log)
-	g.meetBlow(s, log)
+	s.phase = phDeclared
 }
 
 // meetBlow lets the target's spear wall strike into the blow, then rolls it.
@@ -293,7 +292,7 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 		g.fumble(s, log)
 	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) ||
 		g.seats[b.by].arms[b.with].rungMod[s.duel.rung] == outOfReach:
-		g.closeManeuver(s, log) // the spear wall has stopped the blow, or one of the two has fallen
+		s.phase = phDone // the spear wall has stopped the blow, or one of the two has fallen
 	default:
 		g.awaitRoll(s, log)
 	}
@@ -311,11 +310,7 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 			return
 		}
 	}
-	if i != int(s.actor) {
-		g.finishMove(s, log)
-		return
-	}
-	g.closeManeuver(s, log)
+	s.phase = phArrived
 }
 
 // friendsInCore returns how many of seat i's side stand in the Core.

@@ -126,7 +126,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doMirror:
 		g.answerBySpell(s, a, log)
 	case doPass:
-		g.applyHit(s, log)
+		s.phase = phLands
 	case doResist:
 		s.phase = phContest
 	case doLet:
@@ -148,18 +148,55 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	default:
 		g.maneuver(s, a, log)
 	}
+	g.goOn(s, log)
+}
+
+// goOn takes the steps between what the fight has waited for and what it waits for next.
+func (g *Game) goOn(s *State, log *rules.Log) {
+	for s.phase >= phaseCount {
+		switch s.phase {
+		case phPaid:
+			g.perform(s, log)
+		case phDeclared:
+			g.meetBlow(s, log)
+		case phReady:
+			g.awaitRoll(s, log)
+		case phLands:
+			g.applyHit(s, log)
+		case phParted:
+			g.endExchange(s, log)
+		case phEntered:
+			g.wallsAtEntry(s, log)
+		case phArrived:
+			g.finishMove(s, log)
+		case phDone:
+			if uint16(s.task.do) != doGeneral || !g.obeyNext(s, log) {
+				g.closeManeuver(s, log)
+			}
+		case phFailed:
+			if g.closeManeuver(s, log); s.phase == phBreath {
+				s.phase = phEnded
+			}
+		case phEnded:
+			g.callNext(s, log)
+		case phLull:
+			g.runLull(s, log)
+		case phRound:
+			g.newRound(s, log)
+		}
+	}
 }
 
 // letBe goes on without what was offered: resistance to a half-step, a Kata, raised morale.
 func (g *Game) letBe(s *State, log *rules.Log) {
 	switch s.phase {
 	case phKata:
-		g.endExchange(s, log)
+		s.phase = phParted
 	case phRaise:
 		g.takeRaise(s, false, log)
 	default:
 		g.makeStep(s, log)
-		g.closeManeuver(s, log)
+		s.phase = phDone
 	}
 }
 
@@ -203,7 +240,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
 		return
 	}
-	g.perform(s, log)
+	s.phase = phPaid
 }
 
 // cost returns the Energy of a maneuver of the actor, where it stands.
@@ -243,9 +280,10 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	return releaseEnergy // EB-56, EB-121
 }
 
-// perform does the task that has been paid for.
+// perform does the task that has been paid for. It is done with that, unless something more has to happen first.
 func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
+	s.phase = phDone
 	switch uint16(s.task.do) {
 	case doAttack:
 		g.declareStrike(s, log)
@@ -263,17 +301,14 @@ func (g *Game) perform(s *State, log *rules.Log) {
 			g.interrupt(s, i, byItself, log)
 		}
 		g.dropStance(s, i, byItself, log)
-		g.closeManeuver(s, log)
 	case doDescend:
 		s.seats[i].is |= isDescended
 		if g.rule.DescentOnce {
 			s.seats[i].is |= isReturned
 		}
 		g.status(log, i, "descended", true)
-		g.closeManeuver(s, log)
 	case doPickUp:
 		g.pickUp(s, i, 1<<s.task.with, log)
-		g.closeManeuver(s, log)
 	case doUpkeep:
 		g.upkeep(s, log)
 	case doStep:
@@ -285,8 +320,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doOrder:
 		g.obeyOrder(s, log)
 	case doGeneral:
-		s.scan = 0
-		g.obeyNext(s, log)
+		s.scan = 0 // the squads obey one after the other
 	case doControl:
 		g.controlUnit(s, log)
 	case doGift:
@@ -307,5 +341,4 @@ func (g *Game) upkeep(s *State, log *rules.Log) {
 	} else {
 		g.loadGun(s, i, a, log)
 	}
-	g.closeManeuver(s, log)
 }

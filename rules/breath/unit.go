@@ -73,23 +73,20 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	u := int(t.mode)
 	useZero(&s.seats[s.actor], 0) // EB-69
 	if !s.up(u) {                 // a GM's edit has taken it away
-		g.closeManeuver(s, log)
 		return
 	}
 	if t.with == controlWalk {
 		g.enter(s, u, t.to, "walk", log)
-		g.wallsAtEntry(s, log)
+		s.phase = phEntered
 		return
 	}
 	a := &g.seats[u].arms[t.with]
 	if a.kind == kindDefense {
 		s.seats[u].held[0]++
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
-		g.closeManeuver(s, log)
 		return
 	}
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
-		g.closeManeuver(s, log)
 		return
 	}
 	s.depth = 1
@@ -98,7 +95,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(g.obeyEvent(u, a.name, int(t.at), b))
 	}
-	g.meetBlow(s, log)
+	s.phase = phDeclared
 }
 
 // isWarded reports whether u is a unit of seat i that holds a ward and stands in its zone.

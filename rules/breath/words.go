@@ -42,6 +42,7 @@ func (g *Game) fresh() State {
 	}
 	g.fillPurses(&s)
 	g.callNext(&s, nil)
+	g.goOn(&s, nil)
 	return s
 }
 

@@ -270,19 +270,15 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	switch {
 	case ok && i != int(s.actor):
 		g.enter(s, i, t.to, "breakthrough", log)
-		g.wallsAtEntry(s, log)
-		return
+		s.phase = phEntered
 	case ok:
 		g.arrive(s, log)
-		return
-	case i != int(s.actor):
-		g.endOrder(s, log)
-		return
+	default:
+		s.phase = phDone
+		if i == int(s.actor) && t.mode == wayCoreForce && g.rule.CoreFailure {
+			g.shake(s, i, isShaken, log)
+		}
 	}
-	if t.mode == wayCoreForce && g.rule.CoreFailure {
-		g.shake(s, i, isShaken, log)
-	}
-	g.closeManeuver(s, log)
 }
 
 // moveNeed returns what the total must reach for the move that waits for dice: the actor's, or a squad's advance.
@@ -322,5 +318,5 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	if g.goal.Kind == book.GoalEscape && g.decide(s, log) {
 		return
 	}
-	g.wallsAtEntry(s, log)
+	s.phase = phEntered
 }
