@@ -1,7 +1,5 @@
 package breath
 
-import "kokyu/rules"
-
 // What a decision is: the fields of a rules.Action, which a [task] keeps while it is under way.
 
 // What an action does: Action.Do.
@@ -47,6 +45,18 @@ const (
 
 // isManeuver reports whether an action is a maneuver of a breath, which is declared and paid.
 func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
+
+// mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
+// that is controlled.
+func (s *State) mover() int {
+	switch uint16(s.task.do) {
+	case doOrder, doControl:
+		return int(s.task.mode)
+	case doGeneral:
+		return int(s.scan) - 1
+	}
+	return int(s.actor)
+}
 
 // Ways of moving, in the order in which they are offered.
 const (
@@ -108,19 +118,3 @@ func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley |
 
 // controlWalk is Action.With of doControl for a walk; else With is a technique of the unit.
 const controlWalk = 0xff
-
-// rollAction returns the action of dice that show a sum.
-func rollAction(sum int8, double bool) rules.Action {
-	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
-}
-
-// rollFaces returns the action of a throw told face by face, the lower first.
-func rollFaces(lo, hi int) rules.Action {
-	a := rollAction(int8(lo+hi), lo == hi)
-	a.With, a.To = uint8(lo), uint8(hi)
-	return a
-}
-
-func contestAction(own, other int8) rules.Action {
-	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
-}

@@ -15,6 +15,9 @@ import (
 // The part of a now: block that spells have made: what each caster is casting or holds, and what lies on combatants and
 // zones. Methods of Game write it, methods of nowReader read it back.
 
+// markNames are the words of positions for the six flags of marks, in the order of their bits.
+var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
+
 // nowCaster writes a caster's slots, its spell in hand with the stages paid, and whom or which zones it holds that
 // over.
 func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {

@@ -2,6 +2,7 @@ package breath
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"kokyu/rules"
@@ -54,7 +55,7 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			n := 0
 			for d := range uint8(slotDans) {
 				if m.slotsFull[l][d] > 0 {
-					left[n] = number(int8(c.slotsLeft(uint8(l), d)))
+					left[n] = strconv.Itoa(int(c.slotsLeft(uint8(l), d)))
 					n++
 				}
 			}

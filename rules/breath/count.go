@@ -49,12 +49,11 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 		g.endBreathSpells(s, log)
 	}
 	s.clearBreath()
-	next := g.nextBelow(s, -1)
-	if next < 0 {
+	if next := g.nextBelow(s, -1); next >= 0 {
+		s.phase, s.actor = phCount, uint8(next)
+	} else {
 		s.phase = phLull
-		return
 	}
-	s.phase, s.actor = phCount, uint8(next)
 }
 
 // nextBelow returns the next after seat i in the count, after -1 whoever stands highest; -1 if there is none.

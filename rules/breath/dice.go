@@ -70,6 +70,11 @@ func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odd
 	return buf
 }
 
+// rollAction returns the action of dice that show a sum.
+func rollAction(sum int8, double bool) rules.Action {
+	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
+}
+
 // twoWays appends the outcomes of a check on which doubles mean nothing: the least throw stands for failure,
 // the greatest for success.
 func twoWays(need int, buf []rules.Odds) []rules.Odds {
@@ -89,6 +94,13 @@ func bit(b bool) int16 {
 		return 1
 	}
 	return 0
+}
+
+// rollFaces returns the action of a throw told face by face, the lower first.
+func rollFaces(lo, hi int) rules.Action {
+	a := rollAction(int8(lo+hi), lo == hi)
+	a.With, a.To = uint8(lo), uint8(hi)
+	return a
 }
 
 // pairOdds appends the 55 pairs of faces that two dice show.

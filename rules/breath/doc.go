@@ -45,19 +45,20 @@
 //	action.go       what a decision is
 //	phases.go       what a fight waits for, a row for each phase
 //	game.go         the game: everything that does not
-//	hooks.go        the optional functions for searches
+//	hooks.go        the optional functions for searches; decisions without effect
 //	turn.go         the course of a fight: turns, legal actions, and playing them
+//	maneuver.go     the maneuvers of a breath: which are open, what they cost, doing them
 //	dice.go         what two dice show
 //	odds.go         the outcomes of every throw, with their exact chances
 //	status.go       what the log says of a seat
 //
 // Evaluation of positions:
 //
+//	tally.go        the weights of estimates and what they add up
 //	score.go        the static estimate
 //	retinuescore.go its terms for squads, units, purses and givers
 //	castscore.go    its terms for spells
 //	leaf.go         the leaf evaluation, which uses prepared values
-//	activity.go     the activity of decisions, to break ties
 //	endgame.go      the abstraction of a fight of one against one, which package endgame solves
 //	restleaf.go     the leaf of groups where little Energy is left to spend: its spending played out
 //	endgamescore.go from the value of the abstraction to that of the fight
@@ -69,10 +70,12 @@
 //	about.go        the description of the system
 //	unplanned.go    random encounters
 //	small.go        small random encounters, for the solver
+//	readers.go      what reads encounter files
+//	fighterload.go  loading a combatant
 //	load.go         loading an encounter or a record's header with the catalogue
 //	duelload.go     loading a duel: block
 //	retinue.go      who leads, moves or calls whom
-//	position.go     a fight under way as a file, and a GM's edits
+//	position.go     a fight under way as a file
 //	muster.go       combatants who join or leave during a fight
 //	yield.go        combatants who stop fighting
 //	words.go        actions, checks and sheets in words, and back
@@ -80,6 +83,8 @@
 //	motive.go       the purposes of decisions, for agents with goals besides winning
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words
+//	edit.go         a GM's edits
+//	duelposition.go a duel under way as a file
 //	duelwords.go    actions of a duel in words
 //	retinuenow.go   squads, units and purses in positions
 //	retinuewords.go orders, units, gifts and Kata in words

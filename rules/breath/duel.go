@@ -25,6 +25,46 @@ func (g *Game) startDuelRound(s *State) {
 // endStandoff notes that seat i does not stand off: it attacks, feints or steps inward.
 func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
+// duelAttackActions appends a technique as a plain blow, at each location and as a feint, as far as rung and Energy
+// allow.
+func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+	c, foe := &s.seats[i], 1-i
+	switch {
+	case a.rungMod[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.isLoaded(a.slot):
+		return buf
+	case a.is&armEmpty != 0:
+		if !g.emptyHandOpen(s, i) {
+			return buf
+		}
+	case !c.inHand(a.slot):
+		return buf
+	}
+	blow := rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(foe)}
+	if a.cost[c.zone] <= c.energy {
+		buf = append(buf, blow)
+	}
+	if a.is&armEmpty == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
+		for at := aimWrist; at <= aimFace; at++ {
+			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
+				continue // R-122, K-07
+			}
+			blow.Mode = uint8(at)
+			buf = append(buf, blow)
+		}
+	}
+	if g.mayFeint(s, foe, a) && g.rule.Feint <= c.energy {
+		blow.Mode = uint8(aimFeint)
+		buf = append(buf, blow)
+	}
+	return buf
+}
+
+// mayFeint reports whether a technique may be used as a feint: any attack hand to hand, at a guard that is not
+// broken.
+func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
+	return a.kind == kindAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
+}
+
 // stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
 // the push and the slip. Who may not move may not step either.
 func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
@@ -244,9 +284,9 @@ func (g *Game) distanceMod(s *State, i int, a *arm) int {
 func (g *Game) wrestle(s *State, log *rules.Log) {
 	if s.canResist(1 - int(s.actor)) {
 		s.phase = phContest
-		return
+	} else {
+		g.unlock(s, log)
 	}
-	g.unlock(s, log)
 }
 
 // unlock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed (MA-21,

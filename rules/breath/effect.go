@@ -50,10 +50,8 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	if int(t.at) < g.n && s.up(int(t.at)) && w.is&spellHeld == 0 {
 		g.layEffects(s, w, int(t.at), log)
 	}
-	if g.decide(s, log) {
-		return
-	}
 	s.phase = phDone
+	g.decide(s, log)
 }
 
 // strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too (R-155,
@@ -80,14 +78,11 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
 		g.logLie(log, i, "fire", rows.Zones[z], int8(n), true)
 	}
-	if g.decide(s, log) {
-		return
-	}
+	s.phase = phDone
 	if g.focusCaster(s) >= 0 {
 		s.phase = phFocus
-		return
 	}
-	s.phase = phDone
+	g.decide(s, log)
 }
 
 // takeSpellWounds takes a spell's Wounds from seat t; a critical may break its focus. told says whether the log tells

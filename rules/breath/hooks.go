@@ -1,9 +1,11 @@
 package breath
 
 import (
+	"slices"
 	"unsafe"
 
 	"kokyu/rules"
+	"kokyu/rules/book"
 )
 
 // Hooks returns what a search of this system uses besides the game.
@@ -24,4 +26,127 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		LeafWith:     g.LeafWith,
 		Meaning:      g.meaning,
 	}
+}
+
+// epsilon is the difference of value below which leaves of groups cannot tell decisions apart: a hundredth of a win.
+// They value the Energy of a breath nearly as high as what is done with it, so that a seat would reserve, for less than
+// that, where it could strike or come nearer.
+const epsilon = 0.02
+
+// activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
+// for anything else.
+func (g *Game) activity(s *State, a rules.Action) int {
+	if g.oneOnOne() {
+		return 0 // leaves of one against one are fitted to exact values
+	}
+	switch m := g.Motive(s, a); {
+	case m.Strikes != rules.Nobody:
+		return 2
+	case m.Nears > 0:
+		return 1
+	}
+	return 0
+}
+
+// epsilon returns the difference of value that leaves cannot tell.
+func (g *Game) epsilon() float64 { return epsilon }
+
+// landChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
+func (g *Game) landChance(s *State, a rules.Action, enough float64) float64 {
+	if a.Do != doAttack {
+		return 1
+	}
+	return rules.TouchChance(g, g.owner, idle(), s, a, enough)
+}
+
+// plainAnswer returns the decision that adds nothing to the action under way, see [rules.Hooks].
+func (g *Game) plainAnswer(s *State) (rules.Action, bool) {
+	if s.phase == phAnswer {
+		return rules.Action{Do: doTake, At: rules.Seat(s.currentBlow().by)}, true
+	}
+	if a := phases[s.phase].Plain; a != nil {
+		return *a, true
+	}
+	return rules.Action{At: rules.Nobody}, false
+}
+
+// hasNoEffect reports whether a decision comes to nothing as things stand:
+//
+//	a reservation that ends before anybody can strike at its holder, in the lull (EB-34) or with the holder's next breath
+//	(EB-33), since it is still first in the count
+//	a stance that could be taken up as well in that next breath
+//	a stance let go in the middle of a breath though it does nothing but help, or before a breath after which its holder
+//	breathes again
+//
+// To a side that only has to last, the time that a stance takes is worth something. Whoever wants to hold a reservation
+// spends first what brings a foe's breath before its own next one, and reserves then.
+func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
+	switch a.Do {
+	case doReserve:
+		return g.lapsesUnused(s, a)
+	case doStance:
+		return g.isEarlyStance(s, a)
+	case doRelease:
+		held := s.seats[s.actor].stance
+		if s.phase != phBreath || held == 0 {
+			return s.phase == phCount && g.isCalledAgain(s, a)
+		}
+		return g.stances[held-1].strikes == 0 && g.stances[held-1].rooted != rootHeld
+	}
+	return false
+}
+
+// isEarlyStance reports whether whoever takes up a stance breathes again before any foe, with the Energy to take it up
+// then.
+func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
+	i, after := int(s.actor), *s
+	c, cost := &after.seats[i], g.cost(s, a)
+	c.energy -= cost
+	c.is |= isOpened
+	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
+		return false
+	}
+	return !g.has(func(k int) bool {
+		return g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
+	})
+}
+
+// isCalledAgain reports whether the actor, if it does nothing else in its breath, has the next breath too.
+func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
+	after := *s
+	g.Play(&after, a, nil)
+	if after.phase != phBreath || g.hasOnlyToLast(int(s.actor)) {
+		return false
+	}
+	g.callNext(&after, nil)
+	g.goOn(&after, nil)
+	return after.phase == phCount && after.actor == s.actor
+}
+
+// hasOnlyToLast reports whether the objective of seat i's side is to last.
+func (g *Game) hasOnlyToLast(i int) bool {
+	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
+}
+
+// lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One with the strained limit
+// is excepted, since its breath holds little else.
+func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
+	i, after := int(s.actor), *s
+	if s.seats[i].is&isStrained != 0 {
+		return false
+	}
+	after.seats[i].energy -= g.cost(s, a)
+	return !g.has(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
+}
+
+// mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
+// zone. Whether it can come within reach is not asked.
+func (g *Game) mayStrike(s *State, i, k int) bool {
+	if !g.isInCount(s, k) || g.isInCount(s, i) && g.before(s, i, k) {
+		return false
+	}
+	if g.usesLaid { // squads and units may strike for it, and it may be given Energy
+		return true
+	}
+	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
 }

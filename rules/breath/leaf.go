@@ -165,30 +165,3 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	rate := t[0].deal/(t[1].bear+1e-3) + t[1].deal/(t[0].bear+1e-3)
 	return bounded(bitexact.TimeLimited(v, rules.EndWorth(g.timeUp()), w.Pace*rate, g.roundsToGo(s, [2]bool{true, true})))
 }
-
-// line is one side in the order in which the foes would fell it: the highest deal for its bear first.
-type line struct {
-	n    int
-	deal [rules.SeatsMax]float64 // Wounds that each deals in a round
-	bear [rules.SeatsMax]float64 // Wounds that each can bear
-}
-
-// add puts one more in its place, behind those of the same ratio.
-func (l *line) add(deal, bear float64) {
-	k := l.n
-	for ; k > 0 && l.deal[k-1]*bear < deal*l.bear[k-1]; k-- {
-		l.deal[k], l.bear[k] = l.deal[k-1], l.bear[k-1]
-	}
-	l.deal[k], l.bear[k] = deal, bear
-	l.n++
-}
-
-// power returns the Wounds that the side deals until its last has fallen, if its foes take one Wound at a time.
-func (l *line) power() (p float64) {
-	stood := 0.0
-	for k := range l.n {
-		stood += l.bear[k]
-		p += float64(l.deal[k] * stood)
-	}
-	return p
-}

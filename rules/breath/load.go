@@ -23,17 +23,6 @@ func Reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, nil, build)
 }
 
-// builder turns rows into a Game and gathers every complaint on the way.
-type builder struct {
-	g         *Game
-	book      rows.Book
-	file      rows.EncounterFile
-	fileSeats [rules.SeatsMax]fileSeat // what the file says of each seat
-	n         int                      // combatants in the file, of whom only SeatsMax have a seat
-	purses    int                      // how many places of State.purses are taken
-	strict.Complaints
-}
-
 // build works an encounter out. Each part of it reads what those before it have set, the position to begin with comes
 // last. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
@@ -78,6 +67,43 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
+// fresh returns the first position: the count of round 1, with everyone at full Energy (EB-04) in the zones the file
+// names.
+func (g *Game) fresh() State {
+	s := g.startState()
+	g.prepareSpells(&s)
+	if g.duel.on {
+		s.duel.rung = g.duel.start
+		for i := range s.duel.guard {
+			s.duel.guard[i] = g.seats[i].guard
+		}
+		g.startDuelRound(&s)
+	}
+	g.fillPurses(&s)
+	g.callNext(&s, nil)
+	g.goOn(&s, nil)
+	return s
+}
+
+// startState returns everybody where it starts, before spells cast earlier, purses and the first count.
+func (g *Game) startState() State {
+	s := State{round: 1}
+	for i := range g.n {
+		f := &g.seats[i]
+		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
+		switch c := &s.seats[i]; {
+		case f.isSquad():
+			c.muster(f.under, cohesionMax)
+		case f.called: // it has yet to be
+			*c = seat{is: isDown}
+		}
+		if f.start == outside {
+			s.seats[i].is |= isHidden
+		}
+	}
+	return s
+}
+
 // scene reads zones, rounds and who wins ties.
 func (b *builder) scene() {
 	g := b.g
@@ -113,410 +139,6 @@ func (b *builder) people() {
 		g.n++
 	})
 	g.Teams, b.n = teams, n // more than there are seats if the file has more
-}
-
-// readFighter works out one combatant.
-func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
-	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, body: 10}
-	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
-	f.mob, f.lord = f.grade == mob, f.grade == lord
-	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
-	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
-	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
-	f.start = b.startZone(path, f, ff.Zone)
-	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
-	f.calmRegained = int8(max(row.Finesse.N, row.Wisdom.N))
-	f.guard = max(1, guardBase+f.calmRegained+int8(row.Guard.N)) // MA-25, MA-52
-	f.calmRegained = max(calmLeast, f.calmRegained)              // MA-35
-	traits, woundsMore := b.readTraits(path, &f, row)
-	b.readBody(path, &f, ff, row, woundsMore)
-	b.equip(path, &f, ff, row, traits)
-	b.stancesOf(&f, row, traits)
-	labelTechniques(&f)
-	if f.lord && b.g.rule.Fate {
-		f.fate = uint8(min(3, max(1, row.Fate.N)))
-	}
-	f.staunch = min(staunchTarget-f.physique, healTarget-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
-	f.domination = [...]int8{mob: 1, minion: 1, veteran: 2, elite: 8, lord: 3}[f.grade]
-	if row.Domination != nil {
-		f.domination = 2 * int8(row.Domination.N)
-	}
-	f.domination += 2 * max(0, f.presence)
-	b.setFollowing(path, &f, ff, row, traits)
-	return f
-}
-
-// startZone returns where a combatant begins: as the file says, else in its side's Front.
-func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
-	i := slices.Index(rows.Zones[:scene], zone)
-	if !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
-		if zone != "" {
-			b.Wrong(path.And("zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
-		}
-		return scene
-	}
-	if zone == "" {
-		i = int(fronts[f.side])
-	}
-	switch {
-	case i < 0:
-		known := rows.Zones[:scene]
-		if b.g.zoned {
-			known = book.Keys(b.file.Zones)
-		}
-		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, known))
-		return firstFront
-	case !b.g.inPlay[i]:
-		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", f.name, rows.Zones[i]),
-			text.OneOf(rows.Zones[i], book.Keys(b.file.Zones)), strict.Path{"zones"})
-	}
-	return uint8(i)
-}
-
-// readTraits sets what traits and skills give without a weapon. It returns the traits by name, and the Wounds they add.
-func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, woundsMore int) {
-	traits = map[string]rows.Trait{}
-	for _, name := range row.Traits {
-		t, ok := b.book.Traits[name]
-		if !ok {
-			b.Wrong(path.And("who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, book.Keys(b.book.Traits)))
-			continue
-		}
-		traits[name] = t
-		f.coreFree = f.coreFree || t.CoreFree
-		f.lightfoot = f.lightfoot || t.Lightfoot
-		f.mounted = f.mounted || t.Mounted
-		f.stealth = f.stealth || t.Stealth
-		f.limit += int8(t.Limit.N)
-		f.coreLimit += int8(t.CoreLimit.N)
-		f.evasion += int8(t.Evasion.N)
-		f.initiative += int8(t.Initiative.N)
-		woundsMore += t.Wounds.N
-		if t.Descent.N > 0 {
-			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
-		}
-		if t.Outside != nil && (f.outside < 0 || int8(t.Outside.N) < f.outside) {
-			f.outside = int8(t.Outside.N)
-		}
-	}
-	switch speed := row.Skills["speed"].N; { // EB-100, EB-101
-	case speed >= 4:
-		f.limit += speedMaster
-	case speed == 3:
-		f.limit += speedLicence
-	}
-	return traits, woundsMore
-}
-
-// What a combatant has of Energy besides Finesse (EB-01), and what its limit gains by the skill Speed (EB-100, EB-101).
-var (
-	energyBase   = rows.TermTable.Num("energy", "base")
-	speedLicence = int8(rows.SkillTable.Num("speed", "licence"))
-	speedMaster  = int8(rows.SkillTable.Num("speed", "master"))
-)
-
-// woundsMax is the most Wounds a combatant may have.
-const woundsMax = 40
-
-// woundsPrintedMax is the most Wounds that a block prints, as its field has it.
-const woundsPrintedMax = 20
-
-// readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes.
-func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, woundsMore int) {
-	armour, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
-	if !worn {
-		armour.Defense.N = 10
-	}
-	f.limit += int8(armour.Limit.N)
-	switch {
-	case row.Energy != nil:
-		f.energy = int8(row.Energy.N)
-	case !f.mob:
-		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
-		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
-	}
-	at := func(key string) strict.Path { // where the file has what a value comes of
-		if b.file.Has(path.And(key)...) {
-			return path.And(key)
-		}
-		return path.And("who")
-	}
-	b.Within(at("energy"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
-	wounds := woundsMore
-	switch {
-	case row.Wounds != nil:
-		wounds += row.Wounds.N
-	case !f.mob:
-		wounds += max(1, 3+row.Physique.N)
-	}
-	least := int(bit(!f.mob))
-	most := woundsMax
-	if row.Wounds != nil {
-		most = woundsPrintedMax + woundsMore
-	}
-	f.wounds = int8(b.Within(at("wounds"), f.name+": Wounds", wounds, least, most))
-	f.shell = int8(armour.Defense.N - 10)
-	carried, _ := b.weaponsOf(ff, row)
-	for _, w := range carried {
-		if wr := b.book.Weapons[w]; wr.Bonus != nil {
-			f.shell += int8(wr.Bonus.N)
-		}
-	}
-	if row.Defense != nil && ff.Armour == "" {
-		whole := int8(row.Defense.N)
-		f.body = min(10, whole)
-		f.shell = max(0, whole-f.body-f.evasion) // what armour does not explain is hide, and is pierced like armour
-	}
-}
-
-// weaponsOf returns the weapons of a line, or of its row, and the key that names them; who has none fights with bare
-// hands.
-func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []string, at string) {
-	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
-	if len(names) == 0 && ff.Weapons != nil {
-		names = []string{unarmed}
-	}
-	return names, at
-}
-
-// unarmed is the row of bare hands.
-const unarmed = "unarmed"
-
-// equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon,
-// of bare hands for when the main weapon is gone, then Kata.
-func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
-	names, at := b.weaponsOf(ff, row)
-	if len(names) == 0 || len(names) > 2 {
-		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
-		return
-	}
-	for slot, name := range names {
-		w, ok := book.Find(b.book.Weapons, path.And(at), "weapon", name, &b.Complaints)
-		if !ok {
-			continue
-		}
-		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && main.Family != "" && !hasTag(main, "one-handed") {
-			b.Wrong(path.And(at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
-		}
-		b.listTechniques(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
-	}
-	main := b.book.Weapons[names[0]]
-	if bare, ok := b.book.Weapons[unarmed]; ok && main.Family != "unarmed" && main.Family != "claw" {
-		b.listTechniques(f, row, traits, slotBare, unarmed, bare, bare.Skill)
-	}
-	once := []flags{isKataOne, isKataTwo}
-	for _, name := range row.Traits {
-		t := traits[name]
-		if t.Kata == nil {
-			continue
-		}
-		a := b.technique(row, traits, slotMain, main, *t.Kata, kindKata, main.Skill)
-		if t.Kata.Once == "fight" {
-			if len(once) == 0 {
-				b.Wrong(path.And("who"), f.name+" knows more than two Kata of once a fight", "at most two")
-				return
-			}
-			a.once, once = once[0], once[1:]
-		}
-		f.arms = append(f.arms, a)
-	}
-}
-
-// listTechniques lists one weapon's techniques.
-func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
-	f.slots[slot] = slotOf(name, w)
-	for _, list := range []struct {
-		kind       kind
-		techniques []rows.Technique
-	}{{kindAttack, w.Attack}, {kindDefense, w.Defense}, {kindUpkeep, w.Upkeep}} {
-		for _, t := range list.techniques {
-			f.arms = append(f.arms, b.technique(row, traits, slot, w, t, list.kind, mainSkill))
-		}
-	}
-}
-
-func slotOf(name string, w rows.Weapon) slot {
-	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
-}
-
-// technique works one technique out for one combatant. mainSkill is the skill of its main weapon, with which some
-// techniques of other weapons are rolled.
-func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
-	w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
-	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
-		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
-	if t.Wounds != nil {
-		a.wounds = int8(t.Wounds.N)
-	}
-	switch {
-	case t.Critical != nil:
-		a.fatal = int8(t.Critical.N)
-	case a.wounds == 0:
-		a.fatal = 1
-	default:
-		a.fatal = max(2, a.wounds)
-	}
-	if t.Twenty != nil {
-		a.twenty = int8(t.Twenty.N)
-	}
-	a.is = flagsOf(w, t)
-	ranged := hasTag(w, "ranged") && !slices.Contains(t.Effects, "melee")
-	if ranged {
-		a.is |= armRanged
-		a.reach = b.reach(w)
-	}
-	skill := w.Skill
-	if t.Skill != "" {
-		skill = t.Skill
-	}
-	if skill == "main" {
-		skill = mainSkill
-	}
-	points := row.Skills[skill].N
-	if points >= rows.SaintPoints && k != kindUpkeep {
-		a.is |= armAutomatic
-	}
-	hasSeal := false
-	var discounts []costMod
-	for _, name := range row.Traits {
-		tr := traits[name]
-		hasSeal = hasSeal || tr.Seal
-		if tr.Discount.N > 0 && tr.Family == w.Family {
-			discounts = append(discounts, costMod{name, -tr.Discount.N})
-		}
-	}
-	for z := range zoneCount {
-		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, hasSeal, discounts)
-		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
-		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
-		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
-		parts := [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
-		for _, n := range parts {
-			if a.is&armAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
-				a.mod[z] += n
-			}
-		}
-	}
-	if a.is&armGhost != 0 {
-		a.pierce, a.direct = book.NumMax, book.NumMax
-	}
-	if t.Energy.N > 1 {
-		a.is |= armDiscounted
-	}
-	return a
-}
-
-// attribute returns the attribute that a technique is rolled with, by its name. No technique is rolled with Presence.
-func attribute(row rows.Combatant, name string) int8 {
-	switch name {
-	case "courage":
-		return int8(row.Courage.N)
-	case "finesse":
-		return int8(row.Finesse.N)
-	case "physique":
-		return int8(row.Physique.N)
-	case "wisdom":
-		return int8(row.Wisdom.N)
-	}
-	return 0
-}
-
-// zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1,
-// shots +1 in a Rear, grapples +2 in the Core.
-func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
-	r := b.g.rule
-	switch {
-	case isFront(uint8(z)) && w.Family == "spear":
-		return r.SpearFront
-	case isFront(uint8(z)) && hasTag(w, "tanto") && k == kindAttack:
-		return r.ShortFront
-	case isRear(uint8(z)) && (w.Family == "bow" || w.Family == "gun") && k == kindAttack:
-		return r.RangedRear
-	case z == core && slices.Contains(t.Effects, "grapple"):
-		return r.GrappleCore
-	}
-	return 0
-}
-
-// reach returns how many steps a ranged weapon reaches: what its row says, else what the table's rulings say of its
-// family.
-func (b *builder) reach(w rows.Weapon) uint8 {
-	if w.Reach != nil {
-		return uint8(w.Reach.N)
-	}
-	switch w.Family {
-	case "gun":
-		return uint8(b.g.rule.GunReach)
-	case "bow":
-		return uint8(b.g.rule.BowReach)
-	}
-	return uint8(b.g.rule.ThrownReach)
-}
-
-// The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.
-// Of the effects, grapple and melee set none.
-var (
-	effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
-		"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
-	tagFlags    = map[string]armFlags{"short": armShort, "long": armLong, "tanto": armTanto}
-	upkeepFlags = map[string]armFlags{"nock": armNock, "reload": armReload}
-)
-
-// flagsOf returns the flags of a technique of weapon w.
-func flagsOf(w rows.Weapon, t rows.Technique) armFlags {
-	is := upkeepFlags[t.Does]
-	for _, e := range t.Effects {
-		is |= effects[e]
-	}
-	for _, tag := range w.Tags {
-		is |= tagFlags[tag]
-	}
-	return is
-}
-
-// stancesOf gives a combatant its stances: of its main weapon, its traits, its grade.
-func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]rows.Trait) {
-	give := func(name string, weapon bool) {
-		if slices.ContainsFunc(f.stances, func(k uint8) bool { return b.g.stances[k].name == name }) {
-			return // EB-63
-		}
-		st, ok := b.book.Stances[name]
-		if !ok || !b.g.zoned && st.Defense.N == 0 && st.Strikes == "" {
-			return // without zones there is no Domination to gain
-		}
-		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), front: int8(st.Front.N), weapon: weapon}
-		w := b.book.Weapons[f.slots[slotMain].name]
-		for z := range zoneCount {
-			var mods []costMod
-			if weapon && b.g.rule.LongStance { // else it costs what is printed, in any zone
-				mods = costMods(w, false, false, z, false, nil)
-			}
-			out.cost[z] = int8(finalCost(st.Energy.N, mods...))
-		}
-		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
-		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
-		k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == kindAttack && a.slot == slotMain && a.reach == 0 })
-		if k < 0 && out.strikes != 0 {
-			return // nothing to strike with, hand to hand
-		}
-		out.arm = uint8(max(0, k))
-		f.stances = append(f.stances, uint8(len(b.g.stances)))
-		b.g.stances = append(b.g.stances, out)
-	}
-	if s := b.book.Weapons[f.slots[slotMain].name].Stance; s != "" {
-		give(s, true)
-	}
-	for _, name := range row.Traits {
-		if s := traits[name].Stance; s != "" {
-			give(s, false)
-		}
-	}
-	for _, name := range book.Keys(b.book.Stances) {
-		if slices.Contains(b.book.Stances[name].Grade, row.Grade) {
-			give(name, false)
-		}
-	}
 }
 
 // goal reads the objective.
@@ -565,17 +187,4 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	out.Weapons, out.Stances = book.Pick(all.Weapons, weapons), book.Pick(all.Stances, stances)
 	out.Settle(all)
 	return out
-}
-
-// labelTechniques gives each technique a label of its own: its name, with the weapon's where another has that name too.
-func labelTechniques(f *fighter) {
-	for i := range f.arms {
-		a := &f.arms[i]
-		a.label = a.name
-		for k := range f.arms {
-			if k != i && f.arms[k].name == a.name {
-				a.label = fmt.Sprintf("%s (%s)", a.name, f.weaponWord(a.slot))
-			}
-		}
-	}
 }

@@ -21,46 +21,6 @@ var (
 	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // with Wits and Medicine: the same
 )
 
-// duelAttackActions appends a technique as a plain blow, at each location and as a feint, as far as rung and Energy
-// allow.
-func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
-	c, foe := &s.seats[i], 1-i
-	switch {
-	case a.rungMod[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.isLoaded(a.slot):
-		return buf
-	case a.is&armEmpty != 0:
-		if !g.emptyHandOpen(s, i) {
-			return buf
-		}
-	case !c.inHand(a.slot):
-		return buf
-	}
-	blow := rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(foe)}
-	if a.cost[c.zone] <= c.energy {
-		buf = append(buf, blow)
-	}
-	if a.is&armEmpty == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
-		for at := aimWrist; at <= aimFace; at++ {
-			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
-				continue // R-122, K-07
-			}
-			blow.Mode = uint8(at)
-			buf = append(buf, blow)
-		}
-	}
-	if g.mayFeint(s, foe, a) && g.rule.Feint <= c.energy {
-		blow.Mode = uint8(aimFeint)
-		buf = append(buf, blow)
-	}
-	return buf
-}
-
-// mayFeint reports whether a technique may be used as a feint: any attack hand to hand, at a guard that is not
-// broken.
-func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
-	return a.kind == kindAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
-}
-
 // blowCost returns the Energy of an attack in a duel: 1 more at a location (MA-38, R-73), 1 in all for a feint.
 func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
 	switch at := aim(mode); {

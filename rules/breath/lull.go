@@ -56,6 +56,17 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	g.askBleeding(s, log)
 }
 
+// endSquadRound ends a squad's round in the lull. It may obey orders again; without a commander it loses Cohesion
+//
+func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
+	c := &s.seats[i]
+	c.held[0] &= formationBits
+	g.clearExposed(s, i, log)
+	if s.leaderless(i) {
+		g.daunt(s, i, 1, "nobody leads them", log)
+	}
+}
+
 // clearTillLull clears what others have laid on people and places till the lull: gifts received, blessings, silver.
 func (g *Game) clearTillLull(s *State) {
 	for i := range g.n {

@@ -27,13 +27,11 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 
 // takeRoar takes the dice of a roar, which takes one Cohesion, or two on a double.
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
+	s.phase = phDone
 	if sum+g.seats[s.actor].roarBonus >= roarNeed {
 		g.daunt(s, int(s.task.at), 1+int8(bit(double)), "a roar", log)
-		if g.decide(s, log) {
-			return
-		}
+		g.decide(s, log)
 	}
-	s.phase = phDone
 }
 
 // askRaising asks the next one who can raise its squads' morale in the lull, where one has Cohesion to regain, in the

@@ -1,33 +1,13 @@
 package breath
 
-import "kokyu/rules"
+import (
+	"math/big"
+
+	"kokyu/rules"
+	"kokyu/rules/breath/tale"
+)
 
 // What the dice that a fight waits for lead to, and with what chances.
-
-// Odds returns the outcomes of the dice the fight waits for, merged by consequence.
-func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
-	switch p := &phases[s.phase]; {
-	case g.isFated(s):
-		return pairOdds(buf)
-	case p.need != nil:
-		return twoWays(int(p.need(g, s)), buf)
-	default:
-		return p.Odds(g, s, buf)
-	}
-}
-
-// fineOdds appends the outcomes of the same dice as people at a table tell them apart: by sum, doubles apart.
-func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
-	switch {
-	case s.phase == phDraw:
-		return g.lotOdds(s, buf)
-	case s.phase == phContest:
-		return g.contestOdds(s, buf, false)
-	case g.isFated(s):
-		return pairOdds(buf)
-	}
-	return gather(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
-}
 
 // blowOdds returns the outcomes of an attack or a defence roll.
 func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
@@ -294,6 +274,10 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 	return buf
 }
 
+func contestAction(own, other int8) rules.Action {
+	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
+}
+
 // tieIsLoss reports whether a tie leads where the mover's loss does: in tsubazeriai always, with a half-step if another
 // loss changes nothing.
 func (g *Game) tieIsLoss(s *State) bool {
@@ -302,4 +286,63 @@ func (g *Game) tieIsLoss(s *State) bool {
 	}
 	i, d := int(s.actor), &s.duel
 	return g.rule.LostSteps == 0 || d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.isBroken(i)
+}
+
+// describeAttack describes the check of a blow.
+func (g *Game) describeAttack(s *State, c *rules.Check) {
+	b := s.currentBlow()
+	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defenseAgainst(s, b))
+	if g.seats[b.by].arms[b.with].kind == kindSpell {
+		c.Success = tale.Success("casting")
+	}
+}
+
+// describeDefence describes the check of an answer to a blow.
+func (g *Game) describeDefence(s *State, c *rules.Check) {
+	b := s.currentBlow()
+	who, arm := g.answererOf(b)
+	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
+	if who != int(b.at) {
+		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.at)) + " " + tale.Success(c.What).Passive}
+	}
+}
+
+// describeLot describes the lot that says whom a stray shot strikes: one die with a face for each.
+func (g *Game) describeLot(s *State, c *rules.Check) {
+	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
+}
+
+// describeRoar describes the check of a roar.
+func (g *Game) describeRoar(s *State, c *rules.Check) {
+	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].roarBonus), roarNeed
+}
+
+// describeCast describes the check of a spell.
+func (g *Game) describeCast(s *State, c *rules.Check) {
+	w := g.rolledSpell(s)
+	c.Mod, c.Need = int(g.castMod(s, w)), int(g.castNeed(s, w))
+	switch {
+	case s.phase == phReflect:
+		c.At = rules.Seat(s.currentBlow().by)
+	case int(s.task.at) < g.n && s.task.at != s.actor:
+		c.At = rules.Seat(s.task.at)
+	}
+}
+
+// describeContest describes the dice of both: the mover's two, then the other's two. P is the mover's chance to win.
+func (g *Game) describeContest(s *State, c *rules.Check) {
+	i := int(s.actor)
+	c.At, c.What, c.Contest = rules.Seat(1-i), contestName(s.task), true
+	c.Success = tale.Contest
+	c.Dice = []int{10, 10, 10, 10}
+	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))
+	win, _, _ := g.contestWays(s)
+	setChance(c, win, 10_000)
+}
+
+// setChance sets the chance of a check, n throws of so many.
+func setChance(c *rules.Check, n, of int) {
+	chance := big.NewRat(int64(n), int64(of))
+	c.Num, c.Den = chance.Num().Int64(), chance.Denom().Int64()
+	c.P = float64(c.Num) / float64(c.Den)
 }

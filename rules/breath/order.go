@@ -304,6 +304,15 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	}
 }
 
+// volley strikes a squad's blow: one roll for all its men, answered like any other.
+func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
+	s.depth = 1
+	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
+	s.marks[i] &^= markBlessed
+	g.emptyGun(s, i, &g.seats[i].arms[0], log)
+	s.phase = phDeclared
+}
+
 // finishMove goes on when a squad has come where it was sent and the spear walls there have struck: a charge then
 // strikes.
 func (g *Game) finishMove(s *State, log *rules.Log) {

@@ -1,6 +1,8 @@
 package breath
 
 import (
+	"cmp"
+
 	"kokyu/rules"
 	"kokyu/rules/stage"
 )
@@ -86,11 +88,9 @@ func init() { // not in the declaration, since functions of the rows read phases
 	}
 }
 
-func seatActing(_ *Game, s *State) rules.Seat { return rules.Seat(s.actor) }
-
+func seatActing(_ *Game, s *State) rules.Seat   { return rules.Seat(s.actor) }
 func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().by) }
-
-func seatStruck(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().at) }
+func seatStruck(_ *Game, s *State) rules.Seat   { return rules.Seat(s.currentBlow().at) }
 
 func seatAnswering(g *Game, s *State) rules.Seat {
 	i, _ := g.answererOf(s.currentBlow())
@@ -103,3 +103,6 @@ func seatParrying(g *Game, s *State) rules.Seat {
 }
 
 func seatShaken(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[g.focusCaster(s)].seat) }
+
+// underWay returns what a GM's change has to wait for.
+func underWay(s *State) string { return cmp.Or(phases[s.phase].UnderWay, "the blow") }

@@ -58,11 +58,10 @@ func (g *Game) mirroringAlly(s *State) rules.Seat {
 
 // takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
 func (g *Game) takeBlow(s *State, log *rules.Log) {
+	s.phase = phLands
 	if len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody {
 		s.phase = phMirror
-		return
 	}
-	s.phase = phLands
 }
 
 // answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath.

@@ -14,13 +14,6 @@ import (
 // Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
 // puppets, with their masters, and what a combatant can do for others.
 
-// fileSeat is what the file says of a seat: where, its line, and its row with the values of the line.
-type fileSeat struct {
-	path strict.Path
-	line rows.FighterFile
-	row  rows.Combatant
-}
-
 // setFollowing sets the retinue of a combatant: what it is as a commander or a master, or as a squad or a unit.
 func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}

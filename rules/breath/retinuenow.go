@@ -12,9 +12,6 @@ import (
 
 // Squads, units and purses in positions, and a GM's edits of them.
 
-// markNames are the words of positions for the six flags of marks, in the order of their bits.
-var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
-
 // squadDoneWords are the words for what a squad remembers, by the bits of squadDoneBits. The last is for squadHalved,
 // whose bit is elsewhere.
 var (

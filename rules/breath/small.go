@@ -147,31 +147,6 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	return c
 }
 
-// fighters returns the rows of those who have Energy of their own, cast nothing and control nobody.
-func fighters(b rows.Book) []string {
-	return combatants(b, func(c rows.Combatant) bool {
-		return !isOfMen(c) && len(c.Weapons) > 0 && c.Caster == nil && c.Unit == "" && !controls(b, c)
-	})
-}
-
-// combatants returns the rows for which something holds, without Mobs.
-func combatants(b rows.Book, is func(c rows.Combatant) bool) []string {
-	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
-		c := b.Combatants[name]
-		return c.Grade == rows.Grades[mob] || !is(c)
-	})
-}
-
-// controls reports whether a row moves units with its own Energy.
-func controls(b rows.Book, c rows.Combatant) bool {
-	return slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
-}
-
-// isOfMen reports whether a row is that of a squad's men: of minions or veterans, without Energy in the row.
-func isOfMen(c rows.Combatant) bool {
-	return c.Energy == nil && slices.Index(rows.Grades, c.Grade) <= int(veteran)
-}
-
 // squads returns the rows of the men of squads.
 func squads(b rows.Book) []string {
 	return combatants(b, func(c rows.Combatant) bool { return isOfMen(c) && c.Unit == "" })

@@ -39,29 +39,6 @@ var (
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 
-// squadDomination returns twice a squad's Domination in a zone, which is rounded to halves: 2 or 3 for a whole
-// squad, by grade, in proportion to the men who stand; half as much again in a shield wall; 1 more for a spear wall in
-// a Front.
-func (g *Game) squadDomination(s *State, i int) int {
-	f := &g.seats[i]
-	whole := 4 + 2*int(bit(f.grade == veteran))
-	times, parts := 2+int(bit(g.formedAs(s, i, shieldWall))), 2*int(f.heads)
-	m := (2*whole*times*int(g.heads(s, i)) + parts) / (2 * parts)
-	if g.formedAs(s, i, spearWall) && isFront(s.seats[i].zone) {
-		m += 2
-	}
-	return m
-}
-
-// volley strikes a squad's blow: one roll for all its men, answered like any other.
-func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
-	s.depth = 1
-	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
-	s.marks[i] &^= markBlessed
-	g.emptyGun(s, i, &g.seats[i].arms[0], log)
-	s.phase = phDeclared
-}
-
 // hearten gives Cohesion back, never above where it began.
 func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
@@ -71,17 +48,6 @@ func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
 	}
 	c.muster(c.under(), c.cohesion()+n)
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
-}
-
-// endSquadRound ends a squad's round in the lull. It may obey orders again; without a commander it loses Cohesion
-//
-func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
-	c := &s.seats[i]
-	c.held[0] &= formationBits
-	g.clearExposed(s, i, log)
-	if s.leaderless(i) {
-		g.daunt(s, i, 1, "nobody leads them", log)
-	}
 }
 
 // dissolveFormation ends a squad's formation, as moving does and what topples or strips.

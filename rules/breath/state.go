@@ -335,15 +335,3 @@ func (s *State) clearBreath() {
 
 // currentBlow returns the deepest exchange under way: what dice and answers are about now.
 func (s *State) currentBlow() *exchange { return &s.blow[s.depth-1] }
-
-// mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
-// that is controlled.
-func (s *State) mover() int {
-	switch uint16(s.task.do) {
-	case doOrder, doControl:
-		return int(s.task.mode)
-	case doGeneral:
-		return int(s.scan) - 1
-	}
-	return int(s.actor)
-}

@@ -3,6 +3,7 @@ package breath
 import (
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/breath/tale"
 )
 
 // The course of a fight: what it waits for, what may be done then, and doing it. A maneuver is declared and paid; if it
@@ -23,87 +24,65 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// firstManeuvers returns what whoever stands at the count may do: begin a breath, wait or close.
-func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
-	i := int(s.actor)
-	buf = g.maneuvers(s, i, buf)
-	if g.mayWait(s, i) {
-		buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
+// Odds returns the outcomes of the dice the fight waits for, merged by consequence.
+func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
+	switch p := &phases[s.phase]; {
+	case g.isFated(s):
+		return pairOdds(buf)
+	case p.need != nil:
+		return twoWays(int(p.need(g, s)), buf)
+	default:
+		return p.Odds(g, s, buf)
 	}
-	return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
 }
 
-// nextManeuvers returns what may follow in a breath, and its end.
-func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
-	first := len(buf)
-	buf = g.maneuvers(s, int(s.actor), buf)
-	if s.breath&breathWaived != 0 && len(buf) > first {
-		return buf
+// fineOdds appends the outcomes of the same dice as people at a table tell them apart: by sum, doubles apart.
+func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
+	switch {
+	case s.phase == phDraw:
+		return g.lotOdds(s, buf)
+	case s.phase == phContest:
+		return g.contestOdds(s, buf, false)
+	case g.isFated(s):
+		return pairOdds(buf)
 	}
-	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
+	return gather(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
 }
 
-// maneuvers appends the legal maneuvers of a breath (EB-15 to EB-21). Each needs as much Energy as it costs; the
-// limit forbids nothing, it only asks for a check (EB-40). Of two with the same value a search takes the first, so that
-// reservations, which wait for others to act, come last.
-func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
-	if s.breath&breathWaived != 0 { // its Kata has an order to follow
-		return g.orderActions(s, i, buf)
+// Check describes the dice the fight waits for.
+func (g *Game) Check(s *State) rules.Check {
+	p := &phases[s.phase]
+	c := rules.Check{Seat: p.Seat(g, s), At: rules.Nobody, Dice: []int{10, 10}, What: p.what}
+	if p.need != nil {
+		c.Need = int(p.need(g, s))
 	}
-	mayDeclare := g.canDeclare(s, i)
-	for k := range f.arms {
-		a := &f.arms[k]
-		if g.duel.on && a.isBlow() {
-			buf = g.duelAttackActions(s, i, k, a, buf)
-			continue
-		}
-		if s.price(a, c.zone) > c.energy || !c.inHand(a.slot) {
-			continue
-		}
-		switch a.kind {
-		case kindAttack, kindKata:
-			buf = g.attackActions(s, i, k, a, buf)
-		case kindUpkeep:
-			if a.is&armReload != 0 && !c.isLoaded(a.slot) || a.is&armNock != 0 && s.breath&breathNock == 0 {
-				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
+	if p.total != nil {
+		total := int(p.total(g, s))
+		c.Mod, c.Need = total-c.Need, total
+	}
+	if p.Check != nil {
+		p.Check(g, s, &c)
+	}
+	switch {
+	case c.Den != 0: // a lot or a contest has set its chance itself
+		return c
+	case c.Verb == "":
+		c.Success = tale.Success(c.What)
+	}
+	n := throwsFor(c.Need - c.Mod)
+	if s.phase == phStrike && g.strikesMirage(s, s.currentBlow()) {
+		n = 0
+		for sum := 2; sum <= 20; sum += 2 { // as a blow at a mirage has to
+			if sum >= c.Need-c.Mod {
+				n += waysOf(sum)
 			}
 		}
 	}
-	if f.mage != 0 {
-		buf = g.castActions(s, i, mayDeclare, buf)
+	setChance(&c, n, 100)
+	if c.What == tale.Defense {
+		c.Wards()
 	}
-	for _, st := range f.stances {
-		if mayDeclare && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
-			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
-		}
-	}
-	if f.descentLimit > 0 && c.is&(isReturned|isDescended) == 0 && f.descentCost <= c.energy {
-		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
-	}
-	for slot := range uint8(2) {
-		if c.lost&(1<<slot) != 0 && !c.isGone(slot) && g.rule.PickUp <= c.energy {
-			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
-		}
-	}
-	if g.usesLaid { // what it does by others or for them
-		buf = g.orderActions(s, i, buf)
-		buf = g.controlActions(s, i, buf)
-		buf = g.giftActions(s, i, buf)
-		buf = g.kataActions(s, i, buf)
-		buf = g.roarActions(s, i, buf)
-	}
-	buf = g.moveActions(s, i, buf)
-	if g.duel.on {
-		buf = g.stepActions(s, i, buf)
-	}
-	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
-		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
-	}
-	if mayDeclare {
-		buf = g.reserveActions(s, i, buf)
-	}
-	return buf
+	return c
 }
 
 // Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose.
@@ -243,102 +222,32 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	s.phase = phPaid
 }
 
-// cost returns the Energy of a maneuver of the actor, where it stands.
-func (g *Game) cost(s *State, a rules.Action) int8 {
-	f, c := &g.seats[s.actor], &s.seats[s.actor]
-	switch a.Do {
-	case doAttack:
-		if g.duel.on {
-			return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
-		}
-		return s.price(&f.arms[a.With], c.zone)
-	case doReserve, doUpkeep:
-		return s.price(&f.arms[a.With], c.zone)
-	case doStance:
-		return g.stances[a.With].cost[c.zone]
-	case doMove:
-		return g.moveCost(f, a.Mode, c.zone, a.To)
-	case doDescend:
-		return f.descentCost
-	case doPickUp:
-		return g.rule.PickUp
-	case doStep:
-		return g.stepCost(s, int(s.actor))
-	case doPush, doSlip:
-		return g.rule.BindCost
-	case doCast:
-		return g.stageCost(s, a)
-	case doOrder, doGeneral:
-		return g.orderCost(s, int(s.actor), a)
-	case doControl:
-		return g.controlCost(s, a)
-	case doGift:
-		return int8(a.With)
-	case doRoar:
-		return roarCost
+// Cost returns the Energy that an action takes at once.
+func (g *Game) Cost(s *State, a rules.Action) int {
+	switch {
+	case a.Do == doDefend && a.Mode == modeHaste:
+		at := s.currentBlow().at
+		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
+	case a.Do == doMirror:
+		return int(g.mages[a.To].spells[a.With].cost[0])
+	case a.Do == doRaise:
+		return raiseCost
+	case isManeuver(a.Do):
+		return int(g.cost(s, a))
 	}
-	return releaseEnergy // EB-56, EB-121
+	return 0
 }
 
-// perform does the task that has been paid for. It is done with that, unless something more has to happen first.
-func (g *Game) perform(s *State, log *rules.Log) {
-	i := int(s.actor)
-	s.phase = phDone
-	switch uint16(s.task.do) {
-	case doAttack:
-		g.declareStrike(s, log)
-	case doReserve:
-		g.reserve(s, log)
-	case doStance:
-		g.takeStance(s, log)
-	case doMove:
-		if s.task.mode == wayOutside && g.seats[i].outside == 0 {
-			useZero(&s.seats[i], zeroOutside)
-		}
-		g.move(s, log)
-	case doRelease: // EB-121: a stance, or else the spell that is cast or held
-		if s.seats[i].stance == 0 {
-			g.interrupt(s, i, byItself, log)
-		}
-		g.dropStance(s, i, byItself, log)
-	case doDescend:
-		s.seats[i].is |= isDescended
-		if g.rule.DescentOnce {
-			s.seats[i].is |= isReturned
-		}
-		g.status(log, i, "descended", true)
-	case doPickUp:
-		g.pickUp(s, i, 1<<s.task.with, log)
-	case doUpkeep:
-		g.upkeep(s, log)
-	case doStep:
-		g.step(s, log)
-	case doPush, doSlip:
-		g.wrestle(s, log)
-	case doCast:
-		g.cast(s, log)
-	case doOrder:
-		g.obeyOrder(s, log)
-	case doGeneral:
-		s.scan = 0 // the squads obey one after the other
-	case doControl:
-		g.controlUnit(s, log)
-	case doGift:
-		g.give(s, log)
-	case doKata:
-		g.performKata(s, log)
-	case doRoar:
-		s.phase = phRoar
+// wouldOverload reports whether a maneuver would carry the breath past its limit.
+func (g *Game) wouldOverload(s *State, a rules.Action) bool {
+	c := g.cost(s, a)
+	if c == 0 {
+		return false
 	}
-}
-
-// upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
-func (g *Game) upkeep(s *State, log *rules.Log) {
-	i := int(s.actor)
-	a := &g.seats[i].arms[s.task.with]
-	if a.is&armNock != 0 {
-		s.breath |= breathNock
-	} else {
-		g.loadGun(s, i, a, log)
+	if s.phase == phCount { // the breath begins with it: its limit is what begin makes it
+		t := *s
+		g.begin(&t, int(s.actor), nil)
+		return c > g.limit(&t, int(t.actor))
 	}
+	return s.spent+c > g.limit(s, int(s.actor))
 }

@@ -129,6 +129,31 @@ func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 	return c
 }
 
+// fighters returns the rows of those who have Energy of their own, cast nothing and control nobody.
+func fighters(b rows.Book) []string {
+	return combatants(b, func(c rows.Combatant) bool {
+		return !isOfMen(c) && len(c.Weapons) > 0 && c.Caster == nil && c.Unit == "" && !controls(b, c)
+	})
+}
+
+// combatants returns the rows for which something holds, without Mobs.
+func combatants(b rows.Book, is func(c rows.Combatant) bool) []string {
+	return slices.DeleteFunc(book.Keys(b.Combatants), func(name string) bool {
+		c := b.Combatants[name]
+		return c.Grade == rows.Grades[mob] || !is(c)
+	})
+}
+
+// controls reports whether a row moves units with its own Energy.
+func controls(b rows.Book, c rows.Combatant) bool {
+	return slices.ContainsFunc(c.Traits, func(t string) bool { return b.Traits[t].Controls != "" })
+}
+
+// isOfMen reports whether a row is that of a squad's men: of minions or veterans, without Energy in the row.
+func isOfMen(c rows.Combatant) bool {
+	return c.Energy == nil && slices.Index(rows.Grades, c.Grade) <= int(veteran)
+}
+
 // loners returns the rows of those who fight on their own: no Mobs, no men of squads, no casters, and nobody who
 // controls or leads others, is controlled or has gold or Faith.
 func loners(b rows.Book) []string {

@@ -2,14 +2,12 @@ package breath
 
 import (
 	"fmt"
-	"math/big"
 	"strconv"
 	"strings"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
-	"kokyu/rules/breath/tale"
 	"kokyu/rules/text"
 )
 
@@ -27,43 +25,6 @@ const (
 
 // idle returns the words of decisions by which nothing happens.
 func idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
-
-// fresh returns the first position: the count of round 1, with everyone at full Energy (EB-04) in the zones the file
-// names.
-func (g *Game) fresh() State {
-	s := g.startState()
-	g.prepareSpells(&s)
-	if g.duel.on {
-		s.duel.rung = g.duel.start
-		for i := range s.duel.guard {
-			s.duel.guard[i] = g.seats[i].guard
-		}
-		g.startDuelRound(&s)
-	}
-	g.fillPurses(&s)
-	g.callNext(&s, nil)
-	g.goOn(&s, nil)
-	return s
-}
-
-// startState returns everybody where it starts, before spells cast earlier, purses and the first count.
-func (g *Game) startState() State {
-	s := State{round: 1}
-	for i := range g.n {
-		f := &g.seats[i]
-		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
-		switch c := &s.seats[i]; {
-		case f.isSquad():
-			c.muster(f.under, cohesionMax)
-		case f.called: // it has yet to be
-			*c = seat{is: isDown}
-		}
-		if f.start == outside {
-			s.seats[i].is |= isHidden
-		}
-	}
-	return s
-}
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
@@ -187,120 +148,6 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 		return "overload"
 	}
 	return moves[a.Do].is
-}
-
-// wouldOverload reports whether a maneuver would carry the breath past its limit.
-func (g *Game) wouldOverload(s *State, a rules.Action) bool {
-	c := g.cost(s, a)
-	if c == 0 {
-		return false
-	}
-	if s.phase == phCount { // the breath begins with it: its limit is what begin makes it
-		t := *s
-		g.begin(&t, int(s.actor), nil)
-		return c > g.limit(&t, int(t.actor))
-	}
-	return s.spent+c > g.limit(s, int(s.actor))
-}
-
-// Cost returns the Energy that an action takes at once.
-func (g *Game) Cost(s *State, a rules.Action) int {
-	switch {
-	case a.Do == doDefend && a.Mode == modeHaste:
-		at := s.currentBlow().at
-		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
-	case a.Do == doMirror:
-		return int(g.mages[a.To].spells[a.With].cost[0])
-	case a.Do == doRaise:
-		return raiseCost
-	case isManeuver(a.Do):
-		return int(g.cost(s, a))
-	}
-	return 0
-}
-
-// Check describes the dice the fight waits for.
-func (g *Game) Check(s *State) rules.Check {
-	p := &phases[s.phase]
-	c := rules.Check{Seat: p.Seat(g, s), At: rules.Nobody, Dice: []int{10, 10}, What: p.what}
-	if p.need != nil {
-		c.Need = int(p.need(g, s))
-	}
-	if p.total != nil {
-		total := int(p.total(g, s))
-		c.Mod, c.Need = total-c.Need, total
-	}
-	if p.Check != nil {
-		p.Check(g, s, &c)
-	}
-	switch {
-	case c.Den != 0: // a lot or a contest has set its chance itself
-		return c
-	case c.Verb == "":
-		c.Success = tale.Success(c.What)
-	}
-	n := throwsFor(c.Need - c.Mod)
-	if s.phase == phStrike && g.strikesMirage(s, s.currentBlow()) {
-		n = 0
-		for sum := 2; sum <= 20; sum += 2 { // as a blow at a mirage has to
-			if sum >= c.Need-c.Mod {
-				n += waysOf(sum)
-			}
-		}
-	}
-	setChance(&c, n, 100)
-	if c.What == tale.Defense {
-		c.Wards()
-	}
-	return c
-}
-
-// describeAttack describes the check of a blow.
-func (g *Game) describeAttack(s *State, c *rules.Check) {
-	b := s.currentBlow()
-	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defenseAgainst(s, b))
-	if g.seats[b.by].arms[b.with].kind == kindSpell {
-		c.Success = tale.Success("casting")
-	}
-}
-
-// describeDefence describes the check of an answer to a blow.
-func (g *Game) describeDefence(s *State, c *rules.Check) {
-	b := s.currentBlow()
-	who, arm := g.answererOf(b)
-	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
-	if who != int(b.at) {
-		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.at)) + " " + tale.Success(c.What).Passive}
-	}
-}
-
-// describeLot describes the lot that says whom a stray shot strikes: one die with a face for each.
-func (g *Game) describeLot(s *State, c *rules.Check) {
-	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
-}
-
-// describeRoar describes the check of a roar.
-func (g *Game) describeRoar(s *State, c *rules.Check) {
-	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].roarBonus), roarNeed
-}
-
-// describeCast describes the check of a spell.
-func (g *Game) describeCast(s *State, c *rules.Check) {
-	w := g.rolledSpell(s)
-	c.Mod, c.Need = int(g.castMod(s, w)), int(g.castNeed(s, w))
-	switch {
-	case s.phase == phReflect:
-		c.At = rules.Seat(s.currentBlow().by)
-	case int(s.task.at) < g.n && s.task.at != s.actor:
-		c.At = rules.Seat(s.task.at)
-	}
-}
-
-// setChance sets the chance of a check, n throws of so many.
-func setChance(c *rules.Check, n, of int) {
-	chance := big.NewRat(int64(n), int64(of))
-	c.Num, c.Den = chance.Num().Int64(), chance.Denom().Int64()
-	c.P = float64(c.Num) / float64(c.Den)
 }
 
 // Read turns real dice into the outcome they show.

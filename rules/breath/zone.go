@@ -212,6 +212,20 @@ func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	return sum
 }
 
+// squadDomination returns twice a squad's Domination in a zone, which is rounded to halves: 2 or 3 for a whole
+// squad, by grade, in proportion to the men who stand; half as much again in a shield wall; 1 more for a spear wall in
+// a Front.
+func (g *Game) squadDomination(s *State, i int) int {
+	f := &g.seats[i]
+	whole := 4 + 2*int(bit(f.grade == veteran))
+	times, parts := 2+int(bit(g.formedAs(s, i, shieldWall))), 2*int(f.heads)
+	m := (2*whole*times*int(g.heads(s, i)) + parts) / (2 * parts)
+	if g.formedAs(s, i, spearWall) && isFront(s.seats[i].zone) {
+		m += 2
+	}
+	return m
+}
+
 // roundedDomination returns a side's Domination in a zone, rounded half up once it is summed.
 func (g *Game) roundedDomination(s *State, side rules.Side, z uint8) int {
 	return halved(g.domination(s, side, z))
@@ -256,11 +270,9 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 
 // move makes the task's move; a way through enemies waits for dice first (EB-113, EB-115).
 func (g *Game) move(s *State, log *rules.Log) {
-	if s.task.mode == wayBreak || s.task.mode == wayCoreForce {
-		s.phase = phForce
-		return
+	if s.phase = phForce; s.task.mode != wayBreak && s.task.mode != wayCoreForce {
+		g.arrive(s, log)
 	}
-	g.arrive(s, log)
 }
 
 // takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at
@@ -315,8 +327,7 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	default:
 		g.clearFlag(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
-	if g.goal.Kind == book.GoalEscape && g.decide(s, log) {
-		return
+	if s.phase = phEntered; g.goal.Kind == book.GoalEscape {
+		g.decide(s, log)
 	}
-	s.phase = phEntered
 }

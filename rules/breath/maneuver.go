@@ -1,0 +1,188 @@
+package breath
+
+import "kokyu/rules"
+
+// The maneuvers of a breath: which are open, what they cost, and doing them.
+
+// firstManeuvers returns what whoever stands at the count may do: begin a breath, wait or close.
+func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
+	i := int(s.actor)
+	buf = g.maneuvers(s, i, buf)
+	if g.mayWait(s, i) {
+		buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
+	}
+	return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
+}
+
+// nextManeuvers returns what may follow in a breath, and its end.
+func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
+	first := len(buf)
+	buf = g.maneuvers(s, int(s.actor), buf)
+	if s.breath&breathWaived != 0 && len(buf) > first {
+		return buf
+	}
+	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
+}
+
+// maneuvers appends the legal maneuvers of a breath (EB-15 to EB-21). Each needs as much Energy as it costs; the
+// limit forbids nothing, it only asks for a check (EB-40). Of two with the same value a search takes the first, so that
+// reservations, which wait for others to act, come last.
+func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
+	f, c := &g.seats[i], &s.seats[i]
+	if s.breath&breathWaived != 0 { // its Kata has an order to follow
+		return g.orderActions(s, i, buf)
+	}
+	mayDeclare := g.canDeclare(s, i)
+	for k := range f.arms {
+		a := &f.arms[k]
+		if g.duel.on && a.isBlow() {
+			buf = g.duelAttackActions(s, i, k, a, buf)
+			continue
+		}
+		if s.price(a, c.zone) > c.energy || !c.inHand(a.slot) {
+			continue
+		}
+		switch a.kind {
+		case kindAttack, kindKata:
+			buf = g.attackActions(s, i, k, a, buf)
+		case kindUpkeep:
+			if a.is&armReload != 0 && !c.isLoaded(a.slot) || a.is&armNock != 0 && s.breath&breathNock == 0 {
+				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
+			}
+		}
+	}
+	if f.mage != 0 {
+		buf = g.castActions(s, i, mayDeclare, buf)
+	}
+	for _, st := range f.stances {
+		if mayDeclare && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
+			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
+		}
+	}
+	if f.descentLimit > 0 && c.is&(isReturned|isDescended) == 0 && f.descentCost <= c.energy {
+		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
+	}
+	for slot := range uint8(2) {
+		if c.lost&(1<<slot) != 0 && !c.isGone(slot) && g.rule.PickUp <= c.energy {
+			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
+		}
+	}
+	if g.usesLaid { // what it does by others or for them
+		buf = g.orderActions(s, i, buf)
+		buf = g.controlActions(s, i, buf)
+		buf = g.giftActions(s, i, buf)
+		buf = g.kataActions(s, i, buf)
+		buf = g.roarActions(s, i, buf)
+	}
+	buf = g.moveActions(s, i, buf)
+	if g.duel.on {
+		buf = g.stepActions(s, i, buf)
+	}
+	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
+		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
+	}
+	if mayDeclare {
+		buf = g.reserveActions(s, i, buf)
+	}
+	return buf
+}
+
+// cost returns the Energy of a maneuver of the actor, where it stands.
+func (g *Game) cost(s *State, a rules.Action) int8 {
+	f, c := &g.seats[s.actor], &s.seats[s.actor]
+	switch a.Do {
+	case doAttack:
+		if g.duel.on {
+			return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+		}
+		return s.price(&f.arms[a.With], c.zone)
+	case doReserve, doUpkeep:
+		return s.price(&f.arms[a.With], c.zone)
+	case doStance:
+		return g.stances[a.With].cost[c.zone]
+	case doMove:
+		return g.moveCost(f, a.Mode, c.zone, a.To)
+	case doDescend:
+		return f.descentCost
+	case doPickUp:
+		return g.rule.PickUp
+	case doStep:
+		return g.stepCost(s, int(s.actor))
+	case doPush, doSlip:
+		return g.rule.BindCost
+	case doCast:
+		return g.stageCost(s, a)
+	case doOrder, doGeneral:
+		return g.orderCost(s, int(s.actor), a)
+	case doControl:
+		return g.controlCost(s, a)
+	case doGift:
+		return int8(a.With)
+	case doRoar:
+		return roarCost
+	}
+	return releaseEnergy // EB-56, EB-121
+}
+
+// perform does the task that has been paid for. It is done with that, unless something more has to happen first.
+func (g *Game) perform(s *State, log *rules.Log) {
+	i := int(s.actor)
+	s.phase = phDone
+	switch uint16(s.task.do) {
+	case doAttack:
+		g.declareStrike(s, log)
+	case doReserve:
+		g.reserve(s, log)
+	case doStance:
+		g.takeStance(s, log)
+	case doMove:
+		if s.task.mode == wayOutside && g.seats[i].outside == 0 {
+			useZero(&s.seats[i], zeroOutside)
+		}
+		g.move(s, log)
+	case doRelease: // EB-121: a stance, or else the spell that is cast or held
+		if s.seats[i].stance == 0 {
+			g.interrupt(s, i, byItself, log)
+		}
+		g.dropStance(s, i, byItself, log)
+	case doDescend:
+		s.seats[i].is |= isDescended
+		if g.rule.DescentOnce {
+			s.seats[i].is |= isReturned
+		}
+		g.status(log, i, "descended", true)
+	case doPickUp:
+		g.pickUp(s, i, 1<<s.task.with, log)
+	case doUpkeep:
+		g.upkeep(s, log)
+	case doStep:
+		g.step(s, log)
+	case doPush, doSlip:
+		g.wrestle(s, log)
+	case doCast:
+		g.cast(s, log)
+	case doOrder:
+		g.obeyOrder(s, log)
+	case doGeneral:
+		s.scan = 0 // the squads obey one after the other
+	case doControl:
+		g.controlUnit(s, log)
+	case doGift:
+		g.give(s, log)
+	case doKata:
+		g.performKata(s, log)
+	case doRoar:
+		s.phase = phRoar
+	}
+}
+
+// upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
+func (g *Game) upkeep(s *State, log *rules.Log) {
+	i := int(s.actor)
+	a := &g.seats[i].arms[s.task.with]
+	if a.is&armNock != 0 {
+		s.breath |= breathNock
+	} else {
+		g.loadGun(s, i, a, log)
+	}
+}

@@ -1,0 +1,35 @@
+package breath
+
+import (
+	"kokyu/rules"
+	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
+)
+
+// The readers of an encounter file, which gather every mistake on the way.
+
+// builder turns rows into a Game and gathers every complaint on the way.
+type builder struct {
+	g         *Game
+	book      rows.Book
+	file      rows.EncounterFile
+	fileSeats [rules.SeatsMax]fileSeat // what the file says of each seat
+	n         int                      // combatants in the file, of whom only SeatsMax have a seat
+	purses    int                      // how many places of State.purses are taken
+	strict.Complaints
+}
+
+// fileSeat is what the file says of a seat: where, its line, and its row with the values of the line.
+type fileSeat struct {
+	path strict.Path
+	line rows.FighterFile
+	row  rows.Combatant
+}
+
+// nowReader turns a now: block into a State, gathering complaints.
+type nowReader struct {
+	g *Game
+	s State
+	strict.Complaints
+	given *strict.Node // what the file itself says; nil for a record
+}
