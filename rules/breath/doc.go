@@ -14,13 +14,12 @@
 //	ending.go       the end of a fight
 //	onebreath.go    one breath, limit, overload
 //	cost.go         cost, floor, stacking: computed once per fight, by technique and zone
-//	reserve.go      reservation, haste: answers to a blow
+//	reserve.go      reservation, haste, spells that answer: answers to a blow
 //	strike.go       technique: attacks, hits and their effects
 //	blow.go         the numbers of a blow, Combo Fatigue
 //	wound.go        Wounds, and who falls
-//	hand.go         weapons dropped and taken up
 //	fate.go         Fate Intervention: a Lord may shift a die after seeing it
-//	stance.go       stance
+//	stance.go       stance, and the weapons in hand
 //	zone.go         zone, breakthrough, Core, Domination
 //	duel.go         the ladder, half-step, reach, tsubazeriai, empty hand
 //	guard.go        guard, opening
@@ -29,10 +28,8 @@
 //	spell.go        what spells lie on people and places, and what that changes
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       effects of spells, on targets and over time
-//	reflect.go      spells cast in answer to a blow
 //	squad.go        squad, heads, Cohesion, formation
-//	order.go        order, general command
-//	morale.go       roar, raising morale
+//	order.go        order, general command, roar, raising morale
 //	unit.go         shikigami, puppet: control, ward, strings, calling
 //	gift.go         transfer of Energy
 //	kata.go         0-Energy Kata: the closed lists, the caps, gold, Faith
@@ -41,7 +38,6 @@
 // The engine:
 //
 //	state.go        the position: everything that changes
-//	bits.go         what shares a byte of a position, read and set
 //	action.go       what a decision is
 //	phases.go       what a fight waits for, a row for each phase
 //	game.go         the game: everything that does not
@@ -75,7 +71,7 @@
 //	load.go         loading an encounter or a record's header with the catalogue
 //	duelload.go     loading a duel: block
 //	retinue.go      who leads, moves or calls whom
-//	position.go     a fight under way as a file
+//	position.go     a fight under way as a file, and a GM's edits
 //	muster.go       combatants who join or leave during a fight
 //	yield.go        combatants who stop fighting
 //	words.go        actions, checks and sheets in words, and back
@@ -83,9 +79,6 @@
 //	motive.go       the purposes of decisions, for agents with goals besides winning
 //	castposition.go a fight with spells as a file
 //	castwords.go    castings in words
-//	edit.go         a GM's edits
-//	duelposition.go a duel under way as a file
-//	duelwords.go    actions of a duel in words
 //	retinuenow.go   squads, units and purses in positions
 //	retinuewords.go orders, units, gifts and Kata in words
 //	meaning.go      the effects of orders and stages in words, for advice
