@@ -375,15 +375,14 @@ func (g *Game) castNeed(s *State, w *spell) int8 {
 func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)
-	if total < g.castNeed(s, w) { // SP-20
+	switch {
+	case total < g.castNeed(s, w): // SP-20
 		g.failCast(s, w, sum, log)
-		return
-	}
-	if w.is&spellAtDefense != 0 {
+	case w.is&spellAtDefense != 0:
 		g.strikeArea(s, w, total, double, log)
-		return
+	default:
+		g.applySpell(s, w, log)
 	}
-	g.applySpell(s, w, log)
 }
 
 // failCast ends a casting whose check has failed: slot and Energy are gone and the breath ends. On 1-1
@@ -397,7 +396,8 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 			return
 		}
 	}
-	s.phase = phFailed
+	g.closeManeuver(s, log)
+	s.phase = phEnded
 }
 
 // sufferBacklash takes 3 Wounds, and half of what the spell would have taken (SP-40, R-58, R-160); a table may want

@@ -185,8 +185,7 @@ func (g *Game) winsTies(s *State) bool {
 
 // takeContest takes the dice of both: the sums of the mover's two and of the other's two.
 func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
-	i := int(s.actor)
-	foe := 1 - i
+	i, foe := int(s.actor), 1-int(s.actor)
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
 	won := a > b || a == b && g.winsTies(s)
 	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})

@@ -38,7 +38,8 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	case d.Dispel:
 		g.dispel(s, log)
 	case d.Repel:
-		g.repel(s, int(t.at), i, log)
+		log.Add(rules.Event{Kind: "down", Seat: g.name(int(t.at)), At: g.name(i), What: "repelled"})
+		g.takeOut(s, int(t.at), log)
 	case d.Seize:
 		g.seize(s, int(t.at), log)
 		return
@@ -206,12 +207,6 @@ func (g *Game) dispel(s *State, log *rules.Log) {
 	b := &s.barriers[1-g.seats[i].side]
 	g.logLie(log, int(g.mages[b.spell>>spellMageShift].seat), "barrier", rows.Zones[b.zone()], 0, false)
 	*b = barrier{}
-}
-
-// repel takes seat t out of the fight as if it had fallen.
-func (g *Game) repel(s *State, t, by int, log *rules.Log) {
-	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(by), What: "repelled"})
-	g.takeOut(s, t, log)
 }
 
 // seize takes seat t's next round and makes it strike once, at one of its own side in its reach whom the caster names

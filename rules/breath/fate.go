@@ -43,8 +43,8 @@ func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// intervene goes on with the dice as they lie or as they were shifted.
-func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
+// intervene returns the dice as they lie or as they are shifted, for what waits for them.
+func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) (sum int8, double bool) {
 	lo, hi := s.shown[0], s.shown[1]
 	i := phases[s.paused].Seat(g, s)
 	s.phase, s.paused, s.shown = s.paused, phOver, [2]uint8{}
@@ -57,5 +57,5 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) {
 		}
 		log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
 	}
-	g.roll(s, int8(lo+hi), lo == hi, log)
+	return int8(lo + hi), lo == hi
 }

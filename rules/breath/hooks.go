@@ -19,7 +19,7 @@ func (g *Game) Hooks() rules.Hooks[State] {
 		NoEffect:     g.hasNoEffect,
 		EffectChance: g.landChance,
 		Activity:     g.activity,
-		Epsilon:      g.epsilon(),
+		Epsilon:      epsilon,
 		Plain:        g.plainAnswer,
 		FineOdds:     g.fineOdds,
 		Weights:      g.Weights,
@@ -47,9 +47,6 @@ func (g *Game) activity(s *State, a rules.Action) int {
 	}
 	return 0
 }
-
-// epsilon returns the difference of value that leaves cannot tell.
-func (g *Game) epsilon() float64 { return epsilon }
 
 // landChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
 func (g *Game) landChance(s *State, a rules.Action, enough float64) float64 {

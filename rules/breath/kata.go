@@ -1,12 +1,40 @@
 package breath
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
+	"kokyu/rules/strict"
 )
 
 // §0-Energy Kata: what costs no Energy is on a closed list and has a source, a trigger, a limit and a price (EB-50,
 // EB-58 to EB-61, EB-122). Each serves once a round, and all of a combatant's together twice (EB-51, EB-84, EB-85).
+
+// kataMax is how many of them one combatant may know: seat.zero has room for the bits of three.
+const kataMax = 3
+
+// readKata works out a combatant's 0-Energy Kata.
+func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
+	word, price, _ := rows.Amount(z.Pays)
+	_, uses, _ := rows.Amount(z.Limit)
+	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
+		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
+	if k.does == kataControl {
+		return // the row's controls: has what it does, and the two uses of a round are its limit
+	}
+	if len(f.katas) == kataMax {
+		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
+		return
+	}
+	k.bit = 1 << (5 + len(f.katas))
+	f.katas = append(f.katas, k)
+}
+
+// indexOrZero returns the index of a word, 0 for one that is not among them.
+func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
 // mayUse reports whether seat i may use its k-th Kata now: no cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {
@@ -152,28 +180,24 @@ func (g *Game) striker(s *State) (i, at, k int) {
 
 // offerKata offers one who has parried with the main weapon the strike of its Kata, if it has one. Nothing follows the
 // parry of a stance's blow.
-func (g *Game) offerKata(s *State, log *rules.Log) {
+func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
-	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
-		*b = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}
-		s.phase = phKata
-		return
-	}
 	s.phase = phParted
+	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
+		*b, s.phase = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}, phKata
+	}
 }
 
 // sumParried stands in exchange.sum for the dice of a blow that was parried, so that it does not count as a miss.
 const sumParried = 1
 
 // offerMissKata offers one who has missed the strike of its Kata, if it has one.
-func (g *Game) offerMissKata(s *State, log *rules.Log) {
+func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
-	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
-		*b = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}
-		s.phase = phKata
-		return
-	}
 	s.phase = phParted
+	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
+		*b, s.phase = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}, phKata
+	}
 }
 
 // strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, after a miss

@@ -44,12 +44,12 @@ func (g *Game) feintMod(a *arm, mode uint8) int {
 }
 
 // hurtLocation does what a landed blow does to the location it named (MA-39): each effect once, but at the
-// wrist the check to keep the weapon every time (MA-40). It returns true if the fight waits for the dice of that check.
-func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) {
+// wrist the check to keep the weapon every time (MA-40).
+func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	where := b.aim()
 	if !where.isLocation() {
-		return false
+		return
 	}
 	fresh := s.duel.hurt[at]&where.hurt() == 0
 	s.duel.hurt[at] |= where.hurt()
@@ -60,9 +60,7 @@ func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) (waits bool) 
 	case where == aimWrist && g.weaponToDrop(s, at) != noGrip:
 		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
 		s.phase = phGrip
-		return true
 	}
-	return false
 }
 
 // noGrip stands for a slot where there is no weapon to drop.

@@ -46,14 +46,12 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 			g.takeWounds(s, i, byItself, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
-	if len(g.mages) > 0 {
+	switch {
+	case len(g.mages) > 0:
 		g.runSpellLull(s, log)
-		return
+	case !g.decide(s, log):
+		g.askBleeding(s, log)
 	}
-	if g.decide(s, log) {
-		return
-	}
-	g.askBleeding(s, log)
 }
 
 // endSquadRound ends a squad's round in the lull. It may obey orders again; without a commander it loses Cohesion
@@ -134,11 +132,10 @@ func (g *Game) askBurning(s *State, log *rules.Log) {
 			}
 		}
 	}
-	if g.decide(s, log) {
-		return
+	if !g.decide(s, log) {
+		s.scan = scanSeal
+		g.askSealed(s, log)
 	}
-	s.scan = scanSeal
-	g.askSealed(s, log)
 }
 
 // The numbers of the checks against fire, with Physique, and against a seal, with Courage.
@@ -217,18 +214,17 @@ func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 // nextRound ends the fight if its rounds are over, else gives everyone full Energy (EB-04) and lets morale be raised
 // before the round begins.
 func (g *Game) nextRound(s *State, log *rules.Log) {
-	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
+	switch {
+	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
 		g.finish(s, rules.EndOf(g.goal.Side), whyHeld, log)
 		return
-	}
-	if s.round >= g.rounds {
+	case s.round >= g.rounds:
 		g.finish(s, g.timeUp(), cappedWords, log)
 		return
 	}
 	for i := range g.n {
-		c := &s.seats[i]
-		if c.is&isDown == 0 {
-			c.energy = g.seats[i].energy
+		if s.up(i) {
+			s.seats[i].energy = g.seats[i].energy
 		}
 	}
 	s.scan = 0

@@ -323,8 +323,7 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	}
 }
 
-// The Energy of the Kata that work on squads, a roar in one's breath and morale raised in the lull, and the number of a
-// roar's check.
+// The Energy of a roar at a squad and of raising the morale of one's own, and the number of a roar's check.
 const (
 	roarCost  = 2
 	roarNeed  = 11

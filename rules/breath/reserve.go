@@ -145,7 +145,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 		if total == need && g.duel.on && s.duel.rung == closeFighting {
 			g.setRung(s, at, tsubazeriai, "the blades lock", log)
 		}
-		g.offerKata(s, log)
+		g.offerKata(s)
 		return
 	}
 	if double {
@@ -156,6 +156,9 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	}
 	s.phase = phLands
 }
+
+// Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
+// takes the blow, an ally may cast one for it.
 
 // mayAnswerBySpell reports whether seat i can answer the current blow with one of its spells: not while it is casting,
 // and only a blow that can be answered at all.
@@ -209,7 +212,7 @@ func (g *Game) mirroringAlly(s *State) rules.Seat {
 }
 
 // takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
-func (g *Game) takeBlow(s *State, log *rules.Log) {
+func (g *Game) takeBlow(s *State) {
 	s.phase = phLands
 	if len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody {
 		s.phase = phMirror
@@ -235,17 +238,11 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	ok := sum+g.castMod(s, w) >= w.need
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: w.name, OK: ok})
-	switch {
-	case ok:
-		s.phase = phParted
-		return
-	case sum == 2:
+	if !ok && sum == 2 {
 		g.sufferBacklash(s, w, log)
 	}
-	s.currentBlow().answer = 0
-	if !s.up(int(s.currentBlow().at)) {
-		s.phase = phParted
-		return
+	b := s.currentBlow()
+	if s.phase = phParted; !ok && s.up(int(b.at)) {
+		b.answer, s.phase = 0, phLands
 	}
-	s.phase = phLands
 }

@@ -3,7 +3,6 @@ package breath
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
@@ -67,29 +66,6 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 		b.makeUnit(f, row)
 	}
 }
-
-// kataMax is how many of them one combatant may know: seat.zero has room for the bits of three.
-const kataMax = 3
-
-// readKata works out a combatant's 0-Energy Kata.
-func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
-	word, price, _ := rows.Amount(z.Pays)
-	_, uses, _ := rows.Amount(z.Limit)
-	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
-		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
-	if k.does == kataControl {
-		return // the row's controls: has what it does, and the two uses of a round are its limit
-	}
-	if len(f.katas) == kataMax {
-		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
-		return
-	}
-	k.bit = 1 << (5 + len(f.katas))
-	f.katas = append(f.katas, k)
-}
-
-// indexOrZero returns the index of a word, 0 for one that is not among them.
-func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
 // character returns the level and the temper of a line, or of its side. Others decide for squads and units, so that a
 // character of their own is a mistake in the file.

@@ -222,7 +222,6 @@ const (
 	phEntered                      // somebody has come into a zone: the spear walls there may strike
 	phArrived                      // they have struck
 	phDone                         // the maneuver is done, of a general order for one more squad
-	phFailed                       // it is done and its breath with it, since a casting has failed
 	phEnded                        // the breath is over
 	phLull                         // nobody is left in the count
 	phRound                        // the next round begins

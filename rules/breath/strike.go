@@ -3,7 +3,8 @@ package breath
 import "kokyu/rules"
 
 // Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does. A blow is declared; a spear wall
-// may strike into it; it is rolled; its target may answer; then it lands or not.
+// may strike into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the
+// spear wall and the guard stance.
 
 // attackActions appends a technique against every foe it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
@@ -51,9 +52,9 @@ func (g *Game) meetBlow(s *State, log *rules.Log) {
 		b := s.currentBlow()
 		b.is |= blowAsked
 		g.counter(s, int(b.at), int(b.by), zeroWall, log)
-		return
+	} else {
+		g.awaitRoll(s, log)
 	}
-	g.awaitRoll(s, log)
 }
 
 // wallMeets reports whether the target's spear wall strikes into the current blow, one hand to hand with a shorter
@@ -100,18 +101,16 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 // awaitRoll waits for the dice of a blow, unless it needs none: a Mob falls when attacked, a Saint does not miss
 //
 func (g *Game) awaitRoll(s *State, log *rules.Log) {
-	b := s.currentBlow()
-	if g.seats[b.at].mob {
+	switch b := s.currentBlow(); {
+	case g.seats[b.at].mob:
 		g.takeWounds(s, int(b.at), int(b.by), 1, g.causeOf(b), log)
-		g.endExchange(s, log)
-		return
-	}
-	if g.seats[b.by].arms[b.with].is&armAutomatic != 0 {
+		s.phase = phParted
+	case g.seats[b.by].arms[b.with].is&armAutomatic != 0:
 		b.sum = 20
 		g.offerAnswer(s, log)
-		return
+	default:
+		s.phase = phStrike
 	}
-	s.phase = phStrike
 }
 
 // takeAttack takes the dice of the attack roll.
@@ -132,21 +131,20 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
 	}
 	spell := g.seats[b.by].arms[b.with].is&armSpell != 0
-	if hit {
+	switch {
+	case hit:
 		if spell {
 			g.logSpellHit(log, g.rolledSpell(s), rules.Seat(b.at))
 		}
 		g.offerAnswer(s, log)
-		return
-	}
-	if spell {
+	case spell:
 		g.failCast(s, g.rolledSpell(s), sum, log)
-		return
+	default:
+		if b.aim().isLocation() && sum+b.mod >= need-g.rule.NearMiss { // MA-29, R-67
+			g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
+		}
+		g.takeMiss(s, log)
 	}
-	if b.aim().isLocation() && sum+b.mod >= need-g.rule.NearMiss { // MA-29, R-67
-		g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
-	}
-	g.takeMiss(s, log)
 }
 
 // offerAnswer asks the target for its answer if it has one; else the blow lands. A squad in close ranks takes
@@ -159,9 +157,9 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	}
 	if g.canAnswer(s) {
 		s.phase = phAnswer
-		return
+	} else {
+		g.takeBlow(s)
 	}
-	g.takeBlow(s, log)
 }
 
 // takeMiss goes on after a miss: a guard stance strikes at whoever missed, and then a Fumble takes effect (R-93,
@@ -175,9 +173,9 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	b.is = b.is&blowKnown | blowMissed
 	if g.guardMeets(s) {
 		g.counter(s, int(b.at), int(b.by), zeroGuard, log)
-		return
+	} else {
+		g.fumble(s, log)
 	}
-	g.fumble(s, log)
 }
 
 // guardMeets reports whether the target's guard stance strikes back at the current blow, which has missed, hand to
@@ -192,7 +190,7 @@ func (g *Game) guardMeets(s *State) bool {
 // there.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
-	from := s.seats[b.by].zone
+	from := s.seats[b.by].zone // before whoever has fumbled falls
 	switch fumbles := b.is&blowDouble != 0 && s.up(int(b.by)); {
 	case fumbles && g.seats[b.by].isSquad():
 		g.daunt(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
@@ -205,13 +203,14 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 	if s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friendsInCore(s, int(b.by)) > 0 { // a shot
 		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
-		return
+	} else {
+		g.offerMissKata(s)
 	}
-	g.offerMissKata(s, log)
 }
 
 // applyHit does what the technique does: Wounds, then its effects.
 func (g *Game) applyHit(s *State, log *rules.Log) {
+	s.phase = phParted
 	b := *s.currentBlow()
 	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
 	critical := g.isCritical(s, &b)
@@ -236,11 +235,8 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	}
 	if g.duel.on && s.up(at) {
 		g.rattle(s, &b, critical, log)
-		if g.hurtLocation(s, &b, log) {
-			return
-		}
+		g.hurtLocation(s, &b, log)
 	}
-	g.endExchange(s, log)
 }
 
 // applyTechnique applies the effects of a landed technique besides Wounds.
@@ -278,16 +274,15 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	was := *s.currentBlow()
 	s.blow[s.depth-1] = exchange{}
 	s.depth--
-	if was.is&blowStance == 0 {
+	switch {
+	case was.is&blowStance == 0:
 		g.endRampage(s, &was, log)
 		return
-	}
-	if s.depth == 0 { // struck at one who entered
+	case s.depth == 0: // struck at one who entered
 		g.wallsAtEntry(s, log)
 		return
 	}
-	b := s.currentBlow()
-	switch {
+	switch b := s.currentBlow(); {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumble(s, log)
 	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) ||
@@ -326,17 +321,15 @@ func (g *Game) isFriendInCore(s *State, i, k int) bool {
 
 // takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot.
 func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
-	if !ok {
-		g.endExchange(s, log)
-		return
-	}
 	by := int(s.currentBlow().by)
-	n, only := g.count(func(k int) bool { return g.isFriendInCore(s, by, k) })
-	if n != 1 {
+	switch n, only := g.count(func(k int) bool { return g.isFriendInCore(s, by, k) }); {
+	case !ok:
+		s.phase = phParted
+	case n == 1:
+		g.strikeAstray(s, only, log)
+	default:
 		s.phase = phDraw
-		return
 	}
-	g.strikeAstray(s, only, log)
 }
 
 // strikeAstray has a shot gone astray strike seat at.

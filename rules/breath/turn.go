@@ -95,11 +95,12 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 		}
 		g.roll(s, int8(a.N), a.Mode == 1, log)
 	case doKeep, doShift:
-		g.intervene(s, a, log)
+		sum, double := g.intervene(s, a, log)
+		g.roll(s, sum, double, log)
 	case doDraw:
 		g.strikeAstray(s, int(a.At), log)
 	case doTake:
-		g.takeBlow(s, log)
+		g.takeBlow(s)
 	case doName:
 		g.takeSecondTarget(s, a, log)
 	case doMirror:
@@ -109,7 +110,15 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doResist:
 		s.phase = phContest
 	case doLet:
-		g.letBe(s, log)
+		switch s.phase { // go on without what was offered: resistance to a half-step, a Kata, raised morale
+		case phKata:
+			s.phase = phParted
+		case phRaise:
+			g.takeRaise(s, false, log)
+		default:
+			g.makeStep(s, log)
+			s.phase = phDone
+		}
 	case doUse:
 		g.strikeKata(s, log)
 	case doRaise:
@@ -152,10 +161,6 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 			if uint16(s.task.do) != doGeneral || !g.obeyNext(s, log) {
 				g.closeManeuver(s, log)
 			}
-		case phFailed:
-			if g.closeManeuver(s, log); s.phase == phBreath {
-				s.phase = phEnded
-			}
 		case phEnded:
 			g.callNext(s, log)
 		case phLull:
@@ -163,19 +168,6 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 		case phRound:
 			g.newRound(s, log)
 		}
-	}
-}
-
-// letBe goes on without what was offered: resistance to a half-step, a Kata, raised morale.
-func (g *Game) letBe(s *State, log *rules.Log) {
-	switch s.phase {
-	case phKata:
-		s.phase = phParted
-	case phRaise:
-		g.takeRaise(s, false, log)
-	default:
-		g.makeStep(s, log)
-		s.phase = phDone
 	}
 }
 
@@ -214,12 +206,11 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	}
 	cost := g.cost(s, a)
 	g.spendEnergy(s, int(s.actor), cost, log)
+	s.phase = phPaid
 	if s.spent += cost; cost > 0 && s.spent > g.limit(s, int(s.actor)) { // EB-40, EB-41
 		s.phase = phStrain
 		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
-		return
 	}
-	s.phase = phPaid
 }
 
 // Cost returns the Energy that an action takes at once.
