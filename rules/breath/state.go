@@ -220,7 +220,6 @@ const (
 	phLands                        // nobody answers it
 	phParted                       // it has landed or not, and what it interrupted goes on
 	phEntered                      // somebody has come into a zone: the spear walls there may strike
-	phArrived                      // they have struck
 	phDone                         // the maneuver is done, of a general order for one more squad
 	phEnded                        // the breath is over
 	phLull                         // nobody is left in the count

@@ -43,7 +43,7 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	c.is |= a.once
 	g.emptyGun(s, i, a, log)
 	g.clearFlag(s, i, isHidden, "hidden", log)
-	s.phase = phDeclared
+	g.meetBlow(s, log)
 }
 
 // meetBlow lets the target's spear wall strike into the blow, then rolls it.
@@ -305,7 +305,7 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 			return
 		}
 	}
-	s.phase = phArrived
+	g.finishMove(s, log)
 }
 
 // friendsInCore returns how many of seat i's side stand in the Core.

@@ -136,33 +136,33 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	default:
 		g.maneuver(s, a, log)
 	}
-	g.goOn(s, log)
+	if s.phase >= phaseCount {
+		g.goOn(s, log)
+	}
 }
 
 // goOn takes the steps between what the fight has waited for and what it waits for next.
 func (g *Game) goOn(s *State, log *rules.Log) {
 	for s.phase >= phaseCount {
 		switch s.phase {
-		case phPaid:
-			g.perform(s, log)
-		case phDeclared:
-			g.meetBlow(s, log)
-		case phReady:
-			g.awaitRoll(s, log)
-		case phLands:
-			g.applyHit(s, log)
-		case phParted:
-			g.endExchange(s, log)
-		case phEntered:
-			g.wallsAtEntry(s, log)
-		case phArrived:
-			g.finishMove(s, log)
 		case phDone:
 			if uint16(s.task.do) != doGeneral || !g.obeyNext(s, log) {
 				g.closeManeuver(s, log)
 			}
 		case phEnded:
 			g.callNext(s, log)
+		case phLands:
+			g.applyHit(s, log)
+		case phParted:
+			g.endExchange(s, log)
+		case phEntered:
+			g.wallsAtEntry(s, log)
+		case phPaid:
+			g.perform(s, log)
+		case phDeclared:
+			g.meetBlow(s, log)
+		case phReady:
+			g.awaitRoll(s, log)
 		case phLull:
 			g.runLull(s, log)
 		case phRound:
@@ -206,10 +206,11 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	}
 	cost := g.cost(s, a)
 	g.spendEnergy(s, int(s.actor), cost, log)
-	s.phase = phPaid
 	if s.spent += cost; cost > 0 && s.spent > g.limit(s, int(s.actor)) { // EB-40, EB-41
 		s.phase = phStrain
 		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
+	} else {
+		g.perform(s, log)
 	}
 }
 
