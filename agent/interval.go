@@ -55,7 +55,7 @@ func Wilson(p, n float64) Interval {
 	}
 	q := float64(quantile * quantile)
 	middle := (p + q/(2*n)) / (1 + q/n)
-	half := float64(quantile/(1+q/n)) * math.Sqrt(float64(p*(1-p))/n+q/(4*n*n))
+	half := float64(float64(quantile/(1+q/n)) * math.Sqrt(float64(p*(1-p))/n+q/(4*n*n)))
 	return Interval{Mean: p, Low: max(0, min(p, middle-half)), High: min(1, max(p, middle+half))}
 }
 

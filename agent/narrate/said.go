@@ -78,15 +78,19 @@ func gmFacts(s rules.Step) (facts []rules.Fact) {
 	case yields:
 		return []rules.Fact{{Kind: change, Step: s.N, By: name, P: 1}}
 	}
+	why := s.Why
+	if why == fight.GMsWord { // the GM has given no reason
+		why = ""
+	}
 	for _, e := range s.Events {
-		f := rules.Fact{Step: s.N, By: e.Seat, What: s.Why, P: 1}
+		f := rules.Fact{Step: s.N, By: e.Seat, What: why, P: 1}
 		switch {
 		case e.Kind == "end": // the end itself says so
 			return nil
 		case e.Kind != "edit":
 			continue
 		case e.What == rules.EditJoins:
-			f.Kind, f.What, f.Answer = "joins", e.At, s.Why
+			f.Kind, f.What, f.Answer = "joins", e.At, why
 		case e.What == rules.EditLeaves:
 			f.Kind = "taken out"
 		default:

@@ -62,7 +62,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		}
 	}
 	if len(known) == 0 {
-		_, err := c.Fork().Edit(name+" ?", gmsWord)
+		_, err := c.Fork().Edit(name+" ?", fight.GMsWord)
 		card.Closed, _, _ = strings.Cut(fmt.Sprint(err), ", want ")
 		return card
 	}
@@ -109,13 +109,13 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 
 // acceptsChange reports whether a change of a combatant can be made, now or when what is under way is over.
 func (c Client) acceptsChange(name, change string) bool {
-	_, err := c.Fork().Edit(name+" "+change, gmsWord)
+	_, err := c.Fork().Edit(name+" "+change, fight.GMsWord)
 	return err == nil || isBusy(err)
 }
 
 // wantedInstead returns what the error for an unknown change of a combatant says that is wanted instead.
 func (c Client) wantedInstead(name, change string) string {
-	_, err := c.Fork().Edit(name+" "+change, gmsWord)
+	_, err := c.Fork().Edit(name+" "+change, fight.GMsWord)
 	_, want, _ := strings.Cut(fmt.Sprint(err), ", want ")
 	return want
 }

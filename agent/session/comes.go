@@ -152,7 +152,7 @@ func (c Client) CarriedOff(like rules.Seat) (names []string) {
 			continue
 		}
 		without := c.Fork()
-		if _, err := without.Edit(fight.LeaveEdit(r.Name), gmsWord); isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
+		if _, err := without.Edit(fight.LeaveEdit(r.Name), fight.GMsWord); isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
 			names = append(names, r.Name)
 		}
 	}
@@ -171,7 +171,7 @@ func (c Client) checkJoinIn(f *fight.Fight, like rules.Seat) error {
 
 // tryJoin lets the combatants of a line join a side. It is no error if they have to wait until something is over.
 func tryJoin(f *fight.Fight, side, line string, rows json.RawMessage) error {
-	if _, err := f.Join(side, line, rows, gmsWord); !isBusy(err) {
+	if _, err := f.Join(side, line, rows, fight.GMsWord); !isBusy(err) {
 		return err
 	}
 	return nil

@@ -610,9 +610,6 @@ type OperationDoc struct {
 	Help string `json:"help"`
 }
 
-// gmsWord is the reason that the record gives for a change of the GM's, if the GM gives none.
-const gmsWord = "the GM's word"
-
 // ownChoice is the reason that the record gives for a player's change, if the player gives none.
 const ownChoice = "its own choice"
 
@@ -620,10 +617,10 @@ const ownChoice = "its own choice"
 func (c Client) reason(why string) string {
 	trimmed := strings.TrimSpace(why)
 	switch {
-	case !c.isGM() && (trimmed == "" || text.Fold(trimmed) == text.Fold(gmsWord)):
+	case !c.isGM() && (trimmed == "" || text.Fold(trimmed) == text.Fold(fight.GMsWord)):
 		return ownChoice
 	case trimmed == "":
-		return gmsWord
+		return fight.GMsWord
 	}
 	return why
 }

@@ -384,11 +384,11 @@ func (s *Session) EndText() string {
 			case fight.ConcedeEdit(side):
 				by = text.The(side) + " concede"
 			case fight.WinEdit(side), fight.WinEdit(""):
-				by = gmsWord
+				by = fight.GMsWord
 			}
 		}
 		switch {
-		case by != "" && step.Why != gmsWord:
+		case by != "" && step.Why != fight.GMsWord:
 			return by + ": " + step.Why
 		case by != "":
 			return by

@@ -344,6 +344,9 @@ func (f *Fight) chance(events []rules.Event, next Moment) float64 {
 // roundOff rounds the errors of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
 func roundOff(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
+// GMsWord is the reason that a record gives for a change of the GM's, if the GM gives none.
+const GMsWord = "the GM's word"
+
 // Edit applies a GM's change to the position, whatever the fight waits for: one that the system knows, or one of those
 // that [JoinEdit], [LeaveEdit], [YieldEdit], [ConcedeEdit] and [WinEdit] word. It is recorded with its reason.
 func (f *Fight) Edit(change, reason string) (rules.Step, error) {

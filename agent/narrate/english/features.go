@@ -62,17 +62,19 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 	_, place := t.placeOf(b.Spot)
 	return map[string]bool{
 		"by": b.By != "", "to": b.To != "", "spot": b.Spot != "", "does": b.Does != "", "lead": b.Lead != "", "says": b.Says != "",
-		"what":     t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
-		"reason":   t.ReasonWords[b.What] != "",
-		"tried":    strings.HasPrefix(b.What, "to "), // a ruling on what somebody does: "to jump the wall"
-		"loses":    b.Kind == "word" && b.Wounds > 0, // Wounds, by the GM's word
-		"gains":    b.Kind == "word" && b.Wounds < 0,
-		"guarding": b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
-		"regains":  b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped
-		"besieged": b.Vainly > 1,                                                       // thrown back more than once
-		"behind":   t.aloneAtRear(b.Spot) != "" && t.aloneAtRear(b.Spot) != b.By,       // the spot is at the back of one who is alone
-		"home":     place != nil && place.Name == t.person(b.By).Side,                  // the spot is their own side's
-		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To), // by the tale
+		"what":      t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
+		"reason":    t.ReasonWords[b.What] != "",
+		"tried":     strings.HasPrefix(b.What, "to "), // a ruling on what somebody does: "to jump the wall"
+		"loses":     b.Kind == "word" && b.Wounds > 0, // Wounds, by the GM's word
+		"gains":     b.Kind == "word" && b.Wounds < 0,
+		"becomes":   b.Kind == "word" && b.Answer == "+",
+		"no longer": b.Kind == "word" && b.Answer == "-",
+		"guarding":  b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
+		"regains":   b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped
+		"besieged":  b.Vainly > 1,                                                       // thrown back more than once
+		"behind":    t.aloneAtRear(b.Spot) != "" && t.aloneAtRear(b.Spot) != b.By,       // the spot is at the back of one who is alone
+		"home":      place != nil && place.Name == t.person(b.By).Side,                  // the spot is their own side's
+		"followed":  slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To), // by the tale
 	}
 }
 

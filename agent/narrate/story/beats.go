@@ -210,6 +210,9 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 	if f.Has("overload") || f.Has("ready") {
 		b.Rank += 5
 	}
+	if b.Kind == "word" && b.Says+b.Answer == "" && b.Wounds == 0 { // a number has changed, and nobody has said why
+		b.Must, b.Rank = false, 0
+	}
 	if counted := b.Kind + "|" + b.By + "|" + b.To; !k.Blow {
 		p.counts[counted]++
 		b.Nth = p.counts[counted]
@@ -225,7 +228,11 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "joins" {
 		b.Says, b.Answer = f.Answer, ""
 	}
-	if key, _, isChange := strings.Cut(f.Answer, "="); f.Kind == "word" && isChange { // "wounds=2", a change that the GM has made
+	switch key, _, isChange := strings.Cut(f.Answer, "="); {
+	case f.Kind != "word":
+	case strings.HasPrefix(f.Answer, "+"), strings.HasPrefix(f.Answer, "-"): // a state that the GM has given or taken
+		b.What, b.Answer = strings.ToLower(f.Answer[1:]), f.Answer[:1]
+	case isChange: // "wounds=2"
 		b.What, b.Answer = key, ""
 		if key == "wounds" {
 			who := p.person(f.By)

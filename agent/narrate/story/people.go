@@ -51,6 +51,7 @@ type known struct {
 	Person
 	fighter  rules.Fighter
 	was      int    // Wounds before the GM last changed them
+	countsUp bool   // the system counts the Wounds taken, not those left
 	hits     int    // blows that have wounded them
 	risen    bool   // they were on call, and somebody has called them
 	at       string // where they stand, if that is known
@@ -110,6 +111,7 @@ func (k *known) setLife(t *rules.Stand, life string) {
 			k.Left, k.Of = n.N, n.Max
 		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Name):
 			k.Left, k.Of = k.Left+n.Max-n.N, k.Of+n.Max
+			k.countsUp = n.Name == "wounds taken"
 		}
 	}
 }
@@ -163,14 +165,15 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 	case "edit":
 		key, value, _ := strings.Cut(e.What, "=")
 		if n, err := strconv.Atoi(value); err == nil && isLifeNumber(key, p.Life) {
+			if who.countsUp {
+				n = who.Of - n
+			}
 			who.was, who.Left, who.Of = who.Left, n, max(n, who.Of)
 			if n > 0 && who.Out == "down" {
 				who.Out = ""
 			}
 		}
-		if s.Why != "" {
-			p.reason = s.Why
-		}
+		p.reason = s.Why
 	case "end":
 		p.end, p.ended = e, s.N
 		p.end.N = cmp.Or(e.N, p.round)
@@ -382,5 +385,7 @@ func (p *planner) setReason(e *End) {
 	default:
 		e.Why = "other"
 	}
-	e.Says = text.Escape(e.Says)
+	if e.Says = text.Escape(e.Says); e.Says == fight.GMsWord { // no reason was given
+		e.Says = ""
+	}
 }

@@ -220,6 +220,15 @@ func TestTheWordOfTheGMIsInThePlan(t *testing.T) {
 	}
 }
 
+// Where Wounds are counted as taken, who has taken one of four and is given two has lost one more.
+func TestTheGMMayGiveWoundsTaken(t *testing.T) {
+	src := two([]rules.Fact{{Kind: "word", Step: 1, By: "Ann", Answer: "wounds=2", What: "the fall", P: 1}}, rules.Event{Kind: "edit", Seat: "Ann", What: "wounds=2"})
+	src.Stood.Stands[0].Numbers = []rules.Number{{Name: "wounds taken", N: 1, Max: 4}}
+	if b := Plan(src).Scenes[0].Beats[0]; b.Wounds != 1 || b.Left != 2 {
+		t.Errorf("%+v", b)
+	}
+}
+
 // What a row of blows has left is what its last wound has: who bleeds in the step of a miss after it has less only then.
 func TestBleedingIsNotOfTheBlowThatMisses(t *testing.T) {
 	s := Plan(two([]rules.Fact{{Kind: "wound", Step: 1, By: "Ann", To: "Cid", With: "axe", Wounds: 1, Depth: 0.25, P: 1}, {Kind: "miss", Step: 2, By: "Ann", To: "Cid", With: "axe", P: 1}},
