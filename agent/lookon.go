@@ -24,14 +24,16 @@ type ahead[S comparable] struct {
 // goAtOnce looks on where the best option of a result is a step: if its seat would go on at once, to where another
 // option leads now, that one comes first. It is worth as much as the step, which spends what the other saves; it must
 // not be worth less by itself than within the error of leaves, for its way may lie past a foe. What the next decision
-// will be is found by the search that it will have, and kept for it. With a time limit it looks on as long as half of
-// the time is left.
+// will be is found by the search that it will have, and kept for it, if that has no time limit. With one it looks on as
+// long as half of the time is left.
 func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim search.Limits, began time.Time, r search.Result) (search.Result, error) {
 	turn := b.Turn()
 	if b.path == nil || r.Solved || r.IsBlind() || len(r.Options) < 2 || turn.Kind != rules.Decide {
 		return r, nil
 	}
 	here, path := b.Now, b.path
+	undoes, detour, exposes := path.Undoes(b.Sys, &here), path.Detour(b.Sys, &here), exposesUnarmed(b)
+	faulty := func(a rules.Action) bool { return undoes(a) || detour(a) || exposes(a) } // what preferSensible has put behind
 	defer func() { b.Now, b.path = here, path }()
 	r.Options = slices.Clone(r.Options)
 	highest := win(r.Options[0].Value, b.Side(turn.Seat))
@@ -54,7 +56,8 @@ func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim se
 		}
 		b.ahead = ahead[S]{b.Now, x, lim, then}
 		to := b.Sys.Leads(&b.Now, b.preferSensible(then).Best)
-		i := slices.IndexFunc(r.Options, func(o search.Option) bool { return to != "" && b.Sys.Leads(&here, o.Action) == to })
+		b.Now, b.path = here, path
+		i := slices.IndexFunc(r.Options, func(o search.Option) bool { return to != "" && b.Sys.Leads(&here, o.Action) == to && !faulty(o.Action) })
 		if i <= 0 || highest-win(r.Options[i].Value, b.Side(turn.Seat)) > b.ValueError() {
 			break
 		}
@@ -85,6 +88,11 @@ func (b *binding[S]) playToNextDecision(a rules.Action) bool {
 			a = plain
 		}
 	}
+}
+
+// searchAlone searches the position with the game's own weights, and nothing besides.
+func (b *binding[S]) searchAlone(ctx context.Context, lim search.Limits) (search.Result, error) {
+	return b.searchOnce(ctx, b.ownSearcher(), lim)
 }
 
 // searchOnce is one search of the position, or what was kept of it.

@@ -44,6 +44,7 @@ type player interface {
 	greedy(among []rules.Action) rules.Action
 	followToDice(a rules.Action) []rules.Check // the checks that follow a decision if nobody answers it
 	search(ctx context.Context, lim search.Limits, leaf Weights) (search.Result, error)
+	searchAlone(ctx context.Context, lim search.Limits) (search.Result, error)
 	follow(line []search.Ply) []Moment
 	perft(ctx context.Context, depth int) (c search.Count, firstSteps []string, err error)
 	slack(options []search.Option) []float64

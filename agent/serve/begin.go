@@ -210,7 +210,7 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	nameOrText := ""
 	switch raw := bytes.TrimSpace(in.Encounter); {
 	case in.Text != nil:
-		nameOrText = *in.Text
+		nameOrText = strings.TrimSpace(*in.Text)
 	case len(raw) == 0 || string(raw) == "null":
 		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
 	case raw[0] == '{':
@@ -222,7 +222,7 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	case nameOrText == "random":
 		data, _, err := f.options.Catalogue.DrawEncounter(cmp.Or(in.System, agent.DefaultSystem), in.Seed)
 		return "random", data, err
-	case strings.Contains(nameOrText, "\n"):
+	case strings.ContainsAny(nameOrText, "\n{"):
 		return "encounter", []byte(nameOrText), nil
 	case !slices.Contains(agent.Encounters(), nameOrText):
 		return "", nil, problem("no encounter is called "+text.Quote(nameOrText),

@@ -98,5 +98,8 @@ func decodeError(err error, of reflect.Type) error {
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
 	}
+	if strings.Contains(err.Error(), "Time.UnmarshalJSON") {
+		return NewError(session.BadInput, "a time is not a text", `one as in "2030-01-01T00:00:00Z"`)
+	}
 	return NewError(BadRequest, "the body is no JSON", "one JSON object")
 }

@@ -104,7 +104,7 @@ func TestAnotherMachineAsks(t *testing.T) {
 		method, path, key, body string
 		status                  int
 	}{
-		{"POST", "/fights", "", handsOn, 401}, {"POST", "/fights", b.Links[0].Key, handsOn, 404}, {"POST", "/fights", s.Owner(), handsOn, 201}, {"POST", "/odds", "", `{"expr":"1d6"}`, 401},
+		{"POST", "/fights", "", handsOn, 401}, {"POST", "/fights", b.Links[0].Key, handsOn, 403}, {"POST", "/fights", s.Owner(), handsOn, 201}, {"POST", "/odds", "", `{"expr":"1d6"}`, 401},
 		{"GET", "/healthz", "", "", 404}, {"GET", "/metrics", s.Owner(), "", 404}, {"GET", "/openapi.json", "", "", 401}, {"GET", "/events", "", "", 401}, {"POST", "/tickets", "", "", 401},
 		{"GET", "/keys", "", "", 403}, {"GET", "/keys", s.Owner(), "", 200}, {"POST", "/fights/" + b.ID + "/state", b.Links[0].Key, "", 200}, {"POST", "/fights/" + b.ID + "/state", "", "", 404},
 	} {

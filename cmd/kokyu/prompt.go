@@ -101,8 +101,13 @@ func (p *prompt) askAfterEnd(ctx context.Context) error {
 			return err
 		case typed == "":
 			return errLeft
+		case p.isScript && strings.Trim(typed, "0123456789") == "":
+			continue
 		}
-		if _, err = p.takeWords(ctx, nil, typed); err != nil && !p.reportMistake(&err) {
+		_, err = p.takeWords(ctx, nil, typed)
+		switch isSurplus := p.isScript && serve.CodeOf(err) == session.NotNow; {
+		case err == nil, isSurplus: // what a script goes on to answer after the end answers nothing
+		case !p.reportMistake(&err):
 			return err
 		}
 		if _, over := p.client.Winner(); !over {

@@ -26,7 +26,7 @@ type State struct {
 	task    task     // the maneuver under way while dice decide about it
 	shown   [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
 	paused  phase    // what the shown dice are for
-	scan    uint8    // how far a walk through seats or casters has come: in the lull, see embers.go, or of a general order
+	scan    uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
 
 	depth uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
 	blow  [2]exchange // the blow, and the blow of a stance into it (R-126: never deeper)

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Sink stores the lines of a record. If Append returns nil the line is stored safely; if it returns an error no part of
@@ -85,6 +86,9 @@ func Create(path string) (*File, error) {
 // OpenAppend opens a record to append to it. An incomplete last line is first copied to path.torn and then cut off,
 // with a warning. A record with any other damage is refused and not changed.
 func OpenAppend(path string) (*File, Record, []Warning, error) {
+	if at, err := os.Stat(path); err == nil && !at.IsDir() && !at.Mode().IsRegular() { // a pipe that is open for writing has no end
+		return nil, Record{}, nil, text.Problem{File: path, What: "this is no file", Want: "a record"}
+	}
 	f, err := strict.Open(path, os.O_RDWR)
 	if err != nil {
 		return nil, Record{}, nil, err

@@ -201,7 +201,8 @@ func CutQuotes(message string) string {
 	for rest := message; rest != ""; {
 		_, size := utf8.DecodeRuneInString(rest)
 		if rest[0] == '\\' && len(rest) > 1 {
-			size = min(len(rest), cmp.Or(map[byte]int{'x': 4, 'u': 6, 'U': 10}[rest[1]], 2))
+			_, next := utf8.DecodeRuneInString(rest[1:])
+			size = min(len(rest), cmp.Or(map[byte]int{'x': 4, 'u': 6, 'U': 10}[rest[1]], 1+next))
 		}
 		part := rest[:size]
 		rest = rest[size:]

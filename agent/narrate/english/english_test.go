@@ -473,6 +473,7 @@ func TestAPlaceIsNamedOnce(t *testing.T) {
 		"It is a foggy evening, among pines. ":  {"light": "dusk", "weather": "fog", "trees": "pines"},
 		"It is winter, and the lamps are lit. ": {"light": "lamps", "season": "winter"},
 		"It is night. ":                         {"light": "night"},
+		"It is autumn. ":                        {"season": "autumn"},
 		"":                                      {"light": "day"},
 	} {
 		place["place"] = "alley"

@@ -68,6 +68,7 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 		"loses":     b.Kind == "word" && b.Wounds > 0, // Wounds, by the GM's word
 		"gains":     b.Kind == "word" && b.Wounds < 0,
 		"becomes":   b.Kind == "word" && b.Answer == "+",
+		"out":       b.What == "out",
 		"no longer": b.Kind == "word" && b.Answer == "-",
 		"guarding":  b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
 		"regains":   b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped

@@ -102,9 +102,11 @@ func (t *Teller) placeSentence(isNamed bool) string {
 	switch bare := sky+season == ""; {
 	case isNamed && (when == "" || bare && light == t.Lights["day"]):
 		return ""
-	case isNamed && light == "": // it is that of lamps
+	case isNamed && t.Place["light"] == "lamps" && sky == "":
 		row, trees = t.Grounds[2], ""
-	case isNamed && !bare:
+	case isNamed && light == "" && sky != "": // an adjective without its noun
+		return ""
+	case isNamed && light != "" && !bare:
 		when = article(when) + when
 	case isNamed:
 	case light == "" || bare: // the time has words of its own behind the place: ", by lamplight"

@@ -228,10 +228,13 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "joins" {
 		b.Says, b.Answer = f.Answer, ""
 	}
-	switch key, _, isChange := strings.Cut(f.Answer, "="); {
+	key, _, isChange := strings.Cut(f.Answer, "=")
+	switch state, isTaken := strings.CutPrefix(strings.ToLower(strings.TrimPrefix(f.Answer, "+")), "-"); {
 	case f.Kind != "word":
-	case strings.HasPrefix(f.Answer, "+"), strings.HasPrefix(f.Answer, "-"): // a state that the GM has given or taken
-		b.What, b.Answer = strings.ToLower(f.Answer[1:]), f.Answer[:1]
+	case slices.Contains(statesTold, state): // a state that the GM has given or taken
+		b.What, b.Answer = state, text.Either(isTaken, "-", "+")
+	case !isChange:
+		b.Answer = ""
 	case isChange: // "wounds=2"
 		b.What, b.Answer = key, ""
 		if key == "wounds" {
@@ -240,6 +243,9 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 		}
 	}
 }
+
+// statesTold are the states that mean something in a tale, as systems call them.
+var statesTold = []string{"bleeding", "hidden", "shaken", "defenseless", "stunned", "blind", "incapacitated", "out"}
 
 // weaponOf returns what a weapon is called beside the name of its user, and the way it is used. The rows of the
 // catalogue call the fangs of a wolf "wolf fangs".

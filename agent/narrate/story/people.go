@@ -166,7 +166,7 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 		key, value, _ := strings.Cut(e.What, "=")
 		if n, err := strconv.Atoi(value); err == nil && isLifeNumber(key, p.Life) {
 			if who.countsUp {
-				n = who.Of - n
+				n = max(0, who.Of-n)
 			}
 			who.was, who.Left, who.Of = who.Left, n, max(n, who.Of)
 			if n > 0 && who.Out == "down" {
