@@ -62,7 +62,7 @@ func TestSystemsMayLackParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	with := strings.Replace(string(source), "import (", "import (\n\t\"os\"\n\t\"reflect\"\n\t\"kokyu/rules/book\"\n\t\"kokyu/rules/rulestest/toy\"", 1)
+	with := strings.Replace(string(source), "import (", "import (\n\t\"os\"\n\t\"reflect\"\n\t\"kokyu/rules/rulestest/toy\"", 1)
 	with = strings.Replace(with, "\tdescribe(", "\tdescribe(lacking(toy.About())),\n\tdescribe(", 1) + lacking
 	kokyu := overlaid(t, list, with)
 	var parts []string
