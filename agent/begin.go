@@ -43,6 +43,19 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 	return arg, data, err
 }
 
+// SentEncounter returns an encounter that a program has sent: a built-in one by its name, or the text of a file or
+// position, whose name is empty. It reads no files.
+func SentEncounter(nameOrText string) (name string, data []byte, err error) {
+	nameOrText = strings.TrimSpace(nameOrText)
+	switch known := Encounters(); {
+	case strings.ContainsAny(nameOrText, "\n{"):
+		return "", []byte(nameOrText), nil
+	case !slices.Contains(known, nameOrText):
+		return "", nil, text.Problem{What: "no encounter is called " + text.Quote(nameOrText), Want: text.OneOf(nameOrText, known) + ", or the text of an encounter or position"}
+	}
+	return ReadEncounter(nameOrText)
+}
+
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
 // places, and those of the files that it names.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {

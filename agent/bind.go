@@ -20,7 +20,7 @@ type binding[S comparable] struct {
 	header            fight.Header
 	searcher          *search.Searcher[S]            // nil until somebody searches
 	weightedSearchers map[string]*search.Searcher[S] // with other weights at their leaves, by the weights
-	builtinName       *string                        // see builtin; nil until somebody asks
+	encounterFacts    *encounterFacts                // nil until somebody asks
 	knownProspects    map[S]Prospect                 // of positions for which a forecast was asked
 	ahead             ahead[S]                       // of the next decision, if it was looked at already
 }

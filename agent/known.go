@@ -4,20 +4,32 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
+	"slices"
 	"sync"
 
+	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/fight"
 )
 
-// builtin returns the name of the built-in encounter that the fight is of, see builtinOf.
-func (b *binding[S]) builtin() string {
-	if b.builtinName == nil {
-		b.builtinName = new("")
+// encounterFacts are what each forecast asks of an encounter. They are kept, for a scenery words every spell.
+type encounterFacts struct {
+	builtin string // see builtinOf
+	rounds  int
+	goal    book.Objective
+	target  int // the seat that the goal is to fell or to protect; -1 for none
+}
+
+func (b *binding[S]) facts() *encounterFacts {
+	if b.encounterFacts == nil {
+		scenery := b.Sys.Scenery()
+		b.encounterFacts = &encounterFacts{rounds: scenery.Rounds, goal: scenery.Goal,
+			target: slices.IndexFunc(b.Sys.Roster(), func(who rules.Fighter) bool { return scenery.Goal.Who != "" && who.Name == scenery.Goal.Who })}
 		if game, ok := b.Sys.(titledGame); ok {
-			*b.builtinName = builtinOf(b.header, game.Title())
+			b.encounterFacts.builtin = builtinOf(b.header, game.Title())
 		}
 	}
-	return *b.builtinName
+	return b.encounterFacts
 }
 
 // contentHash is a hash of what a fight is made of: the rows that it uses and its encounter, wherever in it the fight

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
@@ -138,10 +137,9 @@ func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p
 
 // prospectAt returns the prospect of a position without its value.
 func (b *binding[S]) prospectAt(s *S) Prospect {
-	roster, scenery := b.Sys.Roster(), b.Sys.Scenery()
-	goal := scenery.Goal
-	p := Prospect{System: b.header.System, Builtin: b.builtin(), Rounds: scenery.Rounds, Round: b.Sys.Round(s), Goal: goal.Goal}
-	target := slices.IndexFunc(roster, func(who rules.Fighter) bool { return goal.Who != "" && who.Name == goal.Who })
+	roster, of := b.Sys.Roster(), b.facts()
+	goal, target := of.goal, of.target
+	p := Prospect{System: b.header.System, Builtin: of.builtin, Rounds: of.rounds, Round: b.Sys.Round(s), Goal: goal.Goal}
 	var lifeMax [2]int
 	for seat, who := range roster {
 		if who.Team == goal.For {

@@ -13,7 +13,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strings"
 	"time"
 
 	"kokyu/agent"
@@ -210,7 +209,7 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	nameOrText := ""
 	switch raw := bytes.TrimSpace(in.Encounter); {
 	case in.Text != nil:
-		nameOrText = strings.TrimSpace(*in.Text)
+		nameOrText = *in.Text
 	case len(raw) == 0 || string(raw) == "null":
 		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
 	case raw[0] == '{':
@@ -218,17 +217,12 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	case json.Unmarshal(raw, &nameOrText) != nil:
 		return "", nil, problem("encounter is neither a text nor an object", "a name, the text of a file, or an object")
 	}
-	switch {
-	case nameOrText == "random":
+	if nameOrText == "random" {
 		data, _, err := f.options.Catalogue.DrawEncounter(cmp.Or(in.System, agent.DefaultSystem), in.Seed)
 		return "random", data, err
-	case strings.ContainsAny(nameOrText, "\n{"):
-		return "encounter", []byte(nameOrText), nil
-	case !slices.Contains(agent.Encounters(), nameOrText):
-		return "", nil, problem("no encounter is called "+text.Quote(nameOrText),
-			text.OneOf(nameOrText, append(agent.Encounters(), "random"))+", or the text of a file")
 	}
-	return agent.ReadEncounter(nameOrText)
+	name, data, err = agent.SentEncounter(nameOrText)
+	return cmp.Or(name, "encounter"), data, err
 }
 
 // limits returns the search limits of a decision. The time is half the budget because a proposal takes two searches.

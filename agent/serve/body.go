@@ -73,7 +73,7 @@ func decodeBody[T any](b []byte) (in T, err error) {
 	dec := json.NewDecoder(bytes.NewReader(b))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&in); err != nil {
-		return in, decodeError(err, reflect.TypeFor[T]())
+		return in, decodeError(err, reflect.TypeFor[T](), b)
 	}
 	if dec.More() {
 		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
@@ -82,7 +82,7 @@ func decodeBody[T any](b []byte) (in T, err error) {
 }
 
 // decodeError returns the error for the client of a body of a type that the decoder refuses.
-func decodeError(err error, of reflect.Type) error {
+func decodeError(err error, of reflect.Type, body []byte) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		want := "the form that /openapi.json describes"
 		for member := range of.Fields() {
@@ -98,8 +98,8 @@ func decodeError(err error, of reflect.Type) error {
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
 	}
-	if strings.Contains(err.Error(), "Time.UnmarshalJSON") {
-		return NewError(session.BadInput, "a time is not a text", `one as in "2030-01-01T00:00:00Z"`)
+	if json.Valid(body) { // else a member of another type than a text, as a time
+		return NewError(session.BadInput, "a member has another form", "the form that /openapi.json describes")
 	}
 	return NewError(BadRequest, "the body is no JSON", "one JSON object")
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -111,28 +110,13 @@ func (x *Applier) fight(position string) (*fight.Fight, error) {
 	if x.Catalogue == nil {
 		x.Catalogue = new(agent.Builtin())
 	}
-	if position = strings.TrimSpace(position); !strings.ContainsAny(position, "\n{") {
-		return x.builtin(position)
-	}
-	f, err := x.Catalogue.NewFight(cmp.Or(x.Name, "position"), []byte(position), agent.Setup{})
-	if err == nil {
-		x.remember(position, f)
-	}
-	return f, err
-}
-
-// builtin returns the fight of a built-in encounter.
-func (x *Applier) builtin(name string) (*fight.Fight, error) {
-	if !slices.Contains(agent.Encounters(), name) {
-		return nil, text.Problem{What: "no encounter is called " + text.Quote(name), Want: text.OneOf(name, agent.Encounters()) + ", or the text of a position"}
-	}
-	file, data, err := agent.ReadEncounter(name)
+	name, data, err := agent.SentEncounter(position)
 	if err != nil {
 		return nil, err
 	}
-	f, err := x.Catalogue.NewFight(file, data, agent.Setup{})
+	f, err := x.Catalogue.NewFight(cmp.Or(name, x.Name, "position"), data, agent.Setup{})
 	if err == nil {
-		x.remember(name, f)
+		x.remember(position, f)
 	}
 	return f, err
 }

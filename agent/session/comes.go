@@ -22,6 +22,7 @@ import (
 type joinerLine struct {
 	Who   string `yaml:"who"`
 	At    string `yaml:"at"`
+	Times int    `yaml:"count"` // in the long form
 	count int    // 6 in {bandit: 6}, 0 in the long form
 }
 
@@ -87,20 +88,21 @@ func (s *Session) carriedBy(name string) (rest string) {
 		return ""
 	}
 	var encounter struct {
-		Sides []struct {
-			Fighters []encounterLine
-		}
+		Sides []struct{ Fighters []json.RawMessage }
 	}
 	if json.Unmarshal(s.Header().Encounter, &encounter) != nil {
 		return ""
 	}
 	for _, side := range encounter.Sides {
 		for _, line := range side.Fighters {
-			if seat -= line.count(); seat >= 0 {
+			in := readJoinerLine(string(line))
+			if seat -= max(1, in.count, in.Times); seat >= 0 {
 				continue
 			}
+			keys := map[string]json.RawMessage{}
+			_ = json.Unmarshal(line, &keys)
 			for _, key := range carried {
-				if value, ok := line[key]; ok {
+				if value, ok := keys[key]; ok {
 					rest += ", " + key + ": " + string(value)
 				}
 			}
@@ -108,20 +110,6 @@ func (s *Session) carriedBy(name string) (rest string) {
 		}
 	}
 	return ""
-}
-
-// encounterLine is a line of an encounter in a record: a combatant, or several of a row.
-type encounterLine map[string]json.RawMessage
-
-// count returns how many combatants a line is.
-func (l encounterLine) count() int {
-	number := l["count"]
-	if l["who"] == nil {
-		for _, number = range l { // {"bandit": 3}
-		}
-	}
-	n, _ := strconv.Atoi(string(number))
-	return max(1, n)
 }
 
 // joinRows returns the rows from which combatants may join: those of the catalogue, or of the text of an encounter

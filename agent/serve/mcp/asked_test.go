@@ -130,3 +130,21 @@ func TestNothingIsPublic(t *testing.T) {
 		t.Errorf("%.2000s", sent)
 	}
 }
+
+// Two requests with one id would have one answer between them: the second is refused at once.
+func TestAnIDIsOfOneRequest(t *testing.T) {
+	var out strings.Builder
+	l := newLines(t.Context(), strings.NewReader(`{"jsonrpc":"2.0","id":7,"method":"tools/list"}`+"\n"+`{"jsonrpc":"2.0","id":7,"method":"ping"}`+"\n"+
+		`{"jsonrpc":"2.0","id":8,"method":"ping"}`+"\n"), &out)
+	var got []byte
+	for len(l.unanswered) < 2 {
+		p := make([]byte, 1000)
+		n, err := l.Read(p)
+		if got = append(got, p[:n]...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if strings.Count(string(got), `"id":7`) != 1 || !strings.Contains(out.String(), `"id":7`) || !strings.Contains(out.String(), "not answered yet") {
+		t.Errorf("passed on %s, answered %s", got, out.String())
+	}
+}

@@ -217,17 +217,14 @@ func (c *client) access(fight string) (serve.Access, error) {
 // operate calls an operation of a session. If it makes steps, operate also lets the fight go on until somebody is
 // asked.
 func (c *client) operate(ctx context.Context, access serve.Access, r request, a *answer) error {
-	out, err := c.fights.CallAndPlay(ctx, access, r.op.Name, r.in, serve.Terms{At: r.at})
+	out, err := c.fights.Call(ctx, access, r.op.Name, r.in, serve.Terms{At: r.at})
 	if err != nil {
 		return err
 	}
 	a.At = &out.Steps
-	if err := a.setOutput(out.Out, access); err != nil {
-		return err
-	}
 	made, ok := out.Out.(session.Made)
 	if !ok {
-		return nil
+		return a.setOutput(out.Out, access)
 	}
 	before, last := out.Steps, out.Steps
 	if n := len(made.Steps); n > 0 {
@@ -237,7 +234,13 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())
 	}
-	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error { return a.addFollowing(ctx, s, access, before, last) })
+	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error {
+		made.Question, made.Waiting = s.Question(), s.WaitingChanges()
+		if err := a.setOutput(made, access); err != nil {
+			return err
+		}
+		return a.addFollowing(ctx, s, access, before, last)
+	})
 }
 
 // addFollowing adds the steps that followed by themselves, the tale of all new steps, and what is asked now. There were

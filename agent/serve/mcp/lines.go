@@ -68,12 +68,15 @@ func (l *lines) takeLine(line []byte) {
 		l.writeRefusal(*refused)
 	}
 	for _, m := range batch {
-		if refused := checkMessage(m); refused != nil {
+		refused := checkMessage(m)
+		if refused == nil {
+			refused = l.noteRequest(m)
+		}
+		if refused != nil {
 			l.writeRefusal(*refused)
 			continue
 		}
 		l.rest = append(append(l.rest, bytes.TrimSpace(m)...), '\n')
-		l.noteRequest(m)
 	}
 }
 
@@ -171,8 +174,8 @@ type envelope struct {
 // idText returns an id in one form: an answer may write it in another way than the request.
 func idText(id any) string { return rules.JSONText(id) }
 
-// noteRequest remembers a request until it is answered or cancelled.
-func (l *lines) noteRequest(m json.RawMessage) {
+// noteRequest remembers a request until it is answered or cancelled. It refuses one with the id of another.
+func (l *lines) noteRequest(m json.RawMessage) *refusal {
 	members, _ := membersOf(m)
 	var id any
 	var method string
@@ -185,9 +188,13 @@ func (l *lines) noteRequest(m json.RawMessage) {
 		params, _ := membersOf(members["params"])
 		_ = json.Unmarshal(params["requestId"], &id)
 		delete(l.unanswered, idText(id))
-	case members["method"] != nil && id != nil:
+	case members["method"] == nil || id == nil:
+	case l.unanswered[idText(id)]:
+		return &refusal{jsonrpc.CodeInvalidRequest, "an id is that of a request which is not answered yet: want another", members["id"]}
+	default:
 		l.unanswered[idText(id)] = true
 	}
+	return nil
 }
 
 // waitForAnswers waits until all requests are answered.
