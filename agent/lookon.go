@@ -28,7 +28,7 @@ type ahead[S comparable] struct {
 // long as half of the time is left.
 func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim search.Limits, began time.Time, r search.Result) (search.Result, error) {
 	turn := b.Turn()
-	if b.path == nil || r.Solved || r.IsBlind() || len(r.Options) < 2 || turn.Kind != rules.Decide {
+	if b.path == nil || r.Solved || r.IsBlind() || len(r.Options) < 2 || turn.Kind != rules.Decide || b.Sys.Leads(&b.Now, r.Best) == "" {
 		return r, nil
 	}
 	here, path := b.Now, b.path
@@ -43,11 +43,7 @@ func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim se
 				break
 			}
 		}
-		best := r.Options[0].Action
-		if b.Sys.Leads(&here, best) == "" {
-			break
-		}
-		if b.Now, b.path = here, path; !b.playToNextDecision(best) {
+		if b.Now, b.path = here, path; !b.playToNextDecision(r.Best) {
 			break
 		}
 		then, err := b.searchOnce(ctx, x, lim)
