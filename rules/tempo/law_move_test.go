@@ -222,6 +222,15 @@ func TestARetreatWithoutRoomIsOver(t *testing.T) {
 	b.play("combat move > d1", "retreat", "no reaction", d{0, 10}) // far enough to pass Cid by
 	b.wantOutcome("Bea", "retreat", "critical success")
 	b.wantOptions("stay", "step > g1", "step > h1", "step > i1")
+
+	b = setup{us: []man{{name: "Ann", at: "c2"}}, them: []man{{name: "Bea", at: "e1"}, {name: "Cid", at: "e3"}}, ground: `["........", "........", "........"]`}.begin(t)
+	b.play("combat move > d2", "retreat", "retreat", d{0, 1, 1}) // both have room, and each is asked
+	b.wantTurn("Bea", rules.Decide)
+	b.play("step > f1")
+	b.wantTurn("Cid", rules.Decide)
+	b.play("step > f3")
+	b.wantSheet("Cid", "square", "f3")
+	b.wantTurn("Ann", rules.Decide)
 }
 
 // R-TP-11: a table may let a Retreat close as well, by one square like the way out.
