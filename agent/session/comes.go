@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,6 +17,54 @@ import (
 	"kokyu/rules/strict"
 	"kokyu/rules/text"
 )
+
+// add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file.
+func (c Client) add(_ context.Context, in add) (Made, error) {
+	line, alike, times, err := c.joinLine(in)
+	if err != nil {
+		return Made{}, err
+	}
+	side, err := c.sideToJoin(line, cmp.Or(in.Side, alike))
+	if err != nil {
+		return Made{}, err
+	}
+	rows, err := c.joinRows(in.From)
+	if err != nil {
+		return Made{}, err
+	}
+	var joining []string
+	for _, line := range placeLines(c.Fight, side, line, times, rows) {
+		if in.From == "" {
+			err = c.catalogue.CheckLine(c.Fight, line)
+		}
+		if err != nil {
+			return Made{}, err
+		}
+		joining = append(joining, fight.JoinEdit(side, line))
+	}
+	return c.change(in.Why, rows, joining...)
+}
+
+// sideToJoin returns the side that a line joins: the given one, else that of all combatants of the same row.
+func (s *Session) sideToJoin(line, side string) (string, error) {
+	joiner := readJoinerLine(line)
+	var candidates []string
+	for _, r := range s.Roster() {
+		if r.Kind == joiner.Who && !slices.Contains(candidates, r.Team) {
+			candidates = append(candidates, r.Team)
+		}
+	}
+	sides := s.Sides()
+	switch {
+	case side != "":
+		return s.side(side)
+	case line == "":
+		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
+	case len(candidates) != 1:
+		return "", text.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
+	}
+	return candidates[0], nil
+}
 
 // joinerLine is what the line for combatants who join in the middle of a fight says, in its long form or as in {bandit:
 // 6}.

@@ -1,11 +1,50 @@
 package session
 
 import (
+	"context"
+	"fmt"
+	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
+
+	"kokyu/rules/text"
 )
+
+// Operation is one thing that can be done with a session. Prompts and protocols are made from the list of operations
+// and have no logic of their own.
+type Operation struct {
+	Name  string
+	Also  []string     // other names it has in prompts
+	Line  string       // what is typed at a prompt, "ban MANEUVER [for NAME] [\"why\"]"
+	Help  string       // a sentence
+	Whose Whose        // who may call it, and about whom
+	Asks  bool         // whether it only answers a question about the fight and makes no step
+	Turns bool         // whether it is about what the table is asked now, to which the program plays on first
+	In    reflect.Type // of its input, a struct
+	Out   reflect.Type // of what it returns
+
+	call func(ctx context.Context, c Client, in any) (any, error)
+	read func(words string) any
+}
+
+// Whose says who may call an operation, and about whom. The GM may call all, about anybody. A watcher may call those of
+// Anybodys and Own that make no step.
+type Whose uint8
+
+const (
+	GMs      Whose = iota // the GM alone
+	Anybodys              // also a player, about anybody
+	Asked                 // also the player whose seat decides now, or whose dice are waited for
+	Own                   // also a player about its own seat: by its name, by that of its side, or without a name
+)
+
+// op makes an operation of the function do; read makes its input from the words after the name at a prompt.
+func op[In, Out any](name, line, help string, whose Whose, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
+	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, Turns: whose == Asked, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
+		read: func(words string) any { return read(words) }}
+}
 
 // Operations returns everything that can be done with a session, in the order in which help lists it.
 func Operations() []Operation {
@@ -97,115 +136,15 @@ func (o Operation) ofTurn() Operation {
 	return o
 }
 
-// readFaces reads the faces of dice and, if there is one, a reason.
-func readFaces(text string) Faces {
-	text, why := splitReason(text)
-	f := Faces{Why: why}
-	for word := range strings.FieldsSeq(text) {
-		n, _ := strconv.Atoi(word) // checkFaces has looked at it
-		f.Faces = append(f.Faces, n)
+// OperationNamed returns the operation with a name, or with another name that it has in prompts. The error lists
+// similar names.
+func OperationNamed(name string) (Operation, error) {
+	var names []string
+	for _, o := range Operations() {
+		if o.Name == name || slices.Contains(o.Also, name) {
+			return o, nil
+		}
+		names = append(append(names, o.Name), o.Also...)
 	}
-	return f
-}
-
-// readRuling leaves names and dice together: only the session knows where a name ends.
-func readRuling(text string) (r ruling) {
-	if head, shown, ok := cutShows(text); ok {
-		text, r.Faces = head, readFaces(shown).Faces
-	}
-	r.Name, r.What = splitReason(text)
-	return r
-}
-
-// Shows reports whether a line of the operation ruling says what its dice show.
-func Shows(line string) bool {
-	_, _, ok := cutShows(line)
-	return ok
-}
-
-// cutShows cuts the line of a ruling at its last " shows " outside quotation marks.
-func cutShows(line string) (before, faces string, found bool) {
-	const word = " shows "
-	at := strings.LastIndex(line, word)
-	if at < 0 || strings.Contains(line[at:], `"`) {
-		return line, "", false
-	}
-	return line[:at], line[at+len(word):], true
-}
-
-// readBan reads "MANEUVER for NAME" and a reason. The last " for " counts, since a maneuver may contain the word.
-func readBan(text string) Ban {
-	text, why := splitReason(text)
-	b := Ban{Do: text, Why: why}
-	if at := strings.LastIndex(text, " for "); at >= 0 {
-		b.Do, b.For = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
-	}
-	b.Do = strings.Trim(b.Do, `"`)
-	return b
-}
-
-// readWhom reads a name and a reason. Quotation marks without a name before them are the name, of nobody: the operation
-// then reports an unknown name.
-func readWhom(text string) Who {
-	w := readWhoAndWhy(text)
-	if w.Name == "" {
-		w.Name, w.Why = w.Why, ""
-	}
-	return w
-}
-
-func readForce(text string) force {
-	text, why := splitReason(text)
-	return force{Name: text, Why: why}
-}
-
-func readEdit(text string) edit {
-	text, why := splitReason(text)
-	if text == "" { // only quotation marks, which are no reason here but an unknown name
-		text, why = `"`+why+`"`, ""
-	}
-	return edit{Name: text, Why: why}
-}
-
-func readAdd(text string) add {
-	text, why := splitReason(text)
-	a := add{Line: text, Why: why}
-	if at := strings.LastIndex(text, " for "); at > strings.LastIndex(text, "}") {
-		a.Line, a.Side = strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+len(" for "):])
-	}
-	return a
-}
-
-func readHands(text string) hands {
-	text, why := splitReason(text)
-	name, plays, _ := strings.Cut(text, "=")
-	return hands{strings.TrimSpace(name), strings.TrimSpace(plays), why}
-}
-
-func readEnd(text string) end {
-	text, why := splitReason(text)
-	return end{text, why}
-}
-
-// readConcede reads a side and a reason. Quotation marks without a side before them are the name of one, as in
-// readWhom.
-func readConcede(text string) end {
-	e := readEnd(text)
-	if e.Side == "" {
-		e.Side, e.Why = e.Why, ""
-	}
-	return e
-}
-
-func readFile(text string) File { return File{text} }
-
-func readCount(text string) count { return count{readNumber(text)} }
-func readBack(text string) back   { return back{N: readNumber(text)} }
-func readSince(text string) Since { return Since{Since: readNumber(text)} }
-func readLook(text string) Looked { return Looked{readNumber(text)} }
-
-// readNumber returns the number that a line has, 0 if the line is empty; checkLine refuses all else.
-func readNumber(text string) int {
-	n, _ := strconv.Atoi(text)
-	return n
+	return Operation{}, newError(UnknownOperation, fmt.Sprintf("there is no operation %q", name), text.OneOf(name, names))
 }

@@ -20,6 +20,31 @@ type ruling struct {
 	Faces   []int  `json:"faces,omitempty"`   // of dice thrown at the table; if empty the program throws
 }
 
+// readRuling leaves names and dice together: only the session knows where a name ends.
+func readRuling(text string) (r ruling) {
+	if head, shown, ok := cutShows(text); ok {
+		text, r.Faces = head, readFaces(shown).Faces
+	}
+	r.Name, r.What = splitReason(text)
+	return r
+}
+
+// Shows reports whether a line of the operation ruling says what its dice show.
+func Shows(line string) bool {
+	_, _, ok := cutShows(line)
+	return ok
+}
+
+// cutShows cuts the line of a ruling at its last " shows " outside quotation marks.
+func cutShows(line string) (before, faces string, found bool) {
+	const word = " shows "
+	at := strings.LastIndex(line, word)
+	if at < 0 || strings.Contains(line[at:], `"`) {
+		return line, "", false
+	}
+	return line[:at], line[at+len(word):], true
+}
+
 // RulingOdds is a ruling before its dice are thrown.
 type RulingOdds struct {
 	Name    string       `json:"name"`

@@ -1,0 +1,182 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
+	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.StepsAfter(0)),
+		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
+	st.Winner, _ = c.Winner()
+	if !c.isGM() {
+		v, err := c.view(ctx, Who{})
+		st.Sheets, st.Seed = v.Sheets, 0
+		return st, err
+	}
+	for i, r := range c.Roster() {
+		st.Sheets = append(st.Sheets, Known{r, c.agentOf(rules.Seat(i)).String(), c.Sheet(rules.Seat(i))})
+	}
+	return st, nil
+}
+
+func (c Client) view(_ context.Context, in Who) (View, error) {
+	if c.Watches {
+		return c.viewOf(rules.Nobody, "")
+	}
+	return c.View(cmp.Or(in.Name, c.As))
+}
+
+func (c Client) options(context.Context, Nothing) (Choices, error) {
+	v, err := c.allowedView()
+	if err != nil {
+		return Choices{}, c.undecidedError()
+	}
+	return Choices{v.Name(), v.PricedOptions()}, nil
+}
+
+func (c Client) sheet(ctx context.Context, in Who) (Sheets, error) {
+	st, err := c.state(ctx, Nothing{})
+	if err != nil || in.Name == "" {
+		return Sheets{st.Sheets}, err
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Sheets{}, err
+	}
+	return Sheets{st.Sheets[seat : seat+1]}, nil
+}
+
+// mayAskHints returns an error for a player to whom the GM gives no hints.
+func (c Client) mayAskHints() error {
+	if c.As == "" || c.PlayersMay().Hint {
+		return nil
+	}
+	return newError(NotYours, "the GM gives players no hints", "a choice of your own, or players hint from the GM")
+}
+
+func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
+	if err := c.mayAskHints(); err != nil {
+		return agent.Advice{}, err
+	}
+	lim := c.Advice
+	if in.Nodes > agent.NodesMax {
+		return agent.Advice{}, text.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes), Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
+	}
+	if in.Nodes > 0 {
+		lim.Nodes, lim.Time = in.Nodes, 0
+	}
+	if _, err := c.allowedView(); err != nil {
+		return agent.Advice{}, c.undecidedError()
+	}
+	return c.Advise(ctx, lim)
+}
+
+func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
+	if err := c.mayAskHints(); err != nil {
+		return agent.Comparison{}, err
+	}
+	v, err := c.allowedView()
+	if err != nil {
+		return agent.Comparison{}, c.undecidedError()
+	}
+	// A proposal and what speaks against it are of searches with the same budget, so that they do not contradict each other.
+	f, lim, words := c.Copy(), c.budget(v.Seat()), strings.Trim(in.Words, `" `)
+	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
+		return agent.Comparison{}, withCode(UnknownChoice, err)
+	}
+	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) { return v.WhyNot(ctx, f, words, lim) })
+}
+
+func (c Client) help(_ context.Context, in Topic) (Help, error) {
+	in.Words = strings.Trim(in.Words, `" `)
+	if in.Words == "" {
+		var h Help
+		for _, o := range Operations() {
+			if c.May(o) {
+				h.Operations = append(h.Operations, OperationDoc{o.Name, o.Line, o.Help})
+			}
+		}
+		return h, nil
+	}
+	switch i, err := text.Which(in.Words, c.names()); {
+	case err != nil:
+		return Help{}, withCode(UnknownName, err)
+	case i >= 0:
+		return c.explainSeat(rules.Seat(i))
+	}
+	m, err := c.catalogue.Explain(c.System().Name, in.Words)
+	if o, wrong := OperationNamed(in.Words); wrong == nil {
+		usage := agent.Meaning{Word: o.Line, Says: o.Help}
+		if err == nil && text.Fold(m.Word) == text.Fold(in.Words) { // it is also a word of the rules
+			usage.More, usage.Laws, usage.Rulings, usage.Where = append([]string{m.Says}, m.More...), m.Laws, m.Rulings, m.Where
+		}
+		return Help{Meaning: usage}, nil
+	}
+	if v, lookErr := c.allowedView(); err != nil && lookErr == nil {
+		if option, wrong := agent.OptionNamed(v.Options(), in.Words); wrong == nil {
+			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)}}, nil
+		}
+	}
+	return Help{Meaning: m}, err
+}
+
+// explainSeat explains a combatant by its sheet.
+func (c Client) explainSeat(seat rules.Seat) (Help, error) {
+	known, err := c.sheet(context.Background(), Who{Name: c.Name(seat)})
+	if err != nil {
+		return Help{}, err
+	}
+	k := known.Sheets[0]
+	parts := []string{k.Kind, k.Team}
+	for _, e := range k.Sheet {
+		parts = append(parts, e.Name+" "+e.Value)
+	}
+	return Help{Meaning: agent.Meaning{Word: k.Name, Says: strings.Join(parts, ", ")}}, nil
+}
+
+func (c Client) events(_ context.Context, in Since) (Events, error) {
+	end, next, err := in.page(len(c.StepsAfter(0)))
+	if err != nil {
+		return Events{}, err
+	}
+	steps := c.stepsSince(in.Since)
+	return Events{steps[:min(len(steps), end-max(in.Since, 0))], next}, nil
+}
+
+func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
+	end, next, err := in.page(len(c.StepsAfter(0)))
+	if err != nil {
+		return Tale{}, err
+	}
+	lines, err := narrate.Tell(c.narrateOptions(), agent.Dialect(c.Header().System), c.stepsSince(0))
+	page := []narrate.Line{}
+	for _, l := range lines {
+		if l.Step > in.Since && l.Step <= end {
+			page = append(page, l)
+		}
+	}
+	return Tale{page, next}, err
+}
+
+func (c Client) position(context.Context, Nothing) (Position, error) {
+	if !c.isGM() {
+		if v, err := agent.Look(c.Fight); err == nil { // otherwise the fight waits for dice or is over, and nothing is secret
+			text, err := v.Position()
+			return Position{string(text)}, err
+		}
+	}
+	text, err := c.Position()
+	return Position{string(text)}, err
+}
+
+func (c Client) save(_ context.Context, in File) (File, error) {
+	return in, c.Save(in.File)
+}

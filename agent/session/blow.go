@@ -1,0 +1,120 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+)
+
+// Blow is the choice that the present question is about. If no choice is under way, it tells whose breath or turn it
+// is.
+type Blow struct {
+	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins"; empty: the fight itself asks, or nobody's has begun
+	By, At string // whose choice it is, and the combatant that it is aimed at
+	Own    bool   // whether whoever is asked made the choice, and now goes on with it
+	Acts   bool   // whether no choice is under way, so that whoever is asked acts freely
+}
+
+// Answers returns what the present question is about, as everybody at the table knows it: another's choice that is
+// under way, with what its dice showed, or one's own. If nothing is under way it says whose breath or turn it is.
+func (s *Session) Answers() (b Blow) {
+	turn := s.Turn()
+	switch {
+	case turn.Kind == rules.Over || s.Name(turn.Seat) == "":
+		return b
+	case turn.Begins:
+		return s.actsFreely(s.Name(turn.Seat), "begins")
+	}
+	owner := s.turnOwner()
+	idle, answers := agent.AboutFight(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
+	isAlly := func(name string) bool {
+		by, err := s.seat(name)
+		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
+	}
+	steps := fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), "")
+	result := "" // of the last attack's dice
+	for _, t := range slices.Backward(steps) {
+		for _, e := range slices.Backward(t.Events) {
+			if e.Kind == "check" && result == "" && e.Need > 0 && e.At != "" {
+				result = fmt.Sprintf(", %d against %d", e.Total, e.Need)
+				if e.OK {
+					result += ", which hits"
+				}
+			}
+		}
+		switch {
+		case t.Do == "" || len(t.Roll) > 0 || t.Says():
+			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
+				return s.actsFreely(owner, "goes on")
+			}
+		case slices.Contains(idle, t.Do), answers && isAlly(t.Seat): // another answer to the same attack
+		case t.Seat == s.Name(turn.Seat) && (result != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
+			return s.actsFreely(owner, "goes on")
+		case t.Seat != s.Name(turn.Seat) && owner == s.Name(turn.Seat) && !answers:
+			return s.actsFreely(owner, "goes on") // the last step was the answer
+		default:
+			word, at, aimed := strings.Cut(t.Do, " > ")
+			b.By, b.Own = t.Seat, t.Seat == s.Name(turn.Seat)
+			switch _, err := s.seat(at); {
+			case !aimed:
+			case err != nil: // at a place
+				word += " to " + at
+			case at == s.Name(turn.Seat):
+				b.At = at
+			default:
+				b.At = at
+				word += " at " + at
+			}
+			b.Says = t.Seat + "'s " + word + result
+			return b
+		}
+	}
+	return s.actsFreely(owner, "goes on")
+}
+
+// actsFreely returns the Blow for a decision that answers nothing: it tells whose breath or turn begins or goes on.
+func (s *Session) actsFreely(owner, how string) Blow {
+	if owner == "" {
+		return Blow{Acts: true}
+	}
+	return Blow{Says: fmt.Sprintf("%s's %s %s", owner, agent.AboutFight(s.Fight).TurnWord, how), Acts: true}
+}
+
+// turnOwner returns whose breath or turn it is; empty before the first.
+func (s *Session) turnOwner() string {
+	for _, t := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
+		for _, e := range slices.Backward(t.Events) {
+			if e.Kind == "breath" || e.Kind == "turn" {
+				return e.Seat
+			}
+		}
+	}
+	return ""
+}
+
+// Said is a choice or a word of the GM that can be taken back, with all that followed.
+type Said struct {
+	Back  int // how many steps have to be undone
+	Words string
+}
+
+// Choices returns the last choices that were made at the table, the latest first. There are at most as many as most
+// says.
+func (c Client) Choices(most int) (list []Said) {
+	standing := fight.StandingSteps(c.StepsAfter(0))
+	for back, t := range slices.Backward(standing) {
+		if !c.isChosen(t) || len(list) == most {
+			continue
+		}
+		s := Said{Back: len(standing) - back, Words: t.Seat + ": " + t.Do}
+		if t.Do == "" {
+			s.Words = strings.TrimSpace(t.Word + " " + t.What + t.Edit)
+		}
+		list = append(list, s)
+	}
+	return list
+}

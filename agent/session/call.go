@@ -1,0 +1,197 @@
+package session
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
+
+// Call calls an operation with its input: a value of its type, or JSON as a [json.RawMessage]. Nil and empty JSON are
+// the zero input. An operation that returns an error has made no step.
+func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
+	o, err := OperationNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := c.checkMay(o); err != nil {
+		return nil, err
+	}
+	sent, isSent := in.(json.RawMessage)
+	if in != nil && !isSent {
+		return c.run(ctx, o, in)
+	}
+	v := reflect.New(o.In)
+	if len(sent) > 0 {
+		if key := text.DoubledKey(sent); key != "" {
+			return nil, newError(BadInput, "the input of "+o.Name+" is wrong: "+key+" is there twice", "it once")
+		}
+		dec := json.NewDecoder(bytes.NewReader(sent))
+		dec.DisallowUnknownFields()
+		if err := dec.Decode(v.Interface()); err != nil {
+			return nil, newError(BadInput, "the input of "+o.Name+" is wrong: "+decoderMessage(err), "an object with "+fieldNames(o.In))
+		}
+		if dec.More() {
+			return nil, newError(BadInput, "the input of "+o.Name+" is more than one object", "an object with "+fieldNames(o.In))
+		}
+		if err := CheckLeast(o.In, sent); err != nil {
+			return nil, err
+		}
+	}
+	return c.run(ctx, o, v.Elem().Interface())
+}
+
+// run calls an operation that the client may call, unless it is about a combatant or a turn of somebody else.
+func (c Client) run(ctx context.Context, o Operation, in any) (any, error) {
+	if err := c.checkMayFor(o, in); err != nil {
+		return nil, err
+	}
+	return o.call(ctx, c, in)
+}
+
+// checkMay returns an error unless the client may call an operation.
+func (c Client) checkMay(o Operation) error {
+	if c.May(o) {
+		return nil
+	}
+	var names []string
+	for _, o := range Operations() {
+		if c.May(o) {
+			names = append(names, o.Name)
+		}
+	}
+	whose := "a player's"
+	if o.Whose == GMs {
+		whose = "the GM's"
+	}
+	return newError(NotYours, o.Name+" is "+whose+" to call, not "+c.holder()+"'s", text.OneOf("", names))
+}
+
+// May reports whether the client may call an operation at all. A call can still be refused because it is somebody
+// else's turn, or because it is about somebody else.
+func (c Client) May(o Operation) bool {
+	switch {
+	case c.isGM():
+		return true
+	case c.Watches:
+		return o.Asks && (o.Whose == Anybodys || o.Whose == Own)
+	}
+	return o.Whose != GMs
+}
+
+// checkMayFor returns an error for a call about somebody other than the client, or while somebody else is asked.
+func (c Client) checkMayFor(o Operation, in any) error {
+	switch {
+	case o.Whose == Asked:
+		return c.checkTurn()
+	case o.Whose != Own || c.isGM():
+		return nil
+	}
+	name, own := "", c.As
+	find := func(name string) (string, error) {
+		seat, err := c.seat(name)
+		return c.Name(seat), err
+	}
+	switch in := in.(type) {
+	case Who:
+		name = in.Name
+	case yield:
+		name = in.Name
+	case end:
+		name, own, find = in.Side, c.ownTeam(), c.side
+	}
+	if name == "" {
+		return nil
+	}
+	name, err := find(name)
+	if err != nil || name == own {
+		return err
+	}
+	return newError(NotYours, "the "+o.Name+" of "+name+" is another's to call", cmp.Or(own, "no name: as one who watches"))
+}
+
+// checkTurn returns an error if somebody else is asked: a seat decides, throws and is advised for itself alone.
+func (c Client) checkTurn() error {
+	turn := c.Turn()
+	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
+		return nil
+	}
+	if asked, told := c.diceToAskFor(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
+		return nil
+	}
+	return newError(NotYours, "it is "+c.Name(turn.Seat)+"'s turn", "the turn of "+c.As)
+}
+
+// Least returns the least number that a member of an input may be, by its tag; ok is false if any number will do.
+func Least(member reflect.StructField) (n int, ok bool) {
+	n, err := strconv.Atoi(member.Tag.Get("least"))
+	return n, err == nil
+}
+
+// CheckLeast returns an error if a number in the JSON of an input is below the least that it may be. A member that is
+// not there is never too small, although its value is 0.
+func CheckLeast(of reflect.Type, sent json.RawMessage) error {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(sent, &members) != nil || of.Kind() != reflect.Struct { // the decoder of the input says what is wrong
+		return nil
+	}
+	for member := range of.Fields() {
+		least, has := Least(member)
+		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+		if !has {
+			continue
+		}
+		for given, value := range members {
+			if n, err := strconv.Atoi(string(value)); err == nil && n < least && strings.EqualFold(given, name) {
+				return newError(BadInput, fmt.Sprintf("%s is %d", name, n), cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))+", or no "+name)
+			}
+		}
+	}
+	return nil
+}
+
+// decoderMessage returns the message of a decoder's error without the name of its package.
+func decoderMessage(err error) string {
+	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return OtherType(e)
+	}
+	return strings.TrimPrefix(err.Error(), "json: ")
+}
+
+// OtherType returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
+// whole number.
+func OtherType(e *json.UnmarshalTypeError) string {
+	whole := "what was sent"
+	if e.Field != "" {
+		whole = strconv.Quote(e.Field)
+	}
+	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number
+	holds = cmp.Or(map[string]string{"string": "a text", "array": "a list", "bool": "true or false", "object": "an object", "number": "a number"}[holds], e.Value)
+	if _, number, is := strings.Cut(e.Value, "number "); is {
+		holds = "the number " + number
+	}
+	want := map[reflect.Kind]string{reflect.String: "a text, in quotation marks", reflect.Slice: "a list", reflect.Map: "an object", reflect.Struct: "an object",
+		reflect.Bool: "true or false"}[e.Type.Kind()]
+	return whole + " holds " + holds + ", not " + cmp.Or(want, "a whole number")
+}
+
+// fieldNames returns the names of the fields of an input, for messages.
+func fieldNames(t reflect.Type) string {
+	var names []string
+	for f := range t.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return "nothing in it"
+	}
+	return strings.Join(names, ", ")
+}

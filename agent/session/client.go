@@ -1,0 +1,133 @@
+package session
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"kokyu/agent/narrate"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// Client is a user of a session: the GM; with As, one seat, which receives only what it may know; or a watcher, who
+// receives what all seats may know and makes no steps.
+type Client struct {
+	*Session
+	As      string
+	Watches bool
+
+	typed bool // whether a person has typed the call; then words may be shortened
+}
+
+// isGM reports whether the client is the GM, who may know and do everything.
+func (c Client) isGM() bool { return c.As == "" && !c.Watches }
+
+// holder returns who the client is, for messages.
+func (c Client) holder() string {
+	switch {
+	case c.Watches:
+		return "a watcher"
+	case c.As == "":
+		return "the GM"
+	}
+	return c.As
+}
+
+// ownTeam returns the side of the client's seat, empty if it has none.
+func (c Client) ownTeam() string {
+	if i := slices.Index(c.names(), c.As); i >= 0 {
+		return c.Roster()[i].Team
+	}
+	return ""
+}
+
+// ownChoice is the reason that the record gives for a player's change, if the player gives none.
+const ownChoice = "its own choice"
+
+// reason returns the reason for the record. A player cannot give the GM's word as its reason.
+func (c Client) reason(why string) string {
+	trimmed := strings.TrimSpace(why)
+	switch {
+	case !c.isGM() && (trimmed == "" || text.Fold(trimmed) == text.Fold(fight.GMsWord)):
+		return ownChoice
+	case trimmed == "":
+		return fight.GMsWord
+	}
+	return why
+}
+
+// stepsSince returns the steps after the first n, as the client may know them.
+func (c Client) stepsSince(n int) []rules.Step {
+	steps := c.StepsAfter(0)
+	if !c.isGM() {
+		steps = fight.SeenBy(steps, c.As)
+	}
+	if n < len(steps) {
+		return steps[max(n, 0):]
+	}
+	return []rules.Step{} // not nil, which would be null as JSON
+}
+
+// WriteRecord writes the record so far as the client may know it. Only the GM's has the seed, which determines the dice
+// to come. None has the GM's note: programs read what is written here, and the note is for the GM's own eyes. The
+// record on disk has it.
+func (c Client) WriteRecord(w io.Writer) error {
+	h := c.Header()
+	h.GM = ""
+	if !c.isGM() {
+		h.Seed = 0
+	}
+	return fight.WriteRecord(w, h, c.stepsSince(0))
+}
+
+// Rehearsal returns a client of a copy of the session, for seeing what an operation would do. The copy is not recorded,
+// and the session does not change.
+func (c Client) Rehearsal() Client {
+	s := *c.Session
+	s.Fight = c.Copy()
+	s.recordFile, s.path, s.Aside = nil, "", nil
+	s.startAgents, s.chosenSteps = slices.Clone(c.startAgents), slices.Clone(c.chosenSteps)
+	s.orders, s.ordersUpTo, s.untold, s.applier = orders{}, 0, nil, Applier{Catalogue: c.applier.Catalogue}
+	c.Session = &s
+	return c
+}
+
+// Heard is a step as a client may know it, with the lines of the tale that it completes.
+type Heard struct {
+	Step rules.Step
+	Tale []narrate.Line
+}
+
+// Follower delivers each step of a session to one client once, in order, with the tale of these steps.
+type Follower struct {
+	client Client
+	teller *narrate.Teller
+	steps  int // how many were delivered
+}
+
+// Follow returns a follower that begins after the first n steps, or after all steps if there are fewer.
+func (c Client) Follow(n int) (*Follower, error) {
+	t, err := c.newTeller()
+	if err != nil {
+		return nil, err
+	}
+	f := &Follower{client: c, teller: t, steps: min(max(n, 0), len(c.StepsAfter(0)))}
+	for _, step := range c.stepsSince(0)[:f.steps] {
+		t.Step(step)
+	}
+	return f, nil
+}
+
+// Hear returns the steps since the last call.
+func (f *Follower) Hear() (list []Heard) {
+	if f.steps == len(f.client.StepsAfter(0)) {
+		return nil
+	}
+	for _, step := range f.client.stepsSince(f.steps) {
+		list = append(list, Heard{step, f.teller.Step(step)})
+	}
+	f.steps += len(list)
+	return list
+}

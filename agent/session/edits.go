@@ -1,0 +1,202 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// edit makes all changes or none, as one step. The name of a side means those of it who are still in the fight.
+func (c Client) edit(_ context.Context, in edit) (Made, error) {
+	line, changes, seen := in.Name, []string(nil), map[string]bool{}
+	for more := true; more; {
+		seats, rest, err := c.cutNames(line)
+		if err != nil {
+			return Made{}, err
+		}
+		rest, line, more = cutSemicolon(rest)
+		list := Changes(rest)
+		if len(in.Changes) > 0 {
+			if list = in.Changes; more || rest != "" {
+				_, err := c.seat(in.Name)
+				return Made{}, c.unknownOrComing(in.Name, err)
+			}
+		}
+		for _, seat := range seats {
+			for _, change := range list {
+				if change, err = c.changeOf(seat, change, len(seats) > 1, seen); err != nil {
+					return Made{}, err
+				}
+				changes = append(changes, change)
+			}
+		}
+	}
+	return c.change(in.Why, nil, rules.JoinChanges(changes))
+}
+
+// changeOf returns one change of a combatant as a record has it. several tells whether it is one of several combatants
+// with this change; seen has the changes before it.
+func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[string]bool) (string, error) {
+	name := c.Name(seat)
+	key, value, valued := strings.Cut(strings.TrimSpace(change), "=")
+	if change = strings.ToLower(strings.TrimSpace(key)); valued {
+		change += "=" + strings.TrimSpace(value)
+	}
+	key = strings.Trim(strings.ToLower(key), "+- ")
+	switch changed := name + " " + key; {
+	case change == "":
+		want := cmp.Or(c.wantedInstead(name, "?"), "a change of somebody who is in the fight")
+		return "", newError(BadInput, "it is not said what of "+name+"'s changes", want)
+	case seen[changed]:
+		return "", newError(BadInput, "the change of "+key+" is said twice for "+name, "it once")
+	case several && rules.IsYield(change):
+		return "", newError(BadInput, "several are to stop fighting", "yield with the name of each, one at a time")
+	default:
+		seen[changed] = true
+	}
+	return name + " " + change, nil
+}
+
+// cutNames returns the combatants that a text names at its beginning, and the rest of it: "Aki, Tomoe +bleeding". The
+// name of a side means those of it who are still in the fight.
+func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err error) {
+	for more := true; more; {
+		var name string
+		name, rest = c.splitName(text)
+		seat, err := c.seat(name)
+		if err == nil {
+			seats = append(seats, seat)
+		} else if side, noSide := c.side(name); noSide != nil {
+			return nil, "", c.unknownOrComing(name, err)
+		} else {
+			stands := c.Fight.Board().Stands
+			for i, r := range c.Roster() {
+				if r.Team == side && stands[i].Out == "" {
+					seats = append(seats, rules.Seat(i))
+				}
+			}
+		}
+		if text, more = strings.CutPrefix(rest, ","); !more {
+			text, more = strings.CutPrefix(rest, "and ")
+		}
+		text = strings.TrimSpace(text)
+	}
+	if len(seats) == 0 {
+		err = withCode(NotNow, errors.New("nobody of that side is left in the fight, want an undo first"))
+	}
+	return seats, rest, err
+}
+
+// change makes changes or, while something is under way, keeps them until that is over.
+func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
+	first, err := c.Change(fight.PendingEdit{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
+	if err != nil {
+		return Made{}, err
+	}
+	return c.madeByChoice(c.StepsAfter(first - 1)[0], nil)
+}
+
+func (c Client) remove(_ context.Context, in Who) (Made, error) {
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.change(in.Why, nil, fight.LeaveEdit(c.Name(seat)))
+}
+
+// yieldWord is the decision that a ban names to forbid agents to yield.
+const yieldWord = "yield"
+
+// yield is a combatant who stops fighting, and why.
+type yield struct {
+	Name string `json:"name,omitempty"` // empty: for a player its own seat, for the GM whoever decides
+	Flee bool   `json:"flee,omitempty"` // whether it leaves the field, if the rules let it
+	Why  string `json:"why,omitempty"`
+}
+
+func readYield(text string) yield {
+	name, why := splitReason(text)
+	y := yield{Name: name, Why: why}
+	if rest, flees := strings.CutSuffix(" "+name, " "+rules.EditFlees); flees {
+		y.Name, y.Flee = strings.TrimSpace(rest), true
+	}
+	return y
+}
+
+func (c Client) yield(_ context.Context, in yield) (Made, error) {
+	turn := c.Turn()
+	switch {
+	case in.Name == "" && !c.isGM():
+		in.Name = c.As
+	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
+		return Made{}, newError(NotNow, "it is not said who yields", "a combatant, as in yield "+c.Roster()[0].Name)
+	case in.Name == "":
+		in.Name = c.Name(turn.Seat)
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	if turn.Kind == rules.Over {
+		return Made{}, c.undecidedError()
+	}
+	return c.change(in.Why, nil, fight.YieldEdit(c.Name(seat), in.Flee))
+}
+
+// Waiting is changes that will be made once what is under way is over. The GM knows of all of them, a player of those
+// that it asked for.
+type Waiting struct {
+	Step  int    `json:"step"`  // the number of the step that keeps them
+	Until string `json:"until"` // "the blow is over"
+	Says  string `json:"says"`  // "Kuro joins the bandits"
+	Why   string `json:"why,omitempty"`
+}
+
+// String returns "when the blow is over: Kuro joins the bandits".
+func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
+
+// WaitingChanges returns the changes that wait, as far as the client may know of them.
+func (c Client) WaitingChanges() (list []Waiting) {
+	for _, p := range c.Fight.PendingEdits() {
+		if !c.isGM() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
+			continue
+		}
+		w := Waiting{Step: p.N, Until: p.Until, Says: fight.ChangesText(p.Changes), Why: p.Why}
+		if w.Until == "" {
+			w.Until = "the fight goes on"
+		}
+		list = append(list, w)
+	}
+	return list
+}
+
+// unknownOrComing returns the error for a name that no combatant has: unknown, or one that says so if somebody of that
+// name waits to join.
+func (c Client) unknownOrComing(name string, unknown error) error {
+	for _, w := range c.WaitingChanges() {
+		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {
+			return newError(NotNow, name+" has not come yet", "the change when "+w.Until)
+		}
+	}
+	return unknown
+}
+
+// cancel takes back a change that waits. A player can take back only its own.
+func (c Client) cancel(_ context.Context, in count) (Made, error) {
+	if list := c.WaitingChanges(); !c.isGM() {
+		if len(list) > 0 && in.N == 0 {
+			in.N = list[len(list)-1].Step
+		}
+		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
+			return Made{}, newError(NotYours, "no change of "+c.holder()+"'s waits", "one that "+c.holder()+" has asked for")
+		}
+	}
+	return c.madeByChoice(c.Drop(in.N, c.reason("")))
+}

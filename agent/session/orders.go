@@ -1,0 +1,295 @@
+package session
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"kokyu/agent"
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+// orders is what the GM has ordered for the rest of the fight with ban, allow, auto, ask, seat and players.
+type orders struct {
+	bans      fight.Bans
+	automatic map[string]bool        // by combatant: whether it decides without asking the GM
+	seats     map[string]agent.Agent // by combatant: its new agent
+	rights    *PlayerRights          // what players may do; nil if the GM has not said
+}
+
+// ordersNow returns the orders that are in force. They are computed again if steps since the last call can have changed
+// them.
+func (s *Session) ordersNow() *orders {
+	steps := s.Fight.Steps()
+	changed := slices.ContainsFunc(steps[min(s.ordersUpTo, len(steps)):], func(t rules.Step) bool {
+		return t.Says() || t.Edit != "" || t.Undo > 0 || t.Redo > 0 || t.Mend > 0
+	})
+	s.ordersUpTo = len(steps)
+	if !changed && s.orders.automatic != nil {
+		return &s.orders
+	}
+	s.orders = orders{automatic: map[string]bool{}, seats: map[string]agent.Agent{}}
+	for _, t := range fight.StandingSteps(steps) {
+		if t.Says() {
+			s.orders.apply(t, s)
+		}
+	}
+	return &s.orders
+}
+
+// apply adds one order of the GM. A later one about the same seat replaces an earlier one.
+func (o *orders) apply(t rules.Step, s *Session) {
+	o.bans = o.bans.After(t)
+	if t.Word == fight.WordPlayers {
+		o.rights = new(readRights(t.What))
+	}
+	for _, r := range s.Roster() {
+		if t.For != "" && t.For != r.Name && t.For != r.Team {
+			continue
+		}
+		switch t.Word {
+		case fight.WordAuto:
+			o.automatic[r.Name] = true
+		case fight.WordAsk:
+			delete(o.automatic, r.Name)
+		case fight.WordSeat:
+			if a, err := s.readPlayer(t.What); err == nil { // it was checked when it was said
+				o.seats[r.Name] = agent.As(a, r.Character)
+			}
+		}
+	}
+}
+
+// agentOf returns the agent of a seat: the last one that the GM has given it, else its agent at the beginning. A
+// combatant that has joined since is played by the agent of the first combatant of its side.
+func (s *Session) agentOf(seat rules.Seat) agent.Agent {
+	name := s.Name(seat)
+	if a := s.ordersNow().seats[name]; a != nil {
+		return a
+	}
+	at := slices.IndexFunc(s.startRoster, func(r rules.Fighter) bool { return r.Name == name })
+	if at < 0 {
+		at = slices.IndexFunc(s.startRoster, func(r rules.Fighter) bool { return r.Side == s.Side(seat) })
+	}
+	return s.startAgents[at]
+}
+
+// isBannedFor returns a function that reports whether the GM has banned a decision for a seat.
+func (s *Session) isBannedFor(seat rules.Seat) func(fight.Option) bool {
+	if s.Name(seat) == "" {
+		return func(fight.Option) bool { return false }
+	}
+	who, bans := s.Roster()[seat], s.ordersNow().bans
+	return func(o fight.Option) bool { return bans.Forbids(who, o.Words) }
+}
+
+// isMeant reports whether a name means a seat: its own name, that of its side, or none.
+func (s *Session) isMeant(seat rules.Seat, name string) bool {
+	r := s.Roster()[seat]
+	return name == "" || name == r.Name || name == r.Team
+}
+
+// say adds an instruction of the GM to the record: its word, as [fight.WordBan], for whom, what it names, and why. An
+// empty name, or "fight", means everybody.
+func (c Client) say(word, name, what, why string) (Made, error) {
+	name, err := c.seatOrSide(name)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.madeBy(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
+}
+
+func (c Client) ban(_ context.Context, in Ban) (Made, error) {
+	if err := c.checkManeuver(in.Do); err != nil {
+		return Made{}, err
+	}
+	return c.say(fight.WordBan, in.For, in.Do, in.Why)
+}
+
+// checkManeuver returns an error for a maneuver that nobody has. Without it a misspelt ban would be recorded and do
+// nothing.
+func (c Client) checkManeuver(maneuver string) error {
+	if maneuver == yieldWord || maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
+		return nil
+	}
+	var open []string
+	for _, o := range c.Options() {
+		head, _, _ := strings.Cut(o.Words, " > ")
+		if maneuver != "" && fight.IsManeuver(o.Words, maneuver) {
+			return nil
+		}
+		if !slices.Contains(open, head) {
+			open = append(open, head)
+		}
+	}
+	return newError(UnknownChoice, fmt.Sprintf("no maneuver is called %q", maneuver), text.OneOf(maneuver, open))
+}
+
+func (c Client) allow(_ context.Context, in Ban) (Made, error) {
+	name, err := c.seatOrSide(in.For)
+	if err != nil {
+		return Made{}, err
+	}
+	var banned []string
+	for _, b := range c.ordersNow().bans {
+		banned = append(banned, b.What)
+		if text.Fold(b.What) == text.Fold(in.Do) && (name == "" || b.For == name) {
+			return c.say(fight.WordAllow, in.For, in.Do, in.Why)
+		}
+	}
+	if len(banned) == 0 {
+		return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: "something that is: nothing is now"}
+	}
+	return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: text.OneOf(in.Do, banned)}
+}
+
+// Maneuvers returns the maneuvers that the GM can forbid a combatant, a side, or everybody if the name is empty: first
+// what can be chosen now, then what their weapons give them, then what everybody can do.
+func (c Client) Maneuvers(name string) (words []string) {
+	add := func(word string) {
+		if word != "" && !slices.Contains(words, word) {
+			words = append(words, word)
+		}
+	}
+	stands := c.Fight.Board().Stands
+	var weapons []string
+	for i := range c.Roster() {
+		if stands[i].Out != "" || !c.isMeant(rules.Seat(i), name) {
+			continue
+		}
+		if weapons = append(weapons, stands[i].Weapon); c.Turn().Seat == rules.Seat(i) {
+			for _, o := range c.Options() {
+				head, _, _ := strings.Cut(o.Words, " > ")
+				add(head)
+			}
+		}
+	}
+	lists, _ := c.catalogue.Lists(c.System().Name) // without lists there is still what can be chosen now
+	for _, list := range lists {
+		weapon, technique := "", slices.Index(list.Head, "technique")
+		for _, row := range list.Rows {
+			if row[0] != "" { // a row without a name continues the one above it
+				weapon = row[0]
+			}
+			if technique > 0 && slices.Contains(weapons, weapon) {
+				add(row[technique])
+			}
+		}
+	}
+	for _, list := range lists {
+		if list.Name == "maneuvers" || list.Name == "actions" {
+			for _, row := range list.Rows {
+				add(row[0])
+			}
+		}
+	}
+	return words
+}
+
+// Bans returns the forbidden decisions, each with the combatant or side that it is forbidden to.
+func (c Client) Bans() (list []Ban) {
+	for _, b := range c.ordersNow().bans {
+		list = append(list, Ban{Do: b.What, For: b.For, Why: b.Why})
+	}
+	return list
+}
+
+func (c Client) force(_ context.Context, in force) (Made, error) {
+	if in.Do == "" {
+		in.Name, in.Do = c.splitName(in.Name)
+	}
+	seat, err := c.seat(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	turn := c.Turn()
+	if turn.Kind == rules.Over || turn.Kind == rules.Chance {
+		return Made{}, c.undecidedError()
+	}
+	if turn.Seat != seat {
+		return Made{}, newError(NotNow, c.Name(seat)+" does not decide now", c.Name(turn.Seat)+", who does")
+	}
+	o, err := c.optionFinder()(c.Options(), in.Do)
+	if err != nil {
+		return Made{}, withCode(UnknownChoice, err)
+	}
+	return c.madeByChoice(c.Force(o.Words, c.reason(in.Why)))
+}
+
+// auto lets those decide by themselves whom the program plays.
+func (c Client) auto(_ context.Context, in Who) (Made, error) {
+	name, err := c.seatOrSide(in.Name)
+	if err == nil && !c.isProgramOf(name) {
+		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"), "seat "+cmp.Or(name, "NAME")+"=search, to let the program decide")
+	}
+	if err != nil {
+		return Made{}, err
+	}
+	return c.say(fight.WordAuto, in.Name, "", in.Why)
+}
+
+func (c Client) ask(_ context.Context, in Who) (Made, error) {
+	c.Ask, c.taking = true, autoTaking{}
+	return c.say(fight.WordAsk, in.Name, "", in.Why)
+}
+
+func (c Client) hands(_ context.Context, in hands) (Made, error) {
+	name, err := c.seatOrSide(in.Name)
+	if err != nil {
+		return Made{}, err
+	}
+	if name == "" {
+		return Made{}, text.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
+	}
+	if strings.TrimSpace(in.Plays) == "" {
+		return Made{}, text.Problem{What: "it is not said who plays " + name, Want: "an agent behind =, as in seat " + name + "=human"}
+	}
+	a, err := c.readPlayer(in.Plays)
+	if err != nil {
+		return Made{}, err
+	}
+	return c.madeBy(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
+}
+
+// PlayerRights is what players may do for themselves besides deciding.
+type PlayerRights struct {
+	Hint bool `json:"hint,omitempty"` // ask what would be best for them, and what speaks against a choice
+	Undo bool `json:"undo,omitempty"` // take back their own last choice
+}
+
+// String returns the rights as a record has them: "hint, undo", or "nothing".
+func (a PlayerRights) String() string {
+	var words []string
+	if a.Hint {
+		words = append(words, "hint")
+	}
+	if a.Undo {
+		words = append(words, "undo")
+	}
+	if words == nil {
+		return "nothing"
+	}
+	return strings.Join(words, ", ")
+}
+
+// readRights reads the rights. Unknown words give none.
+func readRights(text string) PlayerRights {
+	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	return PlayerRights{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
+}
+
+// PlayersMay returns the present rights of players: those that the GM gave last, else [Session.Players].
+func (s *Session) PlayersMay() PlayerRights {
+	if may := s.ordersNow().rights; may != nil {
+		return *may
+	}
+	return s.Players
+}
+
+func (c Client) players(_ context.Context, in PlayerRights) (Made, error) {
+	return c.madeBy(c.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
+}

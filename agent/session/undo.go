@@ -1,0 +1,141 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"slices"
+
+	"kokyu/rules"
+	"kokyu/rules/fight"
+	"kokyu/rules/text"
+)
+
+func (c Client) undo(_ context.Context, in back) (Made, error) {
+	if c.As != "" {
+		if in.N > 1 || in.Steps > 0 {
+			return Made{}, newError(NotYours, "more than one choice is to be taken back", "a player's own last one")
+		}
+		n, err := c.stepsToOwnChoice()
+		if err != nil {
+			return Made{}, err
+		}
+		return c.madeBy(c.Undo(n))
+	}
+	c.taking = autoTaking{} // so that the GM is asked again
+	if in.Steps > 0 {
+		return c.madeBy(c.Undo(in.Steps))
+	}
+	n, err := c.stepsToChoice(max(1, in.N))
+	if err != nil {
+		return Made{}, err
+	}
+	return c.madeBy(c.Undo(n))
+}
+
+// stepsToChoice returns how many steps back the n-th last choice is.
+func (s *Session) stepsToChoice(n int) (int, error) {
+	standing, chosen := fight.StandingSteps(s.Fight.Steps()), 0
+	for steps := 1; steps <= len(standing); steps++ {
+		if s.isChosen(standing[len(standing)-steps]) {
+			chosen++
+		}
+		if chosen == n {
+			return steps, nil
+		}
+	}
+	if chosen == 0 {
+		return 0, newError(NotNow, "there is no earlier choice to take back", "a choice")
+	}
+	return 0, newError(BadInput, fmt.Sprintf("%s to take back, and there are %d", text.Count(n, "choice"), chosen), fmt.Sprintf("1 to %d", chosen))
+}
+
+// stepsToOwnChoice returns how many steps back the last choice of a player is. A player may take it back if nobody else
+// has chosen since, and nothing secret was shown.
+func (c Client) stepsToOwnChoice() (int, error) {
+	if !c.PlayersMay().Undo {
+		return 0, newError(NotYours, "the GM lets players take nothing back", "the GM's undo, or players undo from the GM")
+	}
+	standing := fight.StandingSteps(c.Fight.Steps())
+	isOwn := func(t rules.Step) bool { return c.isChosen(t) && t.Seat == c.As && t.Do != "" && t.Word == "" }
+	own := len(standing) - 1
+	for own >= 0 && !isOwn(standing[own]) {
+		own--
+	}
+	for i, t := range slices.Backward(standing[max(0, own):]) {
+		switch shown := slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "reveal" }); {
+		case shown:
+			return 0, newError(NotNow, "what was secret has been shown since", "the GM to take it back")
+		case own < 0 || i == 0 || !c.isChosen(t):
+		case t.Seat != "":
+			return 0, newError(NotNow, t.Seat+" has chosen since", "the GM to take it back")
+		default:
+			return 0, newError(NotNow, "the GM has said something since", "the GM to take it back")
+		}
+	}
+	if own < 0 {
+		return 0, newError(NotNow, "no choice of "+c.As+"'s stands", "a choice")
+	}
+	return len(standing) - own, nil
+}
+
+// isChosen reports whether somebody at the table chose a step: the table was asked where it was made, or it is the GM's
+// own.
+func (s *Session) isChosen(t rules.Step) bool {
+	if _, _, yields := fight.YieldOf(t); yields && t.N > s.stepsAtResume || t.KeptAt > 0 { // a change that waits is chosen when it is said, not when it is made
+		return slices.Contains(s.chosenSteps, t.N)
+	}
+	if t.Edit != "" || t.Word != "" {
+		return true
+	}
+	if t.N <= s.stepsAtResume {
+		seat, err := s.seat(t.Seat)
+		return t.Do != "" && len(t.Roll) == 0 && err == nil && (s.Ask || IsPerson(s.agentOf(seat)))
+	}
+	return slices.Contains(s.chosenSteps, t.N)
+}
+
+func (c Client) redo(_ context.Context, in count) (Made, error) {
+	return c.madeBy(c.Redo(max(1, in.N)))
+}
+
+// rememberedFaces returns the faces that were told at the table for the present throw, if it was made before and taken
+// back; else nil. So whoever undoes a throw and comes to it again by the same steps gets the same dice. A throw is
+// identified by a hash of the steps that stand before it: line has the hashes after each of these steps, gone the
+// hashes after the steps that an undo has taken back.
+func (s *Session) rememberedFaces() []int {
+	var line, gone []uint64
+	faces := map[uint64][]int{} // of throws, by the hash of the steps before
+	top := func() uint64 {
+		if len(line) == 0 {
+			return 0
+		}
+		return line[len(line)-1]
+	}
+	for _, t := range s.Fight.Steps() {
+		switch {
+		case t.Undo > 0:
+			for range t.Undo {
+				gone, line = append(gone, top()), line[:len(line)-1]
+			}
+			continue
+		case t.Redo > 0:
+			for range t.Redo {
+				line, gone = append(line, gone[len(gone)-1]), gone[:len(gone)-1]
+			}
+			continue
+		}
+		line = line[:len(line)-t.Mend]
+		if t.Says() {
+			line, gone = append(line, top()), gone[:0]
+			continue
+		}
+		if len(t.Roll) > 0 {
+			faces[top()] = t.Roll
+		}
+		h := fnv.New64a()
+		fmt.Fprint(h, top(), t.Seat, t.Do, t.Edit, t.Roll)
+		line, gone = append(line, h.Sum64()), gone[:0]
+	}
+	return faces[top()]
+}
