@@ -16,16 +16,16 @@ const fatigueFree = 3
 
 // attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the
 // breath carries, high ground, the distance of a duel, a blessing and spells.
-func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
+func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
-	if a.is&armAutomatic == 0 { // EB-65: an automatic success sheds every penalty
+	if a.is&techAutomatic == 0 { // EB-65: an automatic success sheds every penalty
 		m -= g.fatiguePenalty(s, a, c.zone)
 	}
 	if s.breath&breathSprint != 0 {
 		m += sprintBonus // EB-109
 	}
-	if s.breath&breathNock != 0 && a.is&armRanged != 0 {
+	if s.breath&breathNock != 0 && a.is&techRanged != 0 {
 		m++
 	}
 	if s.breath&breathSeized != 0 {
@@ -37,7 +37,7 @@ func (g *Game) attackMod(s *State, i int, a *arm, at int) int8 {
 // squadMod returns what a squad adds to the dice of its blow, bonus included.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
-	m := int(f.arms[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
+	m := int(f.techniques[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
 	if c.cohesion() <= wavering {
 		m--
 	}
@@ -48,7 +48,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 }
 
 // defenseMod returns what is added to the dice of an answer; the answer uses up what spells add ([Game.takeDefence]).
-func (g *Game) defenseMod(s *State, at int, a *arm) int8 {
+func (g *Game) defenseMod(s *State, at int, a *technique) int8 {
 	bonus := g.sumSpells(s, at, func(d *rows.Does) int { return d.Answering.N }) + g.blessingBonus(s, at)
 	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
 }
@@ -76,12 +76,12 @@ func (g *Game) blessingBonus(s *State, i int) int {
 // fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ...,
 // for a short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow by 1 each: 2, 3, 4 ..., there
 // 1, 2, 3.
-func (g *Game) fatiguePenalty(s *State, a *arm, zone uint8) int {
+func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
 	n := int(s.strikes) + 1 - fatigueFree
 	if n <= 0 {
 		return 0
 	}
-	relief := bit(zone == core && a.is&armShort != 0 && !(g.rule.ShortFloored && a.is&armDiscounted != 0))
+	relief := bit(zone == core && a.is&techShort != 0 && !(g.rule.ShortFloored && a.is&techDiscounted != 0))
 	if g.rule.FatigueStep {
 		return fatigueSteps[relief] * n
 	}
@@ -103,8 +103,8 @@ func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 // defenseAgainst returns the Defense that a blow's total must reach, of several Direct by the largest (EB-63, R-171).
 // What lowers Defense itself goes down to 2.
 func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
-	a := &g.seats[b.by].arms[b.with]
-	direct, pierce, extra := a.direct, a.pierce, a.extra
+	a := &g.seats[b.by].techniques[b.with]
+	direct, pierce, extra := a.direct, a.pierce, a.extraDefense
 	if b.aim() == aimFeint { // no effect of the technique
 		direct, pierce, extra = 0, 0, 0
 	}
@@ -144,19 +144,19 @@ func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i
 
 // blowWounds returns the Wounds that a blow takes if it lands.
 func (g *Game) blowWounds(s *State, b *exchange) int8 {
-	a := &g.seats[b.by].arms[b.with]
+	a := &g.seats[b.by].techniques[b.with]
 	if b.aim() == aimFeint {
 		return 0
 	}
 	n := a.wounds
-	if a.twenty > 0 && b.sum+b.mod >= 20 {
-		n = max(n, a.twenty)
+	if a.twentyWounds > 0 && b.sum+b.mod >= 20 {
+		n = max(n, a.twentyWounds)
 	}
-	if a.is&armSpell != 0 {
+	if a.is&techSpell != 0 {
 		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
 	}
 	if g.isCritical(s, b) {
-		n = max(n, a.fatal)
+		n = max(n, a.criticalWounds)
 	}
 	return n + g.torsoBonus(s, b)
 }
@@ -177,7 +177,7 @@ func (g *Game) isCritical(s *State, b *exchange) bool {
 
 // isRetribution reports whether 1-1 would be more than a Fumble for a blow.
 func (g *Game) isRetribution(b *exchange) bool {
-	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].arms[b.with].slot)
+	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].techniques[b.with].slot)
 }
 
 // losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses
@@ -189,7 +189,7 @@ func (g *Game) losesOnOnes(i int, slot uint8) bool {
 
 // causeOf returns a blow as the cause of Wounds.
 func (g *Game) causeOf(b *exchange) woundCause {
-	a := &g.seats[b.by].arms[b.with]
+	a := &g.seats[b.by].techniques[b.with]
 	if a.kind == kindSpell {
 		return woundCause{what: a.name}
 	}

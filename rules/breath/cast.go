@@ -298,7 +298,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 		return
 	}
 	s.depth = 1
-	*s.currentBlow() = exchange{by: s.actor, at: s.task.at, with: w.arm, mod: g.castMod(s, w)}
+	*s.currentBlow() = exchange{by: s.actor, at: s.task.at, with: w.technique, mod: g.castMod(s, w)}
 	if g.duel.on {
 		g.endStandoff(s, int(s.actor))
 	}

@@ -113,7 +113,7 @@
 //	i, t    the seat that acts, and its target
 //	q, u    the seat of a squad, of a unit
 //	f, c    what does not change of a seat (a fighter), and what does
-//	a       a technique (an arm); in Actions, Format and Play an action
+//	a       a technique; in Actions, Format and Play an action
 //	b       a blow (an exchange)
 //	k       the index of a caster, of a technique or of any other seat
 //	w       a spell; in estimates the weights

@@ -27,12 +27,12 @@ func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelS
 
 // duelAttackActions appends a technique as a plain blow, at each location and as a feint, as far as rung and Energy
 // allow.
-func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
+func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
-	case a.rungMod[s.duel.rung] == outOfReach, c.is&a.once != 0, a.is&armEmpties != 0 && !c.isLoaded(a.slot):
+	case a.rungMod[s.duel.rung] == outOfReach, c.is&a.onceFlag != 0, a.is&techEmpties != 0 && !c.isLoaded(a.slot):
 		return buf
-	case a.is&armEmpty != 0:
+	case a.is&techEmptyHand != 0:
 		if !g.emptyHandOpen(s, i) {
 			return buf
 		}
@@ -43,7 +43,7 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action)
 	if a.cost[c.zone] <= c.energy {
 		buf = append(buf, blow)
 	}
-	if a.is&armEmpty == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
+	if a.is&techEmptyHand == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
 		for at := aimWrist; at <= aimFace; at++ {
 			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
 				continue // R-122, K-07
@@ -61,8 +61,8 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *arm, buf []rules.Action)
 
 // mayFeint reports whether a technique may be used as a feint: any attack hand to hand, at a guard that is not
 // broken.
-func (g *Game) mayFeint(s *State, foe int, a *arm) bool {
-	return a.kind == kindAttack && a.is&(armEmpty|armRanged|armEmpties) == 0 && !s.duel.isBroken(foe)
+func (g *Game) mayFeint(s *State, foe int, a *technique) bool {
+	return a.kind == kindAttack && a.is&(techEmptyHand|techRanged|techEmpties) == 0 && !s.duel.isBroken(foe)
 }
 
 // stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
@@ -262,15 +262,15 @@ func (g *Game) isOverreached(s *State, i int) bool {
 
 // distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, eyes and
 // sun. An automatic success has none of these penalties (EB-65).
-func (g *Game) distanceMod(s *State, i int, a *arm) int {
-	if !g.duel.on || a.is&armAutomatic != 0 {
+func (g *Game) distanceMod(s *State, i int, a *technique) int {
+	if !g.duel.on || a.is&techAutomatic != 0 {
 		return 0
 	}
 	m := a.rungMod[s.duel.rung] - g.checkPenalty(s, i)
 	if s.duel.hurt[i]&hurtArm != 0 {
 		m -= armPenalty
 	}
-	if s.duel.hurt[i]&hurtWrist != 0 && a.is&armHeld != 0 {
+	if s.duel.hurt[i]&hurtWrist != 0 && a.is&techDroppable != 0 {
 		m -= wristPenalty
 	}
 	return int(m)
@@ -311,8 +311,8 @@ func (g *Game) emptyHandOpen(s *State, i int) bool {
 		return false
 	}
 	f := &g.seats[i]
-	for k := range f.arms {
-		if a := &f.arms[k]; a.isBlow() && a.is&armEmpty == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
+	for k := range f.techniques {
+		if a := &f.techniques[k]; a.isBlow() && a.is&techEmptyHand == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
 			return false
 		}
 	}

@@ -112,25 +112,25 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 		w := b.book.Weapons["unarmed"]
 		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.BindCost)},
 			Check: "courage", Wounds: &rows.Num{}}, kindAttack, w.Skill)
-		a.is |= armEmpty
-		f.arms = append(f.arms, a)
+		a.is |= techEmptyHand
+		f.techniques = append(f.techniques, a)
 		labelTechniques(f)
 	}
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if a.kind == kindSpell {
 			continue // a chant asks for no rung
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
 		from, to := w.Home()
-		if hasTag(w, "ranged") && a.is&armRanged == 0 { // a butt stroke
+		if hasTag(w, "ranged") && a.is&techRanged == 0 { // a butt stroke
 			from, to = int(issoku), int(nearRange)
 		}
 		for r := range a.rungMod {
 			a.rungMod[r] = b.rungPenalty(w, from, to, r)
 		}
 		if f.slots[a.slot].drops() {
-			a.is |= armHeld
+			a.is |= techDroppable
 		}
 	}
 }

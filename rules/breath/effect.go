@@ -224,11 +224,11 @@ func (g *Game) seize(s *State, t int, log *rules.Log) {
 	}
 }
 
-// firstArm returns the index of seat t's Attack A, the first attack it can strike with now; -1 if it has none.
-func (g *Game) firstArm(s *State, t int) int {
+// firstAttack returns the index of seat t's Attack A, the first attack it can strike with now; -1 if it has none.
+func (g *Game) firstAttack(s *State, t int) int {
 	f, c := &g.seats[t], &s.seats[t]
-	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == kindAttack && c.inHand(a.slot) && (a.is&armEmpties == 0 || c.isLoaded(a.slot)) {
+	for k := range f.techniques {
+		if a := &f.techniques[k]; a.kind == kindAttack && c.inHand(a.slot) && (a.is&techEmpties == 0 || c.isLoaded(a.slot)) {
 			return k
 		}
 	}
@@ -238,19 +238,19 @@ func (g *Game) firstArm(s *State, t int) int {
 // mayBeStruckBy reports whether the seized seat t can be made to strike at v: another of its own side in its reach,
 // since no caster names a friend.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
-	k := g.firstArm(s, t)
-	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.isSealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].arms[k]))
+	k := g.firstAttack(s, t)
+	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.isSealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].techniques[k]))
 }
 
 // forcedBlow has the one who has been seized strike at v with Attack A.
 func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
 	t := int(s.task.at)
-	g.strikeOutOfTurn(s, t, v, g.firstArm(s, t), log)
+	g.strikeOutOfTurn(s, t, v, g.firstAttack(s, t), log)
 }
 
 // strikeOutOfTurn strikes a blow in another's breath, without Combo Fatigue and without what the breath carries.
 func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
-	a := &g.seats[by].arms[k]
+	a := &g.seats[by].techniques[k]
 	s.depth = 1
 	*s.currentBlow() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
 	g.emptyGun(s, by, a, log)
@@ -261,7 +261,7 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 // rampage turns the caster's called unit on him: one blow, and it is down.
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
-		if k := g.firstArm(s, t); g.seats[t].called && int(g.seats[t].master) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &g.seats[t].arms[k])) {
+		if k := g.firstAttack(s, t); g.seats[t].called && int(g.seats[t].master) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &g.seats[t].techniques[k])) {
 			s.task.mode = castRampage
 			g.strikeOutOfTurn(s, t, i, k, log)
 			return

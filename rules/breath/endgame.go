@@ -166,16 +166,16 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 	guard := foe.bestDefense(other)
 	var plain, throws, deep, feints []endgame.Attack
 	onlyEmptyHand := true // no weapon strikes at this rung
-	for k := range f.arms {
-		a := &f.arms[k]
-		if !a.isBlow() || !own.inHand(a.slot) || a.is&armEmpty != 0 || rung >= 0 && a.rungMod[rung] == outOfReach {
+	for k := range f.techniques {
+		a := &f.techniques[k]
+		if !a.isBlow() || !own.inHand(a.slot) || a.is&techEmptyHand != 0 || rung >= 0 && a.rungMod[rung] == outOfReach {
 			continue
 		}
 		onlyEmptyHand = false
-		if a.wounds+a.fatal > 0 {
+		if a.wounds+a.criticalWounds > 0 {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
-		if a.is&armTopple != 0 {
+		if a.is&techTopple != 0 {
 			throws = append(throws, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
 		if rung < 0 {
@@ -188,8 +188,8 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 			feints = append(feints, g.endgameAttack(i, j, a, guard, rung, aimFeint))
 		}
 	}
-	for k := range f.arms {
-		if a := &f.arms[k]; a.is&armEmpty != 0 && onlyEmptyHand && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
+	for k := range f.techniques {
+		if a := &f.techniques[k]; a.is&techEmptyHand != 0 && onlyEmptyHand && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
 	}
@@ -224,10 +224,10 @@ func woundsPerEnergy(b *endgame.Attack) (n float64) {
 }
 
 // bestDefense returns the defence technique in hand that adds most to its dice for its price, nil if there is none.
-func (f *fighter) bestDefense(c *seat) (best *arm) {
-	worth := func(a *arm) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
-	for k := range f.arms {
-		if a := &f.arms[k]; a.kind == kindDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
+func (f *fighter) bestDefense(c *seat) (best *technique) {
+	worth := func(a *technique) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
+	for k := range f.techniques {
+		if a := &f.techniques[k]; a.kind == kindDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
 			best = a
 		}
 	}
@@ -235,11 +235,11 @@ func (f *fighter) bestDefense(c *seat) (best *arm) {
 }
 
 // endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard.
-func (g *Game) endgameAttack(i, j int, a, guard *arm, rung int, at aim) (b endgame.Attack) {
+func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b endgame.Attack) {
 	zone := g.seats[i].start
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
 	b.Feint = at == aimFeint
-	if a.is&armEmpties != 0 {
+	if a.is&techEmpties != 0 {
 		b.Cost += 2 // to be loaded again
 	}
 	for on := range b.On {
@@ -249,9 +249,9 @@ func (g *Game) endgameAttack(i, j int, a, guard *arm, rung int, at aim) (b endga
 }
 
 // endgameEffect returns what an attack does to a foe in the state on, by all throws of its dice and of the answer's.
-func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) (b endgame.Effect) {
+func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on int) (b endgame.Effect) {
 	f, foe := &g.seats[i], &g.seats[j]
-	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extra)
+	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
 	mod := int(a.mod[f.start]) + g.feintMod(a, uint8(at))
 	if at == aimFeint {
 		direct, pierce, extra = 0, 0, 0
@@ -296,23 +296,23 @@ func (g *Game) endgameEffect(i, j int, a, guard *arm, rung int, at aim, on int) 
 }
 
 // endgameHit returns what a throw does with which an attack hits.
-func (g *Game) endgameHit(a *arm, rung int, at aim, total int, critical bool) endgame.Hit {
+func (g *Game) endgameHit(a *technique, rung int, at aim, total int, critical bool) endgame.Hit {
 	n := int(a.wounds)
-	if a.twenty > 0 && total >= 20 {
-		n = max(n, int(a.twenty))
+	if a.twentyWounds > 0 && total >= 20 {
+		n = max(n, int(a.twentyWounds))
 	}
 	if critical {
-		n = max(n, int(a.fatal))
+		n = max(n, int(a.criticalWounds))
 	}
-	h := endgame.Hit{P: 0.01, Wounds: n, Guard: 1, Shakes: a.is&armTopple != 0 && at != aimFeint}
+	h := endgame.Hit{P: 0.01, Wounds: n, Guard: 1, Shakes: a.is&techTopple != 0 && at != aimFeint}
 	switch {
 	case at == aimFeint:
 		h.Wounds = 0
 	case at == aimTorso:
 		h.Wounds++
-	case a.is&armEmpty != 0:
+	case a.is&techEmptyHand != 0:
 		h.Guard = int(g.rule.EmptyHand)
-	case a.is&armTanto != 0 && rung == int(tsubazeriai):
+	case a.is&techTanto != 0 && rung == int(tsubazeriai):
 		h.Guard = int(g.rule.Dagger)
 	}
 	if critical {

@@ -215,9 +215,9 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 				b.Wrong(path.And("who"), f.name+" knows more than two Kata of once a fight", "at most two")
 				return
 			}
-			a.once, once = once[0], once[1:]
+			a.onceFlag, once = once[0], once[1:]
 		}
-		f.arms = append(f.arms, a)
+		f.techniques = append(f.techniques, a)
 	}
 }
 
@@ -229,7 +229,7 @@ func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[stri
 		techniques []rows.Technique
 	}{{kindAttack, w.Attack}, {kindDefense, w.Defense}, {kindUpkeep, w.Upkeep}} {
 		for _, t := range list.techniques {
-			f.arms = append(f.arms, b.technique(row, traits, slot, w, t, list.kind, mainSkill))
+			f.techniques = append(f.techniques, b.technique(row, traits, slot, w, t, list.kind, mainSkill))
 		}
 	}
 }
@@ -241,27 +241,27 @@ func slotOf(name string, w rows.Weapon) slot {
 // technique works one technique out for one combatant. mainSkill is the skill of its main weapon, with which some
 // techniques of other weapons are rolled.
 func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
-	w rows.Weapon, t rows.Technique, k kind, mainSkill string) arm {
-	a := arm{name: t.Name, slot: slot, kind: k, wounds: 1, extra: int8(t.Against.N), expose: int8(t.Expose.N),
+	w rows.Weapon, t rows.Technique, k kind, mainSkill string) technique {
+	a := technique{name: t.Name, slot: slot, kind: k, wounds: 1, extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N),
 		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
 	if t.Wounds != nil {
 		a.wounds = int8(t.Wounds.N)
 	}
 	switch {
 	case t.Critical != nil:
-		a.fatal = int8(t.Critical.N)
+		a.criticalWounds = int8(t.Critical.N)
 	case a.wounds == 0:
-		a.fatal = 1
+		a.criticalWounds = 1
 	default:
-		a.fatal = max(2, a.wounds)
+		a.criticalWounds = max(2, a.wounds)
 	}
 	if t.Twenty != nil {
-		a.twenty = int8(t.Twenty.N)
+		a.twentyWounds = int8(t.Twenty.N)
 	}
 	a.is = flagsOf(w, t)
 	ranged := hasTag(w, "ranged") && !slices.Contains(t.Effects, "melee")
 	if ranged {
-		a.is |= armRanged
+		a.is |= techRanged
 		a.reach = b.reach(w)
 	}
 	skill := w.Skill
@@ -273,7 +273,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	}
 	points := row.Skills[skill].N
 	if points >= rows.SaintPoints && k != kindUpkeep {
-		a.is |= armAutomatic
+		a.is |= techAutomatic
 	}
 	hasSeal := false
 	var discounts []costMod
@@ -287,20 +287,20 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	for z := range zoneCount {
 		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, hasSeal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
-		a.far[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
+		a.outsideCost[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
 		parts := [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
 		for _, n := range parts {
-			if a.is&armAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
+			if a.is&techAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
 				a.mod[z] += n
 			}
 		}
 	}
-	if a.is&armGhost != 0 {
+	if a.is&techGhost != 0 {
 		a.pierce, a.direct = book.NumMax, book.NumMax
 	}
 	if t.Energy.N > 1 {
-		a.is |= armDiscounted
+		a.is |= techDiscounted
 	}
 	return a
 }
@@ -355,14 +355,14 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 // The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.
 // Of the effects, grapple and melee set none.
 var (
-	effects = map[string]armFlags{"strip": armStrip, "topple": armTopple, "bleed": armBleed, "bleed on critical": armBleedCrit,
-		"incorporeal": armGhost, "unload": armEmpties, "grapple": 0, "melee": 0}
-	tagFlags    = map[string]armFlags{"short": armShort, "long": armLong, "tanto": armTanto}
-	upkeepFlags = map[string]armFlags{"nock": armNock, "reload": armReload}
+	effects = map[string]techniqueFlags{"strip": techStrip, "topple": techTopple, "bleed": techBleed, "bleed on critical": techBleedCrit,
+		"incorporeal": techGhost, "unload": techEmpties, "grapple": 0, "melee": 0}
+	tagFlags    = map[string]techniqueFlags{"short": techShort, "long": techLong, "tanto": techTanto}
+	upkeepFlags = map[string]techniqueFlags{"nock": techNock, "reload": techReload}
 )
 
 // flagsOf returns the flags of a technique of weapon w.
-func flagsOf(w rows.Weapon, t rows.Technique) armFlags {
+func flagsOf(w rows.Weapon, t rows.Technique) techniqueFlags {
 	is := upkeepFlags[t.Does]
 	for _, e := range t.Effects {
 		is |= effects[e]
@@ -394,11 +394,11 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		}
 		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
 		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
-		k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == kindAttack && a.slot == slotMain && a.reach == 0 })
+		k := slices.IndexFunc(f.techniques, func(a technique) bool { return a.kind == kindAttack && a.slot == slotMain && a.reach == 0 })
 		if k < 0 && out.strikes != 0 {
 			return // nothing to strike with, hand to hand
 		}
-		out.arm = uint8(max(0, k))
+		out.technique = uint8(max(0, k))
 		f.stances = append(f.stances, uint8(len(b.g.stances)))
 		b.g.stances = append(b.g.stances, out)
 	}
@@ -419,11 +419,11 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 
 // labelTechniques gives each technique a label of its own: its name, with the weapon's where another has that name too.
 func labelTechniques(f *fighter) {
-	for i := range f.arms {
-		a := &f.arms[i]
+	for i := range f.techniques {
+		a := &f.techniques[i]
 		a.label = a.name
-		for k := range f.arms {
-			if k != i && f.arms[k].name == a.name {
+		for k := range f.techniques {
+			if k != i && f.techniques[k].name == a.name {
 				a.label = fmt.Sprintf("%s (%s)", a.name, f.weaponWord(a.slot))
 			}
 		}

@@ -90,9 +90,9 @@ func TestPositionsChangedAtRandomAreRefusedOrPlayable(t *testing.T) {
 // Whoever wears two blades of one kind has two of each technique, told apart in words and in positions.
 func TestTwoWeaponsOfOneKindAreToldApart(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A, weapons: [kodachi, kodachi]}", "{who: hatamoto, name: B}"))
-	arms := g.seats[0].arms
+	arms := g.seats[0].techniques
 	for i := range arms {
-		if slices.ContainsFunc(arms[i+1:], func(a arm) bool { return a.label == arms[i].label }) {
+		if slices.ContainsFunc(arms[i+1:], func(a technique) bool { return a.label == arms[i].label }) {
 			t.Errorf("two techniques are called %q", arms[i].label)
 		}
 	}
@@ -162,7 +162,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 				return
 			}
 			for _, st := range g.seats[0].stances {
-				if a := &g.seats[0].arms[g.stances[st].arm]; g.stances[st].strikes != 0 && (a.kind != kindAttack || a.reach != 0) {
+				if a := &g.seats[0].techniques[g.stances[st].technique]; g.stances[st].strikes != 0 && (a.kind != kindAttack || a.reach != 0) {
 					t.Errorf("accepted: %s strikes with %s", g.stances[st].name, a.name)
 				}
 			}
@@ -172,7 +172,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 				t.Errorf("accepted: %v", err)
 				return
 			}
-			s.seats[1].exposed = g.seats[0].arms[0].expose
+			s.seats[1].exposed = g.seats[0].techniques[0].exposes
 			if err := w.look(&s); err != nil {
 				t.Errorf("accepted: %v", err)
 			}

@@ -76,7 +76,7 @@ type fighter struct {
 	lord         bool
 	start        uint8 // zone
 	slots        [3]slot
-	arms         []arm // techniques, in the order they are offered
+	techniques   []technique // techniques, in the order they are offered
 	stances      []uint8
 
 	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
@@ -223,52 +223,52 @@ const (
 )
 
 // isBlow reports whether a technique strikes in its owner's breath: an attack or a Kata.
-func (a *arm) isBlow() bool { return a.kind <= kindKata }
+func (a *technique) isBlow() bool { return a.kind <= kindKata }
 
-// arm is one technique in one combatant's hands.
-type arm struct {
-	name    string
-	label   string // the name, with the weapon's where two techniques share it
-	slot    uint8
-	kind    kind
-	cost    [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
-	far     [zoneCount]int8 // the same where the breath has led through the Outside
-	haste   [zoneCount]int8 // Energy as an answer in haste, by zone (EB-32)
-	mod     [zoneCount]int8 // what is added to the dice: attribute, proficiency, technique and zone
-	reach   uint8           // steps between zones; 0 hand to hand
-	wounds  int8
-	fatal   int8            // Wounds on a critical
-	twenty  int8            // Wounds if dice and modifiers come to 20 or more; 0 if that means nothing
-	pierce  int8            // points of armour and shield it ignores
-	direct  int8            // points of evasion, stance and terrain it ignores
-	extra   int8            // added to the target's Defense
-	expose  int8            // taken from the target's Defense until its next breath
-	rungMod [rungCount]int8 // in a duel: what a rung of the ladder adds to the dice, 0 or less, or outOfReach
-	is      armFlags
-	once    flags // the flag of a seat that says that its one use of the fight is gone; 0 if it has no such limit
+// technique is one technique in one combatant's hands, with all that its row and that of its bearer make of it.
+type technique struct {
+	name           string
+	label          string // the name, with the weapon's where two techniques share it
+	slot           uint8
+	kind           kind
+	cost           [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
+	outsideCost    [zoneCount]int8 // the same where the breath has led through the Outside
+	haste          [zoneCount]int8 // Energy as an answer in haste, by zone (EB-32)
+	mod            [zoneCount]int8 // what is added to the dice: attribute, proficiency, technique and zone
+	reach          uint8           // steps between zones; 0 hand to hand
+	wounds         int8
+	criticalWounds int8            // Wounds on a critical
+	twentyWounds   int8            // Wounds if dice and modifiers come to 20 or more; 0 if that means nothing
+	pierce         int8            // points of armour and shield it ignores
+	direct         int8            // points of evasion, stance and terrain it ignores
+	extraDefense   int8            // added to the target's Defense
+	exposes        int8            // taken from the target's Defense until its next breath
+	rungMod        [rungCount]int8 // in a duel: what a rung of the ladder adds to the dice, 0 or less, or outOfReach
+	is             techniqueFlags
+	onceFlag       flags // the flag of a seat that says that its one use of the fight is gone; 0 if it has no such limit
 }
 
-type armFlags uint32
+type techniqueFlags uint32
 
 const (
-	armShort armFlags = 1 << iota
-	armLong
-	armRanged
-	armAutomatic // succeeds without a roll
-	armStrip     // takes a held stance
-	armTopple    // leaves the target Defenseless
-	armBleed     // the target bleeds
-	armBleedCrit // the target bleeds on a critical
-	armGhost     // Incorporeal: passes armour and evasion alike
-	armEmpties   // unloads the weapon
-	armNock
-	armReload
-	armDiscounted // costs 2 Energy or more, so that the Core's relief lowers its price
-	armTanto      // a dagger, which strikes among locked blades too
-	armEmpty      // the empty-hand move
-	armHeld       // struck with something that can be dropped
-	armSpell      // a casting: its failures are a spell's
-	armAnswered   // a casting that a defence technique may answer
+	techShort techniqueFlags = 1 << iota
+	techLong
+	techRanged
+	techAutomatic // succeeds without a roll
+	techStrip     // takes a held stance
+	techTopple    // leaves the target Defenseless
+	techBleed     // the target bleeds
+	techBleedCrit // the target bleeds on a critical
+	techGhost     // Incorporeal: passes armour and evasion alike
+	techEmpties   // unloads the weapon
+	techNock
+	techReload
+	techDiscounted // costs 2 Energy or more, so that the Core's relief lowers its price
+	techTanto      // a dagger, which strikes among locked blades too
+	techEmptyHand  // the empty-hand move
+	techDroppable  // struck with something that can be dropped
+	techSpell      // a casting: its failures are a spell's
+	techAnswerable // a casting that a defence technique may answer
 )
 
 // stance is a stance as one combatant holds it.
@@ -281,7 +281,7 @@ type stance struct {
 	rooted     uint8 // 0, rootRound, rootHeld
 	strikes    uint8 // 0, strikeShorter, strikeMiss
 	weapon     bool  // goes with the main weapon
-	arm        uint8 // the blow it strikes, index into the holder's arms
+	technique  uint8 // the blow it strikes, index into the holder's techniques
 }
 
 const (
@@ -324,23 +324,23 @@ const slotDans = 5
 
 // spell is a spell as one caster casts it.
 type spell struct {
-	name   string
-	does   *rows.Does
-	mage   uint8 // the index of its caster
-	arm    uint8 // of a spell at one target's Defense: the index of the technique it strikes with
-	list   uint8 // index into mage.lists
-	dan    uint8 // index of its slots: 0 for 1 dan, 1 for 3 dan ...
-	cost   [rows.StagesMax]int8
-	after  [rows.StagesMax]rows.Pause
-	stages uint8
-	at     castAt
-	reach  uint8
-	need   int8 // the number its check must reach; 0 of a spell against Defense
-	mod    int8 // what is added to the dice: Wisdom and proficiency
-	is     spellFlags
-	until  until
-	term   uint8   // 1 + index into Game.terms; 0 if it leaves nothing on people that lasts
-	worth  float64 // for the estimate, in Wounds
+	name      string
+	does      *rows.Does
+	mage      uint8 // the index of its caster
+	technique uint8 // of a spell at one target's Defense: the index of the technique it strikes with
+	list      uint8 // index into mage.lists
+	dan       uint8 // index of its slots: 0 for 1 dan, 1 for 3 dan ...
+	cost      [rows.StagesMax]int8
+	after     [rows.StagesMax]rows.Pause
+	stages    uint8
+	at        castAt
+	reach     uint8
+	need      int8 // the number its check must reach; 0 of a spell against Defense
+	mod       int8 // what is added to the dice: Wisdom and proficiency
+	is        spellFlags
+	until     until
+	term      uint8   // 1 + index into Game.terms; 0 if it leaves nothing on people that lasts
+	worth     float64 // for the estimate, in Wounds
 }
 
 type spellFlags uint8

@@ -102,14 +102,14 @@ func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
 		}
 		return
 	}
-	a := &g.seats[by].arms[b.with]
+	a := &g.seats[by].techniques[b.with]
 	n, what := landedShaves, "a blow landed"
 	switch {
 	case b.aim() == aimFeint:
 		what = "a feint landed"
-	case a.is&armEmpty != 0:
+	case a.is&techEmptyHand != 0:
 		n, what = g.rule.EmptyHand, "an empty hand"
-	case a.is&armTanto != 0 && s.duel.rung == tsubazeriai:
+	case a.is&techTanto != 0 && s.duel.rung == tsubazeriai:
 		n = g.rule.Dagger
 	}
 	if critical {

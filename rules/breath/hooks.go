@@ -145,5 +145,5 @@ func (g *Game) mayStrike(s *State, i, k int) bool {
 	if g.usesLaid { // squads and units may strike for it, and it may be given Energy
 		return true
 	}
-	return slices.ContainsFunc(g.seats[k].arms, func(a arm) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
+	return slices.ContainsFunc(g.seats[k].techniques, func(a technique) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
 }

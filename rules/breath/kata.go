@@ -160,7 +160,7 @@ func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
 			continue
 		}
-		a := &f.arms[0]
+		a := &f.techniques[0]
 		if s.up(i) && s.up(at) && s.seats[i].is&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
 			g.reaches(s, i, at, a) && a.rungMod[s.duel.rung] != outOfReach {
 			return k
@@ -204,7 +204,7 @@ func (g *Game) offerMissKata(s *State) {
 // in its place, as one more attack of the breath.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)
-	x, a := &g.seats[i].katas[k], &g.seats[i].arms[0]
+	x, a := &g.seats[i].katas[k], &g.seats[i].techniques[0]
 	g.payKata(s, i, k, log)
 	b := s.currentBlow()
 	g.logCounter(log, i, at, a)

@@ -214,7 +214,7 @@ func (l *hostLockstep) sheet(i int) string {
 		}
 		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCount,
 			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0,
-				c.held[1]&squadHalved != 0, !c.isLoaded(f.arms[0].slot)}, blessed)
+				c.held[1]&squadHalved != 0, !c.isLoaded(f.techniques[0].slot)}, blessed)
 	}
 	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zero&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
 		is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})

@@ -92,8 +92,8 @@ func (g *Game) rateThrift() {
 		f, t := &g.seats[i], &g.thrift[i]
 		t.cheapestArmed, t.cheapest = rows.EnergyMax+1, rows.EnergyMax+1
 		var haste [rows.EnergyMax + 1]bool
-		for k := range f.arms {
-			a := &f.arms[k]
+		for k := range f.techniques {
+			a := &f.techniques[k]
 			for z := range zoneCount {
 				switch {
 				case a.kind == kindDefense && a.haste[z] <= rows.EnergyMax:

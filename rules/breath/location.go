@@ -22,7 +22,7 @@ var (
 )
 
 // blowCost returns the Energy of an attack in a duel: 1 more at a location (MA-38, R-73), 1 in all for a feint.
-func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
+func (g *Game) blowCost(a *technique, zone, mode uint8) int8 {
 	switch at := aim(mode); {
 	case at == aimFeint:
 		return g.rule.Feint
@@ -33,7 +33,7 @@ func (g *Game) blowCost(a *arm, zone, mode uint8) int8 {
 }
 
 // feintMod returns what a feint adds to its dice, less with a technique of 3 Energy or more; 0 for other aims.
-func (g *Game) feintMod(a *arm, mode uint8) int {
+func (g *Game) feintMod(a *technique, mode uint8) int {
 	switch {
 	case aim(mode) != aimFeint:
 		return 0

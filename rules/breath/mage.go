@@ -92,8 +92,8 @@ func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spel
 		}
 	}
 	if w.is&spellAtDefense != 0 && (w.at == atFoe || w.at == atYoma) {
-		w.arm = uint8(len(f.arms))
-		f.arms = append(f.arms, w.technique(s))
+		w.technique = uint8(len(f.techniques))
+		f.techniques = append(f.techniques, w.asTechnique(s))
 	}
 	return w
 }
@@ -109,10 +109,10 @@ func (w *spell) reduceCost(less int) {
 }
 
 // technique returns a spell as the technique with which it strikes at one target's Defense.
-func (w *spell) technique(s rows.Spell) arm {
-	a := arm{name: w.name, label: w.name, slot: slotMain, kind: kindSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: armSpell}
+func (w *spell) asTechnique(s rows.Spell) technique {
+	a := technique{name: w.name, label: w.name, slot: slotMain, kind: kindSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: techSpell}
 	if s.Answer {
-		a.is |= armAnswered
+		a.is |= techAnswerable
 	}
 	return a
 }

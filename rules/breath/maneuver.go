@@ -33,8 +33,8 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		return g.orderActions(s, i, buf)
 	}
 	mayDeclare := g.canDeclare(s, i)
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if g.duel.on && a.isBlow() {
 			buf = g.duelAttackActions(s, i, k, a, buf)
 			continue
@@ -46,7 +46,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		case kindAttack, kindKata:
 			buf = g.attackActions(s, i, k, a, buf)
 		case kindUpkeep:
-			if a.is&armReload != 0 && !c.isLoaded(a.slot) || a.is&armNock != 0 && s.breath&breathNock == 0 {
+			if a.is&techReload != 0 && !c.isLoaded(a.slot) || a.is&techNock != 0 && s.breath&breathNock == 0 {
 				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
 			}
 		}
@@ -93,11 +93,11 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	switch a.Do {
 	case doAttack:
 		if g.duel.on {
-			return g.blowCost(&f.arms[a.With], c.zone, a.Mode)
+			return g.blowCost(&f.techniques[a.With], c.zone, a.Mode)
 		}
-		return s.price(&f.arms[a.With], c.zone)
+		return s.price(&f.techniques[a.With], c.zone)
 	case doReserve, doUpkeep:
-		return s.price(&f.arms[a.With], c.zone)
+		return s.price(&f.techniques[a.With], c.zone)
 	case doStance:
 		return g.stances[a.With].cost[c.zone]
 	case doMove:
@@ -179,8 +179,8 @@ func (g *Game) perform(s *State, log *rules.Log) {
 // upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
 func (g *Game) upkeep(s *State, log *rules.Log) {
 	i := int(s.actor)
-	a := &g.seats[i].arms[s.task.with]
-	if a.is&armNock != 0 {
+	a := &g.seats[i].techniques[s.task.with]
+	if a.is&techNock != 0 {
 		s.breath |= breathNock
 	} else {
 		g.loadGun(s, i, a, log)

@@ -38,7 +38,7 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	case orderStrike, orderVolley, orderCharge:
 		text = fmt.Sprintf("%s (%s) make one roll at %+d against Defense %d, their one attack of the round", who, men,
 			g.squadMod(s, q, int(a.At), int(bit(a.With == orderCharge))), g.shownDefense(s, int(a.At)))
-		if g.seats[q].arms[0].is&armEmpties != 0 {
+		if g.seats[q].techniques[0].is&techEmpties != 0 {
 			text += ", and stand with empty guns"
 		}
 		if a.With == orderCharge {

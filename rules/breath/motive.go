@@ -28,7 +28,7 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 		case g.seats[t].side == g.seats[i].side:
 			m.Helps = a.At
 		default:
-			m.Strikes, m.Shoots = a.At, a.Do == doAttack && g.seats[i].arms[a.With].is&armRanged != 0
+			m.Strikes, m.Shoots = a.At, a.Do == doAttack && g.seats[i].techniques[a.With].is&techRanged != 0
 		}
 	}
 	return m
@@ -53,8 +53,8 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	if !g.isInCount(s, i) || !s.up(int(at)) {
 		return false
 	}
-	for k := range g.seats[i].arms {
-		a := &g.seats[i].arms[k]
+	for k := range g.seats[i].techniques {
+		a := &g.seats[i].techniques[k]
 		if g.duel.on && a.isBlow() && len(g.duelAttackActions(s, i, k, a, nil)) > 0 {
 			return true
 		}

@@ -92,15 +92,15 @@ type stakes struct {
 // cannot change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
 func (g *Game) stakes(s *State) stakes {
 	b := s.currentBlow()
-	a := &g.seats[b.by].arms[b.with]
+	a := &g.seats[b.by].techniques[b.with]
 	k := stakes{onesMatter: g.rule.Retribution, tensMatter: g.rule.Mandate && b.aim() != aimFeint, woundsLeft: max(1, s.seats[b.at].wounds),
-		hitWounds: a.wounds, criticalWounds: max(a.wounds, a.fatal), twentyWounds: a.twenty}
+		hitWounds: a.wounds, criticalWounds: max(a.wounds, a.criticalWounds), twentyWounds: a.twentyWounds}
 	if g.duel.on {
 		g.duelStakes(s, b, &k)
 	}
 	if len(g.mages) > 0 {
 		k.woundsLeft += g.absorption(s, int(b.at))
-		if a.is&armSpell != 0 {
+		if a.is&techSpell != 0 {
 			k.tensMatter = false
 			k.hitWounds, k.criticalWounds = g.blowWounds(s, b), g.blowWounds(s, b)+1
 		}
@@ -117,7 +117,7 @@ func (g *Game) stakes(s *State) stakes {
 	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody
 	if len(g.mages) > 0 {
 		k.mirage = g.strikesMirage(s, b)
-		if a.is&armSpell != 0 {
+		if a.is&techSpell != 0 {
 			k.spell, k.onesMatter = true, true
 			if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
 				k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
@@ -128,7 +128,7 @@ func (g *Game) stakes(s *State) stakes {
 		k.isAsked, k.woundsLeft = false, max(1, s.seats[t].wounds)
 	}
 	k.onesMatter = k.onesMatter || g.seats[b.by].isSquad()
-	if a.twenty > 0 && !k.feint {
+	if a.twentyWounds > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}
 	return k
@@ -292,7 +292,7 @@ func (g *Game) tieIsLoss(s *State) bool {
 func (g *Game) describeAttack(s *State, c *rules.Check) {
 	b := s.currentBlow()
 	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defenseAgainst(s, b))
-	if g.seats[b.by].arms[b.with].kind == kindSpell {
+	if g.seats[b.by].techniques[b.with].kind == kindSpell {
 		c.Success = tale.Success("casting")
 	}
 }

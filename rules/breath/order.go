@@ -64,7 +64,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	put := func(what uint8, at rules.Seat, to uint8) {
 		buf = append(buf, rules.Action{Do: doOrder, With: what, At: at, Mode: uint8(q), To: to})
 	}
-	a := &f.arms[0]
+	a := &f.techniques[0]
 	if c.held[0]&orderedAttack == 0 {
 		if what := orderStrike + uint8(bit(a.reach > 0)); c.isLoaded(a.slot) {
 			for t := range g.n {
@@ -298,7 +298,7 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 		c.held[0] |= orderedRally
 		g.hearten(s, q, g.seats[s.actor].rallyGain, "rally", log)
 	case orderReload:
-		g.loadGun(s, q, &g.seats[q].arms[0], log)
+		g.loadGun(s, q, &g.seats[q].techniques[0], log)
 	case orderTake:
 		c.muster(s.actor, c.cohesion())
 	}
@@ -309,7 +309,7 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	s.depth = 1
 	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
-	g.emptyGun(s, i, &g.seats[i].arms[0], log)
+	g.emptyGun(s, i, &g.seats[i].techniques[0], log)
 	s.phase = phDeclared
 }
 

@@ -11,8 +11,8 @@ const reservesMax = 9
 // reserveActions appends what seat i can hold ready, each at its price in its own breath (EB-29).
 func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if a.kind == kindDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && *c.reservationsOf(a.slot) < reservesMax {
 			buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
 		}
@@ -23,7 +23,7 @@ func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Actio
 // reserve holds the task's technique ready (EB-29, EB-30, R-21).
 func (g *Game) reserve(s *State, log *rules.Log) {
 	i := int(s.actor)
-	c, a := &s.seats[i], &g.seats[i].arms[s.task.with]
+	c, a := &s.seats[i], &g.seats[i].techniques[s.task.with]
 	*c.reservationsOf(a.slot)++
 	if log != nil {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(*c.reservationsOf(a.slot))})
@@ -48,8 +48,8 @@ func (g *Game) canAnswer(s *State) bool {
 		}
 	}
 	haste := s.mayAnswerInHaste()
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if a.kind != kindDefense || !c.inHand(a.slot) {
 			continue
 		}
@@ -70,8 +70,8 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.currentBlow()
 	c, f := &s.seats[b.at], &g.seats[b.at]
 	haste := s.mayAnswerInHaste()
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if a.kind != kindDefense || !c.inHand(a.slot) {
 			continue
 		}
@@ -120,7 +120,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 			With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
 	}
 	g.spendEnergy(s, at, paid, log)
-	if a.is&armAutomatic != 0 { // EB-64: the automatic success of a defence stands
+	if a.is&techAutomatic != 0 { // EB-64: the automatic success of a defence stands
 		s.phase = phParted
 	} else {
 		s.phase = phDefend
@@ -169,7 +169,7 @@ func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
 	b := s.currentBlow()
 	c := &s.casters[g.seats[i].mage-1]
 	if c.is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
-		g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+		g.seats[b.by].techniques[b.with].is&(techSpell|techAnswerable) == techSpell {
 		return false
 	}
 	_, ok := g.slotFor(c, w)

@@ -21,16 +21,16 @@ const woundsTold = 15
 
 // expectedBlow is what a combatant may strike one foe with: a technique, or an order to a squad.
 type expectedBlow struct {
-	at               uint8
-	wounds, fatal    int8 // Wounds of a hit, and of a critical one
-	need             int8 // what the dice must show to hit
-	aheadOfAnswer    int8 // how much more is added to its dice than to those of the foe's answer
-	bleeds           bool // a hit that is no critical makes it bleed
-	bleedsOnCritical bool
-	once             uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
-	cost             float64 // Energy
-	wayCost          float64 // Energy to come within reach
-	arrives          float64 // the chance to come there
+	at                     uint8
+	wounds, criticalWounds int8 // Wounds of a hit, and of a critical one
+	need                   int8 // what the dice must show to hit
+	aheadOfAnswer          int8 // how much more is added to its dice than to those of the foe's answer
+	bleeds                 bool // a hit that is no critical makes it bleed
+	bleedsOnCritical       bool
+	once                   uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
+	cost                   float64 // Energy
+	wayCost                float64 // Energy to come within reach
+	arrives                float64 // the chance to come there
 }
 
 // expectedSeat is one combatant as the rest of the fight goes on.
@@ -169,13 +169,13 @@ func (x *restOfFight) survey() {
 func (x *restOfFight) addBlowsOf(i, n int) int {
 	g, s := x.g, x.s
 	f, c := &g.seats[i], &s.seats[i]
-	for k := range f.arms {
-		a := &f.arms[k]
-		if !a.isBlow() || !c.inHand(a.slot) || a.wounds+a.fatal <= 0 || c.is&a.once != 0 {
+	for k := range f.techniques {
+		a := &f.techniques[k]
+		if !a.isBlow() || !c.inHand(a.slot) || a.wounds+a.criticalWounds <= 0 || c.is&a.onceFlag != 0 {
 			continue
 		}
 		b := expectedBlow{cost: float64(a.cost[c.zone])}
-		if a.is&armEmpties != 0 {
+		if a.is&techEmpties != 0 {
 			b.once = 1 << a.slot
 			if !c.isLoaded(a.slot) {
 				b.cost += loadEnergy
@@ -208,9 +208,9 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.seats[by]
-	a := &f.arms[k]
-	b.bleeds, b.bleedsOnCritical, b.arrives = a.is&armBleed != 0, a.is&(armBleed|armBleedCrit) != 0, 1
-	b.wounds, b.fatal = a.wounds, max(a.wounds, a.fatal)
+	a := &f.techniques[k]
+	b.bleeds, b.bleedsOnCritical, b.arrives = a.is&techBleed != 0, a.is&(techBleed|techBleedCrit) != 0, 1
+	b.wounds, b.criticalWounds = a.wounds, max(a.wounds, a.criticalWounds)
 	for t := range g.n {
 		if g.seats[t].side == f.side || !s.up(t) || n == blowsMost {
 			continue
@@ -232,13 +232,13 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 			mod = g.attackMod(s, by, a, t)
 		}
 		need := int(g.defenseAgainst(s, &e)-mod) + int(x.now[t].exposed)
-		if g.seats[t].mob || a.is&armAutomatic != 0 {
+		if g.seats[t].mob || a.is&techAutomatic != 0 {
 			need = 2
 		}
 		y.need = int8(min(max(need, 2), 21))
 		if d := g.seats[t].bestDefense(&s.seats[t]); d != nil {
 			y.aheadOfAnswer = mod - d.mod[s.seats[t].zone]
-			if d.is&armAutomatic != 0 {
+			if d.is&techAutomatic != 0 {
 				y.aheadOfAnswer = -20
 			}
 		}
@@ -249,7 +249,7 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 
 // setWay sets what the way costs seat i to where a technique reaches seat t, and the chance to get there. It returns
 // false if there is no way.
-func (x *restOfFight) setWay(i, t int, a *arm, b *expectedBlow) bool {
+func (x *restOfFight) setWay(i, t int, a *technique, b *expectedBlow) bool {
 	g, s := x.g, x.s
 	from, to := s.seats[i].zone, s.seats[t].zone
 	if g.isRooted(s, i) {
@@ -452,7 +452,7 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 		plain, critical, stopped := b.chances(foe)
 		gain := 0.0
 		for w := 1; w <= foe.most; w++ {
-			hit, deep := woundsLeftWorth[max(0, w-int(b.wounds))]-woundsLeftWorth[w], woundsLeftWorth[max(0, w-int(b.fatal))]-woundsLeftWorth[w]
+			hit, deep := woundsLeftWorth[max(0, w-int(b.wounds))]-woundsLeftWorth[w], woundsLeftWorth[max(0, w-int(b.criticalWounds))]-woundsLeftWorth[w]
 			gain += float64(foe.chances[w] * (float64(plain*hit) + float64(critical*deep)))
 		}
 		gain = float64(gain * (arrives * pays * (1 - float64(stopped*min(1, x.answers(seats, int(b.at)))))))
@@ -511,7 +511,7 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 		foe.held -= of
 		foe.hasteUsed += answered - of
 	}
-	foe.takeHit(plain, int(b.wounds), critical, int(b.fatal))
+	foe.takeHit(plain, int(b.wounds), critical, int(b.criticalWounds))
 	if b.bleeds {
 		foe.bleeds += float64((1 - foe.bleeds) * plain)
 	}

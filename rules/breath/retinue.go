@@ -101,12 +101,12 @@ func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, r
 			"one weapon: weapons: [..] of this line may leave the other out")
 		return
 	}
-	k := slices.IndexFunc(f.arms, func(a arm) bool { return a.kind == kindAttack && a.slot == slotMain })
+	k := slices.IndexFunc(f.techniques, func(a technique) bool { return a.kind == kindAttack && a.slot == slotMain })
 	if k < 0 {
 		b.Wrong(at, fmt.Sprintf("a squad with a %s that attacks with nothing", f.slots[slotMain].name), "a weapon with an attack")
 		return
 	}
-	f.arms, f.stances = f.arms[k:k+1], nil
+	f.techniques, f.stances = f.techniques[k:k+1], nil
 	f.heads, f.woundsEach = int8(ff.Heads), 1+int8(bit(f.grade == veteran))
 	f.wounds, f.energy, f.squadsMax = f.heads*f.woundsEach, 0, 0
 	f.initiative, f.domination = 0, 0
@@ -120,7 +120,7 @@ func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 	if !f.called {
 		f.energy, f.initiative = 0, 0
 	}
-	f.arms = slices.DeleteFunc(f.arms, func(a arm) bool { return a.slot == slotBare })
+	f.techniques = slices.DeleteFunc(f.techniques, func(a technique) bool { return a.slot == slotBare })
 }
 
 // tieRetinues ties squads to commanders and units to masters, and gives purses their places, once everyone is seated.

@@ -26,12 +26,12 @@ func (g *Game) rateRetinues(defense [2]int) {
 	for i := range g.n {
 		f, r := &g.seats[i], &g.ratings[i]
 		if f.isSquad() {
-			a := &f.arms[0]
+			a := &f.techniques[0]
 			need := defense[1-f.side] - int(a.mod[f.start])
 			for heads := range r.volley {
 				r.volley[heads] = float64(throwsFor(need+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), woundless)
 			}
-			if a.is&armEmpties != 0 {
+			if a.is&techEmpties != 0 {
 				for heads := range r.volley {
 					r.volley[heads] *= loadingShare
 				}
@@ -73,7 +73,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		if c.cohesion() <= wavering {
 			deal = float64(deal * waverShare)
 		}
-		if !c.isLoaded(f.arms[0].slot) {
+		if !c.isLoaded(f.techniques[0].slot) {
 			deal = float64(deal * w.Unarmed)
 		}
 		leader := &s.seats[c.under()]

@@ -56,7 +56,7 @@ func (g *Game) controlWords(a rules.Action) string {
 	if a.With == controlWalk {
 		return "walk > " + rows.Zones[a.To]
 	}
-	x := &g.seats[a.Mode].arms[a.With]
+	x := &g.seats[a.Mode].techniques[a.With]
 	if x.kind == kindDefense {
 		return x.label
 	}
@@ -76,7 +76,7 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 		}
 		add("under", under)
 		add("orders", fmt.Sprintf("%d of %d", c.held[0]&orderCount, ordersMax))
-		if !c.isLoaded(f.arms[0].slot) {
+		if !c.isLoaded(f.techniques[0].slot) {
 			add("is", "unloaded")
 		}
 	}

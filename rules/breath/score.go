@@ -31,7 +31,7 @@ func (g *Game) rate() {
 		side := &sides[f.side]
 		side.body += float64(f.body + f.evasion)
 		side.shell += float64(f.shell)
-		if a := g.bestArm(i); a != nil {
+		if a := g.bestTechnique(i); a != nil {
 			side.mod += float64(a.mod[f.start])
 			side.pierce += min(float64(a.pierce), pierceMost)
 		}
@@ -46,23 +46,23 @@ func (g *Game) rate() {
 		}
 		foe := sides[1-f.side]
 		r := rating{}
-		if a := g.bestArm(i); a != nil {
+		if a := g.bestTechnique(i); a != nil {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMost))
 			r.woundsPerEnergy = g.energyYield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.dealsARound = r.woundsPerEnergy * float64(f.energy)
 			r.blow = price(a, f)
 		}
 		far := uint8(0)
-		for k := range f.arms {
-			far = max(far, f.arms[k].reach)
+		for k := range f.techniques {
+			far = max(far, f.techniques[k].reach)
 		}
 		for z := range r.reaches {
 			r.reaches[z] = g.zonesReached(uint8(z), far)
 		}
 		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
 		r.tough = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
-		for k := range f.arms {
-			if a := &f.arms[k]; a.kind == kindDefense && a.slot != slotBare {
+		for k := range f.techniques {
+			if a := &f.techniques[k]; a.kind == kindDefense && a.slot != slotBare {
 				stops := g.stopChance(f, a, int(d), int(foe.mod/foe.n+0.5))
 				r.answerStops = max(r.answerStops, stops)
 				r.stopsPerHaste = max(r.stopsPerHaste, stops/float64(a.haste[f.start]))
@@ -89,7 +89,7 @@ func (g *Game) rate() {
 
 // stopChance returns the exact chance that a defence technique stops a blow that adds mod to its dice and has hit a
 // Defense.
-func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
+func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
 		if sum+mod >= defense {
@@ -101,26 +101,26 @@ func (g *Game) stopChance(f *fighter, a *arm, defense, mod int) float64 {
 }
 
 // energyYield returns the Wounds that a point of Energy spent on an attack takes at a Defense.
-func (g *Game) energyYield(f *fighter, a *arm, defense int) float64 {
+func (g *Game) energyYield(f *fighter, a *technique, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
-	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.fatal-a.wounds))
+	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.criticalWounds-a.wounds))
 	return hit * wounds / float64(price(a, f))
 }
 
 // price returns the Energy of a blow where its owner starts, with that of loading after it.
-func price(a *arm, f *fighter) int8 {
-	if a.is&armEmpties != 0 {
+func price(a *technique, f *fighter) int8 {
+	if a.is&techEmpties != 0 {
 		return a.cost[f.start] + loadEnergy
 	}
 	return a.cost[f.start]
 }
 
-// bestArm returns seat i's attack that takes most Wounds for its Energy at the usual Defense, nil if it has none.
-func (g *Game) bestArm(i int) (best *arm) {
+// bestTechnique returns seat i's attack that takes most Wounds for its Energy at the usual Defense, nil if it has none.
+func (g *Game) bestTechnique(i int) (best *technique) {
 	f := &g.seats[i]
 	most := 0.0
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}
@@ -237,8 +237,8 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 // anywhere.
 func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	best := 0.0
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}

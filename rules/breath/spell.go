@@ -239,7 +239,7 @@ const gateYoma = 2
 
 // isFirstAttack reports whether a blow is the first attack of the breath under way, and no spell.
 func (g *Game) isFirstAttack(s *State, b *exchange) bool {
-	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].arms[b.with].is&armSpell == 0
+	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].techniques[b.with].is&techSpell == 0
 }
 
 // strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
@@ -255,7 +255,7 @@ func (g *Game) isSilenced(s *State) bool {
 		return false
 	}
 	b := s.currentBlow()
-	if s.marks[b.at]&markLost != 0 || g.seats[b.by].arms[b.with].is&(armSpell|armAnswered) == armSpell {
+	if s.marks[b.at]&markLost != 0 || g.seats[b.by].techniques[b.with].is&(techSpell|techAnswerable) == techSpell {
 		return true
 	}
 	if g.sumSpells(s, int(b.at), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {

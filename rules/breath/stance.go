@@ -86,15 +86,15 @@ func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 }
 
 // emptyGun takes the shot from a weapon whose technique needs one loaded.
-func (g *Game) emptyGun(s *State, i int, a *arm, log *rules.Log) {
-	if a.is&armEmpties != 0 {
+func (g *Game) emptyGun(s *State, i int, a *technique, log *rules.Log) {
+	if a.is&techEmpties != 0 {
 		s.seats[i].lost |= 16 << a.slot
 		g.status(log, i, "unloaded", true)
 	}
 }
 
 // loadGun loads the weapon of a technique.
-func (g *Game) loadGun(s *State, i int, a *arm, log *rules.Log) {
+func (g *Game) loadGun(s *State, i int, a *technique, log *rules.Log) {
 	s.seats[i].lost &^= 16 << a.slot
 	g.status(log, i, "unloaded", false)
 }

@@ -239,11 +239,11 @@ type task struct {
 type exchange struct {
 	by     uint8 // the seat that strikes
 	at     uint8 // its target
-	with   uint8 // technique: index into the striker's arms
+	with   uint8 // technique: index into the striker's techniques
 	mod    int8  // everything added to the dice
 	sum    int8  // the dice; 0 before the roll
 	is     uint8 // blowDouble ..., and above them its aim
-	answer uint8 // the technique that answers, index into the target's arms; or a unit's ward, see wardAnswer; or a spell
+	answer uint8 // the technique that answers, index into the target's techniques; or a unit's ward, see wardAnswer; or a spell
 }
 
 // aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard.

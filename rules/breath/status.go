@@ -26,7 +26,7 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
 }
 
 // logCounter tells of a blow struck out of turn.
-func (g *Game) logCounter(log *rules.Log, by, at int, a *arm) {
+func (g *Game) logCounter(log *rules.Log, by, at int, a *technique) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
 	}
@@ -67,7 +67,7 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 
 // obeyEvent returns the event of a squad or a unit that does what it is told.
 func (g *Game) obeyEvent(i int, what string, at int, b *exchange) rules.Event {
-	a := &g.seats[i].arms[b.with]
+	a := &g.seats[i].techniques[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
 	if at >= 0 {
 		e.At, e.With, e.Of = g.name(at), g.slotName(i, a.slot), g.slotFamily(i, a.slot)

@@ -7,8 +7,8 @@ import "kokyu/rules"
 // spear wall and the guard stance.
 
 // attackActions appends a technique against every foe it reaches.
-func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []rules.Action {
-	if a.is&armEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.once != 0 {
+func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
+	if a.is&techEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.onceFlag != 0 {
 		return buf
 	}
 	side := g.seats[i].side
@@ -23,7 +23,7 @@ func (g *Game) attackActions(s *State, i, k int, a *arm, buf []rules.Action) []r
 // declareStrike declares the task's technique against its target, which fixes its modifiers.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.task
-	c, a := &s.seats[i], &g.seats[i].arms[t.with]
+	c, a := &s.seats[i], &g.seats[i].techniques[t.with]
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
 		return
 	}
@@ -36,11 +36,11 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	}
 	s.strikes++
 	s.breath &^= breathSprint | breathSeized
-	if a.is&armRanged != 0 {
+	if a.is&techRanged != 0 {
 		s.breath &^= breathNock
 	}
 	s.marks[i] &^= markBlessed
-	c.is |= a.once
+	c.is |= a.onceFlag
 	g.emptyGun(s, i, a, log)
 	g.clearFlag(s, i, isHidden, "hidden", log)
 	g.meetBlow(s, log)
@@ -61,8 +61,8 @@ func (g *Game) meetBlow(s *State, log *rules.Log) {
 // weapon.
 func (g *Game) wallMeets(s *State) bool {
 	b := s.currentBlow()
-	a := &g.seats[b.by].arms[b.with]
-	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&armLong == 0 &&
+	a := &g.seats[b.by].techniques[b.with]
+	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&techLong == 0 &&
 		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.at)))
 }
 
@@ -74,7 +74,7 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 		return false
 	}
 	st := &g.stances[c.stance-1]
-	a := &g.seats[i].arms[st.arm]
+	a := &g.seats[i].techniques[st.technique]
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
@@ -90,11 +90,11 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 		b.mod = g.squadMod(s, by, at, 0)
 	} else {
 		useZero(c, source)
-		b.with = g.stances[c.stance-1].arm
-		a := &g.seats[by].arms[b.with]
+		b.with = g.stances[c.stance-1].technique
+		a := &g.seats[by].techniques[b.with]
 		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, by, at) + g.distanceMod(s, by, a))
 	}
-	g.logCounter(log, by, at, &g.seats[by].arms[b.with])
+	g.logCounter(log, by, at, &g.seats[by].techniques[b.with])
 	g.awaitRoll(s, log)
 }
 
@@ -105,7 +105,7 @@ func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	case g.seats[b.at].mob:
 		g.takeWounds(s, int(b.at), int(b.by), 1, g.causeOf(b), log)
 		s.phase = phParted
-	case g.seats[b.by].arms[b.with].is&armAutomatic != 0:
+	case g.seats[b.by].techniques[b.with].is&techAutomatic != 0:
 		b.sum = 20
 		g.offerAnswer(s, log)
 	default:
@@ -124,13 +124,13 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	hit := sum+b.mod >= need && !(sum%2 == 1 && g.strikesMirage(s, b))
 	if log != nil {
 		c, what := g.causeOf(b), "attack"
-		if g.seats[b.by].arms[b.with].kind == kindSpell {
+		if g.seats[b.by].techniques[b.with].kind == kindSpell {
 			what = "casting"
 		}
 		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: what, With: c.with, Of: c.of,
 			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
 	}
-	spell := g.seats[b.by].arms[b.with].is&armSpell != 0
+	spell := g.seats[b.by].techniques[b.with].is&techSpell != 0
 	switch {
 	case hit:
 		if spell {
@@ -182,7 +182,7 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 // hand.
 func (g *Game) guardMeets(s *State) bool {
 	b := s.currentBlow()
-	return b.is&blowStance == 0 && g.seats[b.by].arms[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
+	return b.is&blowStance == 0 && g.seats[b.by].techniques[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
 }
 
 // fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
@@ -196,7 +196,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 		g.daunt(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
 	case fumbles:
 		g.shake(s, int(b.by), isShaken, log)
-		if slot := g.seats[b.by].arms[b.with].slot; b.sum == 2 && g.losesOnOnes(int(b.by), slot) {
+		if slot := g.seats[b.by].techniques[b.with].slot; b.sum == 2 && g.losesOnOnes(int(b.by), slot) {
 			g.disarm(s, int(b.by), slot, log)
 		}
 	}
@@ -212,7 +212,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 func (g *Game) applyHit(s *State, log *rules.Log) {
 	s.phase = phParted
 	b := *s.currentBlow()
-	by, at, a := int(b.by), int(b.at), &g.seats[b.by].arms[b.with]
+	by, at, a := int(b.by), int(b.at), &g.seats[b.by].techniques[b.with]
 	critical := g.isCritical(s, &b)
 	n := g.blowWounds(s, &b)
 	lost := s.seats[at].wounds
@@ -223,13 +223,13 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	}
 	if s.up(at) && b.aim() != aimFeint {
 		g.applyTechnique(s, at, by, a, critical, log)
-		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.is&armSpell == 0 {
+		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.is&techSpell == 0 {
 			g.shake(s, at, isShaken, log)
 		}
 	}
 	if len(g.mages) > 0 {
 		g.noteFocus(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
-		if a.is&armSpell != 0 {
+		if a.is&techSpell != 0 {
 			g.applySpellEffects(s, &b, log)
 		}
 	}
@@ -240,22 +240,22 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 }
 
 // applyTechnique applies the effects of a landed technique besides Wounds.
-func (g *Game) applyTechnique(s *State, at, by int, a *arm, critical bool, log *rules.Log) {
+func (g *Game) applyTechnique(s *State, at, by int, a *technique, critical bool, log *rules.Log) {
 	c := &s.seats[at]
-	if a.is&(armStrip|armTopple) != 0 && g.seats[at].isSquad() {
+	if a.is&(techStrip|techTopple) != 0 && g.seats[at].isSquad() {
 		g.dissolveFormation(s, at, log)
 	}
-	if a.is&armStrip != 0 {
+	if a.is&techStrip != 0 {
 		g.dropStance(s, at, by, log)
 	}
-	if a.expose > 0 {
-		c.exposed = max(c.exposed, a.expose)
+	if a.exposes > 0 {
+		c.exposed = max(c.exposed, a.exposes)
 		g.status(log, at, "exposed", true)
 	}
-	if a.is&armTopple != 0 {
+	if a.is&techTopple != 0 {
 		g.shake(s, at, isShaken, log)
 	}
-	if g.duel.points == 0 && !g.seats[at].isSquad() && (a.is&armBleed != 0 || a.is&armBleedCrit != 0 && critical) { // MA-46
+	if g.duel.points == 0 && !g.seats[at].isSquad() && (a.is&techBleed != 0 || a.is&techBleedCrit != 0 && critical) { // MA-46
 		g.setFlag(s, at, isBleeding, "bleeding", log)
 	}
 }
@@ -285,8 +285,8 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	switch b := s.currentBlow(); {
 	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumble(s, log)
-	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].arms[b.with].slot) ||
-		g.seats[b.by].arms[b.with].rungMod[s.duel.rung] == outOfReach:
+	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].techniques[b.with].slot) ||
+		g.seats[b.by].techniques[b.with].rungMod[s.duel.rung] == outOfReach:
 		s.phase = phDone // the spear wall has stopped the blow, or one of the two has fallen
 	default:
 		g.awaitRoll(s, log)

@@ -219,7 +219,7 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	switch {
 	case a.Do == doDefend && a.Mode == modeHaste:
 		at := s.currentBlow().at
-		return int(g.seats[at].arms[a.With].haste[s.seats[at].zone])
+		return int(g.seats[at].techniques[a.With].haste[s.seats[at].zone])
 	case a.Do == doMirror:
 		return int(g.mages[a.To].spells[a.With].cost[0])
 	case a.Do == doRaise:

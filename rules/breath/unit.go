@@ -24,8 +24,8 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 			continue
 		}
 		x := &s.seats[u]
-		for k := range g.seats[u].arms {
-			a := &g.seats[u].arms[k]
+		for k := range g.seats[u].techniques {
+			a := &g.seats[u].techniques[k]
 			switch {
 			case a.cost[x.zone] > c.energy:
 			case a.kind == kindDefense && x.held[0] < wardsMax:
@@ -64,7 +64,7 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	if a.With == controlWalk {
 		return g.moveCost(&g.seats[u], wayWalk, zone, a.To)
 	}
-	return g.seats[u].arms[a.With].cost[zone]
+	return g.seats[u].techniques[a.With].cost[zone]
 }
 
 // controlUnit has the unit of the task act.
@@ -80,7 +80,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		s.phase = phEntered
 		return
 	}
-	a := &g.seats[u].arms[t.with]
+	a := &g.seats[u].techniques[t.with]
 	if a.kind == kindDefense {
 		s.seats[u].held[0]++
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
@@ -103,9 +103,9 @@ func (g *Game) isWarded(s *State, i, u int) bool {
 	return int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
 }
 
-// wardArm returns the index of the technique a unit wards with.
-func (g *Game) wardArm(u int) int {
-	return slices.IndexFunc(g.seats[u].arms, func(a arm) bool { return a.kind == kindDefense })
+// wardTechnique returns the index of the technique a unit wards with.
+func (g *Game) wardTechnique(u int) int {
+	return slices.IndexFunc(g.seats[u].techniques, func(a technique) bool { return a.kind == kindDefense })
 }
 
 // wardAnswer marks exchange.answer as the seat of a unit whose ward answers; else it is an index into the target's
@@ -113,12 +113,12 @@ func (g *Game) wardArm(u int) int {
 const wardAnswer uint8 = 0x80
 
 // answererOf returns the seat that answers a blow, the target or a unit that wards for it, and the technique.
-func (g *Game) answererOf(b *exchange) (int, *arm) {
+func (g *Game) answererOf(b *exchange) (int, *technique) {
 	if b.answer&wardAnswer != 0 {
 		u := int(b.answer &^ wardAnswer)
-		return u, &g.seats[u].arms[g.wardArm(u)]
+		return u, &g.seats[u].techniques[g.wardTechnique(u)]
 	}
-	return int(b.at), &g.seats[b.at].arms[b.answer]
+	return int(b.at), &g.seats[b.at].techniques[b.answer]
 }
 
 // dropWards ends the wards that seat i's units hold, as reservations end.

@@ -66,7 +66,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doAttack:
 		return g.blowWords(i, a)
 	case doReserve:
-		return "reserve " + g.seats[i].arms[a.With].label
+		return "reserve " + g.seats[i].techniques[a.With].label
 	case doStance:
 		return "take up " + g.stances[a.With].name
 	case doRelease:
@@ -83,7 +83,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doMove:
 		return wayNames[a.Mode] + " > " + rows.Zones[a.To]
 	case doUpkeep:
-		return g.seats[i].arms[a.With].label
+		return g.seats[i].techniques[a.With].label
 	case doPickUp:
 		return "pick up " + g.seats[i].weaponWord(a.With)
 	case doStep:
@@ -100,9 +100,9 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		case modeHeld:
 			how = " (reserved)"
 		case modeWard:
-			return fmt.Sprintf("%s by %s", g.seats[a.With].arms[g.wardArm(int(a.With))].name, g.name(int(a.With)))
+			return fmt.Sprintf("%s by %s", g.seats[a.With].techniques[g.wardTechnique(int(a.With))].name, g.name(int(a.With)))
 		}
-		return g.seats[s.currentBlow().at].arms[a.With].label + how
+		return g.seats[s.currentBlow().at].techniques[a.With].label + how
 	case doDraw:
 		return g.name(int(a.At))
 	}
@@ -135,7 +135,7 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	if sum+b.mod >= g.defenseAgainst(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")
 	}
-	if g.seats[b.by].arms[b.with].is&armSpell != 0 {
+	if g.seats[b.by].techniques[b.with].is&techSpell != 0 {
 		return word(sum == 2, "backlash", "miss")
 	}
 	return word(double, "fumble", "miss")
@@ -154,7 +154,7 @@ func aimedName(name string, mode uint8) string {
 
 // blowWords words an attack: "horizontal cut at the wrist > Kojiro", "feint with the horizontal cut".
 func (g *Game) blowWords(i int, a rules.Action) string {
-	text := aimedName(g.seats[i].arms[a.With].label, a.Mode)
+	text := aimedName(g.seats[i].techniques[a.With].label, a.Mode)
 	if aim(a.Mode) == aimFeint {
 		return text
 	}
@@ -294,8 +294,8 @@ func ofWords(n, of int8) string { return number(n) + " of " + number(of) }
 // reservations returns the reservations of seat i that stand.
 func (g *Game) reservations(s *State, i int) (held []rules.Reservation) {
 	f, c := &g.seats[i], &s.seats[i]
-	for k := range f.arms {
-		a := &f.arms[k]
+	for k := range f.techniques {
+		a := &f.techniques[k]
 		if n := *c.reservationsOf(a.slot); a.kind == kindDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
 			held = append(held, rules.Reservation{What: a.label, N: int(n)})
 		}
@@ -325,14 +325,14 @@ func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, a))}
 	switch a.Do {
 	case doAttack, doReserve, doUpkeep:
-		t := &g.seats[i].arms[a.With]
+		t := &g.seats[i].techniques[a.With]
 		e.What, e.With, e.Of = t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
 		switch {
 		case a.Do == doAttack:
 			e.What, e.At = aimedName(t.name, a.Mode), g.name(int(a.At))
 		case a.Do == doReserve:
 			e.What = "reserve " + t.name
-		case t.is&armReload != 0:
+		case t.is&techReload != 0:
 			e.What = "reload"
 		}
 	case doPickUp:

@@ -54,7 +54,7 @@ func stepsBetweenZones() (steps [zoneCount][zoneCount]uint8) {
 
 // reaches reports whether a technique of seat i can strike seat t from where both stand: in the same zone; hand to hand
 // from Front to Front too, and shots over their steps, unless seat t hides.
-func (g *Game) reaches(s *State, i, t int, a *arm) bool {
+func (g *Game) reaches(s *State, i, t int, a *technique) bool {
 	from, to := s.seats[i].zone, s.seats[t].zone
 	if from == to {
 		return true
