@@ -1,6 +1,6 @@
 package breath
 
-// What a decision is: the fields of a rules.Action, which a [task] keeps while it is under way.
+// What a decision is: the fields of a rules.Action, which a [maneuver] keeps while it is under way.
 
 // What an action does: Action.Do.
 const (
@@ -49,9 +49,9 @@ func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <=
 // mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
 // that is controlled.
 func (s *State) mover() int {
-	switch uint16(s.task.do) {
+	switch uint16(s.maneuver.do) {
 	case doOrder, doControl:
-		return int(s.task.mode)
+		return int(s.maneuver.mode)
 	case doGeneral:
 		return int(s.scan) - 1
 	}

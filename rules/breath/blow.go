@@ -102,7 +102,7 @@ func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 
 // defenseAgainst returns the Defense that a blow's total must reach, of several Direct by the largest (EB-63, R-171).
 // What lowers Defense itself goes down to 2.
-func (g *Game) defenseAgainst(s *State, b *exchange) int8 {
+func (g *Game) defenseAgainst(s *State, b *blow) int8 {
 	a := &g.seats[b.by].techniques[b.with]
 	direct, pierce, extra := a.direct, a.pierce, a.extraDefense
 	if b.aim() == aimFeint { // no effect of the technique
@@ -143,7 +143,7 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
 
 // blowWounds returns the Wounds that a blow takes if it lands.
-func (g *Game) blowWounds(s *State, b *exchange) int8 {
+func (g *Game) blowWounds(s *State, b *blow) int8 {
 	a := &g.seats[b.by].techniques[b.with]
 	if b.aim() == aimFeint {
 		return 0
@@ -163,7 +163,7 @@ func (g *Game) blowWounds(s *State, b *exchange) int8 {
 
 // torsoBonus returns the Wound more that a torso struck for the first time loses (MA-43, R-115), by a technique of 0
 // Wounds too.
-func (g *Game) torsoBonus(s *State, b *exchange) int8 {
+func (g *Game) torsoBonus(s *State, b *blow) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return torsoWounds
 	}
@@ -171,12 +171,12 @@ func (g *Game) torsoBonus(s *State, b *exchange) int8 {
 }
 
 // isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
-func (g *Game) isCritical(s *State, b *exchange) bool {
+func (g *Game) isCritical(s *State, b *blow) bool {
 	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
 }
 
 // isRetribution reports whether 1-1 would be more than a Fumble for a blow.
-func (g *Game) isRetribution(b *exchange) bool {
+func (g *Game) isRetribution(b *blow) bool {
 	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].techniques[b.with].slot)
 }
 
@@ -188,7 +188,7 @@ func (g *Game) losesOnOnes(i int, slot uint8) bool {
 }
 
 // causeOf returns a blow as the cause of Wounds.
-func (g *Game) causeOf(b *exchange) woundCause {
+func (g *Game) causeOf(b *blow) woundCause {
 	a := &g.seats[b.by].techniques[b.with]
 	if a.kind == kindSpell {
 		return woundCause{what: a.name}

@@ -110,7 +110,7 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 	case atZone, atAll, atAllYoma:
 		for z := range uint8(zoneCount) {
 			isFoeThere := func(t int) bool { return g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) }
-			if g.inReach(s, i, z, w) && (w.at == atZone || g.has(isFoeThere)) {
+			if g.inReach(s, i, z, w) && (w.at == atZone || g.anySeat(isFoeThere)) {
 				act.To = z
 				buf = append(buf, act)
 			}
@@ -162,7 +162,7 @@ func (g *Game) mayAim(s *State, i, t int, w *spell) bool {
 		return false
 	case (d.Seal || d.Repel) && g.seats[t].lord && 2*s.seats[t].wounds > g.seats[t].wounds:
 		return false
-	case d.Seldom && w.term != 0 && g.termOn(s, t, &g.terms[w.term-1]) > 0:
+	case d.Seldom && w.lasting != 0 && g.lastingOn(s, t, &g.lasting[w.lasting-1]) > 0:
 		return false
 	}
 	return true
@@ -179,8 +179,8 @@ func (g *Game) hasAilment(s *State, t int) bool {
 	if c.is&(isDefenseless|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&(markBurning|markHeldFast) != 0 {
 		return true
 	}
-	for n := range g.terms {
-		if x := &g.terms[n]; x.isAilment() && g.termOn(s, t, x) != 0 {
+	for n := range g.lasting {
+		if x := &g.lasting[n]; x.isAilment() && g.lastingOn(s, t, x) != 0 {
 			return true
 		}
 	}
@@ -236,7 +236,7 @@ func (g *Game) stageCost(s *State, a rules.Action) int8 {
 
 // cast pays a stage: the first takes the slot and the stance's place, the last is the activation.
 func (g *Game) cast(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.task
+	i, t := int(s.actor), s.maneuver
 	k := g.seats[i].mage - 1
 	c, w := &s.casters[k], &g.mages[k].spells[t.with]
 	begun := g.isCasting(s, i) && c.spell == t.with+1
@@ -281,7 +281,7 @@ func (g *Game) takeSlot(s *State, k uint8, w *spell, log *rules.Log) {
 // all of them.
 func (g *Game) logChant(s *State, k uint8, w *spell, forced bool, log *rules.Log) {
 	paid := s.casters[k].stagesPaid()
-	if s.task.mode == castForce {
+	if s.maneuver.mode == castForce {
 		paid = w.stages
 	}
 	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(paid), Left: int(w.stages - paid), OK: !forced})
@@ -294,22 +294,22 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 		s.phase = phCast
 		return
 	}
-	if !s.up(int(s.task.at)) { // a GM's edit has taken the target away
+	if !s.up(int(s.maneuver.at)) { // a GM's edit has taken the target away
 		return
 	}
 	s.depth = 1
-	*s.currentBlow() = exchange{by: s.actor, at: s.task.at, with: w.technique, mod: g.castMod(s, w)}
+	*s.currentBlow() = blow{by: s.actor, at: s.maneuver.at, with: w.technique, mod: g.castMod(s, w)}
 	if g.duel.on {
 		g.endStandoff(s, int(s.actor))
 	}
 	g.clearFlag(s, int(s.actor), isHidden, "hidden", log)
-	s.task.to = 0
+	s.maneuver.to = 0
 	if w.does.Beside.N != 0 {
-		if n, only := g.count(func(t int) bool { return g.isBeside(s, t) }); n > 1 {
+		if n, only := g.countSeats(func(t int) bool { return g.isBeside(s, t) }); n > 1 {
 			s.phase = phName
 			return
 		} else if n == 1 {
-			s.task.to = uint8(only) + 1
+			s.maneuver.to = uint8(only) + 1
 		}
 	}
 	s.phase = phReady
@@ -319,7 +319,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 // at some tables less what a forced casting exceeds the limit by.
 func (g *Game) castMod(s *State, w *spell) int8 {
 	m := int(w.mod - g.checkPenalty(s, int(g.mages[w.mage].seat)))
-	if g.rule.ForceRoll && s.task.mode == castForce && s.phase != phReflect {
+	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
 		m -= max(0, int(g.excess(s)))
 	}
 	return g.capped(m)
@@ -336,7 +336,7 @@ func (g *Game) isBeside(s *State, t int) bool {
 // has seized is to strike.
 func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
-		if s.depth > 0 && g.isBeside(s, t) || s.depth == 0 && g.mayBeStruckBy(s, int(s.task.at), t) {
+		if s.depth > 0 && g.isBeside(s, t) || s.depth == 0 && g.mayBeStruckBy(s, int(s.maneuver.at), t) {
 			buf = append(buf, rules.Action{Do: doName, At: rules.Seat(t)})
 		}
 	}
@@ -346,7 +346,7 @@ func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action 
 // takeSecondTarget goes on with the second target.
 func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	if s.depth > 0 {
-		s.task.to, s.phase = uint8(a.At)+1, phReady
+		s.maneuver.to, s.phase = uint8(a.At)+1, phReady
 		return
 	}
 	g.forcedBlow(s, int(a.At), log)
@@ -360,13 +360,13 @@ func (g *Game) castNeed(s *State, w *spell) int8 {
 	case w.is&spellAtDefense != 0:
 		need := int8(127)
 		for t := range g.n {
-			if g.isInArea(s, t, s.task.to, w) {
+			if g.isInArea(s, t, s.maneuver.to, w) {
 				need = min(need, g.shownDefense(s, t))
 			}
 		}
 		return need
 	case w.is&spellWise != 0:
-		return w.need + g.seats[s.task.at].wisdom
+		return w.need + g.seats[s.maneuver.at].wisdom
 	}
 	return w.need
 }
@@ -392,7 +392,7 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: w.name})
 	if sum == 2 {
 		g.sufferBacklash(s, w, log)
-		if s.task.mode == castRampage || g.decide(s, log) {
+		if s.maneuver.mode == castRampage || g.decide(s, log) {
 			return
 		}
 	}

@@ -124,9 +124,9 @@ func (r *nowReader) readSpells(n *rows.Now) {
 // markWords words what has been laid on seat i.
 func (g *Game) markWords(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
-	for n := range g.terms {
-		t := &g.terms[n]
-		switch count := g.termOn(s, i, t); {
+	for n := range g.lasting {
+		t := &g.lasting[n]
+		switch count := g.lastingOn(s, i, t); {
 		case count == 0:
 		case t.twoBits:
 			words = append(words, fmt.Sprintf("%s %d", t.name, count))
@@ -144,9 +144,9 @@ func (g *Game) markWords(s *State, i int) (words []string) {
 func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
-	for n := range g.terms {
-		if g.terms[n].sides&(1<<g.seats[i].side) != 0 {
-			known = append(known, g.terms[n].name)
+	for n := range g.lasting {
+		if g.lasting[n].sides&(1<<g.seats[i].side) != 0 {
+			known = append(known, g.lasting[n].name)
 		}
 	}
 	for w, text := range words {
@@ -170,11 +170,11 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 		case name == "warded":
 			*m |= marks(count) << wardShift
 		default:
-			t := &g.terms[slices.IndexFunc(g.terms, func(t term) bool { return t.name == name })]
+			t := &g.lasting[slices.IndexFunc(g.lasting, func(t lastingEffect) bool { return t.name == name })]
 			if !t.twoBits {
 				count = 1
 			}
-			g.setTerm(&r.s, i, t, uint8(count))
+			g.setLasting(&r.s, i, t, uint8(count))
 		}
 	}
 	if r.s.seats[i].is&isDown != 0 {

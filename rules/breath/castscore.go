@@ -56,8 +56,8 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		if m&markSeized != 0 {
 			x.deals *= seizedShare
 		}
-		for n := range g.terms {
-			if t := &g.terms[n]; g.termOn(s, i, t) != 0 {
+		for n := range g.lasting {
+			if t := &g.lasting[n]; g.lastingOn(s, i, t) != 0 {
 				x.bears += persistentValue(t.does)
 			}
 		}
@@ -69,7 +69,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 		isBefore := func(o int) bool {
 			return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
 		}
-		if !g.has(isBefore) { // so that a barrier is counted once
+		if !g.anySeat(isBefore) { // so that a barrier is counted once
 			x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
 		}
 	}

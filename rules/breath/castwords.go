@@ -83,11 +83,11 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 // spellMarks is the bit of the first of marks that spells lay.
 const spellMarks = 2
 
-// spellMarkWords words the marks and terms that spells have laid on seat i.
+// spellMarkWords words the marks and lasting effects that spells have laid on seat i.
 func (g *Game) spellMarkWords(s *State, i int) text.Words {
 	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
-	for n := range g.terms {
-		words = words.If(g.termOn(s, i, &g.terms[n]) != 0, g.terms[n].name)
+	for n := range g.lasting {
+		words = words.If(g.lastingOn(s, i, &g.lasting[n]) != 0, g.lasting[n].name)
 	}
 	return words
 }

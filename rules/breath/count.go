@@ -73,7 +73,7 @@ func (g *Game) mayWait(s *State, i int) bool {
 	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
 		return false
 	}
-	standing, _ := g.count(func(k int) bool { return s.up(k) && g.seats[k].breathes() })
+	standing, _ := g.countSeats(func(k int) bool { return s.up(k) && g.seats[k].breathes() })
 	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 

@@ -98,7 +98,7 @@
 //	State.spent     the Energy paid in the breath under way (EB-12)
 //	State.strikes   the attacks of that breath, for Combo Fatigue
 //	State.strain    the overload check of that breath (EB-40)
-//	State.task      the maneuver that the next dice decide
+//	State.maneuver    the maneuver that the next dice decide
 //	State.blow      the blow under way, and a stance's blow that interrupts it
 //	State.shown     the dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
@@ -114,7 +114,7 @@
 //	q, u    the seat of a squad, of a unit
 //	f, c    what does not change of a seat (a fighter), and what does
 //	a       a technique; in Actions, Format and Play an action
-//	b       a blow (an exchange)
+//	b       a blow
 //	k       the index of a caster, of a technique or of any other seat
 //	w       a spell; in estimates the weights
 //

@@ -103,7 +103,7 @@ func (g *Game) stepCost(s *State, i int) int8 {
 // it (MA-11, R-113).
 func (g *Game) step(s *State, log *rules.Log) {
 	i := int(s.actor)
-	if s.task.mode == stepIn {
+	if s.maneuver.mode == stepIn {
 		g.endStandoff(s, i)
 	}
 	switch {
@@ -131,10 +131,10 @@ func (g *Game) energyBefore(s *State) int8 {
 // makeStep makes the half-step under way.
 func (g *Game) makeStep(s *State, log *rules.Log) {
 	to := s.duel.rung + 1
-	if s.task.mode == stepOut {
+	if s.maneuver.mode == stepOut {
 		to = s.duel.rung - 1
 	}
-	g.setRung(s, int(s.actor), to, stepNames[s.task.mode], log)
+	g.setRung(s, int(s.actor), to, stepNames[s.maneuver.mode], log)
 }
 
 // setRung changes the distance, which both share (MA-04); by is who changed it. What matters only at far range is
@@ -159,7 +159,7 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 func (g *Game) contestMod(s *State, i int) int8 {
 	f := &g.seats[i]
 	m := -g.checkPenalty(s, i)
-	switch uint16(s.task.do) {
+	switch uint16(s.maneuver.do) {
 	case doPush:
 		return m + f.physique
 	case doSlip:
@@ -179,7 +179,7 @@ func (g *Game) contestMod(s *State, i int) int8 {
 // are unhurt and no longer weapon overreaches it (MA-10, MA-17, MA-42, R-113). Nobody wins other ties.
 func (g *Game) winsTies(s *State) bool {
 	i := int(s.actor)
-	return uint16(s.task.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
+	return uint16(s.maneuver.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
 		s.duel.hurt[i]&hurtLeg == 0 && !g.isOverreached(s, i)
 }
 
@@ -188,9 +188,9 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	i, foe := int(s.actor), 1-int(s.actor)
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
 	won := a > b || a == b && g.winsTies(s)
-	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.task), Total: int(a), Need: int(b), OK: won})
+	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.maneuver), Total: int(a), Need: int(b), OK: won})
 	s.phase = phDone
-	if uint16(s.task.do) != doStep {
+	if uint16(s.maneuver.do) != doStep {
 		if won {
 			g.unlock(s, log)
 		}
@@ -211,7 +211,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	}
 }
 
-func contestName(t task) string {
+func contestName(t maneuver) string {
 	switch uint16(t.do) {
 	case doPush:
 		return "push out"
@@ -293,7 +293,7 @@ func (g *Game) wrestle(s *State, log *rules.Log) {
 //
 func (g *Game) unlock(s *State, log *rules.Log) {
 	i := int(s.actor)
-	if uint16(s.task.do) == doSlip {
+	if uint16(s.maneuver.do) == doSlip {
 		g.setRung(s, i, issoku, "slip away", log)
 		if g.rule.SlipTakes {
 			s.breath |= breathSlipped

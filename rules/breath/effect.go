@@ -9,7 +9,7 @@ import (
 
 // applySpell does what a spell does whose check against a number has succeeded.
 func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
-	i, t := int(s.actor), s.task
+	i, t := int(s.actor), s.maneuver
 	k := &s.casters[w.mage]
 	g.logSpellHit(log, w, rules.Seat(t.at))
 	d := w.does
@@ -32,7 +32,7 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	case d.Knot.N != 0:
 		b := &s.barriers[g.seats[i].side]
 		b.setWounds(b.remaining() + int8(d.Knot.N))
-		g.logLie(log, i, "barrier", rows.Zones[b.zone()], b.remaining(), true)
+		g.logPlace(log, i, "barrier", rows.Zones[b.zone()], b.remaining(), true)
 	case d.Call != "":
 		g.callUnit(s, i, d.Call, log)
 	case d.Dispel:
@@ -58,7 +58,7 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 // strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too (R-155,
 // Whom it hits is settled first, since a boon on the others falls with whoever holds it.
 func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rules.Log) {
-	z, i := s.task.to, int(s.actor)
+	z, i := s.maneuver.to, int(s.actor)
 	g.logSpellHit(log, w, rules.Nobody)
 	var hit [rules.SeatsMax]bool
 	for t := range g.n {
@@ -77,7 +77,7 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 	}
 	if n := uint8(w.does.Fire.N); n != 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
-		g.logLie(log, i, "fire", rows.Zones[z], int8(n), true)
+		g.logPlace(log, i, "fire", rows.Zones[z], int8(n), true)
 	}
 	s.phase = phDone
 	if g.focusCaster(s) >= 0 {
@@ -96,15 +96,15 @@ func (g *Game) takeSpellWounds(s *State, w *spell, t, by int, n int8, critical, 
 
 // applySpellEffects does what a spell that strikes as a blow does besides its Wounds: it leaves something on its
 // target, and a burst wounds one more.
-func (g *Game) applySpellEffects(s *State, b *exchange, log *rules.Log) {
+func (g *Game) applySpellEffects(s *State, b *blow, log *rules.Log) {
 	w := g.rolledSpell(s)
 	if s.up(int(b.at)) {
 		g.layEffects(s, w, int(b.at), log)
 	}
-	if s.task.to == 0 {
+	if s.maneuver.to == 0 {
 		return
 	}
-	if t := int(s.task.to) - 1; s.up(t) && b.sum+b.mod >= g.shownDefense(s, t) {
+	if t := int(s.maneuver.to) - 1; s.up(t) && b.sum+b.mod >= g.shownDefense(s, t) {
 		double := b.is&blowDouble != 0
 		g.takeSpellWounds(s, w, t, int(b.by), int8(w.does.Beside.N)+int8(bit(double)), double, false, log)
 	}
@@ -136,17 +136,17 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 			*m &^= markHeldFast
 			g.status(log, t, "held fast", false)
 		}
-		g.expire(s, t, (*term).isAilment, log) // but a round that is lost already stays lost
+		g.expire(s, t, (*lastingEffect).isAilment, log) // but a round that is lost already stays lost
 	}
-	if w.term != 0 && w.until != untilBarrier {
-		x := &g.terms[w.term-1]
-		if d.Shift && g.termOn(s, t, x) != 0 {
+	if w.lasting != 0 && w.until != untilBarrier {
+		x := &g.lasting[w.lasting-1]
+		if d.Shift && g.lastingOn(s, t, x) != 0 {
 			return // it shifts one die in the fight, and stays when that is done
 		}
-		if g.termOn(s, t, x) == 0 {
+		if g.lastingOn(s, t, x) == 0 {
 			g.status(log, t, w.name, true)
 		}
-		g.setTerm(s, t, x, 1+uint8(bit(x.until == untilNext)))
+		g.setLasting(s, t, x, 1+uint8(bit(x.until == untilNextLull)))
 	}
 }
 
@@ -163,7 +163,7 @@ func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 		zone = in
 	}
 	*b = newBarrier(w.mage, n, zone, int8(w.does.Barrier.N))
-	g.logLie(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
+	g.logPlace(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
 // How many lulls a gate still stands. One for the whole fight is not counted down.
@@ -182,14 +182,14 @@ func (g *Game) setGate(s *State, w *spell, zone uint8, log *rules.Log) {
 		n = gateStands
 	}
 	l.setGate(g.seats[i].side, max(n, l.gate(g.seats[i].side)))
-	g.logLie(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
+	g.logPlace(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
 }
 
 // revealZone lays a zone open for caster k's side: no foe hides there, and yoma lose their evasion.
 func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 	i := int(g.mages[k].seat)
 	s.casters[k].setRevealedZone(z)
-	g.logLie(log, i, "reveal", rows.Zones[z], 0, true)
+	g.logPlace(log, i, "reveal", rows.Zones[z], 0, true)
 	for t := range g.n {
 		if g.seats[t].side != g.seats[i].side && s.seats[t].zone == z {
 			g.clearFlag(s, t, isHidden, "hidden", log)
@@ -200,12 +200,12 @@ func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 // dispel ends a casting, a boon or the other side's barrier.
 func (g *Game) dispel(s *State, log *rules.Log) {
 	i := int(s.actor)
-	if s.task.to != toBarrier {
-		g.interrupt(s, int(s.task.at), i, log)
+	if s.maneuver.to != toBarrier {
+		g.interrupt(s, int(s.maneuver.at), i, log)
 		return
 	}
 	b := &s.barriers[1-g.seats[i].side]
-	g.logLie(log, int(g.mages[b.spell>>spellMageShift].seat), "barrier", rows.Zones[b.zone()], 0, false)
+	g.logPlace(log, int(g.mages[b.spell>>spellMageShift].seat), "barrier", rows.Zones[b.zone()], 0, false)
 	*b = barrier{}
 }
 
@@ -214,7 +214,7 @@ func (g *Game) dispel(s *State, log *rules.Log) {
 func (g *Game) seize(s *State, t int, log *rules.Log) {
 	s.marks[t] |= markSeized
 	g.status(log, t, "seized", true)
-	switch n, last := g.count(func(v int) bool { return g.mayBeStruckBy(s, t, v) }); n {
+	switch n, last := g.countSeats(func(v int) bool { return g.mayBeStruckBy(s, t, v) }); n {
 	case 0:
 		s.phase = phDone
 	case 1:
@@ -244,7 +244,7 @@ func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 
 // forcedBlow has the one who has been seized strike at v with Attack A.
 func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
-	t := int(s.task.at)
+	t := int(s.maneuver.at)
 	g.strikeOutOfTurn(s, t, v, g.firstAttack(s, t), log)
 }
 
@@ -252,7 +252,7 @@ func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
 func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	a := &g.seats[by].techniques[k]
 	s.depth = 1
-	*s.currentBlow() = exchange{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
+	*s.currentBlow() = blow{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
 	g.emptyGun(s, by, a, log)
 	g.logCounter(log, by, at, a)
 	s.phase = phDeclared
@@ -262,7 +262,7 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
 		if k := g.firstAttack(s, t); g.seats[t].called && int(g.seats[t].master) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &g.seats[t].techniques[k])) {
-			s.task.mode = castRampage
+			s.maneuver.mode = castRampage
 			g.strikeOutOfTurn(s, t, i, k, log)
 			return
 		}
@@ -270,8 +270,8 @@ func (g *Game) rampage(s *State, i int, log *rules.Log) {
 }
 
 // endRampage goes on after a blow; a unit that has turned on its caster by it is down.
-func (g *Game) endRampage(s *State, was *exchange, log *rules.Log) {
-	if uint16(s.task.do) == doCast && s.task.mode == castRampage && s.up(int(was.by)) {
+func (g *Game) endRampage(s *State, was *blow, log *rules.Log) {
+	if uint16(s.maneuver.do) == doCast && s.maneuver.mode == castRampage && s.up(int(was.by)) {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
 		g.takeOut(s, int(was.by), log)
 	}

@@ -25,8 +25,8 @@ type pairTables struct {
 
 // The bits of a variant: what a tablebase does not tell apart, so that each has one of its own.
 const (
-	ground0   = 1 << iota // side 0's weapon lies on the ground
-	ground1               // side 1's
+	disarmed0 = 1 << iota // side 0's weapon lies on the ground
+	disarmed1             // side 1's
 	lastRound             // the fight is over with this round
 	torso0                // side 0's torso has been struck
 	torso1                // side 1's
@@ -97,14 +97,14 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	}
 	for side, i := range k.who {
 		j.Sides[side] = g.endgameSide(i, k.who[1-side], variant)
-		if bit := ground0 << side; variant&bit != 0 {
+		if bit := disarmed0 << side; variant&bit != 0 {
 			j.PickedUp[side] = g.tablebase(k, variant&^bit)
 		}
 	}
 	if g.tieRank[j.Sides[0].Seat] > g.tieRank[j.Sides[1].Seat] {
 		j.First = 1
 	}
-	switch grounded := variant & (ground0 | ground1); {
+	switch grounded := variant & (disarmed0 | disarmed1); {
 	case variant&lastRound != 0:
 		j.LastRound, j.TimeUp = true, float32(rules.EndWorth(g.timeUp()))
 	case grounded != 0 && g.rule.LullPickUp:
@@ -148,7 +148,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	}
 	s.duel.rung, s.duel.highUsed, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
 	for k, do := range [...]uint16{endgame.Step: doStep, endgame.Push: doPush, endgame.Slip: doSlip} {
-		s.task.do = uint8(do)
+		s.maneuver.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)
 		d.Contests[k] = endgame.Contest{Wins: float64(win) / 10_000, Ties: float64(tie) / 10_000}
 	}

@@ -19,11 +19,11 @@ func (g *Game) isFated(s *State) bool {
 	return s.seats[i].lost>>6 < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
-// shiftSpell returns a term that lets seat i shift one die and has not done so, nil for none. A Lord's own Fate is used
+// shiftSpell returns a lasting effect that lets seat i shift one die and has not done so, nil for none. A Lord's own Fate is used
 // first.
-func (g *Game) shiftSpell(s *State, i int) *term {
-	for n := range g.terms {
-		if t := &g.terms[n]; t.does.Shift && g.termOn(s, i, t) == 1 {
+func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
+	for n := range g.lasting {
+		if t := &g.lasting[n]; t.does.Shift && g.lastingOn(s, i, t) == 1 {
 			return t
 		}
 	}
@@ -53,7 +53,7 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) (sum int8, do
 		if s.seats[i].lost>>6 < g.seats[i].fate {
 			s.seats[i].lost += 1 << 6
 		} else {
-			g.setTerm(s, int(i), g.shiftSpell(s, int(i)), 2)
+			g.setLasting(s, int(i), g.shiftSpell(s, int(i)), 2)
 		}
 		log.Add(rules.Event{Kind: "fate", Seat: g.name(int(i)), N: int(lo), Left: int(hi)})
 	}

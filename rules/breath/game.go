@@ -27,13 +27,13 @@ type Game struct {
 	byTieRank      [rules.SeatsMax]uint8 // the seats in the order of ties
 	tieRank        [rules.SeatsMax]uint8 // a seat's place in that order: of equal Energy the lower goes first (EB-09, EB-10, R-29)
 	ratings        [rules.SeatsMax]rating
-	scoreWeights   Weights                // of Score
-	leafWeights    Weights                // of Leaf
-	thrift         [rules.SeatsMax]thrift // what each seat's Energy buys at best, for Pack
-	endgames       *endgames              // tablebases of any two who fight alone, nil where nobody has them; shared by copies
+	scoreWeights   Weights                      // of Score
+	leafWeights    Weights                      // of Leaf
+	energyBounds   [rules.SeatsMax]energyBounds // what each seat's Energy buys at best, for Pack
+	endgames       *endgames                    // tablebases of any two who fight alone, nil where nobody has them; shared by copies
 	duel           ladder
-	mages          []mage // those who cast spells
-	terms          []term // what their lasting spells lay on people
+	mages          []mage          // those who cast spells
+	lasting        []lastingEffect // what their lasting spells lay on people
 	preparedSpells []preparedSpell
 	shiftsDice     bool // some spell lets its bearer shift a die
 
@@ -339,7 +339,7 @@ type spell struct {
 	mod       int8 // what is added to the dice: Wisdom and proficiency
 	is        spellFlags
 	until     until
-	term      uint8   // 1 + index into Game.terms; 0 if it leaves nothing on people that lasts
+	lasting   uint8   // 1 + index into Game.lasting; 0 if it leaves nothing on people that lasts
 	worth     float64 // for the estimate, in Wounds
 }
 
@@ -381,14 +381,14 @@ const (
 	untilDone     until = iota // as its effect says
 	untilBreath                // the bearer's next breath
 	untilLull                  // the lull of this round
-	untilNext                  // the lull of the next round
+	untilNextLull              // the lull of the next round
 	untilFight                 // the end of the fight
 	untilReleased              // its caster lets it go
 	untilBarrier               // its barrier is gone
 )
 
-// term is what a lasting spell leaves on people: one bit of marks, or two for a number.
-type term struct {
+// lastingEffect is what a lasting spell leaves on people: one bit of marks, or two for a number.
+type lastingEffect struct {
 	name          string
 	does          *rows.Does
 	until         until
@@ -399,15 +399,15 @@ type term struct {
 	throughBreath bool     // it ends after its bearer's next breath, not before it
 }
 
-func (t *term) mask() marks {
+func (t *lastingEffect) mask() marks {
 	if t.twoBits {
 		return 3
 	}
 	return 1
 }
 
-// isAilment reports whether a cleansing ends a term.
-func (t *term) isAilment() bool {
+// isAilment reports whether a cleansing ends the effect.
+func (t *lastingEffect) isAilment() bool {
 	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
@@ -429,8 +429,8 @@ type rating struct {
 	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
 }
 
-// thrift bounds what a fighter's Energy buys.
-type thrift struct {
+// energyBounds bounds what a fighter's Energy buys.
+type energyBounds struct {
 	cheapestArmed     int8                     // Energy of the cheapest attack or Kata with a weapon, in any zone
 	cheapest          int8                     // the same with bare hands included
 	hasStrikingStance bool                     // it knows a stance that strikes for no Energy
@@ -509,7 +509,7 @@ type rulings struct {
 }
 
 // count returns how many seats a condition holds for, and the last of them.
-func (g *Game) count(is func(i int) bool) (n, last int) {
+func (g *Game) countSeats(is func(i int) bool) (n, last int) {
 	for i := range g.n {
 		if is(i) {
 			n, last = n+1, i
@@ -519,7 +519,7 @@ func (g *Game) count(is func(i int) bool) (n, last int) {
 }
 
 // has reports whether a condition holds for any seat.
-func (g *Game) has(is func(i int) bool) bool {
+func (g *Game) anySeat(is func(i int) bool) bool {
 	for i := range g.n {
 		if is(i) {
 			return true

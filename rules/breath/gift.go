@@ -40,7 +40,7 @@ func (g *Game) mayReceive(s *State, i, k int) bool {
 
 // give hands over the Energy that has been paid. The receiver is higher in the count at once, unless it waits.
 func (g *Game) give(s *State, log *rules.Log) {
-	k, n := int(s.task.at), int8(s.task.with)
+	k, n := int(s.maneuver.at), int8(s.maneuver.with)
 	if c := &s.seats[k]; c.is&isDown == 0 {
 		c.energy = min(rows.EnergyMax, c.energy+n)
 		s.marks[k] |= markReceived

@@ -94,7 +94,7 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 // rattle shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
 // (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In an
 // opening it only uses up the Critical window.
-func (g *Game) rattle(s *State, b *exchange, critical bool, log *rules.Log) {
+func (g *Game) rattle(s *State, b *blow, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
 		if b.aim() != aimFeint {

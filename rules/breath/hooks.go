@@ -103,7 +103,7 @@ func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
 		return false
 	}
-	return !g.has(func(k int) bool {
+	return !g.anySeat(func(k int) bool {
 		return g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
 	})
 }
@@ -133,7 +133,7 @@ func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 		return false
 	}
 	after.seats[i].energy -= g.cost(s, a)
-	return !g.has(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
+	return !g.anySeat(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any

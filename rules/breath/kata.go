@@ -121,9 +121,9 @@ func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	return here && (c.is&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
-// performKata uses the task's Kata.
+// performKata uses the declared Kata.
 func (g *Game) performKata(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.task
+	i, t := int(s.actor), s.maneuver
 	x := &g.seats[i].katas[t.with]
 	g.payKata(s, i, int(t.with), log)
 	at := int(t.at)
@@ -184,11 +184,11 @@ func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phParted
 	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
-		*b, s.phase = exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}, phKata
+		*b, s.phase = blow{by: b.by, at: b.at, with: b.with, sum: sumParried}, phKata
 	}
 }
 
-// sumParried stands in exchange.sum for the dice of a blow that was parried, so that it does not count as a miss.
+// sumParried stands in blow.sum for the dice of a blow that was parried, so that it does not count as a miss.
 const sumParried = 1
 
 // offerMissKata offers one who has missed the strike of its Kata, if it has one.
@@ -196,7 +196,7 @@ func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phParted
 	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
-		*b, s.phase = exchange{by: b.by, at: b.at, with: b.with, is: blowMissed}, phKata
+		*b, s.phase = blow{by: b.by, at: b.at, with: b.with, is: blowMissed}, phKata
 	}
 }
 
@@ -211,12 +211,12 @@ func (g *Game) strikeKata(s *State, log *rules.Log) {
 	if x.trigger == triggerParry {
 		b.is = blowMissed
 		s.depth++
-		*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), is: blowStance,
+		*s.currentBlow() = blow{by: uint8(i), at: uint8(at), is: blowStance,
 			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
 		s.phase = phReady
 		return
 	}
-	*b = exchange{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surpriseFlag(s, i, at)}
+	*b = blow{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surpriseFlag(s, i, at)}
 	s.strikes++
 	s.phase = phDeclared
 }

@@ -50,7 +50,7 @@ func leavesNoTrace(g *Game, s *State) bool {
 	if _, _, k := g.striker(s); s.depth != 1 || k < 0 {
 		return false
 	}
-	parried, missed := exchange{by: b.by, at: b.at, with: b.with, sum: sumParried}, exchange{by: s.actor, at: b.at, with: b.with, is: blowMissed}
+	parried, missed := blow{by: b.by, at: b.at, with: b.with, sum: sumParried}, blow{by: s.actor, at: b.at, with: b.with, is: blowMissed}
 	return b == parried || b == missed
 }
 
@@ -64,9 +64,9 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 	if turn.Kind != rules.Decide || l.g.name(int(turn.Seat)) != who.name {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
-	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.task != task{} || l.s.blow != [2]exchange{} ||
+	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.maneuver != maneuver{} || l.s.blow != [2]blow{} ||
 		l.s.depth+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
-		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.task, l.s.blow, l.s.depth, l.s.scan, l.s.strain)
+		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.maneuver, l.s.blow, l.s.depth, l.s.scan, l.s.strain)
 	}
 	if l.s.phase == phKata && !leavesNoTrace(l.g, &l.s) {
 		l.failf("what is over is remembered of the blow: %v", l.s.blow)

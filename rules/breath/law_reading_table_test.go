@@ -265,7 +265,7 @@ func (l *slate) same() {
 	l.t.Helper()
 	want := l.paper()
 	have := l.s
-	have.actor, have.phase, have.task, have.depth, have.blow, have.strain, have.shown, have.paused, have.scan = 0, 0, task{}, 0, [2]exchange{}, 0, [2]uint8{}, 0, 0
+	have.actor, have.phase, have.maneuver, have.depth, have.blow, have.strain, have.shown, have.paused, have.scan = 0, 0, maneuver{}, 0, [2]blow{}, 0, [2]uint8{}, 0, 0
 	if have != want {
 		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.strikes, want.breath,
 			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.strikes, have.breath)

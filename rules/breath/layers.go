@@ -54,7 +54,7 @@ func (g *Game) simplify(s *State) {
 		return
 	}
 	for i := range g.n {
-		c, t := &s.seats[i], &g.thrift[i]
+		c, t := &s.seats[i], &g.energyBounds[i]
 		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
 			c.energy = t.hasteSpent[c.energy]
 			if c.energy == 0 {
@@ -86,10 +86,10 @@ func (g *Game) simplify(s *State) {
 	}
 }
 
-// rateThrift works out everybody's thrift, once a fight.
-func (g *Game) rateThrift() {
+// rateEnergyBounds works out everybody's [energyBounds], once a fight.
+func (g *Game) rateEnergyBounds() {
 	for i := range g.n {
-		f, t := &g.seats[i], &g.thrift[i]
+		f, t := &g.seats[i], &g.energyBounds[i]
 		t.cheapestArmed, t.cheapest = rows.EnergyMax+1, rows.EnergyMax+1
 		var haste [rows.EnergyMax + 1]bool
 		for k := range f.techniques {
@@ -127,7 +127,7 @@ func (g *Game) rateThrift() {
 
 // blows returns the most attacks that so much Energy pays for. A weapon may drop at any time, so that the cheapest of
 // all counts.
-func (t *thrift) blows(energy int8) int {
+func (t *energyBounds) blows(energy int8) int {
 	switch {
 	case t.cheapest <= 0 || t.hasStrikingStance:
 		return math.MaxInt8
@@ -140,9 +140,9 @@ func (t *thrift) blows(energy int8) int {
 // blowsBy returns the most attacks that so much Energy pays for in seat i's own breath. There a weapon in hand drops
 // after an attack at the earliest, unless a stance strikes back.
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
-	t := &g.thrift[i]
+	t := &g.energyBounds[i]
 	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && g.thrift[k].hasStrikingStance {
+		if g.seats[k].side != g.seats[i].side && g.energyBounds[k].hasStrikingStance {
 			return t.blows(energy)
 		}
 	}
@@ -166,8 +166,8 @@ func (g *Game) blowsAgainst(s *State, i int) int {
 		if g.seats[k].side == g.seats[i].side || !s.up(k) {
 			continue
 		}
-		if c := &s.seats[k]; c.is&isClosed == 0 || g.thrift[k].hasStrikingStance {
-			n += g.thrift[k].blows(c.energy)
+		if c := &s.seats[k]; c.is&isClosed == 0 || g.energyBounds[k].hasStrikingStance {
+			n += g.energyBounds[k].blows(c.energy)
 		}
 	}
 	return n

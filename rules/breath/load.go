@@ -60,7 +60,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	}
 	b.g.Rows = usedRows(catalogue, b.g)
 	b.g.rate()
-	b.g.rateThrift()
+	b.g.rateEnergyBounds()
 	b.g.layout = layout(uintptr(b.g.n), b.g.usesLaid)
 	b.g.Page = strict.NewPage(b.g.head)
 	b.g.Ground = b.g.groundOf()

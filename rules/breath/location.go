@@ -45,7 +45,7 @@ func (g *Game) feintMod(a *technique, mode uint8) int {
 
 // hurtLocation does what a landed blow does to the location it named (MA-39): each effect once, but at the
 // wrist the check to keep the weapon every time (MA-40).
-func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) {
+func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	where := b.aim()
 	if !where.isLocation() {
@@ -58,7 +58,7 @@ func (g *Game) hurtLocation(s *State, b *exchange, log *rules.Log) {
 	case where == aimTorso && fresh && g.duel.points == 0:
 		g.setFlag(s, at, isBleeding, "bleeding", log)
 	case where == aimWrist && g.weaponToDrop(s, at) != noGrip:
-		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
+		*s.currentBlow() = blow{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
 		s.phase = phGrip
 	}
 }

@@ -82,14 +82,14 @@ const (
 	scanSeal uint8 = 64
 )
 
-// runSpellLull begins the part of the lull about spells: terms and marks that last till it end, then the checks begin.
+// runSpellLull begins the part of the lull about spells: effects and marks that last till the lull end, then the checks begin.
 func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
 		s.marks[t] &^= markLost
-		for n := range g.terms {
-			x := &g.terms[n]
-			if c := g.termOn(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNext) {
-				g.setTerm(s, t, x, c-1)
+		for n := range g.lasting {
+			x := &g.lasting[n]
+			if c := g.lastingOn(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNextLull) {
+				g.setLasting(s, t, x, c-1)
 				if c == 1 {
 					g.status(log, t, x.name, false)
 				}

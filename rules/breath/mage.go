@@ -39,7 +39,7 @@ func (b *builder) readMages() {
 		g.mages = g.mages[:castersMax]
 		b.Doubt(book.AllRows)
 	}
-	b.allotTermBits()
+	b.allotLastingBits()
 }
 
 // readMage works out one caster.
@@ -117,8 +117,8 @@ func (w *spell) asTechnique(s rows.Spell) technique {
 	return a
 }
 
-// leavesTerm reports whether a spell leaves something on people that marks must remember.
-func (w *spell) leavesTerm() bool {
+// leavesLasting reports whether a spell leaves something on people that marks must remember.
+func (w *spell) leavesLasting() bool {
 	d := w.does
 	if w.is&spellHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
 		return false
@@ -127,32 +127,32 @@ func (w *spell) leavesTerm() bool {
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 
-// allotTermBits gives the lasting spells of the fight their bits in the marks of the sides on which they can lie. Two
+// allotLastingBits gives the lasting spells of the fight their bits in the marks of the sides on which they can lie. Two
 // casters of one spell share its bits (EB-63).
-func (b *builder) allotTermBits() {
+func (b *builder) allotLastingBits() {
 	g := b.g
 	for k := range g.mages {
 		for n := range g.mages[k].spells {
 			w := &g.mages[k].spells[n]
-			if !w.leavesTerm() {
+			if !w.leavesLasting() {
 				continue
 			}
-			i := slices.IndexFunc(g.terms, func(t term) bool { return t.name == w.name })
+			i := slices.IndexFunc(g.lasting, func(t lastingEffect) bool { return t.name == w.name })
 			if i < 0 {
-				i = len(g.terms)
-				g.terms = append(g.terms, term{name: w.name, does: w.does, until: w.until, twoBits: w.until == untilNext || w.does.Shift,
+				i = len(g.lasting)
+				g.lasting = append(g.lasting, lastingEffect{name: w.name, does: w.does, until: w.until, twoBits: w.until == untilNextLull || w.does.Shift,
 					throughBreath: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)})
 			}
-			g.terms[i].mages |= 1 << k
-			g.terms[i].sides |= w.sidesItLiesOn(g.seats[g.mages[k].seat].side)
+			g.lasting[i].mages |= 1 << k
+			g.lasting[i].sides |= w.sidesItLiesOn(g.seats[g.mages[k].seat].side)
 			g.shiftsDice = g.shiftsDice || w.does.Shift
-			w.term = uint8(i + 1)
+			w.lasting = uint8(i + 1)
 		}
 	}
 	for side := range rules.Side(2) {
-		at, names := uint8(termShift), []string{}
-		for i := range g.terms {
-			if t := &g.terms[i]; t.sides&(1<<side) != 0 {
+		at, names := uint8(lastingShift), []string{}
+		for i := range g.lasting {
+			if t := &g.lasting[i]; t.sides&(1<<side) != 0 {
 				t.shift[side] = at
 				at += 1 + uint8(bit(t.twoBits))
 				names = append(names, t.name)
@@ -160,8 +160,8 @@ func (b *builder) allotTermBits() {
 		}
 		if at > wardShift {
 			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.Teams[side], strings.Join(names, ", ")),
-				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", termBits))
-			g.terms = nil
+				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", lastingBits))
+			g.lasting = nil
 			b.Doubt(book.AllRows)
 			return
 		}

@@ -124,11 +124,11 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	return releaseEnergy // EB-56, EB-121
 }
 
-// perform does the task that has been paid for. It is done with that, unless something more has to happen first.
+// perform performs the maneuver that has been paid for. It is done with that, unless something more has to happen first.
 func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
 	s.phase = phDone
-	switch uint16(s.task.do) {
+	switch uint16(s.maneuver.do) {
 	case doAttack:
 		g.declareStrike(s, log)
 	case doReserve:
@@ -136,7 +136,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doStance:
 		g.takeStance(s, log)
 	case doMove:
-		if s.task.mode == wayOutside && g.seats[i].outside == 0 {
+		if s.maneuver.mode == wayOutside && g.seats[i].outside == 0 {
 			useZero(&s.seats[i], zeroOutside)
 		}
 		g.move(s, log)
@@ -152,7 +152,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		}
 		g.status(log, i, "descended", true)
 	case doPickUp:
-		g.pickUp(s, i, 1<<s.task.with, log)
+		g.pickUp(s, i, 1<<s.maneuver.with, log)
 	case doUpkeep:
 		g.upkeep(s, log)
 	case doStep:
@@ -179,7 +179,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 // upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
 func (g *Game) upkeep(s *State, log *rules.Log) {
 	i := int(s.actor)
-	a := &g.seats[i].techniques[s.task.with]
+	a := &g.seats[i].techniques[s.maneuver.with]
 	if a.is&techNock != 0 {
 		s.breath |= breathNock
 	} else {

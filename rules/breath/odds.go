@@ -119,8 +119,8 @@ func (g *Game) stakes(s *State) stakes {
 		k.mirage = g.strikesMirage(s, b)
 		if a.is&techSpell != 0 {
 			k.spell, k.onesMatter = true, true
-			if s.task.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
-				k.beside = max(1, g.shownDefense(s, int(s.task.to)-1)-b.mod)
+			if s.maneuver.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
+				k.beside = max(1, g.shownDefense(s, int(s.maneuver.to)-1)-b.mod)
 			}
 		}
 	}
@@ -135,7 +135,7 @@ func (g *Game) stakes(s *State) stakes {
 }
 
 // duelStakes adds to the stakes of a throw what a duel makes of them.
-func (g *Game) duelStakes(s *State, b *exchange, k *stakes) {
+func (g *Game) duelStakes(s *State, b *blow, k *stakes) {
 	k.isWindow = s.duel.window(int(b.at))
 	k.feint = b.aim() == aimFeint
 	if k.feint {
@@ -231,7 +231,7 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	}
 	n := int16(0)
 	for t := range g.n {
-		if g.isInArea(s, t, s.task.to, w) && total >= g.shownDefense(s, t) {
+		if g.isInArea(s, t, s.maneuver.to, w) && total >= g.shownDefense(s, t) {
 			n++
 		}
 	}
@@ -281,7 +281,7 @@ func contestAction(own, other int8) rules.Action {
 // tieIsLoss reports whether a tie leads where the mover's loss does: in tsubazeriai always, with a half-step if another
 // loss changes nothing.
 func (g *Game) tieIsLoss(s *State) bool {
-	if uint16(s.task.do) != doStep {
+	if uint16(s.maneuver.do) != doStep {
 		return true
 	}
 	i, d := int(s.actor), &s.duel
@@ -314,7 +314,7 @@ func (g *Game) describeLot(s *State, c *rules.Check) {
 
 // describeRoar describes the check of a roar.
 func (g *Game) describeRoar(s *State, c *rules.Check) {
-	c.At, c.Mod, c.Need = rules.Seat(s.task.at), int(g.seats[s.actor].roarBonus), roarNeed
+	c.At, c.Mod, c.Need = rules.Seat(s.maneuver.at), int(g.seats[s.actor].roarBonus), roarNeed
 }
 
 // describeCast describes the check of a spell.
@@ -324,15 +324,15 @@ func (g *Game) describeCast(s *State, c *rules.Check) {
 	switch {
 	case s.phase == phReflect:
 		c.At = rules.Seat(s.currentBlow().by)
-	case int(s.task.at) < g.n && s.task.at != s.actor:
-		c.At = rules.Seat(s.task.at)
+	case int(s.maneuver.at) < g.n && s.maneuver.at != s.actor:
+		c.At = rules.Seat(s.maneuver.at)
 	}
 }
 
 // describeContest describes the dice of both: the mover's two, then the other's two. P is the mover's chance to win.
 func (g *Game) describeContest(s *State, c *rules.Check) {
 	i := int(s.actor)
-	c.At, c.What, c.Contest = rules.Seat(1-i), contestName(s.task), true
+	c.At, c.What, c.Contest = rules.Seat(1-i), contestName(s.maneuver), true
 	c.Success = tale.Contest
 	c.Dice = []int{10, 10, 10, 10}
 	c.Mod, c.Need = int(g.contestMod(s, i)), int(g.contestMod(s, 1-i))

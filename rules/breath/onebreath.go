@@ -116,7 +116,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.clearExposed(s, i, log)
 	g.clearFlag(s, i, isShaken, "defenseless", log)
 	if len(g.mages) > 0 {
-		g.expire(s, i, func(t *term) bool { return t.until == untilBreath && !t.throughBreath }, log)
+		g.expire(s, i, func(t *lastingEffect) bool { return t.until == untilBreath && !t.throughBreath }, log)
 	}
 	c.is &^= isWaited | isStrained
 	if g.inPlay[flank] { // else nobody asks for it
@@ -160,14 +160,14 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	s.depth, s.blow, s.phase = 0, [2]exchange{}, phEnded
-	if uint16(s.task.do) == doCast && s.task.mode >= castForce && s.strain&strainMask == 0 { // the only maneuver of its breath
+	s.depth, s.blow, s.phase = 0, [2]blow{}, phEnded
+	if uint16(s.maneuver.do) == doCast && s.maneuver.mode >= castForce && s.strain&strainMask == 0 { // the only maneuver of its breath
 		return
 	}
-	if uint16(s.task.do) == doAttack {
+	if uint16(s.maneuver.do) == doAttack {
 		s.breath &^= breathSlipped
 	}
-	s.task = task{}
+	s.maneuver = maneuver{}
 	switch {
 	case c.is&isDown != 0:
 		return
@@ -185,7 +185,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 }
 
-// endBreathSpells ends what spells have bound to the actor's breath: being held fast, terms that last through a breath,
+// endBreathSpells ends what spells have bound to the actor's breath: being held fast, effects that last through a breath,
 // a forced chant.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)
@@ -196,7 +196,7 @@ func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 		s.marks[i] &^= markHeldFast
 		g.status(log, i, "held fast", false)
 	}
-	g.expire(s, i, func(t *term) bool { return t.until == untilBreath && t.throughBreath }, log)
+	g.expire(s, i, func(t *lastingEffect) bool { return t.until == untilBreath && t.throughBreath }, log)
 	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&chantForced != 0 {
 		c := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
 		c.is = c.is&^chantForced | exhaustedNext

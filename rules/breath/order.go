@@ -16,7 +16,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 	if f.squadsMax == 0 || !f.lord && f.grade != elite || !g.canDeclare(s, i) {
 		return buf
 	}
-	led, _ := g.count(func(q int) bool { return g.isCommander(s, i, q) })
+	led, _ := g.countSeats(func(q int) bool { return g.isCommander(s, i, q) })
 	for q := range g.n {
 		if !g.seats[q].isSquad() || g.seats[q].side != f.side || !s.up(q) || !g.isWithin(s, i, q, f.orderReach) {
 			continue
@@ -216,9 +216,9 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
 
-// obeyOrder has the squad of the task obey its order.
+// obeyOrder has the declared squad obey its order.
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
-	t := s.task
+	t := s.maneuver
 	s.breath &^= breathWaived
 	if s.up(int(t.mode)) { // else a GM's edit has taken it away
 		g.carryOut(s, int(t.mode), t.with, t.to, log)
@@ -227,7 +227,7 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 
 // obeyNext has the next squad obey a general order, in the order of seats, and returns false after the last.
 func (g *Game) obeyNext(s *State, log *rules.Log) bool {
-	t, i := s.task, int(s.actor)
+	t, i := s.maneuver, int(s.actor)
 	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
 	for int(s.scan) < g.n {
 		q := int(s.scan)
@@ -256,13 +256,13 @@ func (g *Game) forceMod(s *State, i int) int8 {
 
 // carryOut has squad q carry out an order, to a zone if it needs one.
 func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
-	c, t := &s.seats[q], s.task
+	c, t := &s.seats[q], s.maneuver
 	c.held[0]++
 	if isAttackOrder(what) {
 		c.held[0] |= orderedAttack
 	}
 	if log != nil {
-		at, b := -1, &exchange{by: uint8(q)}
+		at, b := -1, &blow{by: uint8(q)}
 		if isAttackOrder(what) {
 			at = int(t.at)
 		}
@@ -307,7 +307,7 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 // volley strikes a squad's blow: one roll for all its men, answered like any other.
 func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	s.depth = 1
-	*s.currentBlow() = exchange{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
+	*s.currentBlow() = blow{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
 	g.emptyGun(s, i, &g.seats[i].techniques[0], log)
 	s.phase = phDeclared
@@ -316,7 +316,7 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 // finishMove goes on when a squad has come where it was sent and the spear walls there have struck: a charge then
 // strikes.
 func (g *Game) finishMove(s *State, log *rules.Log) {
-	t := s.task
+	t := s.maneuver
 	s.phase = phDone
 	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
@@ -348,7 +348,7 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	s.phase = phDone
 	if sum+g.seats[s.actor].roarBonus >= roarNeed {
-		g.daunt(s, int(s.task.at), 1+int8(bit(double)), "a roar", log)
+		g.daunt(s, int(s.maneuver.at), 1+int8(bit(double)), "a roar", log)
 		g.decide(s, log)
 	}
 }
@@ -365,7 +365,7 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 			f := &g.seats[q]
 			return f.isSquad() && f.side == g.seats[i].side && s.up(q) && s.seats[q].cohesion() < cohesionMax
 		}
-		if g.has(falters) {
+		if g.anySeat(falters) {
 			s.phase, s.actor = phRaise, uint8(i)
 			return
 		}

@@ -20,10 +20,10 @@ func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return buf
 }
 
-// reserve holds the task's technique ready (EB-29, EB-30, R-21).
+// reserve holds the declared technique ready (EB-29, EB-30, R-21).
 func (g *Game) reserve(s *State, log *rules.Log) {
 	i := int(s.actor)
-	c, a := &s.seats[i], &g.seats[i].techniques[s.task.with]
+	c, a := &s.seats[i], &g.seats[i].techniques[s.maneuver.with]
 	*c.reservationsOf(a.slot)++
 	if log != nil {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(*c.reservationsOf(a.slot))})
@@ -134,7 +134,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	at, a := g.answererOf(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
 	if len(g.mages) > 0 {
-		g.expire(s, at, func(t *term) bool { return t.does.Answering.N != 0 }, log)
+		g.expire(s, at, func(t *lastingEffect) bool { return t.does.Answering.N != 0 }, log)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),

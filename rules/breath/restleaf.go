@@ -215,7 +215,7 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 		if g.seats[t].side == f.side || !s.up(t) || n == blowsMost {
 			continue
 		}
-		e := exchange{by: uint8(by), at: uint8(t), with: uint8(k)}
+		e := blow{by: uint8(by), at: uint8(t), with: uint8(k)}
 		if g.blowTaker(s, &e) != t {
 			continue
 		}

@@ -135,7 +135,7 @@ func (b *builder) tieRetinues() {
 	}
 	for i := range lines {
 		f := &g.seats[i]
-		led, _ := g.count(func(q int) bool { return g.seats[q].isSquad() && int(g.seats[q].under) == i })
+		led, _ := g.countSeats(func(q int) bool { return g.seats[q].isSquad() && int(g.seats[q].under) == i })
 		if led > int(f.squadsMax) {
 			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.squadsMax))
 		}

@@ -86,7 +86,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			wounds += w.Guard
 		}
 	} else {
-		units, _ := g.count(func(u int) bool { return g.seats[u].master == f.master && g.seats[u].isBound() && s.up(u) })
+		units, _ := g.countSeats(func(u int) bool { return g.seats[u].master == f.master && g.seats[u].isBound() && s.up(u) })
 		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / float64(units)
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}

@@ -49,7 +49,7 @@ func (g *Game) rolledSpell(s *State) *spell {
 	if s.phase == phReflect {
 		return g.reflectingSpell(s)
 	}
-	return &g.mages[g.seats[s.actor].mage-1].spells[s.task.with]
+	return &g.mages[g.seats[s.actor].mage-1].spells[s.maneuver.with]
 }
 
 // reflectingSpell returns the spell that answers the deepest blow.
@@ -85,7 +85,7 @@ func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	if g.seats[t].side != g.seats[i].side || s.seats[t].zone != s.seats[i].zone {
 		return false
 	}
-	before, _ := g.count(func(o int) bool {
+	before, _ := g.countSeats(func(o int) bool {
 		return o < t && o != i && s.up(o) && g.seats[o].side == g.seats[i].side && s.seats[o].zone == s.seats[i].zone
 	})
 	return before < boonMost
@@ -122,11 +122,11 @@ func (g *Game) countedSpell(s *State, k, t int) *spell {
 	return w
 }
 
-// termsMask is the bits of all terms.
-const termsMask marks = (1<<termBits - 1) << termShift
+// lastingMask is the bits of all lasting effects.
+const lastingMask marks = (1<<lastingBits - 1) << lastingShift
 
-// termOn returns a term's number on seat i: 0 where it does not lie, 1 where it has one bit and does.
-func (g *Game) termOn(s *State, i int, t *term) uint8 {
+// lastingOn returns the number of a lasting effect on seat i: 0 where it does not lie, 1 where it has one bit and does.
+func (g *Game) lastingOn(s *State, i int, t *lastingEffect) uint8 {
 	side := g.seats[i].side
 	if t.sides&(1<<side) == 0 {
 		return 0
@@ -134,18 +134,18 @@ func (g *Game) termOn(s *State, i int, t *term) uint8 {
 	return uint8(s.marks[i] >> t.shift[side] & t.mask())
 }
 
-// setTerm sets a term's number on seat i, on whose side it can lie.
-func (g *Game) setTerm(s *State, i int, t *term, n uint8) {
+// setLasting sets the number of a lasting effect on seat i, on whose side it can lie.
+func (g *Game) setLasting(s *State, i int, t *lastingEffect, n uint8) {
 	shift := t.shift[g.seats[i].side]
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
-// sumSpells adds up one number of the spells that work on seat t: terms on it, and spells held over it, each name once
+// sumSpells adds up one number of the spells that work on seat t: lasting effects on it, and spells held over it, each name once
 // (EB-62, EB-63).
 func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
-	if s.marks[t]&termsMask != 0 {
-		for n := range g.terms {
-			if x := &g.terms[n]; g.termOn(s, t, x) != 0 && (!x.throughBreath || g.hasOwnBreath(s, t)) {
+	if s.marks[t]&lastingMask != 0 {
+		for n := range g.lasting {
+			if x := &g.lasting[n]; g.lastingOn(s, t, x) != 0 && (!x.throughBreath || g.hasOwnBreath(s, t)) {
 				sum += of(x.does)
 			}
 		}
@@ -238,13 +238,13 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 const gateYoma = 2
 
 // isFirstAttack reports whether a blow is the first attack of the breath under way, and no spell.
-func (g *Game) isFirstAttack(s *State, b *exchange) bool {
+func (g *Game) isFirstAttack(s *State, b *blow) bool {
 	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].techniques[b.with].is&techSpell == 0
 }
 
 // strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
 // there. Then an odd sum misses, which half of all throws show and no double.
-func (g *Game) strikesMirage(s *State, b *exchange) bool {
+func (g *Game) strikesMirage(s *State, b *blow) bool {
 	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }
 
@@ -356,11 +356,11 @@ func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
 	c.is &^= stagePaid
 }
 
-// expire ends those terms on seat t for which a condition holds.
-func (g *Game) expire(s *State, t int, which func(x *term) bool, log *rules.Log) {
-	for n := range g.terms {
-		if x := &g.terms[n]; g.termOn(s, t, x) != 0 && which(x) {
-			g.setTerm(s, t, x, 0)
+// expire ends those lasting effects on seat t for which a condition holds.
+func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *rules.Log) {
+	for n := range g.lasting {
+		if x := &g.lasting[n]; g.lastingOn(s, t, x) != 0 && which(x) {
+			g.setLasting(s, t, x, 0)
 			g.status(log, t, x.name, false)
 		}
 	}
@@ -386,7 +386,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 	c.spell, c.stage, c.is, c.over = 0, 0, 0, 0
 	side := g.seats[i].side
 	if b := &s.barriers[side]; b.spell != 0 && b.spell>>spellMageShift == k {
-		g.logLie(log, i, "barrier", rows.Zones[b.zone()], 0, false)
+		g.logPlace(log, i, "barrier", rows.Zones[b.zone()], 0, false)
 		*b = barrier{}
 	}
 	if !g.anyUp(s, g.gatekeepers(side)) {
@@ -395,7 +395,7 @@ func (g *Game) lapse(s *State, i int, log *rules.Log) {
 		}
 	}
 	for t := range g.n {
-		g.expire(s, t, func(x *term) bool { return !g.anyUp(s, x.mages) }, log)
+		g.expire(s, t, func(x *lastingEffect) bool { return !g.anyUp(s, x.mages) }, log)
 	}
 }
 
@@ -452,7 +452,7 @@ func (g *Game) logSpellHit(log *rules.Log, w *spell, at rules.Seat) {
 	log.Add(e)
 }
 
-// logLie says what lies on a place: a barrier's Wounds, rounds of fire.
-func (g *Game) logLie(log *rules.Log, by int, what, zone string, n int8, ok bool) {
+// logPlace says what lies on a place: a barrier's Wounds, rounds of fire.
+func (g *Game) logPlace(log *rules.Log, by int, what, zone string, n int8, ok bool) {
 	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
 }

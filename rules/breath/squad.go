@@ -62,7 +62,7 @@ func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 
 // blowTaker returns whom a blow that hits strikes: its target, or the first squad in close ranks around that (R-135,
 //
-func (g *Game) blowTaker(s *State, b *exchange) int {
+func (g *Game) blowTaker(s *State, b *blow) int {
 	if g.usesLaid {
 		for q := range g.n {
 			if g.formedAs(s, q, closeRanks) && s.seats[q].under() == b.at && s.seats[q].zone == s.seats[b.at].zone {

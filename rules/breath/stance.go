@@ -5,9 +5,9 @@ import "kokyu/rules"
 // Stances: declared for Energy, one at a time (EB-119, EB-120), held until released, stripped or replaced, over lulls
 // too. And the weapons in hand: a stance goes with the weapon that it needs.
 
-// takeStance takes up the task's stance in the place of any other.
+// takeStance takes up the declared stance in the place of any other.
 func (g *Game) takeStance(s *State, log *rules.Log) {
-	i, st := int(s.actor), s.task.with
+	i, st := int(s.actor), s.maneuver.with
 	c := &s.seats[i]
 	g.dropStance(s, i, byItself, log)
 	c.stance = 1 + st

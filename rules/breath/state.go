@@ -19,17 +19,17 @@ type State struct {
 	over  uint8 // how the fight ended, as rules.EndOf has it; 0 while it goes on
 
 	// The breath under way; all of it is zero between breaths.
-	spent   int8     // Energy paid in it (EB-12)
-	strikes int8     // attacks made in it, for Combo Fatigue
-	breath  uint8    // what it carries, a bit each: breathSprint ...
-	strain  uint8    // the overload check of the maneuver under way: strainHeld, strainBroken; and strainWaived
-	task    task     // the maneuver under way while dice decide about it
-	shown   [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
-	paused  phase    // what the shown dice are for
-	scan    uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
+	spent    int8     // Energy paid in it (EB-12)
+	strikes  int8     // attacks made in it, for Combo Fatigue
+	breath   uint8    // what it carries, a bit each: breathSprint ...
+	strain   uint8    // the overload check of the maneuver under way: strainHeld, strainBroken; and strainWaived
+	maneuver maneuver // the maneuver under way while dice decide about it
+	shown    [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
+	paused   phase    // what the shown dice are for
+	scan     uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
 
-	depth uint8       // exchanges under way: 0, 1, or 2 when a stance strikes into one
-	blow  [2]exchange // the blow, and the blow of a stance into it (R-126: never deeper)
+	depth uint8   // blows under way: 0, 1, or 2 when a stance strikes into one
+	blow  [2]blow // that blow, and the blow of a stance into it (R-126: never deeper)
 
 	duel duelState // what changes in a duel; zero in any other fight
 
@@ -93,9 +93,9 @@ const (
 type laid struct {
 	marks    [rules.SeatsMax]marks
 	casters  [castersMax]caster
-	barriers [2]barrier       // by side
-	ground   [zoneCount]lie   // by zone
-	purses   [pursesMax]uint8 // gold, Faith and uses of Kata left
+	barriers [2]barrier             // by side
+	ground   [zoneCount]zoneEffects // by zone
+	purses   [pursesMax]uint8       // gold, Faith and uses of Kata left
 }
 
 // marks are what others have laid on a seat: six flags, then the lasting spells of the fight, then what its ward holds.
@@ -109,9 +109,9 @@ const (
 	markSeized                     // its next round is lost
 	markLost                       // this round is lost: no answers
 
-	termShift = 6  // from this bit: the terms of the fight's lasting spells, see mage.go
-	wardShift = 14 // from this bit: the Wounds a ward still takes
-	termBits  = wardShift - termShift
+	lastingShift = 6  // from this bit: the lasting effects of the fight's spells, see mage.go
+	wardShift    = 14 // from this bit: the Wounds a ward still takes
+	lastingBits  = wardShift - lastingShift
 )
 
 // How many casters and purses a fight has room for.
@@ -133,9 +133,9 @@ type caster struct {
 // the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
-// lie is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in
+// zoneEffects is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in
 // one.
-type lie uint8
+type zoneEffects uint8
 
 // seat is what changes of one combatant. A fallen one is the zero value with isDown; of one who has yielded the Wounds
 // and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go and unit.go.
@@ -226,8 +226,8 @@ const (
 	phRound                        // the next round begins
 )
 
-// task is the maneuver under way: the fields of its rules.Action, whose meanings action.go lists.
-type task struct {
+// maneuver is the maneuver under way: the fields of its rules.Action, whose meanings action.go lists.
+type maneuver struct {
 	do   uint8
 	with uint8
 	at   uint8
@@ -235,8 +235,8 @@ type task struct {
 	mode uint8
 }
 
-// exchange is one blow: from its declaration until it has landed or not.
-type exchange struct {
+// blow is one blow under way, from its declaration until it has landed or not.
+type blow struct {
 	by     uint8 // the seat that strikes
 	at     uint8 // its target
 	with   uint8 // technique: index into the striker's techniques
@@ -259,7 +259,7 @@ const (
 	aimFeint
 )
 
-// What an exchange remembers.
+// What a blow remembers, blow.is.
 const (
 	blowDouble   uint8 = 1 << iota // both dice equal
 	blowSurprise                   // [Direct 2] from the Flank or from hiding
@@ -330,12 +330,12 @@ func (c *seat) reservationsOf(slot uint8) *uint8 {
 // clearBreath clears what belongs to a breath, so that no trace of it tells two equal fights apart.
 func (s *State) clearBreath() {
 	s.spent, s.strikes, s.breath, s.strain, s.scan, s.depth = 0, 0, 0, 0, 0, 0
-	s.task = task{}
-	s.blow = [2]exchange{}
+	s.maneuver = maneuver{}
+	s.blow = [2]blow{}
 }
 
 // currentBlow returns the deepest exchange under way: what dice and answers are about now.
-func (s *State) currentBlow() *exchange { return &s.blow[s.depth-1] }
+func (s *State) currentBlow() *blow { return &s.blow[s.depth-1] }
 
 // muster puts a squad under a commander, or nobody, with so much Cohesion.
 func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
@@ -393,7 +393,7 @@ func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&
 
 // useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
-func (b *exchange) aim() aim        { return aim(b.is >> blowAim) }
+func (b *blow) aim() aim            { return aim(b.is >> blowAim) }
 func (a aim) isLocation() bool      { return a >= aimWrist && a <= aimFace }
 func (a aim) hurt() uint8           { return 1 << (a - aimWrist) }
 func (a aim) name() string          { return rows.Locations[a-aimWrist] }
@@ -471,7 +471,7 @@ func (c *caster) setSlotsLeft(list, dan, n uint8) {
 	c.slots[list] = c.slots[list]&^(mask<<shift) | uint16(n)<<shift
 }
 
-// How a barrier is packed, and the spell that answers a blow in exchange.answer: the index of its caster stands above
+// How a barrier is packed, and the spell that answers a blow in blow.answer: the index of its caster stands above
 // that of the spell.
 const (
 	barrierZoneShift = 5
@@ -493,13 +493,13 @@ func (b *barrier) setWounds(n int8) {
 }
 
 // fire returns how many more lulls fire burns in a zone.
-func (l *lie) fire() uint8                { return uint8(*l & 3) }
-func (l *lie) setFire(n uint8)            { *l = *l&^3 | lie(min(n, 3)) }
-func (l *lie) gate(side rules.Side) uint8 { return uint8(*l >> (2 + 2*side) & 3) }
+func (l *zoneEffects) fire() uint8                { return uint8(*l & 3) }
+func (l *zoneEffects) setFire(n uint8)            { *l = *l&^3 | zoneEffects(min(n, 3)) }
+func (l *zoneEffects) gate(side rules.Side) uint8 { return uint8(*l >> (2 + 2*side) & 3) }
 
-func (l *lie) setGate(side rules.Side, n uint8) {
-	*l = *l&^(3<<(2+2*side)) | lie(n)<<(2+2*side)
+func (l *zoneEffects) setGate(side rules.Side, n uint8) {
+	*l = *l&^(3<<(2+2*side)) | zoneEffects(n)<<(2+2*side)
 }
 
 // silverOn returns the bit for silver scattered among a side's men in a zone.
-func silverOn(side rules.Side) lie { return 1 << (6 + side) }
+func silverOn(side rules.Side) zoneEffects { return 1 << (6 + side) }

@@ -66,7 +66,7 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 }
 
 // obeyEvent returns the event of a squad or a unit that does what it is told.
-func (g *Game) obeyEvent(i int, what string, at int, b *exchange) rules.Event {
+func (g *Game) obeyEvent(i int, what string, at int, b *blow) rules.Event {
 	a := &g.seats[i].techniques[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
 	if at >= 0 {

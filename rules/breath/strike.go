@@ -20,16 +20,16 @@ func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Actio
 	return buf
 }
 
-// declareStrike declares the task's technique against its target, which fixes its modifiers.
+// declareStrike declares the declared technique against its target, which fixes its modifiers.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.task
+	i, t := int(s.actor), s.maneuver
 	c, a := &s.seats[i], &g.seats[i].techniques[t.with]
 	if !s.up(int(t.at)) { // a GM's edit has taken the target away
 		return
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = exchange{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surpriseFlag(s, i, int(t.at))}
+	*b = blow{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surpriseFlag(s, i, int(t.at))}
 	if g.duel.on {
 		b.mod = g.capped(int(b.mod) + g.feintMod(a, t.mode))
 		g.endStandoff(s, i)
@@ -84,7 +84,7 @@ func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
 	s.depth++
 	b := s.currentBlow()
-	*b = exchange{by: uint8(by), at: uint8(at), is: blowStance}
+	*b = blow{by: uint8(by), at: uint8(at), is: blowStance}
 	if g.seats[by].isSquad() {
 		c.held[0] |= squadThrust
 		b.mod = g.squadMod(s, by, at, 0)
@@ -201,7 +201,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 		}
 	}
 	if s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friendsInCore(s, int(b.by)) > 0 { // a shot
-		*s.currentBlow() = exchange{by: b.by, at: b.at, with: b.with}
+		*s.currentBlow() = blow{by: b.by, at: b.at, with: b.with}
 		s.phase = phStray
 	} else {
 		g.offerMissKata(s)
@@ -267,12 +267,12 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	}
 	if len(g.mages) > 0 && g.focusCaster(s) >= 0 {
 		b := s.currentBlow()
-		*b = exchange{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
+		*b = blow{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
 		s.phase = phFocus
 		return
 	}
 	was := *s.currentBlow()
-	s.blow[s.depth-1] = exchange{}
+	s.blow[s.depth-1] = blow{}
 	s.depth--
 	switch {
 	case was.is&blowStance == 0:
@@ -310,7 +310,7 @@ func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
 
 // friendsInCore returns how many of seat i's side stand in the Core.
 func (g *Game) friendsInCore(s *State, i int) int {
-	n, _ := g.count(func(k int) bool { return g.isFriendInCore(s, i, k) })
+	n, _ := g.countSeats(func(k int) bool { return g.isFriendInCore(s, i, k) })
 	return n
 }
 
@@ -322,7 +322,7 @@ func (g *Game) isFriendInCore(s *State, i, k int) bool {
 // takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot.
 func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 	by := int(s.currentBlow().by)
-	switch n, only := g.count(func(k int) bool { return g.isFriendInCore(s, by, k) }); {
+	switch n, only := g.countSeats(func(k int) bool { return g.isFriendInCore(s, by, k) }); {
 	case !ok:
 		s.phase = phParted
 	case n == 1:

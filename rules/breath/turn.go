@@ -146,7 +146,7 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 	for s.phase >= phaseCount {
 		switch s.phase {
 		case phDone:
-			if uint16(s.task.do) != doGeneral || !g.obeyNext(s, log) {
+			if uint16(s.maneuver.do) != doGeneral || !g.obeyNext(s, log) {
 				g.closeManeuver(s, log)
 			}
 		case phEnded:
@@ -183,7 +183,7 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 			e.At = g.name(int(c.At))
 		}
 		if s.phase == phForce {
-			e.To = rows.Zones[s.task.to]
+			e.To = rows.Zones[s.maneuver.to]
 		}
 		log.Add(e)
 	}
@@ -200,7 +200,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	if s.phase == phCount {
 		g.begin(s, int(s.actor), log)
 	}
-	s.task = task{do: uint8(a.Do), with: a.With, at: uint8(a.At), to: a.To, mode: a.Mode}
+	s.maneuver = maneuver{do: uint8(a.Do), with: a.With, at: uint8(a.At), to: a.To, mode: a.Mode}
 	if log != nil {
 		log.Add(g.declaration(s, a))
 	}

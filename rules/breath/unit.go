@@ -67,9 +67,9 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	return g.seats[u].techniques[a.With].cost[zone]
 }
 
-// controlUnit has the unit of the task act.
+// controlUnit has the declared unit act.
 func (g *Game) controlUnit(s *State, log *rules.Log) {
-	t := s.task
+	t := s.maneuver
 	u := int(t.mode)
 	useZero(&s.seats[s.actor], 0) // EB-69
 	if !s.up(u) {                 // a GM's edit has taken it away
@@ -91,7 +91,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = exchange{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surpriseFlag(s, u, int(t.at))}
+	*b = blow{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surpriseFlag(s, u, int(t.at))}
 	if log != nil {
 		log.Add(g.obeyEvent(u, a.name, int(t.at), b))
 	}
@@ -108,12 +108,12 @@ func (g *Game) wardTechnique(u int) int {
 	return slices.IndexFunc(g.seats[u].techniques, func(a technique) bool { return a.kind == kindDefense })
 }
 
-// wardAnswer marks exchange.answer as the seat of a unit whose ward answers; else it is an index into the target's
+// wardAnswer marks blow.answer as the seat of a unit whose ward answers; else it is an index into the target's
 // arms.
 const wardAnswer uint8 = 0x80
 
 // answererOf returns the seat that answers a blow, the target or a unit that wards for it, and the technique.
-func (g *Game) answererOf(b *exchange) (int, *technique) {
+func (g *Game) answererOf(b *blow) (int, *technique) {
 	if b.answer&wardAnswer != 0 {
 		u := int(b.answer &^ wardAnswer)
 		return u, &g.seats[u].techniques[g.wardTechnique(u)]

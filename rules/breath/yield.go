@@ -38,7 +38,7 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rears[g.seats[i].side] {
 		return false
 	}
-	foes, _ := g.count(func(k int) bool { return s.up(k) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == z })
+	foes, _ := g.countSeats(func(k int) bool { return s.up(k) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == z })
 	return foes == 0
 }
 

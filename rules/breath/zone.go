@@ -268,9 +268,9 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	return g.rule.Breakthrough
 }
 
-// move makes the task's move; a way through enemies waits for dice first (EB-113, EB-115).
+// move makes the declared move; a way through enemies waits for dice first (EB-113, EB-115).
 func (g *Game) move(s *State, log *rules.Log) {
-	if s.phase = phForce; s.task.mode != wayBreak && s.task.mode != wayCoreForce {
+	if s.phase = phForce; s.maneuver.mode != wayBreak && s.maneuver.mode != wayCoreForce {
 		g.arrive(s, log)
 	}
 }
@@ -278,7 +278,7 @@ func (g *Game) move(s *State, log *rules.Log) {
 // takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at
 // the Core it is Defenseless until its next breath besides.
 func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
-	i, t := s.mover(), s.task
+	i, t := s.mover(), s.maneuver
 	switch {
 	case ok && i != int(s.actor):
 		g.enter(s, i, t.to, "breakthrough", log)
@@ -296,10 +296,10 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 // moveNeed returns what the total must reach for the move that waits for dice: the actor's, or a squad's advance.
 func (g *Game) moveNeed(s *State) int8 {
 	way := wayBreak
-	if uint16(s.task.do) == doMove {
-		way = s.task.mode
+	if uint16(s.maneuver.do) == doMove {
+		way = s.maneuver.mode
 	}
-	return g.forceNeed(s, s.mover(), way, s.task.to)
+	return g.forceNeed(s, s.mover(), way, s.maneuver.to)
 }
 
 // enter puts a seat into a zone.
@@ -311,7 +311,7 @@ func (g *Game) enter(s *State, i int, to uint8, how string, log *rules.Log) {
 
 // arrive ends the actor's move in its zone; then the spear walls there may strike.
 func (g *Game) arrive(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.task
+	i, t := int(s.actor), s.maneuver
 	if s.seats[i].zone == outside || t.to == outside {
 		s.breath |= breathOutside
 	}
