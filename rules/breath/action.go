@@ -53,7 +53,7 @@ func (s *State) mover() int {
 	case doOrder, doControl:
 		return int(s.maneuver.mode)
 	case doGeneral:
-		return int(s.scan) - 1
+		return int(s.cursor) - 1
 	}
 	return int(s.actor)
 }

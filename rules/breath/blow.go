@@ -129,7 +129,7 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	if c.stance != 0 && !g.isOverreached(s, i) { // MA-17
 		bonus += g.stances[c.stance-1].defense
 	}
-	d := f.body + max(0, f.shell-pierce) + max(0, bonus-direct) - c.exposed - less
+	d := f.bodyDefense + max(0, f.armourDefense-pierce) + max(0, bonus-direct) - c.exposed - less
 	if f.isSquad() && c.held[0]&squadCharged != 0 {
 		d -= chargeBares
 	}

@@ -306,13 +306,13 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 	s.maneuver.to = 0
 	if w.does.Beside.N != 0 {
 		if n, only := g.countSeats(func(t int) bool { return g.isBeside(s, t) }); n > 1 {
-			s.phase = phName
+			s.phase = phSecondTarget
 			return
 		} else if n == 1 {
 			s.maneuver.to = uint8(only) + 1
 		}
 	}
-	s.phase = phReady
+	s.phase = phBlowReady
 }
 
 // castMod returns what a casting's check adds to the dice: Wisdom and the skill, no zone, no height, no fatigue
@@ -346,7 +346,7 @@ func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action 
 // takeSecondTarget goes on with the second target.
 func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	if s.depth > 0 {
-		s.maneuver.to, s.phase = uint8(a.At)+1, phReady
+		s.maneuver.to, s.phase = uint8(a.At)+1, phBlowReady
 		return
 	}
 	g.forcedBlow(s, int(a.At), log)
@@ -397,7 +397,7 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 		}
 	}
 	g.closeManeuver(s, log)
-	s.phase = phEnded
+	s.phase = phBreathOver
 }
 
 // sufferBacklash takes 3 Wounds, and half of what the spell would have taken (SP-40, R-58, R-160); a table may want
@@ -449,9 +449,9 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	}
 	switch {
 	case s.depth > 0:
-		s.phase = phParted
+		s.phase = phBlowOver
 	case g.focusCaster(s) < 0: // an area spell may ask several casters, one after the other
-		s.phase = phDone
+		s.phase = phManeuverDone
 	}
 }
 

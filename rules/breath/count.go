@@ -52,7 +52,7 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 	if next := g.nextBelow(s, -1); next >= 0 {
 		s.phase, s.actor = phCount, uint8(next)
 	} else {
-		s.phase = phLull
+		s.phase = phLullBegins
 	}
 }
 

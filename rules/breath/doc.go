@@ -93,14 +93,14 @@
 //	seat.held       defences reserved, by weapon (EB-29, EB-35)
 //	seat.lost       weapons dropped and unloaded, Fate Interventions used
 //	seat.stance     the one stance held (EB-120)
-//	seat.zero       0-Energy maneuvers of this round (EB-85)
+//	seat.zeroUses   0-Energy maneuvers of this round (EB-85)
 //	seat.exposed    the loss of Defense until its next breath
 //	State.spent     the Energy paid in the breath under way (EB-12)
 //	State.strikes   the attacks of that breath, for Combo Fatigue
-//	State.strain    the overload check of that breath (EB-40)
+//	State.overload  the overload check of that breath (EB-40)
 //	State.maneuver    the maneuver that the next dice decide
 //	State.blow      the blow under way, and a stance's blow that interrupts it
-//	State.shown     the dice a Lord may still shift
+//	State.shownFacesthe dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
 //	State.laid      marks on a seat (Energy received, R-145), effects on a zone, gold and Faith left
 //

@@ -189,7 +189,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
 	won := a > b || a == b && g.winsTies(s)
 	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.maneuver), Total: int(a), Need: int(b), OK: won})
-	s.phase = phDone
+	s.phase = phManeuverDone
 	if uint16(s.maneuver.do) != doStep {
 		if won {
 			g.unlock(s, log)

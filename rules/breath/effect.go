@@ -51,7 +51,7 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	if int(t.at) < g.n && s.up(int(t.at)) && w.is&spellHeld == 0 {
 		g.layEffects(s, w, int(t.at), log)
 	}
-	s.phase = phDone
+	s.phase = phManeuverDone
 	g.decide(s, log)
 }
 
@@ -79,7 +79,7 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
 		g.logPlace(log, i, "fire", rows.Zones[z], int8(n), true)
 	}
-	s.phase = phDone
+	s.phase = phManeuverDone
 	if g.focusCaster(s) >= 0 {
 		s.phase = phFocus
 	}
@@ -216,11 +216,11 @@ func (g *Game) seize(s *State, t int, log *rules.Log) {
 	g.status(log, t, "seized", true)
 	switch n, last := g.countSeats(func(v int) bool { return g.mayBeStruckBy(s, t, v) }); n {
 	case 0:
-		s.phase = phDone
+		s.phase = phManeuverDone
 	case 1:
 		g.forcedBlow(s, last, log)
 	default:
-		s.phase = phName
+		s.phase = phSecondTarget
 	}
 }
 
@@ -255,7 +255,7 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	*s.currentBlow() = blow{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
 	g.emptyGun(s, by, a, log)
 	g.logCounter(log, by, at, a)
-	s.phase = phDeclared
+	s.phase = phBlowDeclared
 }
 
 // rampage turns the caster's called unit on him: one blow, and it is down.
@@ -275,5 +275,5 @@ func (g *Game) endRampage(s *State, was *blow, log *rules.Log) {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})
 		g.takeOut(s, int(was.by), log)
 	}
-	s.phase = phDone
+	s.phase = phManeuverDone
 }

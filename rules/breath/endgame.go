@@ -138,7 +138,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
 		return d
 	}
-	d.Guard, d.LullGuard, d.Pushed = int(f.guard), int(f.calmRegained), int(g.rule.Pushed)
+	d.Guard, d.LullGuard, d.Pushed = int(f.guard), int(f.guardRegained), int(g.rule.Pushed)
 	s := State{actor: uint8(i), phase: phContest}
 	s.seats[i], s.seats[j] = own, other
 	for rung := range rungCount {
@@ -262,7 +262,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on
 	if rung >= 0 {
 		mod += int(a.rungMod[rung] - g.duel.glare[i])
 	}
-	defense := int(foe.body) + max(0, int(foe.evasion)-direct) + max(0, int(foe.shell)-pierce) + extra
+	defense := int(foe.bodyDefense) + max(0, int(foe.evasion)-direct) + max(0, int(foe.armourDefense)-pierce) + extra
 	if on&endgame.OnDefenseless != 0 {
 		defense -= int(g.rule.Defenseless)
 	}

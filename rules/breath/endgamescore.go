@@ -142,7 +142,7 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 
 // endgameValue returns the value of a position's abstraction: between breaths, or within the one under way.
 func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) float32 {
-	if p.Wounds[0] <= 0 || p.Wounds[1] <= 0 || s.phase == phBleed || s.strain&strainMask != 0 {
+	if p.Wounds[0] <= 0 || p.Wounds[1] <= 0 || s.phase == phBleed || s.overload&overloadMask != 0 {
 		return m.Value(&p)
 	}
 	i := int(s.actor)

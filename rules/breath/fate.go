@@ -12,7 +12,7 @@ import (
 
 // isFated reports whether the dice about to be thrown may be shifted. Then their outcomes are told face by face.
 func (g *Game) isFated(s *State) bool {
-	if !g.rule.Fate && !g.shiftsDice || s.phase == phDraw || s.phase == phContest { // K-12
+	if !g.rule.Fate && !g.shiftsDice || s.phase == phLot || s.phase == phContest { // K-12
 		return false
 	}
 	i := phases[s.phase].Seat(g, s)
@@ -32,7 +32,7 @@ func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 
 // shifts appends the Lord's choices: to let the dice lie, or one die one up or down.
 func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
-	lo, hi := s.shown[0], s.shown[1]
+	lo, hi := s.shownFaces[0], s.shownFaces[1]
 	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
 	for _, faces := range [...][2]uint8{{lo - 1, hi}, {lo + 1, hi}, {lo, hi - 1}, {lo, hi + 1}} {
 		act := rules.Action{Do: doShift, At: rules.Nobody, With: min(faces[0], faces[1]), To: max(faces[0], faces[1])}
@@ -45,9 +45,9 @@ func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 
 // intervene returns the dice as they lie or as they are shifted, for what waits for them.
 func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) (sum int8, double bool) {
-	lo, hi := s.shown[0], s.shown[1]
-	i := phases[s.paused].Seat(g, s)
-	s.phase, s.paused, s.shown = s.paused, phOver, [2]uint8{}
+	lo, hi := s.shownFaces[0], s.shownFaces[1]
+	i := phases[s.pausedPhase].Seat(g, s)
+	s.phase, s.pausedPhase, s.shownFaces = s.pausedPhase, phOver, [2]uint8{}
 	if a.Do == doShift {
 		lo, hi = a.With, a.To
 		if s.seats[i].lost>>6 < g.seats[i].fate {

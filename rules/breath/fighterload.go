@@ -16,7 +16,7 @@ import (
 // readFighter works out one combatant.
 func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, body: 10}
+	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, bodyDefense: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.mob, f.lord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
@@ -24,9 +24,9 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
 	f.start = b.startZone(path, f, ff.Zone)
 	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
-	f.calmRegained = int8(max(row.Finesse.N, row.Wisdom.N))
-	f.guard = max(1, guardBase+f.calmRegained+int8(row.Guard.N)) // MA-25, MA-52
-	f.calmRegained = max(calmLeast, f.calmRegained)              // MA-35
+	f.guardRegained = int8(max(row.Finesse.N, row.Wisdom.N))
+	f.guard = max(1, guardBase+f.guardRegained+int8(row.Guard.N)) // MA-25, MA-52
+	f.guardRegained = max(calmLeast, f.guardRegained)             // MA-35
 	traits, woundsMore := b.readTraits(path, &f, row)
 	b.readBody(path, &f, ff, row, woundsMore)
 	b.equip(path, &f, ff, row, traits)
@@ -35,7 +35,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	if f.lord && b.g.rule.Fate {
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
 	}
-	f.staunch = min(staunchTarget-f.physique, healTarget-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
+	f.staunchNeed = min(staunchTarget-f.physique, healTarget-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
 	f.domination = [...]int8{mob: 1, minion: 1, veteran: 2, elite: 8, lord: 3}[f.grade]
 	if row.Domination != nil {
 		f.domination = 2 * int8(row.Domination.N)
@@ -154,17 +154,17 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		most = woundsPrintedMax + woundsMore
 	}
 	f.wounds = int8(b.Within(at("wounds"), f.name+": Wounds", wounds, least, most))
-	f.shell = int8(armour.Defense.N - 10)
+	f.armourDefense = int8(armour.Defense.N - 10)
 	carried, _ := b.weaponsOf(ff, row)
 	for _, w := range carried {
 		if wr := b.book.Weapons[w]; wr.Bonus != nil {
-			f.shell += int8(wr.Bonus.N)
+			f.armourDefense += int8(wr.Bonus.N)
 		}
 	}
 	if row.Defense != nil && ff.Armour == "" {
 		whole := int8(row.Defense.N)
-		f.body = min(10, whole)
-		f.shell = max(0, whole-f.body-f.evasion) // what armour does not explain is hide, and is pierced like armour
+		f.bodyDefense = min(10, whole)
+		f.armourDefense = max(0, whole-f.bodyDefense-f.evasion) // what armour does not explain is hide, and is pierced like armour
 	}
 }
 

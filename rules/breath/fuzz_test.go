@@ -52,8 +52,8 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
 		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == scene):
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
-		case c.zero&zeroCount > zeroMax && !w.printed:
-			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zero&zeroCount)
+		case c.zeroUses&zeroCount > zeroMax && !w.printed:
+			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zeroUses&zeroCount)
 		case c.exposed < 0 || c.place > rows.EnergyMax*perEnergy:
 			return fmt.Errorf("%s: %+v", g.name(i), *c)
 		case s.up(i) && c.is&isDefenseless != 0 && c.stance != 0 && !w.printed:
@@ -131,14 +131,14 @@ func (w *watch) retinues(s *State) error {
 		switch {
 		case (f.isSquad() || f.isBound()) && c.energy != 0:
 			return fmt.Errorf("%s has Energy %d by nature 0", g.name(i), c.energy)
-		case f.isBound() && (c.place != 0 || c.held[0] > wardsMax || c.zero != 0 || c.stance != 0):
+		case f.isBound() && (c.place != 0 || c.held[0] > wardsMax || c.zeroUses != 0 || c.stance != 0):
 			return fmt.Errorf("the unit %s is %+v", g.name(i), *c)
 		case !f.isSquad():
 		case c.cohesion() < 1 || c.cohesion() > cohesionMax || g.heads(s, i) < 1 || g.heads(s, i) > f.heads:
 			return fmt.Errorf("%s stands with %d heads and Cohesion %d", g.name(i), g.heads(s, i), c.cohesion())
 		case !s.leaderless(i) && (!s.up(int(c.under())) || g.Side(rules.Seat(c.under())) != f.side):
 			return fmt.Errorf("%s stands under %d, who does not stand with it", g.name(i), c.under())
-		case c.is != 0 || c.stance != 0 || c.zero != 0 || c.held[0]&orderCount > ordersMax:
+		case c.is != 0 || c.stance != 0 || c.zeroUses != 0 || c.held[0]&orderCount > ordersMax:
 			return fmt.Errorf("the squad %s is %+v", g.name(i), *c)
 		}
 	}
@@ -155,13 +155,13 @@ func (w *watch) odds(s *State) error {
 		}
 		for _, o := range odds {
 			n := math.Round(o.P * hundred)
-			if s.phase != phDraw && (math.Abs(o.P*hundred-n) > 1e-7 || n < 1) {
+			if s.phase != phLot && (math.Abs(o.P*hundred-n) > 1e-7 || n < 1) {
 				return fmt.Errorf("%s has the chance %v, want hundredths", w.g.Format(s, o.Action), o.P)
 			}
 			ways += int(n)
 			lots += o.P
 		}
-		if s.phase == phDraw && math.Abs(lots-1) > 1e-12 || s.phase != phDraw && ways != int(hundred) {
+		if s.phase == phLot && math.Abs(lots-1) > 1e-12 || s.phase != phLot && ways != int(hundred) {
 			return fmt.Errorf("the odds add up to %v: %v", lots, odds)
 		}
 	}

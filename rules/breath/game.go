@@ -47,46 +47,46 @@ var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is what does not change of a combatant.
 type fighter struct {
-	name, kind   string
-	side         rules.Side
-	grade        grade
-	courage      int8
-	finesse      int8
-	physique     int8
-	presence     int8
-	energy       int8  // at the start of a round, armour's penalty taken off (EB-01)
-	wounds       int8  // at the start of the fight
-	evasion      int8  // the part of Defense, besides stance and terrain, that Direct ignores
-	body         int8  // Defense without armour and evasion: 10, or less for the weakest
-	shell        int8  // Defense by armour, shield and hide: the part that Pierce ignores
-	limit        int8  // of one breath (EB-12): 5 or more
-	coreLimit    int8  // added to it in the Core (the trait Asura)
-	descentLimit int8  // added to it in a Kamuy Descent
-	descentCost  int8  // Energy of a Kamuy Descent
-	fate         uint8 // Fate Interventions a fight, 0 to 3
-	initiative   int8
-	staunch      int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
-	domination   int8 // twice what grade and Presence give to Domination, as grades give halves
-	coreFree     bool // enters the Core without a check
-	lightfoot    bool // may leap to and from high ground without a path
-	mounted      bool // may gallop
-	stealth      bool // may move unseen
-	outside      int8 // Energy of entering the Outside; -1 if it may not
-	mob          bool
-	lord         bool
-	start        uint8 // zone
-	slots        [3]slot
-	techniques   []technique // techniques, in the order they are offered
-	stances      []uint8
+	name, kind    string
+	side          rules.Side
+	grade         grade
+	courage       int8
+	finesse       int8
+	physique      int8
+	presence      int8
+	energy        int8  // at the start of a round, armour's penalty taken off (EB-01)
+	wounds        int8  // at the start of the fight
+	evasion       int8  // the part of Defense, besides stance and terrain, that Direct ignores
+	bodyDefense   int8  // Defense without armour and evasion: 10, or less for the weakest
+	armourDefense int8  // Defense by armour, shield and hide: the part that Pierce ignores
+	limit         int8  // of one breath (EB-12): 5 or more
+	coreLimit     int8  // added to it in the Core (the trait Asura)
+	descentLimit  int8  // added to it in a Kamuy Descent
+	descentCost   int8  // Energy of a Kamuy Descent
+	fate          uint8 // Fate Interventions a fight, 0 to 3
+	initiative    int8
+	staunchNeed   int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
+	domination    int8 // twice what grade and Presence give to Domination, as grades give halves
+	coreFree      bool // enters the Core without a check
+	lightfoot     bool // may leap to and from high ground without a path
+	mounted       bool // may gallop
+	stealth       bool // may move unseen
+	outside       int8 // Energy of entering the Outside; -1 if it may not
+	mob           bool
+	lord          bool
+	start         uint8 // zone
+	slots         [3]slot
+	techniques    []technique // techniques, in the order they are offered
+	stances       []uint8
 
 	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
 	yoma      bool
 	wisdom    int8
 	hardiness int8 // proficiency
 
-	footwork     int8 // Finesse and Footwork: what it adds to a half-step contest
-	guard        int8 // most guard in a duel
-	calmRegained int8 // what a lull gives back of it
+	footwork      int8 // Finesse and Footwork: what it adds to a half-step contest
+	guard         int8 // most guard in a duel
+	guardRegained int8 // what a lull gives back of it
 
 	retinue
 }
@@ -155,7 +155,7 @@ type kata struct {
 	price     int8  // in what it pays with
 	perFight  int8  // uses a fight, 0 as many as the rounds allow
 	purse     int8  // if they are counted: the index into State.purses of those left
-	bit       uint8 // its bit in seat.zero, set when it has served in this round
+	bit       uint8 // its bit in seat.zeroUses, set when it has served in this round
 	bonus     int8  // added to the dice of its strike
 	perBreath bool  // it serves once a breath and has no bit; such a Kata stands behind the others
 }

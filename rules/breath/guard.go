@@ -155,7 +155,7 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 // instead.
 func (g *Game) restGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
-	n := f.calmRegained
+	n := f.guardRegained
 	if d.rung == farRange && d.is[i]&duelAway != 0 {
 		n += awayGives
 	}

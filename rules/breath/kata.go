@@ -13,7 +13,7 @@ import (
 // §0-Energy Kata: what costs no Energy is on a closed list and has a source, a trigger, a limit and a price (EB-50,
 // EB-58 to EB-61, EB-122). Each serves once a round, and all of a combatant's together twice (EB-51, EB-84, EB-85).
 
-// kataMax is how many of them one combatant may know: seat.zero has room for the bits of three.
+// kataMax is how many of them one combatant may know: seat.zeroUses has room for the bits of three.
 const kataMax = 3
 
 // readKata works out a combatant's 0-Energy Kata.
@@ -39,7 +39,7 @@ func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices
 // mayUse reports whether seat i may use its k-th Kata now: no cap reached, uses left, the price there.
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.seats[i], &g.seats[i].katas[k]
-	if x.perBreath && s.strain&strainWaived != 0 || !mayZero(s.seats[i].zero, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
+	if x.perBreath && s.overload&waiverUsed != 0 || !mayZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
 		return false
 	}
 	switch x.pays {
@@ -55,7 +55,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
 	useZero(c, x.bit)
 	if x.perBreath {
-		s.strain |= strainWaived
+		s.overload |= waiverUsed
 	}
 	if x.perFight > 0 {
 		s.purses[x.purse]--
@@ -182,7 +182,7 @@ func (g *Game) striker(s *State) (i, at, k int) {
 // parry of a stance's blow.
 func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
-	s.phase = phParted
+	s.phase = phBlowOver
 	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
 		*b, s.phase = blow{by: b.by, at: b.at, with: b.with, sum: sumParried}, phKata
 	}
@@ -194,7 +194,7 @@ const sumParried = 1
 // offerMissKata offers one who has missed the strike of its Kata, if it has one.
 func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
-	s.phase = phParted
+	s.phase = phBlowOver
 	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
 		*b, s.phase = blow{by: b.by, at: b.at, with: b.with, is: blowMissed}, phKata
 	}
@@ -213,10 +213,10 @@ func (g *Game) strikeKata(s *State, log *rules.Log) {
 		s.depth++
 		*s.currentBlow() = blow{by: uint8(i), at: uint8(at), is: blowStance,
 			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
-		s.phase = phReady
+		s.phase = phBlowReady
 		return
 	}
 	*b = blow{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surpriseFlag(s, i, at)}
 	s.strikes++
-	s.phase = phDeclared
+	s.phase = phBlowDeclared
 }

@@ -199,10 +199,10 @@ func TestAGiftTakesAndRaisesNoUse(t *testing.T) {
 	sc.us[4].zone = "first front"
 	b := sc.begin(t)
 	b.play("give 4 Energy > Musashi", "end the breath")
-	if used := seatOf(t, b, "Musashi").zero; used != 0 {
+	if used := seatOf(t, b, "Musashi").zeroUses; used != 0 {
 		t.Errorf("receiving has used 0 Energy: %b", used)
 	}
-	if used := seatOf(t, b, "Razan").zero; used != 0 {
+	if used := seatOf(t, b, "Razan").zeroUses; used != 0 {
 		t.Errorf("giving has used 0 Energy: %b", used)
 	}
 	b.edit("Far +bleeding")

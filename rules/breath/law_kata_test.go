@@ -117,7 +117,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 		b := setup{us: []man{{name: "Chobei", row: c.row}, squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 		b.edit("Spears wounds=3")
 		b.play(c.play)
-		if used := seatOf(t, b, "Chobei").zero & zeroCount; used != 1 {
+		if used := seatOf(t, b, "Chobei").zeroUses & zeroCount; used != 1 {
 			t.Errorf("%s: uses %d, want 1", c.play, used)
 		}
 		b.wantSheet("Chobei", c.purse, c.left)
@@ -138,7 +138,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 	b.play("horizontal cut > Kojiro", d{1, 3})
 	b.wantWaits("Musashi decides")
 	b.offers("end the breath") // not asked again this round
-	if used := seatOf(t, b, "Musashi").zero & zeroCount; used != 1 {
+	if used := seatOf(t, b, "Musashi").zeroUses & zeroCount; used != 1 {
 		t.Errorf("uses %d, want 1", used)
 	}
 }

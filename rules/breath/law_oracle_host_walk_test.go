@@ -65,8 +65,8 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
 	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.maneuver != maneuver{} || l.s.blow != [2]blow{} ||
-		l.s.depth+l.s.scan+l.s.strain&strainMask != 0) { // so that equal situations are equal values
-		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.maneuver, l.s.blow, l.s.depth, l.s.scan, l.s.strain)
+		l.s.depth+l.s.cursor+l.s.overload&overloadMask != 0) { // so that equal situations are equal values
+		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.maneuver, l.s.blow, l.s.depth, l.s.cursor, l.s.overload)
 	}
 	if l.s.phase == phKata && !leavesNoTrace(l.g, &l.s) {
 		l.failf("what is over is remembered of the blow: %v", l.s.blow)
@@ -216,14 +216,14 @@ func (l *hostLockstep) sheet(i int) string {
 			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0,
 				c.held[1]&squadHalved != 0, !c.isLoaded(f.techniques[0].slot)}, blessed)
 	}
-	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zero&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
+	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zeroUses&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
 		is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
 	for k := range f.katas {
 		x, left := &f.katas[k], 0
 		if x.perFight > 0 {
 			left = int(l.s.purses[x.purse])
 		}
-		text += fmt.Sprintf(" %s %v %d", x.name, c.zero&x.bit != 0 || x.perBreath && int(l.s.actor) == i && l.s.strain&strainWaived != 0, left)
+		text += fmt.Sprintf(" %s %v %d", x.name, c.zeroUses&x.bit != 0 || x.perBreath && int(l.s.actor) == i && l.s.overload&waiverUsed != 0, left)
 	}
 	purse := func(k int) int {
 		if f.purse[k] < 0 {
@@ -325,10 +325,10 @@ func (l *hostLockstep) lay() {
 		if m.unloaded {
 			c.lost |= 16
 		}
-		c.zero = uint8(m.zero)
+		c.zeroUses = uint8(m.zero)
 		for k, x := range m.katas {
 			if x.served {
-				c.zero |= f.katas[k].bit
+				c.zeroUses |= f.katas[k].bit
 			}
 			if x.fight > 0 {
 				l.s.purses[f.katas[k].purse] = uint8(x.left)

@@ -174,7 +174,7 @@ func merges(g *Game, s *State) (wrong string) {
 		for _, o := range odds {
 			next := *s
 			g.Play(&next, o.Action, nil)
-			if next.phase == phMirror {
+			if next.phase == phAllySpell {
 				answered = true
 			}
 			to[next] += int(o.P*10_000 + 0.5)
@@ -265,7 +265,7 @@ func (l *slate) same() {
 	l.t.Helper()
 	want := l.paper()
 	have := l.s
-	have.actor, have.phase, have.maneuver, have.depth, have.blow, have.strain, have.shown, have.paused, have.scan = 0, 0, maneuver{}, 0, [2]blow{}, 0, [2]uint8{}, 0, 0
+	have.actor, have.phase, have.maneuver, have.depth, have.blow, have.overload, have.shownFaces, have.pausedPhase, have.cursor = 0, 0, maneuver{}, 0, [2]blow{}, 0, [2]uint8{}, 0, 0
 	if have != want {
 		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.strikes, want.breath,
 			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.strikes, have.breath)
@@ -296,7 +296,7 @@ func (l *slate) paper() State {
 			continue
 		}
 		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: scene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])},
-			zero: uint8(f.free), exposed: int8(f.exposed)}
+			zeroUses: uint8(f.free), exposed: int8(f.exposed)}
 		if f.zone != "" {
 			c.zone = uint8(slices.Index(rows.Zones, f.zone))
 		}
@@ -311,7 +311,7 @@ func (l *slate) paper() State {
 		c.lost |= uint8(f.fated) << 6
 		for k, on := range []bool{f.wall, f.guard, f.away} {
 			if on {
-				c.zero |= zeroWall << k
+				c.zeroUses |= zeroWall << k
 			}
 		}
 		for _, st := range g.seats[i].stances {

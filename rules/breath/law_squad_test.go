@@ -100,7 +100,7 @@ func TestAnOrderIsNoUseOfZeroEnergy(t *testing.T) {
 	sc := theLine("wisdom: 2, traits: [one voice]", "")
 	b := sc.begin(t)
 	b.play("order Spears: shield wall", "order Spears: spear wall", "order Bows: advance > first front", "order Bows: shield wall")
-	if zero := seatOf(t, b, "Musashi").zero; zero != 0 {
+	if zero := seatOf(t, b, "Musashi").zeroUses; zero != 0 {
 		t.Errorf("four orders have used 0 Energy: %b", zero)
 	}
 }
@@ -125,7 +125,7 @@ func TestAnOrderWaivedByAKataIsAUseOfZeroEnergy(t *testing.T) {
 	b.wantEvents("spend")
 	b.wantSheet("Musashi", "one voice", "1 of 2 uses left")
 	b.refuses("one voice") // once a round (EB-84)
-	if used := seatOf(t, b, "Musashi").zero & zeroCount; used != 1 {
+	if used := seatOf(t, b, "Musashi").zeroUses & zeroCount; used != 1 {
 		t.Errorf("uses of 0 Energy: %d, want 1", used)
 	}
 	b.lull()
@@ -382,7 +382,7 @@ func TestASquadsSpearWall(t *testing.T) {
 	b.wantWaits("Kojiro rolls attack")
 	b.play(d{1, 3}, "horizontal cut > Spears") // once a round
 	b.wantWaits("Kojiro rolls attack")
-	if used := seatOf(t, b, "Musashi").zero; used != 0 {
+	if used := seatOf(t, b, "Musashi").zeroUses; used != 0 {
 		t.Errorf("the commander has used 0 Energy: %b", used)
 	}
 }

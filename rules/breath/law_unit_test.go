@@ -48,7 +48,7 @@ func TestAShikigamiActsOnItsMastersEnergy(t *testing.T) {
 func TestControlDrawsOnTheTwoUses(t *testing.T) {
 	b := theStrings("").begin(t)
 	b.play("command Tiger: ward", "command Tiger: rend > Kojiro", d{1, 3}) // even the same unit twice
-	if used := seatOf(t, b, "Seimei").zero & zeroCount; used != 2 {
+	if used := seatOf(t, b, "Seimei").zeroUses & zeroCount; used != 2 {
 		t.Errorf("uses of 0 Energy after two controls: %d, want 2", used)
 	}
 	b.refuses("command Crane: beak > Kojiro", "command Tiger: ward")
@@ -56,7 +56,7 @@ func TestControlDrawsOnTheTwoUses(t *testing.T) {
 	b.offers("command Crane: beak > Kojiro", "command Tiger: ward")
 	b.play("command Tiger: walk > first rear") // a walk is a use like a blow
 	b.wantSheet("Tiger", "zone", "first rear")
-	if used := seatOf(t, b, "Seimei").zero & zeroCount; used != 1 {
+	if used := seatOf(t, b, "Seimei").zeroUses & zeroCount; used != 1 {
 		t.Errorf("uses of 0 Energy after a walk: %d, want 1", used)
 	}
 	b.play("command Tiger: walk > first front")
@@ -301,7 +301,7 @@ func TestAControlOfWhatIsTakenAwayComesToNothing(t *testing.T) {
 			t.Errorf("%s, and it is gone: %+v is left of it", c.control, gone)
 		}
 		b.wantWaits("Kojiro counts")
-		if used := seatOf(t, b, "Seimei").zero & zeroCount; used != 1 {
+		if used := seatOf(t, b, "Seimei").zeroUses & zeroCount; used != 1 {
 			t.Errorf("%s: %d uses, want the one it took", c.control, used)
 		}
 	}

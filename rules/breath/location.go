@@ -89,11 +89,11 @@ func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 	if at := int(s.currentBlow().at); !ok {
 		g.disarm(s, at, g.weaponToDrop(s, at), log)
 	}
-	s.phase = phParted
+	s.phase = phBlowOver
 }
 
 // staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).
-func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunch + g.checkPenalty(s, i) }
+func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunchNeed + g.checkPenalty(s, i) }
 
 // checkPenalty returns what is taken from every check of a duelist, for struck eyes (MA-44) and the sun in them
 // (MA-51); 0 in any other fight.

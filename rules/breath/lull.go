@@ -29,7 +29,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 		if !g.rule.StrainBreath {
 			c.is &^= isStrained
 		}
-		c.place, c.zero = 0, 0
+		c.place, c.zeroUses = 0, 0
 		c.held = [2]uint8{}
 		if g.rule.LullPickUp && s.duel.rung != tsubazeriai {
 			g.pickUp(s, i, 3, log)
@@ -75,11 +75,11 @@ func (g *Game) clearTillLull(s *State) {
 	}
 }
 
-// How far the lull has come, in State.scan: from scanBurn on are the seats whose burning is checked, in the order of
-// ties, from scanSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
+// How far the lull has come, in State.cursor: from cursorBurn on are the seats whose burning is checked, in the order of
+// ties, from cursorSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
 const (
-	scanBurn uint8 = 32
-	scanSeal uint8 = 64
+	cursorBurn uint8 = 32
+	cursorSeal uint8 = 64
 )
 
 // runSpellLull begins the part of the lull about spells: effects and marks that last till the lull end, then the checks begin.
@@ -100,7 +100,7 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 		c := &s.casters[k]
 		c.is &^= stagePaid | muteNow | exhaustedNow
 	}
-	s.scan = scanBurn
+	s.cursor = cursorBurn
 	g.askBurning(s, log)
 }
 
@@ -112,8 +112,8 @@ func (g *Game) isBurning(s *State, t int) bool {
 // askBurning waits for the dice of the next one who burns, in the order of ties in the count; after the last one fire
 // and gates are a round older, and the sealed are asked.
 func (g *Game) askBurning(s *State, log *rules.Log) {
-	for ; s.scan < scanBurn+uint8(g.n); s.scan++ {
-		if t := g.byTieRank[s.scan-scanBurn]; g.isBurning(s, int(t)) {
+	for ; s.cursor < cursorBurn+uint8(g.n); s.cursor++ {
+		if t := g.byTieRank[s.cursor-cursorBurn]; g.isBurning(s, int(t)) {
 			s.phase, s.actor = phBurn, t
 			return
 		}
@@ -133,7 +133,7 @@ func (g *Game) askBurning(s *State, log *rules.Log) {
 		}
 	}
 	if !g.decide(s, log) {
-		s.scan = scanSeal
+		s.cursor = cursorSeal
 		g.askSealed(s, log)
 	}
 }
@@ -159,20 +159,20 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	if !ok {
 		g.takeWounds(s, t, byItself, 1, woundCause{what: "fire"}, log)
 	}
-	s.scan++
+	s.cursor++
 	g.askBurning(s, log)
 }
 
 // askSealed waits for the dice of the next one who is sealed, then asks the bleeding.
 func (g *Game) askSealed(s *State, log *rules.Log) {
-	for ; s.scan < scanSeal+uint8(len(g.mages)); s.scan++ {
-		k := s.scan - scanSeal
+	for ; s.cursor < cursorSeal+uint8(len(g.mages)); s.cursor++ {
+		k := s.cursor - cursorSeal
 		if w := g.heldSpell(s, k); w != nil && w.does.Seal {
 			s.phase, s.actor = phUnseal, s.casters[k].over
 			return
 		}
 	}
-	s.scan = 0
+	s.cursor = 0
 	g.askBleeding(s, log)
 }
 
@@ -184,17 +184,17 @@ func (g *Game) unsealNeed(s *State) int8 {
 // takeUnseal takes the dice of one who is sealed.
 func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	if ok {
-		g.interrupt(s, int(g.mages[s.scan-scanSeal].seat), int(s.actor), log)
+		g.interrupt(s, int(g.mages[s.cursor-cursorSeal].seat), int(s.actor), log)
 	}
-	s.scan++
+	s.cursor++
 	g.askSealed(s, log)
 }
 
 // askBleeding waits for the dice of the next one who bleeds, in the order of ties in the count; after the last one it
 // ends the round.
 func (g *Game) askBleeding(s *State, log *rules.Log) {
-	for ; int(s.scan) < g.n; s.scan++ {
-		if i := g.byTieRank[s.scan]; s.seats[i].is&isBleeding != 0 {
+	for ; int(s.cursor) < g.n; s.cursor++ {
+		if i := g.byTieRank[s.cursor]; s.seats[i].is&isBleeding != 0 {
 			s.phase, s.actor = phBleed, i
 			return
 		}
@@ -207,7 +207,7 @@ func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.clearFlag(s, int(s.actor), isBleeding, "bleeding", log)
 	}
-	s.scan++
+	s.cursor++
 	g.askBleeding(s, log)
 }
 
@@ -227,7 +227,7 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 			s.seats[i].energy = g.seats[i].energy
 		}
 	}
-	s.scan = 0
+	s.cursor = 0
 	g.askRaising(s, log)
 }
 

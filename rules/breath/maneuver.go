@@ -127,7 +127,7 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 // perform performs the maneuver that has been paid for. It is done with that, unless something more has to happen first.
 func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
-	s.phase = phDone
+	s.phase = phManeuverDone
 	switch uint16(s.maneuver.do) {
 	case doAttack:
 		g.declareStrike(s, log)
@@ -164,7 +164,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doOrder:
 		g.obeyOrder(s, log)
 	case doGeneral:
-		s.scan = 0 // the squads obey one after the other
+		s.cursor = 0 // the squads obey one after the other
 	case doControl:
 		g.controlUnit(s, log)
 	case doGift:

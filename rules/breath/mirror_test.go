@@ -431,7 +431,7 @@ func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		better := *g
 		for i := range better.n {
-			better.seats[i].shell++
+			better.seats[i].armourDefense++
 		}
 		helped := 0
 		rulestest.VisitReached(g, 10, func(s State) {

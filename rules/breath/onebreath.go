@@ -139,20 +139,20 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 // excess returns by how much the breath is over its limit.
 func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// strainNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42,
+// overloadCheckNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42,
 //
-func (g *Game) strainNeed(s *State) int8 {
+func (g *Game) overloadCheckNeed(s *State) int8 {
 	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.checkPenalty(s, int(s.actor))
 }
 
 // takeOverload takes the dice of the overload check. Its result is known before the maneuver is performed and takes
 // effect after it.
 func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
-	result := uint8(strainBroken)
+	result := uint8(overloadFailed)
 	if ok {
-		result = strainHeld
+		result = overloadHeld
 	}
-	s.strain, s.phase = s.strain&^strainMask|result, phPaid
+	s.overload, s.phase = s.overload&^overloadMask|result, phManeuverPaid
 }
 
 // closeManeuver ends a maneuver. The breath goes on, unless the maneuver has passed the limit or was a forced
@@ -160,8 +160,8 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	s.depth, s.blow, s.phase = 0, [2]blow{}, phEnded
-	if uint16(s.maneuver.do) == doCast && s.maneuver.mode >= castForce && s.strain&strainMask == 0 { // the only maneuver of its breath
+	s.depth, s.blow, s.phase = 0, [2]blow{}, phBreathOver
+	if uint16(s.maneuver.do) == doCast && s.maneuver.mode >= castForce && s.overload&overloadMask == 0 { // the only maneuver of its breath
 		return
 	}
 	if uint16(s.maneuver.do) == doAttack {
@@ -171,16 +171,16 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	switch {
 	case c.is&isDown != 0:
 		return
-	case s.strain&strainMask == strainHeld: // EB-44
+	case s.overload&overloadMask == overloadHeld: // EB-44
 		g.setFlag(s, i, isStrained, "strained", log)
-	case s.strain&strainMask == strainBroken: // EB-46, EB-47, R-09
+	case s.overload&overloadMask == overloadFailed: // EB-46, EB-47, R-09
 		g.spendEnergy(s, i, c.energy, log)
 		g.shake(s, i, isSpent, log)
 	}
 	if g.duel.on {
 		g.fadeOpenings(s)
 	}
-	if s.strain&strainMask == 0 && c.energy > 0 {
+	if s.overload&overloadMask == 0 && c.energy > 0 {
 		s.phase = phBreath
 	}
 }

@@ -229,9 +229,9 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	t, i := s.maneuver, int(s.actor)
 	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
-	for int(s.scan) < g.n {
-		q := int(s.scan)
-		s.scan++
+	for int(s.cursor) < g.n {
+		q := int(s.cursor)
+		s.cursor++
 		if g.canHear(s, i, q, a) {
 			to := t.to
 			if t.with == orderWithdraw {
@@ -241,7 +241,7 @@ func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 			return true
 		}
 	}
-	s.scan = 0
+	s.cursor = 0
 	return false
 }
 
@@ -279,11 +279,11 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 			c.held[0] |= squadCharged
 		}
 		if to == core || g.heldAgainst(s, g.seats[q].side, to) {
-			s.phase = phForce
+			s.phase = phForceWay
 			return
 		}
 		g.enter(s, q, to, "advance", log)
-		s.phase = phEntered
+		s.phase = phZoneEntered
 	case orderWithdraw:
 		g.dissolveFormation(s, q, log)
 		g.enter(s, q, to, "withdraw", log)
@@ -310,14 +310,14 @@ func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
 	*s.currentBlow() = blow{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
 	g.emptyGun(s, i, &g.seats[i].techniques[0], log)
-	s.phase = phDeclared
+	s.phase = phBlowDeclared
 }
 
 // finishMove goes on when a squad has come where it was sent and the spear walls there have struck: a charge then
 // strikes.
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	t := s.maneuver
-	s.phase = phDone
+	s.phase = phManeuverDone
 	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
 		g.volley(s, int(t.mode), int(t.at), 1, log)
 	}
@@ -346,7 +346,7 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 
 // takeRoar takes the dice of a roar, which takes one Cohesion, or two on a double.
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
-	s.phase = phDone
+	s.phase = phManeuverDone
 	if sum+g.seats[s.actor].roarBonus >= roarNeed {
 		g.daunt(s, int(s.maneuver.at), 1+int8(bit(double)), "a roar", log)
 		g.decide(s, log)
@@ -356,8 +356,8 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 // askRaising asks the next one who can raise its squads' morale in the lull, where one has Cohesion to regain, in the
 // order of ties in the count; after the last one it begins the round.
 func (g *Game) askRaising(s *State, log *rules.Log) {
-	for ; int(s.scan) < g.n; s.scan++ {
-		i := int(g.byTieRank[s.scan])
+	for ; int(s.cursor) < g.n; s.cursor++ {
+		i := int(g.byTieRank[s.cursor])
 		if f := &g.seats[i]; !f.canRaise || !s.up(i) || s.seats[i].energy < raiseCost {
 			continue
 		}
@@ -370,7 +370,7 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 			return
 		}
 	}
-	s.phase = phRound
+	s.phase = phRoundBegins
 }
 
 // takeRaise takes the choice to raise morale or not: that of all squads of the side.
@@ -384,6 +384,6 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 			}
 		}
 	}
-	s.scan++
+	s.cursor++
 	g.askRaising(s, log)
 }

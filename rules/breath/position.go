@@ -50,7 +50,7 @@ func (g *Game) now(s *State) *rows.Now {
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.is, rows.States),
-		Zero: g.zeroWords(i, c.zero), Exposed: int(c.exposed), Fate: int(c.lost >> 6)}
+		Zero: g.zeroWords(i, c.zeroUses), Exposed: int(c.exposed), Fate: int(c.lost >> 6)}
 	if g.zoned && c.is&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
@@ -154,7 +154,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
 		wounds: int8(r.Within(at.And("wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
-		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zero: r.readZeroUses(at.And("zero"), i, ns.Zero),
+		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zeroUses: r.readZeroUses(at.And("zero"), i, ns.Zero),
 		exposed: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
@@ -361,7 +361,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case c.is&isDown != 0:
 		return fmt.Errorf("%s is down, want an undo first", g.name(i))
-	case s.depth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phName || s.phase == phCast || s.phase == phFocus:
+	case s.depth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phSecondTarget || s.phase == phCast || s.phase == phFocus:
 		return rules.UnderWay(underWay(s))
 	}
 	return nil

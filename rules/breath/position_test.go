@@ -204,8 +204,8 @@ func TestUsesOfNoEnergyAreSaidByTheirSources(t *testing.T) {
 		"control, spear wall": 2 | zeroWall, "control, control": 2,
 	} {
 		g := yardWith(t, "now: {seats: {Ume: {zero: ["+words+"]}}}")
-		if s := g.Start(); s.seats[0].zero != want {
-			t.Errorf("%s: %b, want %b", words, s.seats[0].zero, want)
+		if s := g.Start(); s.seats[0].zeroUses != want {
+			t.Errorf("%s: %b, want %b", words, s.seats[0].zeroUses, want)
 		}
 		readsBack(t, g)
 	}

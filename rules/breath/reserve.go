@@ -121,7 +121,7 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	}
 	g.spendEnergy(s, at, paid, log)
 	if a.is&techAutomatic != 0 { // EB-64: the automatic success of a defence stands
-		s.phase = phParted
+		s.phase = phBlowOver
 	} else {
 		s.phase = phDefend
 	}
@@ -154,7 +154,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 			g.disarm(s, at, a.slot, log)
 		}
 	}
-	s.phase = phLands
+	s.phase = phUnanswered
 }
 
 // Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
@@ -213,9 +213,9 @@ func (g *Game) mirroringAlly(s *State) rules.Seat {
 
 // takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
 func (g *Game) takeBlow(s *State) {
-	s.phase = phLands
+	s.phase = phUnanswered
 	if len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody {
-		s.phase = phMirror
+		s.phase = phAllySpell
 	}
 }
 
@@ -242,7 +242,7 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 		g.sufferBacklash(s, w, log)
 	}
 	b := s.currentBlow()
-	if s.phase = phParted; !ok && s.up(int(b.at)) {
-		b.answer, s.phase = 0, phLands
+	if s.phase = phBlowOver; !ok && s.up(int(b.at)) {
+		b.answer, s.phase = 0, phUnanswered
 	}
 }

@@ -29,8 +29,8 @@ func (g *Game) rate() {
 	for i := range g.n {
 		f := &g.seats[i]
 		side := &sides[f.side]
-		side.body += float64(f.body + f.evasion)
-		side.shell += float64(f.shell)
+		side.body += float64(f.bodyDefense + f.evasion)
+		side.shell += float64(f.armourDefense)
 		if a := g.bestTechnique(i); a != nil {
 			side.mod += float64(a.mod[f.start])
 			side.pierce += min(float64(a.pierce), pierceMost)
@@ -59,7 +59,7 @@ func (g *Game) rate() {
 		for z := range r.reaches {
 			r.reaches[z] = g.zonesReached(uint8(z), far)
 		}
-		d := float64(f.body+f.evasion) + max(0, float64(f.shell)-foe.pierce/foe.n)
+		d := float64(f.bodyDefense+f.evasion) + max(0, float64(f.armourDefense)-foe.pierce/foe.n)
 		r.tough = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
 		for k := range f.techniques {
 			if a := &f.techniques[k]; a.kind == kindDefense && a.slot != slotBare {

@@ -19,14 +19,14 @@ type State struct {
 	over  uint8 // how the fight ended, as rules.EndOf has it; 0 while it goes on
 
 	// The breath under way; all of it is zero between breaths.
-	spent    int8     // Energy paid in it (EB-12)
-	strikes  int8     // attacks made in it, for Combo Fatigue
-	breath   uint8    // what it carries, a bit each: breathSprint ...
-	strain   uint8    // the overload check of the maneuver under way: strainHeld, strainBroken; and strainWaived
-	maneuver maneuver // the maneuver under way while dice decide about it
-	shown    [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
-	paused   phase    // what the shown dice are for
-	scan     uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
+	spent       int8     // Energy paid in it (EB-12)
+	strikes     int8     // attacks made in it, for Combo Fatigue
+	breath      uint8    // what it carries, a bit each: breathSprint ...
+	overload    uint8    // the overload check of the maneuver under way: overloadHeld, overloadFailed; and waiverUsed
+	maneuver    maneuver // the maneuver under way while dice decide about it
+	shownFaces  [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
+	pausedPhase phase    // what the shown dice are for
+	cursor      uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
 
 	depth uint8   // blows under way: 0, 1, or 2 when a stance strikes into one
 	blow  [2]blow // that blow, and the blow of a stance into it (R-126: never deeper)
@@ -140,16 +140,16 @@ type zoneEffects uint8
 // seat is what changes of one combatant. A fallen one is the zero value with isDown; of one who has yielded the Wounds
 // and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go and unit.go.
 type seat struct {
-	energy  int8  // left in this round, which is also the place in the count (EB-01, EB-05)
-	wounds  int8  // left; a Mob stands with 0
-	place   uint8 // a waiter's place in the count, in eighths of Energy; 0 when not waiting
-	zone    uint8
-	is      flags
-	held    [2]uint8 // reservations standing, by weapon slot
-	lost    uint8    // two bits each by weapon slot: dropped, lost before the fight, unloaded; then Fate Interventions used
-	stance  uint8    // 1 + index into Game.stances, 0 none
-	zero    uint8    // 0-Energy uses of this round: how many in the low two bits, then one bit per source
-	exposed int8     // Defense lost until its next breath
+	energy   int8  // left in this round, which is also the place in the count (EB-01, EB-05)
+	wounds   int8  // left; a Mob stands with 0
+	place    uint8 // a waiter's place in the count, in eighths of Energy; 0 when not waiting
+	zone     uint8
+	is       flags
+	held     [2]uint8 // reservations standing, by weapon slot
+	lost     uint8    // two bits each by weapon slot: dropped, lost before the fight, unloaded; then Fate Interventions used
+	stance   uint8    // 1 + index into Game.stances, 0 none
+	zeroUses uint8    // 0-Energy uses of this round: how many in the low two bits, then one bit per source
+	exposed  int8     // Defense lost until its next breath
 }
 
 // flags are a combatant's yes-or-no states.
@@ -183,47 +183,47 @@ const nobody = 15
 type phase uint8
 
 const (
-	phOver    phase = iota // nothing any more
-	phCount                // the actor: a first maneuver, wait, or close
-	phBreath               // the actor: another maneuver, or end
-	phStrain               // dice: the overload check
-	phForce                // dice: a breakthrough or the way into the Core
-	phStrike               // dice: the attack roll of the deepest blow
-	phAnswer               // its target: which defence, or none
-	phDefend               // dice: the defence roll
-	phStray                // dice: does a shot into the Core that missed strike a friend
-	phDraw                 // dice: which friend
-	phFate                 // a Lord who has seen the dice: let them lie, or shift one
-	phBleed                // dice: does the bleeding stop, in the lull
-	phResist               // the other duelist: resist a half-step, or let it be
-	phContest              // dice of both: a half-step, a push, a slip away
-	phGrip                 // dice: does a struck wrist keep its weapon
-	phKata                 // who has parried, or missed: strike by a 0-Energy Kata, or let it be
-	phRoar                 // dice: does a roar shake a squad
-	phRaise                // in the lull: raise the squads' spirits, or let it be
-	phName                 // a caster: one more target of its spell
-	phMirror               // an ally of the target, or the target: answer the blow with a spell, or not
-	phReflect              // dice: the check of a spell that answers
-	phCast                 // dice: the check of a spell against a number, or against the Defense of all in a zone
-	phFocus                // dice: does a struck caster keep its chant
-	phBurn                 // dice: does fire burn, in the lull
-	phUnseal               // dice: does a seal break, in the lull
+	phOver         phase = iota // nothing any more
+	phCount                     // the actor: a first maneuver, wait, or close
+	phBreath                    // the actor: another maneuver, or end
+	phOverload                  // dice: the overload check
+	phForceWay                  // dice: a breakthrough or the way into the Core
+	phStrike                    // dice: the attack roll of the deepest blow
+	phAnswer                    // its target: which defence, or none
+	phDefend                    // dice: the defence roll
+	phStray                     // dice: does a shot into the Core that missed strike a friend
+	phLot                       // dice: which friend
+	phFate                      // a Lord who has seen the dice: let them lie, or shift one
+	phBleed                     // dice: does the bleeding stop, in the lull
+	phResist                    // the other duelist: resist a half-step, or let it be
+	phContest                   // dice of both: a half-step, a push, a slip away
+	phGrip                      // dice: does a struck wrist keep its weapon
+	phKata                      // who has parried, or missed: strike by a 0-Energy Kata, or let it be
+	phRoar                      // dice: does a roar shake a squad
+	phRaise                     // in the lull: raise the squads' spirits, or let it be
+	phSecondTarget              // a caster: one more target of its spell
+	phAllySpell                 // an ally of the target, or the target: answer the blow with a spell, or not
+	phReflect                   // dice: the check of a spell that answers
+	phCast                      // dice: the check of a spell against a number, or against the Defense of all in a zone
+	phFocus                     // dice: does a struck caster keep its chant
+	phBurn                      // dice: does fire burn, in the lull
+	phUnseal                    // dice: does a seal break, in the lull
 
 	phaseCount
 )
 
 // The steps of a fight between two things that it waits for, of which [Game.goOn] takes one after the other.
 const (
-	phPaid     = phaseCount + iota // a maneuver is paid for: it is performed
-	phDeclared                     // a blow is declared: a spear wall may strike into it
-	phReady                        // its dice are thrown, if it needs any
-	phLands                        // nobody answers it
-	phParted                       // it has landed or not, and what it interrupted goes on
-	phEntered                      // somebody has come into a zone: the spear walls there may strike
-	phDone                         // the maneuver is done, of a general order for one more squad
-	phEnded                        // the breath is over
-	phLull                         // nobody is left in the count
-	phRound                        // the next round begins
+	phManeuverPaid = phaseCount + iota // a maneuver is paid for: it is performed
+	phBlowDeclared                     // a blow is declared: a spear wall may strike into it
+	phBlowReady                        // its dice are thrown, if it needs any
+	phUnanswered                       // nobody answers it
+	phBlowOver                         // it has landed or not, and what it interrupted goes on
+	phZoneEntered                      // somebody has come into a zone: the spear walls there may strike
+	phManeuverDone                     // the maneuver is done, of a general order for one more squad
+	phBreathOver                       // the breath is over
+	phLullBegins                       // nobody is left in the count
+	phRoundBegins                      // the next round begins
 )
 
 // maneuver is the maneuver under way: the fields of its rules.Action, whose meanings action.go lists.
@@ -283,12 +283,12 @@ const (
 	breathChant                      // a stage of a casting is paid in it
 )
 
-// The result of an overload check, which is applied after the maneuver: State.strain.
+// The result of an overload check, which is applied after the maneuver: State.overload.
 const (
-	strainHeld   = 1
-	strainBroken = 2
-	strainMask   = 3
-	strainWaived = 4 // the trait that waives an order's price once a breath has served in this one
+	overloadHeld   = 1
+	overloadFailed = 2
+	overloadMask   = 3
+	waiverUsed     = 4 // the trait that waives an order's price once a breath has served in this one
 )
 
 // The slots of a combatant's weapons. Bare hands are used when the main weapon is gone.
@@ -329,7 +329,7 @@ func (c *seat) reservationsOf(slot uint8) *uint8 {
 
 // clearBreath clears what belongs to a breath, so that no trace of it tells two equal fights apart.
 func (s *State) clearBreath() {
-	s.spent, s.strikes, s.breath, s.strain, s.scan, s.depth = 0, 0, 0, 0, 0, 0
+	s.spent, s.strikes, s.breath, s.overload, s.cursor, s.depth = 0, 0, 0, 0, 0, 0
 	s.maneuver = maneuver{}
 	s.blow = [2]blow{}
 }
@@ -376,7 +376,7 @@ const (
 func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
 func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
 
-// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zero. Behind
+// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zeroUses. Behind
 // these bits each Kata of the combatant has one.
 const (
 	zeroCount   uint8 = 3 // how many there have been
@@ -392,7 +392,7 @@ var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
 
 // useZero counts a use of a source.
-func useZero(c *seat, source uint8) { c.zero = (c.zero + 1) | source }
+func useZero(c *seat, source uint8) { c.zeroUses = (c.zeroUses + 1) | source }
 func (b *blow) aim() aim            { return aim(b.is >> blowAim) }
 func (a aim) isLocation() bool      { return a >= aimWrist && a <= aimFace }
 func (a aim) hurt() uint8           { return 1 << (a - aimWrist) }

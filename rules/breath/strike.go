@@ -70,7 +70,7 @@ func (g *Game) wallMeets(s *State) bool {
 // source is its 0-Energy use (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zero, source) || g.isOverreached(s, i) {
+	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -104,7 +104,7 @@ func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	switch b := s.currentBlow(); {
 	case g.seats[b.at].mob:
 		g.takeWounds(s, int(b.at), int(b.by), 1, g.causeOf(b), log)
-		s.phase = phParted
+		s.phase = phBlowOver
 	case g.seats[b.by].techniques[b.with].is&techAutomatic != 0:
 		b.sum = 20
 		g.offerAnswer(s, log)
@@ -210,7 +210,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 
 // applyHit does what the technique does: Wounds, then its effects.
 func (g *Game) applyHit(s *State, log *rules.Log) {
-	s.phase = phParted
+	s.phase = phBlowOver
 	b := *s.currentBlow()
 	by, at, a := int(b.by), int(b.at), &g.seats[b.by].techniques[b.with]
 	critical := g.isCritical(s, &b)
@@ -287,7 +287,7 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 		g.fumble(s, log)
 	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].techniques[b.with].slot) ||
 		g.seats[b.by].techniques[b.with].rungMod[s.duel.rung] == outOfReach:
-		s.phase = phDone // the spear wall has stopped the blow, or one of the two has fallen
+		s.phase = phManeuverDone // the spear wall has stopped the blow, or one of the two has fallen
 	default:
 		g.awaitRoll(s, log)
 	}
@@ -324,11 +324,11 @@ func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 	by := int(s.currentBlow().by)
 	switch n, only := g.countSeats(func(k int) bool { return g.isFriendInCore(s, by, k) }); {
 	case !ok:
-		s.phase = phParted
+		s.phase = phBlowOver
 	case n == 1:
 		g.strikeAstray(s, only, log)
 	default:
-		s.phase = phDraw
+		s.phase = phLot
 	}
 }
 

@@ -39,7 +39,7 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 // fineOdds appends the outcomes of the same dice as people at a table tell them apart: by sum, doubles apart.
 func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	switch {
-	case s.phase == phDraw:
+	case s.phase == phLot:
 		return g.lotOdds(s, buf)
 	case s.phase == phContest:
 		return g.contestOdds(s, buf, false)
@@ -90,7 +90,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
 		if g.isFated(s) {
-			s.shown, s.paused, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate // to the Lord who may then shift one
+			s.shownFaces, s.pausedPhase, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate // to the Lord who may then shift one
 			return
 		}
 		g.roll(s, int8(a.N), a.Mode == 1, log)
@@ -106,18 +106,18 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doMirror:
 		g.answerBySpell(s, a, log)
 	case doPass:
-		s.phase = phLands
+		s.phase = phUnanswered
 	case doResist:
 		s.phase = phContest
 	case doLet:
 		switch s.phase { // go on without what was offered: resistance to a half-step, a Kata, raised morale
 		case phKata:
-			s.phase = phParted
+			s.phase = phBlowOver
 		case phRaise:
 			g.takeRaise(s, false, log)
 		default:
 			g.makeStep(s, log)
-			s.phase = phDone
+			s.phase = phManeuverDone
 		}
 	case doUse:
 		g.strikeKata(s, log)
@@ -145,27 +145,27 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) goOn(s *State, log *rules.Log) {
 	for s.phase >= phaseCount {
 		switch s.phase {
-		case phDone:
+		case phManeuverDone:
 			if uint16(s.maneuver.do) != doGeneral || !g.obeyNext(s, log) {
 				g.closeManeuver(s, log)
 			}
-		case phEnded:
+		case phBreathOver:
 			g.callNext(s, log)
-		case phLands:
+		case phUnanswered:
 			g.applyHit(s, log)
-		case phParted:
+		case phBlowOver:
 			g.endExchange(s, log)
-		case phEntered:
+		case phZoneEntered:
 			g.wallsAtEntry(s, log)
-		case phPaid:
+		case phManeuverPaid:
 			g.perform(s, log)
-		case phDeclared:
+		case phBlowDeclared:
 			g.meetBlow(s, log)
-		case phReady:
+		case phBlowReady:
 			g.awaitRoll(s, log)
-		case phLull:
+		case phLullBegins:
 			g.runLull(s, log)
-		case phRound:
+		case phRoundBegins:
 			g.newRound(s, log)
 		}
 	}
@@ -182,7 +182,7 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 		if c.At != rules.Nobody {
 			e.At = g.name(int(c.At))
 		}
-		if s.phase == phForce {
+		if s.phase == phForceWay {
 			e.To = rows.Zones[s.maneuver.to]
 		}
 		log.Add(e)
@@ -207,7 +207,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	cost := g.cost(s, a)
 	g.spendEnergy(s, int(s.actor), cost, log)
 	if s.spent += cost; cost > 0 && s.spent > g.limit(s, int(s.actor)) { // EB-40, EB-41
-		s.phase = phStrain
+		s.phase = phOverload
 		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
 	} else {
 		g.perform(s, log)

@@ -16,7 +16,7 @@ const wardsMax = 2
 // EB-70), and costs it what the unit's technique costs where that stands.
 func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
-	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zero, 0) {
+	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zeroUses, 0) {
 		return buf
 	}
 	for u := range g.n {
@@ -77,7 +77,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	}
 	if t.with == controlWalk {
 		g.enter(s, u, t.to, "walk", log)
-		s.phase = phEntered
+		s.phase = phZoneEntered
 		return
 	}
 	a := &g.seats[u].techniques[t.with]
@@ -95,7 +95,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	if log != nil {
 		log.Add(g.obeyEvent(u, a.name, int(t.at), b))
 	}
-	s.phase = phDeclared
+	s.phase = phBlowDeclared
 }
 
 // isWarded reports whether u is a unit of seat i that holds a ward and stands in its zone.

@@ -89,7 +89,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doStep:
 		return stepNames[a.Mode]
 	case doKeep:
-		return fmt.Sprintf("let %d and %d lie", s.shown[0], s.shown[1])
+		return fmt.Sprintf("let %d and %d lie", s.shownFaces[0], s.shownFaces[1])
 	case doShift:
 		return fmt.Sprintf("shift fate to %d and %d", a.With, a.To)
 	case doOrder, doGeneral, doControl, doGift, doKata, doRoar, doUse, doRaise:
@@ -188,7 +188,7 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	if len(dice) != len(g.Check(s).Dice) {
 		return rules.Action{}, fmt.Errorf("%d dice, want %d", len(dice), len(g.Check(s).Dice))
 	}
-	if s.phase == phDraw {
+	if s.phase == phLot {
 		at := 0
 		for k := range g.n {
 			if g.isFriendInCore(s, int(s.currentBlow().by), k) {

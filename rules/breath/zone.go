@@ -109,7 +109,7 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 			if w == wayCount {
 				break
 			}
-			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayOutside || f.outside > 0 || mayZero(s.seats[i].zero, zeroOutside)) {
+			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayOutside || f.outside > 0 || mayZero(s.seats[i].zeroUses, zeroOutside)) {
 				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, Mode: w, To: to})
 			}
 		}
@@ -270,7 +270,7 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 
 // move makes the declared move; a way through enemies waits for dice first (EB-113, EB-115).
 func (g *Game) move(s *State, log *rules.Log) {
-	if s.phase = phForce; s.maneuver.mode != wayBreak && s.maneuver.mode != wayCoreForce {
+	if s.phase = phForceWay; s.maneuver.mode != wayBreak && s.maneuver.mode != wayCoreForce {
 		g.arrive(s, log)
 	}
 }
@@ -282,11 +282,11 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	switch {
 	case ok && i != int(s.actor):
 		g.enter(s, i, t.to, "breakthrough", log)
-		s.phase = phEntered
+		s.phase = phZoneEntered
 	case ok:
 		g.arrive(s, log)
 	default:
-		s.phase = phDone
+		s.phase = phManeuverDone
 		if i == int(s.actor) && t.mode == wayCoreForce && g.rule.CoreFailure {
 			g.shake(s, i, isShaken, log)
 		}
@@ -327,7 +327,7 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	default:
 		g.clearFlag(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
-	if s.phase = phEntered; g.goal.Kind == book.GoalEscape {
+	if s.phase = phZoneEntered; g.goal.Kind == book.GoalEscape {
 		g.decide(s, log)
 	}
 }
