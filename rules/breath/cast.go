@@ -110,7 +110,7 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 	case atZone, atAll, atAllYoma:
 		for z := range uint8(zoneCount) {
 			isFoeThere := func(t int) bool { return g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) }
-			if g.inReach(s, i, z, w) && (w.at == atZone || g.anySeat(isFoeThere)) {
+			if g.zoneInReach(s, i, z, w) && (w.at == atZone || g.anySeat(isFoeThere)) {
 				act.To = z
 				buf = append(buf, act)
 			}
@@ -129,7 +129,7 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 		}
 	case atWorkings:
 		for k := range g.mages {
-			if t := int(g.mages[k].seat); g.seats[t].side != g.seats[i].side && s.casters[k].spell != 0 && g.stepsTo(s, i, t) <= w.reach {
+			if t := int(g.mages[k].seat); g.seats[t].side != g.seats[i].side && s.casters[k].spell != 0 && g.stepsBetween(s, i, t) <= w.reach {
 				at(t)
 			}
 		}
@@ -143,7 +143,7 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 
 // mayAim reports whether a spell may be cast at seat t.
 func (g *Game) mayAim(s *State, i, t int, w *spell) bool {
-	if !s.up(t) || g.isSealed(s, t) || g.stepsTo(s, i, t) > w.reach {
+	if !s.up(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > w.reach {
 		return false
 	}
 	friend := g.seats[t].side == g.seats[i].side
@@ -187,16 +187,16 @@ func (g *Game) hasAilment(s *State, t int) bool {
 	return false
 }
 
-// inReach reports whether a spell reaches a zone.
-func (g *Game) inReach(s *State, i int, z uint8, w *spell) bool {
+// zoneInReach reports whether a spell reaches a zone.
+func (g *Game) zoneInReach(s *State, i int, z uint8, w *spell) bool {
 	if !g.zoned {
 		return z == scene
 	}
 	return z < scene && g.inPlay[z] && g.stepsApart[s.seats[i].zone][z] <= w.reach
 }
 
-// stepsTo returns the steps between two seats: none in a fight without zones, whose one scene is 0 steps from itself.
-func (g *Game) stepsTo(s *State, i, t int) uint8 {
+// stepsBetween returns the steps between two seats: none in a fight without zones, whose one scene is 0 steps from itself.
+func (g *Game) stepsBetween(s *State, i, t int) uint8 {
 	return g.stepsApart[s.seats[i].zone][s.seats[t].zone]
 }
 
@@ -208,11 +208,11 @@ func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []r
 		return append(buf, act)
 	}
 	for z := range uint8(scene) {
-		if !g.inReach(s, i, z, w) {
+		if !g.zoneInReach(s, i, z, w) {
 			continue
 		}
 		for _, other := range neighbours[z] {
-			if g.inPlay[other] && (z < other || !g.inReach(s, i, other, w)) {
+			if g.inPlay[other] && (z < other || !g.zoneInReach(s, i, other, w)) {
 				act.To = min(z, other) | max(z, other)<<4
 				buf = append(buf, act)
 			}
@@ -234,8 +234,8 @@ func (g *Game) stageCost(s *State, a rules.Action) int8 {
 	return w.cost[paid]
 }
 
-// cast pays a stage: the first takes the slot and the stance's place, the last is the activation.
-func (g *Game) cast(s *State, log *rules.Log) {
+// castStage pays a stage: the first takes the slot and the stance's place, the last is the activation.
+func (g *Game) castStage(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.maneuver
 	k := g.seats[i].mage - 1
 	c, w := &s.casters[k], &g.mages[k].spells[t.with]
@@ -247,7 +247,7 @@ func (g *Game) cast(s *State, log *rules.Log) {
 	if w.stages > 1 {
 		s.breath |= breathChant
 		if !begun {
-			g.interrupt(s, i, byItself, log)
+			g.breakCasting(s, i, byItself, log)
 			g.dropStance(s, i, byItself, log)
 			c.spell, c.stage, c.is = t.with+1, c.stage&^stageMask, c.is&^stagePaid
 		}
@@ -320,7 +320,7 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 func (g *Game) castMod(s *State, w *spell) int8 {
 	m := int(w.mod - g.checkPenalty(s, int(g.mages[w.mage].seat)))
 	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
-		m -= max(0, int(g.excess(s)))
+		m -= max(0, int(g.overLimit(s)))
 	}
 	return g.capped(m)
 }
@@ -445,7 +445,7 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 		if s.depth > 0 {
 			by = int(s.currentBlow().by)
 		}
-		g.interrupt(s, int(g.mages[k].seat), by, log)
+		g.breakCasting(s, int(g.mages[k].seat), by, log)
 	}
 	switch {
 	case s.depth > 0:

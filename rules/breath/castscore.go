@@ -36,17 +36,17 @@ const (
 	sealedShare = 0.3 // of one who is sealed
 )
 
-// spellbound is what spells change of what one who stands deals and bears.
-type spellbound struct {
+// spellEffects is what spells change of what one who stands deals and bears.
+type spellEffects struct {
 	bears  float64 // Wounds it bears more
 	deals  float64 // the share of its dealing that is left
 	rest   float64 // Wounds that its chant will take, as far as that is paid
 	yields float64 // how many times more a point of its Energy deals by spells
 }
 
-// spellbound weighs what spells have laid on seat i, and what it casts and holds.
-func (g *Game) spellbound(s *State, i int) spellbound {
-	x := spellbound{deals: 1, yields: 1}
+// spellEffectsOn weighs what spells have laid on seat i, and what it casts and holds.
+func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
+	x := spellEffects{deals: 1, yields: 1}
 	m := s.marks[i]
 	if m != 0 {
 		x.bears += float64(worthBarrier * float64(m>>wardShift))
@@ -83,7 +83,7 @@ func (g *Game) spellbound(s *State, i int) spellbound {
 }
 
 // addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left.
-func (g *Game) addCastWorth(s *State, k uint8, x *spellbound) {
+func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
 	c := &s.casters[k]
 	if w := g.spellInHand(s, k); w != nil {
 		paid := float64(w.costFrom(0)-w.costFrom(c.stagesPaid())) / float64(w.costFrom(0))
@@ -105,7 +105,7 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellbound) {
 			slots += float64(c.slotsLeft(l, d))
 		}
 	}
-	x.yields += float64(g.mages[k].gain * min(1, slots/slotsEnough))
+	x.yields += float64(g.mages[k].energyGain * min(1, slots/slotsEnough))
 }
 
 // persistentValue returns what effects that last are worth to whoever bears them, below 0 if they harm.
@@ -178,7 +178,7 @@ func (g *Game) rateMages(defense [2]int) {
 			}
 		}
 		if y := g.ratings[i].woundsPerEnergy; y > 0 {
-			m.gain = max(0, min(best, yieldMost)/y-1)
+			m.energyGain = max(0, min(best, yieldMost)/y-1)
 		}
 	}
 }

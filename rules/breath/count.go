@@ -77,8 +77,8 @@ func (g *Game) mayWait(s *State, i int) bool {
 	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 
-// wait takes the place just below the next one's.
-func (g *Game) wait(s *State, i int, log *rules.Log) {
+// letPass takes the place just below the next one's.
+func (g *Game) letPass(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
 	c.is |= isWaited

@@ -98,9 +98,9 @@
 //	State.spent     the Energy paid in the breath under way (EB-12)
 //	State.strikes   the attacks of that breath, for Combo Fatigue
 //	State.overload  the overload check of that breath (EB-40)
-//	State.maneuver    the maneuver that the next dice decide
+//	State.maneuver  the maneuver that the next dice decide
 //	State.blow      the blow under way, and a stance's blow that interrupts it
-//	State.shownFacesthe dice a Lord may still shift
+//	State.shownFaces the dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
 //	State.laid      marks on a seat (Energy received, R-145), effects on a zone, gold and Faith left
 //

@@ -99,9 +99,9 @@ func (g *Game) stepCost(s *State, i int) int8 {
 	return stepEnergy
 }
 
-// step tries a half-step. The other may resist, which is free; with equal Energy the dice decide without asking
+// tryStep tries a half-step. The other may resist, which is free; with equal Energy the dice decide without asking
 // it (MA-11, R-113).
-func (g *Game) step(s *State, log *rules.Log) {
+func (g *Game) tryStep(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.maneuver.mode == stepIn {
 		g.endStandoff(s, i)
@@ -192,7 +192,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	s.phase = phManeuverDone
 	if uint16(s.maneuver.do) != doStep {
 		if won {
-			g.unlock(s, log)
+			g.leaveLock(s, log)
 		}
 		return
 	}
@@ -279,19 +279,19 @@ func (g *Game) distanceMod(s *State, i int, a *technique) int {
 // §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20), only weapons that are at home
 // there strike. A push or a slip leads out, an empty hand shaves the other's guard.
 
-// wrestle tries a push or a slip. Against one who can resist the dice of both decide.
-func (g *Game) wrestle(s *State, log *rules.Log) {
+// tryPushOrSlip tries a push or a slip. Against one who can resist the dice of both decide.
+func (g *Game) tryPushOrSlip(s *State, log *rules.Log) {
 	if s.canResist(1 - int(s.actor)) {
 		s.phase = phContest
 	} else {
-		g.unlock(s, log)
+		g.leaveLock(s, log)
 	}
 }
 
-// unlock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed (MA-21,
+// leaveLock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed (MA-21,
 // MA-24). A slip leads to issoku itto (MA-22), and an attack that follows in the breath is not answered in haste (R-79,
 //
-func (g *Game) unlock(s *State, log *rules.Log) {
+func (g *Game) leaveLock(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if uint16(s.maneuver.do) == doSlip {
 		g.setRung(s, i, issoku, "slip away", log)

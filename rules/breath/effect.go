@@ -15,7 +15,7 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	d := w.does
 	switch {
 	case w.is&spellHeld != 0: // it is held in the place of a stance
-		g.interrupt(s, i, byItself, log)
+		g.breakCasting(s, i, byItself, log)
 		g.dropStance(s, i, byItself, log)
 		k.spell = t.with + 1
 		k.stage = k.stage&^stageMask | w.stages
@@ -91,7 +91,7 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 func (g *Game) takeSpellWounds(s *State, w *spell, t, by int, n int8, critical, told bool, log *rules.Log) {
 	before := s.seats[t].wounds
 	g.takeWounds(s, t, by, n, woundCause{what: w.name, critical: told}, log)
-	g.noteFocus(s, t, before-s.seats[t].wounds, critical, false)
+	g.requireFocus(s, t, before-s.seats[t].wounds, critical, false)
 }
 
 // applySpellEffects does what a spell that strikes as a blow does besides its Wounds: it leaves something on its
@@ -201,7 +201,7 @@ func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 func (g *Game) dispel(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.maneuver.to != toBarrier {
-		g.interrupt(s, int(s.maneuver.at), i, log)
+		g.breakCasting(s, int(s.maneuver.at), i, log)
 		return
 	}
 	b := &s.barriers[1-g.seats[i].side]
@@ -252,7 +252,8 @@ func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
 func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	a := &g.seats[by].techniques[k]
 	s.depth = 1
-	*s.currentBlow() = blow{by: uint8(by), at: uint8(at), with: uint8(k), mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
+	*s.currentBlow() = blow{by: uint8(by), at: uint8(at), with: uint8(k),
+		mod: g.capped(int(a.mod[s.seats[by].zone]) + g.heightBonus(s, by, at) + g.spellBonus(s, by, at))}
 	g.emptyGun(s, by, a, log)
 	g.logCounter(log, by, at, a)
 	s.phase = phBlowDeclared
@@ -261,7 +262,8 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 // rampage turns the caster's called unit on him: one blow, and it is down.
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
-		if k := g.firstAttack(s, t); g.seats[t].called && int(g.seats[t].master) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &g.seats[t].techniques[k])) {
+		f, k := &g.seats[t], g.firstAttack(s, t)
+		if f.called && int(f.master) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &f.techniques[k])) {
 			s.maneuver.mode = castRampage
 			g.strikeOutOfTurn(s, t, i, k, log)
 			return

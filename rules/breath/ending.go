@@ -21,19 +21,19 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	w := g.goal.Side
 	switch {
 	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
-		g.finish(s, rules.EndOf(w), g.whyDown(log), log)
+		g.finishFight(s, rules.EndOf(w), g.whyDown(log), log)
 	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
-		g.finish(s, rules.EndOf(1-w), g.whyDown(log), log)
+		g.finishFight(s, rules.EndOf(1-w), g.whyDown(log), log)
 	case standing[0]+standing[1] == 0:
-		g.finish(s, rules.EndDraw, whyNobody, log)
+		g.finishFight(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:
 		why := whyFallen
 		if g.duel.points > 0 {
 			why = whyPoints
 		}
-		g.finish(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
+		g.finishFight(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
 	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
-		g.finish(s, rules.EndOf(w), rules.EndAway, log)
+		g.finishFight(s, rules.EndOf(w), rules.EndAway, log)
 	default:
 		return false
 	}
@@ -85,11 +85,11 @@ func (g *Game) timeUp() uint8 {
 
 // End ends the fight by the GM's word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.finish(s, rules.EndOf(won), why, log)
+	g.finishFight(s, rules.EndOf(won), why, log)
 }
 
-// finish ends the fight and clears what no longer matters.
-func (g *Game) finish(s *State, end uint8, why string, log *rules.Log) {
+// finishFight ends the fight and clears what no longer matters.
+func (g *Game) finishFight(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0
 	if log != nil {

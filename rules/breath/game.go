@@ -315,7 +315,7 @@ type mage struct {
 	slotsAtStart [rows.ListsMax][slotDans]uint8 // by list and dan
 	slotsFull    [rows.ListsMax][slotDans]uint8 // by list and dan, after a rest
 	ritesAtStart [rows.ListsMax]uint8           // a Tatsujin's slots for rites
-	gain         float64                        // for the estimate: how much better its Energy is spent on spells than on blows
+	energyGain   float64                        // for the estimate: how much better its Energy is spent on spells than on blows
 }
 
 // slotDans is how many spell dans a fight has slots of: 1, 3, 5, 7 and 9. The dan after them is that of a Tatsujin's
@@ -419,13 +419,13 @@ type preparedSpell struct {
 // rating is what a combatant is worth in this fight, by its row: what it can deal and how hard it is to wound.
 type rating struct {
 	dealsARound     float64                    // Wounds a round against the other side's mean Defense
-	tough           float64                    // how much harder than its side's mean it is to wound
+	toughness       float64                    // how much harder than its side's mean it is to wound
 	woundsPerEnergy float64                    // Wounds a point of its Energy deals
-	blow            int8                       // what its best blow costs; 0 if it has none
+	blowCost        int8                       // what its best blow costs; 0 if it has none
 	answerStops     float64                    // the chance that its best answer stops a hit of the other side's mean blow
 	stopsPerHaste   float64                    // that chance by the Energy of the answer in haste
 	reaches         [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
-	volley          [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	squadBlow       [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
 	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
 }
 

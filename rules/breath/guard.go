@@ -73,7 +73,7 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 	if g.rule.OpenRound {
 		s.duel.is[i] &^= duelFading | duelUsed
-		g.restGuard(s, i, nil)
+		g.regainGuard(s, i, nil)
 	} else {
 		g.halveGuard(s, i)
 	}
@@ -91,10 +91,10 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 }
 
-// rattle shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
+// shaveByBlow shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
 // (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In an
 // opening it only uses up the Critical window.
-func (g *Game) rattle(s *State, b *blow, critical bool, log *rules.Log) {
+func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
 		if b.aim() != aimFeint {
@@ -118,10 +118,10 @@ func (g *Game) rattle(s *State, b *blow, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// catchBreath settles guard in the lull. Who has stood off at far range for two rounds running loses guard and
-// regains none (K-06); everyone else regains some, see restGuard. An opening in its last round ends, and its guard
+// settleGuard settles guard in the lull. Who has stood off at far range for two rounds running loses guard and
+// regains none (K-06); everyone else regains some, see regainGuard. An opening in its last round ends, and its guard
 // recovers even if its bearer stood off; one that has a round to come does not recover yet.
-func (g *Game) catchBreath(s *State, log *rules.Log) {
+func (g *Game) settleGuard(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
 		still, stood := d.is[i]&duelStill != 0, d.is[i]&duelStood != 0
@@ -146,14 +146,14 @@ func (g *Game) catchBreath(s *State, log *rules.Log) {
 				continue
 			}
 		}
-		g.restGuard(s, i, log)
+		g.regainGuard(s, i, log)
 	}
 }
 
-// restGuard gives seat i back the higher of Finesse and Wits of guard, at least 1 (MA-35), 1 more if it has broken away
+// regainGuard gives seat i back the higher of Finesse and Wits of guard, at least 1 (MA-35), 1 more if it has broken away
 // to far range (MA-36, R-72), never above the maximum (MA-37). The log is nil after an opening, whose end is told
 // instead.
-func (g *Game) restGuard(s *State, i int, log *rules.Log) {
+func (g *Game) regainGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]
 	n := f.guardRegained
 	if d.rung == farRange && d.is[i]&duelAway != 0 {

@@ -139,7 +139,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 // its Wounds.
 func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	var t [2]tally
-	var lines [2]line
+	var lines [2]fellingOrder
 	zones := g.tallySides(s, w, &t, &lines)
 	x := 0.0
 	for side := range 2 {
@@ -148,7 +148,7 @@ func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 		y := float64(w.Steep * bitexact.Log(float64(lines[side].power()*share)+1e-3))
 		y -= float64(w.Steep * w.Blunt * bitexact.Log(own.deal+1e-3))
 		y += float64(w.Many * bitexact.Log(own.standing+0.5))
-		y += (float64(w.Vigour*own.restDeals) - float64(w.Lone*own.most)) / (own.deal + 0.2)
+		y += (float64(w.Vigour*own.roundDeals) - float64(w.Lone*own.mostOfOne)) / (own.deal + 0.2)
 		x += float64(y * float64(1-2*side))
 	}
 	v := g.withObjective(s, w, &t, x)

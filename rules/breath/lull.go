@@ -36,7 +36,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 		}
 	}
 	if g.duel.on {
-		g.catchBreath(s, log)
+		g.settleGuard(s, log)
 	}
 	if g.usesLaid {
 		g.clearTillLull(s)
@@ -61,7 +61,7 @@ func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c.held[0] &= formationBits
 	g.clearExposed(s, i, log)
 	if s.leaderless(i) {
-		g.daunt(s, i, 1, "nobody leads them", log)
+		g.loseCohesion(s, i, 1, "nobody leads them", log)
 	}
 }
 
@@ -184,7 +184,7 @@ func (g *Game) unsealNeed(s *State) int8 {
 // takeUnseal takes the dice of one who is sealed.
 func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	if ok {
-		g.interrupt(s, int(g.mages[s.cursor-cursorSeal].seat), int(s.actor), log)
+		g.breakCasting(s, int(g.mages[s.cursor-cursorSeal].seat), int(s.actor), log)
 	}
 	s.cursor++
 	g.askSealed(s, log)
@@ -216,10 +216,10 @@ func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 func (g *Game) nextRound(s *State, log *rules.Log) {
 	switch {
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
-		g.finish(s, rules.EndOf(g.goal.Side), whyHeld, log)
+		g.finishFight(s, rules.EndOf(g.goal.Side), whyHeld, log)
 		return
 	case s.round >= g.rounds:
-		g.finish(s, g.timeUp(), cappedWords, log)
+		g.finishFight(s, g.timeUp(), cappedWords, log)
 		return
 	}
 	for i := range g.n {
@@ -271,7 +271,7 @@ func (g *Game) startSpellRound(s *State, log *rules.Log) {
 		if c.is&exhaustedNext != 0 {
 			c.is = c.is&^exhaustedNext | exhaustedNow
 			s.seats[i].energy = min(s.seats[i].energy, exhaustedEnergy)
-			g.shake(s, i, isSpent, log)
+			g.makeDefenseless(s, i, isSpent, log)
 		}
 		g.renewBoon(s, k, i, log)
 	}
@@ -292,7 +292,7 @@ func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 	}
 	cost := w.cost[w.stages-1]
 	if s.seats[i].energy < cost {
-		g.interrupt(s, i, byItself, log)
+		g.breakCasting(s, i, byItself, log)
 		return
 	}
 	g.spendEnergy(s, i, cost, log)

@@ -39,7 +39,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = g.duelAttackActions(s, i, k, a, buf)
 			continue
 		}
-		if s.price(a, c.zone) > c.energy || !c.inHand(a.slot) {
+		if s.techniqueCost(a, c.zone) > c.energy || !c.inHand(a.slot) {
 			continue
 		}
 		switch a.kind {
@@ -95,9 +95,9 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 		if g.duel.on {
 			return g.blowCost(&f.techniques[a.With], c.zone, a.Mode)
 		}
-		return s.price(&f.techniques[a.With], c.zone)
+		return s.techniqueCost(&f.techniques[a.With], c.zone)
 	case doReserve, doUpkeep:
-		return s.price(&f.techniques[a.With], c.zone)
+		return s.techniqueCost(&f.techniques[a.With], c.zone)
 	case doStance:
 		return g.stances[a.With].cost[c.zone]
 	case doMove:
@@ -139,10 +139,10 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		if s.maneuver.mode == wayOutside && g.seats[i].outside == 0 {
 			useZero(&s.seats[i], zeroOutside)
 		}
-		g.move(s, log)
+		g.makeMove(s, log)
 	case doRelease: // EB-121: a stance, or else the spell that is cast or held
 		if s.seats[i].stance == 0 {
-			g.interrupt(s, i, byItself, log)
+			g.breakCasting(s, i, byItself, log)
 		}
 		g.dropStance(s, i, byItself, log)
 	case doDescend:
@@ -156,11 +156,11 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doUpkeep:
 		g.upkeep(s, log)
 	case doStep:
-		g.step(s, log)
+		g.tryStep(s, log)
 	case doPush, doSlip:
-		g.wrestle(s, log)
+		g.tryPushOrSlip(s, log)
 	case doCast:
-		g.cast(s, log)
+		g.castStage(s, log)
 	case doOrder:
 		g.obeyOrder(s, log)
 	case doGeneral:
@@ -168,7 +168,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doControl:
 		g.controlUnit(s, log)
 	case doGift:
-		g.give(s, log)
+		g.giveEnergy(s, log)
 	case doKata:
 		g.performKata(s, log)
 	case doRoar:

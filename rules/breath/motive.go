@@ -58,7 +58,7 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 		if g.duel.on && a.isBlow() && len(g.duelAttackActions(s, i, k, a, nil)) > 0 {
 			return true
 		}
-		if !g.duel.on && a.isBlow() && c.inHand(a.slot) && s.price(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
+		if !g.duel.on && a.isBlow() && c.inHand(a.slot) && s.techniqueCost(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
 			return true
 		}
 	}

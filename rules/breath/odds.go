@@ -99,7 +99,7 @@ func (g *Game) stakes(s *State) stakes {
 		g.duelStakes(s, b, &k)
 	}
 	if len(g.mages) > 0 {
-		k.woundsLeft += g.absorption(s, int(b.at))
+		k.woundsLeft += g.absorbable(s, int(b.at))
 		if a.is&techSpell != 0 {
 			k.tensMatter = false
 			k.hitWounds, k.criticalWounds = g.blowWounds(s, b), g.blowWounds(s, b)+1

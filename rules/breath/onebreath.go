@@ -136,13 +136,13 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// excess returns by how much the breath is over its limit.
-func (g *Game) excess(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
+// overLimit returns by how much the breath is over its limit.
+func (g *Game) overLimit(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
 // overloadCheckNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42,
 //
 func (g *Game) overloadCheckNeed(s *State) int8 {
-	return overloadNeed - g.seats[s.actor].physique + g.excess(s) + g.checkPenalty(s, int(s.actor))
+	return overloadNeed - g.seats[s.actor].physique + g.overLimit(s) + g.checkPenalty(s, int(s.actor))
 }
 
 // takeOverload takes the dice of the overload check. Its result is known before the maneuver is performed and takes
@@ -175,7 +175,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 		g.setFlag(s, i, isStrained, "strained", log)
 	case s.overload&overloadMask == overloadFailed: // EB-46, EB-47, R-09
 		g.spendEnergy(s, i, c.energy, log)
-		g.shake(s, i, isSpent, log)
+		g.makeDefenseless(s, i, isSpent, log)
 	}
 	if g.duel.on {
 		g.fadeOpenings(s)

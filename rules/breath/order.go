@@ -221,7 +221,7 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	t := s.maneuver
 	s.breath &^= breathWaived
 	if s.up(int(t.mode)) { // else a GM's edit has taken it away
-		g.carryOut(s, int(t.mode), t.with, t.to, log)
+		g.carryOutOrder(s, int(t.mode), t.with, t.to, log)
 	}
 }
 
@@ -237,7 +237,7 @@ func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 			if t.with == orderWithdraw {
 				to, _ = g.rearward(s, q)
 			}
-			g.carryOut(s, q, t.with, to, log)
+			g.carryOutOrder(s, q, t.with, to, log)
 			return true
 		}
 	}
@@ -254,8 +254,8 @@ func (g *Game) forceMod(s *State, i int) int8 {
 	return g.seats[i].courage
 }
 
-// carryOut has squad q carry out an order, to a zone if it needs one.
-func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
+// carryOutOrder has squad q carry out an order, to a zone if it needs one.
+func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 	c, t := &s.seats[q], s.maneuver
 	c.held[0]++
 	if isAttackOrder(what) {
@@ -282,21 +282,21 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 			s.phase = phForceWay
 			return
 		}
-		g.enter(s, q, to, "advance", log)
+		g.enterZone(s, q, to, "advance", log)
 		s.phase = phZoneEntered
 	case orderWithdraw:
 		g.dissolveFormation(s, q, log)
-		g.enter(s, q, to, "withdraw", log)
+		g.enterZone(s, q, to, "withdraw", log)
 	case orderStrike, orderVolley:
 		if s.up(int(t.at)) {
-			g.volley(s, q, int(t.at), 0, log)
+			g.strikeAsSquad(s, q, int(t.at), 0, log)
 		}
 	case orderShields, orderSpears, orderClose:
 		c.form(shieldWall + formation(what-orderShields))
 		log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
 	case orderRally:
 		c.held[0] |= orderedRally
-		g.hearten(s, q, g.seats[s.actor].rallyGain, "rally", log)
+		g.regainCohesion(s, q, g.seats[s.actor].rallyGain, "rally", log)
 	case orderReload:
 		g.loadGun(s, q, &g.seats[q].techniques[0], log)
 	case orderTake:
@@ -304,8 +304,8 @@ func (g *Game) carryOut(s *State, q int, what, to uint8, log *rules.Log) {
 	}
 }
 
-// volley strikes a squad's blow: one roll for all its men, answered like any other.
-func (g *Game) volley(s *State, i, at, bonus int, log *rules.Log) {
+// strikeAsSquad strikes a squad's blow: one roll for all its men, answered like any other.
+func (g *Game) strikeAsSquad(s *State, i, at, bonus int, log *rules.Log) {
 	s.depth = 1
 	*s.currentBlow() = blow{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
@@ -319,7 +319,7 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	t := s.maneuver
 	s.phase = phManeuverDone
 	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
-		g.volley(s, int(t.mode), int(t.at), 1, log)
+		g.strikeAsSquad(s, int(t.mode), int(t.at), 1, log)
 	}
 }
 
@@ -348,7 +348,7 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	s.phase = phManeuverDone
 	if sum+g.seats[s.actor].roarBonus >= roarNeed {
-		g.daunt(s, int(s.maneuver.at), 1+int8(bit(double)), "a roar", log)
+		g.loseCohesion(s, int(s.maneuver.at), 1+int8(bit(double)), "a roar", log)
 		g.decide(s, log)
 	}
 }
@@ -380,7 +380,7 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 		g.spendEnergy(s, i, raiseCost, log)
 		for q := range g.n {
 			if g.seats[q].isSquad() && g.seats[q].side == g.seats[i].side && s.up(q) {
-				g.hearten(s, q, 1, "spirits raised", log)
+				g.regainCohesion(s, q, 1, "spirits raised", log)
 			}
 		}
 	}

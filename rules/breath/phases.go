@@ -79,8 +79,8 @@ func init() { // not in the declaration, since functions of the rows read phases
 			what: "casting", take: (*Game).takeReflection},
 		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
 			what: "casting", take: (*Game).takeCast},
-		phFocus: {Phase: row{Kind: rules.Chance, UnderWay: spell, Seat: seatShaken}, what: "focus", need: (*Game).focusNeed,
-			total: func(g *Game, s *State) int8 { return g.focusNeed(s) + g.focusMod(s, int(seatShaken(g, s))) }, settle: (*Game).takeFocus},
+		phFocus: {Phase: row{Kind: rules.Chance, UnderWay: spell, Seat: seatKeepingFocus}, what: "focus", need: (*Game).focusNeed,
+			total: func(g *Game, s *State) int8 { return g.focusNeed(s) + g.focusMod(s, int(seatKeepingFocus(g, s))) }, settle: (*Game).takeFocus},
 		phBurn: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "fire",
 			need: func(g *Game, s *State) int8 { return g.burnNeed(s, int(s.actor)) }, total: always(burnNeed), settle: (*Game).takeBurn},
 		phUnseal: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "seal",
@@ -102,7 +102,9 @@ func seatParrying(g *Game, s *State) rules.Seat {
 	return rules.Seat(i)
 }
 
-func seatShaken(g *Game, s *State) rules.Seat { return rules.Seat(g.mages[g.focusCaster(s)].seat) }
+func seatKeepingFocus(g *Game, s *State) rules.Seat {
+	return rules.Seat(g.mages[g.focusCaster(s)].seat)
+}
 
 // underWay returns what a GM's change has to wait for.
 func underWay(s *State) string { return cmp.Or(phases[s.phase].UnderWay, "the blow") }

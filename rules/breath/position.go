@@ -390,7 +390,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.zone = uint8(z)
 		return nil
 	case "stance":
-		g.interrupt(s, i, byItself, nil)
+		g.breakCasting(s, i, byItself, nil)
 		c.stance = 0
 		names := []string{"none"}
 		for _, st := range f.stances {

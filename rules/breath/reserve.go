@@ -13,7 +13,7 @@ func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Actio
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.techniques {
 		a := &f.techniques[k]
-		if a.kind == kindDefense && s.price(a, c.zone) <= c.energy && c.inHand(a.slot) && *c.reservationsOf(a.slot) < reservesMax {
+		if a.kind == kindDefense && s.techniqueCost(a, c.zone) <= c.energy && c.inHand(a.slot) && *c.reservationsOf(a.slot) < reservesMax {
 			buf = append(buf, rules.Action{Do: doReserve, With: uint8(k), At: rules.Nobody})
 		}
 	}
@@ -149,7 +149,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 		return
 	}
 	if double {
-		g.shake(s, at, isShaken, log)
+		g.makeDefenseless(s, at, isShaken, log)
 		if sum == 2 && g.rule.Retribution {
 			g.disarm(s, at, a.slot, log)
 		}
@@ -173,7 +173,7 @@ func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
 		return false
 	}
 	_, ok := g.slotFor(c, w)
-	return ok && g.stepsTo(s, i, int(b.at)) <= w.reach
+	return ok && g.stepsBetween(s, i, int(b.at)) <= w.reach
 }
 
 // mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow.

@@ -94,7 +94,7 @@ var blowPlans = [...]int{asManyAsPaid, 0, 1}
 // serves it best; the side whose breath it is chooses first, and the other answers.
 func (g *Game) restEstimate(s *State) float64 {
 	x := restOfFight{g: g, s: s}
-	x.survey()
+	x.setUp()
 	side := g.seats[s.actor].side
 	sign, best := 1-2*float64(side), math.Inf(-1)
 	for _, a := range blowPlans {
@@ -109,9 +109,9 @@ func (g *Game) restEstimate(s *State) float64 {
 	return bounded(sign * best)
 }
 
-// survey fills in everybody's state and blows as the position has them. The side that wins when time is up fells first
+// setUp fills in everybody's state and blows as the position has them. The side that wins when time is up fells first
 // who may yet strike.
-func (x *restOfFight) survey() {
+func (x *restOfFight) setUp() {
 	g, s := x.g, x.s
 	x.threat = [2]float64{2, 2}
 	switch late := rules.EndWorth(g.timeUp()); {
@@ -129,7 +129,7 @@ func (x *restOfFight) survey() {
 		}
 		t.most = max(1, int(c.wounds))
 		if len(g.mages) > 0 {
-			t.most += int(g.absorption(s, i))
+			t.most += int(g.absorbable(s, i))
 		}
 		t.most = min(t.most, woundsTold)
 		t.chances[t.most] = 1
@@ -318,7 +318,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 		x.takeBreath(&seats, i, float64(g.limit(s, i)-s.spent), false)
 	}
 	for round := int(s.round); ; round++ {
-		for i := x.highest(&seats); i >= 0; i = x.highest(&seats) {
+		for i := x.nextInCount(&seats); i >= 0; i = x.nextInCount(&seats) {
 			limit := g.limit(s, i)
 			if s.seats[i].is&isStrained != 0 && !seats[i].breathed {
 				limit = strainedLimit
@@ -329,7 +329,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 			seats[i].takeHit(seats[i].bleeds, 1, 0, 1)
 		}
 		if round >= g.Rounds() {
-			return x.value(&seats)
+			return x.outcome(&seats)
 		}
 		for i := range g.n {
 			if t := &seats[i]; g.seats[i].breathes() {
@@ -340,8 +340,8 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 	}
 }
 
-// highest returns who is highest in the count, or -1.
-func (x *restOfFight) highest(seats *[rules.SeatsMax]expectedSeat) int {
+// nextInCount returns who is highest in the count, or -1.
+func (x *restOfFight) nextInCount(seats *[rules.SeatsMax]expectedSeat) int {
 	next, top := -1, 0.0
 	for i := range x.g.n {
 		t := &seats[i]
@@ -436,7 +436,7 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 	most := 0.0
 	t := &seats[i]
 	side := x.g.seats[i].side
-	who, marked := x.marked()
+	who, marked := x.namedByGoal()
 	hunts := marked && x.g.seats[who].side != side
 	for k := x.firstBlow[i]; k < x.firstBlow[i+1]; k++ {
 		b := &x.blows[k]
@@ -498,7 +498,7 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	if !seats[i].inReach {
 		comes = float64(comes * b.arrives)
 	}
-	if who, ok := x.marked(); ok && who != i && g.seats[who].side == g.seats[i].side {
+	if who, ok := x.namedByGoal(); ok && who != i && g.seats[who].side == g.seats[i].side {
 		comes = float64(comes * (1 - seats[who].chances[0])) // else the fight is over
 	}
 	plain, critical, stopped := b.chances(foe)
@@ -533,13 +533,13 @@ func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, fata
 	}
 }
 
-// marked returns the combatant whose fall ends the fight; ok is false where no objective names one.
-func (x *restOfFight) marked() (who int, ok bool) {
+// namedByGoal returns the combatant whose fall ends the fight; ok is false where no objective names one.
+func (x *restOfFight) namedByGoal() (who int, ok bool) {
 	return int(x.g.goal.Who), x.g.goal.Kind == book.GoalDown || x.g.goal.Kind == book.GoalProtect
 }
 
-// value returns how side 0 stands when the round is over. Squads and units stand or fall with those who lead them.
-func (x *restOfFight) value(seats *[rules.SeatsMax]expectedSeat) float64 {
+// outcome returns how side 0 stands when the round is over. Squads and units stand or fall with those who lead them.
+func (x *restOfFight) outcome(seats *[rules.SeatsMax]expectedSeat) float64 {
 	g := x.g
 	wins := [2]float64{1, 1}
 	for i := range g.n {
@@ -547,7 +547,7 @@ func (x *restOfFight) value(seats *[rules.SeatsMax]expectedSeat) float64 {
 			wins[1-f.side] = float64(wins[1-f.side] * seats[i].chances[0])
 		}
 	}
-	if who, ok := x.marked(); ok {
+	if who, ok := x.namedByGoal(); ok {
 		won := 1 - g.seats[who].side
 		wins[won] = max(wins[won], seats[who].chances[0])
 	}

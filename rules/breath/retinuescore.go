@@ -28,12 +28,12 @@ func (g *Game) rateRetinues(defense [2]int) {
 		if f.isSquad() {
 			a := &f.techniques[0]
 			need := defense[1-f.side] - int(a.mod[f.start])
-			for heads := range r.volley {
-				r.volley[heads] = float64(throwsFor(need+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), woundless)
+			for heads := range r.squadBlow {
+				r.squadBlow[heads] = float64(throwsFor(need+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), woundless)
 			}
 			if a.is&techEmpties != 0 {
-				for heads := range r.volley {
-					r.volley[heads] *= loadingShare
+				for heads := range r.squadBlow {
+					r.squadBlow[heads] *= loadingShare
 				}
 			}
 		}
@@ -69,7 +69,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		wounds = float64(wounds * (1 - float64(w.Shaken*shakenShare)))
 	}
 	if f.isSquad() {
-		deal = float64(orderedShare * armed * r.volley[g.heads(s, i)])
+		deal = float64(orderedShare * armed * r.squadBlow[g.heads(s, i)])
 		if c.cohesion() <= wavering {
 			deal = float64(deal * waverShare)
 		}
@@ -79,7 +79,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		leader := &s.seats[c.under()]
 		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCount >= ordersMax
 		if !ordered && leader.is&isClosed == 0 && leader.energy > 0 {
-			t.restDeals += deal
+			t.roundDeals += deal
 		}
 		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))
 		if c.formation() != loose {
@@ -90,7 +90,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / float64(units)
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
-	bear = float64(wounds * r.tough)
+	bear = float64(wounds * r.toughness)
 	t.add(deal, bear)
 	return deal, bear
 }

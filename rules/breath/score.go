@@ -41,7 +41,7 @@ func (g *Game) rate() {
 	for i := range g.n {
 		f := &g.seats[i]
 		if f.mob {
-			g.ratings[i] = rating{tough: 1}
+			g.ratings[i] = rating{toughness: 1}
 			continue
 		}
 		foe := sides[1-f.side]
@@ -50,7 +50,7 @@ func (g *Game) rate() {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMost))
 			r.woundsPerEnergy = g.energyYield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.dealsARound = r.woundsPerEnergy * float64(f.energy)
-			r.blow = price(a, f)
+			r.blowCost = blowPrice(a, f)
 		}
 		far := uint8(0)
 		for k := range f.techniques {
@@ -60,7 +60,7 @@ func (g *Game) rate() {
 			r.reaches[z] = g.zonesReached(uint8(z), far)
 		}
 		d := float64(f.bodyDefense+f.evasion) + max(0, float64(f.armourDefense)-foe.pierce/foe.n)
-		r.tough = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
+		r.toughness = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
 		for k := range f.techniques {
 			if a := &f.techniques[k]; a.kind == kindDefense && a.slot != slotBare {
 				stops := g.stopChance(f, a, int(d), int(foe.mod/foe.n+0.5))
@@ -72,7 +72,7 @@ func (g *Game) rate() {
 			g.rateRungs(f, &r, int(foe.body+max(0, foe.shell)+0.5))
 		}
 		g.ratings[i] = r
-		meanTough[f.side] += r.tough / sides[f.side].n
+		meanTough[f.side] += r.toughness / sides[f.side].n
 	}
 	if g.usesLaid {
 		var defense [2]int
@@ -83,7 +83,7 @@ func (g *Game) rate() {
 		g.rateMages(defense)
 	}
 	for i := range g.n {
-		g.ratings[i].tough /= max(meanTough[g.seats[i].side], powerLeast)
+		g.ratings[i].toughness /= max(meanTough[g.seats[i].side], powerLeast)
 	}
 }
 
@@ -104,11 +104,11 @@ func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
 func (g *Game) energyYield(f *fighter, a *technique, defense int) float64 {
 	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
 	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.criticalWounds-a.wounds))
-	return hit * wounds / float64(price(a, f))
+	return hit * wounds / float64(blowPrice(a, f))
 }
 
-// price returns the Energy of a blow where its owner starts, with that of loading after it.
-func price(a *technique, f *fighter) int8 {
+// blowPrice returns the Energy of a blow where its owner starts, with that of loading after it.
+func blowPrice(a *technique, f *fighter) int8 {
 	if a.is&techEmpties != 0 {
 		return a.cost[f.start] + loadEnergy
 	}
@@ -152,7 +152,7 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 
 // tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with
 // zones it returns where they stand.
-func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]line) (zones [2]sideZones) {
+func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]fellingOrder) (zones [2]sideZones) {
 	if g.zoned {
 		zones = g.zonesOfSides(s)
 	}
@@ -188,9 +188,9 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 	}
 	armed, gain, spends := 1.0, 1.0, 1.0
 	if len(g.mages) > 0 {
-		x := g.spellbound(s, i)
+		x := g.spellEffectsOn(s, i)
 		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
-		t.restDeals += x.rest
+		t.roundDeals += x.rest
 	}
 	if c.is&(isBleeding|isStrained|isWaited) != 0 {
 		wounds -= w.burden(c.is)
@@ -218,7 +218,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 	}
 	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearlyByWounds[min(int(wounds+0.5), 7)])))
 	if c.is&isClosed == 0 {
-		t.restDeals += float64(w.energyWorth(c.energy, r.blow, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
+		t.roundDeals += float64(w.energyWorth(c.energy, r.blowCost, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
@@ -228,7 +228,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 	if c.exposed > 0 && !due {
 		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.exposed)/bareAll))))
 	}
-	bear = float64(wounds * r.tough)
+	bear = float64(wounds * r.toughness)
 	t.add(deal, bear)
 	return deal, bear
 }
@@ -316,7 +316,7 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 		if c.is&isDown != 0 || !g.seats[i].breathes() || (c.held == [2]uint8{} && c.is&isClosed == 0) || foes.energy == 0 {
 			continue
 		}
-		due := w.Rest * foes.restDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
+		due := w.Rest * foes.roundDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
 		if n := c.held[0] + c.held[1]; n > 0 {
 			held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
 			own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))

@@ -111,7 +111,7 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 	holds := -1
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.seats[i].side == 0 && g.ratings[i].blow == 2 && holds < 0 {
+		if g.seats[i].side == 0 && g.ratings[i].blowCost == 2 && holds < 0 {
 			holds = i
 			continue
 		}

@@ -282,9 +282,9 @@ func (g *Game) barrierOf(b *barrier) *spell {
 	return &g.mages[b.spell>>spellMageShift].spells[b.spell&(1<<spellMageShift-1)-1]
 }
 
-// absorb returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's blows and
+// absorbWounds returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's blows and
 // spells, the ward of any.
-func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
+func (g *Game) absorbWounds(s *State, t, by int, n int8, log *rules.Log) int8 {
 	if by >= 0 && g.seats[by].side != g.seats[t].side && g.barrierOver(s, t) != nil {
 		b := &s.barriers[g.seats[t].side]
 		took := min(n, b.remaining())
@@ -304,8 +304,8 @@ func (g *Game) absorb(s *State, t, by int, n int8, log *rules.Log) int8 {
 	return n
 }
 
-// absorption returns how many Wounds a barrier and a ward would take off a blow at seat t.
-func (g *Game) absorption(s *State, t int) (n int8) {
+// absorbable returns how many Wounds a barrier and a ward would take off a blow at seat t.
+func (g *Game) absorbable(s *State, t int) (n int8) {
 	if g.barrierOver(s, t) != nil {
 		n = s.barriers[g.seats[t].side].remaining()
 	}
@@ -338,9 +338,9 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	return spent
 }
 
-// interrupt breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is lost
+// breakCasting breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is lost
 // (SP-25, SP-38, SP-39).
-func (g *Game) interrupt(s *State, i, by int, log *rules.Log) {
+func (g *Game) breakCasting(s *State, i, by int, log *rules.Log) {
 	k := g.seats[i].mage
 	if k == 0 || s.casters[k-1].spell == 0 {
 		return
@@ -366,9 +366,9 @@ func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *r
 	}
 }
 
-// lapse ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells
+// endEffectsOf ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells
 // have left on people and places, except fire.
-func (g *Game) lapse(s *State, i int, log *rules.Log) {
+func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {
 		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].over) == i {
@@ -421,10 +421,10 @@ func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 	return mages
 }
 
-// noteFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
+// requireFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
 // (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
 //
-func (g *Game) noteFocus(s *State, i int, n int8, critical, surprise bool) {
+func (g *Game) requireFocus(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
 	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
 		return

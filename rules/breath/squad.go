@@ -39,8 +39,8 @@ var (
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 
-// hearten gives Cohesion back, never above where it began.
-func (g *Game) hearten(s *State, i int, n int8, why string, log *rules.Log) {
+// regainCohesion gives Cohesion back, never above where it began.
+func (g *Game) regainCohesion(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
 	n = min(n, cohesionMax-c.cohesion())
 	if n <= 0 {

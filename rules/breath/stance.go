@@ -31,7 +31,7 @@ func (g *Game) canDeclare(s *State, i int) bool {
 // byItself.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	if len(g.mages) > 0 && !g.standsByItself(s, i) {
-		g.interrupt(s, i, by, log)
+		g.breakCasting(s, i, by, log)
 	}
 	c := &s.seats[i]
 	if c.stance == 0 {
@@ -41,8 +41,8 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	c.stance = 0
 }
 
-// shake makes a seat Defenseless, by isShaken or isSpent, so that it drops its stance.
-func (g *Game) shake(s *State, i int, how flags, log *rules.Log) {
+// makeDefenseless makes a seat Defenseless, by isShaken or isSpent, so that it drops its stance.
+func (g *Game) makeDefenseless(s *State, i int, how flags, log *rules.Log) {
 	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
 		return
 	}

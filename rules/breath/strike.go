@@ -43,23 +43,23 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	c.is |= a.onceFlag
 	g.emptyGun(s, i, a, log)
 	g.clearFlag(s, i, isHidden, "hidden", log)
-	g.meetBlow(s, log)
+	g.startBlow(s, log)
 }
 
-// meetBlow lets the target's spear wall strike into the blow, then rolls it.
-func (g *Game) meetBlow(s *State, log *rules.Log) {
-	if g.wallMeets(s) {
+// startBlow lets the target's spear wall strike into the blow, then rolls it.
+func (g *Game) startBlow(s *State, log *rules.Log) {
+	if g.meetsSpearWall(s) {
 		b := s.currentBlow()
 		b.is |= blowAsked
-		g.counter(s, int(b.at), int(b.by), zeroWall, log)
+		g.strikeByStance(s, int(b.at), int(b.by), zeroWall, log)
 	} else {
 		g.awaitRoll(s, log)
 	}
 }
 
-// wallMeets reports whether the target's spear wall strikes into the current blow, one hand to hand with a shorter
+// meetsSpearWall reports whether the target's spear wall strikes into the current blow, one hand to hand with a shorter
 // weapon.
-func (g *Game) wallMeets(s *State) bool {
+func (g *Game) meetsSpearWall(s *State) bool {
 	b := s.currentBlow()
 	a := &g.seats[b.by].techniques[b.with]
 	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&techLong == 0 &&
@@ -78,9 +78,9 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// counter strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy use, of
+// strikeByStance strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy use, of
 // a squad one of its own.
-func (g *Game) counter(s *State, by, at int, source uint8, log *rules.Log) {
+func (g *Game) strikeByStance(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
 	s.depth++
 	b := s.currentBlow()
@@ -171,16 +171,16 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	}
 	b.mod = 0
 	b.is = b.is&blowKnown | blowMissed
-	if g.guardMeets(s) {
-		g.counter(s, int(b.at), int(b.by), zeroGuard, log)
+	if g.meetsGuardStance(s) {
+		g.strikeByStance(s, int(b.at), int(b.by), zeroGuard, log)
 	} else {
 		g.fumble(s, log)
 	}
 }
 
-// guardMeets reports whether the target's guard stance strikes back at the current blow, which has missed, hand to
+// meetsGuardStance reports whether the target's guard stance strikes back at the current blow, which has missed, hand to
 // hand.
-func (g *Game) guardMeets(s *State) bool {
+func (g *Game) meetsGuardStance(s *State) bool {
 	b := s.currentBlow()
 	return b.is&blowStance == 0 && g.seats[b.by].techniques[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
 }
@@ -193,9 +193,9 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 	from := s.seats[b.by].zone // before whoever has fumbled falls
 	switch fumbles := b.is&blowDouble != 0 && s.up(int(b.by)); {
 	case fumbles && g.seats[b.by].isSquad():
-		g.daunt(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
+		g.loseCohesion(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
 	case fumbles:
-		g.shake(s, int(b.by), isShaken, log)
+		g.makeDefenseless(s, int(b.by), isShaken, log)
 		if slot := g.seats[b.by].techniques[b.with].slot; b.sum == 2 && g.losesOnOnes(int(b.by), slot) {
 			g.disarm(s, int(b.by), slot, log)
 		}
@@ -224,17 +224,17 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	if s.up(at) && b.aim() != aimFeint {
 		g.applyTechnique(s, at, by, a, critical, log)
 		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.is&techSpell == 0 {
-			g.shake(s, at, isShaken, log)
+			g.makeDefenseless(s, at, isShaken, log)
 		}
 	}
 	if len(g.mages) > 0 {
-		g.noteFocus(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
+		g.requireFocus(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
 		if a.is&techSpell != 0 {
 			g.applySpellEffects(s, &b, log)
 		}
 	}
 	if g.duel.on && s.up(at) {
-		g.rattle(s, &b, critical, log)
+		g.shaveByBlow(s, &b, critical, log)
 		g.hurtLocation(s, &b, log)
 	}
 }
@@ -253,7 +253,7 @@ func (g *Game) applyTechnique(s *State, at, by int, a *technique, critical bool,
 		g.status(log, at, "exposed", true)
 	}
 	if a.is&techTopple != 0 {
-		g.shake(s, at, isShaken, log)
+		g.makeDefenseless(s, at, isShaken, log)
 	}
 	if g.duel.points == 0 && !g.seats[at].isSquad() && (a.is&techBleed != 0 || a.is&techBleedCrit != 0 && critical) { // MA-46
 		g.setFlag(s, at, isBleeding, "bleeding", log)
@@ -279,7 +279,7 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 		g.endRampage(s, &was, log)
 		return
 	case s.depth == 0: // struck at one who entered
-		g.wallsAtEntry(s, log)
+		g.strikeAtEntrant(s, log)
 		return
 	}
 	switch b := s.currentBlow(); {
@@ -293,15 +293,15 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	}
 }
 
-// wallsAtEntry has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called again
+// strikeAtEntrant has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called again
 // after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver is
 // done.
-func (g *Game) wallsAtEntry(s *State, log *rules.Log) {
+func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {
 		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone &&
 			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.canSpearWallStrike(s, k)) {
-			g.counter(s, k, i, zeroWall, log)
+			g.strikeByStance(s, k, i, zeroWall, log)
 			return
 		}
 	}

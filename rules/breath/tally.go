@@ -124,9 +124,9 @@ type sideZones struct{ stands, reaches uint8 }
 // tally is what one side has together.
 type tally struct {
 	deal        float64 // Wounds it deals in a round
-	most        float64 // the part of deal that is one combatant's, the greatest
+	mostOfOne   float64 // the part of deal that is one combatant's, the greatest
 	bear        float64 // Wounds it can bear
-	restDeals   float64 // Wounds that its Energy in the count will deal before the round ends
+	roundDeals  float64 // Wounds that its Energy in the count will deal before the round ends
 	answersStop float64 // Wounds that its answers will stop before the round ends
 	standing    float64 // combatants who stand
 	energy      float64 // Energy in the count
@@ -135,25 +135,25 @@ type tally struct {
 // add counts one who stands.
 func (t *tally) add(deal, bear float64) {
 	t.deal += deal
-	t.most = max(t.most, deal)
+	t.mostOfOne = max(t.mostOfOne, deal)
 	t.bear += bear
 	t.standing++
 }
 
 // strengthAtEnd returns what a side will still bear when the round is over: less the more the foes will deal till then.
 func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
-	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.restDeals)-t.answersStop)/(t.bear+powerLeast)))
+	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.roundDeals)-t.answersStop)/(t.bear+powerLeast)))
 }
 
-// line is one side in the order in which the foes would fell it: the highest deal for its bear first.
-type line struct {
+// fellingOrder is one side in the order in which the foes would fell it: the highest deal for its bear first.
+type fellingOrder struct {
 	n    int
 	deal [rules.SeatsMax]float64 // Wounds that each deals in a round
 	bear [rules.SeatsMax]float64 // Wounds that each can bear
 }
 
 // add puts one more in its place, behind those of the same ratio.
-func (l *line) add(deal, bear float64) {
+func (l *fellingOrder) add(deal, bear float64) {
 	k := l.n
 	for ; k > 0 && l.deal[k-1]*bear < deal*l.bear[k-1]; k-- {
 		l.deal[k], l.bear[k] = l.deal[k-1], l.bear[k-1]
@@ -163,7 +163,7 @@ func (l *line) add(deal, bear float64) {
 }
 
 // power returns the Wounds that the side deals until its last has fallen, if its foes take one Wound at a time.
-func (l *line) power() (p float64) {
+func (l *fellingOrder) power() (p float64) {
 	stood := 0.0
 	for k := range l.n {
 		stood += l.bear[k]

@@ -128,7 +128,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	case doDefend:
 		g.defend(s, a, log)
 	case doWait:
-		g.wait(s, int(s.actor), log)
+		g.letPass(s, int(s.actor), log)
 	case doClose:
 		g.leaveCount(s, int(s.actor), log)
 	case doEnd:
@@ -156,11 +156,11 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 		case phBlowOver:
 			g.endExchange(s, log)
 		case phZoneEntered:
-			g.wallsAtEntry(s, log)
+			g.strikeAtEntrant(s, log)
 		case phManeuverPaid:
 			g.perform(s, log)
 		case phBlowDeclared:
-			g.meetBlow(s, log)
+			g.startBlow(s, log)
 		case phBlowReady:
 			g.awaitRoll(s, log)
 		case phLullBegins:
@@ -208,7 +208,7 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	g.spendEnergy(s, int(s.actor), cost, log)
 	if s.spent += cost; cost > 0 && s.spent > g.limit(s, int(s.actor)) { // EB-40, EB-41
 		s.phase = phOverload
-		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.excess(s))})
+		log.Add(rules.Event{Kind: "overload", Seat: g.name(int(s.actor)), N: int(g.overLimit(s))})
 	} else {
 		g.perform(s, log)
 	}

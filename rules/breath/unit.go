@@ -76,7 +76,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		return
 	}
 	if t.with == controlWalk {
-		g.enter(s, u, t.to, "walk", log)
+		g.enterZone(s, u, t.to, "walk", log)
 		s.phase = phZoneEntered
 		return
 	}
@@ -91,7 +91,8 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = blow{by: uint8(u), at: t.at, with: t.with, mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at))), is: g.surpriseFlag(s, u, int(t.at))}
+	*b = blow{by: uint8(u), at: t.at, with: t.with, is: g.surpriseFlag(s, u, int(t.at)),
+		mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at)))}
 	if log != nil {
 		log.Add(g.obeyEvent(u, a.name, int(t.at), b))
 	}

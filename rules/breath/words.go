@@ -316,7 +316,8 @@ func (g *Game) handWords(s *State, i int) string {
 
 // states returns those states of a seat that matter to a person.
 func states(c *seat) []string {
-	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&(isClosed|isStrained|isHidden|isBleeding|isRooted|isDescended), rows.States)...)
+	const told = isClosed | isStrained | isHidden | isBleeding | isRooted | isDescended
+	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&told, rows.States)...)
 }
 
 // declaration returns the event of a maneuver's declaration.

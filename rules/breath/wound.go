@@ -15,7 +15,7 @@ type woundCause struct {
 func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if len(g.mages) > 0 {
-		if n = g.absorb(s, at, by, n, log); n == 0 {
+		if n = g.absorbWounds(s, at, by, n, log); n == 0 {
 			return
 		}
 	}
@@ -70,11 +70,11 @@ func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 		c.held[1] |= squadHalved
 		n++
 	}
-	g.daunt(s, i, n, "the fallen", log)
+	g.loseCohesion(s, i, n, "the fallen", log)
 }
 
-// daunt takes Cohesion from a squad; at 0 it breaks.
-func (g *Game) daunt(s *State, i int, n int8, why string, log *rules.Log) {
+// loseCohesion takes Cohesion from a squad; at 0 it breaks.
+func (g *Game) loseCohesion(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
 	if n <= 0 || c.is&isDown != 0 {
 		return
@@ -98,7 +98,7 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	if !g.usesLaid {
 		return
 	}
-	g.lapse(s, i, log)
+	g.endEffectsOf(s, i, log)
 	f := &g.seats[i]
 	for q := range g.n {
 		c := &s.seats[q]
@@ -114,7 +114,7 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 			c.muster(nobody, c.cohesion())
 			n++
 		}
-		g.daunt(s, q, int8(n), why, log)
+		g.loseCohesion(s, q, int8(n), why, log)
 	}
 	for u := range g.n {
 		if int(g.seats[u].master) == i && g.seats[u].nature == natureShikigami && s.up(u) {

@@ -268,8 +268,8 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	return g.rule.Breakthrough
 }
 
-// move makes the declared move; a way through enemies waits for dice first (EB-113, EB-115).
-func (g *Game) move(s *State, log *rules.Log) {
+// makeMove makes the declared move; a way through enemies waits for dice first (EB-113, EB-115).
+func (g *Game) makeMove(s *State, log *rules.Log) {
 	if s.phase = phForceWay; s.maneuver.mode != wayBreak && s.maneuver.mode != wayCoreForce {
 		g.arrive(s, log)
 	}
@@ -281,14 +281,14 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	i, t := s.mover(), s.maneuver
 	switch {
 	case ok && i != int(s.actor):
-		g.enter(s, i, t.to, "breakthrough", log)
+		g.enterZone(s, i, t.to, "breakthrough", log)
 		s.phase = phZoneEntered
 	case ok:
 		g.arrive(s, log)
 	default:
 		s.phase = phManeuverDone
 		if i == int(s.actor) && t.mode == wayCoreForce && g.rule.CoreFailure {
-			g.shake(s, i, isShaken, log)
+			g.makeDefenseless(s, i, isShaken, log)
 		}
 	}
 }
@@ -302,8 +302,8 @@ func (g *Game) moveNeed(s *State) int8 {
 	return g.forceNeed(s, s.mover(), way, s.maneuver.to)
 }
 
-// enter puts a seat into a zone.
-func (g *Game) enter(s *State, i int, to uint8, how string, log *rules.Log) {
+// enterZone puts a seat into a zone.
+func (g *Game) enterZone(s *State, i int, to uint8, how string, log *rules.Log) {
 	c := &s.seats[i]
 	log.Add(rules.Event{Kind: "move", Seat: g.name(i), From: rows.Zones[c.zone], To: rows.Zones[to], What: how})
 	c.zone = to
@@ -315,7 +315,7 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	if s.seats[i].zone == outside || t.to == outside {
 		s.breath |= breathOutside
 	}
-	g.enter(s, i, t.to, wayEvent[t.mode], log)
+	g.enterZone(s, i, t.to, wayEvent[t.mode], log)
 	if t.mode == waySprint {
 		s.breath |= breathSprint
 	}
