@@ -16,17 +16,21 @@ import (
 
 // Who may use a fight: what links, keys and the browser of the owner open, and how they are made and revoked.
 
-// Access returns what the key of a link opens. The error is the same for every key that opens nothing.
+// Access returns what the key of a link opens. The error is the same for a key of another form, of a fight
+// that does not exist, and of a revoked link: whoever tries keys learns from it neither ids of fights nor
+// how close a guess was.
 func (f *Fights) Access(key string) (Access, error) {
 	id, ok := fightOfKey(key)
 	if !ok {
 		return Access{}, unknownFight()
 	}
+	// Only hashes are kept, so that whoever reads the folder finds no key in it. Hashes are compared with ==:
+	// how long that takes could tell something about the hash, which is of no use without the key.
 	hash := hashKey(key)
 	return f.findLink(id, func(l keptLink) bool { return l.Hash == hash })
 }
 
-// findLink returns the access of the link of a fight for which matches is true.
+// findLink returns the access of the first link of a fight for which matches is true.
 func (f *Fights) findLink(fight string, matches func(keptLink) bool) (Access, error) {
 	d, err := f.desk(fight)
 	if err != nil {
@@ -61,6 +65,8 @@ func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Li
 			return Link{}, problem(fmt.Sprintf("a link of the role %s with a seat", role), "a seat only with the role seat")
 		}
 	case Player:
+		// The operation sheet reads the name as the prompt does, and has an error for one that nobody has.
+		// Without a name it returns all sheets.
 		err = f.With(ctx, a, func(c session.Client) error {
 			seats, err := c.Call(ctx, "sheet", session.Who{Name: seat})
 			if err == nil && len(seats.(session.Sheets).Sheets) != 1 {
@@ -80,8 +86,8 @@ func (f *Fights) Link(ctx context.Context, a Access, role Role, seat string) (Li
 	return d.makeLink(a.Fight, role, seat)
 }
 
-// Revoke revokes a link and ends the streams that were opened with it. The last link of the GM stays, or nobody could
-// open the fight.
+// Revoke revokes a link and ends the streams that were opened with it. The GM's last link cannot be
+// revoked, or nobody could open the fight as its GM any more.
 func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	d, err := f.deskForGM(a, "revoking a link")
 	if err != nil {
@@ -98,7 +104,8 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	return nil
 }
 
-// deskForGM returns the desk of a fight, for the GM alone; what names the act in the error for others.
+// deskForGM returns the desk of a fight to its GM. For others it returns an error that names what they
+// tried to do: "making a link".
 func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 	if a.Role != GM {
 		return nil, NewError(session.NotYours, what+" is the GM's, not "+a.holder()+"'s", "the GM's link")
@@ -109,7 +116,9 @@ func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 	return f.desk(a.Fight)
 }
 
-// openAs returns the access that a lasting key gives to a fight.
+// openAs returns the access that a lasting key gives to a fight. A key with the scope seat opens the fights
+// that have a link for its seat: each combatant gets one when a fight is opened, and a GM who revokes it
+// locks such keys out as well.
 func (f *Fights) openAs(k lastingKey, fight string) (Access, error) {
 	if k.Fight != "" && k.Fight != fight {
 		return Access{}, unknownFight()
@@ -138,20 +147,23 @@ func (f *Fights) revokeLasting(ctx context.Context, id string) error {
 	f.mu.Lock()
 	loaded := slices.Collect(maps.Keys(f.tables))
 	f.mu.Unlock()
-	for _, fight := range append(loaded, "") { // "" wakes the streams of all fights, also if no fight is loaded
+	// No fight has the id "": it is for the streams of all fights, which exist even if no fight is loaded.
+	for _, fight := range append(loaded, "") {
 		f.wakeRevoked(ctx, fight)
 	}
 	return nil
 }
 
-// OwnersMark returns a secret for the cookie of the owner's browser. It is in a file of the folder that nobody else can
-// read, so that the next server of the folder knows the browser again.
+// OwnersMark returns a secret for the cookie of the owner's browser. The owner's key is another one at
+// every start of a server; the mark is kept in a file of the folder that nobody else can read, so that the
+// browser is known after a restart as well.
 func (f *Fights) OwnersMark() (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	path := filepath.Join(f.dir, "owner")
 	mark, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(mark) == 0 { // an older version left it empty where it was killed
+	// An older version did not write the file as a whole: where it was killed, the file may be empty.
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(mark) == 0 {
 		key, _ := newKey("owner")
 		mark, err = []byte(key), writeWhole(path, []byte(key))
 	}
@@ -168,9 +180,13 @@ func (f *Fights) checkLink(a Access) error {
 }
 
 // bearer is the sender of a request: whoever runs the server, or the holder of a lasting key or of a link.
+// It holds no secret and no access: what its key opens is looked up at each use, so that a stream ends when
+// the key is revoked.
 type bearer struct {
 	fights *Fights
-	name   string // not secret: "owner", "key k3" for a lasting key, "aaaaaaaaaaaa l1" for a link of a fight
+	// name is "owner", "key k3" for a lasting key, "aaaaaaaaaaaa l1" for a link of the fight aaaaaaaaaaaa, and empty for a
+	// program on this machine that has sent no key. Tickets contain it.
+	name string
 }
 
 const ownersName = "owner"
@@ -178,7 +194,8 @@ const ownersName = "owner"
 // lastingKey returns the bearer's lasting key; ok is false if it has none that is valid.
 func (b bearer) lastingKey() (k lastingKey, ok bool) { return b.fights.lasting.ofLink(b.name) }
 
-// checkValid returns an error once the key of the bearer was revoked or has ended.
+// checkValid returns an error once the key of the bearer was revoked or has ended. The owner's key is valid
+// as long as the server runs.
 func (b bearer) checkValid() error {
 	gone := NewError(UnknownFight, "the key was revoked, or has ended", "another key")
 	if strings.HasPrefix(b.name, lastingLink) {
@@ -209,8 +226,8 @@ func (b bearer) open(fight string) (Access, error) {
 	return b.fights.findLink(fight, func(l keptLink) bool { return l.ID == link })
 }
 
-// access does what open does, unless err, from bearerOf, says that there is no bearer. A request without a key learns
-// that there is no such fight.
+// access returns the bearer's access to a fight, after bearerOf has returned the bearer and err. A request
+// without a key gets the same error as for a fight that does not exist.
 func (b bearer) access(fight string, err error) (Access, error) {
 	switch {
 	case CodeOf(err) == NoKey:
@@ -221,13 +238,15 @@ func (b bearer) access(fight string, err error) (Access, error) {
 	return b.open(fight)
 }
 
-// couldOpen reports whether the bearer had access to a fight that was deleted, whose links are gone.
+// couldOpen reports whether the bearer had access to a fight that was deleted. Its links are gone with it,
+// so that a key that opens fights by the names of their combatants counts as one that had none.
 func (b bearer) couldOpen(fight string) bool {
 	k, ok := b.lastingKey()
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)
 }
 
-// link returns the fight of the bearer's link; ok is false if it holds another kind of key.
+// link returns the fight of the bearer's link; ok is false if the bearer holds another kind of key. No
+// other name begins with the id of a fight, because ids have twelve letters.
 func (b bearer) link() (fight string, ok bool) {
 	fight, _, _ = strings.Cut(b.name, " ")
 	return fight, isID(fight)

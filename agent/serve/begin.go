@@ -27,19 +27,21 @@ import (
 // Begin is what a new fight is begun with.
 type Begin struct {
 	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or "random".
-	Encounter json.RawMessage   `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
-	Text      *string           `json:"-"` // an Encounter that is no JSON: a name or the text of a file
-	System    string            `json:"system,omitempty" jsonschema:"of a random encounter"`
-	Seed      uint64            `json:"seed,omitempty" jsonschema:"of the dice; default: drawn. The same seed and choices give the same fight"`
-	Seats     map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
-	Dice      []string          `json:"dice,omitempty" jsonschema:"whose dice are thrown at the table: combatants or sides, or all"`
-	Ask       *bool             `json:"ask,omitempty" jsonschema:"whether the GM confirms what the program decides; default: true"`
-	Level     string            `json:"level,omitempty" want:"a text, \"1\" to \"6\"" jsonschema:"how well the program plays: a text, 1 to 6"`
-	Temper    string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
-	IDs       map[string]string `json:"ids,omitempty" jsonschema:"the client's own ids of combatants, by their names: they are kept and given back"`
-	Voice     string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
+	Encounter json.RawMessage `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
+	// Text, if it is not nil, takes the place of Encounter for callers whose encounter is not JSON, such as forms.
+	Text   *string           `json:"-"`
+	System string            `json:"system,omitempty" jsonschema:"of a random encounter"`
+	Seed   uint64            `json:"seed,omitempty" jsonschema:"of the dice; default: drawn. The same seed and choices give the same fight"`
+	Seats  map[string]string `json:"seats,omitempty" jsonschema:"who plays a combatant or a side: human, search, greedy or random with settings; default: search"`
+	Dice   []string          `json:"dice,omitempty" jsonschema:"whose dice are thrown at the table: combatants or sides, or all"`
+	Ask    *bool             `json:"ask,omitempty" jsonschema:"whether the GM confirms what the program decides; default: true"`
+	Level  string            `json:"level,omitempty" want:"a text, \"1\" to \"6\"" jsonschema:"how well the program plays: a text, 1 to 6"`
+	Temper string            `json:"temper,omitempty" jsonschema:"how the program plays, as kokyu list tempers has it"`
+	IDs    map[string]string `json:"ids,omitempty" jsonschema:"the client's own ids of combatants, by their names: they are kept and given back"`
+	Voice  string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
 }
 
+// voiceOrDefault returns how the fight is told.
 func (in Begin) voiceOrDefault() string { return cmp.Or(in.Voice, voices[0]) }
 
 // FightLinks is a new fight with its links: one for the GM, one for each seat and one for watchers.
@@ -59,14 +61,16 @@ const (
 	budgetMax = 30 * time.Second // the longest time for one decision of a seat
 )
 
-// New begins a fight. When it returns, the fight and the links are on disk, and the program plays on.
+// New begins a fight. When it returns, the fight and its links are on disk, and the program plays on by
+// itself until somebody is asked.
 func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
 	}
 	s, err := f.begin(ctx, in)
 	if err == nil {
-		err = s.CheckResumable() // it is read back whenever somebody looks at it
+		// The fight is unloaded when nobody uses it: a session whose record could not be read back would be lost then.
+		err = s.CheckResumable()
 	}
 	if err != nil {
 		return FightLinks{}, err
@@ -77,19 +81,22 @@ func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	}
 	s.Ask = in.Ask == nil || *in.Ask
 	out.Question = s.Question()
+	// The session that began the fight is closed once its record is written. The first use resumes the fight
+	// from the record, as every later one does.
 	out, err = f.keepFight(out, deskHead{Ask: s.Ask, Voice: in.voiceOrDefault()}, func(path string) error {
 		return errors.Join(s.Keep(path), s.Close())
 	})
 	if err != nil || out.Question.Kind != "" {
 		return out, err
 	}
-	// Whoever uses the fight lets the program play on. If it cannot, whoever opens the fight is told why.
+	// With lets the program play on after the call, even if the call does nothing. If the fight cannot be loaded, it exists
+	// all the same, and whoever opens it is told why.
 	_ = f.With(context.WithoutCancel(ctx), Whole(out.ID), func(session.Client) error { return nil })
 	return out, nil
 }
 
-// Begin is [Fights.New] for a client that does not follow the fight: the question is the one to which the program has
-// played on.
+// Begin is [Fights.New] for a client that does not follow the fight: the question that it returns is the
+// first that is asked after the program has played on.
 func (f *Fights) Begin(ctx context.Context, in Begin) (FightLinks, error) {
 	out, err := f.New(ctx, in)
 	if err != nil || out.Question.Kind != "" {
@@ -121,6 +128,7 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 			return nil, err
 		}
 	}
+	// In the setup of a session an empty name stands for everybody.
 	byHand := slices.Clone(in.Dice)
 	if slices.Contains(byHand, "all") {
 		byHand = []string{""}
@@ -131,14 +139,16 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 	})
 }
 
-// combatantsOf returns the combatants of a fight, with the client's own ids. ids has them by name; its errors are
-// unknown names and ids that are unfit or used twice.
+// combatantsOf returns the combatants of a fight, with the ids that the client has for them. ids has these
+// by the names of combatants. A name that nobody has is an error, and so is an id that is unfit or used
+// twice.
 func combatantsOf(s *session.Session, ids map[string]string) ([]Combatant, error) {
 	list, unknown, seen := []Combatant{}, maps.Clone(ids), map[string]bool{}
 	for _, r := range s.Roster() {
 		list = append(list, Combatant{r.Name, r.Team, ids[r.Name]})
 		delete(unknown, r.Name)
 	}
+	// Sorted, so that of several mistakes the same one is always reported.
 	for _, name := range slices.Sorted(maps.Keys(ids)) {
 		id := ids[name]
 		_, err := text.CleanName(id)
@@ -159,13 +169,16 @@ func combatantsOf(s *session.Session, ids map[string]string) ([]Combatant, error
 	return list, nil
 }
 
-// keepFight makes the links of a new fight and writes its files; writeRecord writes the record.
+// keepFight makes the links of a new fight, one for the GM, one for each combatant and one for watchers,
+// and writes its files. writeRecord writes the record.
 func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path string) error) (FightLinks, error) {
 	var kept []keptLink
 	add := func(role Role, seat string) {
 		key, hash := newKey(out.ID)
-		l := Link{ID: linkID(len(kept)), Role: role, Seat: seat, Key: key}
-		out.Links, kept = append(out.Links, l), append(kept, keptLink{ID: l.ID, Role: role, Seat: seat, Hash: hash})
+		l := Link{ID: linkID(len(kept)), Role: role, Seat: seat}
+		kept = append(kept, keptLink{l, hash})
+		l.Key = key
+		out.Links = append(out.Links, l)
 	}
 	add(GM, "")
 	for _, c := range out.Combatants {
@@ -197,7 +210,8 @@ func (f *Fights) mayOpen() error {
 	return nil
 }
 
-// drawSeed returns a random seed below 2^53, which a client holds exactly where its numbers are float64. It is never 0.
+// drawSeed returns a random seed below 2^53, which a client holds exactly where its numbers are float64. It
+// is odd and so never 0, which stands for no seed in [Begin].
 func drawSeed() uint64 {
 	var b [8]byte
 	_, _ = rand.Read(b[:])
@@ -225,12 +239,14 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	return cmp.Or(name, "encounter"), data, err
 }
 
-// limits returns the search limits of a decision. The time is half the budget because a proposal takes two searches.
+// limits returns the search limits of one decision. The time is half the budget of a proposal, because a
+// proposal takes two searches.
 func (f *Fights) limits() search.Limits {
 	return search.Limits{Nodes: f.options.Nodes, Time: f.options.Budget / 2}
 }
 
-// readAgent reads an agent that a client may seat: not the kind solved, which reads a file, and within the limits.
+// readAgent reads an agent that a client may seat. The kind solved is refused because its settings name a
+// file of this machine, and searches are kept within the limits.
 func (f *Fights) readAgent(spec string) (agent.Agent, error) {
 	kinds := slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
 	human := agent.Kind{Name: session.Person{}.String(), Read: func(context.Context, string, search.Limits) (agent.Agent, error) {
@@ -248,8 +264,10 @@ func (f *Fights) readAgent(spec string) (agent.Agent, error) {
 	return a, err
 }
 
-// writeFight writes the files of a new fight. Renaming the record makes it a fight and comes last; before that an
-// unfinished record beside the desk says that it is none, see [Fights.scanFolder]. Deleting goes the same way back.
+// writeFight writes the files of a new fight in an order in which a program that is killed leaves no fight
+// by half: first the record under an unfinished name, then the desk, and last it renames the record, which
+// makes it a fight. A desk beside an unfinished record belongs to no fight, and [Fights.scanFolder] removes
+// both. [Fights.Delete] takes the same steps backwards.
 func (f *Fights) writeFight(id string, head deskHead, links []keptLink, writeRecord func(path string) error) error {
 	err := writeRecord(f.path(id, recordExt+unfinishedExt))
 	if err == nil {

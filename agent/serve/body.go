@@ -20,7 +20,7 @@ import (
 
 const bodyMax = 1 << 20 // bytes of a request
 
-// send answers with a value as JSON.
+// send answers with a value as JSON. The body is made before the status is sent: an error can still become an answer.
 func send(w http.ResponseWriter, status int, v any) error {
 	var b bytes.Buffer
 	if err := Line(&b, v); err != nil {
@@ -29,8 +29,8 @@ func send(w http.ResponseWriter, status int, v any) error {
 	return sendText(w, status, "application/json", b.Bytes())
 }
 
-// sendText answers with a body of a media type that no browser may cache or take for another type. Its error is always
-// nil.
+// sendText answers with a body of a media type that no browser may cache or take for another type. It
+// returns an error, which is always nil, so that handlers can end with it.
 func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", mediaType)
@@ -62,7 +62,8 @@ func readJSON[T any](r *http.Request) (in T, err error) {
 	return decodeBody[T](b)
 }
 
-// decodeBody decodes a body as readJSON does.
+// decodeBody decodes a body as readJSON does. A key that is there twice is refused; encoding/json would
+// silently take the last one.
 func decodeBody[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
@@ -81,7 +82,9 @@ func decodeBody[T any](b []byte) (in T, err error) {
 	return in, session.CheckLeast(reflect.TypeFor[T](), b)
 }
 
-// decodeError returns the error for the client of a body of a type that the decoder refuses.
+// decodeError returns an error of the JSON decoder as one for the client. The texts of encoding/json name
+// Go types, which mean nothing to the client; what is wanted stands in the tag want of the field, if it has
+// one.
 func decodeError(err error, of reflect.Type, body []byte) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		want := "the form that /openapi.json describes"
@@ -98,7 +101,7 @@ func decodeError(err error, of reflect.Type, body []byte) error {
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
 	}
-	if json.Valid(body) { // else a member of another type than a text, as a time
+	if json.Valid(body) { // such as a number for a time, whose decoder returns an error of its own
 		return NewError(session.BadInput, "a member has another form", "the form that /openapi.json describes")
 	}
 	return NewError(BadRequest, "the body is no JSON", "one JSON object")

@@ -16,10 +16,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// Bring makes a new fight, with links of its own, of a record or of each record in a zip file that [Fights.All] has
-// written. If one of several cannot be kept, those before it are. whose names the client in the queue of files to read.
+// Bring makes a new fight, with links of its own, of a record or of each record in a zip file as
+// [Fights.All] writes it. If one of several records cannot be kept, the fights before it are kept and
+// returned with the error. whose names the client in the queue of files to read.
 func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []FightLinks, err error) {
-	if !bytes.HasPrefix(data, []byte("PK")) {
+	if !bytes.HasPrefix(data, []byte("PK")) { // with which every zip file begins, and no record
 		b, err := f.bring(ctx, whose, data)
 		return []FightLinks{b}, err
 	}
@@ -47,7 +48,8 @@ func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []F
 	return list, nil
 }
 
-// unpack reads a record from a zip file; it stops at the size limit, whatever the file says of its size.
+// unpack reads a record from a zip file. It stops at the size limit: the size that the file states is the
+// sender's word, and a small file can unpack to gigabytes.
 func unpack(file *zip.File) ([]byte, error) {
 	r, err := file.Open()
 	if err != nil {
@@ -61,8 +63,8 @@ func unpack(file *zip.File) ([]byte, error) {
 	return record, err
 }
 
-// bring keeps the fight of a record. It replays the record first: these rules must make of it what it says, unless it
-// says that other rules wrote it.
+// bring keeps the fight of a record. The record is replayed before: if it says that these rules wrote it,
+// each step must come out as recorded, or somebody has changed it.
 func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
@@ -83,6 +85,7 @@ func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
 	if len(warnings) > 0 {
 		return out, problem("the last line of the record is torn", "a whole one: kokyu fight --resume cuts it")
 	}
+	// A record from elsewhere may seat agents that this server refuses to its clients, see readAgent.
 	for _, seat := range rec.Header.Seats {
 		if _, err := session.Player(seat.Value, f.readAgent); err != nil {
 			return out, fmt.Errorf("the record's seat %s: %w", text.Quote(seat.Name), err)
@@ -107,7 +110,8 @@ func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
 	return out, nil
 }
 
-// All writes the records of all fights that can be read into one zip file.
+// All writes the records of all fights that can be read into one zip file. Links are not in it: they open
+// fights on this server only.
 func (f *Fights) All(ctx context.Context, w io.Writer) error {
 	list, err := f.List()
 	if err != nil {

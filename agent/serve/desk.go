@@ -17,20 +17,23 @@ import (
 	"kokyu/agent/session"
 )
 
-// desk is what the server keeps of a fight besides its record: the links that open it and the requests that made its
-// steps. It is a file of JSON lines beside the record, written before the change is acknowledged to a client. A torn
-// last line was not acknowledged and is cut off.
+// desk is what the server keeps of a fight besides its record: the links that open it, whether the GM
+// confirms decisions, and the requests that made its steps. It is a file of JSON lines beside the record,
+// and a line is written before the change is acknowledged to a client. So a torn last line was never
+// acknowledged, and is cut off.
 type desk struct {
 	lasting *lastingKeys // of the folder
 	path    string
 	head    deskHead
 
 	mu        sync.Mutex
-	links     []keptLink      // that were not revoked
-	linksMade int             // also those
-	requests  []*keyedRequest // the last keyedRequestsMax
-	underway  *keyedRequest   // the one that has begun and not ended; after a start, the one in which the program was killed
-	winPoints []WinPoint      // of the proposals that were made; in memory alone
+	links     []keptLink      // those that were not revoked
+	linksMade int             // how many were ever made, revoked ones too: an id is never used again
+	requests  []*keyedRequest // the last keyedRequestsMax, the oldest first
+	// underway is the request that has begun and not ended. After a start of the program it is the one in which the program
+	// was killed: how many steps it has made is then read off the record.
+	underway  *keyedRequest
+	winPoints []WinPoint // of the proposals that were made since the folder was opened; not in the file
 }
 
 // deskHead is the first line.
@@ -67,20 +70,19 @@ type deskLine struct {
 	End    *int          `json:"end,omitempty"` // how many steps there were when the request that began last was over
 }
 
-// keptLink is a link with a hash of its key in the place of the key.
+// keptLink is a link without its key, of which only a hash is kept.
 type keptLink struct {
-	ID   string `json:"id"`
-	Role Role   `json:"role"`
-	Seat string `json:"seat,omitempty"`
+	Link
 	Hash string `json:"hash"`
 }
 
-// keyedRequest is a request with an Idempotency-Key.
+// keyedRequest is a request with an Idempotency-Key. A client that got no answer sends it again with the same key, and
+// must get the answer of the first time: that is made of the steps between the two numbers.
 type keyedRequest struct {
-	Key string `json:"key"` // a hash of the link and the key
-	Of  string `json:"of"`  // a hash of the operation and its input
-	At  int    `json:"at"`  // how many steps there were before it
-	end int    // how many there were after it; -1 until it is over
+	KeyHash     string `json:"key"` // of the link and the key: two links may use the same key
+	RequestHash string `json:"of"`  // of the operation and its input
+	StepsBefore int    `json:"at"`
+	stepsAfter  int    // -1 until the request is over
 }
 
 // voices are how a fight can be told; the first is the default. No language model tells fights of a server.
@@ -89,6 +91,13 @@ var voices = []string{"scent", "law", "none"}
 const (
 	keyedRequestsMax = 1000 // kept for each fight
 	linksMax         = 64   // of one fight
+)
+
+// Whether a line of the file must survive a loss of power, or only the end of the program. The first costs a sync of
+// the disk.
+const (
+	synced   = true
+	unsynced = false
 )
 
 // createDesk writes the desk of a new fight; the file appears whole or not at all.
@@ -107,45 +116,46 @@ func createDesk(path string, head deskHead, links []keptLink) error {
 	return writeWhole(path, b.Bytes())
 }
 
-// openDesk reads a desk and repairs its end: a torn last line is cut off, and a whole one without a newline gets it. It
-// does not touch a file that is no desk.
+// openDesk reads a desk and repairs its end: a torn last line is cut off, and a last line that is whole but
+// for its newline gets that. A file that is no desk is an error and stays as it is.
 func openDesk(path string) (*desk, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
 	d := &desk{path: path}
-	n, whole, torn := 0, 0, false // lines, bytes of whole lines, whether the last is torn
+	lineNumber, wholeBytes, isTorn := 0, 0, false
 	for line := range bytes.Lines(text) {
-		if n++; n == 1 {
+		if lineNumber++; lineNumber == 1 {
 			if err := json.Unmarshal(line, &d.head); err != nil || d.head.Desk != 1 {
 				return nil, fmt.Errorf("%s:1: not the first line of a fight's desk", path)
 			}
 		} else {
 			var l deskLine
 			err := json.Unmarshal(line, &l)
-			if torn = err != nil && !bytes.HasSuffix(line, []byte("\n")); torn {
+			if isTorn = err != nil && !bytes.HasSuffix(line, []byte("\n")); isTorn {
 				break
 			}
 			if err != nil {
-				return nil, fmt.Errorf("%s:%d: %w", path, n, err)
+				return nil, fmt.Errorf("%s:%d: %w", path, lineNumber, err)
 			}
 			d.apply(l)
 		}
-		whole += len(line)
+		wholeBytes += len(line)
 	}
 	switch {
-	case n == 0:
+	case lineNumber == 0:
 		return nil, fmt.Errorf("%s is empty, want a fight's desk", path)
-	case torn:
-		return d, os.Truncate(path, int64(whole))
-	case text[whole-1] != '\n':
-		return d, d.append("\n", true)
+	case isTorn:
+		return d, os.Truncate(path, int64(wholeBytes))
+	case text[wholeBytes-1] != '\n':
+		return d, d.append("\n", synced)
 	}
 	return d, nil
 }
 
-// apply changes the desk as a line of its file says.
+// apply changes the desk as a line of its file says. Reading the file and writing to it both go through
+// apply, so that the desk in memory is always what the file says.
 func (d *desk) apply(l deskLine) {
 	switch {
 	case l.Link != nil:
@@ -156,38 +166,39 @@ func (d *desk) apply(l deskLine) {
 	case l.Ask != nil:
 		d.head.Ask = *l.Ask
 	case l.Begin != nil:
-		l.Begin.end = -1
+		l.Begin.stepsAfter = -1
 		d.underway = l.Begin
 		d.requests = append(d.requests, l.Begin)
 		if len(d.requests) > keyedRequestsMax {
 			d.requests = slices.Delete(d.requests, 0, 1)
 		}
 	case l.End != nil && d.underway != nil:
-		d.underway.end, d.underway = *l.End, nil
+		d.underway.stepsAfter, d.underway = *l.End, nil
 	}
 }
 
-// write appends a line and applies it. A synced line survives a loss of power, others only the end of the program.
-func (d *desk) write(l deskLine, synced bool) error {
+// write appends a line to the file and, once it is there, applies it.
+func (d *desk) write(l deskLine, sync bool) error {
 	text, err := json.Marshal(l)
 	if err != nil {
 		return err
 	}
-	if err := d.append(string(text)+"\n", synced); err != nil {
+	if err := d.append(string(text)+"\n", sync); err != nil {
 		return coded{fmt.Errorf("what the server keeps of the fight could not be written: %w", err), Failed}
 	}
 	d.apply(l)
 	return nil
 }
 
-// append writes to the end of the file.
-func (d *desk) append(text string, synced bool) error {
+// append writes to the end of the file. The file is opened for each line, so that a desk, of which a folder
+// can have thousands in memory, holds no file open.
+func (d *desk) append(text string, sync bool) error {
 	f, err := os.OpenFile(d.path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		return err
 	}
 	_, err = f.WriteString(text)
-	if err == nil && synced {
+	if err == nil && sync {
 		err = f.Sync()
 	}
 	return errors.Join(err, f.Close())
@@ -204,7 +215,8 @@ func (d *desk) find(matches func(keptLink) bool) (Access, bool) {
 	return Access{}, false
 }
 
-// isValid reports whether the Link of an [Access] has not been revoked. The empty one, the program's own, is always
+// isValid reports whether the link of an [Access] still opens the fight. Streams and sessions ask again and
+// again, because a link can be revoked while they are open. The empty link is the program's own, and always
 // valid.
 func (d *desk) isValid(link string) bool {
 	if strings.HasPrefix(link, lastingLink) {
@@ -221,7 +233,7 @@ func (d *desk) list() []Link {
 	defer d.mu.Unlock()
 	links := []Link{}
 	for _, l := range d.links {
-		links = append(links, Link{ID: l.ID, Role: l.Role, Seat: l.Seat})
+		links = append(links, l.Link)
 	}
 	return links
 }
@@ -234,8 +246,10 @@ func (d *desk) makeLink(fight string, role Role, seat string) (Link, error) {
 		return Link{}, NewError(TooMany, fmt.Sprintf("the fight has %d links", n), fmt.Sprintf("at most %d: revoke one first", linksMax))
 	}
 	key, hash := newKey(fight)
-	l := keptLink{ID: linkID(d.linksMade), Role: role, Seat: seat, Hash: hash}
-	return Link{ID: l.ID, Role: role, Seat: seat, Key: key}, d.write(deskLine{Link: &l}, true)
+	l := Link{ID: linkID(d.linksMade), Role: role, Seat: seat}
+	err := d.write(deskLine{Link: &keptLink{l, hash}}, synced)
+	l.Key = key
+	return l, err
 }
 
 // linkID returns the id of the link that was made after n others: l1 is the first.
@@ -248,7 +262,7 @@ func (d *desk) revoke(id string) error {
 	if !slices.ContainsFunc(d.links, func(l keptLink) bool { return l.ID == id }) {
 		return NewError(session.UnknownName, fmt.Sprintf("the fight has no link %q", id), "the id of a link that stands")
 	}
-	return d.write(deskLine{Revoke: id}, true)
+	return d.write(deskLine{Revoke: id}, synced)
 }
 
 // setAsk keeps whether the GM confirms what the program decides.
@@ -258,51 +272,57 @@ func (d *desk) setAsk(ask bool) error {
 	if ask == d.head.Ask {
 		return nil
 	}
-	return d.write(deskLine{Ask: &ask}, true)
+	return d.write(deskLine{Ask: &ask}, synced)
 }
 
-// findReplay returns how many steps there were before and after a request with this key that was carried out before;
-// made is false if there was none, or if it made no step and may be tried again. steps is how many there are now. If
-// the key came with another request, findReplay returns an error.
-func (d *desk) findReplay(link, key, op string, in []byte, steps int) (at, end int, made bool, err error) {
+// findReplay looks for an earlier request with this key, and returns how many steps there were before and
+// after it. made is false if there was none, or if it made no step: then it may be tried again. steps is
+// how many there are now. If the key came with another request, findReplay returns an error.
+func (d *desk) findReplay(link, key, op string, in []byte, steps int) (before, after int, made bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.underway != nil { // the program was killed before it could write how many steps that request made
-		if err := d.write(deskLine{End: &steps}, false); err != nil {
+	// Keyed requests of a fight are carried out one after the other. If one is still under way here, the program was killed
+	// during it, and nobody has made a step since: all steps up to now are its own.
+	if d.underway != nil {
+		if err := d.write(deskLine{End: &steps}, unsynced); err != nil {
 			return 0, 0, false, err
 		}
 	}
-	k := hashOf(link, key)
+	keyHash, requestHash := hashOf(link, key), hashOf(op, string(in))
 	for _, old := range d.requests {
 		switch {
-		case old.Key == k && old.Of != hashOf(op, string(in)):
+		case old.KeyHash == keyHash && old.RequestHash != requestHash:
 			return 0, 0, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
-		case old.Key == k && old.end > old.At:
-			return old.At, old.end, true, nil
+		case old.KeyHash == keyHash && old.stepsAfter > old.StepsBefore:
+			return old.StepsBefore, old.stepsAfter, true, nil
 		}
 	}
 	return 0, 0, false, nil
 }
 
-// beginRequest writes that a request with a key is about to make steps.
+// beginRequest writes that a request with a key is about to make steps. It is synced because the steps are: after a loss
+// of power there must be no step of a request that the desk does not know.
 func (d *desk) beginRequest(link, key, op string, in []byte, steps int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.write(deskLine{Begin: &keyedRequest{Key: hashOf(link, key), Of: hashOf(op, string(in)), At: steps}}, true)
+	request := &keyedRequest{KeyHash: hashOf(link, key), RequestHash: hashOf(op, string(in)), StepsBefore: steps}
+	return d.write(deskLine{Begin: request}, synced)
 }
 
-// endRequest writes that the request under way has ended. A request that made no step is synced, so that after a loss
-// of power it is not taken for one that did.
+// endRequest writes that the request under way has ended. Only a request that made no step is synced: were
+// its end lost, the steps that others make afterwards would be taken for its own. The end of one that made
+// steps can be read off the record.
 func (d *desk) endRequest(steps int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.underway == nil {
 		return nil
 	}
-	return d.write(deskLine{End: &steps}, steps == d.underway.At)
+	return d.write(deskLine{End: &steps}, steps == d.underway.StepsBefore)
 }
 
-// hashOf returns a hash of texts, which tells apart where one ends and the next begins.
+// hashOf returns a hash of several texts. The length of each goes into it, so that "ab", "c" and "a", "bc"
+// differ.
 func hashOf(parts ...string) string {
 	h := sha256.New()
 	for _, p := range parts {

@@ -14,7 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Fault is one mistake in JSON; it has a place if it is in a file or an expression.
+// Fault is one mistake in JSON. File, Line and Col are empty unless the mistake is in a file or an
+// expression.
 type Fault struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -30,7 +31,7 @@ type Faults struct {
 	Errors []Fault `json:"errors"`
 }
 
-// Problems returns the mistakes with places that an error contains.
+// Problems returns the mistakes with places that an error contains; nil if it contains none.
 func Problems(err error) text.Problems {
 	if ps, ok := errors.AsType[text.Problems](err); ok && len(ps) > 0 {
 		return ps
@@ -41,7 +42,9 @@ func Problems(err error) text.Problems {
 	return nil
 }
 
-// FaultsOf returns all the mistakes that an error contains.
+// FaultsOf returns all the mistakes that an error contains, at least one. All of them have the code of the
+// error. An error without structure is split where this project's errors say what would be right: at ",
+// want ".
 func FaultsOf(err error) (list []Fault) {
 	defer func() {
 		for i := range list {
@@ -88,7 +91,7 @@ func allCodes() []session.Code {
 		TooLarge, TooMany, WrongHost, Stopping, UnusableFiles, NoRoom, Failed)
 }
 
-// coded is an error with a code of this package.
+// coded is an error with a code of this package. [CodeOf] finds it in whatever wraps it.
 type coded struct {
 	error
 	code session.Code
@@ -104,8 +107,8 @@ func NewError(code session.Code, what, want string) error {
 // problem returns the error of a client's mistake: what is wrong, and what would be right.
 func problem(what, want string) error { return text.Problem{What: what, Want: want} }
 
-// unknownFight returns the error for every key that opens nothing. It is always the same, so that nobody learns which
-// fights there are.
+// unknownFight returns the error for every key that opens nothing, and for every id of no fight. It is
+// always the same, so that nobody learns which fights there are.
 func unknownFight() error {
 	return NewError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
 }
@@ -113,7 +116,9 @@ func unknownFight() error {
 // deletedError returns the error for those who were in a fight when it was deleted.
 func deletedError() error { return NewError(UnknownFight, "the fight was deleted", "another fight") }
 
-// CodeOf returns the code of an error, one of [allCodes].
+// CodeOf returns the code of an error, one of [allCodes]. A full disk comes first: whatever else an error
+// is about, space is what helps. An error of the file system without a code is a fault of this machine, of
+// which clients learn nothing more.
 func CodeOf(err error) session.Code {
 	if isNoRoom(err) {
 		return NoRoom
@@ -127,15 +132,16 @@ func CodeOf(err error) session.Code {
 	return session.CodeOf(err)
 }
 
-// isNoRoom reports whether an error is that of a full disk.
+// isNoRoom reports whether an error is that of a full disk or of a quota that is used up. Windows has a
+// number of its own for it, which package syscall does not name.
 func isNoRoom(err error) bool {
 	const windowsDiskFull = syscall.Errno(112)
 	errno, ok := errors.AsType[syscall.Errno](err)
 	return ok && (errno == syscall.ENOSPC || errno == syscall.EDQUOT || runtime.GOOS == "windows" && errno == windowsDiskFull)
 }
 
-// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It has
-// the file's name without its folder, which is nobody's business.
+// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It names
+// the file without its folder, because the GM may be elsewhere and the folders of this machine are nobody's business.
 func unusable(path string, err error) error {
 	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
 	differs, isDifference := errors.AsType[*fight.Difference](err)
@@ -153,7 +159,8 @@ func unusable(path string, err error) error {
 	return coded{p, UnusableFiles}
 }
 
-// errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with a file.
+// errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with
+// a file.
 func errorFor(a Access, err error) error {
 	if CodeOf(err) == UnusableFiles && a.Role != GM {
 		return NewError(UnusableFiles, "the files of the fight cannot be used", "a word to its GM, who is told why")
@@ -161,10 +168,13 @@ func errorFor(a Access, err error) error {
 	return err
 }
 
-// newRules is the operation with which a GM lets a fight go on whose record other rules wrote.
+// newRules is the operation with which a GM lets a fight go on whose record other rules wrote. Until then a
+// fight under other rules is not loaded, see [Fights.underNewRules].
 const newRules = "new rules"
 
-// otherRules is the error for whoever would use a fight that other rules wrote before its GM has called [newRules].
+// otherRules is the error of every use of a fight that other rules wrote, until its GM has called
+// [newRules]. It is both a problem, for what is printed, and the error of package session, for callers that
+// look for it.
 type otherRules struct {
 	text.Problem
 	of session.OtherRules

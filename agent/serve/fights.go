@@ -29,12 +29,20 @@ type Options struct {
 	Catalogue *agent.Catalogue // whose rows fights begin with; default: the built-in ones
 	Log       *log.Logger      // default: nothing is logged
 
-	Thinkers     int           // how many searches run at the same time; default 1
-	Budget       time.Duration // the longest time for one proposal; default a second
-	Nodes        int           // the most nodes for one decision, unless a seat asks for more; default [agent.NodesForFight]
-	MaxThinkTime time.Duration // the longest time for one search that a client asks for; default 30 seconds
-	Fights       int           // how many fights the folder may hold; default 10,000
-	Idle         time.Duration // after which a fight that nobody uses is unloaded; default 5 minutes
+	// Thinkers is how many searches run at the same time; default 1.
+	Thinkers int
+	// Budget is the longest time for one proposal that the program makes by itself; default a second.
+	Budget time.Duration
+	// Nodes is the most nodes for one decision, unless a seat asks for more; default [agent.NodesForFight], at
+	// most nodesMax.
+	Nodes int
+	// MaxThinkTime is the longest time for one search that a client asks for; default 30 seconds. It includes
+	// waiting for a thinker.
+	MaxThinkTime time.Duration
+	// Fights is how many fights the folder may hold; default 10,000.
+	Fights int
+	// Idle is the time after which a fight that nobody uses is unloaded; default 5 minutes.
+	Idle time.Duration
 }
 
 // withDefaults returns the options with a value for each that is not set. The catalogue reads no more files of this
@@ -67,28 +75,32 @@ func (o Options) withDefaults() Options {
 type Fights struct {
 	dir         string
 	options     Options
-	searchQueue *queue // for searches
 	lasting     *lastingKeys
 	news        *news
-	fileQueue   *queue // for reading what others have written, one file at a time
-	lock        *os.File
-	ctx         context.Context // of everything that thinks
+	searchQueue *queue
+	fileQueue   *queue          // for reading what others have written, one file at a time
+	lock        *os.File        // is locked as long as this program has the folder
+	ctx         context.Context // of everything that thinks; done once the fights are stopped
 	cancel      context.CancelFunc
-	drivers     sync.WaitGroup // goroutines in which the program plays on
+	drivers     sync.WaitGroup // counts the goroutines in which the program plays on
 
+	// mu guards the fields below. The lock of a table is taken before mu, and mu before the locks of desks, of the news and
+	// of lasting keys. Only unload takes the lock of a table while it holds mu: nobody uses that table, so that whoever has
+	// its lock for a moment does not wait for mu.
 	mu      sync.Mutex
 	known   map[string]bool   // the ids of all fights
-	desks   map[string]*desk  // those that were read
-	tables  map[string]*table // the fights that are loaded
-	stopped bool
-	closed  bool
+	desks   map[string]*desk  // those that were read, by the id of the fight
+	tables  map[string]*table // the fights that are loaded, by their ids
+	stopped bool              // no new work is taken
+	closed  bool              // all fights are unloaded
 }
 
 // ErrServed is the error of a folder that another program has opened.
 var ErrServed = errors.New("served by another program")
 
-// Open opens a folder of fights and makes it if it is not there. It reads no fight, only the names of the files. The
-// error is that the folder cannot be used, or [ErrServed].
+// Open opens a folder of fights and makes it if it is not there. It reads no fight, only the names of the
+// files, so that it takes no longer for a folder of many fights. The error is that the folder cannot be
+// used, or [ErrServed]. Whoever opens it has to call [Fights.Close].
 func Open(dir string, o Options) (*Fights, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the folder of fights cannot be made: %w", err)
@@ -100,7 +112,8 @@ func Open(dir string, o Options) (*Fights, error) {
 	if err := fight.Lock(lock); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s is %w: end that one first, or name another folder", dir, ErrServed), lock.Close())
 	}
-	_ = os.Remove(filepath.Join(dir, runningFile)) // a program that was killed has left it; mostly there is none
+	// With the lock nobody else serves the folder: if the file is there, a program that was killed has left it.
+	_ = os.Remove(filepath.Join(dir, runningFile))
 	f := &Fights{dir: dir, options: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
 	f.searchQueue, f.fileQueue, f.news = newQueue(f.options.Thinkers, 0), newQueue(1, filesWaitingMax), newNews()
 	f.ctx, f.cancel = context.WithCancel(context.Background())
@@ -113,9 +126,10 @@ func Open(dir string, o Options) (*Fights, error) {
 	return f, nil
 }
 
-// scanFolder learns which fights there are. A program that ended while it opened or deleted a fight has left files with
-// [unfinishedExt], which are removed; where such a file is the only record of a fight, the desk is removed, too. All
-// other odd files are kept and logged: somebody may put a record back.
+// scanFolder learns which fights there are: those with a record. Files with [unfinishedExt] are left by a
+// program that was killed while it opened or deleted a fight, and are removed; if such a file is the only
+// record of a fight, its desk is removed, too. All other odd files are kept and logged: somebody may put a
+// record back.
 func (f *Fights) scanFolder() error {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
@@ -126,7 +140,9 @@ func (f *Fights) scanFolder() error {
 		modes[e.Name()] = e.Type()
 	}
 	isFile := func(name string) bool { mode, exists := modes[name]; return exists && mode.IsRegular() }
-	for _, e := range entries { // sorted by name: a desk comes before the unfinished record beside it
+	// The entries are sorted by name, so that a desk is removed before the unfinished record beside it. A program that is
+	// killed in between still leaves what says that the desk belongs to no fight.
+	for _, e := range entries {
 		id, ext, _ := strings.Cut(e.Name(), ".")
 		record := id + recordExt
 		mode, exists := modes[record]
@@ -162,7 +178,8 @@ func fileKind(mode fs.FileMode) string {
 	return "no file"
 }
 
-// Close stops all searches, waits until steps under way are written, and unloads all fights.
+// Close stops all searches, waits until steps under way are written, and unloads all fights. The lock of
+// the folder is given up last: until then nobody else may write to it.
 func (f *Fights) Close() error {
 	f.Stop()
 	f.drivers.Wait()
@@ -181,8 +198,8 @@ func (f *Fights) Close() error {
 	return errors.Join(err, f.lock.Close())
 }
 
-// Stop ends all streams and searches and refuses new work. [Fights.Close] is called when no request is under way any
-// more.
+// Stop ends all streams and searches and refuses new work, but leaves the fights loaded for requests that
+// are under way. When none is any more, [Fights.Close] is called.
 func (f *Fights) Stop() {
 	f.mu.Lock()
 	f.stopped = true
@@ -197,10 +214,12 @@ func (f *Fights) UntilStopped(ctx context.Context) (context.Context, context.Can
 	return ctx, func() { stop(); cancel() }
 }
 
+// stoppedError returns the error of work that is refused or given up because the fights are stopped.
 func (f *Fights) stoppedError() error {
 	return NewError(Stopping, "the server is stopping", "another try when it has started anew")
 }
 
+// path returns the path of a file of a fight. The id has been checked: it is one of known, or new.
 func (f *Fights) path(id, ext string) string { return filepath.Join(f.dir, id+ext) }
 
 // Brief is what lists have of a fight.
@@ -212,7 +231,8 @@ type Brief struct {
 	Played time.Time `json:"-"` // when its record was last written to
 }
 
-// List returns all fights, the last begun first.
+// List returns all fights, the last begun first. It reads their desks but loads none of them. A fight that
+// cannot be read is left out and logged: one damaged file must not hide the others.
 func (f *Fights) List() ([]Brief, error) {
 	f.mu.Lock()
 	ids := slices.Collect(maps.Keys(f.known))
@@ -236,7 +256,8 @@ func (f *Fights) List() ([]Brief, error) {
 	return list, nil
 }
 
-// compareByOpening orders fights as lists do, the last begun first.
+// compareByOpening orders fights as lists do, the last begun first, and those of the same second by their
+// ids. So the order is always the same, which pages of a list rely on.
 func compareByOpening(a, b Brief) int {
 	return cmp.Or(b.Opened.Compare(a.Opened), strings.Compare(a.ID, b.ID))
 }
@@ -261,7 +282,8 @@ func (f *Fights) Count() (known, loaded int) {
 	return len(f.known), len(f.tables)
 }
 
-// desk returns the desk of a fight; it is read once and kept.
+// desk returns the desk of a fight. It is read once and then kept in memory for good, also while the fight
+// is not loaded: keys are looked up in it.
 func (f *Fights) desk(id string) (*desk, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -280,7 +302,8 @@ func (f *Fights) desk(id string) (*desk, error) {
 	return d, nil
 }
 
-// Delete deletes a fight with its record.
+// Delete deletes a fight with its record. It waits for whoever uses the fight now; streams get a last
+// event.
 func (f *Fights) Delete(a Access) error {
 	if _, err := f.deskForGM(a, "deleting the fight"); err != nil {
 		return err
@@ -290,10 +313,12 @@ func (f *Fights) Delete(a Access) error {
 		return err
 	}
 	f.mu.Lock()
-	delete(f.known, a.Fight)
+	delete(f.known, a.Fight) // first, so that nobody acquires the table any more
 	delete(f.desks, a.Fight)
 	f.mu.Unlock()
-	unfinished := f.path(a.Fight, recordExt+unfinishedExt) // if the program is killed now, the next start removes it
+	// Without a record under its own name there is no fight. What is left if the program is killed after this step, the
+	// next start removes, see scanFolder.
+	unfinished := f.path(a.Fight, recordExt+unfinishedExt)
 	err = errors.Join(t.close(deletedError()), os.Rename(f.path(a.Fight, recordExt), unfinished))
 	f.release(t)
 	if err != nil {
@@ -307,19 +332,21 @@ func (f *Fights) Delete(a Access) error {
 	return errors.Join(os.Remove(f.path(a.Fight, deskExt)), os.Remove(unfinished), syncFolder(f.dir))
 }
 
-// RunSearch runs a search that belongs to no fight when its turn comes. whose names the client in the queue, see
-// [queue].
+// RunSearch runs a search that belongs to no fight when its turn comes. whose names the client in the
+// queue, see [queue]; the "?" before it keeps clients apart from fights, whose names are ids.
 func (f *Fights) RunSearch(ctx context.Context, whose string, think func(context.Context) error) error {
 	ctx, cancel := f.searchContext(ctx)
 	defer cancel()
 	return f.explainCutOff(ctx, f.searchQueue.run(ctx, "?"+whose, think))
 }
 
-// ownWork is the key of a context in which the program plays on by itself.
+// ownWork is the key of a context in which the program plays on by itself, and not because a client waits
+// for it.
 type ownWork struct{}
 
-// searchContext returns a context for a search. It ends when the fights are stopped and, if a client asked for it, after
-// the longest time allowed. What the program does by itself has a budget and may wait: nobody would ask for it again.
+// searchContext returns a context for a search. It ends when the fights are stopped and, if a client asked
+// for the search, after the longest time allowed. What the program does by itself has a budget of its own
+// and may wait for its turn as long as it takes: nobody would ask for it again.
 func (f *Fights) searchContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	longest := f.options.MaxThinkTime
 	if ctx.Value(ownWork{}) != nil {
@@ -331,7 +358,9 @@ func (f *Fights) searchContext(ctx context.Context) (context.Context, context.Ca
 	return ctx, func() { stop(); cancel() }
 }
 
-// explainCutOff returns the error of a search; if the search was cut off, the error says why.
+// explainCutOff returns the error of a search that ran with a context of searchContext. If the search was
+// cut off, the error says why: it took too long, or the server is stopping. The error of a client that has
+// gone stays as it is.
 func (f *Fights) explainCutOff(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -342,18 +371,18 @@ func (f *Fights) explainCutOff(ctx context.Context, err error) error {
 	return err
 }
 
-// filesWaitingMax is how many files of one client may wait to be read.
+// filesWaitingMax is how many files of one client may wait to be read; more are refused.
 const filesWaitingMax = 8
 
-// RunShort runs short work on a file from outside, such as reading an encounter, when its turn comes. One file is read
-// at a time, so that no number of them keeps the server from its fights; a file whose client has gone is not read.
-// whose names the client in the queue.
-func RunShort[T any](ctx context.Context, f *Fights, whose string, read func() (T, error)) (of T, err error) {
+// RunShort runs short work on a file from outside, such as reading an encounter, when its turn comes. One
+// file is read at a time, so that no number of them keeps the server from its fights; a file whose client
+// has gone meanwhile is not read. whose names the client in the queue.
+func RunShort[T any](ctx context.Context, f *Fights, whose string, read func() (T, error)) (result T, err error) {
 	err = f.fileQueue.run(ctx, whose, func(context.Context) (err error) {
-		of, err = read()
+		result, err = read()
 		return err
 	})
-	return of, err
+	return result, err
 }
 
 // Catalogue returns the catalogue whose rows fights begin with.
@@ -368,6 +397,7 @@ type ServerInfo struct {
 // runningFile is in the folder while a server runs. It has the owner's key, so that no other user may read it.
 const runningFile = "running"
 
+// writeRunningFile says in the folder where it is served.
 func (f *Fights) writeRunningFile(at ServerInfo) error {
 	text, err := json.Marshal(at)
 	if err != nil {

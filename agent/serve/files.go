@@ -5,7 +5,17 @@ import (
 	"os"
 )
 
-// The files of a folder of fights, and how they are written so that none is ever seen half.
+// The files of a folder of fights. A file gets its name only when it is written and on the disk, so that no program, and no
+// start after a loss of power, ever finds half of it:
+//
+//	ID.jsonl      the record of a fight
+//	ID.desk       its links and requests, see desk
+//	ID.jsonl.new  a record that is being written or deleted
+//	keys.json     lasting keys and allowed origins
+//	owner         the secret of the owner's browser
+//	running       where the folder is served, as long as it is
+//	saved         a folder of what the operation save writes
+//	lock          is locked by the program that has the folder
 
 const (
 	recordExt     = ".jsonl"
@@ -23,7 +33,8 @@ func writeWhole(path string, data []byte) error {
 	return os.Rename(path+unfinishedExt, path)
 }
 
-// writeSynced writes a file that only this user may read, and removes what is not written whole.
+// writeSynced writes a file that only this user may read, and waits until it is on the disk. If that fails
+// it removes what it has written.
 func writeSynced(path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
@@ -36,7 +47,8 @@ func writeSynced(path string, data []byte) error {
 	return nil
 }
 
-// syncFolder makes the names of new files survive a loss of power, where the system can do that.
+// syncFolder makes the names of new files survive a loss of power. Not every system can sync a folder: an
+// error of that is ignored.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

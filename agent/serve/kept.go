@@ -9,16 +9,16 @@ import (
 	"kokyu/rules/fight"
 )
 
-// OldRulesFight is a fight whose record rules of another version wrote: it can be read, and goes on once its GM calls
-// [newRules].
+// OldRulesFight is a fight whose record was written by another version of the rules: it can be read, and
+// goes on once its GM calls [newRules].
 type OldRulesFight struct {
 	Record     fight.Record
 	Difference string // which rules wrote the record, and where these differ
 	GoesOn     bool   // whether these rules allow all its steps
 }
 
-// OldRulesFight returns a fight whose record other rules wrote; ok is false if these wrote it. It reads the file and
-// changes nothing.
+// OldRulesFight returns a fight whose record another version of the rules wrote; ok is false if this
+// version wrote it. It reads the file and changes nothing: such a fight is not loaded.
 func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error) {
 	if err := f.checkLink(a); err != nil {
 		return old, false, err
@@ -31,8 +31,9 @@ func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error)
 	return OldRulesFight{rec, other.Error(), other.GoesOn()}, ok, nil
 }
 
-// Record returns the record of a fight as it is on disk, even if other rules wrote it or it is damaged. A healthy
-// record is read while nobody else uses the fight, so that it ends with a whole step.
+// Record returns the record of a fight as it is on disk. A record that can be loaded is read while nobody
+// else uses the fight, so that it ends with a whole step. One that cannot, because other rules wrote it or
+// it is damaged, is read as it is: nobody writes to it.
 func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) {
 	read := func(path string) error {
 		if data, err = os.ReadFile(path); err != nil {
@@ -65,6 +66,8 @@ func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err e
 	}
 	f.options.Log.Info("fight goes on under new rules", "fight", a.Fight)
 	err = f.use(ctx, a, func(t *table, c session.Client) error {
+		// Going on is itself a step, the last one now: the answer has it as that of any other operation has its
+		// steps.
 		out.Steps = len(t.StepsAfter(0))
 		out.Out = session.Made{Steps: t.StepsAfter(out.Steps - 1), Question: c.Question()}
 		f.news.add(a.Fight, out.Steps)

@@ -15,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// The owner makes lasting keys for programs. Unlike a link, a lasting key can open several fights and can have an end,
+// The owner makes lasting keys for programs, such as a bot. Unlike a link, a lasting key can open several fights and can end,
 // and no address contains it. One file of the folder holds all of them, and the origins whose web pages may use the
 // server.
 
@@ -53,7 +53,8 @@ const (
 	lastingLink   = "key " // before the id, in the Link of an [Access]
 )
 
-// lastingKeys holds the lasting keys and the origins of a folder.
+// lastingKeys holds the lasting keys and the origins of a folder. There are few of both: they are looked
+// through one by one, and each change writes the whole file.
 type lastingKeys struct {
 	path string
 	now  func() time.Time // the clock; tests set it
@@ -63,7 +64,7 @@ type lastingKeys struct {
 
 // keyFile is the content of the file.
 type keyFile struct {
-	Made    int              `json:"made"` // how many keys and origins were ever made: ids are not used again
+	Made    int              `json:"made"` // how many keys and origins were ever made: no id is used again
 	Keys    []keptLastingKey `json:"keys"`
 	Origins []allowedOrigin  `json:"origins,omitempty"`
 }
@@ -84,7 +85,8 @@ func openLasting(dir string) (*lastingKeys, error) {
 	return l, nil
 }
 
-// write replaces the file, whole or not at all, and then what is in memory. The caller holds the lock.
+// write replaces the file, whole or not at all, and then what is in memory. The caller holds the lock and
+// passes copies: if the file cannot be written, what is in memory must be as before.
 func (l *lastingKeys) write(kept keyFile) error {
 	data, err := json.MarshalIndent(kept, "", "  ")
 	if err != nil {
@@ -115,7 +117,7 @@ func (k lastingKey) check(now time.Time) error {
 	return nil
 }
 
-// make makes a key and returns it with its secret.
+// make makes a key and returns it with its secret, of which only a hash is kept.
 func (l *lastingKeys) make(k lastingKey) (lastingKey, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -145,7 +147,7 @@ func (l *lastingKeys) list() []lastingKey {
 	return list
 }
 
-// revoke ends a key.
+// revoke removes a key. [Fights.revokeLasting] also ends the streams that it has opened.
 func (l *lastingKeys) revoke(id string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -156,7 +158,8 @@ func (l *lastingKeys) revoke(id string) error {
 	return l.write(keyFile{l.Made, rest, l.Origins})
 }
 
-// find returns the first key for which matches is true, if it has not ended.
+// find returns the first key for which matches is true, unless it has ended. A key that has ended stays in
+// the list until it is revoked.
 func (l *lastingKeys) find(matches func(keptLastingKey) bool) (lastingKey, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -179,7 +182,8 @@ func (l *lastingKeys) ofSecret(secret string) (lastingKey, bool) {
 	return l.find(func(k keptLastingKey) bool { return k.Hash == hash })
 }
 
-// checkScope returns an error if a key that may only ask calls an operation that makes a step or writes a file.
+// checkScope returns an error if a key with the scope propose, which may only ask, calls an operation that
+// makes a step or writes a file. The operation save makes no step, but writes a file.
 func (a Access) checkScope(o session.Operation) error {
 	if a.Asks && (!o.Asks || o.Name == "save") {
 		return NewError(session.NotYours, "the key may ask, and "+o.Name+" does something", "a key with the scope gm or seat")
@@ -193,6 +197,7 @@ type allowedOrigin struct {
 	Origin string `json:"origin"`
 }
 
+// originsMax is how many origins can be allowed here; those of the flag --origin are not counted.
 const originsMax = 100
 
 // allow keeps an origin. If it is allowed already, allow returns that one.

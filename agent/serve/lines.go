@@ -15,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// version is the version of the protocol.
+// version is the version of the protocol, over the pipe and over HTTP.
 const version = 1
 
 // requestMax is the longest request in bytes.
@@ -82,9 +82,10 @@ type Pushed struct {
 	Error    *Fault            `json:"error,omitempty"`    // of the events end and gap: why
 }
 
-// Lines serves a session to one program. It reads one request per line from in, and writes to out a response with the
-// same id and every step and question. It returns at the end of in, when out cannot be written, or when the context is
-// done; no request makes it fail.
+// Lines serves a session to one program. It reads one request per line from in, and writes to out a
+// response with the same id and every step and question. It returns at the end of in, when out cannot be
+// written, or when the context is done. A request that is wrong gets an error as its response and never
+// ends it.
 func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
 	return (&program{client: client, in: in, out: out}).serve(ctx)
 }
@@ -98,7 +99,8 @@ type program struct {
 	steps  *session.Follower
 }
 
-// serve answers requests until in ends.
+// serve answers requests one after the other until in ends. Nobody is asked between two requests without
+// being told: the program plays on at the beginning and after each request that made a step.
 func (p *program) serve(ctx context.Context) error {
 	if err := p.greet(); err != nil {
 		return err
@@ -122,7 +124,8 @@ func (p *program) serve(ctx context.Context) error {
 	}
 }
 
-// greet writes the greeting. A seat is not told the seed, from which the dice to come follow.
+// greet writes the greeting. Only the GM is told the seed, from which the dice to come follow. Steps of a
+// record that is resumed are not pushed again: the program follows the session from its last step on.
 func (p *program) greet() error {
 	g := greeting{Event: "hello", Protocol: version, Title: p.client.Title(), System: p.client.System().Name,
 		Seed: p.client.Seed(), Record: p.client.RecordPath(), As: p.client.As}
@@ -142,7 +145,8 @@ func (p *program) greet() error {
 	return Line(p.out, g)
 }
 
-// answer answers one request, pushes the steps that it made and plays on.
+// answer answers one request. The steps that it made are pushed before the response, so that a client which
+// waits for the response has them all; then the program plays on.
 func (p *program) answer(ctx context.Context, line requestLine) error {
 	req, err := p.read(line)
 	var out any
@@ -164,7 +168,9 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 	return nil
 }
 
-// read decodes a request and checks its id and version.
+// read decodes a request and checks its id and version. Ids must rise, so that a client that mixes up its
+// answers is told. The id of the response is left out if it is not that of the request, as for an id used
+// twice.
 func (p *program) read(line requestLine) (req request, err error) {
 	if line.long {
 		return req, NewError(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
@@ -193,7 +199,8 @@ func (p *program) read(line requestLine) (req request, err error) {
 	return req, err
 }
 
-// playOn plays until somebody at the table is asked, and pushes every step as soon as it stands.
+// playOn plays until somebody at the table is asked, pushes every step as soon as it stands, and then the
+// question. Also at the end of the fight there is a question, of the kind over.
 func (p *program) playOn(ctx context.Context) error {
 	err := p.client.Run(ctx, func(rules.Step) error { return p.push() })
 	if err != nil && !errors.Is(err, session.ErrAsked) {
@@ -219,8 +226,8 @@ func Line(out io.Writer, v any) error { return write(out, v, "") }
 // Object writes a value as indented JSON.
 func Object(out io.Writer, v any) error { return write(out, v, "  ") }
 
-// write leaves < and > readable, for many decisions have them, and escapes what does not print: the output may go to a
-// terminal.
+// write writes a value as JSON. It leaves < and > readable, for many decisions have them, and escapes what
+// does not print: the output may go to a terminal.
 func write(out io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -239,7 +246,9 @@ type requestLine struct {
 	long bool
 }
 
-// readLines returns a channel of the lines of an input that are not empty, which is closed at its end.
+// readLines returns a channel of the lines of an input that are not empty; it is closed at the end of the
+// input. Reading has a goroutine of its own, because a read from a pipe cannot be cancelled by a context.
+// The goroutine stays behind if the context ends first.
 func readLines(in io.Reader) <-chan requestLine {
 	lines := make(chan requestLine)
 	go func() {
@@ -258,7 +267,9 @@ func readLines(in io.Reader) <-chan requestLine {
 	return lines
 }
 
-// ReadLine reads the next line. If it has more than maxBytes bytes, long is true and line is what came before them.
+// ReadLine reads the next line. If it has more than maxBytes bytes, long is true and line is what came
+// before them: the rest is read and dropped, so that the next call begins with the next line and no line
+// fills the memory.
 func ReadLine(r *bufio.Reader, maxBytes int) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

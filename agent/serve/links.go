@@ -10,16 +10,17 @@ import (
 	"kokyu/agent/session"
 )
 
-// Role is what a link opens a fight as.
+// Role is what a link lets its holder be in a fight.
 type Role string
 
 const (
 	GM      Role = "gm"      // sees and does everything
-	Player  Role = "seat"    // one seat
-	Watcher Role = "watcher" // sees what all seats may know
+	Player  Role = "seat"    // sees what one seat may know, and decides for it
+	Watcher Role = "watcher" // sees what all seats may know, and does nothing
 )
 
-// May reports whether a link of the role may call an operation; which seat it is of does not matter.
+// May reports whether a link of the role may call an operation. Which seat a player's link is for makes no
+// difference, so that any name stands for it here.
 func (r Role) May(o session.Operation) bool {
 	c := session.Client{Watches: r == Watcher}
 	if r == Player {
@@ -45,10 +46,11 @@ type Access struct {
 	Asks  bool   // it may only ask: call what its role may call, except what makes a step
 }
 
-// Whole returns the access of the program itself, that of a GM without a link.
+// Whole returns the access of the program itself to a fight, that of a GM without a link.
 func Whole(fight string) Access { return Access{Fight: fight, Role: GM} }
 
-// holder returns who has the access, for messages: by no name but that of the seat, which every client knows.
+// holder returns who has the access, for messages and for who made a step. It is no name but that of the
+// seat, which every client knows anyway.
 func (a Access) holder() string {
 	switch a.Role {
 	case Player:
@@ -70,27 +72,30 @@ func newKey(fight string) (key, hash string) {
 	return key, hashKey(key)
 }
 
-// hashKey returns the hash of a key. The secret has 128 random bits, so that a fast hash is enough.
+// hashKey returns the hash of a key. A fast hash is enough: the secret has 128 random bits, which nobody
+// finds by trying.
 func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
 }
 
-// fightOfKey returns the fight that a key claims to open.
+// fightOfKey returns the fight that a key claims to open. The id in front of the secret saves looking
+// through the desks of all fights.
 func fightOfKey(key string) (fight string, ok bool) {
 	fight, _, ok = strings.Cut(key, ".")
 	return fight, ok && isID(fight)
 }
 
 const (
-	idLetters = "abcdefghijkmnpqrstuvwxyz23456789" // 32, without those that look alike
+	idLetters = "abcdefghijkmnpqrstuvwxyz23456789" // 32: no l, o, 0 or 1, which look alike
 	idLen     = 12
 )
 
 // newID returns a new id of a fight: 60 random bits.
 func newID() string { return NewName(idLen) }
 
-// NewName returns a random name of so many letters; each has five random bits.
+// NewName returns a random name of so many letters; each has five random bits. As there are 32 letters, the
+// rest of a division of a random byte is as random as the byte.
 func NewName(letters int) string {
 	b := make([]byte, letters)
 	_, _ = rand.Read(b) // never fails
@@ -100,7 +105,8 @@ func NewName(letters int) string {
 	return string(b)
 }
 
-// isID reports whether a text can name a fight. Nothing else ever becomes part of a path.
+// isID reports whether a text can be the id of a fight. Only ids become part of a path: whatever a client
+// sends instead leads to no file.
 func isID(s string) bool {
 	return len(s) == idLen && strings.Trim(s, idLetters) == ""
 }
