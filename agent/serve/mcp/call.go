@@ -20,13 +20,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// client is the caller of the tools.
+// client is the caller of the tools: the user of the program, or the holder of a link.
 type client struct {
 	fights *serve.Fights
-	link   *serve.Access // its access; nil for the program's own user, for whom all fights are open
+	// link is its access; nil for the program's own user, for whom all fights are open.
+	link *serve.Access
 }
 
-// clientKey is the key of the client in the context of what it asks for: clients of one role share a server.
+// clientKey is the key of the client in the context of a request. The library makes one server for each
+// role and passes on only contexts, so that a tool learns from there who calls it.
 type clientKey struct{}
 
 func withClient(ctx context.Context, c *client) context.Context {
@@ -43,7 +45,7 @@ func (c *client) role() serve.Role {
 	return c.link.Role
 }
 
-// answer is the structured result of a tool, see outputSchema.
+// answer is the structured result of a tool, see outputSchema. Text says in a sentence what the other fields hold.
 type answer struct {
 	Text   string          `json:"text"`
 	Fight  string          `json:"fight,omitempty"`
@@ -60,10 +62,12 @@ type answer struct {
 	keys []serve.Link // for the host program; the model never sees them
 }
 
-// keysMeta is the key in _meta under which the host finds the links of a new fight, with their keys.
+// keysMeta is the key in _meta under which the host program finds the links of a new fight, with their
+// keys. Hosts do not show _meta to the model.
 const keysMeta = "kokyu/links"
 
-// outputSchema is the schema of every tool's result. Errors fit it, too: some clients refuse a result that does not.
+// outputSchema is the schema of every tool's result. Errors fit it, too: some clients refuse a result that
+// does not fit, and their model would never learn what was wrong.
 var outputSchema = &jsonschema.Schema{Type: "object", Required: []string{"text"}, Properties: map[string]*jsonschema.Schema{
 	"text":     {Type: "string", Description: "What the answer says, in a sentence."},
 	"fight":    {Type: "string", Description: "The id of the fight."},
@@ -80,13 +84,15 @@ var outputSchema = &jsonschema.Schema{Type: "object", Required: []string{"text"}
 // request is a parsed call of a tool.
 type request struct {
 	op      operation
-	fight   string
-	at      *int
-	confirm bool
+	fight   string          // as the client wrote it: the id of a fight, the key of a link, or nothing
+	at      *int            // how many steps the client knows of; nil if it does not say
+	confirm bool            // the client has seen what the call would do, and wants it
 	in      json.RawMessage // the other members: the operation's own input
 }
 
-// parse parses a call. Members that are null count as left out, for that is how models send them.
+// parse parses a call of a tool with these operations. It takes the members that are its own off the input
+// and leaves the rest to the operation. Members that are null count as left out, for that is how models
+// send them.
 func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error) {
 	in := map[string]json.RawMessage{}
 	if len(bytes.TrimSpace(raw)) > 0 {
@@ -107,22 +113,18 @@ func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error
 	take("op", &op, "a text")
 	i := slices.IndexFunc(ops, func(o operation) bool { return o.Name == op })
 	if i < 0 && err == nil {
-		var names []string
-		for _, o := range ops {
-			names = append(names, o.Name)
-		}
-		return r, problem("op is "+text.Quote(op), text.OneOf(op, names))
+		return r, problem("op is "+text.Quote(op), text.OneOf(op, text.Each(ops, operationName)))
 	}
 	if err != nil {
 		return r, err
 	}
 	r.op = ops[i]
-	if r.op.call == nil {
+	if r.op.isOfFight() {
 		take("fight", &r.fight, "the id of a fight, as a text")
-	} else if slices.ContainsFunc(ops, func(o operation) bool { return o.call == nil }) {
+	} else if slices.ContainsFunc(ops, operation.isOfFight) {
 		delete(in, "fight") // the operation needs none, but the tool has others that do
 	}
-	if !r.op.Asks && r.op.call == nil {
+	if r.op.isOfFight() && !r.op.Asks {
 		take("at", &r.at, "the number of steps that you know of")
 	}
 	if t.Confirms {
@@ -138,7 +140,8 @@ func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error
 	return r, err
 }
 
-// checkMembers returns an error for a member that another operation of the tool takes, and not the one that is called.
+// checkMembers returns an error for a member that only another operation of the tool takes, and names that
+// operation. Members that no operation takes are left to the operation that is called, which refuses them.
 func checkMembers(ops []operation, called operation, in map[string]json.RawMessage) error {
 	for _, name := range slices.Sorted(maps.Keys(in)) {
 		if slices.Contains(memberNames(called.In), name) {
@@ -157,14 +160,15 @@ func checkMembers(ops []operation, called operation, in map[string]json.RawMessa
 	return nil
 }
 
-// call calls a tool.
+// call calls a tool. Operations of this package need no fight. Of the others, those that must be confirmed
+// are only rehearsed until the client confirms them.
 func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.RawMessage) (a answer, err error) {
 	r, err := t.parse(ops, raw)
 	if err != nil {
 		return a, err
 	}
 	a.Op = r.op.Name
-	if r.op.call != nil {
+	if !r.op.isOfFight() {
 		out, err := r.op.call(ctx, c, r.in)
 		if err != nil {
 			return a, err
@@ -185,7 +189,8 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 	return a, c.operate(ctx, access, r, &a)
 }
 
-// access returns the client's access to the fight that a call means: by its id, by a link, or the only one.
+// access returns the client's access to the fight that a call means: by its id, or by the key of a link,
+// which has a dot. A call that says nothing means the only fight there is.
 func (c *client) access(fight string) (serve.Access, error) {
 	switch {
 	case strings.Contains(fight, "."):
@@ -206,16 +211,13 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case len(list) == 1:
 		return serve.Whole(list[0].ID), nil
 	}
-	var known []string
-	for _, b := range list[:min(len(list), 5)] {
-		known = append(known, b.ID+" ("+text.Escape(b.Title)+")")
-	}
+	known := text.Each(list[:min(len(list), 5)], func(b serve.Brief) string { return b.ID + " (" + text.Escape(b.Title) + ")" })
 	return serve.Access{}, serve.NewError(serve.UnknownFight, "it is not said which fight is meant",
 		"fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
 }
 
-// operate calls an operation of a session. If it makes steps, operate also lets the fight go on until somebody is
-// asked.
+// operate calls an operation of a session. If it makes steps, operate also lets the fight go on until
+// somebody is asked, so that a model need not call play after each decision.
 func (c *client) operate(ctx context.Context, access serve.Access, r request, a *answer) error {
 	out, err := c.fights.Call(ctx, access, r.op.Name, r.in, serve.Terms{At: r.at})
 	if err != nil {
@@ -230,10 +232,13 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if n := len(made.Steps); n > 0 {
 		before, last = made.Steps[0].N-1, made.Steps[n-1].N
 	}
-	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{}) // its output is not used: others may make steps, too, so that addFollowing reads them from the record
+	// The output of play is not used: others may make steps meanwhile, too, so that addFollowing reads them from the record.
+	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{})
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())
 	}
+	// The operation has been carried out: a client that has stopped waiting is told of it all the same, or it
+	// would try again.
 	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error {
 		made.Question, made.Waiting = s.Question(), s.WaitingChanges()
 		if err := a.setOutput(made, access); err != nil {
@@ -243,8 +248,8 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	})
 }
 
-// addFollowing adds the steps that followed by themselves, the tale of all new steps, and what is asked now. There were
-// before steps before the call, and made after the operation.
+// addFollowing adds the steps that followed by themselves, the tale of all new steps, and what is asked
+// now. The fight had before steps before the call, and made steps after the operation.
 func (a *answer) addFollowing(ctx context.Context, s session.Client, asker serve.Access, before, made int) error {
 	out, err := s.Call(ctx, "events", session.Since{Since: made})
 	if err != nil {
@@ -260,9 +265,7 @@ func (a *answer) addFollowing(ctx context.Context, s session.Client, asker serve
 	if a.Then, err = marshal(then); err != nil {
 		return err
 	}
-	for _, step := range then.Steps {
-		a.more = append(a.more, say.NumberedStep(step))
-	}
+	a.more = append(a.more, text.Each(then.Steps, say.NumberedStep)...)
 	if err := a.addTale(ctx, s, before); err != nil {
 		return err
 	}
@@ -270,7 +273,8 @@ func (a *answer) addFollowing(ctx context.Context, s session.Client, asker serve
 	return nil
 }
 
-// addTale adds the lines that are told of the steps after a number.
+// addTale adds the lines that are told of the steps after a number: the tale as far as it goes, and of the
+// breath under way, which is told as a whole later, the law lines. The last toldMax lines are kept.
 func (a *answer) addTale(ctx context.Context, s session.Client, before int) error {
 	f, err := s.Follow(before)
 	if err != nil {
@@ -283,7 +287,7 @@ func (a *answer) addTale(ctx context.Context, s session.Client, before int) erro
 	if err != nil {
 		return err
 	}
-	for _, l := range out.(session.Tale).Lines { // also those of the breath under way, whose tale comes later
+	for _, l := range out.(session.Tale).Lines {
 		if l.Kind == narrate.Law && !slices.ContainsFunc(a.Told, func(t narrate.Line) bool { return t.Text == l.Text }) {
 			a.Told = append(a.Told, l)
 		}
@@ -292,19 +296,15 @@ func (a *answer) addTale(ctx context.Context, s session.Client, before int) erro
 		a.Told = a.Told[n:]
 		a.noteLeft(fmt.Sprintf("the first %d lines of the tale: tale with since %d has them", n, before))
 	}
-	for _, l := range a.Told {
-		a.more = append(a.more, l.Text)
-	}
+	a.more = append(a.more, text.Each(a.Told, func(l narrate.Line) string { return l.Text })...)
 	return nil
 }
 
-// stepCount returns how many steps a fight has.
-func stepCount(s session.Client) *int {
-	n := len(s.StepsAfter(0))
-	return &n
-}
+// stepCount returns how many steps a fight has, as a field of [answer], where 0 must not be left out.
+func stepCount(s session.Client) *int { return new(len(s.StepsAfter(0))) }
 
-// rehearse says what an operation would do, by calling it on a copy.
+// rehearse says what an operation would do, by calling it on a copy of the session that has no record.
+// Nothing of it is kept: at the second call, with confirm, the operation is carried out from the beginning.
 func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a *answer) error {
 	return c.fights.With(ctx, access, func(s session.Client) error {
 		a.At = stepCount(s)
@@ -312,7 +312,8 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 			return serve.NewError(session.Answered, fmt.Sprintf("the fight has %d steps, not %d", *a.At, *r.at),
 				"a look with state at what has happened, then another call")
 		}
-		if r.op.Name == "ruling" { // a copy would show the dice before they are thrown
+		// The dice follow from the seed and the number of the step: a copy would show what the real throw will.
+		if r.op.Name == "ruling" {
 			odds, err := s.Call(ctx, "ruling odds", r.in)
 			if err != nil {
 				return err
@@ -332,17 +333,16 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		}
 		made := out.(session.Made)
 		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.Name)
-		for _, step := range made.Steps {
-			a.more = append(a.more, text.Capital(strings.TrimSuffix(say.NumberedStep(step), "."))+".")
+		says := text.Each(made.Steps, func(step rules.Step) string {
+			return text.Capital(strings.TrimSuffix(say.NumberedStep(step), ".")) + "."
+		})
+		if s.As == "" { // only the GM is shown everybody's sheets
+			says = append(says, sheetChanges(s, copied)...)
 		}
-		if s.As == "" {
-			a.more = append(a.more, sheetChanges(s, copied)...)
+		if r.op.Name == "concede" || r.op.Name == "yield" || r.op.Name == "end" { // the fight may be over then
+			says = append(says, presentQuestion(copied, access))
 		}
-		if r.op.Name == "concede" || r.op.Name == "yield" || r.op.Name == "end" {
-			a.more = append(a.more, presentQuestion(copied, access))
-		}
-		a.Text += " " + strings.Join(a.more, " ")
-		a.more = nil
+		a.Text += " " + strings.Join(says, " ")
 		return nil
 	})
 }
@@ -354,7 +354,9 @@ const (
 	textMax       = 48 << 10 // bytes of text
 )
 
-// setOutput sets the output of an answer, shortened if it is too long.
+// setOutput sets the output of an answer, and the words for it. Steps beyond the limit are left out: of a
+// view the first ones, because what a seat should decide depends on the last, of everything else the last,
+// which can be read on from there.
 func (a *answer) setOutput(out any, asker serve.Access) (err error) {
 	switch o := out.(type) {
 	case session.Made:
@@ -365,7 +367,7 @@ func (a *answer) setOutput(out any, asker serve.Access) (err error) {
 		out = o
 	case session.View:
 		if steps, left := firstSteps(o.Steps); left > 0 {
-			o.Steps = o.Steps[len(o.Steps)-len(steps):] // the last are the ones that matter
+			o.Steps = o.Steps[len(o.Steps)-len(steps):]
 			a.noteLeft(fmt.Sprintf("the first %d steps: tale with op events has them", left))
 		}
 		out = o
@@ -375,6 +377,7 @@ func (a *answer) setOutput(out any, asker serve.Access) (err error) {
 	return err
 }
 
+// cutSteps returns the first steps, as firstSteps does, and notes how many were left out.
 func (a *answer) cutSteps(steps []rules.Step) []rules.Step {
 	kept, left := firstSteps(steps)
 	if left > 0 {
@@ -383,7 +386,7 @@ func (a *answer) cutSteps(steps []rules.Step) []rules.Step {
 	return kept
 }
 
-// noteStepsLeft notes that the last n steps were left out.
+// noteStepsLeft notes that the last n steps were left out, which come after step since.
 func (a *answer) noteStepsLeft(n, since int) {
 	a.noteLeft(fmt.Sprintf("the last %d steps: tale with op events and since %d has them", n, since))
 }
@@ -396,7 +399,8 @@ func (a *answer) noteLeft(what string) {
 	a.Left += what
 }
 
-// firstSteps returns the first steps, as many as fit into the limit but at least one, and how many are left.
+// firstSteps returns the first steps, as many as fit into stepsBytesMax but at least one, and how many are
+// left. With none a client that reads on step by step would never come to an end.
 func firstSteps(steps []rules.Step) (kept []rules.Step, left int) {
 	size := 0
 	for i, s := range steps {
@@ -408,7 +412,7 @@ func firstSteps(steps []rules.Step) (kept []rules.Step, left int) {
 	return steps, 0
 }
 
-// marshal returns an output as the pipe writes it.
+// marshal returns a value as JSON in the form that the pipe has, without a newline.
 func marshal(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	err := serve.Line(&b, v)
@@ -419,11 +423,7 @@ func marshal(v any) (json.RawMessage, error) {
 func (a answer) withError(err error) answer {
 	a = answer{Fight: a.Fight, Op: a.Op}
 	a.Errors = serve.FaultsOf(err)
-	var parts []string
-	for _, f := range a.Errors {
-		parts = append(parts, faultWords(f))
-	}
-	a.Text = strings.Join(parts, "\n")
+	a.Text = strings.Join(text.Each(a.Errors, faultWords), "\n")
 	if late, ok := errors.AsType[serve.Late](err); ok {
 		a.Text += fmt.Sprintf(". The last step is %d: %s.", late.Last.Step, late.Last.Did)
 	}

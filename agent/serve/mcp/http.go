@@ -15,17 +15,19 @@ import (
 // path is the path of the protocol on a server.
 const path = "/mcp"
 
-// Mount adds the protocol to a server, over streamable HTTP at [path], in the versions with a handshake and in those
-// without. A link as bearer opens its fight, the owner's key all fights. There are no sessions: every request needs its
-// link.
+// Mount adds the protocol to a server, over streamable HTTP at [path], in the versions with a handshake and
+// in those without. A link as bearer opens its fight, the owner's key all fights. There are no sessions:
+// every request brings its key, so that one that was revoked ends at once.
 func Mount(s *serve.Server, o Options) {
 	s.Mount("GET "+linesPath, takeOver(s, o))
+	// A server of the library has one list of tools for all its clients, and which tools a client sees depends
+	// on its role. So there is one server for each role, made when its first client comes.
 	byRole := map[serve.Role]func() (*sdk.Server, error){}
 	for _, role := range []serve.Role{serve.GM, serve.Player, serve.Watcher} {
 		byRole[role] = sync.OnceValues(func() (*sdk.Server, error) { return newServer(role, o) })
 	}
 	serverOf := func(r *http.Request) *sdk.Server {
-		server, _ := byRole[clientOf(r.Context()).role()]() // it was made below
+		server, _ := byRole[clientOf(r.Context()).role()]() // the handler below has looked at its error
 		return server
 	}
 	// The library need not protect against DNS rebinding: the server has checked the host.
@@ -51,13 +53,15 @@ func Mount(s *serve.Server, o Options) {
 	}))
 }
 
-// checkBody returns why the body of a request is no message, nil if it is one. The body can be read again afterwards. A
-// body that is too long is left to the library.
+// checkBody returns why the body of a request is no message, nil if it is one. The body can be read again
+// afterwards. A body that is too long is left to the library, which has an answer for that.
 func checkBody(r *http.Request) *refusal {
 	if r.Method != http.MethodPost {
 		return nil
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, lineMax+1))
+	// What was read comes first again, and then what is left of a body that is too long. Closing it closes the
+	// body of the request.
 	r.Body = struct {
 		io.Reader
 		io.Closer
@@ -75,7 +79,8 @@ func checkBody(r *http.Request) *refusal {
 	return refused
 }
 
-// senderOf returns the client that makes a request.
+// senderOf returns the client that makes a request. A lasting key has no place in it: such a key opens
+// several fights, and without a fight [serve.Server.Authorize] finds none for it.
 func senderOf(s *serve.Server, r *http.Request) (*client, error) {
 	if s.IsOwner(serve.KeyOf(r)) {
 		return &client{fights: s.Fights()}, nil

@@ -15,29 +15,35 @@ import (
 	"kokyu/agent/serve"
 )
 
-// If a server has the folder of fights already, a program that an assistant has started joins it: the server takes over
-// the connection (an HTTP upgrade) and serves the program's lines.
+// A folder of fights has one program at a time. If a server has it already, a program that an assistant has started joins
+// that server: by an HTTP upgrade the server takes over the connection, and serves the lines that the program passes on.
 const (
 	linesPath     = path + "/lines"
 	linesProtocol = "kokyu-mcp" // of the upgrade
 	joinTimeout   = 5 * time.Second
 )
 
+// admit returns the client of a request for an upgrade. Its connection counts as a stream of its link until done is
+// called.
+func admit(s *serve.Server, r *http.Request) (c *client, done func(), err error) {
+	if c, err = senderOf(s, r); err != nil {
+		return nil, nil, err
+	}
+	if r.Header.Get("Upgrade") != linesProtocol {
+		return nil, nil, serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+path)
+	}
+	counted := serve.Access{Link: linesPath} // no link has this name: it stands for the owner
+	if c.link != nil {
+		counted = *c.link
+	}
+	done, err = s.CountStream(counted)
+	return c, done, err
+}
+
 // takeOver upgrades a connection to lines and serves them.
 func takeOver(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c, err := senderOf(s, r)
-		if err == nil && r.Header.Get("Upgrade") != linesProtocol {
-			err = serve.NewError(serve.BadRequest, "this path is for kokyu mcp", "POST "+path)
-		}
-		counted := serve.Access{Link: linesPath} // for the owner
-		if err == nil && c.link != nil {
-			counted = *c.link
-		}
-		done := func() {}
-		if err == nil {
-			done, err = s.CountStream(counted)
-		}
+		c, done, err := admit(s, r)
 		if err != nil {
 			serve.WriteProblem(w, err)
 			return
@@ -49,7 +55,9 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 			return
 		}
 		defer conn.Close()
-		ctx, cancel := c.fights.UntilStopped(context.WithoutCancel(r.Context())) // not with the request, which ends with in: answers still go out
+		// The context of the request ends with what comes in, and answers still go out then: so it is left behind, but for
+		// its values.
+		ctx, cancel := c.fights.UntilStopped(context.WithoutCancel(r.Context()))
 		defer cancel()
 		defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 		_ = conn.SetDeadline(time.Time{}) // the server has set a deadline for a request
@@ -62,8 +70,9 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 	})
 }
 
-// Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or a link. It
-// returns at the end of in. The error says that the server cannot be joined, or that it has gone.
+// Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or
+// that of a link. It returns at the end of in. The error says that the server cannot be joined, or that it
+// has gone.
 func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer) error {
 	gone := func(what string) error {
 		return serve.NewError(serve.Stopping, "the server at "+at.URL+" "+what, "another start of the assistant, or of kokyu serve")
@@ -97,17 +106,17 @@ func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer)
 		return serve.NewError(p.Code, p.Detail, p.Want)
 	}
 	_ = conn.SetDeadline(time.Time{})
-	var ended atomic.Bool // in
+	var inHasEnded atomic.Bool
 	go func() {
 		_, _ = io.Copy(conn, in)
-		ended.Store(true)
+		inHasEnded.Store(true)
 		_ = conn.(*net.TCPConn).CloseWrite() // answers still come back
 	}()
 	_, err = io.Copy(out, back)
 	if _, broken := errors.AsType[*net.OpError](err); err != nil && !broken {
 		return err // out cannot be written
 	}
-	if !ended.Load() && ctx.Err() == nil {
+	if !inHasEnded.Load() && ctx.Err() == nil {
 		return gone("has gone")
 	}
 	return nil

@@ -20,9 +20,10 @@ import (
 // lineMax is the longest message in bytes.
 const lineMax = 1 << 20
 
-// lines carries messages in both directions, one on each line. It passes messages on to the library, those of a batch
-// one after the other. A line that is no message it answers itself, for the library would end the session. It holds the
-// end of the input back until all requests are answered.
+// lines carries messages in both directions, one on each line, between a client and the library. The
+// library would end the session at a line that is no message, and as soon as the input ends, even if
+// requests are not answered yet. So lines answers what is no message itself, passes the messages of a batch
+// on one after the other, and holds the end of the input back until all requests are answered.
 type lines struct {
 	ctx  context.Context
 	in   *bufio.Reader
@@ -40,7 +41,7 @@ func newLines(ctx context.Context, in io.Reader, out io.Writer) *lines {
 	return l
 }
 
-// Read gives the library one message after the other.
+// Read gives the library one message after the other, each with a newline.
 func (l *lines) Read(p []byte) (int, error) {
 	for len(l.rest) == 0 {
 		line, long, err := serve.ReadLine(l.in, lineMax)
@@ -80,7 +81,8 @@ func (l *lines) takeLine(line []byte) {
 	}
 }
 
-// refusal is the error for something that is no message, with its id if an answer can have it.
+// refusal is the error for something that is no message. It has the id of what it answers, if that can be
+// read.
 type refusal struct {
 	code    int64
 	message string
@@ -90,7 +92,7 @@ type refusal struct {
 // noMessage is the error text for JSON that is no message.
 const noMessage = `no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"method":"tools/list"}`
 
-// messages returns the message of a line or a body, or those of a batch.
+// messages returns the message of a line or a body, or all those of a batch.
 func messages(line []byte) ([]json.RawMessage, *refusal) {
 	line = bytes.TrimSpace(line)
 	if !utf8.Valid(line) || !json.Valid(line) {
@@ -106,14 +108,15 @@ func messages(line []byte) ([]json.RawMessage, *refusal) {
 	return batch, nil
 }
 
-// checkMessage returns why the library may not have a message, nil if it may. It would mistake an id that is not a
-// whole number for another one, and would wait forever for the answer to one that comes back in another form.
+// checkMessage returns why the library may not have a message, nil if it may. An id that is not a whole
+// number the library would mistake for another one, and it would wait forever for the answer to one that
+// comes back in another form.
 func checkMessage(m json.RawMessage) *refusal {
 	members, twice := membersOf(m)
 	id := members["id"]
 	refuse := func(message string) *refusal {
 		if _, err := strconv.ParseFloat(string(id), 64); err != nil && !bytes.HasPrefix(id, []byte(`"`)) {
-			id = nil
+			id = nil // JSON-RPC has only texts and numbers for ids
 		}
 		return &refusal{code: jsonrpc.CodeInvalidRequest, message: message, id: id}
 	}
@@ -136,8 +139,8 @@ func isSafeInteger(id json.RawMessage) bool {
 	return err == nil && n > -1<<53 && n < 1<<53
 }
 
-// membersOf returns the members of a JSON object, and the name of one that is there twice. For other values there are
-// no members.
+// membersOf returns the members of a JSON object, and the name of one that is there twice. For other values
+// there are no members. [json.Unmarshal] would take the last of two members of one name without a word.
 func membersOf(m json.RawMessage) (members map[string]json.RawMessage, twice string) {
 	dec := json.NewDecoder(bytes.NewReader(m))
 	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
@@ -171,10 +174,13 @@ type envelope struct {
 	}
 }
 
-// idText returns an id in one form: an answer may write it in another way than the request.
+// idText returns an id in one form, by which requests and answers are matched: an answer may write it in
+// another way than the request.
 func idText(id any) string { return rules.JSONText(id) }
 
-// noteRequest remembers a request until it is answered or cancelled. It refuses one with the id of another.
+// noteRequest remembers a request until it is answered or cancelled. It refuses one with the id of another
+// that is not answered yet: nobody could tell the two answers apart. A notification has no id and gets no
+// answer.
 func (l *lines) noteRequest(m json.RawMessage) *refusal {
 	members, _ := membersOf(m)
 	var id any
@@ -197,7 +203,7 @@ func (l *lines) noteRequest(m json.RawMessage) *refusal {
 	return nil
 }
 
-// waitForAnswers waits until all requests are answered.
+// waitForAnswers waits until all requests are answered, or the context is done.
 func (l *lines) waitForAnswers() {
 	defer context.AfterFunc(l.ctx, func() {
 		l.mu.Lock()
@@ -227,8 +233,9 @@ func (r refusal) answer() ([]byte, error) {
 	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.message}})
 }
 
-// Write writes a message. If it is an answer, its request counts as answered; a request that was cancelled gets none. An
-// error without a code, as the library has them, is one of the request.
+// Write writes a message of the library. If it is an answer, its request counts as answered; a request that
+// was cancelled gets none. An error without a code, which the library can return, gets the code of a
+// request that is wrong.
 func (l *lines) Write(p []byte) (n int, err error) {
 	var e envelope
 	_ = json.Unmarshal(p, &e)
@@ -241,6 +248,7 @@ func (l *lines) Write(p []byte) (n int, err error) {
 		}
 		p = append(p, '\n')
 	}
+	// A message without a method is an answer. If nobody waits for it any more its request was cancelled.
 	if isCancelled := e.Method == "" && e.ID != nil && !l.unanswered[idText(e.ID)]; !isCancelled {
 		_, err = l.out.Write(p)
 	}
@@ -248,7 +256,7 @@ func (l *lines) Write(p []byte) (n int, err error) {
 		delete(l.unanswered, idText(e.ID))
 		l.answered.Broadcast()
 	}
-	if err != nil { // the client has gone
+	if err != nil { // the client has gone, and nobody waits for answers
 		clear(l.unanswered)
 	}
 	return n, err

@@ -17,7 +17,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// ownOperations returns the operations of this package: those that begin a fight or need none.
+// ownOperations returns the operations of this package: one that begins a fight, and those that need none.
+// All but the first may be asked by anybody.
 func ownOperations() []operation {
 	begin := ownOperation("new", "Begins a fight.", (*client).begin)
 	begin.Whose, begin.Asks = session.GMs, false
@@ -33,8 +34,8 @@ func ownOperations() []operation {
 	}
 }
 
-// ownOperation makes an operation that anybody may ask of a function with typed input and output. Its input takes no
-// unknown members.
+// ownOperation makes an operation that anybody may ask, of a function with typed input and output. An
+// unknown member of the input is an error that lists the members there are.
 func ownOperation[In, Out any](name, help string, do func(*client, context.Context, In) (Out, error)) operation {
 	return operation{session.Operation{Name: name, Help: help, Asks: true, Whose: session.Anybodys, In: reflect.TypeFor[In]()},
 		func(ctx context.Context, c *client, raw json.RawMessage) (any, error) {
@@ -52,13 +53,15 @@ func ownOperation[In, Out any](name, help string, do func(*client, context.Conte
 // problem returns the error of a client's mistake: what is wrong, and what would be right.
 func problem(what, want string) error { return serve.NewError(session.BadInput, what, want) }
 
-// newFight is a new fight as a model may know it: its links have no keys.
+// newFight is a new fight as a model may know it: its links have no keys. With a key a model could act as a
+// player, or tell it to somebody.
 type newFight struct {
 	serve.FightLinks
 	keys []serve.Link // with keys, for the host program
 }
 
-// begin begins a fight. The keys of its links are kept from the model; the host gets them, to show them to people.
+// begin begins a fight. Its links go to the model without keys, and with keys to the host program, which
+// can show them to people.
 func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err error) {
 	if c.link != nil {
 		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
@@ -66,6 +69,7 @@ func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err e
 	if out.FightLinks, err = c.fights.Begin(ctx, in); err != nil {
 		return out, err
 	}
+	// A clone, or the keys for the host would be emptied with those for the model.
 	out.keys, out.Links = out.Links, slices.Clone(out.Links)
 	for i := range out.Links {
 		out.Links[i].Key = ""
@@ -73,9 +77,10 @@ func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err e
 	return out, nil
 }
 
+// noInput is the input of an operation that takes none.
 type noInput struct{}
 
-// fightsMax is how many fights a list has.
+// fightsMax is how many fights a list has at most: a model has no use for more, and its user pays for what it reads.
 const fightsMax = 50
 
 // fightList is the fights that a client may use.
@@ -84,6 +89,7 @@ type fightList struct {
 	More   int           `json:"more,omitempty"` // how many older ones there are
 }
 
+// fightList returns the fights that are open to the client: to the holder of a link the one that the link opens.
 func (c *client) fightList(_ context.Context, _ noInput) (out fightList, err error) {
 	if c.link != nil {
 		b, err := c.fights.Brief(c.link.Fight)
@@ -101,6 +107,7 @@ type oddsInput struct {
 	Roll string `json:"roll"`
 }
 
+// odds answers a question about dice, in the words of any rule system.
 func (c *client) odds(_ context.Context, in oddsInput) (dice.Answer, error) {
 	return c.fights.Catalogue().Odds(in.Roll)
 }
@@ -120,12 +127,13 @@ func systemsNamed(named string) ([]string, error) {
 	return []string{named}, err
 }
 
-// wordMeanings is what a word means, by rule system.
+// wordMeanings is what a word means, by the rule systems that have it.
 type wordMeanings struct {
 	Systems map[string]agent.Meaning `json:"systems"`
 }
 
-// explain explains a word in all systems that have it. If none has, it returns an error.
+// explain explains a word in all systems that have it. If none has, the error is that of the system, which
+// knows words that are spelt like it, or one for all systems if none was named.
 func (c *client) explain(_ context.Context, in wordInput) (out wordMeanings, err error) {
 	among, err := systemsNamed(in.System)
 	if err != nil {
@@ -172,6 +180,7 @@ type lawShape struct {
 
 func shapeOf(l book.Law) lawShape { return lawShape{l.ID, l.Says, l.Status, l.ReadBy} }
 
+// law returns the law with a number, of the first system that has it.
 func (c *client) law(_ context.Context, in lawInput) (out lawList, err error) {
 	among, err := systemsNamed(in.System)
 	if err != nil {
@@ -196,6 +205,7 @@ func (c *client) law(_ context.Context, in lawInput) (out lawList, err error) {
 // lawsMax is how many laws an answer lists.
 const lawsMax = 20
 
+// laws returns the first lawsMax laws of a system that have a word in them, and counts the others.
 func (c *client) laws(_ context.Context, in wordInput) (out lawList, err error) {
 	if in.System == "" || strings.TrimSpace(in.Words) == "" {
 		return out, problem("laws without a rule system or a word", "system: "+strings.Join(agent.Systems(), ", ")+"; words: what the law is about")
@@ -246,7 +256,8 @@ func (c *client) check(ctx context.Context, in encounterInput) (checkResult, err
 	})
 }
 
-// text returns the text of the encounter.
+// text returns the text of the encounter: that of a built-in one by its name, an object as it is, and any
+// other text.
 func (in encounterInput) text() ([]byte, error) {
 	raw := bytes.TrimSpace(in.Encounter)
 	if len(raw) > 0 && raw[0] == '{' {
@@ -275,6 +286,7 @@ type builtinEncounter struct {
 	Sides  string `json:"sides"` // who is against whom
 }
 
+// encounters returns the built-in encounters of all systems.
 func (c *client) encounters(context.Context, noInput) (out encounterList, err error) {
 	for _, name := range agent.Encounters() {
 		file, data, err := agent.ReadEncounter(name)

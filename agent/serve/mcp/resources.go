@@ -16,13 +16,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// fightTexts are the resources of a fight. Some clients let a person attach resources to a message.
+// fightTexts are the resources of a fight. A tool is called by the model, a resource is attached to a
+// message by a person, in clients that offer that.
 var fightTexts = []struct{ name, title, says, mime string }{
 	{"record", "Record of a fight", "Every step with its events, a JSON object on each line, as you may know it.", "application/jsonl"},
 	{"tale", "Tale of a fight", "What has happened, told.", "text/plain"},
 	{"position", "Position of a fight", "The encounter file that begins where the fight stands.", "application/yaml"},
 }
 
+// addResources adds the texts of a fight and the laws to a server.
 func addResources(s *sdk.Server) {
 	for _, p := range fightTexts {
 		addResource(s, &sdk.ResourceTemplate{Name: "fight_" + p.name, Title: p.title, Description: p.says, MIMEType: p.mime,
@@ -40,7 +42,7 @@ func addResources(s *sdk.Server) {
 		})
 }
 
-// addResource adds a template of resources, whose texts read returns by their addresses.
+// addResource adds a template of resources to a server. read returns the text of one by its address.
 func addResource(s *sdk.Server, t *sdk.ResourceTemplate, read func(context.Context, *url.URL) (string, error)) {
 	s.AddResourceTemplate(t, func(ctx context.Context, req *sdk.ReadResourceRequest) (*sdk.ReadResourceResult, error) {
 		at, err := url.Parse(req.Params.URI)
@@ -60,7 +62,7 @@ func textContents(uri, mime, text string) *sdk.ReadResourceResult {
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: text}}}
 }
 
-// fightText returns the text of a resource of a fight.
+// fightText returns the text of a resource of a fight, one of fightTexts, as the client may know it.
 func (c *client) fightText(ctx context.Context, fight, name string) (string, error) {
 	access, err := c.access(fight)
 	if err != nil {
@@ -82,7 +84,8 @@ func (c *client) fightText(ctx context.Context, fight, name string) (string, err
 	return b.String(), err
 }
 
-// promptScript is a prompt of the protocol: instructions to the assistant that a person would otherwise have to write.
+// promptScript is a prompt of the protocol: instructions to the assistant that a person picks from a menu
+// and would otherwise have to write.
 type promptScript struct {
 	Name  string `yaml:"name"`
 	Title string `yaml:"title"`
@@ -96,7 +99,8 @@ type promptScript struct {
 	Text string `yaml:"text"` // with the names of arguments in braces, for which textWith puts the values
 }
 
-// textWith returns the text with the values of the arguments.
+// textWith returns the text of the prompt with the values of its arguments. For some arguments a whole
+// sentence stands in the text, which differs if nothing is given.
 func (p promptScript) textWith(given map[string]string) string {
 	var replacements []string
 	for _, a := range p.Takes {
@@ -124,6 +128,7 @@ func quote(given string) string {
 	return text.Quote(given)
 }
 
+// addPrompts adds the prompts that a role can use. All but one begin a fight, which only those who may call new can.
 func addPrompts(s *sdk.Server, role serve.Role) {
 	for _, p := range briefing.Prompts {
 		if p.Name != "tell_it" && !role.May(findOperation("new").Operation) {
@@ -143,7 +148,8 @@ func addPrompts(s *sdk.Server, role serve.Role) {
 // completionsMax is how many values a completion may have by the protocol.
 const completionsMax = 100
 
-// complete returns the values for an argument of a prompt or resource that begin with what a person has typed.
+// complete returns the values for an argument of a prompt or resource that begin with what a person has
+// typed so far. Arguments of other names get no values.
 func complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResult, error) {
 	var known []string
 	switch req.Params.Argument.Name {
@@ -156,9 +162,7 @@ func complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResul
 		if err != nil {
 			return nil, err
 		}
-		for _, b := range list.Fights {
-			known = append(known, b.ID)
-		}
+		known = text.Each(list.Fights, func(b serve.Brief) string { return b.ID })
 	}
 	typed := text.Fold(req.Params.Argument.Value)
 	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Fold(v), typed) })

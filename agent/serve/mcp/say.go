@@ -15,17 +15,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// escapeLines returns a text of a fight as a model may read it: what does not print is escaped, except line ends.
+// escapeLines returns a text of a fight as a model may read it. Names and notes are written by people: what
+// does not print is escaped, except line ends.
 func escapeLines(s string) string {
-	lines := strings.Split(s, "\n")
-	for i, l := range lines {
-		lines[i] = text.Escape(l)
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(text.Each(strings.Split(s, "\n"), text.Escape), "\n")
 }
 
-// inWords returns an output in words, as it is said to who has asked: a sentence, and lines with the same facts as the
-// structure.
+// inWords returns an output in words, as it is said to whoever has asked: a sentence, and lines with the
+// same facts as the structure. What the prompt and the pages also say is worded by package say.
 func inWords(out any, asker serve.Access) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.Tale:
@@ -54,9 +51,9 @@ func inWords(out any, asker serve.Access) (sentence string, lines []string) {
 		return fmt.Sprintf("The fight %s has begun: %s, %s, seed %d. %s The keys of its links are not for you: the program you run in has them in _meta, as %s.",
 			o.ID, o.Title, o.System, o.Seed, questionWords(o.Question, "", asker), keysMeta), lines
 	case fightList:
-		for _, b := range o.Fights {
-			lines = append(lines, fmt.Sprintf("%s: %s, %s, opened %s", b.ID, b.Title, b.System, b.Opened.Format("2006-01-02 15:04 MST")))
-		}
+		lines = text.Each(o.Fights, func(b serve.Brief) string {
+			return fmt.Sprintf("%s: %s, %s, opened %s", b.ID, b.Title, b.System, b.Opened.Format("2006-01-02 15:04 MST"))
+		})
 		if o.More > 0 {
 			lines = append(lines, fmt.Sprintf("and %d older ones", o.More))
 		}
@@ -82,15 +79,16 @@ func inWords(out any, asker serve.Access) (sentence string, lines []string) {
 	case checkResult:
 		return checkWords(o)
 	case encounterList:
-		for _, e := range o.Encounters {
-			lines = append(lines, fmt.Sprintf("%s (%s): %s, %s", e.Name, e.System, e.Title, e.Sides))
-		}
+		lines = text.Each(o.Encounters, func(e builtinEncounter) string {
+			return fmt.Sprintf("%s (%s): %s, %s", e.Name, e.System, e.Title, e.Sides)
+		})
 		return text.Count(len(o.Encounters), "encounter") + " built in.", lines
 	}
 	return say.Answer(out)
 }
 
-// moreWords says that there is another page, if there is one.
+// moreWords says that a list goes on behind the page that was asked for. next is the number of the step to
+// ask on from, 0 if there is no more.
 func moreWords(next int) string {
 	if next == 0 {
 		return ""
@@ -101,16 +99,12 @@ func moreWords(next int) string {
 // boardColumns is the width of a board as text, in characters.
 const boardColumns = 80
 
+// checkWords returns in words what is wrong with an encounter or, if nothing is, who is in it.
 func checkWords(c checkResult) (sentence string, lines []string) {
 	if len(c.Errors) > 0 {
-		for _, f := range c.Errors {
-			lines = append(lines, faultWords(f))
-		}
-		return text.Count(len(c.Errors), "mistake") + ".", lines
+		return text.Count(len(c.Errors), "mistake") + ".", text.Each(c.Errors, faultWords)
 	}
-	for _, s := range c.Seats {
-		lines = append(lines, fmt.Sprintf("%s (%s) for %s", s.Name, s.Kind, s.Side))
-	}
+	lines = text.Each(c.Seats, func(s serve.Seat) string { return fmt.Sprintf("%s (%s) for %s", s.Name, s.Kind, s.Side) })
 	return fmt.Sprintf("Nothing is wrong: %s (%s), %s.", c.Title, c.System, text.Count(len(c.Seats), "combatant")), lines
 }
 
@@ -126,19 +120,17 @@ func faultWords(f serve.Fault) string {
 	return says
 }
 
-// presentQuestion returns what is asked now, and of whom; of a fight that is over who has won, and by whose word.
+// presentQuestion says what is asked now, and of whom, or how the fight has ended: who has won, and by
+// whose word.
 func presentQuestion(s session.Client, asker serve.Access) string {
 	winner, isOver := s.Winner()
-	q := s.Question()
-	if isOver {
-		if why := s.EndText(); why != "" {
-			return say.Over(winner) + " " + text.Capital(strings.TrimSuffix(why, ".")) + "."
-		}
+	if why := s.EndText(); isOver && why != "" {
+		return say.Over(winner) + " " + text.Capital(strings.TrimSuffix(why, ".")) + "."
 	}
-	return questionWords(q, winner, asker)
+	return questionWords(s.Question(), winner, asker)
 }
 
-// questionWords returns a question in words, for those who may answer it with the operations that do.
+// questionWords returns a question in words. Those who may answer it are also told with which operations.
 func questionWords(q session.Question, winner string, asker serve.Access) string {
 	says, how := "", ""
 	switch {
@@ -160,7 +152,8 @@ func questionWords(q session.Question, winner string, asker serve.Access) string
 	return says
 }
 
-// sheetChanges returns the values that differ between two sessions, by combatant.
+// sheetChanges says in what the sheets of two sessions differ, by combatant. A copy of a session, on which
+// an operation was tried, is compared with the session so.
 func sheetChanges(before, after session.Client) (lines []string) {
 	old := map[string]rules.Sheet{}
 	for i, r := range before.Roster() {
@@ -175,7 +168,7 @@ func sheetChanges(before, after session.Client) (lines []string) {
 		}
 		for _, e := range after.Sheet(rules.Seat(i)) {
 			at := slices.IndexFunc(was, func(w rules.Entry) bool { return w.Name == e.Name })
-			from := "nothing"
+			from := "nothing" // sheets leave out what a combatant does not have
 			if at >= 0 {
 				from = was[at].Value
 			}

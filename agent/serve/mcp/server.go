@@ -26,7 +26,8 @@ type Options struct {
 	also  func(*sdk.Server)                 // for tests: adds tools
 }
 
-// newServer makes the server of the clients of a role; the contexts of what they ask for have them, see withClient.
+// newServer makes the server of the clients of a role. It knows none of them: the context of each request
+// has its client, see withClient.
 func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 	if o.Log == nil {
 		o.Log = log.New(io.Discard)
@@ -75,6 +76,7 @@ func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 	return s, nil
 }
 
+// codeOf returns the code of an error for the log.
 func codeOf(err error) string {
 	if err == nil {
 		return "ok"
@@ -82,7 +84,9 @@ func codeOf(err error) string {
 	return string(serve.CodeOf(err))
 }
 
-// result returns an answer as the protocol has it: the sentence and its lines as text, and the structure.
+// result returns an answer as the protocol has it: the sentence and its lines as text, for clients that
+// show a model only that, and the structure. A tool that failed returns its error so, too: an error of the
+// protocol would reach the host, and not the model, which can mend its call.
 func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	a.Text = escapeLines(a.Text)
 	lines := append([]string{a.Text}, a.more...)
@@ -110,7 +114,8 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	return out, nil
 }
 
-// tellProgress tells a client that asks for progress every second that its call is under way, until stop is called.
+// tellProgress tells a client that asks for progress every second that its call is under way, until stop is
+// called. Hosts give up on a call of which they hear nothing, and a search can take 30 seconds.
 func tellProgress(ctx context.Context, o Options, name string, req *sdk.CallToolRequest) (stop func()) {
 	token := req.Params.GetProgressToken()
 	if token == nil {
@@ -144,7 +149,8 @@ func tellProgress(ctx context.Context, o Options, name string, req *sdk.CallTool
 // faultCount numbers the faults of this run, for messages and the log.
 var faultCount atomic.Int64
 
-// recoverPanics turns a panic of a tool, resource or prompt into an error of that call alone.
+// recoverPanics turns a panic of a tool, resource or prompt into an error of that call alone. The error has
+// a number, by which the log has the panic and its stack.
 func recoverPanics(to *log.Logger) sdk.Middleware {
 	return func(next sdk.MethodHandler) sdk.MethodHandler {
 		return func(ctx context.Context, method string, req sdk.Request) (out sdk.Result, err error) {
@@ -166,9 +172,9 @@ func recoverPanics(to *log.Logger) sdk.Middleware {
 	}
 }
 
-// Serve serves one client over in and out: JSON-RPC messages, one on each line. Every fight of the folder is open to
-// the client, or with a link what the link opens. It returns at the end of in or when the context is done. A line that
-// is no message gets an error, and does not end the session.
+// Serve serves one client over in and out: JSON-RPC messages, one on each line. Every fight of the folder
+// is open to the client, or with a link what the link opens. It returns at the end of in or when the
+// context is done. A line that is no message gets an error, and does not end the session.
 func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Options, in io.Reader, out io.Writer) error {
 	c := &client{fights: fights, link: link}
 	s, err := newServer(c.role(), o)
@@ -177,6 +183,7 @@ func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Opti
 	}
 	lines := newLines(ctx, in, out)
 	err = s.Run(withClient(ctx, c), &sdk.IOTransport{Reader: lines, Writer: lines, MaxLineLength: lineMax + 1})
+	// The end of the input is no error. The library has no value for one form of it, only the text.
 	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) || err != nil && strings.Contains(err.Error(), "server is closing: EOF") {
 		return nil
 	}

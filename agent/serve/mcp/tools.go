@@ -30,8 +30,9 @@ type tool struct {
 //go:embed briefing.yaml
 var briefingFile []byte
 
-// briefing is everything that an assistant reads: instructions, tools, members of inputs and prompts. The key of a
-// member is its name, or tool.name if it means something else there.
+// briefing is everything that an assistant reads before it calls a tool: instructions, tools, the members
+// of their inputs, and prompts. Members have their descriptions by name, or by tool.name where a member
+// means something else.
 var briefing = strict.Carried[struct {
 	Instructions string            `yaml:"instructions"`
 	Tools        []tool            `yaml:"tools"`
@@ -39,7 +40,8 @@ var briefing = strict.Carried[struct {
 	Prompts      []promptScript    `yaml:"prompts"`
 }]("agent/serve/mcp/briefing.yaml", briefingFile)
 
-// needsConfirm reports whether a call of an operation needs confirm: true. A note does not, for it changes nothing.
+// needsConfirm reports whether a call of an operation needs confirm: true. A note does not, for it changes
+// nothing in the fight.
 func (t *tool) needsConfirm(op string) bool { return t.Confirms && op != "note" }
 
 // operation is an operation of a tool: one of a session, or one of this package.
@@ -48,7 +50,13 @@ type operation struct {
 	call func(ctx context.Context, c *client, in json.RawMessage) (any, error) // nil for one of a session
 }
 
-// findOperation returns the operation with a name.
+// isOfFight reports whether an operation is one of a session, and its call so needs a fight.
+func (o operation) isOfFight() bool { return o.call == nil }
+
+// operationName returns the name of an operation, by which op calls it.
+func operationName(o operation) string { return o.Name }
+
+// findOperation returns the operation with a name of briefing.yaml. Operations of this package come first.
 func findOperation(name string) operation {
 	for _, o := range ownOperations() {
 		if o.Name == name {
@@ -57,7 +65,7 @@ func findOperation(name string) operation {
 	}
 	o, err := session.OperationNamed(name)
 	if err != nil {
-		panic(err) // cannot be: a test reads the list of tools
+		panic(err) // briefing.yaml is embedded, and a test looks every name in it up
 	}
 	return operation{Operation: o}
 }
@@ -72,7 +80,8 @@ func (t *tool) operationsFor(role serve.Role) (ops []operation) {
 	return ops
 }
 
-// describe returns a tool as the protocol has it.
+// describe returns a tool as the protocol has it. The hints tell a host which calls to ask its user about:
+// those that change a fight, and above all those that cannot be taken back by another call.
 func (t *tool) describe(ops []operation) (*sdk.Tool, error) {
 	in, err := t.input(ops)
 	if err != nil {
@@ -84,7 +93,7 @@ func (t *tool) describe(ops []operation) (*sdk.Tool, error) {
 		Annotations: &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: readOnly, DestructiveHint: &destructive, IdempotentHint: readOnly, OpenWorldHint: &openWorld}}, nil
 }
 
-// description says when to use the tool, and lists its operations.
+// description says when to use the tool and, if it has several operations, lists them.
 func (t *tool) description(ops []operation) string {
 	var b strings.Builder
 	b.WriteString(t.Says)
@@ -105,7 +114,7 @@ func (t *tool) description(ops []operation) string {
 	return b.String()
 }
 
-// memberNames returns the names of the members of an input.
+// memberNames returns the names that the fields of an input have in JSON.
 func memberNames(t reflect.Type) (names []string) {
 	for f := range t.Fields() {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
@@ -115,8 +124,9 @@ func memberNames(t reflect.Type) (names []string) {
 	return names
 }
 
-// input returns the schema of a tool's input: the members of all its operations. All but an
-// encounter to begin with are optional, since each operation has its own error for what is missing.
+// input returns the schema of a tool's input: the members of all its operations in one object. All but the
+// encounter of a new fight are optional, because which ones are needed depends on the operation, and each
+// has its own error for what is missing.
 func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	add := func(name string, member *jsonschema.Schema) {
@@ -124,16 +134,11 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 		s.Properties[name] = member
 		s.PropertyOrder = append(s.PropertyOrder, name)
 	}
-	fights, steps, confirms := false, false, false
-	for _, o := range ops {
-		fights = fights || o.call == nil
-		steps = steps || o.call == nil && !o.Asks
-		confirms = confirms || t.needsConfirm(o.Name)
-	}
+	has := func(is func(operation) bool) bool { return slices.ContainsFunc(ops, is) }
 	if t.Name == "new_fight" {
 		s.Required = []string{"encounter"}
 	}
-	if fights {
+	if has(operation.isOfFight) {
 		add("fight", &jsonschema.Schema{Type: "string"})
 	}
 	if len(ops) > 1 {
@@ -155,17 +160,17 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 			}
 		}
 	}
-	if steps {
+	if has(func(o operation) bool { return o.isOfFight() && !o.Asks }) {
 		add("at", &jsonschema.Schema{Type: "integer"})
 	}
-	if confirms {
+	if has(func(o operation) bool { return t.needsConfirm(o.Name) }) {
 		add("confirm", &jsonschema.Schema{Type: "boolean"})
 	}
 	return s, nil
 }
 
-// withOneType returns a schema without null beside its type, for clients that know one type alone. An encounter may be
-// an object, too, but models write a text best.
+// withOneType returns a schema without null beside its type, for clients that know only one type. An
+// encounter may be an object, too, but is described as a text: that is what models write best.
 func withOneType(name string, s *jsonschema.Schema) *jsonschema.Schema {
 	if name == "encounter" {
 		return &jsonschema.Schema{Type: "string"}
