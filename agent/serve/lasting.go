@@ -200,6 +200,14 @@ type allowedOrigin struct {
 // originsMax is how many origins can be allowed here; those of the flag --origin are not counted.
 const originsMax = 100
 
+// origins returns the origins that are allowed here. A change makes a new list, so that this one may be read without the
+// lock.
+func (l *lastingKeys) origins() []allowedOrigin {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.Origins
+}
+
 // allow keeps an origin. If it is allowed already, allow returns that one.
 func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
 	l.mu.Lock()

@@ -2,15 +2,18 @@ package serve
 
 import "sync"
 
-// news numbers what has happened in all fights since the folder was opened, in one order. It holds no content: what a
-// step was, each stream reads from the fight as its client may know it.
+// news numbers what has happened in all fights since the folder was opened, in one order. It holds no
+// content: what a step was, each stream reads from the fight as its client may know it. So one list serves
+// all clients, and holds nothing secret.
 type news struct {
-	epoch string // a random name of this opening of the folder, the first part of the ids of events
+	// epoch is a random name of this opening of the folder, the first part of the ids of events. The numbers begin anew with
+	// each opening: an id of another epoch says nothing about where its client stopped.
+	epoch string
 
 	mu    sync.Mutex
-	first int // the number of the first item that is kept
+	first int // the number of items[0]; earlier ones were dropped
 	items []newsItem
-	wake  chan struct{} // closed when there is one more
+	wake  chan struct{} // closed, and replaced, when there is one more
 }
 
 // newsItem is one thing that has happened in a fight.
@@ -23,17 +26,19 @@ const (
 	fightOpened  = 0
 	fightDeleted = -1
 
-	newsMax = 1 << 16 // so many of the latest items are kept, up to twice as many
+	newsMax = 1 << 16 // how many of the latest items are kept at least; at most twice as many
 )
 
 func newNews() *news { return &news{epoch: newID(), first: 1, wake: make(chan struct{})} }
 
-// add adds an item. The caller sees to it that nobody else changes the fight meanwhile, so that its steps come in
-// order.
+// add adds an item. The caller has to prevent others from changing the fight meanwhile, so that its steps
+// come in order.
 func (n *news) add(fight string, step int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.items) == 2*newsMax {
+		// Half of the items are dropped at once, into a new array: a slice of the old one would keep all of it in
+		// memory.
 		n.items = append([]newsItem{}, n.items[newsMax:]...)
 		n.first += newsMax
 	}
@@ -47,15 +52,15 @@ func (n *news) wakeAll() {
 	n.wake = make(chan struct{})
 }
 
-// wakeRevoked wakes all streams, so that those opened with a revoked key end.
+// wakeRevoked wakes all streams of all fights, so that those opened with a revoked key notice it and end.
 func (n *news) wakeRevoked() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.wakeAll()
 }
 
-// read returns the item with a number, or the first one that is still kept, with its number. If there is no such item
-// yet, ok is false, and wake is closed when there is.
+// read returns the item with a number, or the first one after it that is still kept, with its number. If
+// there is no such item yet, ok is false, and wake is closed when there is.
 func (n *news) read(number int) (actual int, it newsItem, ok bool, wake chan struct{}) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -185,8 +185,8 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 	f.news.items = append(f.news.items, make([]newsItem, 2*newsMax-len(f.news.items))...)
 	f.news.mu.Unlock()
 	calls(t, f, as["gm"], "note", `{"words":"rain"}`)
-	if e, err := late.Next(t.Context()); err != nil || e.Event != EventGap || late.next != newsMax+1 {
-		t.Errorf("%+v %v at %d", e, err, late.next)
+	if e, err := late.Next(t.Context()); err != nil || e.Event != EventGap || late.item != newsMax+1 {
+		t.Errorf("%+v %v at %d", e, err, late.item)
 	}
 	if e, err := late.Next(t.Context()); err != nil || e.Event != EventStep {
 		t.Errorf("after the gap: %+v %v", e, err)

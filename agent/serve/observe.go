@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
@@ -12,7 +13,8 @@ import (
 // requestBuckets are the upper ends, in seconds, of the histogram of how long an answer takes.
 var requestBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 10}
 
-// newMetrics returns what the server measures of itself, for Prometheus.
+// newMetrics returns what the server measures of itself, for Prometheus. It is a set of its own, so that
+// several servers in one process do not count for each other.
 func newMetrics(s *Server) *vm.Set {
 	set := vm.NewSet()
 	for name, value := range map[string]func() int{
@@ -30,8 +32,9 @@ func newMetrics(s *Server) *vm.Set {
 	return set
 }
 
-// countAnswer counts an answer. Durations are kept of answers that end by themselves: not of streams, nor of
-// connections that a handler has taken over, which have no status.
+// countAnswer counts an answer. How long it took is measured of answers that end by themselves: not of
+// streams, which end when the client goes, nor of connections that a handler has taken over, which have no
+// status.
 func (s *Server) countAnswer(route string, status int, took time.Duration) {
 	s.metrics.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
 	if !isStream(route) && status != 0 {
@@ -62,8 +65,9 @@ func (a *statusRecorder) Write(p []byte) (int, error) {
 // Unwrap returns the response below, with which [http.ResponseController] flushes streams.
 func (a *statusRecorder) Unwrap() http.ResponseWriter { return a.ResponseWriter }
 
-// observe counts and logs requests by their route, never by their path, key or body, which may be secret. A handler
-// that panics is logged and answered with a fault; the server goes on.
+// observe counts and logs requests by their route, never by their path, key or body, which may be secret. A
+// handler that panics is logged and answered with a fault; the server goes on. The package net/http uses
+// the panic [http.ErrAbortHandler] to end a connection, which is no fault.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start, a := time.Now(), &statusRecorder{ResponseWriter: w}
@@ -72,7 +76,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			if fault := recover(); fault != nil && fault != http.ErrAbortHandler { //nolint:errorlint // it is this value
 				s.fights.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
 				if a.status == 0 {
-					WriteProblem(a, coded{fmt.Errorf("panic"), Failed})
+					WriteProblem(a, coded{errors.New("panic"), Failed})
 				}
 			}
 			took := time.Since(start)

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// openingsByKey remembers the fights that requests with an Idempotency-Key have opened, with their links. It is in
-// memory alone, because of a link's key the disk has only a hash.
+// openingsByKey remembers the fights that requests with an Idempotency-Key have opened, with their links.
+// It is in memory alone, because the answer contains the keys of the links, of which the disk has only
+// hashes: after a restart the same request opens another fight.
 type openingsByKey struct {
 	mu   sync.Mutex
 	kept map[string]*opening // by a hash of the sender and the key
@@ -16,21 +17,22 @@ type openingsByKey struct {
 // opening is a request that opens a fight, or has opened one.
 type opening struct {
 	begun time.Time
-	users int // requests that have it or wait for it, under the lock of openingsByKey
+	users int // how many requests have it or wait for it; guarded by the lock of openingsByKey
 
 	mu          sync.Mutex // held while the fight is opened
-	requestHash string     // a hash of the request
+	requestHash string
 	links       FightLinks // of the fight; the zero value until it is open
 }
 
 const (
-	openingSpan = time.Hour // how long an opening is kept
+	openingSpan = time.Hour // how long an opening is kept at least, while there are fewer than openingsMax
 	openingsMax = 1000
 )
 
-// once opens a fight with begin. If a request of the same sender with the same key has opened one, once returns that,
-// and again is true; while one is opening a fight, once waits for it.
-func (b *openingsByKey) once(whose, key, of string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
+// once opens a fight with begin. If a request of the same sender with the same key has opened one, once
+// returns that, and again is true; while such a request is opening a fight, once waits for it. requestHash
+// is a hash of the request: with another request the key is refused.
+func (b *openingsByKey) once(whose, key, requestHash string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
 	if key == "" {
 		out, err = begin()
 		return out, false, err
@@ -42,17 +44,17 @@ func (b *openingsByKey) once(whose, key, of string, begin func() (FightLinks, er
 	defer o.mu.Unlock()
 	switch {
 	case o.links.ID == "": // it is the first, or those before have failed
-		o.requestHash = of
+		o.requestHash = requestHash
 		o.links, err = begin()
 		return o.links, false, err
-	case o.requestHash != of:
+	case o.requestHash != requestHash:
 		return out, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
 	}
 	return o.links, true, nil
 }
 
-// leave counts one request less. An opening that has failed for all of them is dropped, so that it takes no place of
-// another.
+// leave counts one request less. If the fight could be opened for none of the requests, the opening is
+// dropped, so that it takes up no place.
 func (b *openingsByKey) leave(key string, o *opening) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -61,7 +63,9 @@ func (b *openingsByKey) leave(key string, o *opening) {
 	}
 }
 
-// openingOf returns the opening of a key.
+// openingOf returns the opening of a key and counts one request more. If it makes a new one, it drops those
+// that are too old and, if there are too many, all that no request has: an hour with a thousand new fights
+// is not expected.
 func (b *openingsByKey) openingOf(key string) *opening {
 	b.mu.Lock()
 	defer b.mu.Unlock()

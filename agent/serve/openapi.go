@@ -112,7 +112,8 @@ var answerHeaderDocs = map[string][2]string{
 // object is a JSON object of the document.
 type object = map[string]any
 
-// allRoutes returns the routes with those of [session.Operations], which have one pattern.
+// allRoutes returns the routes with one for each of [session.Operations]. The server itself has one pattern
+// for all of those; the document names each, with its input and output.
 func (s *Server) allRoutes() []route {
 	all := s.routes()
 	for _, o := range session.Operations() {
@@ -128,14 +129,15 @@ func (s *Server) allRoutes() []route {
 	return all
 }
 
-// descriptionBuilder makes the document. The schemas of requests allow no other fields, as the server does; those of
-// answers do, for a later version may add fields that a client then ignores.
+// descriptionBuilder makes the document. The schemas of requests allow no other fields, as the server does;
+// those of answers do, because a later version may add fields, which a client then has to ignore. So a type
+// in both has two schemas.
 type descriptionBuilder struct {
-	asks, tells *schemas
-	at          object // the paths
+	asks, tells *schemas // of requests, and of answers
+	paths       object
 }
 
-// describe returns the document.
+// describe returns the document. It is the same for every server but for the base, which withBaseURL adds.
 func (s *Server) describe() ([]byte, error) {
 	all := s.allRoutes()
 	g := descriptionBuilder{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
@@ -167,7 +169,7 @@ func (s *Server) describe() ([]byte, error) {
 			"description": "What can be done with a fight is one table of operations, which the prompt, the pipe and this server share. A link opens one fight, as its GM, one seat or a watcher, and is sent as a bearer token.",
 			"license":     object{"name": "MIT", "identifier": "MIT"}},
 		"servers": []any{object{"url": versionPrefix, "description": "this version, where this description is"}},
-		"paths":   g.at,
+		"paths":   g.paths,
 		"components": object{
 			"schemas":         g.tells.defs,
 			"headers":         heads,
@@ -188,7 +190,8 @@ func headerRefs(names ...string) object {
 	return heads
 }
 
-// operationID returns the id of an operation: "fightDiceAgain" for "dice again".
+// operationID returns the id of an operation in the document: "fightDiceAgain" for "dice again". Code
+// generators make names of functions from it.
 func operationID(name string) string {
 	id := "fight"
 	for word := range strings.FieldsSeq(name) {
@@ -197,7 +200,7 @@ func operationID(name string) string {
 	return id
 }
 
-// describe adds a route.
+// describe adds a route to the paths.
 func (g *descriptionBuilder) describe(d route) error {
 	method, path, _ := strings.Cut(d.pattern, " ")
 	op := object{"operationId": d.id, "summary": d.summary, "security": []any{object{"link": []string{}}}}
@@ -261,14 +264,14 @@ func (g *descriptionBuilder) describe(d route) error {
 		responses["304"] = object{"description": "What the client has still stands.", "headers": headerRefs("ETag", "Kokyu-Version")}
 	}
 	op["responses"] = responses
-	if g.at[path] == nil {
-		g.at[path] = object{}
+	if g.paths[path] == nil {
+		g.paths[path] = object{}
 	}
-	g.at[path].(object)[strings.ToLower(method)] = op
+	g.paths[path].(object)[strings.ToLower(method)] = op
 	return nil
 }
 
-// schema returns the schema of a type, or that of any object for nil.
+// schema returns the schema of the output of a route: that of any object for nil.
 func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	if t == nil {
 		return &jsonschema.Schema{Type: "object"}, nil
@@ -276,6 +279,7 @@ func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	return g.refer(t)
 }
 
+// sendDescription answers with the document.
 func (s *Server) sendDescription(w http.ResponseWriter, r *http.Request, _ bearer) error {
 	text, err := s.description()
 	if err != nil {

@@ -17,7 +17,9 @@ type originRequest struct {
 	Origin string `json:"origin" jsonschema:"as in https://table.example"`
 }
 
-// CheckOrigin returns an error unless a text is the origin of a web page as browsers write it, and not a pattern.
+// CheckOrigin returns an error unless a text is the origin of a web page, written as browsers write it.
+// Origins are compared letter by letter: one in capitals, or with the usual port of its scheme, would never
+// match. Patterns such as *.example are refused.
 func CheckOrigin(origin string) error {
 	scheme, host, _ := strings.Cut(origin, "://")
 	usualPort := map[string]string{"http": ":80", "https": ":443"}[scheme]
@@ -30,17 +32,12 @@ func CheckOrigin(origin string) error {
 
 // allowsOrigin reports whether the pages of an origin may use the server.
 func (s *Server) allowsOrigin(origin string) bool {
-	if origin == "" || slices.Contains(s.options.Origins, origin) {
-		return origin != ""
-	}
-	l := s.fights.lasting
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.ContainsFunc(l.Origins, func(o allowedOrigin) bool { return o.Origin == origin })
+	isIt := func(o allowedOrigin) bool { return o.Origin == origin }
+	return origin != "" && (slices.Contains(s.options.Origins, origin) || slices.ContainsFunc(s.fights.lasting.origins(), isIt))
 }
 
-// checkOrigin adds the CORS headers for pages of allowed origins. From pages of other sites it refuses requests that
-// change something.
+// checkOrigin adds the CORS headers for pages of allowed origins, and answers their preflight requests.
+// From pages of other sites it refuses requests that change something; programs send no Origin and pass.
 func (s *Server) checkOrigin(next http.Handler) http.Handler {
 	guard := http.NewCrossOriginProtection()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -68,15 +65,11 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 }
 
 func (s *Server) listOrigins(*http.Request, bearer, noBody) (originList, error) {
-	out := originList{[]allowedOrigin{}}
+	list := []allowedOrigin{}
 	for _, o := range s.options.Origins {
-		out.Origins = append(out.Origins, allowedOrigin{Origin: o})
+		list = append(list, allowedOrigin{Origin: o})
 	}
-	l := s.fights.lasting
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	out.Origins = append(out.Origins, l.Origins...)
-	return out, nil
+	return originList{append(list, s.fights.lasting.origins()...)}, nil
 }
 
 func (s *Server) allowOrigin(_ *http.Request, _ bearer, in originRequest) (o allowedOrigin, err error) {

@@ -29,7 +29,7 @@ func limitOf(r *http.Request) (int, error) {
 	return n, nil
 }
 
-// linkNext sets the header Link to the address of the next page.
+// linkNext sets the header Link to the address of the next page (RFC 8288).
 func linkNext(w http.ResponseWriter, r *http.Request, after string, limit int) {
 	w.Header().Set("Link", fmt.Sprintf(`<%s%s?after=%s&limit=%d>; rel="next"`, publicURLOf(r).base, r.URL.EscapedPath(), url.QueryEscape(after), limit))
 }
@@ -40,10 +40,11 @@ type fightList struct {
 	Next   string  `json:"next,omitempty" jsonschema:"the after of the next page"`
 }
 
-// place returns the value of next or after behind this fight. It holds also after the fight was deleted.
+// place returns the value of next or after that stands behind this fight in a list. It has what the list is
+// sorted by, so that it holds also after the fight was deleted.
 func (b Brief) place() string { return fmt.Sprintf("%d-%s", b.Opened.UnixNano(), b.ID) }
 
-// list answers with the fights that a key opens.
+// list answers with the fights that a key opens, by pages if the request has a limit.
 func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 	limit, err := limitOf(r)
 	if err != nil {
@@ -70,7 +71,8 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 	return send(w, http.StatusOK, out)
 }
 
-// tale answers with what is told of the fight after a step.
+// tale answers with what is told of the fight after a step. The parameter has two names: since, as the
+// input of the operation has it, and after, as in lists.
 func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
 	limit, err := limitOf(r)
 	if err != nil {

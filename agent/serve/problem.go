@@ -53,8 +53,8 @@ func StatusOf(code session.Code) int {
 	return http.StatusUnprocessableEntity
 }
 
-// problemOf returns an error as problem details. A fault of this machine is told without details: they are in the log
-// alone.
+// problemOf returns an error as problem details. A fault of this machine is told without what it was, which
+// may name its folders: that is in the log alone.
 func problemOf(err error) ProblemDetails {
 	code := CodeOf(err)
 	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "), Status: StatusOf(code), Code: code}
@@ -62,13 +62,15 @@ func problemOf(err error) ProblemDetails {
 	case Failed:
 		p.Detail, p.Want = "the server could not read or write what it keeps", "a look at its log"
 		return p
-	case NoRoom: // a fight that stopped because a step could not be recorded goes on after a restart of the server
+	case NoRoom: // a fight whose step could not be recorded has stopped, and goes on after a restart of the server
 		p.Detail, p.Want = "there is no room on the server's disk", "space on it, and for a fight that it has stopped another start"
 		return p
 	case session.Unrecorded:
 		p.Detail, p.Want = "the step could not be recorded, so the fight stops here", "space on the server's disk, and another start"
 		return p
 	}
+	// The list of mistakes is for those with places. An error without a place is told by detail and want
+	// alone.
 	faults := FaultsOf(err)
 	p.Detail, p.Want = faults[0].What, faults[0].Want
 	if faults[0].Line > 0 || faults[0].File != "" {
@@ -84,7 +86,7 @@ func problemOf(err error) ProblemDetails {
 	return p
 }
 
-// WriteProblem answers a request with an error.
+// WriteProblem answers a request with an error. A client that sends too much may try again after a second.
 func WriteProblem(w http.ResponseWriter, err error) {
 	p := problemOf(err)
 	body, _ := json.Marshal(p) // cannot fail: it holds texts and numbers

@@ -18,7 +18,8 @@ import (
 // ([ServerOptions].Proxies) tells the client's address and the scheme, host and path that it used are believed. With
 // such headers from any other sender a request counts as one from another machine, see [IsLocal].
 
-// publicURL is how a client reaches the server: the scheme, and the path before every path of the server.
+// publicURL is how a client reaches the server: the scheme, and the base, the path before every path of the
+// server. The server itself sees neither behind a proxy.
 type publicURL struct{ scheme, base string }
 
 type publicURLKey struct{}
@@ -32,7 +33,7 @@ func publicURLOf(r *http.Request) publicURL {
 }
 
 // AddressOf returns the address at which a client has reached the server, without a slash at its end:
-// https://table.example/kokyu.
+// https://table.example/kokyu. Links are given out with it.
 func AddressOf(r *http.Request) string {
 	u := publicURLOf(r)
 	return u.scheme + "://" + r.Host + u.base
@@ -46,8 +47,9 @@ func CookieFor(r *http.Request, c http.Cookie) *http.Cookie {
 	return &c
 }
 
-// WithBase puts the base before the addresses in a page. It searches the HTML for attributes with quotation marks; in a
-// text of the page these are escaped, so that no text is changed.
+// WithBase puts the base before the addresses in a page, whose templates know nothing of it. It searches
+// the HTML for attributes with quotation marks; in a text of the page these are escaped, so that no text is
+// changed.
 func WithBase(r *http.Request, page []byte) []byte {
 	base := publicURLOf(r).base
 	if base == "" {
@@ -58,7 +60,7 @@ func WithBase(r *http.Request, page []byte) []byte {
 
 var addressAttribute = regexp.MustCompile(`((?: |form)action| href| src| hx-get| hx-post| hx-sse:connect)="/`)
 
-// CheckBase returns an error unless a text is a path below which the server can be.
+// CheckBase returns an error unless a text is a path below which the server can be, or empty.
 func CheckBase(base string) error {
 	if base != "" && !basePattern.MatchString(base) {
 		return NewError(BadRequest, "the path "+base, "a path that begins with / and does not end with it, as in /kokyu")
@@ -81,8 +83,9 @@ func (s *Server) isTrusted(at netip.Addr) bool {
 	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(at.Unmap()) })
 }
 
-// behindProxy applies what a trusted proxy says of the client, and takes the base off the path. A proxy may pass the
-// path on with the base or without it.
+// behindProxy applies what a trusted proxy says of the client, and takes the base off the path: a proxy may
+// pass the path on with the base or without it. It comes before all other handlers, because they ask which
+// client it is.
 func (s *Server) behindProxy(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u := publicURL{"http", s.options.Base}
@@ -126,8 +129,8 @@ func (b *responseBelow) WriteHeader(status int) {
 // Unwrap returns the response below, with which [http.ResponseController] flushes streams.
 func (b *responseBelow) Unwrap() http.ResponseWriter { return b.ResponseWriter }
 
-// applyForwarded changes a request as a trusted proxy says. Without the address of a client it stays one from another
-// machine.
+// applyForwarded changes a request as a trusted proxy says. Only if the proxy names a client, the headers
+// of proxies are removed: with them a request counts as one from another machine, see [IsLocal].
 func (s *Server) applyForwarded(r *http.Request, u *publicURL) {
 	said := readForwarded(r.Header)
 	if said.proto == "http" || said.proto == "https" {
@@ -140,7 +143,9 @@ func (s *Server) applyForwarded(r *http.Request, u *publicURL) {
 		u.base = said.prefix
 	}
 	client := netip.Addr{}
-	for _, address := range slices.Backward(said.clients) { // what precedes the first address that is no trusted proxy may be made up
+	// The nearest proxy has added the last address, and is trusted. Read from there, the first address that is no trusted
+	// proxy is the client; what stands before it, the client may have made up.
+	for _, address := range slices.Backward(said.clients) {
 		at, err := netip.ParseAddr(hostName(address))
 		if err != nil {
 			return
@@ -174,10 +179,7 @@ func readForwarded(h http.Header) (said forwarded) {
 		return words
 	}
 	last := func(name string) string {
-		words := list(name)
-		if len(words) == 0 {
-			return ""
-		}
+		words := append([]string{""}, list(name)...)
 		return words[len(words)-1]
 	}
 	said = forwarded{list("X-Forwarded-For"), strings.ToLower(last("X-Forwarded-Proto")), last("X-Forwarded-Host"), strings.TrimSuffix(last("X-Forwarded-Prefix"), "/")}

@@ -12,17 +12,20 @@ import (
 	"kokyu/search"
 )
 
-// queue shares a few thinkers (searches that think at once) among fights, in turns: after a slice a search lets others
-// think that wait. The fight that has had the fewest turns is next. A fight that is new to the queue is
-// [newcomerCredit] turns ahead of those that have thought for long, so that a table does not wait for what others ask.
+// queue shares a few thinkers (searches that think at once) among fights, in turns: after a slice of time a
+// search lets others think that wait. The fight that has had the fewest turns is next. A fight that is new
+// to the queue starts [newcomerCredit] turns ahead of those that have thought for long, so that a table
+// does not wait for what others ask.
 type queue struct {
 	now          func() time.Time // the clock; tests set it
 	mu           sync.Mutex
 	freeThinkers int
 	maxWaiting   int            // how many may wait for one fight; 0: any number
 	waiting      []*turn        // in the order in which they came
-	turnsHad     map[string]int // how many turns each fight has had
-	turnsLeast   int            // the turns of the fight that was last given one, before it; new fights count from here
+	turnsHad     map[string]int // how many turns each fight has had, counted as turnsLeast is
+	// turnsLeast is how many turns the fight had had that was last given one. It only grows, and new fights count from
+	// here: else a fight that comes after a day would have fewer turns than all others for hours.
+	turnsLeast int
 }
 
 // turn is one wait for a thinker.
@@ -33,12 +36,12 @@ type turn struct {
 
 const (
 	turnSlice      = 50 * time.Millisecond  // the longest turn
-	roundTime      = 500 * time.Millisecond // turns are shorter so that all who wait get one in this time
+	roundTime      = 500 * time.Millisecond // turns are shorter than turnSlice if not all who wait would get one in this time
 	newcomerCredit = 20                     // turns
 )
 
-func newQueue(thinkers, most int) *queue {
-	return &queue{now: time.Now, freeThinkers: thinkers, maxWaiting: most, turnsHad: map[string]int{}}
+func newQueue(thinkers, maxWaiting int) *queue {
+	return &queue{now: time.Now, freeThinkers: thinkers, maxWaiting: maxWaiting, turnsHad: map[string]int{}}
 }
 
 // run runs think when a thinker is free and it is the turn of the fight. The error is that of think, that the context
@@ -79,7 +82,8 @@ type running struct {
 	hasThinker bool
 }
 
-// pause is called by the search again and again. If its slice is over and others wait, it waits for the next turn.
+// pause is called by the search again and again. If its slice is over and others wait, it waits for the
+// next turn. A search with several goroutines calls it from each: all of them wait for the lock meanwhile.
 func (r *running) pause() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -87,7 +91,8 @@ func (r *running) pause() {
 		return
 	}
 	if runtime.GOOS == "js" {
-		time.Sleep(time.Millisecond) // WebAssembly has one thread: the browser's events come in only while the program sleeps
+		// WebAssembly has one thread: the browser's events come in only while the program sleeps.
+		time.Sleep(time.Millisecond)
 	}
 	if next := r.queue.passOn(r.fight); next != nil {
 		r.hasThinker = r.queue.wait(r.ctx, next) // false if the context is done: then the search ends soon, without a thinker
@@ -95,6 +100,7 @@ func (r *running) pause() {
 	r.since = r.queue.now()
 }
 
+// end gives the thinker back, if the search has one.
 func (r *running) end() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -103,7 +109,7 @@ func (r *running) end() {
 	}
 }
 
-// slice returns how long a turn is: the shorter, the more wait.
+// slice returns how long a turn is now: the shorter, the more wait.
 func (q *queue) slice() time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -138,6 +144,7 @@ func (q *queue) passOn(fight string) *turn {
 	return q.addTurn(fight)
 }
 
+// addTurn adds a fight to those that wait. If a thinker is free, its turn may come at once.
 func (q *queue) addTurn(fight string) *turn {
 	t := &turn{fight, make(chan struct{})}
 	q.waiting = append(q.waiting, t)
@@ -145,8 +152,9 @@ func (q *queue) addTurn(fight string) *turn {
 	return t
 }
 
-// startNext gives free thinkers to the fights that are next. It forgets fights whose turns say no more than those of a
-// newcomer.
+// startNext gives free thinkers to the fights that are next; of fights with as many turns the one that has
+// waited longest. It forgets fights whose turns say no more than those of a newcomer, or the map would grow
+// with every fight.
 func (q *queue) startNext() {
 	for q.freeThinkers > 0 && len(q.waiting) > 0 {
 		first := slices.MinFunc(q.waiting, func(a, b *turn) int { return cmp.Compare(q.turnsHad[a.fight], q.turnsHad[b.fight]) })
@@ -163,7 +171,8 @@ func (q *queue) startNext() {
 	}
 }
 
-// withdraw takes back a turn that nobody waits for any more; it returns false if the turn has come already.
+// withdraw takes back a turn that nobody waits for any more. It returns false if the turn has come already:
+// then the caller has a thinker to give back.
 func (q *queue) withdraw(t *turn) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -174,6 +183,7 @@ func (q *queue) withdraw(t *turn) bool {
 	return i >= 0
 }
 
+// release gives a thinker back.
 func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()

@@ -30,6 +30,7 @@ const (
 )
 
 // isStream reports whether a route, with the version prefix or without, answers with a stream of events.
+// Streams have no deadline, take tickets, and are not timed.
 func isStream(pattern string) bool {
 	pattern = strings.Replace(pattern, versionPrefix, "", 1)
 	return pattern == eventsRoute || pattern == allEventsRoute
@@ -38,8 +39,8 @@ func isStream(pattern string) bool {
 // Handler answers a request. An error that it returns is the answer instead, see [WriteProblem].
 type Handler = func(http.ResponseWriter, *http.Request) error
 
-// WithInput returns a handler that takes a T from the request with input, such as the access of its key or its body,
-// and passes it to answer. An error of input is the answer.
+// WithInput returns a handler that takes a T from the request with input, such as the access of its key or
+// the fields of its form, and passes it to answer. If input returns an error, that is the answer.
 func WithInput[T any](input func(*http.Request) (T, error), answer func(http.ResponseWriter, *http.Request, T) error) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		t, err := input(r)
@@ -50,7 +51,8 @@ func WithInput[T any](input func(*http.Request) (T, error), answer func(http.Res
 	}
 }
 
-// ifLocal returns a handler that calls answer for requests of this machine; for others the path does not exist.
+// ifLocal returns a handler that calls answer for requests of this machine; for others there is nothing at
+// the path. Metrics and the like are for whoever runs the server.
 func (s *Server) ifLocal(answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if !IsLocal(r) {
@@ -65,7 +67,8 @@ func (s *Server) accessToFight(r *http.Request) (Access, error) {
 	return s.Authorize(r, r.PathValue("id"))
 }
 
-// mountRoutes mounts all routes.
+// mountRoutes mounts all routes, each with the prefix of the version and without it, and what answers at
+// every other path.
 func (s *Server) mountRoutes() {
 	all := append(s.routes(),
 		route{pattern: operationRoute, handle: WithInput(s.accessToFight, s.operation)},
@@ -73,8 +76,11 @@ func (s *Server) mountRoutes() {
 	for _, r := range all {
 		handle := func(w http.ResponseWriter, req *http.Request) {
 			w.Header().Set("Kokyu-Version", strconv.Itoa(version))
-			if !isStream(r.pattern) { // the error of a test's response, which has no deadlines, does not matter
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(readTimeout + 3*s.fights.options.MaxThinkTime)) // a search, and waits before and after it
+			if !isStream(r.pattern) {
+				// Reading the request, a search, and waits before and after it, in which the program plays on. The response of a
+				// test has no deadlines; its error does not matter.
+				deadline := time.Now().Add(readTimeout + 3*s.fights.options.MaxThinkTime)
+				_ = http.NewResponseController(w).SetWriteDeadline(deadline)
 			}
 			if err := r.handle(w, req); err != nil {
 				if req.Context().Err() != nil {
@@ -99,7 +105,8 @@ type BeginResponse struct {
 	Path string `json:"path"` // of the fight on this server
 }
 
-// begin begins a fight.
+// begin begins a fight from the encounter in the body, which may be YAML. With an Idempotency-Key it begins
+// one fight, however often the request is sent.
 func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	if err := s.mayBegin(r); err != nil {
 		return err
@@ -114,7 +121,8 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 	}
 	var in Begin
 	if strings.Contains(r.Header.Get("Content-Type"), "yaml") {
-		in.Text = new(string(sent) + "\n") // without a newline a body of one line would be the name of a built-in encounter
+		// Without a newline a body of one line would be the name of a built-in encounter.
+		in.Text = new(string(sent) + "\n")
 	} else if in, err = decodeBody[Begin](sent); err != nil {
 		return err
 	}
@@ -141,6 +149,7 @@ type fightView struct {
 	Combatants []Combatant `json:"combatants"` // with which it began
 }
 
+// view answers what a fight is, and what the link that asks opens it as. The fight is not loaded for that.
 func (s *Server) view(_ *http.Request, a Access, _ noBody) (v fightView, err error) {
 	b, err := s.fights.Brief(a.Fight)
 	if err != nil {
@@ -150,7 +159,7 @@ func (s *Server) view(_ *http.Request, a Access, _ noBody) (v fightView, err err
 	if err != nil {
 		return v, err
 	}
-	combatants := append([]Combatant{}, d.head.Combatants...) // a list, not null, for a fight of an older version
+	combatants := append([]Combatant{}, d.head.Combatants...) // as JSON a list, not null, also of a fight of an older version
 	return fightView{b, a.Role, a.Seat, a.Asks, combatants}, nil
 }
 
@@ -194,7 +203,8 @@ type lastingKeyRequest struct {
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
 }
 
-// ownerOf returns the owner as the sender of a request; the error is that the request does not have the owner's key.
+// ownerOf returns the owner as the sender of a request, or an error if the request does not have the
+// owner's key. Also on this machine the key is needed: lasting keys outlive the program that asks for them.
 func (s *Server) ownerOf(r *http.Request) (b bearer, err error) {
 	if !s.IsOwner(KeyOf(r)) {
 		return b, NewError(session.NotYours, "keys and origins are the owner's", "the owner's link, which kokyu serve prints when it starts")
@@ -218,7 +228,7 @@ func (s *Server) revokeKey(r *http.Request, _ bearer, _ noBody) (noBody, error) 
 // own.
 func PathOf(operation string) string { return strings.ReplaceAll(operation, " ", "-") }
 
-// operation calls the operation of [session.Operations] that the path names.
+// operation calls the operation of [session.Operations] that the path names, with the body as its input.
 func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) error {
 	in, err := readBody(r)
 	if err != nil {
@@ -245,7 +255,8 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) err
 // keyMax is the longest Idempotency-Key.
 const keyMax = 200
 
-// termsOf returns the conditions in the headers Idempotency-Key and If-Match of a request.
+// termsOf returns the conditions in the headers Idempotency-Key and If-Match of a request. The ETag of an
+// answer is the number of steps of the fight: sent back in If-Match it says what the client knows of.
 func termsOf(r *http.Request) (t Terms, err error) {
 	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > keyMax {
 		return t, NewError(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
@@ -280,7 +291,8 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// show calls an operation that changes nothing and passes what it returns to send, which answers.
+// show calls an operation that changes nothing and passes its output to send, which answers. If the client
+// has the present answer already (If-None-Match), it gets only that it still stands.
 func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
 	a, err := s.accessToFight(r)
 	if err != nil {
@@ -301,10 +313,12 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any,
 	return send(out.Out)
 }
 
+// oddsRequest is a question about dice.
 type oddsRequest struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
 
+// odds answers a question about dice. It takes turns with searches: the exact odds of many exploding dice take time.
 func (s *Server) odds(r *http.Request, _ bearer, in oddsRequest) (out dice.Answer, err error) {
 	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(context.Context) (err error) {
 		out, err = s.fights.Catalogue().Odds(in.Expr)
@@ -313,12 +327,16 @@ func (s *Server) odds(r *http.Request, _ bearer, in oddsRequest) (out dice.Answe
 	return out, err
 }
 
+// adviseRequest asks what is best in a position.
 type adviseRequest struct {
 	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Seat     string `json:"seat,omitempty" jsonschema:"whose next decision; default: whoever decides next"`
 	Nodes    int    `json:"nodes,omitempty" least:"1" jsonschema:"how far to search; default: the server's"`
 }
 
+// advise answers what is best in a position. If another seat than the next is asked about, the program first plays on
+// until that seat decides. With a number of nodes there is no limit of time but that of every search, so that the same
+// question has the same answer.
 func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.Advice, err error) {
 	limits := s.fights.limits()
 	switch {
@@ -357,12 +375,14 @@ func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.
 	return out, err
 }
 
+// apply answers with the position after a decision or dice. The server keeps nothing of it.
 func (s *Server) apply(r *http.Request, _ bearer, in session.Apply) (session.ApplyResult, error) {
 	return RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (session.ApplyResult, error) {
 		return s.applier.Apply(in)
 	})
 }
 
+// checkRequest is a file to be checked.
 type checkRequest struct {
 	Name string `json:"name,omitempty" jsonschema:"what messages call the file"`
 	Text string `json:"text,omitempty" jsonschema:"an encounter, a catalogue file or a record"`
@@ -374,6 +394,7 @@ type checkResponse struct {
 	Errors []Fault `json:"errors"`
 }
 
+// check answers what is wrong with a file. Mistakes are its answer, not an error.
 func (s *Server) check(r *http.Request, _ bearer, in checkRequest) (checkResponse, error) {
 	return RunShort(r.Context(), s.fights, r.Header.Get("Authorization"), func() (checkResponse, error) {
 		kind, err := s.fights.Catalogue().Check(cmp.Or(in.Name, "file"), []byte(in.Text))
@@ -385,10 +406,12 @@ func (s *Server) check(r *http.Request, _ bearer, in checkRequest) (checkRespons
 	})
 }
 
+// healthz answers that the program runs, for whoever would restart it otherwise.
 func (s *Server) healthz(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; charset=utf-8", []byte("ok\n"))
 }
 
+// readyz answers whether the server takes requests: no longer once it is stopping.
 func (s *Server) readyz(w http.ResponseWriter, _ *http.Request) error {
 	if s.fights.ctx.Err() != nil {
 		return s.fights.stoppedError()
@@ -403,7 +426,8 @@ func (s *Server) serveMetrics(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
 }
 
-// takes reports whether the path of a request takes a method. Of an operation that there is not, no method is taken.
+// takes reports whether the path of a request takes a method. The pattern of operations has a wildcard, so
+// that it matches every name; a path that names no operation takes no method.
 func (s *Server) takes(r *http.Request, method string) bool {
 	other := r.Clone(r.Context())
 	other.Method = method
@@ -415,8 +439,8 @@ func (s *Server) takes(r *http.Request, method string) bool {
 	return strings.HasPrefix(pattern, method+" ")
 }
 
-// noPath answers for unknown paths, and for methods that a path does not take; the error of these lists the methods
-// that it does.
+// noPath answers for unknown paths, and for methods that a path does not take; the error of the latter
+// lists the methods that it does. Whoever may not use the server learns no paths.
 func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	var methods []string
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
@@ -431,19 +455,20 @@ func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	return NewError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }
 
-// route is a path of the server with a method: who answers its requests, and its description in the OpenAPI 3.1
-// document, which is made of the same Go types as the schemas of [Lines].
+// route is a path of the server with a method: who answers its requests, and its description in the OpenAPI
+// 3.1 document, which is made of the same Go types as the schemas of [Lines]. What is answered is so what
+// is described.
 type route struct {
 	id            string // of the operation, a verb and what it is done to
 	pattern       string
 	summary       string
-	handle        Handler      // nil if that of another pattern answers
-	in, out       reflect.Type // nil for none
-	status        int
-	mediaType     string   // of the answer, if not JSON
-	parameters    []string // of the request, names in parameterDocs
-	withoutLink   bool     // whether it needs no link on the server's own machine
-	answerHeaders []string // names in answerHeaderDocs
+	handle        Handler      // nil if the handler of another pattern answers
+	in, out       reflect.Type // of the bodies; nil for none
+	status        int          // of an answer that is no error; 0: 200
+	mediaType     string       // of the answer, if not JSON
+	parameters    []string     // of the request, names in parameterDocs
+	withoutLink   bool         // whether it needs no link on the server's own machine
+	answerHeaders []string     // names in answerHeaderDocs
 	example       example
 }
 
@@ -453,8 +478,9 @@ type example struct{ in, out string }
 // noBody is the body of a request or an answer that has none.
 type noBody struct{}
 
-// newJSONRoute returns a route whose requests and answers are JSON: sender returns whose request it is, or the error
-// that is the answer instead, and answer carries the request out.
+// newJSONRoute returns a route whose requests and answers are JSON. sender returns whose request it is, or
+// the error that is the answer instead; answer carries the request out. A request without a body has the
+// input noBody, and an answer without one the output noBody and the status 204.
 func newJSONRoute[Sender, In, Out any](of route, sender func(*http.Request) (Sender, error),
 	answer func(*http.Request, Sender, In) (Out, error)) route {
 	if in := reflect.TypeFor[In](); in != reflect.TypeFor[noBody]() {

@@ -33,13 +33,15 @@ type optionShape struct {
 	Overload *agent.Odds `json:"overload,omitempty"`
 }
 
-// jsonForms are, for types that marshal themselves, types with the form of that JSON.
+// jsonForms are types with the form of the JSON that other types have, which marshal themselves. Package
+// jsonschema looks at fields only.
 var jsonForms = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[agent.PricedOption](): reflect.TypeFor[optionShape](),
 	reflect.TypeFor[dice.Answer]():        reflect.TypeFor[answerShape](),
 }
 
-// answerShape is the JSON form of a [dice.Answer]: a chance, the three chances of a contest, or a table with its mean.
+// answerShape is the JSON form of a [dice.Answer]: a chance, the three chances of a contest, or a table
+// with its mean. Each answer has the fields of one of these forms.
 type answerShape struct {
 	Num      int            `json:"num,omitempty" jsonschema:"the chance as a fraction in lowest terms, num of den; a number may be longer than 64 bits"`
 	Den      int            `json:"den,omitempty"`
@@ -63,6 +65,7 @@ type ChanceShape struct {
 	Error float64 `json:"error,omitempty"`
 }
 
+// outcomeShape is a row of a table: a total with its chance or, where dice give or take something, how much of each.
 type outcomeShape struct {
 	Total  int     `json:"total,omitempty"`
 	AP     int     `json:"ap,omitempty"`
@@ -87,7 +90,8 @@ var alternatives = map[reflect.Type]map[string][]*jsonschema.Schema{
 	reflect.TypeFor[Begin](): {"encounter": {{Type: "string"}, {Type: "object"}}},
 }
 
-// schemas makes the schemas of types. Each named struct is defined once, and others refer to the definition.
+// schemas makes the schemas of types. Each named struct is defined once, and others refer to the
+// definition; a type that contains itself, such as a tree, has no other schema.
 type schemas struct {
 	refPrefix   string                        // before the name of a definition: "#/$defs/"
 	defs        map[string]*jsonschema.Schema // the definitions, by name
@@ -110,7 +114,8 @@ func Of[T any]() (*jsonschema.Schema, error) {
 	return s, err
 }
 
-// refer returns a reference to the definition of a type, which it makes at the first call.
+// refer returns a reference to the definition of a type, which it makes at the first call. The name is
+// taken before the definition is made, so that a type which contains itself refers to it.
 func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
 	name, ok := g.names[t]
 	if !ok {
@@ -188,9 +193,10 @@ func SetLeast(in reflect.Type, s *jsonschema.Schema) {
 	}
 }
 
-// settle removes null where a value never is null: fields that are left out when they are empty, and lists. A reference
-// that may be null becomes an alternative, because package jsonschema adds null to a type, and a reference has none. If
-// openObjects is true settle also allows other fields.
+// settle removes null from where a value never is null: fields that are left out when they are empty, and
+// lists, which this project's JSON writes as []. A reference that may be null becomes an alternative,
+// because package jsonschema adds null to a type, and a reference has none. If openObjects is true settle
+// also allows other fields.
 func (g *schemas) settle(s *jsonschema.Schema) {
 	if s.Ref != "" && s.Types != nil {
 		s.AnyOf = []*jsonschema.Schema{{Ref: s.Ref}, {Type: "null"}}
@@ -215,7 +221,8 @@ func (g *schemas) settle(s *jsonschema.Schema) {
 	}
 }
 
-// structsIn appends to list the named structs that a type consists of, without those that it embeds and without itself.
+// structsIn appends to list the named structs that a type consists of, each once, without those that it
+// embeds, whose fields are its own in JSON, and without itself.
 func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
 	add := func(part reflect.Type) {
 		for part.Kind() == reflect.Pointer || part.Kind() == reflect.Slice && openForms[part] == nil || part.Kind() == reflect.Array || part.Kind() == reflect.Map {
@@ -245,7 +252,8 @@ func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
 	return list
 }
 
-// ProtocolSchema returns the schema of the lines of [Lines], in both directions.
+// ProtocolSchema returns the schema of the lines of [Lines], in both directions. Each operation gives an
+// alternative of what is sent. Operations with the same output share an alternative of what comes back.
 func ProtocolSchema() (*jsonschema.Schema, error) {
 	g := newSchemas("#/$defs/")
 	var sent, back []*jsonschema.Schema
@@ -288,7 +296,7 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		Properties: map[string]*jsonschema.Schema{"sent": requests, "back": {AnyOf: back}}, Defs: g.defs}, nil
 }
 
-// operationsReturning returns the names of the operations whose answer is of a type.
+// operationsReturning returns the names of the operations whose output is of a type.
 func operationsReturning(out reflect.Type) (names []string) {
 	for _, o := range session.Operations() {
 		if o.Out == out {
@@ -298,7 +306,8 @@ func operationsReturning(out reflect.Type) (names []string) {
 	return names
 }
 
-// RecordSchema returns the schema of the lines of a record: the header and the steps.
+// RecordSchema returns the schema of the lines of a record: the header and the steps. The checksum and the
+// position are added by whatever writes a line, so that no Go type has them beside the other fields.
 func RecordSchema() (*jsonschema.Schema, error) {
 	g := newSchemas("#/$defs/")
 	header, err := g.plain(reflect.TypeFor[struct {
@@ -322,19 +331,19 @@ func RecordSchema() (*jsonschema.Schema, error) {
 
 var (
 	roles = []string{string(GM), string(Player), string(Watcher)}
-	codes = names(allCodes(), func(c session.Code) string { return string(c) })
+	codes = text.Each(allCodes(), func(c session.Code) string { return string(c) })
 )
 
 // closedLists are, for a Go type and the JSON name of one of its fields, the words that the field can hold. In a schema
 // they are an enum.
 var closedLists = map[reflect.Type]map[string][]string{
-	reflect.TypeFor[rules.Event]():         {"k": names(rules.Kinds, func(k rules.EventKind) string { return k.Name })},
-	reflect.TypeFor[rules.Step]():          {"word": names(fight.SaidKinds, func(k fight.SaidKind) string { return k.Name })},
+	reflect.TypeFor[rules.Event]():         {"k": text.Each(rules.Kinds, func(k rules.EventKind) string { return k.Name })},
+	reflect.TypeFor[rules.Step]():          {"word": text.Each(fight.SaidKinds, func(k fight.SaidKind) string { return k.Name })},
 	reflect.TypeFor[rules.Place]():         {"is": terms(rules.Features)},
 	reflect.TypeFor[rules.Ground]():        {"kind": terms(rules.Grounds)},
 	reflect.TypeFor[rules.Lie]():           {"is": terms(rules.Litter)},
 	reflect.TypeFor[rules.State]():         {"is": terms(rules.States)},
-	reflect.TypeFor[rules.Number]():        {"of": names(rules.Numbers, func(t rules.NumberTerm) string { return t.Name })},
+	reflect.TypeFor[rules.Number]():        {"of": text.Each(rules.Numbers, func(t rules.NumberTerm) string { return t.Name })},
 	reflect.TypeFor[picture.Turn]():        {"kind": terms(picture.Turns)},
 	reflect.TypeFor[picture.Seat]():        {"out": terms(rules.Outs)},
 	reflect.TypeFor[optionShape]():         {"phase": rules.Phases},
@@ -356,13 +365,7 @@ var closedLists = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[checkResponse]():       {"kind": {"encounter", "catalogue", "record"}},
 }
 
+// terms returns the names of a list of terms.
 func terms(list []rules.Term) []string {
-	return names(list, func(t rules.Term) string { return t.Name })
-}
-
-func names[T any](list []T, name func(T) string) (words []string) {
-	for _, t := range list {
-		words = append(words, name(t))
-	}
-	return words
+	return text.Each(list, func(t rules.Term) string { return t.Name })
 }

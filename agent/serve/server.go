@@ -27,12 +27,18 @@ import (
 
 // ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
 type ServerOptions struct {
-	Lan      bool            // whether other machines may reach the server
-	Networks func() []string // the addresses of this machine in its networks; nil: those that it has
-	Hosts    []string        // host names that requests may be for, besides localhost and addresses
-	Origins  []string        // origins of the web pages that may use the server, as https://table.example
-	Base     string          // the path below which the server is, as /kokyu; see [CheckBase]
-	Proxies  []netip.Prefix  // proxies whose headers about a client are believed
+	// Lan is whether other machines may reach the server. [Server.Reach] changes it while the server runs.
+	Lan bool
+	// Networks returns the addresses of this machine in its networks; nil: those that it has.
+	Networks func() []string
+	// Hosts are host names that requests may be for, besides localhost and addresses.
+	Hosts []string
+	// Origins are the origins of the web pages that may use the server, as https://table.example.
+	Origins []string
+	// Base is the path below which a proxy has the server, as /kokyu; see [CheckBase].
+	Base string
+	// Proxies are the addresses of proxies whose headers about a client are believed.
+	Proxies []netip.Prefix
 
 	Streams     int // open at the same time; default 2000
 	StreamsLink int // of them, opened with one link; default 16
@@ -48,8 +54,9 @@ const (
 	stopTimeout   = 800 * time.Millisecond // so that the whole stop takes less than a second
 )
 
-// Server serves a folder of fights over HTTP. It decides nothing: every operation is one of [session.Operations], and a
-// client receives what its link lets it know.
+// Server serves a folder of fights over HTTP. It decides nothing: every operation is one of
+// [session.Operations], and a client receives what its link lets it know. It takes care of what a network
+// brings along: who sends a request, from where, and how many.
 type Server struct {
 	fights       *Fights
 	options      ServerOptions
@@ -76,7 +83,8 @@ type Server struct {
 	otherListeners []net.Listener // at this machine's addresses in its networks, see [Server.Reach]
 }
 
-// NewServer returns a server of a folder of fights.
+// NewServer returns a server of a folder of fights. It listens nowhere before [Server.Serve];
+// [Server.Handler] answers requests that come in another way.
 func NewServer(f *Fights, o ServerOptions) *Server {
 	for limit, standard := range map[*int]int{&o.Streams: 2000, &o.StreamsLink: 16, &o.Rate: 2000, &o.RateLink: 200} {
 		if *limit == 0 {
@@ -108,8 +116,8 @@ func (s *Server) Fights() *Fights { return s.fights }
 // of hosts, origins and limits; it calls [Server.Authorize] to learn what the request's key opens.
 func (s *Server) Mount(pattern string, h http.Handler) { s.mux.Handle(pattern, h) }
 
-// Authorize returns the access that the key of a request gives to a fight; an empty id means the fight of the link. The
-// error is the same whatever is wrong, so that nobody learns which fights there are.
+// Authorize returns the access that the key of a request gives to a fight; an empty id means the fight of
+// the link. The error is the same whatever is wrong, so that nobody learns which fights there are.
 func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 	b, err := s.bearerOf(r)
 	if fight == "" {
@@ -126,13 +134,15 @@ func RequireKey(r *http.Request) error {
 	return nil
 }
 
-// IsOwner reports whether a key is the owner's.
+// IsOwner reports whether a key is the owner's. The owner's key itself is in memory, so that it is compared
+// in constant time: how long it takes must not tell how many letters are right.
 func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// senderOf returns who uses what belongs to no fight, such as odds, or an error if they may not. From this machine
-// everybody may, without a name, from elsewhere whoever has a valid link or key.
+// senderOf returns who uses what belongs to no fight, such as odds, or an error if they may not. From this
+// machine everybody may, without a key; from elsewhere whoever has a valid one. With that, no stranger can
+// keep the server busy.
 func (s *Server) senderOf(r *http.Request) (bearer, error) {
 	if IsLocal(r) {
 		return bearer{s.fights, ""}, nil
@@ -190,18 +200,21 @@ func isLoopback(name string) bool {
 	return name == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Handler returns the server's handler, with all of its checks.
+// Handler returns the server's handler, with all of its checks. Their order matters: what a proxy says of a
+// request comes before everything that asks where the request comes from, and refused requests are counted
+// and logged as well.
 func (s *Server) Handler() http.Handler {
 	return s.behindProxy(s.observe(s.checkHost(s.checkOrigin(s.limit(s.mux)))))
 }
 
-// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way are written,
-// sends a last event to every stream and closes the fights, all within a second.
+// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way
+// are written, sends a last event to every stream and closes the fights, all within a second. It returns
+// nil if it was ended so.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
 		Protocols: new(http.Protocols), ErrorLog: s.fights.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
 	srv.Protocols.SetHTTP1(true)
-	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies
+	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies: browsers speak HTTP/2 over TLS only
 	s.SetListener(l)
 	if err := s.fights.writeRunningFile(ServerInfo{"http://" + listenerAddress(l) + s.options.Base, s.owner}); err != nil {
 		s.fights.options.Log.Warn("programs of this user cannot find the server", "err", err)
@@ -247,13 +260,16 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 	})
 }
 
-// mayReach reports whether a request comes from a machine that may reach the server.
+// mayReach reports whether a request comes from a machine that may reach the server. It matters after
+// [Server.Reach] has taken other machines out again: a connection that is open already stays open.
 func (s *Server) mayReach(r *http.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lan || s.serveAt == nil || isLoopback(hostName(r.RemoteAddr))
 }
 
+// isHost reports whether requests may be for a host: this machine, an address where other machines may reach the server,
+// or a name that the options have. An address cannot be made to mean another machine, as a name can.
 func (s *Server) isHost(host string) bool {
 	name := hostName(host)
 	s.mu.Lock()
@@ -262,7 +278,8 @@ func (s *Server) isHost(host string) bool {
 	return isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.options.Hosts, name)
 }
 
-// limit refuses requests above the rate of the server or of a link, and bodies that are too large.
+// limit refuses requests above the rate of the server or of a link, and cuts off bodies that are too large.
+// The headers RateLimit and RateLimit-Policy tell a client how much it may still send.
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.allRequests.Allow() {
@@ -284,12 +301,12 @@ func (s *Server) limit(next http.Handler) http.Handler {
 	})
 }
 
-// limitersMax is the largest number of links that have a limiter.
+// limitersMax is the largest number of links and keys that have a limiter.
 const limitersMax = 10_000
 
-// limiterOf returns the limiter of a link or key, made at its first request. The map has hashes, so that no key stays
-// in memory. When it is full, all limiters are dropped: anybody can send made-up keys, and they must not fill the
-// memory.
+// limiterOf returns the limiter of a link or key, made at its first request. The map has hashes, so that no
+// key stays in memory. Anybody can send made-up keys, which must not fill the memory: when the map is full
+// all limiters are dropped, and the limit of the whole server is left.
 func (s *Server) limiterOf(key string) *rate.Limiter {
 	hash := hashKey(key)
 	s.mu.Lock()
@@ -311,15 +328,15 @@ type linkStreams struct {
 	last time.Time // when the last one began or ended
 }
 
-// linkStreamsMax is for how many links it is known when the last stream ended; those with open streams are kept beyond
-// that.
+// linkStreamsMax is for how many links the server knows when their last stream ended. Links with open
+// streams are kept beyond that.
 const linkStreamsMax = 2000
 
-// linkOf names the link of an access among those of all fights.
+// linkOf names the link of an access among those of all fights: l1 is a link of each.
 func linkOf(a Access) string { return a.Fight + " " + a.Link }
 
-// CountStream counts one more stream of a link against the limits; done counts it off. Mounted handlers call it for the
-// streams that they serve.
+// CountStream counts one more stream of a link against the limits; done counts it off. Handlers that are
+// mounted call it for the streams that they serve.
 func (s *Server) CountStream(a Access) (done func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -342,7 +359,7 @@ func (s *Server) CountStream(a Access) (done func(), err error) {
 	}, nil
 }
 
-// countStreams counts so many streams of a link more, with mu held.
+// countStreams counts so many streams of a link more, or fewer if by is negative. The caller holds mu.
 func (s *Server) countStreams(link string, by int) {
 	s.openStreams += by
 	s.streamsOfLink[link] = linkStreams{s.streamsOfLink[link].open + by, time.Now()}
@@ -380,8 +397,9 @@ func (s *Server) Reachable() (list []string) {
 	return list
 }
 
-// Reach lets other machines reach the server, or no longer. If the server listens at a loopback address, Reach also
-// listens at the addresses of this machine in its networks.
+// Reach lets other machines reach the server, or no longer. If the server listens at a loopback address
+// only, Reach also listens at the addresses of this machine in its networks, and otherwise the listener is
+// there already.
 func (s *Server) Reach(lan bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -419,7 +437,8 @@ func listenerAddress(l net.Listener) string {
 	return net.JoinHostPort(host, port)
 }
 
-// networkAddresses returns the addresses of this machine in its networks, IPv4 first.
+// networkAddresses returns the addresses of this machine in its networks, IPv4 first, which people can read
+// out. Link-local addresses are left out: a browser cannot open them without naming a network interface.
 func networkAddresses() (list []string) {
 	addresses, _ := net.InterfaceAddrs() // without them there is nothing to list
 	for _, at := range addresses {
@@ -431,7 +450,8 @@ func networkAddresses() (list []string) {
 	return list
 }
 
-// bearerOf returns the sender of a request. The error is the same for every key that opens nothing.
+// bearerOf returns the sender of a request by its key: the owner's, a lasting one, or that of a link. The
+// error is the same for every key that opens nothing.
 func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	if err := RequireKey(r); err != nil {
 		return b, err

@@ -18,10 +18,12 @@ const (
 	writeTimeout = 10 * time.Second // for one event; a client that takes longer counts as gone
 )
 
-// source is a stream of events.
+// source is a stream of events: of one fight, or of all.
 type source interface {
 	Next(ctx context.Context) (Event, error)
 	Close()
+	idOf(Event) string // the id of an event, with which a client says where it was cut off
+	lastID() string    // the id from which a client that has got no event goes on; empty where it begins anew
 }
 
 // events streams a fight as server-sent events. The id of a step is its number: after Last-Event-ID the stream goes on
@@ -44,7 +46,8 @@ func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) err
 	return s.stream(w, r, Access{Link: b.name}, func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
 }
 
-// stream sends the events of a source until the last one, or until the client is gone.
+// stream sends the events of a source until the last one, or until the client is gone. a names the link
+// against whose limit the stream counts; open makes the source once it is counted.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open func() (source, error)) error {
 	if r.Method == http.MethodHead { // the pattern of GET takes it too
 		return sendText(w, http.StatusOK, "text/event-stream", nil)
@@ -59,16 +62,15 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 		return err
 	}
 	defer st.Close()
-	all, ofAll := st.(*allStream)
 	h := w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("X-Accel-Buffering", "no")
+	h.Set("X-Accel-Buffering", "no") // nginx would hold events back until there are many
 	out := http.NewResponseController(w)
-	first := "retry: 1000\n\n"
-	if ofAll && lastEventID(r) == "" {
-		first += "id: " + all.lastID() + "\n\n" // so that a client cut off before any event goes on from here
+	first := "retry: 1000\n\n" // milliseconds after which a client that was cut off comes back
+	if id := st.lastID(); id != "" && lastEventID(r) == "" {
+		first += "id: " + id + "\n\n" // so that a client cut off before any event goes on from here
 	}
 	if _, err := w.Write([]byte(first)); err != nil {
 		return nil //nolint:nilerr // the client is gone
@@ -83,14 +85,12 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, a Access, open f
 		cancel()
 		var line []byte
 		switch {
-		case err == nil && ofAll:
-			line, err = sse(e, all.id(e.ID))
 		case err == nil:
-			line, err = sse(e, strconv.Itoa(e.ID))
+			line, err = sse(e, st.idOf(e))
 		case errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil:
 			line, err = []byte(": beat\n\n"), nil
-			if ofAll {
-				line = []byte("id: " + all.lastID() + "\n\n") // it has moved on if there were events that the key may not have
+			if id := st.lastID(); id != "" {
+				line = []byte("id: " + id + "\n\n") // it has moved on if there were events that the key may not have
 			}
 		default: // the last event was sent, or the client is gone
 			return nil

@@ -14,22 +14,68 @@ import (
 
 // Event is one thing that a stream delivers.
 type Event struct {
-	ID int // of the event step, the number of the step; otherwise 0. In a stream of all fights see [allStream]
+	// ID is the number of the step of the event step, and 0 for other events. In a stream of all fights it is as
+	// [allStream] describes.
+	ID int
 	Pushed
+}
+
+// eventQueue holds the events that a stream has made and not delivered yet.
+type eventQueue struct {
+	pending []Event // the oldest first
+	ended   bool    // no event will be added any more
+}
+
+func (q *eventQueue) add(id int, p Pushed) { q.pending = append(q.pending, Event{id, p}) }
+
+// end adds the last event, which says why there are no more.
+func (q *eventQueue) end(why error) {
+	q.ended = true
+	q.add(0, Pushed{Event: EventEnd, Error: &FaultsOf(why)[0]})
+}
+
+// next waits until there is an event, removes it and returns it. hear adds events; if it adds none it returns a channel
+// that is closed when there is more to hear. After the last event, and when ctx is done, next returns an error.
+func (q *eventQueue) next(ctx context.Context, f *Fights, hear func(context.Context) (wake chan struct{}, err error)) (Event, error) {
+	for len(q.pending) == 0 {
+		if q.ended {
+			return Event{}, context.Canceled
+		}
+		wake, err := hear(ctx)
+		if err != nil {
+			return Event{}, err
+		}
+		if len(q.pending) > 0 {
+			break
+		}
+		select {
+		case <-wake:
+		case <-f.ctx.Done():
+			q.end(f.stoppedError())
+		case <-ctx.Done():
+			return Event{}, ctx.Err()
+		}
+	}
+	e := q.pending[0]
+	if q.pending = q.pending[1:]; len(q.pending) == 0 {
+		q.pending = nil // frees the array with the delivered events
+	}
+	return e, nil
 }
 
 // Stream delivers what happens in a fight to one client, without what that client may not know. It is not safe for
 // concurrent use.
 type Stream struct {
-	table         *table
-	access        Access
-	client        session.Client
-	follower      *session.Follower
-	pending       []Event          // not delivered yet
-	lastQuestion  session.Question // the last one in pending or delivered
-	questionSince int              // the step since which it stands
-	proposalSince int              // the step since which the question of the last proposal stands
-	ended         bool
+	eventQueue
+	table    *table // in use until the stream is closed
+	access   Access
+	client   session.Client
+	follower *session.Follower
+
+	// What was last added of questions and proposals, so that none is added twice: the question with the step since which
+	// it stands, and the step since which the question of the proposal stands; -1 before any.
+	lastQuestion                 session.Question
+	questionSince, proposalSince int
 }
 
 // Follow opens a stream of a fight that begins with the step after a number: 0 delivers all steps.
@@ -74,33 +120,10 @@ func (s *Stream) Close() {
 
 // Next waits for the next event. After the event end, and when the context is done, it returns an error.
 func (s *Stream) Next(ctx context.Context) (Event, error) {
-	for len(s.pending) == 0 {
-		if s.ended {
-			return Event{}, context.Canceled
-		}
-		wake, err := s.hear(ctx)
-		if err != nil {
-			return Event{}, err
-		}
-		if len(s.pending) > 0 {
-			break
-		}
-		select {
-		case <-wake:
-		case <-s.table.fights.ctx.Done():
-			s.end(s.table.fights.stoppedError())
-		case <-ctx.Done():
-			return Event{}, ctx.Err()
-		}
-	}
-	e := s.pending[0]
-	if s.pending = s.pending[1:]; len(s.pending) == 0 {
-		s.pending = nil // frees the array with the delivered events
-	}
-	return e, nil
+	return s.next(ctx, s.table.fights, s.hear)
 }
 
-// hear adds what has happened to pending; wake is closed when more has.
+// hear adds what has happened since the last call: steps, the question if it is another one, and for the GM a proposal.
 func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	t := s.table
 	select {
@@ -132,14 +155,10 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	return t.wake, nil
 }
 
-func (s *Stream) add(id int, p Pushed) { s.pending = append(s.pending, Event{id, p}) }
+func (s *Stream) idOf(e Event) string { return strconv.Itoa(e.ID) }
 
-// end adds the last event, which says why there are no more.
-func (s *Stream) end(why error) {
-	s.ended = true
-	fault := FaultsOf(why)[0]
-	s.add(0, Pushed{Event: EventEnd, Error: &fault})
-}
+// lastID returns nothing: without the number of a step the stream of a fight begins with its first step.
+func (s *Stream) lastID() string { return "" }
 
 // allStream delivers what happens in all fights that a key opens: steps, questions and ends, each with its fight. It is
 // not safe for concurrent use.
@@ -147,12 +166,11 @@ func (s *Stream) end(why error) {
 // Item n of the news makes up to two events: one with the id 2n for the step, and one with 2n+1 for the question after
 // it or the end of the fight. So a client that was cut off between the two gets the question alone.
 type allStream struct {
+	eventQueue
 	bearer   bearer
-	next     int  // the number of the item to deliver
-	stepSent bool // of that item, the client has had the step but not the question
-	followed map[string]*followedFight
-	pending  []Event // not delivered yet
-	ended    bool
+	item     int                       // the number of the item of the news to deliver
+	stepSent bool                      // of that item, the client has had the step but not the question
+	followed map[string]*followedFight // by their ids
 }
 
 // followedFight is a fight that an allStream follows as long as the fight is loaded.
@@ -165,40 +183,43 @@ type followedFight struct {
 // followAll opens a stream of what a bearer may know. after is the id of the last event that the client has; without
 // one the stream begins now.
 func (f *Fights) followAll(b bearer, after string) (*allStream, error) {
-	s := &allStream{bearer: b, next: f.news.next(), followed: map[string]*followedFight{}}
+	s := &allStream{bearer: b, item: f.news.next(), followed: map[string]*followedFight{}}
 	if after == "" {
 		return s, nil
 	}
 	epoch, number, _ := strings.Cut(after, "-")
 	n, err := strconv.Atoi(number)
 	switch {
-	case err != nil || n < 0 || !isID(epoch) || epoch == f.news.epoch && n >= 2*s.next:
+	case err != nil || n < 0 || !isID(epoch) || epoch == f.news.epoch && n >= 2*s.item:
 		return nil, NewError(BadRequest, "Last-Event-ID is "+text.Quote(after), "the id of an event of this stream")
-	case epoch != f.news.epoch:
-		s.next, _, _, _ = f.news.read(1)
+	case epoch != f.news.epoch: // of an earlier start of the server
+		s.item, _, _, _ = f.news.read(1)
 		s.addGap()
 	default:
-		s.next, s.stepSent = (n+1)/2, n%2 == 0
+		s.item, s.stepSent = (n+1)/2, n%2 == 0
 	}
 	return s, nil
 }
 
 // addGap adds the event that says that events were left out.
 func (s *allStream) addGap() {
-	fault := FaultsOf(NewError(Stopping, "events were left out: the server has started anew, or there were too many", "the steps of each fight behind the last that you have"))[0]
-	s.add(0, Pushed{Event: EventGap, Error: &fault})
+	why := NewError(Stopping, "events were left out: the server has started anew, or there were too many",
+		"the steps of each fight behind the last that you have")
+	s.add(0, Pushed{Event: EventGap, Error: &FaultsOf(why)[0]})
 }
 
 // lastID returns the id of the last event, or of the one that would come before the next item.
 func (s *allStream) lastID() string {
-	n := 2*s.next - 1
+	n := 2*s.item - 1
 	if s.stepSent {
 		n++
 	}
-	return s.id(n)
+	return s.idOf(Event{ID: n})
 }
 
-func (s *allStream) id(n int) string { return fmt.Sprintf("%s-%d", s.bearer.fights.news.epoch, n) }
+func (s *allStream) idOf(e Event) string {
+	return fmt.Sprintf("%s-%d", s.bearer.fights.news.epoch, e.ID)
+}
 
 // Close ends the stream.
 func (s *allStream) Close() { s.followed = nil }
@@ -206,38 +227,28 @@ func (s *allStream) Close() { s.followed = nil }
 // Next waits for the next event. After the event end without a fight, and when the context is done, it returns an
 // error.
 func (s *allStream) Next(ctx context.Context) (Event, error) {
-	f := s.bearer.fights
-	for len(s.pending) == 0 {
-		if s.ended {
-			return Event{}, context.Canceled
-		}
-		number, it, ok, wake := f.news.read(s.next)
-		err := s.bearer.checkValid()
+	return s.next(ctx, s.bearer.fights, s.hear)
+}
+
+// hear goes through the news until an item has given events, or there is none left. The key is looked at before each
+// item: it may have been revoked since the last.
+func (s *allStream) hear(ctx context.Context) (wake chan struct{}, err error) {
+	for len(s.pending) == 0 && err == nil {
+		number, it, ok, wake := s.bearer.fights.news.read(s.item)
+		invalid := s.bearer.checkValid()
 		switch {
-		case err != nil:
-			s.end("", err)
-			continue
-		case number > s.next:
-			s.next, s.stepSent = number, false
+		case invalid != nil:
+			s.end(invalid)
+		case number > s.item: // the items between were dropped
+			s.item, s.stepSent = number, false
 			s.addGap()
-			continue
 		case ok:
-			if err := s.hearItem(ctx, it); err != nil {
-				return Event{}, err
-			}
-			continue
-		}
-		select {
-		case <-wake:
-		case <-f.ctx.Done():
-			s.end("", f.stoppedError())
-		case <-ctx.Done():
-			return Event{}, ctx.Err()
+			err = s.hearItem(ctx, it)
+		default:
+			return wake, nil
 		}
 	}
-	e := s.pending[0]
-	s.pending = s.pending[1:]
-	return e, nil
+	return nil, err
 }
 
 // hearItem adds the events of an item: none if the key does not open the fight, or the fight cannot be read. The error
@@ -245,7 +256,7 @@ func (s *allStream) Next(ctx context.Context) (Event, error) {
 func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
 	if it.step == fightDeleted {
 		if s.bearer.couldOpen(it.fight) || s.followed[it.fight] != nil {
-			s.end(it.fight, deletedError())
+			s.add(2*s.item+1, Pushed{Event: EventEnd, Fight: it.fight, Error: &FaultsOf(deletedError())[0]})
 		}
 		delete(s.followed, it.fight)
 	} else if a, err := s.bearer.open(it.fight); err == nil {
@@ -254,13 +265,13 @@ func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case CodeOf(err) == Stopping:
-			s.end("", err)
+			s.end(err)
 			return nil
 		default:
 			s.bearer.fights.options.Log.Debug("an event is left out", "fight", it.fight, "code", CodeOf(err))
 		}
 	}
-	s.next, s.stepSent = s.next+1, false
+	s.item, s.stepSent = s.item+1, false
 	return nil
 }
 
@@ -293,13 +304,13 @@ func (s *allStream) hearStep(ctx context.Context, a Access, it newsItem) error {
 	heard := append(following.heard, following.follower.Hear()...)
 	for ; len(heard) > 0 && heard[0].Step.N <= it.step; heard = heard[1:] {
 		if h := heard[0]; h.Step.N == it.step {
-			s.add(2*s.next, Pushed{Event: EventStep, Fight: it.fight, Step: &h.Step, Tale: h.Tale})
+			s.add(2*s.item, Pushed{Event: EventStep, Fight: it.fight, Step: &h.Step, Tale: h.Tale})
 		}
 	}
 	following.heard = heard
 	if q := t.currentQuestion(); len(heard) == 0 && q.Kind != "" {
 		following.heard = nil // frees the array with the delivered steps
-		s.add(2*s.next+1, Pushed{Event: EventQuestion, Fight: it.fight, Question: &q, Steps: &it.step})
+		s.add(2*s.item+1, Pushed{Event: EventQuestion, Fight: it.fight, Question: &q, Steps: &it.step})
 	}
 	return nil
 }
@@ -310,17 +321,4 @@ func (s *allStream) forgetUnloaded() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	maps.DeleteFunc(s.followed, func(fight string, of *followedFight) bool { return f.tables[fight] != of.table })
-}
-
-func (s *allStream) add(id int, p Pushed) { s.pending = append(s.pending, Event{id, p}) }
-
-// end adds an end: of a fight, or without a fight that of the stream.
-func (s *allStream) end(fight string, why error) {
-	s.ended = fight == ""
-	fault := FaultsOf(why)[0]
-	id := 2*s.next + 1
-	if s.ended {
-		id = 0
-	}
-	s.add(id, Pushed{Event: EventEnd, Fight: fight, Error: &fault})
 }

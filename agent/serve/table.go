@@ -17,32 +17,37 @@ import (
 	"kokyu/rules/fight"
 )
 
-// table is one loaded fight: a session that clients use one after the other. Searches give up the session's lock while
-// they think, so that they hold up nobody, and are cancelled once the question they are about is answered.
+// table is one loaded fight: a session that clients use one after the other. A search gives up the
+// session's lock while it thinks, so that it holds up nobody, and is cancelled once the question that it is
+// about is answered.
 type table struct {
 	id     string
 	fights *Fights
 	desk   *desk
-	load   func() // loads it, once, or err says why not
-	err    error
+	load   func() // opens the session at the first call; later calls wait for that
+	err    error  // why the session could not be opened
 
 	// Guarded by the lock of Fights.
-	users     int
-	idleTimer *time.Timer // unloads it
+	users     int         // how many calls and streams use the table now
+	idleTimer *time.Timer // unloads it once nobody has used it for a while
 
-	lock chan struct{} // holds one token while somebody uses the session and the fields down to madeBy
+	// lock guards the session and the fields down to madeBy: it holds one token while somebody uses them. It is a channel
+	// and no mutex, so that waiting for it can be given up.
+	lock chan struct{}
 	*session.Session
-	wake            chan struct{}  // closed when something has happened
+	wake            chan struct{}  // closed, and replaced, when something has happened
 	ended           error          // why nothing more will happen; nil while something may
-	driving         chan struct{}  // nil unless the program is playing on; closed when it has
-	proposalWaiters int            // how many streams wait for proposals
+	driving         chan struct{}  // nil unless the program is playing on; closed when it no longer does
+	proposalWaiters int            // how many streams wait for proposals: those of the GM
 	proposal        *proposal      // the last one
 	question        questionAt     // the last one that was worked out
 	madeBy          map[int]string // who made a step, by its number; of the last madeByMax steps
 
-	keyedLock chan struct{} // holds one token while a request with an Idempotency-Key is under way
+	// keyedLock holds one token while a request with an Idempotency-Key is under way. It is taken before lock: a search
+	// gives lock up, and the next keyed request must not begin before the steps of this one are known.
+	keyedLock chan struct{}
 
-	mu       sync.Mutex
+	mu       sync.Mutex // guards searches, which are added and removed while somebody else has lock
 	searches map[*runningSearch]bool
 }
 
@@ -64,7 +69,8 @@ type proposal struct {
 	out   session.Proposal
 }
 
-// acquire returns the table of a fight, loaded; who comes while it is loaded waits for that. The caller releases it.
+// acquire returns the table of a fight with its session open; whoever comes while it is opened waits for
+// that. The caller calls release when it no longer uses the table.
 func (f *Fights) acquire(a Access) (*table, error) {
 	t, err := f.addUser(a.Fight)
 	if err != nil {
@@ -81,7 +87,8 @@ func (f *Fights) acquire(a Access) (*table, error) {
 	return t, nil
 }
 
-// addUser counts one more user of a fight's table, which it makes if there is none.
+// addUser counts one more user of a fight's table, which it makes if there is none. The session is opened
+// later, without the lock of Fights: reading a long record takes time, and other fights go on meanwhile.
 func (f *Fights) addUser(id string) (*table, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -104,8 +111,8 @@ func (f *Fights) addUser(id string) (*table, error) {
 	return t, nil
 }
 
-// release counts one user less. A table is unloaded when nobody has used it for a while, or at once if it could not be
-// loaded.
+// release counts one user less. When nobody uses a table any more it is unloaded after a while, or at once
+// if its session could not be opened: the next user tries again then.
 func (f *Fights) release(t *table) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -119,7 +126,9 @@ func (f *Fights) release(t *table) {
 	}
 }
 
-// unload ends a table that nobody uses. It holds the lock, so that who comes meanwhile loads the fight anew.
+// unload ends a table, unless somebody has come to use it since its timer was set. It holds the lock of
+// Fights all the time, so that whoever comes meanwhile waits until the record is closed, and loads the
+// fight anew.
 func (f *Fights) unload(t *table) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -132,8 +141,8 @@ func (f *Fights) unload(t *table) {
 	}
 }
 
-// close ends a table that may be in use. Nobody can acquire it any more: the fight is not known, or the fights are
-// stopped.
+// close ends a table that may be in use, for a reason that its streams are told. Nobody can acquire the
+// table any more: the fight is not known, or the fights are stopped.
 func (t *table) close(why error) error {
 	t.load()
 	err := t.end(why)
@@ -146,7 +155,7 @@ func (t *table) close(why error) error {
 	return err
 }
 
-// end closes the record; streams get a last event that says why.
+// end closes the record. Streams get a last event that says why; searches end.
 func (t *table) end(why error) (err error) {
 	t.lock <- struct{}{}
 	defer t.releaseLock()
@@ -154,12 +163,13 @@ func (t *table) end(why error) (err error) {
 		err = t.Session.Close()
 	}
 	t.ended = why
-	t.cancelSearches(-1)
+	t.cancelSearches(-1) // no question has stood since this step, so that all are cancelled
 	t.wakeAll()
 	return err
 }
 
-// open opens the session from the record.
+// open opens the session from the record. What is wrong with the record is kept in err, in the words for
+// the GM; the log has it in full.
 func (t *table) open() {
 	f := t.fights
 	if t.desk, t.err = f.desk(t.id); t.err != nil {
@@ -179,15 +189,15 @@ func (t *table) open() {
 		f.options.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
 	}
 	s.Mind, s.Ask, s.Advice, s.Aside, s.Folder = f.readAgent, t.desk.head.Ask, f.limits(), t.aside, f.path("", savedDir)
-	if err := s.Use(*f.options.Catalogue); err != nil { // the header was sound a moment ago
+	if err := s.Use(*f.options.Catalogue); err != nil { // cannot be: Resume has read the same header
 		t.err = coded{err, Failed}
 		return
 	}
 	t.Session = s
 }
 
-// withLock calls fn while nobody else uses the session. If fn makes a step or a proposal, the streams are woken
-// afterwards.
+// withLock calls fn while nobody else uses the session. by is who makes the steps that fn makes. If fn
+// makes a step or a proposal, the streams are woken afterwards.
 func (t *table) withLock(ctx context.Context, by string, fn func() error) error {
 	if err := t.acquireLock(ctx); err != nil {
 		return err
@@ -225,8 +235,8 @@ func (f *Fights) wakeRevoked(ctx context.Context, fight string) {
 	}
 }
 
-// acquireLock waits until nobody uses the session; the caller calls releaseLock. The error is that nothing more can
-// happen in the fight.
+// acquireLock waits until nobody uses the session; the caller calls releaseLock. The error is that of ctx,
+// or says why nothing more can happen in the fight.
 func (t *table) acquireLock(ctx context.Context) error {
 	select {
 	case t.lock <- struct{}{}:
@@ -242,16 +252,18 @@ func (t *table) acquireLock(ctx context.Context) error {
 
 func (t *table) releaseLock() { <-t.lock }
 
-// noteSteps notes who made the steps after the first before, and cancels the searches whose question they have
-// answered.
+// noteSteps notes by whom the steps were made that came after the first before, tells the news of them, and
+// cancels the searches whose question they have answered.
 func (t *table) noteSteps(before int, by string) {
 	now := len(t.StepsAfter(0))
 	for i, step := range t.StepsAfter(before) {
 		n, maker := before+i+1, by
-		if step.Edit != "" && step.KeptAt > 0 { // an edit that was made earlier and has waited until it was possible
+		// An edit may have waited until it was possible. It is made by whoever made the step that kept it for later.
+		if step.Edit != "" && step.KeptAt > 0 {
 			maker = cmp.Or(t.madeBy[step.KeptAt], by)
 		}
-		if t.madeBy[n] == "" { // otherwise somebody else has made it and noted, while a search had given up the lock
+		// While fn searched, somebody else may have had the lock and made steps. Those are noted already, as theirs.
+		if t.madeBy[n] == "" {
 			t.madeBy[n] = maker
 		}
 		delete(t.madeBy, n-madeByMax)
@@ -276,8 +288,8 @@ func (t *table) cancelSearches(since int) {
 	}
 }
 
-// aside runs a search, in its turn, while others use the session. The session calls it; the caller holds the lock, and
-// has it again afterwards.
+// aside runs a search, in its turn, while others use the session: the session calls it. The caller holds
+// the lock, which is given up for the search and taken back before aside returns.
 func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
 	ctx, cancel := t.fights.searchContext(ctx)
 	defer cancel()
@@ -295,13 +307,15 @@ func (t *table) aside(ctx context.Context, think func(context.Context) error) er
 	return t.fights.explainCutOff(ctx, t.fights.searchQueue.run(ctx, t.id, think))
 }
 
-// drive starts a goroutine in which the program plays on until somebody at the table is asked, and makes the proposal
-// that streams wait for, unless one runs already. The caller holds the lock.
+// drive starts a goroutine in which the program plays on until somebody at the table is asked, and makes
+// the proposal that streams wait for. It does nothing if such a goroutine runs already, or there is no work
+// for it. The caller holds the lock.
 func (t *table) drive() {
 	if t.driving != nil || !t.hasWork() {
 		return
 	}
 	f := t.fights
+	// Counted under the lock of Fights, under which Stop sets stopped: Close waits for all that were counted before.
 	f.mu.Lock()
 	stopped := f.stopped || t.ended != nil
 	if !stopped {
@@ -322,7 +336,8 @@ func (t *table) drive() {
 	}()
 }
 
-// hasWork reports whether the program can play on or should make a proposal.
+// hasWork reports whether the program can play on or should make a proposal. Proposals are made only if the
+// stream of a GM waits for them: each takes a search.
 func (t *table) hasWork() bool {
 	t.question = questionAt{t.Question(), len(t.StepsAfter(0))}
 	switch q := t.question; {
@@ -334,8 +349,8 @@ func (t *table) hasWork() bool {
 	return false
 }
 
-// currentQuestion returns the question that the table is asked now. It is kept, for working it out takes a good part of
-// the time of a step.
+// currentQuestion returns the question that the table is asked now. It is kept until there are more steps,
+// for working it out takes a good part of the time of a step.
 func (t *table) currentQuestion() session.Question {
 	if now := len(t.StepsAfter(0)); t.question.steps != now {
 		t.question = questionAt{t.Question(), now}
@@ -351,14 +366,16 @@ func (t *table) currentProposal() *session.Proposal {
 	return &t.proposal.out
 }
 
-// driveOnce makes one step or one proposal; more says that it should be called again. The last call closes done.
+// driveOnce makes one step or one proposal; more says that it should be called again. The last call closes
+// done, which is t.driving, and does so before it gives up the lock: whoever has the lock then can start
+// the next goroutine.
 func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
-	closed := false // done
+	isClosed := false // done
 	err := t.withLock(context.WithoutCancel(ctx), "kokyu", func() (err error) {
 		defer func() {
 			if !more {
 				t.driving = nil
-				closed = true
+				isClosed = true
 				close(done)
 			}
 		}()
@@ -374,7 +391,7 @@ func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 		return err
 	})
 	switch {
-	case !more && !closed: // the table was unloaded, so that withLock has not called the function
+	case !more && !isClosed: // the table has ended, so that withLock has not called the function
 		close(done)
 	case err != nil && !more && ctx.Err() == nil:
 		t.fights.options.Log.Error("the program cannot play on", "fight", t.id, "code", CodeOf(err))
@@ -382,7 +399,8 @@ func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 	return more
 }
 
-// propose returns the proposal for the present question; it is made once.
+// propose returns the proposal for the present question. It is made once and kept, so that all screens show
+// the same.
 func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	if p := t.currentProposal(); p != nil {
 		return *p, nil
@@ -395,10 +413,12 @@ func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	return out, err
 }
 
-// winPointsMax is how many of the last ones are remembered.
+// winPointsMax is how many of the last chances to win are remembered.
 const winPointsMax = 400
 
-// noteWin remembers the chance to win of the last proposal, in the place of those of steps that were taken back.
+// noteWin remembers the chance to win of the last proposal, for the chart of the GM's page. It takes the
+// place of those of steps that were taken back. Chances are kept for the first side, and an advice has that
+// of the seat that it is for.
 func (t *table) noteWin(a agent.Advice) {
 	if a.Forecast == nil {
 		return
@@ -413,8 +433,9 @@ func (t *table) noteWin(a agent.Advice) {
 	t.desk.winPoints = append(kept[max(0, len(kept)+1-winPointsMax):], WinPoint{now, win})
 }
 
-// Outlook returns the proposal for the present question of a fight, nil if none is made, and the chance to win as it
-// went since the folder was opened. The caller uses the fight, see [Fights.With].
+// Outlook returns the proposal for the present question of a fight, nil if none is made, and the chance to
+// win as it went since the folder was opened. Only a function that [Fights.With] has called may call it:
+// that has the fight loaded and locked.
 func (f *Fights) Outlook(fight string) (*session.Proposal, []WinPoint) {
 	f.mu.Lock()
 	t := f.tables[fight]
@@ -424,12 +445,14 @@ func (f *Fights) Outlook(fight string) (*session.Proposal, []WinPoint) {
 	return t.currentProposal(), slices.Clone(t.desk.winPoints)
 }
 
-// client returns the session as the holder of an access may use it.
+// client returns the session as the holder of an access may use it: what a client asks for, and what steps
+// it sees, package session limits by these two fields.
 func (t *table) client(a Access) session.Client {
 	return session.Client{Session: t.Session, As: a.Seat, Watches: a.Role == Watcher}
 }
 
-// use loads a fight and calls fn while nobody else uses it. Afterwards the program plays on.
+// use loads a fight and calls fn while nobody else uses it. Afterwards the program plays on, whatever fn
+// did.
 func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Client) error) error {
 	t, err := f.acquire(a)
 	if err != nil {
@@ -453,21 +476,25 @@ func (f *Fights) With(ctx context.Context, a Access, fn func(session.Client) err
 
 // Terms are the conditions of a call.
 type Terms struct {
-	Key string // Idempotency-Key: if a call with the same key was carried out, it is not carried out again
-	At  *int   // how many steps the client knows of; if one has come since that the call may not have been meant for, it fails with the code answered
+	// Key is an Idempotency-Key: if a call with the same key was carried out, it is not carried out again. Empty for none.
+	Key string
+	// At is how many steps the client knows of; nil if it does not say. If a step has come since that the call may not have
+	// been meant for, the call fails with the code answered.
+	At *int
 }
 
 // Answer is what a call returns.
 type Answer struct {
 	Out   any
-	Steps int  // how many steps there are after it
-	Again bool // whether it was carried out before, with the same key
+	Steps int  // how many steps the fight has after the call
+	Again bool // whether the call was carried out before, with the same key
 
-	wasAsked bool // whether somebody at the table was asked before it
+	wasAsked bool // whether somebody at the table was asked before the call
 }
 
-// Call calls an operation of [session.Operations]; in is its input, as JSON ([json.RawMessage]) or as a value of its
-// type.
+// Call calls an operation of [session.Operations]; in is its input, as JSON ([json.RawMessage]) or as a
+// value of its type. An operation that answers a question waits until there is one: while the program plays
+// on, what a client sends is not too early.
 func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
 	o, err := session.OperationNamed(op)
 	if err != nil {
@@ -498,12 +525,12 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 			return Answer{}, ctx.Err()
 		}
 	} else {
-		terms.Key = ""
+		terms.Key = "" // what only asks is simply asked again
 	}
 	call := func() (out Answer, err error) {
 		err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
 			wasAsked := t.currentQuestion().Kind != ""
-			if plays && o.Name == "play" {
+			if plays && o.Name == "play" { // the program does what is asked for already
 				out.Out = session.Made{Steps: []rules.Step{}, Question: c.Question(), Waiting: c.WaitingChanges()}
 			} else {
 				out, err = t.call(ctx, c, a, o, in, terms)
@@ -513,13 +540,14 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		})
 		return out, err
 	}
-	if o.Name == "apply" { // whose input is a file
+	if o.Name == "apply" { // its input is the text of an encounter, which takes its turn as files do
 		return RunShort(ctx, f, a.Fight+" "+a.Link, call)
 	}
 	return call()
 }
 
-// call carries out a call of [Fights.Call]. The caller holds the lock.
+// call carries out a call of [Fights.Call]: first it looks whether the call was carried out before, then
+// whether it is late, and then makes it. The caller holds the lock.
 func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any, terms Terms) (out Answer, err error) {
 	before := len(t.StepsAfter(0))
 	sent, _ := in.(json.RawMessage)
@@ -539,7 +567,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 			return out, NewError(BadRequest, fmt.Sprintf("the client knows of %d steps", at), "0 or more, the number of steps that it knows of")
 		case at < t.AskedSince():
 			return out, t.lateError(c, at)
-		case at < before && !o.Turns: // it may not be meant for what has been said since
+		case at < before && !o.Turns: // any step may have changed what it was meant for, as an undo
 			return out, t.lateError(c, at)
 		case at > before:
 			return out, NewError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
@@ -551,12 +579,12 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		}
 		defer func() { err = errors.Join(err, t.desk.endRequest(len(t.StepsAfter(0)))) }()
 	}
-	if o.Name == "propose" && c.May(o) && len(sent) <= len("{}") {
+	if o.Name == "propose" && c.May(o) && len(sent) <= len("{}") { // with any input Client.Call has the error
 		out.Out, err = t.propose(ctx, c)
 	} else {
 		out.Out, err = c.Call(ctx, o.Name, in)
 	}
-	if t.Ask != t.desk.head.Ask {
+	if t.Ask != t.desk.head.Ask { // open takes it from the desk, when the fight is loaded again
 		err = errors.Join(err, t.desk.setAsk(t.Ask))
 	}
 	return out, err
@@ -573,9 +601,10 @@ func (t *table) lateError(c session.Client, at int) error {
 	return NewError(session.Answered, done, fmt.Sprintf("an answer to the question after step %d", len(t.StepsAfter(0))))
 }
 
-// waitForQuestion lets the program play on until somebody at the table is asked; if proposes is true also until it has
-// made the proposal that it makes by itself. It waits as long as a client's longest search: plays says that the program
-// plays on still. It does not wait for a client that knows of at steps, if the question it answers is gone.
+// waitForQuestion lets the program play on until somebody at the table is asked; if proposes is true also
+// until it has made the proposal that it makes by itself. It waits as long as a search of a client may
+// take: if the program plays on even then, plays is true. It does not wait for a client that knows of at
+// steps, if the question that this client answers is gone.
 func (t *table) waitForQuestion(ctx context.Context, proposes bool, at *int) (plays bool, err error) {
 	limited, cancel := context.WithTimeout(ctx, t.fights.options.MaxThinkTime)
 	defer cancel()
@@ -606,15 +635,15 @@ func (t *table) waitForQuestion(ctx context.Context, proposes bool, at *int) (pl
 	return false, err
 }
 
-// NextQuestion lets the program play on in a fight, and returns what is asked then: nothing if that takes longer than a
-// client's longest search.
+// NextQuestion lets the program play on in a fight, and returns what is asked then. If that takes longer
+// than a search of a client may take, the question is empty.
 func (f *Fights) NextQuestion(ctx context.Context, a Access) (q session.Question, err error) {
 	_, err = f.playOn(ctx, a, func(c session.Client) { q = c.Question() })
 	return q, err
 }
 
-// playOn lets the program play on in a fight until somebody is asked, as waitForQuestion does, and calls fn then; steps
-// is how many there are.
+// playOn lets the program play on in a fight until somebody is asked, as waitForQuestion does, and then
+// calls fn. steps is how many steps there are then.
 func (f *Fights) playOn(ctx context.Context, a Access, fn func(session.Client)) (steps int, err error) {
 	t, err := f.acquire(a)
 	if err != nil {
@@ -662,7 +691,8 @@ type Last struct {
 
 func (l Late) Unwrap() error { return l.error }
 
-// withLastStep adds the last step to an error which may mean that somebody else has answered the question.
+// withLastStep adds the last step to an error which may mean that somebody else has answered the question
+// first.
 func (t *table) withLastStep(c session.Client, o session.Operation, err error) error {
 	code, n := CodeOf(err), len(t.StepsAfter(0))
 	if err == nil || o.Asks || n == 0 || !slices.Contains([]session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}, code) {

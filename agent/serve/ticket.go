@@ -20,20 +20,23 @@ type Ticket struct {
 const ticketSpan = 5 * time.Minute
 
 // seal returns the authentication code of a ticket's content, with the secret of this start of the server.
+// Tickets of an earlier start are worth nothing.
 func (s *Server) seal(says []byte) []byte {
 	mac := hmac.New(sha256.New, s.ticketSecret[:])
 	_, _ = mac.Write(says) // never fails
 	return mac.Sum(nil)
 }
 
-// ticket makes a ticket: the time when it ends and the name of its bearer, sealed.
+// ticket makes a ticket: the time when it ends and the name of its bearer, sealed. The server remembers
+// none of them.
 func (s *Server) ticket(_ *http.Request, b bearer, _ noBody) (Ticket, error) {
 	until := s.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
 	says := append(binary.BigEndian.AppendUint64(nil, uint64(until.Unix())), b.name...)
 	return Ticket{base64.RawURLEncoding.EncodeToString(append(s.seal(says), says...)), until}, nil
 }
 
-// watcherOf returns the bearer of a request for a stream, by a ticket or a key.
+// watcherOf returns the bearer of a request for a stream, by a ticket in its query or by a key. A ticket
+// opens no more than its bearer's key does at that moment.
 func (s *Server) watcherOf(r *http.Request) (b bearer, err error) {
 	ticket := r.URL.Query().Get("ticket")
 	if ticket == "" {
