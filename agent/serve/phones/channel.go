@@ -19,7 +19,9 @@ import (
 
 // A channel carries requests from a phone to its GM's program, and the answers back, in messages. A message is a letter
 // for its kind, the number of the request (four bytes, big endian) and the content. Both ends tell each other every few
-// seconds that they are alive.
+// seconds that they are alive. The phone has no way to the rest of the program: its requests are answered below the link of
+// its seat and nowhere else, and what comes back is shown by the phone's browser as pages of this site, so that it must not
+// be a script.
 
 // Kinds of messages, with their content.
 const (
@@ -69,6 +71,7 @@ var (
 	answerTypes    = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"} // no scripts
 )
 
+// keepHeaders returns those headers that have one of these names.
 func keepHeaders(h http.Header, names []string) http.Header {
 	out := http.Header{}
 	for name, values := range h {
@@ -82,9 +85,9 @@ func keepHeaders(h http.Header, names []string) http.Header {
 // channel is one end of a channel.
 type channel struct {
 	send func(message []byte) // sends to the other end, without waiting
-	fail func(why error)      // called if the other end is gone or has sent something wrong
+	fail func(why error)      // called if the other end is gone or has sent something wrong; it closes the channel
 
-	mu          sync.Mutex
+	mu          sync.Mutex                    // guards the fields below, but for closed
 	missedBeats int                           // since the last message
 	running     map[uint32]context.CancelFunc // at the GM's end: cancels each request under way
 	pending     map[uint32]*pendingAnswer     // at the phone's end: the answers that are waited for
@@ -92,6 +95,7 @@ type channel struct {
 	closed      chan struct{}                 // closed at the end
 }
 
+// newChannel returns an end of a channel: the GM's or the phone's, as it is used.
 func newChannel(send func([]byte), fail func(error)) *channel {
 	return &channel{send: send, fail: fail, running: map[uint32]context.CancelFunc{}, pending: map[uint32]*pendingAnswer{}, closed: make(chan struct{})}
 }
@@ -138,7 +142,9 @@ func (c *channel) close() {
 	}
 }
 
-// receive takes a message. gm answers requests and is nil at the phone's end; greeted is called with a greeting.
+// receive takes a message. gm answers requests and is nil at the phone's end; greeted is called with a
+// greeting. What needs the lock of the channel, as fail does, runs in a goroutine of its own, for receive
+// holds it.
 func (c *channel) receive(message []byte, gm http.Handler, greeted func(greeting)) {
 	if len(message) < 5 || len(message) > messageMax {
 		c.fail(errUnknownMessage)
@@ -172,7 +178,9 @@ func (c *channel) receive(message []byte, gm http.Handler, greeted func(greeting
 	}
 }
 
-// answer answers a request by the GM's program.
+// answer answers a request by the GM's program. Too many requests at the same time, or one with the number
+// of another, are no fault of this program: the first get an answer that says so, the second ends the
+// channel.
 func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 	line, body, _ := bytes.Cut(message, []byte("\n"))
 	var a requestHead
@@ -209,8 +217,9 @@ func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 	gm.ServeHTTP(w, r)
 }
 
-// below returns a handler for a phone's requests: it passes those for pages below the link on to the program, and
-// refuses all others. A path stays below the link whatever it contains.
+// below returns a handler for a phone's requests: it passes those for pages below the link on to the
+// program, and refuses all others. A path stays below the link whatever it contains: one with "..", which
+// would lead out, is not clean.
 func below(link, host string, program http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; path.Clean(p) != p && path.Clean(p)+"/" != p || r.Method != http.MethodGet && r.Method != http.MethodPost {
@@ -219,12 +228,14 @@ func below(link, host string, program http.Handler) http.Handler {
 		}
 		r = r.Clone(r.Context())
 		r.URL = &url.URL{Scheme: "http", Host: host, Path: link + strings.TrimPrefix(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}
-		r.Host, r.RequestURI, r.RemoteAddr = host, r.URL.RequestURI(), "192.0.2.1:0" // a documentation address: a phone must not count as this machine
+		// An address of those for documentation: a request of a phone must not count as one of this machine.
+		r.Host, r.RequestURI, r.RemoteAddr = host, r.URL.RequestURI(), "192.0.2.1:0"
 		program.ServeHTTP(w, r)
 	})
 }
 
-// replyWriter sends an answer to the phone.
+// replyWriter sends an answer to the phone, in parts: a message has a largest size, and a stream has no
+// end.
 type replyWriter struct {
 	channel *channel
 	id      uint32
@@ -259,12 +270,14 @@ func (r *replyWriter) Flush() {
 	}
 }
 
+// end sends what is left, and that the answer ends.
 func (r *replyWriter) end() {
 	r.Flush()
 	r.channel.sendMessage(msgEnd, r.id, nil, nil)
 }
 
-// pendingAnswer collects the parts of an answer for a request of the phone.
+// pendingAnswer collects the parts of an answer for a request of the phone, until the phone's browser reads
+// them.
 type pendingAnswer struct {
 	mu    sync.Mutex
 	parts []part
@@ -272,6 +285,7 @@ type pendingAnswer struct {
 	added chan struct{} // receives after parts were added
 }
 
+// part is a message that belongs to an answer, without its number.
 type part struct {
 	kind byte
 	data []byte
@@ -301,9 +315,9 @@ func (w *pendingAnswer) next() (p part, ok bool) {
 	return p, true
 }
 
-// ask answers a request of the phone's own browser for what is below a link, by passing it on and the answer back. It
-// returns false if the channel is closed before the answer began. If it is closed during a stream, the page is made to
-// ask again.
+// ask answers a request of the phone's own browser for what is below a link, by passing it on and the
+// answer back. It returns false if the channel is closed before the answer began: the caller then says so.
+// If it is closed during a stream, the page is made to ask again.
 func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below string) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"kokyu/agent/session"
 )
 
-// code is what one browser tells another so that they can connect: those values of a session description (SDP) that
-// differ from one browser to another. Its text fits into a QR code.
+// code is what one browser tells another so that they can connect: those values of a session description
+// (SDP) that differ from one browser to another. Its text fits into a QR code.
 type code struct {
 	isAnswer    bool   // the phone's answer, not the GM's offer
 	name        string // of the line
@@ -54,7 +54,8 @@ var (
 	stunPattern  = regexp.MustCompile(`^stun:[A-Za-z0-9.-]{1,50}(:[0-9]{1,5})?$`)
 )
 
-// readSDP takes the values of a session description.
+// readSDP takes the values of a session description. Only places that UDP reaches are taken, and no more
+// than placesMax, so that the code stays short.
 func (c *code) readSDP(sdp string) error {
 	value := func(name string) string {
 		found := regexp.MustCompile(`(?m)^a=` + name + `:(\S+)( \S+)?\s*$`).FindStringSubmatch(sdp)
@@ -95,7 +96,8 @@ const (
 	outsideBit byte = 8 // added to an address that a STUN server has seen
 )
 
-// placeBytes returns the kind of a place and its bytes, nil if host is no place.
+// placeBytes returns the kind of a place and its bytes, nil if host is no place. A name that ends in .local
+// is a UUID, so that 16 bytes hold it.
 func placeBytes(host string) (kind byte, data []byte) {
 	if name := strings.ToLower(host); localPattern.MatchString(name) {
 		data, _ = hex.DecodeString(strings.ReplaceAll(strings.TrimSuffix(name, ".local"), "-", ""))
@@ -111,7 +113,9 @@ func placeBytes(host string) (kind byte, data []byte) {
 	return placeIPv6, at.AsSlice()
 }
 
-// text returns the code as a text: its bytes and a checksum in base64.
+// text returns the code as a text: its bytes and a checksum in base64, behind the letter of the version.
+// The bytes are: 1 for an answer or 0; the four texts, each behind its length; the fingerprint; the number
+// of places; and of each place the kind, the port and the address.
 func (c code) text() string {
 	b := []byte{0}
 	if c.isAnswer {
@@ -155,8 +159,8 @@ func readCode(text string) (code, error) {
 	return bad("the code is not of this version of the site")
 }
 
-// unpack reads the bytes of a code. It accepts only what a browser could have written, for the values become lines of a
-// session description.
+// unpack reads the bytes of a code, as code.text writes them. It accepts only what a browser could have
+// written, for the values become lines of a session description.
 func unpack(b []byte) (c code, ok bool) {
 	take := func(n int) []byte {
 		if n > len(b) {
@@ -207,15 +211,13 @@ func (c code) sdp() string {
 	if c.isAnswer {
 		setup = "active"
 	}
-	print := strings.ToUpper(hex.EncodeToString(c.fingerprint[:]))
-	pairs := make([]string, 0, len(c.fingerprint))
-	for pair := range slices.Chunk([]byte(print), 2) {
-		pairs = append(pairs, string(pair))
-	}
+	fingerprint := strings.ReplaceAll(fmt.Sprintf("% X", c.fingerprint), " ", ":") // AB:CD:..., as SDP has it
 	lines := []string{"v=0", "o=- 1 1 IN IP4 0.0.0.0", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
-		"c=IN IP4 0.0.0.0", "a=mid:0", "a=ice-ufrag:" + c.ufrag, "a=ice-pwd:" + c.pwd, "a=fingerprint:sha-256 " + strings.Join(pairs, ":"),
+		"c=IN IP4 0.0.0.0", "a=mid:0", "a=ice-ufrag:" + c.ufrag, "a=ice-pwd:" + c.pwd, "a=fingerprint:sha-256 " + fingerprint,
 		"a=setup:" + setup, "a=sctp-port:5000", "a=max-message-size:65536"}
 	for i, p := range c.places {
+		// Priorities as RFC 8445 recommends them: an address of the device itself comes before one that a server has seen,
+		// and both in the order in which the browser has listed them.
 		priority, typ := 2130706431-i, hostType
 		if p.outside == outsideBit {
 			priority, typ = 1694498815-i, srflxType+" raddr 0.0.0.0 rport 0"

@@ -9,17 +9,18 @@ import (
 	"kokyu/agent/session"
 )
 
-// line is one end of a connection between two browsers. A page holds the connection, because only pages have WebRTC.
+// line is one end of a connection between two browsers. A page holds the connection, because only pages
+// have WebRTC, and the program in its thread tells the page what to do.
 type line struct {
 	phones *Phones
 	name   string
-	stun   string
+	stun   string // a STUN server that the GM has named; mostly empty
 	fight  string // at the GM's end
 	offer  *code  // at the phone's end: the code that it answers; nil at the GM's end
 
-	mu       sync.Mutex
+	mu       sync.Mutex // guards the fields below
 	state    state
-	why      error         // it has ended
+	why      error         // the reason why it has ended
 	changed  chan struct{} // closed and replaced when the state changes
 	seat     string        // at the phone's end empty until the greeting
 	key      string        // of the seat's link
@@ -68,6 +69,7 @@ var (
 	errTooManyCodes   = lineError("many codes were made since")
 )
 
+// lineError returns the reason why a line ends. Whatever it is, a new code begins a new line.
 func lineError(why string) error { return serve.NewError(session.NotNow, why, "a new code") }
 
 // update changes a line and wakes those who wait for a change.
@@ -91,7 +93,8 @@ func (l *line) channel() *channel {
 	return l.conn
 }
 
-// wait waits for a line to leave a state, at most holdMax. It returns whether the line is still in that state.
+// wait waits for a line to leave a state, at most holdMax. It returns whether the line is still in that
+// state.
 func (l *line) wait(ctx context.Context, while state) bool {
 	ctx, cancel := context.WithTimeout(ctx, holdMax)
 	defer cancel()
@@ -110,8 +113,9 @@ func (l *line) wait(ctx context.Context, while state) bool {
 	}
 }
 
-// Page gives a line the page that holds its connection; say tells the page what to do. What the page tells is passed to
-// the returned function, which is nil if there is no such line, or it has a page already.
+// Page gives a line the page that holds its connection; say tells the page what to do. What the page tells
+// is passed to the returned function. It is nil if there is no such line, or if the line has a page
+// already, as when an address is opened twice.
 func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
 	l, err := p.lineOf(name)
 	if err != nil || l.currentState() != stateMaking {
@@ -151,7 +155,8 @@ func (l *line) programBelowLink() http.Handler {
 	return below(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.program)
 }
 
-// describe makes the code of this end from its session description.
+// describe makes the code of this end from its session description. An answer has the name of the offer, by
+// which the GM's program finds the line that it belongs to.
 func (l *line) describe(sdp string) {
 	c := code{name: l.name, stun: l.stun}
 	if l.offer != nil {
@@ -164,7 +169,7 @@ func (l *line) describe(sdp string) {
 	l.update(func() { l.state, l.code = stateMade, c.text() })
 }
 
-// connect takes the phone's answer.
+// connect takes the phone's answer, which the page then connects by.
 func (l *line) connect(c code) error {
 	if state := l.currentState(); state != stateMade || l.offer != nil {
 		return serve.NewError(session.NotNow, "the phone with this code is connected, or the code is of a line that has ended", "a new code, and the answer to that")
@@ -187,7 +192,8 @@ func (l *line) open(c *channel) {
 // end ends a line.
 func (l *line) end(why error) { l.endWith(l.channel(), why) }
 
-// endWith ends a line if it still has the channel.
+// endWith ends a line if it still has the channel: what ends the channel of an earlier page must not end a
+// line that has another.
 func (l *line) endWith(c *channel, why error) {
 	l.mu.Lock()
 	if l.state == stateEnded || l.conn != c {

@@ -42,7 +42,8 @@ type Options struct {
 	Scan    func(picture []byte) (text string, err error) // reads a QR code; nil if nothing can
 }
 
-// Phones is the lines between this program and others, as the GM's program and as a phone's.
+// Phones is the lines between this program and others. The same program is a GM's for its own fights, and a
+// phone's for fights of GMs elsewhere.
 type Phones struct {
 	fights  *serve.Fights
 	program http.Handler            // the server's, with all its checks
@@ -52,7 +53,7 @@ type Phones struct {
 	pages   *template.Template
 	mux     *http.ServeMux
 
-	mu       sync.Mutex
+	mu       sync.Mutex           // guards the fields below
 	lines    []*line              // the oldest first
 	keys     map[[2]string]string // of the links that phones have, by fight and seat
 	farLinks []farLink            // the oldest first
@@ -92,7 +93,7 @@ func New(s *serve.Server, own *web.Pages, o Options) *Phones {
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
-				_ = p.write(w, serve.StatusOf(serve.CodeOf(err)), "start.html", pageData{Wrong: &serve.FaultsOf(err)[0], Scans: o.Scan != nil})
+				_ = p.write(w, serve.StatusOf(serve.CodeOf(err)), "start.html", pageData{Wrong: &serve.FaultsOf(err)[0]})
 			}
 		})
 	}
@@ -120,8 +121,10 @@ func (p *Phones) Before(own http.Handler) http.Handler {
 	})
 }
 
+// linkOf returns the path of the pages of a link. A link elsewhere has the same path here as one of this program.
 func (p *Phones) linkOf(key string) string { return p.options.Base + "/at/" + key + "/" }
 
+// farLinkOf returns the link elsewhere with this key.
 func (p *Phones) farLinkOf(key string) (farLink, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -144,7 +147,7 @@ func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far farLink)
 	case r.Header.Get("HX-Request") == "true":
 		w.Header().Set("HX-Redirect", p.linkOf(far.Key))
 	default:
-		_ = p.write(w, http.StatusServiceUnavailable, "start.html", pageData{Gone: true, Seat: far.Seat, Scans: p.options.Scan != nil})
+		_ = p.write(w, http.StatusServiceUnavailable, "start.html", pageData{Gone: true, Seat: far.Seat})
 	}
 }
 
@@ -154,7 +157,7 @@ type pageData struct {
 	Gone  bool         // the connection of a phone is gone
 	Code  string       // in the address
 	GM    bool         // it is the page of a GM: the code is a phone's answer, or the line is at the GM's end
-	Scans bool         // a picture of a QR code can be read
+	Scans bool         // a picture of a QR code can be read; write sets it
 
 	Line, Stun       string
 	Fight, Seat, Key string
@@ -175,6 +178,7 @@ func (p *Phones) setHeaders(w http.ResponseWriter) {
 // write writes a page. Its error is always nil: a browser that has gone is nobody's mistake.
 func (p *Phones) write(w http.ResponseWriter, status int, name string, v pageData) error {
 	p.setHeaders(w)
+	v.Scans = p.options.Scan != nil
 	var b bytes.Buffer
 	if err := p.pages.ExecuteTemplate(&b, name, v); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -182,7 +186,8 @@ func (p *Phones) write(w http.ResponseWriter, status int, name string, v pageDat
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(`="/`), []byte(`="`+p.options.Base+`/`))) // no text matches: its quotation marks are escaped
+	// The base is put before each address; no text matches, because its quotation marks are escaped.
+	_, _ = w.Write(bytes.ReplaceAll(b.Bytes(), []byte(`="/`), []byte(`="`+p.options.Base+`/`)))
 	return nil
 }
 
@@ -192,11 +197,12 @@ func (p *Phones) redirect(w http.ResponseWriter, r *http.Request, to string) err
 	return nil
 }
 
+// pageOf returns the path of the page of a line.
 func pageOf(l *line) string { return "/phone/at/" + l.name }
 
 // start asks for a code, or what to do with the one in the address.
 func (p *Phones) start(w http.ResponseWriter, r *http.Request) error {
-	v := pageData{Code: r.PathValue("code"), Scans: p.options.Scan != nil}
+	v := pageData{Code: r.PathValue("code")}
 	if v.Code != "" {
 		c, err := readCode(v.Code)
 		if err != nil {
@@ -254,7 +260,8 @@ func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) 
 	return scanned, nil
 }
 
-// offer begins a line at the GM's end, for a seat.
+// offer begins a line at the GM's end, for a seat. If the seat has a line already that waits or is
+// connected, the page of that is shown, unless the form wants a new one.
 func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 	l := &line{name: serve.NewName(nameLen), fight: r.PostFormValue("fight"), seat: r.PostFormValue("seat"), stun: strings.TrimSpace(r.PostFormValue("stun"))}
 	if l.stun != "" && !strings.HasPrefix(l.stun, "stun:") {
@@ -293,8 +300,9 @@ func (p *Phones) lineForSeat(same *line) *line {
 	return nil
 }
 
-// seatKey returns the key of the link that phones have for a seat. The first time it revokes the seat's links of
-// earlier runs: only this program can be reached, so that nobody uses them.
+// seatKey returns the key of the link that phones have for a seat. Keys are in memory only; the first time
+// after a start it therefore makes a new link, and revokes those of the seat from before: nobody but this
+// program's phones can use them.
 func (p *Phones) seatKey(ctx context.Context, fight, seat string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -351,7 +359,7 @@ func (p *Phones) lineOf(name string) (*line, error) {
 		"a new code, and the answer to that")
 }
 
-// addLine adds a line. If there are too many, the oldest that is not connected is removed.
+// addLine adds a line. If there are too many, the oldest that is not connected is ended and removed.
 func (p *Phones) addLine(l *line) (*line, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -383,7 +391,9 @@ func (p *Phones) show(w http.ResponseWriter, r *http.Request, l *line) error {
 	return p.write(w, http.StatusOK, "line.html", v)
 }
 
-// waitForChange answers an open page once its line is in another state than the page shows; the page is then shown anew.
+// waitForChange answers an open page once its line is in another state than the page shows; the page is
+// then shown anew. It is also what notices that a browser does not describe itself, or that two do not
+// reach each other: then nothing changes for holdMax.
 func (p *Phones) waitForChange(w http.ResponseWriter, r *http.Request, l *line) error {
 	shown := state(r.URL.Query().Get("was"))
 	timedOut := l.wait(r.Context(), shown)
@@ -402,10 +412,11 @@ func (p *Phones) waitForChange(w http.ResponseWriter, r *http.Request, l *line) 
 	return p.write(w, http.StatusOK, "held", v)
 }
 
+// pageDataOf returns how a line stands, for its page.
 func (p *Phones) pageDataOf(l *line) pageData {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	v := pageData{Line: l.name, Stun: l.stun, Seat: l.seat, Fight: l.fight, Key: l.key, GM: l.offer == nil, Scans: p.options.Scan != nil, State: l.state}
+	v := pageData{Line: l.name, Stun: l.stun, Seat: l.seat, Fight: l.fight, Key: l.key, GM: l.offer == nil, State: l.state}
 	if l.why != nil {
 		v.Wrong = &serve.FaultsOf(l.why)[0]
 	}
@@ -416,7 +427,8 @@ func (p *Phones) pageDataOf(l *line) pageData {
 	return v
 }
 
-// keepLink keeps the link in the greeting of another program.
+// keepLink keeps the link in the greeting of another program. The other program may send anything: a key of
+// another form is refused, and so is one of a fight of this program, whose pages it would take.
 func (p *Phones) keepLink(l *line, g greeting) {
 	fight, _, _ := strings.Cut(g.Key, ".")
 	_, own := p.fights.Brief(fight)

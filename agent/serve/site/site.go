@@ -33,7 +33,7 @@ import (
 //go:embed files
 var files embed.FS
 
-// Options are what a site is contents of.
+// Options are what a site is made of.
 type Options struct {
 	Wasm   string   // the file of the program, with wasm_exec.js beside it
 	Frames []string // the origins of pages that may show the site in a frame, as https://www.owlbear.rodeo
@@ -73,8 +73,10 @@ func Write(dir string, o Options) (Report, error) {
 		return Report{}, err
 	}
 	out := Report{Files: slices.Sorted(maps.Keys(contents))}
+	// The worker is written last. A browser that gets the new worker fetches the files that it names, which
+	// must be there then.
 	others := slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == workerName })
-	for _, name := range append(others, workerName) { // the worker last: it names the others
+	for _, name := range append(others, workerName) {
 		if err := writeWhole(filepath.Join(dir, name), contents[name]); err != nil {
 			return Report{}, err
 		}
@@ -83,6 +85,7 @@ func Write(dir string, o Options) (Report, error) {
 			out.Program = len(contents[name])
 		}
 	}
+	// The program has another name with each version; those of earlier versions go.
 	old, err := filepath.Glob(filepath.Join(dir, "kokyu-*"+programExt))
 	for _, path := range old {
 		if contents[filepath.Base(path)] == nil {
@@ -97,7 +100,8 @@ const (
 	programExt = ".wasm.gz"
 )
 
-// prepareFolder makes the folder of a site. It returns an error for a folder that holds something else.
+// prepareFolder makes the folder of a site. It returns an error for a folder that holds something else, so
+// that a wrong name on the command line overwrites nothing.
 func prepareFolder(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -124,8 +128,8 @@ func writeWhole(path string, data []byte) error {
 	return os.Rename(path+".new", path)
 }
 
-// siteFiles returns the files of a site, by name. The worker names the files that it keeps for use without a network,
-// and a hash of them, so that a browser notices a new version.
+// siteFiles returns the files of a site, by name. The worker names the files that it keeps for use without
+// a network, and a hash of them, so that a browser notices a new version.
 func siteFiles(o Options) (map[string][]byte, error) {
 	wasm, err := os.ReadFile(o.Wasm)
 	if err != nil {
@@ -166,6 +170,8 @@ func siteFiles(o Options) (map[string][]byte, error) {
 	for _, name := range kept {
 		all.Write(contents[name])
 	}
+	// A page cannot say in itself who may frame it: only a header can. The worker sends it, and hosts that
+	// read _headers do.
 	framed := policy + "; frame-ancestors " + cmp.Or(frames, "'none'")
 	says, err := json.Marshal(map[string]any{"cache": shortHash(append(all.Bytes(), name+framed...)), "files": append(kept, "./"), "program": name, "policy": framed})
 	if err != nil {
@@ -184,6 +190,7 @@ func shortHash(data []byte) string {
 	return hex.EncodeToString(sum[:8])
 }
 
+// compress returns data as gzip, in which the program is kept whatever the host does.
 func compress(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -202,6 +209,7 @@ func icon(size int) []byte {
 	red, paper := color.NRGBA{0xa3, 0x27, 0x1f, 0xff}, color.NRGBA{0xfb, 0xf8, 0xf1, 0xff}
 	for y := range size {
 		for x := range size {
+			// The drawing is 32 units wide, as that of icon.svg, with 0 in its middle.
 			u, v := (float64(x)+.5)*32/float64(size)-16, (float64(y)+.5)*32/float64(size)-16
 			switch r := math.Hypot(u, v); {
 			case u > -7 && u < 7 && math.Abs(v-2.5*math.Sin(-u*math.Pi/5)) < 1.5:

@@ -25,15 +25,16 @@ import (
 // The builder is a form for the file of an encounter. Its fields, what they offer and what is said of them come from
 // the schema of that file and the lists of the catalogue. Its mistakes are those that reading the file reports.
 
-// builder is a form as it is filled in. The name of a field is its path in the file, as in sides/0/fighters/2/who. The
-// form's field "row" lists the rows, by their paths.
+// builder is a form as it is filled in. The name of a field is its path in the file: sides/0/fighters/2/who
+// is the row of the third combatant of the first side. The form's field "row" lists the rows of all lists,
+// by their paths, so that an empty row stays in the form.
 type builder struct {
 	*blankForm
 	form     url.Values
-	mistakes map[string][]string // by path
-	words    []wordList
-	addedRow string   // the path of a row that was just added
-	unread   []string // what could not be read of a stat block
+	mistakes map[string][]string // by the path of the field or the row
+	words    []wordList          // those that the fields offer
+	addedRow string              // the path of a row that was just added, whose first field gets the focus
+	unread   []string            // what could not be read of a stat block
 }
 
 // wordList is a list of words of the catalogue that fields offer.
@@ -44,7 +45,7 @@ type wordList struct {
 
 type offeredWord struct{ Word, Says string }
 
-// part is a group of fields, or a list of such groups.
+// part is a group of fields, or a list of such groups. Its fields are names in the templates.
 type part struct {
 	Path, ID, Name, Says string
 	Wrong                []string
@@ -52,10 +53,10 @@ type part struct {
 	More                 []fieldGroup // fields that are folded, by heading
 	Parts, Folded        []part
 	Rows                 []part // of a list, see Many
-	Many, Full           bool   // a list, and one that takes no more rows
+	Many, Full           bool   // whether it is a list, and whether it takes no more rows
 	One                  string // what the button that adds a row calls it
-	Used, Amiss          bool   // something in it is filled in, something is wrong
-	Step                 int    // how many levels of parts it has
+	Used, Amiss          bool   // whether something in it is filled in, and whether something is wrong
+	Step                 int    // how many levels of parts it has: 1 for fields alone
 }
 
 // fieldGroup is fields under a heading.
@@ -100,12 +101,13 @@ var textKeys = []string{"version", "system", "carry", "data", "since", "now", "r
 // restField is the name of the field with the text of everything that the form has no fields for.
 const restField = "rest"
 
-// blankForm is what all forms of a system share.
+// blankForm is what all forms of a system share. It is made once and never changes, but for the rows that
+// are kept.
 type blankForm struct {
 	system string
 	schema *jsonschema.Schema
 	lists  []book.List
-	rows   *sync.Map // by name of a row: what it says, by name of a field
+	rows   *sync.Map // what rowHints has returned, by name of a row
 	sheet  func(system, name string) (book.Page, error)
 }
 
@@ -136,6 +138,7 @@ func (p *Pages) blank(system string) (*blankForm, error) {
 	return b, err
 }
 
+// newBuilder returns the form of a system as form fills it in.
 func newBuilder(of *blankForm, form url.Values) (*builder, error) {
 	if len(form["row"]) > allRowsMax {
 		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRowsMax))
@@ -143,7 +146,8 @@ func newBuilder(of *blankForm, form url.Values) (*builder, error) {
 	return &builder{blankForm: of, form: form, mistakes: map[string][]string{}}, nil
 }
 
-// rows returns the paths of the rows of a list, in order.
+// rows returns the paths of the rows of a list, in order. A path ends with a number, which need not be the
+// place of the row: other rows may have been removed.
 func (b *builder) rows(path string) (rows []string) {
 	for _, row := range b.form["row"] {
 		last, ok := strings.CutPrefix(row, path+"/")
@@ -154,7 +158,8 @@ func (b *builder) rows(path string) (rows []string) {
 	return rows
 }
 
-// add adds a row to a list.
+// add adds a row to a list, with a number that no row has. A number that was removed could still have
+// fields.
 func (b *builder) add(path string) {
 	n := 0
 	for _, row := range b.rows(path) {
@@ -170,7 +175,8 @@ func (b *builder) drop(path string) {
 	b.form["row"] = slices.DeleteFunc(b.form["row"], func(row string) bool { return row == path || strings.HasPrefix(row, path+"/") })
 }
 
-// fullForm returns the schema of the long form of a value that a file may also write in a shorter one.
+// fullForm returns the schema of the long form of a value that a file may also write in a shorter one: a
+// combatant may be a name alone. The form has fields for the long one.
 func fullForm(s *jsonschema.Schema) *jsonschema.Schema {
 	if i := slices.IndexFunc(s.AnyOf, func(form *jsonschema.Schema) bool { return len(form.Properties) > 0 }); i >= 0 {
 		return s.AnyOf[i]
@@ -178,7 +184,8 @@ func fullForm(s *jsonschema.Schema) *jsonschema.Schema {
 	return s
 }
 
-// entrySchema returns the schema of an entry of a list or table of groups; nil for anything else.
+// entrySchema returns the schema of an entry of a list or table whose entries are groups of fields; nil for
+// anything else.
 func entrySchema(s *jsonschema.Schema) *jsonschema.Schema {
 	if s.Type == "array" && s.Items != nil && len(fullForm(s.Items).Properties) > 0 {
 		return fullForm(s.Items)
@@ -189,22 +196,22 @@ func entrySchema(s *jsonschema.Schema) *jsonschema.Schema {
 	return nil
 }
 
-// isTable reports whether the entries of a list have names, which are keys in the file.
+// isTable reports whether the entries of a list have names, which are their keys in the file.
 func isTable(s *jsonschema.Schema) bool { return s.Type == "object" }
 
-// keyOf returns the path of the field with the name of an entry of a table.
+// keyOf returns the path of the field with the name of an entry of a table. No key of a file is =.
 func keyOf(row string) string { return row + "/=" }
 
-// parts returns the whole form. The parts with most levels come first.
+// parts returns the whole form. The parts with most levels, the sides with their combatants, come first.
 func (b *builder) parts() part {
 	p := b.part("", "", b.schema)
 	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Step, x.Step) })
 	return p
 }
 
-// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row for each
-// entry. An object with required properties is shown as one line: its first fields stand beside each other, the others
-// are folded.
+// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row
+// for each entry. An object with required properties is shown as one line: its first fields stand beside
+// each other, the others are folded.
 func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 	p := part{Path: path, ID: elementID(path), Name: name, Says: s.Description, Wrong: b.mistakes[path], Step: 1}
 	if len(s.Required) > 0 {
@@ -255,7 +262,8 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		}
 		f := b.field(key, at, of)
 		f.Focus = path == b.addedRow && path != "" && len(p.Fields) == 0
-		if len(s.Required) == 0 || len(p.Fields) >= fieldsMax { // the fields beside each other are the same in every line and have one heading
+		// The fields beside each other are the same in every line and have their names as headings.
+		if len(s.Required) == 0 || len(p.Fields) >= fieldsMax {
 			f.Label = labelOf(f)
 		}
 		p.Used, p.Amiss = p.Used || f.Value != "", p.Amiss || len(f.Wrong) > 0
@@ -289,6 +297,7 @@ func labelOf(f field) string {
 	return cmp.Or(says, f.Name)
 }
 
+// joinPath returns the path of a key of the value at a path.
 func joinPath(path, key string) string {
 	if path == "" {
 		return key
@@ -296,6 +305,7 @@ func joinPath(path, key string) string {
 	return path + "/" + key
 }
 
+// elementID returns the id of an element of the page for a path, or for another text: ids have no spaces.
 func elementID(path string) string { return "f-" + strings.ReplaceAll(path, " ", "_") }
 
 // field returns the field for a simple value; the schema says which kind of input it is.
@@ -370,8 +380,8 @@ func (b *builder) wordListID(words []string) string {
 	return l.ID
 }
 
-// rowHints returns what a row of the catalogue says, by name of a field: what its file has and, for numbers that are
-// worked out, what the lists show.
+// rowHints returns what a row of the catalogue says, by name of a field: what its file has and, for numbers
+// that are worked out, what the lists show. A field without a value shows it, for it is what applies then.
 func (b *builder) rowHints(name string) map[string]string {
 	if known, ok := b.blankForm.rows.Load(name); ok {
 		return known.(map[string]string)
@@ -423,15 +433,16 @@ type builderPage struct {
 // mistake is a mistake in the form, with the id of its field.
 type mistake struct{ ID, Says string }
 
-// withoutMistakes returns the fight of the form without the lines and values that the mistakes in err are about; nil if
-// there are too many.
+// withoutMistakes returns the fight of the form without the lines and values that the mistakes in err are
+// about, so that the page has a picture while something is still wrong. It returns nil if there are
+// mistakes even then. Without a value that a row must have, the whole row is left out.
 func (b *builder) withoutMistakes(err error, begin func(text string) (*fight.Fight, error)) *fight.Fight {
 	rest := &builder{blankForm: b.blankForm, form: maps.Clone(b.form), mistakes: map[string][]string{}}
 	rest.form["row"] = slices.Clone(b.form["row"])
 	for range withoutTries {
-		at := rest.write().paths
+		file := rest.write()
 		for _, fault := range serve.FaultsOf(err) {
-			path := at[fault.Line]
+			path, _ := file.pathAt(fault.Line)
 			row, key := "", path
 			if i := strings.LastIndex(path, "/"); i > 0 {
 				row, key = path[:i], path[i+1:]
@@ -456,7 +467,8 @@ func (b *builder) withoutMistakes(err error, begin func(text string) (*fight.Fig
 // withoutTries is how often withoutMistakes tries: without some mistakes the file may have others.
 const withoutTries = 3
 
-// page reads the file that the form makes, and returns the page of the form with its mistakes.
+// page reads the file that the form makes, and returns the page of the form with its mistakes. A mistake is
+// shown at the field whose line it is in, a mistake without such a line above the form.
 func (b *builder) page(begin func(text string) (*fight.Fight, error)) builderPage {
 	w := b.write()
 	out := builderPage{System: b.system, Systems: agent.Systems(), From: agent.Encounters(), Text: w.String(),
@@ -465,7 +477,7 @@ func (b *builder) page(begin func(text string) (*fight.Fight, error)) builderPag
 	if err != nil {
 		for _, fault := range serve.FaultsOf(err) {
 			says := message{What: fault.What, Want: fault.Want}.String()
-			path, known := w.paths[fault.Line]
+			path, known := w.pathAt(fault.Line)
 			b.mistakes[path] = append(b.mistakes[path], says)
 			out.Count++
 			switch {
@@ -544,8 +556,8 @@ func (p *Pages) readForm(r *http.Request) (*builder, error) {
 	return newBuilder(of, form)
 }
 
-// rebuild shows the form with its mistakes, after adding or removing a row or reading a stat block if the form asks for
-// that.
+// rebuild shows the form with its mistakes, as the browser asks after each change. If the form asks for
+// that, it adds or removes a row or reads a stat block before.
 func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) error {
 	if path := b.form.Get("add"); path != "" {
 		b.add(path)
@@ -564,8 +576,8 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 	return p.show(w, r, http.StatusOK, page, b.page(p.reader(r)))
 }
 
-// useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file, or shows the
-// text on the start page.
+// useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file,
+// or shows the text on the start page.
 func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) error {
 	text := b.write().String()
 	switch r.PathValue("then") {
@@ -575,7 +587,7 @@ func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) err
 		_, err := p.readFight(r.Context(), text)
 		return p.showStart(w, r, http.StatusOK, startPage{Text: text, Checked: true, Problems: textMistakes(text, err)})
 	case "open":
-		b.form.Set("text", text)
+		b.form.Set("text", text) // as if the encounter had been written on the start page
 		b.form.Del("system")
 		in, _, err := beginFromForm(r, b.form)
 		if err != nil {

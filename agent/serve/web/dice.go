@@ -7,7 +7,8 @@ import (
 	"kokyu/rules/dice"
 )
 
-// throwForm is the form for the dice of one throw: a face of each die is tapped, or all are typed.
+// throwForm is the form for the dice of one throw: a face of each die is tapped, or all are typed. A throw
+// of few dice with few faces is tapped, unless further dice may follow.
 type throwForm struct {
 	Dice  []die    // to tap; empty if dice are typed
 	Drawn string   // the name of the field for a draw that may follow Dice
@@ -32,8 +33,8 @@ const (
 	vainPoolsMax   = 9  // pools without a key face; one throw in half a million has more
 )
 
-// throwFormOf returns the form for dice with these numbers of sides; 0 is a prismatic die. whose has the owner of each,
-// empty if all are of one combatant. open is whether more dice may follow.
+// throwFormOf returns the form for dice with these numbers of sides; 0 is a prismatic die. whose has the
+// owner of each, and is empty if all are of one combatant. open is whether more dice may follow.
 func throwFormOf(sides []int, whose []string, open bool) (t throwForm) {
 	prismatic := !slices.ContainsFunc(sides, func(n int) bool { return n != 0 })
 	most := slices.Max(append([]int{0}, sides...))
@@ -66,6 +67,7 @@ func throwFormOf(sides []int, whose []string, open bool) (t throwForm) {
 	return t
 }
 
+// facesOf returns the faces of a die: 1 to the number of its sides.
 func facesOf(sides int) (faces []int) {
 	for n := range sides {
 		faces = append(faces, n+1)

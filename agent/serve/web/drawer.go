@@ -77,21 +77,19 @@ func (l *livePart) Acts() []gmAct { return acts }
 // choicesShown is how many choices the act back offers to go back to.
 const choicesShown = 20
 
-// showCard shows the card of a combatant.
-func (p *Pages) showCard(w http.ResponseWriter, r *http.Request) error {
-	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
-		for i := range d.Live.Picture.Seats {
-			if s := &d.Live.Picture.Seats[i]; s.Name == r.PathValue("name") {
-				d.Seat = s
-				if d.Live.Role == serve.GM {
-					d.Card = c.Card(rules.Seat(i))
-					d.Plays = p.playedBy(c, d.Live.Fight, rules.Seat(i))
-				}
-				return nil
+// fillCard fills in the card of a combatant. Only the GM's has what it can be changed to, and who plays it.
+func (p *Pages) fillCard(r *http.Request, c session.Client, d *drawer) error {
+	for i := range d.Live.Picture.Seats {
+		if s := &d.Live.Picture.Seats[i]; s.Name == r.PathValue("name") {
+			d.Seat = s
+			if d.Live.Role == serve.GM {
+				d.Card = c.Card(rules.Seat(i))
+				d.Plays = p.playedBy(c, d.Live.Fight, rules.Seat(i))
 			}
+			return nil
 		}
-		return noPage()
-	})
+	}
+	return noPage()
 }
 
 // playedBy returns who plays a combatant and, for a person, whether the phone is here.
@@ -106,47 +104,45 @@ func (p *Pages) playedBy(c session.Client, fight string, seat rules.Seat) string
 	return "a person"
 }
 
-// showPlace shows what can be chosen for a place.
-func (p *Pages) showPlace(w http.ResponseWriter, r *http.Request) error {
-	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
-		d.Place = r.PathValue("place")
-		if !slices.ContainsFunc(d.Live.Picture.Ground.Places, func(at rules.Place) bool { return at.At == d.Place }) && len(d.Live.At(d.Place)) == 0 {
-			return noPage()
-		}
-		return nil
-	})
+// fillPlace fills in what can be chosen for a place: one of the field, or one that only a choice names.
+func fillPlace(r *http.Request, _ session.Client, d *drawer) error {
+	d.Place = r.PathValue("place")
+	isPlace := slices.ContainsFunc(d.Live.Picture.Ground.Places, func(at rules.Place) bool { return at.At == d.Place })
+	if !isPlace && len(d.Live.At(d.Place)) == 0 {
+		return noPage()
+	}
+	return nil
 }
 
-// showAct shows one of the GM's acts.
-func (p *Pages) showAct(w http.ResponseWriter, r *http.Request) error {
-	return p.showDrawer(w, r, func(c session.Client, d *drawer) error {
-		d.Act = r.PathValue("act")
-		if d.Live.Role != serve.GM || !slices.ContainsFunc(acts, func(a gmAct) bool { return a.Name == d.Act }) {
-			return noPage()
-		}
-		switch d.Act {
-		case "comes":
-			return p.collectJoiners(c, d, r)
-		case "several":
-			d.collectChangeable(c)
-		case "forbid":
-			d.For = r.URL.Query().Get("for")
-			d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
-		case "dice":
-			for _, step := range slices.Backward(fight.StandingSteps(c.StepsAfter(0))) {
-				if len(step.Roll) > 0 {
-					d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
-					break
-				}
+// fillAct fills in one of the GM's acts. For acts that are not named here the template has all that it needs.
+func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
+	d.Act = r.PathValue("act")
+	if d.Live.Role != serve.GM || !slices.ContainsFunc(acts, func(a gmAct) bool { return a.Name == d.Act }) {
+		return noPage()
+	}
+	switch d.Act {
+	case "comes":
+		return p.collectJoiners(c, d, r)
+	case "several":
+		d.collectChangeable(c)
+	case "forbid":
+		d.For = r.URL.Query().Get("for")
+		d.Words, d.Banned = c.Maneuvers(d.For), c.Bans()
+	case "dice":
+		for _, step := range slices.Backward(fight.StandingSteps(c.StepsAfter(0))) {
+			if len(step.Roll) > 0 {
+				d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
+				break
 			}
-		case "back":
-			d.Said = c.Choices(choicesShown)
 		}
-		return nil
-	})
+	case "back":
+		d.Said = c.Choices(choicesShown)
+	}
+	return nil
 }
 
-// collectChangeable collects the numbers and states of those in the fight that can be changed for several at once.
+// collectChangeable collects the numbers and states that can be changed for several at once: all that
+// anybody has who is still in the fight.
 func (d *drawer) collectChangeable(c session.Client) {
 	for i, s := range d.Live.Picture.Seats {
 		if s.Out != "" {
@@ -159,14 +155,16 @@ func (d *drawer) collectChangeable(c session.Client) {
 			}
 		}
 		for _, s := range card.Switch {
-			if strings.ContainsAny(s.Change[:1], "+-") && !slices.Contains(d.States, s.State) {
+			if strings.ContainsAny(s.Change[:1], "+-") && !slices.Contains(d.States, s.State) { // as "+bleeding"
 				d.States = append(d.States, s.State)
 			}
 		}
 	}
 }
 
-// collectJoiners collects who could come, and whose seat could be freed for them.
+// collectJoiners collects who could come: one like each of those here, the lines of a file or the rows of
+// the catalogue. If nobody can come because all seats are taken, it collects the fallen whose seats could
+// be freed.
 func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) error {
 	list := p.fightersList(c)
 	for i, s := range d.Live.Picture.Seats {
@@ -204,7 +202,9 @@ func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) err
 	return nil
 }
 
-// fightersList returns the list of the catalogue that has the rows of all who fight here; it is empty if there is none.
+// fightersList returns the list of the catalogue that has the rows of all who fight here, which is the list
+// of combatants whatever a system calls it. It is empty if there is none, as for rows of the encounter's
+// own.
 func (p *Pages) fightersList(c session.Client) book.List {
 	lists, _ := p.fights.Catalogue().Lists(c.System().Name) // without lists a row can still be named
 	for _, list := range lists {
@@ -234,29 +234,27 @@ func strengthOf(list book.List, kind string) string {
 	return strings.Join(says, " · ")
 }
 
-// showDrawer shows a drawer that fill fills in: alone for htmx, else with the whole page.
-func (p *Pages) showDrawer(w http.ResponseWriter, r *http.Request, fill func(session.Client, *drawer) error) error {
-	a, err := p.access(r)
-	if err != nil {
-		return err
-	}
-	l, err := p.lookAt(r.Context(), r, a)
-	if err != nil {
-		return err
-	}
-	d := &drawer{Base: l.Base, Steps: l.Steps, Live: l}
-	if err := p.fights.With(r.Context(), a, func(c session.Client) error { return fill(c, d) }); err != nil {
-		return err
-	}
-	if isSwap(r) {
-		return p.show(w, r, http.StatusOK, "drawer.html", d)
-	}
-	l.Drawer = d
-	return p.show(w, r, http.StatusOK, "at.html", l)
+// drawerOf returns a handler that shows a drawer, which fill fills in: alone for htmx, else with the whole page.
+func (p *Pages) drawerOf(fill func(*http.Request, session.Client, *drawer) error) serve.Handler {
+	return serve.WithInput(p.access, func(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+		l, err := p.lookAt(r.Context(), r, a)
+		if err != nil {
+			return err
+		}
+		d := &drawer{Base: l.Base, Steps: l.Steps, Live: l}
+		if err := p.fights.With(r.Context(), a, func(c session.Client) error { return fill(r, c, d) }); err != nil {
+			return err
+		}
+		if isSwap(r) {
+			return p.show(w, r, http.StatusOK, "drawer.html", d)
+		}
+		l.Drawer = d
+		return p.show(w, r, http.StatusOK, "at.html", l)
+	})
 }
 
-// Board returns the drawing of the field. A combatant in it opens its card; a place that whoever decides may go to
-// opens what can be chosen for it.
+// Board returns the drawing of the field, in a broad and a slim form, of which the style sheet shows one. A
+// combatant in it opens its card; a place that whoever decides may go to opens what can be chosen for it.
 func (l *livePart) Board() template.HTML {
 	link := func(to, name string) string {
 		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
@@ -285,7 +283,7 @@ func (l *livePart) Board() template.HTML {
 			return w
 		}}
 	var both strings.Builder
-	for _, drawn.Cut = range []picture.Cut{picture.Broad, picture.Slim} { // the style sheet shows one
+	for _, drawn.Cut = range []picture.Cut{picture.Broad, picture.Slim} {
 		both.WriteString(l.Picture.SVG(drawn))
 	}
 	return template.HTML(both.String()) // escaped by the drawing
@@ -365,8 +363,8 @@ func initial(name string) string {
 	return ""
 }
 
-// joinersInFile returns the combatants of an encounter's file, each as a line that can be added to another fight:
-// without its place.
+// joinersInFile returns the combatants of an encounter's file, each as a line that can be added to another
+// fight. Its place is left out of the line: it means nothing on another field.
 func joinersInFile(file string, list book.List) (rows []joiner, err error) {
 	var of struct {
 		Sides []struct{ Fighters []yaml.Node }

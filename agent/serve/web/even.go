@@ -20,7 +20,8 @@ import (
 	"kokyu/search"
 )
 
-// forecastPage is the data of foretold.html: how the fight in the builder is likely to end, for its first side.
+// forecastPage is the data of foretold.html: how the fight in the builder is likely to end, for its first
+// side. Without a forecast it is empty.
 type forecastPage struct {
 	Party, Chance, Word string
 	Low, High           string // the range, where the chance is a number
@@ -37,9 +38,10 @@ const (
 	narrowEnough = fair.WithinUsual / 100. // they end before if the range reaches no farther than this to either side
 )
 
-// foretell shows how the fight in the builder is likely to end. A fight with mistakes is taken without what is wrong.
-// If the form has the results of playouts, foretell plays out some more and takes all into account: the page asks again
-// until the forecast is narrow enough.
+// foretell shows how the fight in the builder is likely to end. A fight with mistakes is taken without what
+// is wrong. If the form has the results of playouts, foretell plays out some more and takes all into
+// account: the page sends them along and asks again until the forecast is narrow enough, and the server
+// keeps nothing.
 func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
@@ -82,7 +84,8 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	return p.show(w, r, http.StatusOK, "foretold.html", out)
 }
 
-// readPlayed reads the results of playouts from the form.
+// readPlayed reads the results of playouts from the form. They come from the browser, which may send
+// anything.
 func readPlayed(form url.Values) (p agent.PlayoutResults, err error) {
 	for name, n := range map[string]*int{"played": &p.Fights, "won": &p.Wins, "drawn": &p.Draws} {
 		if *n, err = number(name, form.Get(name)); err != nil {
@@ -95,6 +98,7 @@ func readPlayed(form url.Values) (p agent.PlayoutResults, err error) {
 	return p, nil
 }
 
+// forecastPageOf returns the page of a forecast, of a fight whose file has the hash which.
 func forecastPageOf(f agent.Forecast, party, which string, played agent.PlayoutResults) forecastPage {
 	out := forecastPage{Party: party, Chance: f.Short(), Assumes: f.Assumes, Played: played, Of: which}
 	if out.Chance == dice.InHundred(f.Win) {
@@ -109,9 +113,9 @@ type evenSearch struct {
 	ID   int
 	stop context.CancelFunc
 
-	mu     sync.Mutex
-	doing  string
-	fights int
+	mu     sync.Mutex // guards the fields below, which the search writes and pages read
+	doing  string     // what it is fighting out now
+	fights int        // how many fights it has fought
 	answer *fair.Answer
 	err    error
 	ended  bool
@@ -133,7 +137,8 @@ type evenPage struct {
 	Wrong  string
 }
 
-// startEvenSearch begins to look for changes that make the fight in the builder even.
+// startEvenSearch begins to look for changes that make the fight in the builder even, and ends the last
+// such search. It goes on without the request, on one core, and the page asks how far it has come.
 func (p *Pages) startEvenSearch(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	f, err := p.readFight(r.Context(), data)
@@ -166,6 +171,7 @@ func (p *Pages) startEvenSearch(w http.ResponseWriter, r *http.Request, b *build
 	return p.show(w, r, http.StatusOK, "even.html", e.page())
 }
 
+// setProgress is told by the search how far it has come.
 func (e *evenSearch) setProgress(of fair.Progress) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

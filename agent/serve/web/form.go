@@ -41,7 +41,8 @@ func input(o session.Operation, fields url.Values) (any, error) {
 	return in.Interface(), nil
 }
 
-// value returns the values of a field as a value of a type.
+// value returns the values of a field as a value of a type. What is said or typed is cleaned as at the
+// prompt ([text.Typed]).
 func value(t reflect.Type, name string, values []string) (any, error) {
 	switch t.Kind() {
 	case reflect.String:
@@ -76,6 +77,7 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 	return nil, fmt.Errorf("a form cannot hold %s", name)
 }
 
+// number returns the value of a field as a whole number.
 func number(name, value string) (int, error) {
 	n, err := strconv.Atoi(text.Typed(value))
 	if err != nil {

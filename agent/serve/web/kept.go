@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// showOldRules shows the page of a fight whose record other rules wrote: from its record alone, until its GM lets it go
-// on under these. is tells whether it is such a fight.
+// showOldRules shows the page of a fight whose record other rules wrote: from its record alone, until its
+// GM lets it go on under these. is reports whether it is such a fight; for another one it shows nothing.
 func (p *Pages) showOldRules(w http.ResponseWriter, r *http.Request, a serve.Access) (is bool, err error) {
 	old, is, err := p.fights.OldRulesFight(a)
 	if err != nil || !is {

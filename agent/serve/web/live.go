@@ -69,7 +69,7 @@ type livePart struct {
 	formResult
 }
 
-// linkBase returns the path of the pages of the link that a request is made with.
+// linkBase returns the path of the pages of the link that a request is made with: /at/KEY/.
 func linkBase(r *http.Request) string { return "/at/" + r.PathValue("key") + "/" }
 
 // formResult is what a page says of a form that was sent.
@@ -79,7 +79,7 @@ type formResult struct {
 	Ruling *ruling  // whose dice are to be thrown
 }
 
-// Does returns what whoever is asked does now, as a verb.
+// Does says as a verb what whoever is asked does now: "throws".
 func (l *livePart) Does() string {
 	switch {
 	case l.Throw != nil:
@@ -92,7 +92,7 @@ func (l *livePart) Does() string {
 	return "answers"
 }
 
-// TeamOf returns the side of whoever is asked.
+// TeamOf returns the side of whoever is asked, empty if it is nobody.
 func (l *livePart) TeamOf() string {
 	if s := l.Picture.Find(l.Question.Seat); s != nil {
 		return s.Team
@@ -100,7 +100,8 @@ func (l *livePart) TeamOf() string {
 	return ""
 }
 
-// Purse returns what whoever decides has left to pay with: "8 of 10 Energy left".
+// Purse returns what whoever decides has left to pay maneuvers with: "8 of 10 Energy left". Which number
+// pays, the rule system says.
 func (l *livePart) Purse() string {
 	s := l.Picture.Find(l.Question.Seat)
 	if s == nil || l.Question.Kind != session.Decision {
@@ -117,7 +118,7 @@ func (l *livePart) Purse() string {
 // Hints reports whether the link may ask what would be best.
 func (l *livePart) Hints() bool { return l.Role == serve.GM || l.May.Hint }
 
-// IsSeat reports whether a target is a combatant, and not a place.
+// IsSeat reports whether the target of a decision is a combatant, and not a place.
 func (l *livePart) IsSeat(name string) bool { return slices.Contains(l.Names, name) }
 
 // optionGroup is the options that are aimed at one combatant or place, or at nothing.
@@ -177,13 +178,13 @@ func (p *Pages) showLinkPage(w http.ResponseWriter, r *http.Request, a serve.Acc
 	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{})
 }
 
-// showLivePart shows the live part alone. A page that is open is brought up to date only by asking for now, one request after
-// the other, so that an older live part never replaces a newer one.
+// showLivePart shows the live part alone. A page that is open is brought up to date only by asking for it,
+// one request after the other, so that an older live part never replaces a newer one.
 func (p *Pages) showLivePart(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	return p.showLink(w, r, a, http.StatusOK, "now.html", formResult{})
 }
 
-// showLink shows the page of a link or its live part.
+// showLink shows the page of a link or its live part, with what has come of a form that was sent.
 func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, result formResult) error {
 	l, err := p.lookAt(r.Context(), r, a)
 	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && result == (formResult{}) {
@@ -198,7 +199,8 @@ func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access,
 	return p.show(w, r, status, name, l)
 }
 
-// lookAt collects what the holder of an access may see of the fight.
+// lookAt collects what the holder of an access may see of the fight, all of it while nobody else uses the
+// fight. What is asked, and what the program proposes, only those get who may answer.
 func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*livePart, error) {
 	l := &livePart{Base: linkBase(r), Fight: a.Fight, Role: a.Role, As: a.Seat}
 	_, seat, own := cutOwn(r.PathValue("key"))
@@ -248,8 +250,9 @@ func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*l
 	})
 }
 
-// questionID returns an id for a question, made of the number of answers before it and what it asks: it stays the same
-// until somebody answers the question, whatever else is said or changed.
+// questionID returns an id for a question, made of the number of answers before it and what it asks: it
+// stays the same until somebody answers the question, whatever else is said or changed. A page keeps what
+// is unfolded and typed as long as the id stays.
 func questionID(c session.Client, q session.Question) string {
 	answers := 0
 	for _, step := range fight.StandingSteps(c.StepsAfter(0)) {
@@ -280,7 +283,8 @@ func (l *livePart) fillQuestion(ctx context.Context, c session.Client) error {
 	return nil
 }
 
-// groupOptions groups the options by target, in the order in which the targets first occur.
+// groupOptions groups the options by target, in the order in which the targets first occur. The words of a
+// decision have the target behind " > ".
 func (l *livePart) groupOptions(options []agent.PricedOption) {
 	l.byTarget = map[string][]option{}
 	for i, priced := range options {
@@ -319,8 +323,9 @@ const (
 	optionsMany = 8    // the most options that are not folded where nothing is proposed
 )
 
-// pickBest moves the best of n options from the groups to Best. After a proposal these are the next in the advice.
-// Without one they are the likeliest: first one for each target, then a second one, and so on.
+// pickBest moves the best of n options from the groups to Best. After a proposal these are the next in the
+// advice. Without one they are the likeliest: first one for each target, then a second one, and so on, so
+// that not all of them are at the easiest foe.
 func (l *livePart) pickBest(n int) {
 	var all []option
 	for _, g := range l.Groups {
@@ -335,7 +340,8 @@ func (l *livePart) pickBest(n int) {
 	case n <= optionsMany:
 		return
 	default:
-		before, seen := map[string]int{}, map[string]int{} // likelier options at the same target, by words; options, by target
+		before := map[string]int{} // how many likelier options there are at the same target, by the words of an option
+		seen := map[string]int{}   // how many options were counted so far, by target
 		all = slices.DeleteFunc(all, func(o option) bool { return o.Chance != "" && o.P < leastBest })
 		slices.SortStableFunc(all, func(a, b option) int { return cmp.Compare(b.P, a.P) })
 		for _, o := range all {
@@ -366,7 +372,8 @@ func priceOf(o agent.PricedOption) option {
 	return out
 }
 
-// fillTale fills in the last passages of the tale, the last one first.
+// fillTale fills in the last passages of the tale, the last one first. What has happened to a player's seat
+// since its last choice stands apart: it is what the player decides by.
 func (l *livePart) fillTale(ctx context.Context, c session.Client) error {
 	tale, err := call[session.Tale](ctx, c, "tale")
 	if err != nil {
@@ -419,7 +426,8 @@ func (l *livePart) withNotes(lines []narrate.Line) (list []narrate.Line) {
 	return list
 }
 
-// mentions reports whether a line has the first word of a name as a word.
+// mentions reports whether a line mentions a combatant: whether it has the first word of the name as a
+// word. A tale calls somebody by the first name.
 func mentions(line, name string) bool {
 	first, _, _ := strings.Cut(name, " ")
 	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }),
@@ -450,8 +458,8 @@ func passages(lines []narrate.Line) (list []passage) {
 	return list
 }
 
-// doOperation calls an operation with the fields of a form and shows what has come of it: to htmx only that, for the page then
-// fetches its live part; else the whole page.
+// doOperation calls an operation with the fields of a form and shows what has come of it: to htmx only
+// that, for the page then fetches its live part; else the whole page.
 func (p *Pages) doOperation(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	in, err := fields(r)
 	if err != nil {
@@ -540,7 +548,8 @@ func (l *livePart) Throwers() string {
 // throwersMax is how many combatants Throwers names.
 const throwersMax = 3
 
-// answerText returns what a page says of the output of an operation; empty where the change shows by itself.
+// answerText returns what a page says of the output of an operation; empty where the page shows the change
+// anyway.
 func answerText(out any) string {
 	switch out := out.(type) {
 	case session.Made:

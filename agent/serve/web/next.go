@@ -108,8 +108,9 @@ func playedByHumans(rec fight.Record) (names []string) {
 	return names
 }
 
-// setCandidates sets Candidates and Fallen and returns the names of those who go on. Before the form was sent these are one
-// side: the one that people play or, if they play none, the one that has won.
+// setCandidates sets Candidates and Fallen and returns the names of those who go on. Before the form was
+// sent these are one side: the one that people play or, if they play none, the one that has won. A draw
+// leaves the first side.
 func (n *nextPage) setCandidates(left *fair.Remains, form url.Values, people []string) (names []string) {
 	end := left.Fight.Snapshot()
 	side := rules.Side(0)
@@ -138,7 +139,8 @@ func (n *nextPage) setCandidates(left *fair.Remains, form url.Values, people []s
 	return names
 }
 
-// carryText words the numbers that a combatant takes into the next fight.
+// carryText words the numbers that a combatant takes into the next fight: "2 of 4 Wounds". Numbers that
+// count harm are left out where there is none.
 func carryText(s rules.Stand) string {
 	var says []string
 	for _, number := range s.Numbers {

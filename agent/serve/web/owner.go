@@ -17,7 +17,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The browser of whoever runs the server is known by a cookie. It opens every fight as its GM, at an address that opens
+// The browser of whoever runs the server is known by a cookie, which it gets once at the address with the owner's key. It
+// opens every fight as its GM, at an address that opens
 // nothing for others.
 const (
 	ownersCookie = "kokyu"
@@ -38,7 +39,8 @@ func (p *Pages) becomeOwner(w http.ResponseWriter, r *http.Request) error {
 	return redirect(w, r, "/")
 }
 
-// isOwner reports whether a request comes from the owner's browser.
+// isOwner reports whether a request comes from the owner's browser. A program in a browser has no other
+// visitor.
 func (p *Pages) isOwner(r *http.Request) bool {
 	if p.options.Alone {
 		return true
@@ -62,7 +64,8 @@ type keptFight struct {
 // Base returns the path of its pages.
 func (b keptFight) Base() string { return ownBase(b.ID, "") }
 
-// showKeptFight shows how a fight stands on the start page, which asks for each fight once it is scrolled to.
+// showKeptFight shows how a fight stands on the start page, which asks for each fight once it is scrolled
+// to: loading a fight takes longer than listing it.
 func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
 	if !p.isOwner(r) {
 		return noPage()
@@ -86,11 +89,11 @@ func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, http.StatusOK, "kept-card.html", b)
 }
 
-// homeNodes is how many nodes are searched for the outlook of a fight on the start page: up to twelve are asked for
-// together.
+// homeNodes is how many nodes are searched for the outlook of a fight on the start page: few, because up to
+// twelve are asked for together.
 const homeNodes = 2000
 
-// outlook returns the chance to win of whoever decides in words, nothing where none can be told.
+// outlook returns the chance to win of whoever decides in words; empty if none can be told.
 func outlook(ctx context.Context, c session.Client) string {
 	out, err := c.Call(ctx, "advise", session.Looked{Nodes: homeNodes})
 	a, is := out.(agent.Advice)

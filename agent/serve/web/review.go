@@ -21,7 +21,7 @@ const reviewPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 
 // reviewJob is a review that is being made, or is done.
 type reviewJob struct {
-	steps int           // how many the record had
+	steps int           // how many the record had: a review of fewer is out of date
 	ended chan struct{} // closed when the review is done
 
 	mu                  sync.Mutex
@@ -37,13 +37,13 @@ const reviewsMax = 8
 // reviewWait is how long a request waits for a review to be done before it answers how far it is.
 const reviewWait = 2 * time.Second
 
-// showReview shows the GM a review of the fight as far as it goes; it tells secrets. As long as it is not done a page says
-// how far it is, and asks again by itself.
-func (p *Pages) showReview(w http.ResponseWriter, r *http.Request, _ serve.Access) error {
+// showReview shows the GM a review of the fight as far as it goes; it tells secrets. While the review is
+// made a page says how far it is, and asks again by itself.
+func (p *Pages) showReview(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	if !r.URL.Query().Has("now") {
 		return p.show(w, r, http.StatusOK, "wait.html", reviewProgress{Most: int(reviewTime.Seconds())})
 	}
-	a, rec, err := p.readRecord(r)
+	rec, err := p.readRecord(r.Context(), a)
 	if err != nil {
 		return err
 	}
@@ -75,7 +75,8 @@ func (p *Pages) showReview(w http.ResponseWriter, r *http.Request, _ serve.Acces
 // reviewProgress is the data of wait.html: N of Of positions were looked at, which takes at most Most seconds.
 type reviewProgress struct{ Most, N, Of int }
 
-// reviewOf returns the review of a record; it begins one if there is none with as many steps.
+// reviewOf returns the review of a record, which it begins if there is none with as many steps. An older
+// review of the same fight is ended; if there are too many, so are those of other fights.
 func (p *Pages) reviewOf(id string, rec fight.Record) *reviewJob {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -92,6 +93,7 @@ func (p *Pages) reviewOf(id string, rec fight.Record) *reviewJob {
 	if last != nil {
 		last.stop()
 	}
+	// Not the context of the request: the browser asks again for the same review.
 	ctx, stop := context.WithCancel(context.Background())
 	job := &reviewJob{steps: len(rec.Steps), ended: make(chan struct{}), stop: stop}
 	p.reviews[id] = job
@@ -109,7 +111,7 @@ func (p *Pages) reviewOf(id string, rec fight.Record) *reviewJob {
 	return job
 }
 
-// run makes the page.
+// run reviews the record and makes the page.
 func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	start, err := agent.Begin(rec)
 	if err != nil {
@@ -128,8 +130,8 @@ func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	return found.HTML(&job.page)
 }
 
+// sendReview answers with the page of a review.
 func sendReview(w http.ResponseWriter, r *http.Request, page []byte) error {
 	w.Header().Set("Content-Security-Policy", reviewPolicy)
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	return send(w, r, http.StatusOK, page)
+	return send(w, r, http.StatusOK, "text/html; charset=utf-8", page)
 }

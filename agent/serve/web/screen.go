@@ -15,8 +15,8 @@ import (
 // At a table with one screen the owner's browser is handed to a player, and back to the GM. After handing it over it
 // shows nothing of the fight until the one it goes to has tapped that they have it.
 
-// nobodyHolds stands in [Pages].screenHolders for a screen that was handed over and not yet taken. No combatant has
-// such a name.
+// nobodyHolds stands in [Pages].screenHolders for a screen that was handed over and not yet taken. No
+// combatant has such a name, and the empty name is the GM.
 const nobodyHolds = "\x00"
 
 // handedError is the error for a request of a page that is for one person while another holds the screen. Its page
@@ -28,7 +28,8 @@ func (h handedError) To() string { return cmp.Or(h.Seat, "the GM") }
 
 func (h handedError) Error() string { return "the screen is for " + h.To() }
 
-// ownBase returns the path of the pages of a fight on the owner's screen: those of the GM, or those of a seat.
+// ownBase returns the path of the pages of a fight on the owner's screen: those of the GM, or those of a
+// seat. The name of the seat is in base64, for it can have any letters.
 func ownBase(fight, seat string) string {
 	if seat != "" {
 		seat = "-" + base64.RawURLEncoding.EncodeToString([]byte(seat))
@@ -36,7 +37,8 @@ func ownBase(fight, seat string) string {
 	return "/at/" + fight + ownKey + seat + "/"
 }
 
-// cutOwn splits the key in a path of ownBase; ok is false for the key of a link.
+// cutOwn splits the key in a path of ownBase into the fight and the seat, which is empty for the GM; ok is
+// false for the key of a link.
 func cutOwn(key string) (fight, seat string, ok bool) {
 	fight, rest, ok := strings.Cut(key, ownKey)
 	if !ok || rest == "" {

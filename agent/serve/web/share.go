@@ -2,6 +2,8 @@ package web
 
 import (
 	"bytes"
+	"cmp"
+	"context"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -49,7 +51,8 @@ type linkStatus struct {
 	Now  bool   // somebody follows the fight with it
 }
 
-// linkStatus returns whether somebody looks at a fight through a link.
+// linkStatus returns whether somebody looks at a fight through a link: a page that is open has a stream,
+// which the server counts for its link.
 func (p *Pages) linkStatus(fight string, of serve.Link) linkStatus {
 	who := "the phone"
 	if of.Role != serve.Player {
@@ -82,6 +85,7 @@ func (p *Pages) showLinks(w http.ResponseWriter, r *http.Request, a serve.Access
 	return p.showSharing(w, r, a, nil)
 }
 
+// showSharing shows the links of a fight, and those just made.
 func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []newLink) error {
 	l, err := p.lookAt(r.Context(), r, a)
 	if err != nil {
@@ -123,7 +127,8 @@ func (p *Pages) gmAccess(r *http.Request) (serve.Access, error) {
 	return a, err
 }
 
-// changeLinks makes links, for seats, watchers or the GM, or revokes one.
+// changeLinks makes the links that the form asks for, of combatants by their names, of watchers and of the
+// GM, or revokes one. With unless=here it makes none for a combatant whose player has the page open.
 func (p *Pages) changeLinks(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	form, err := fields(r)
 	if err != nil {
@@ -148,7 +153,7 @@ func (p *Pages) changeLinks(w http.ResponseWriter, r *http.Request, a serve.Acce
 			continue
 		}
 		role, seat := serve.Player, name
-		switch name {
+		switch name { // no combatant's name has a star
 		case "*watcher":
 			role, seat = serve.Watcher, ""
 		case "*gm":
@@ -169,7 +174,8 @@ func (p *Pages) changeLinks(w http.ResponseWriter, r *http.Request, a serve.Acce
 	return p.showSharing(w, r, a, made)
 }
 
-// address returns the address at which other machines reach the server; if they cannot, its own, and phones is false.
+// address returns the address that goes into a link: the one at which other machines reach the server. If
+// they cannot reach it, that is the address of this machine, and phones is false.
 func (p *Pages) address(r *http.Request) (address string, phones bool) {
 	if !serve.IsLocal(r) {
 		return serve.AddressOf(r), true
@@ -183,7 +189,8 @@ func (p *Pages) address(r *http.Request) (address string, phones bool) {
 // quietZone is the margin that a QR code needs on each side, in modules.
 const quietZone = 4
 
-// QR draws an address as a QR code; it returns nothing if the address is too long.
+// QR draws an address as a QR code; it returns nothing if the address is too long for one. Each dark module
+// is a square of the path.
 func QR(address string) template.HTML {
 	code, err := qr.Encode(address, qr.M)
 	if err != nil {
@@ -202,44 +209,36 @@ func QR(address string) template.HTML {
 }
 
 // sendRecord sends the record of a fight to its GM.
-func (p *Pages) sendRecord(w http.ResponseWriter, r *http.Request) error {
-	_, data, err := p.recordOf(r)
+func (p *Pages) sendRecord(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	data, err := p.fights.Record(r.Context(), a)
 	if err != nil {
 		return err
 	}
 	return sendFile(w, r, "application/x-ndjson", "fight.jsonl", data)
 }
 
-// recordToGoOn reads the record of a link for somebody who may begin another fight.
-func (p *Pages) recordToGoOn(r *http.Request) (rec fight.Record, err error) {
-	if err = p.mayOpen(r); err == nil {
-		_, rec, err = p.readRecord(r)
+// recordToGoOn reads the record of the GM's link for somebody who may begin another fight.
+func (p *Pages) recordToGoOn(r *http.Request) (fight.Record, error) {
+	a, err := p.gmAccess(r)
+	if err := cmp.Or(p.mayOpen(r), err); err != nil {
+		return fight.Record{}, err
+	}
+	return p.readRecord(r.Context(), a)
+}
+
+// readRecord reads the record of a fight.
+func (p *Pages) readRecord(ctx context.Context, a serve.Access) (rec fight.Record, err error) {
+	data, err := p.fights.Record(ctx, a)
+	if err == nil {
+		rec, _, err = fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
 	}
 	return rec, err
 }
 
-// readRecord reads the record of the fight of the GM's link.
-func (p *Pages) readRecord(r *http.Request) (a serve.Access, rec fight.Record, err error) {
-	a, data, err := p.recordOf(r)
-	if err == nil {
-		rec, _, err = fight.ReadRecord("fight.jsonl", bytes.NewReader(data))
-	}
-	return a, rec, err
-}
-
-// recordOf returns the file of the record of the fight of the GM's link.
-func (p *Pages) recordOf(r *http.Request) (a serve.Access, data []byte, err error) {
-	if a, err = p.gmAccess(r); err != nil {
-		return a, nil, err
-	}
-	data, err = p.fights.Record(r.Context(), a)
-	return a, data, err
-}
-
-// sendCarry sends the GM the file of what combatants carry out of a fight that is over. An encounter names such a file with
-// carry.
-func (p *Pages) sendCarry(w http.ResponseWriter, r *http.Request) error {
-	_, rec, err := p.readRecord(r)
+// sendCarry sends the GM the file of what combatants carry out of a fight that is over. The file of another encounter
+// names it with the key carry.
+func (p *Pages) sendCarry(w http.ResponseWriter, r *http.Request, a serve.Access) error {
+	rec, err := p.readRecord(r.Context(), a)
 	if err != nil {
 		return err
 	}

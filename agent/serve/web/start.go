@@ -41,7 +41,7 @@ type startPage struct {
 // firstCards is how many fights of a system are shown before the others.
 const firstCards = 4
 
-// First returns the encounters of the system that are shown first.
+// First returns the encounters of the system that are shown first; the others are folded.
 func (s startPage) First() []encounterCard {
 	return encounterCards(s.System)[:min(firstCards, len(encounterCards(s.System)))]
 }
@@ -49,10 +49,11 @@ func (s startPage) First() []encounterCard {
 // Rest returns its other encounters.
 func (s startPage) Rest() []encounterCard { return encounterCards(s.System)[len(s.First()):] }
 
-// Chose reports whether an encounter is the one that is about to begin.
+// Chose reports whether an encounter is the one that is about to begin, whose card is open.
 func (s startPage) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
 
-// ChoseRest reports whether the one that is about to begin is not shown first.
+// ChoseRest reports whether the encounter that is about to begin is one of the folded ones, which are then
+// unfolded.
 func (s startPage) ChoseRest() bool {
 	return slices.ContainsFunc(s.Rest(), func(c encounterCard) bool { return s.Chose(c.Name) })
 }
@@ -93,8 +94,9 @@ type setupForm struct {
 	Drawn  uint64 // the seed of a random encounter
 }
 
-// Known returns the sides and combatants as values of a hidden field, from which recallSides has them while the file
-// that is being written has mistakes and cannot be read.
+// Known returns the sides and combatants as values of a hidden field. While a file is being written it
+// often has mistakes and cannot be read: recallSides then takes the sides from there, so that who plays
+// whom need not be chosen again.
 func (a setupForm) Known() (list []string) {
 	for _, s := range a.Sides {
 		for _, name := range s.People {
@@ -157,6 +159,7 @@ func encounterCards(system string) []encounterCard {
 	return nil
 }
 
+// builtin returns the fight of a built-in encounter at its beginning.
 func builtin(name string) (*fight.Fight, error) {
 	file, data, err := agent.ReadEncounter(name)
 	if err != nil {
@@ -165,6 +168,7 @@ func builtin(name string) (*fight.Fight, error) {
 	return agent.Builtin().NewFight(file, data, agent.Setup{Seed: 1})
 }
 
+// cardOf returns the card of an encounter; name is empty for one that is not built in.
 func cardOf(name string, f *fight.Fight) encounterCard {
 	c := encounterCard{Name: name, Title: agent.Title(f), About: f.Scenery().About, Sides: sidesOf(f)}
 	if m, ok := fair.MeasureOf(name); ok {
@@ -173,6 +177,7 @@ func cardOf(name string, f *fight.Fight) encounterCard {
 	return c
 }
 
+// sidesOf returns the sides of a fight with their combatants, in the order of the roster.
 func sidesOf(f *fight.Fight) (sides []sideNames) {
 	for _, r := range f.Roster() {
 		i := slices.IndexFunc(sides, func(s sideNames) bool { return s.Name == r.Team })
@@ -184,7 +189,8 @@ func sidesOf(f *fight.Fight) (sides []sideNames) {
 	return sides
 }
 
-// mayOpen returns an error for requests of those who may come in by a link alone.
+// mayOpen returns an error for requests that may not open fights: only those of this machine and of the
+// owner's browser may. Others come in by a link.
 func (p *Pages) mayOpen(r *http.Request) error {
 	if !serve.IsLocal(r) && !p.isOwner(r) {
 		return noPage()
@@ -214,6 +220,7 @@ func (p *Pages) showStartPage(w http.ResponseWriter, r *http.Request, q url.Valu
 	return p.showStart(w, r, http.StatusOK, startPage{Form: q})
 }
 
+// showStart shows the start page. s has what the caller knows; showStart fills in the rest.
 func (p *Pages) showStart(w http.ResponseWriter, r *http.Request, status int, s startPage) error {
 	var err error
 	if s.Kept, s.More, s.Fights, err = p.keptFights(r); err != nil {
@@ -263,6 +270,7 @@ func (p *Pages) choose(ctx context.Context, s startPage) (*preparedFight, error)
 // seedMax is the largest seed that is drawn here: one that can be read out at a table.
 const seedMax = 99_999
 
+// prepare fills in what is shown of a fight, and the form with what was filled in before.
 func (c *preparedFight) prepare(name string, f *fight.Fight, form url.Values) {
 	c.encounterCard, c.Board = cardOf(name, f), picture.Of(f, "")
 	c.Asked.Sides, c.Asked.Form, c.Asked.Levels = c.Sides, form, agent.Levels()
@@ -295,13 +303,13 @@ func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // a drawing has its own style sheet
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	return send(w, r, http.StatusOK, []byte(picture.Of(f, "").SVG(picture.Drawing{Field: true})))
+	return send(w, r, http.StatusOK, "image/svg+xml", []byte(picture.Of(f, "").SVG(picture.Drawing{Field: true})))
 }
 
-// open begins a fight and redirects to its GM's page.
+// open begins a fight and redirects to its GM's page. If it cannot be begun, the start page shows why, with
+// the form as it was.
 func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	in, txt, err := beginFromForm(r, form)
 	if err != nil {
@@ -333,7 +341,8 @@ func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, begun serve.Fi
 	return redirect(w, r, "/at/"+key+"/")
 }
 
-// prepareAgain prepares the fight of a link to be fought once more, from its beginning.
+// prepareAgain prepares the fight of a link to be fought once more, from its beginning. The record has the
+// file of its encounter.
 func (p *Pages) prepareAgain(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	s := startPage{Form: url.Values{"system": {rec.Header.System}}, Chosen: &preparedFight{Text: string(rec.Header.Encounter)}}
 	f, err := p.readFight(r.Context(), s.Chosen.Text)
@@ -344,8 +353,8 @@ func (p *Pages) prepareAgain(w http.ResponseWriter, r *http.Request, rec fight.R
 	return p.showStart(w, r, http.StatusOK, s)
 }
 
-// beginFromForm returns what a form says that a fight begins with; txt is the text of the encounter if the form has
-// one.
+// beginFromForm returns what a form says that a fight begins with. txt is the text of the encounter, from a
+// file that was sent along or from the field; empty if the form names an encounter.
 func beginFromForm(r *http.Request, form url.Values) (in serve.Begin, txt string, err error) {
 	get := form.Get
 	in = serve.Begin{System: get("system"), Level: get("level"), Seats: map[string]string{}}
@@ -376,7 +385,7 @@ func beginFromForm(r *http.Request, form url.Values) (in serve.Begin, txt string
 	return in, txt, nil
 }
 
-// checkText shows the mistakes in the text of an encounter while it is typed.
+// checkText shows the mistakes in the text of an encounter while it is typed. An empty text has none.
 func (p *Pages) checkText(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	txt := strings.ReplaceAll(form.Get("text"), "\r\n", "\n")
 	s := startPage{Text: txt}

@@ -50,8 +50,9 @@ type pastePage struct {
 	Pieces      []string
 }
 
-// showTale shows the whole tale on a page of its own. While the fight goes on the page has the lines told so far. Once the
-// fight is over the tale is planned and told as a whole, and there are the forms of [taleForms].
+// showTale shows the whole tale on a page of its own. While the fight goes on the page has the lines told
+// so far. Once the fight is over the tale is planned and told as a whole, which reads better, and can be
+// copied in the forms of [taleForms].
 func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	out := talePage{Base: linkBase(r), GM: a.Role == serve.GM}
 	var rec fight.Record
@@ -66,6 +67,7 @@ func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access)
 		out.Tale = passages(tale.Lines)
 		return err
 	})
+	// A fight under other rules is not loaded: its tale is told from the record alone.
 	if old, is, unread := p.fights.OldRulesFight(a); err != nil && is && unread == nil {
 		var lines []narrate.Line
 		err = nil
@@ -98,7 +100,7 @@ func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access)
 	return p.show(w, r, http.StatusOK, "tale.html", out)
 }
 
-// hasEnded reports whether the fight of a record is over.
+// hasEnded reports whether the fight of a record is over, by what the record says.
 func hasEnded(rec fight.Record) bool {
 	return slices.ContainsFunc(fight.StandingSteps(rec.Steps), func(s rules.Step) bool {
 		return slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "end" })
@@ -139,6 +141,5 @@ func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePa
 
 // sendText sends a tale as plain text.
 func sendText(w http.ResponseWriter, r *http.Request, data []byte) error {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	return send(w, r, http.StatusOK, data)
+	return send(w, r, http.StatusOK, "text/plain; charset=utf-8", data)
 }

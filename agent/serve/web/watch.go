@@ -51,8 +51,9 @@ const settle = 20 * time.Millisecond
 // heartbeat is after what time without a change a stream sends a comment, so that proxies keep it open.
 const heartbeat = 15 * time.Second
 
-// streamChanges is the stream of a page: an event "changed" whenever the page should fetch its live part, the first at once.
-// It has no content, so that a page that was away misses nothing.
+// streamChanges is the stream of a page: an event "changed" whenever the page should fetch its live part,
+// the first at once. The event says nothing of what has changed, so that a page that was away misses
+// nothing.
 func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	done, err := p.server.CountStream(a)
 	if err != nil {
@@ -65,6 +66,7 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 	}
 	defer stream.Close()
 	out := http.NewResponseController(w)
+	// The server has set deadlines for a request; a stream has none.
 	_ = out.SetWriteDeadline(time.Time{})
 	_ = out.SetReadDeadline(time.Time{})
 	w.Header().Set("Content-Type", "text/event-stream")
@@ -106,8 +108,8 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 	}
 }
 
-// chartOf draws the chance of the first side to win as it went, and marks the steps that changed it most; empty if
-// there are fewer than two points.
+// chartOf draws the chance of the first side to win as it went, and marks the steps that changed it most;
+// empty if there are fewer than two points. Points behind the last step are of steps that were taken back.
 func chartOf(teams []string, points []serve.WinPoint, standing []rules.Step, now int) template.HTML {
 	for len(points) > 0 && points[len(points)-1].Step > now {
 		points = points[:len(points)-1]
@@ -137,7 +139,7 @@ const (
 	marksMax = 3    // of one chart
 )
 
-// stepBetween says what the first step after one and up to another did, other than throw dice.
+// stepBetween says what was done in the first step behind one and up to another that is no throw of dice.
 func stepBetween(standing []rules.Step, after, to int) string {
 	for _, s := range standing {
 		if after < s.N && s.N <= to && len(s.Roll) == 0 {

@@ -43,7 +43,7 @@ type Pages struct {
 	pages   *template.Template
 	mux     *http.ServeMux
 
-	mu            sync.Mutex
+	mu            sync.Mutex            // guards the fields below
 	blankForms    map[string]*blankForm // of the builder, by system
 	evenSearch    *evenSearch           // the last search for changes
 	reviews       map[string]*reviewJob // by fight
@@ -80,11 +80,11 @@ func Mount(s *serve.Server, o Options) *Pages {
 		"GET /at/{key}/now":         serve.WithInput(p.access, p.showLivePart),
 		"GET /at/{key}/changes":     serve.WithInput(p.access, p.streamChanges),
 		"POST /at/{key}/do/{op}":    serve.WithInput(p.access, p.doOperation),
-		"GET /at/{key}/who/{name}":  p.showCard,
-		"GET /at/{key}/to/{place}":  p.showPlace,
+		"GET /at/{key}/who/{name}":  p.drawerOf(p.fillCard),
+		"GET /at/{key}/to/{place}":  p.drawerOf(fillPlace),
 		"GET /at/{key}/word/{word}": serve.WithInput(p.access, p.explainWord),
-		"GET /at/{key}/act/{act}":   p.showAct,
-		"POST /at/{key}/act/{act}":  p.showAct,
+		"GET /at/{key}/act/{act}":   p.drawerOf(p.fillAct),
+		"POST /at/{key}/act/{act}":  p.drawerOf(p.fillAct),
 		"GET /at/{key}/links":       serve.WithInput(p.gmAccess, p.showLinks),
 		"POST /at/{key}/hand":       p.handOver,
 		"POST /at/{key}/take":       p.takeScreen,
@@ -93,8 +93,8 @@ func Mount(s *serve.Server, o Options) *Pages {
 		"GET /at/{key}/review":      serve.WithInput(p.gmAccess, p.showReview),
 		"GET /at/{key}/again":       serve.WithInput(p.recordToGoOn, p.prepareAgain),
 		"GET /at/{key}/next":        serve.WithInput(p.recordToGoOn, p.showNext),
-		"GET /at/{key}/after.yaml":  p.sendCarry,
-		"GET /at/{key}/fight.jsonl": p.sendRecord,
+		"GET /at/{key}/after.yaml":  serve.WithInput(p.gmAccess, p.sendCarry),
+		"GET /at/{key}/fight.jsonl": serve.WithInput(p.gmAccess, p.sendRecord),
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
@@ -104,16 +104,19 @@ func Mount(s *serve.Server, o Options) *Pages {
 	}
 	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/",
 		"/picture/", "/static/", "/at/"} {
-		s.Mount(pattern, http.HandlerFunc(p.ServeHTTP)) // as a function: the linker would keep all that a server has for the program of browsers
+		// As a function: as a handler the linker would keep, for the program of browsers, all that a server has.
+		s.Mount(pattern, http.HandlerFunc(p.ServeHTTP))
 	}
 	return p
 }
 
-// policy lets a page load what this server has and nothing else, and run no script that stands in it.
+// policy is the content security policy of the pages: a page may load what this server has and nothing
+// else, and run no script that stands in it. So a script that somebody has put into a name does nothing,
+// even where the name is not escaped.
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// Policy returns the security policy of the pages: those of a program that is alone stand in a frame of the site's own
-// page.
+// Policy returns the content security policy of the pages: those of a program that is alone stand in a
+// frame of the site's own page.
 func (p *Pages) Policy() string {
 	if !p.options.Alone {
 		return policy
@@ -121,7 +124,8 @@ func (p *Pages) Policy() string {
 	return strings.Replace(policy, "ancestors 'none'", strings.Join(append([]string{"ancestors 'self'"}, p.options.Frames...), " "), 1)
 }
 
-// ServeHTTP answers a request. A link stands in the address of its page, so that no address is told to anybody else.
+// ServeHTTP answers a request. The address of a page contains the key of a link: the browser must tell it
+// to nobody else as the referrer, and keep no copy of the page.
 func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", p.Policy())
@@ -132,7 +136,8 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mux.ServeHTTP(w, r)
 }
 
-// access returns what the key in the address of a request opens.
+// access returns what the key in the address of a request opens: a link, or in the owner's browser also a
+// fight by its id. At such an address the page is only for the person who holds the screen now.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
 	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.isOwner(r) {
 		a, has, err := p.screenAccess(fight, seat)
@@ -160,7 +165,7 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	_ = p.show(w, r, status, "problem.html", sentence(err))
 }
 
-// sentence returns an error as a page says it.
+// sentence returns an error as a page says it; of several mistakes it says the first.
 func sentence(err error) (s message) {
 	f := serve.FaultsOf(err)[0]
 	s.What, s.Want = f.What, f.Want
@@ -193,19 +198,20 @@ func withFullStop(s string) string {
 	return strings.TrimRight(s, ".?") + end
 }
 
-// show writes a page or a part of one.
+// show writes a page or a part of one. It is made in memory first: an error in the middle must not leave
+// half a page.
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) error {
 	var b bytes.Buffer
 	if err := p.pages.ExecuteTemplate(&b, name, data); err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	return send(w, r, status, serve.WithBase(r, b.Bytes()))
+	return send(w, r, status, "text/html; charset=utf-8", serve.WithBase(r, b.Bytes()))
 }
 
-// send writes an answer, compressed where the browser takes that: a step should cost a phone few bytes. Its error is
-// always nil: a browser that has gone is nobody's mistake.
-func send(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
+// send writes an answer, compressed where the browser takes that: a step should cost a phone few bytes. It returns an
+// error, which is always nil, so that handlers can end with it: a browser that has gone is nobody's mistake.
+func send(w http.ResponseWriter, r *http.Request, status int, mediaType string, body []byte) error {
+	w.Header().Set("Content-Type", mediaType)
 	w.Header().Add("Vary", "Accept-Encoding")
 	if len(body) < gzipMin || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		w.WriteHeader(status)
@@ -230,9 +236,8 @@ func redirect(w http.ResponseWriter, r *http.Request, to string) error {
 
 // sendFile sends a file that the browser saves under a name.
 func sendFile(w http.ResponseWriter, r *http.Request, mediaType, name string, body []byte) error {
-	w.Header().Set("Content-Type", mediaType)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	return send(w, r, http.StatusOK, body)
+	return send(w, r, http.StatusOK, mediaType, body)
 }
 
 // gzipWriters are used again, for making one takes longer than compressing a step.
@@ -241,7 +246,8 @@ var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 // gzipMin is the size in bytes from which compression pays: anything smaller is one packet anyway.
 const gzipMin = 1400
 
-// sendStatic serves the style sheet, the vendored library and the few lines of script.
+// sendStatic serves the style sheet, the vendored library and the few lines of script, and the style of
+// boards, which package picture has.
 func (p *Pages) sendStatic(w http.ResponseWriter, r *http.Request) error {
 	name := path.Clean("/" + r.PathValue("name"))
 	body, err := fs.ReadFile(files, "static"+name)
@@ -251,11 +257,11 @@ func (p *Pages) sendStatic(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return noPage()
 	}
-	w.Header().Set("Content-Type", cmp.Or(mime.TypeByExtension(path.Ext(name)), "text/plain; charset=utf-8"))
 	w.Header().Set("Cache-Control", "public, max-age=3600")
-	return send(w, r, http.StatusOK, body)
+	return send(w, r, http.StatusOK, cmp.Or(mime.TypeByExtension(path.Ext(name)), "text/plain; charset=utf-8"), body)
 }
 
+// noPage returns the error for a page that is not there, or that the link does not open: which of the two is not said.
 func noPage() error {
 	return serve.NewError(serve.UnknownFight, "there is no such page, or the link does not open it",
 		"the page / or a link that stands, as it was shown when the fight was opened")

@@ -10,6 +10,8 @@ import (
 	"kokyu/agent/picture"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // lawsShown is how many laws explain a word.
@@ -36,7 +38,8 @@ func (p *Pages) explainWord(w http.ResponseWriter, r *http.Request, a serve.Acce
 	return p.showLink(w, r, a, http.StatusOK, "at.html", result)
 }
 
-// explain returns a word with what its row says, without the letters of sources, and the first laws about it.
+// explain returns a word with what its row says, without the letters of sources, and the first laws about
+// it. A law that only mentions the word uses it for an example, more often than not.
 func explain(m agent.Meaning) string {
 	says := []string{sentenceOf(m.Word + ": " + sourceLetter.ReplaceAllString(listPrefix.ReplaceAllString(m.Says, ""), "$1"))}
 	for _, law := range m.Laws {
@@ -56,13 +59,10 @@ func sentenceOf(says string) string { return strings.TrimSuffix(says, ".") + "."
 // WordsOf returns the words of the rules on a combatant's card: what it holds and is, and what whoever decides may do
 // to it.
 func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
-	for _, h := range s.Reservations {
-		words = append(words, h.What)
-	}
-	for _, state := range s.States {
-		words = append(words, state.Name)
-	}
-	return withoutTargets(append(words, wordsOf(d.Live.At(s.Name))...))
+	return withoutTargets(slices.Concat(
+		text.Each(s.Reservations, func(h rules.Reservation) string { return h.What }),
+		text.Each(s.States, func(state rules.State) string { return state.Name }),
+		wordsOf(d.Live.At(s.Name))))
 }
 
 // WordsTo returns the decisions that lead to a place.
@@ -71,11 +71,9 @@ func (d *drawer) WordsTo(place string) []string { return withoutTargets(wordsOf(
 // Said returns the decisions of a proposal: what is proposed and the plan after it.
 func (p *proposal) Said() []string { return withoutTargets(append([]string{p.Words}, p.Plan...)) }
 
-func wordsOf(options []option) (words []string) {
-	for _, o := range options {
-		words = append(words, o.Words)
-	}
-	return words
+// wordsOf returns the words of options.
+func wordsOf(options []option) []string {
+	return text.Each(options, func(o option) string { return o.Words })
 }
 
 // withoutTargets returns decisions without their targets, each once.

@@ -12,28 +12,36 @@ import (
 
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
+	"kokyu/rules/text"
 )
 
-// encounterFile is the file of an encounter that a form makes. Each value has a line of its own, so that a mistake in a
-// line is one of a field.
-type encounterFile struct {
-	lines []string
-	paths map[int]string // of the value in a line, by its number from 1
+// encounterFile is the file of an encounter that a form makes, by lines. Each value has a line of its own, so that a
+// mistake in a line is one of a field.
+type encounterFile []fileLine
+
+// fileLine is a line of a file, with the path of the field whose value it has.
+type fileLine struct{ path, text string }
+
+func (w *encounterFile) put(path, text string) { *w = append(*w, fileLine{path, text}) }
+
+// pathAt returns the path of the value in a line by its number from 1; known is false for a line that there is not.
+func (w encounterFile) pathAt(number int) (path string, known bool) {
+	if number < 1 || number > len(w) {
+		return "", false
+	}
+	return w[number-1].path, true
 }
 
-func (w *encounterFile) put(path, line string) {
-	w.lines = append(w.lines, line)
-	w.paths[len(w.lines)] = path
+func (w encounterFile) String() string {
+	return strings.Join(text.Each(w, func(l fileLine) string { return l.text }), "\n") + "\n"
 }
 
-func (w *encounterFile) String() string { return strings.Join(w.lines, "\n") + "\n" }
-
-// write returns the file of what is filled in.
-func (b *builder) write() *encounterFile {
-	w := &encounterFile{paths: map[int]string{}}
+// write returns the file of what is filled in: what has fields, in the order of the schema, and then restField.
+func (b *builder) write() encounterFile {
+	var w encounterFile
 	w.put("", "version: 1")
 	w.put("", "system: "+scalar(b.system))
-	b.group(w, b.schema, "", "", "")
+	b.group(&w, b.schema, "", "", "")
 	if more := strings.TrimRight(unixLines(b.form.Get(restField)), "\n "); more != "" {
 		for line := range strings.SplitSeq(more, "\n") {
 			w.put(restField, line)
@@ -42,8 +50,8 @@ func (b *builder) write() *encounterFile {
 	return w
 }
 
-// group writes the keys of a group that are filled in. The first line begins with lead, the others with indent. It
-// reports whether there was any.
+// group writes the keys of a group that are filled in. The first line begins with lead, the others with
+// indent: the first key of an entry of a list stands behind its dash. It reports whether there was any.
 func (b *builder) group(w *encounterFile, s *jsonschema.Schema, path, lead, indent string) (any bool) {
 	begin := func() string {
 		if any {
@@ -59,19 +67,19 @@ func (b *builder) group(w *encounterFile, s *jsonschema.Schema, path, lead, inde
 		of, at := s.Properties[key], joinPath(path, key)
 		switch {
 		case entrySchema(of) != nil:
-			inner := &encounterFile{paths: map[int]string{}}
+			var inner encounterFile
 			for _, row := range b.rows(at) {
-				b.entry(inner, of, row, indent+"  ")
+				b.entry(&inner, of, row, indent+"  ")
 			}
-			if len(inner.lines) > 0 {
+			if len(inner) > 0 {
 				w.put(at, begin()+key+":")
-				w.join(inner)
+				*w = append(*w, inner...)
 			}
 		case len(fullForm(of).Properties) > 0:
-			inner := &encounterFile{paths: map[int]string{}}
-			if b.group(inner, fullForm(of), at, indent+"  ", indent+"  ") {
+			var inner encounterFile
+			if b.group(&inner, fullForm(of), at, indent+"  ", indent+"  ") {
 				w.put(at, begin()+key+":")
-				w.join(inner)
+				*w = append(*w, inner...)
 			}
 		default:
 			b.value(w, of, key, at, begin, indent)
@@ -80,24 +88,18 @@ func (b *builder) group(w *encounterFile, s *jsonschema.Schema, path, lead, inde
 	return any
 }
 
-func (w *encounterFile) join(inner *encounterFile) {
-	for i, line := range inner.lines {
-		w.put(inner.paths[i+1], line)
-	}
-}
-
-// entry writes one row of a list or table of groups, if anything of it is filled in.
+// entry writes one row of a list or table of groups, if anything of it is filled in. An entry of a table may be a name
+// alone.
 func (b *builder) entry(w *encounterFile, list *jsonschema.Schema, row, indent string) {
-	inner := &encounterFile{paths: map[int]string{}}
 	if !isTable(list) {
-		b.group(inner, entrySchema(list), row, indent+"- ", indent+"  ")
-		w.join(inner)
+		b.group(w, entrySchema(list), row, indent+"- ", indent+"  ")
 		return
 	}
+	var inner encounterFile
 	key := strings.TrimSpace(b.form.Get(keyOf(row)))
-	if b.group(inner, entrySchema(list), row, indent+"  ", indent+"  ") {
+	if b.group(&inner, entrySchema(list), row, indent+"  ", indent+"  ") {
 		w.put(keyOf(row), indent+scalar(key)+":")
-		w.join(inner)
+		*w = append(*w, inner...)
 	} else if key != "" {
 		w.put(keyOf(row), indent+scalar(key)+": {}")
 	}
@@ -135,6 +137,7 @@ func (b *builder) value(w *encounterFile, s *jsonschema.Schema, key, path string
 // none stands in a field for an empty list; an empty field is left out of the file.
 const none = "[]"
 
+// unixLines returns a text with the line ends that YAML is counted by: browsers send forms with CR and LF.
 func unixLines(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n")
 }
@@ -144,7 +147,8 @@ var (
 	wholeNumber = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,8})$`)
 )
 
-// scalar returns a text as YAML has it: without quotation marks if it cannot be taken for anything else.
+// scalar returns a text as YAML has it: without quotation marks if it cannot be taken for anything else, as
+// true and no could.
 func scalar(s string) string {
 	if plainScalar.MatchString(s) && !slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, strings.ToLower(s)) {
 		return s
@@ -160,8 +164,9 @@ func integerOrScalar(s string) string {
 	return scalar(s)
 }
 
-// readForm returns the form of an encounter's file, which begins with the system of the file or the given one. What the
-// form has no fields for goes into restField.
+// readForm returns the form of an encounter's file, which begins with the system of the file or the given
+// one. What the form has no fields for goes into restField as it stands in the file, so that nothing is
+// lost.
 func readForm(blanks func(system string) (*blankForm, error), system string, data []byte) (*builder, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
@@ -195,18 +200,16 @@ func readForm(blanks func(system string) (*blankForm, error), system string, dat
 		if i+2 < len(top.Content) {
 			end = top.Content[i+2].Line - 1
 		}
-		var text []string
-		for _, line := range lines[top.Content[i].Line-1 : end] {
-			if !strings.HasPrefix(line, "#") { // comments are about the file that was read
-				text = append(text, line)
-			}
-		}
-		b.form.Set(restField, strings.TrimRight(b.form.Get(restField)+strings.Join(text, "\n"), "\n ")+"\n")
+		kept := slices.DeleteFunc(slices.Clone(lines[top.Content[i].Line-1:end]), func(line string) bool {
+			return strings.HasPrefix(line, "#") // comments are about the file that was read
+		})
+		b.form.Set(restField, strings.TrimRight(b.form.Get(restField)+strings.Join(kept, "\n"), "\n ")+"\n")
 	}
 	return b, nil
 }
 
-// fill fills in the fields of a value; it returns false if the form cannot hold the value.
+// fill fills in the fields of a value; it returns false if the form cannot hold the value, which then stays
+// text.
 func (b *builder) fill(s *jsonschema.Schema, n *yaml.Node, path string) bool {
 	switch of := entrySchema(s); {
 	case of != nil && isTable(s):
@@ -252,12 +255,8 @@ func (b *builder) fill(s *jsonschema.Schema, n *yaml.Node, path string) bool {
 		if isLineList(s) {
 			separator = "\n"
 		}
-		items := []string{}
-		for _, item := range n.Content {
-			items = append(items, item.Value)
-		}
-		b.form.Set(path, strings.Join(items, separator))
-		if len(items) == 0 {
+		b.form.Set(path, strings.Join(text.Each(n.Content, func(item *yaml.Node) string { return item.Value }), separator))
+		if len(n.Content) == 0 {
 			b.form.Set(path, none)
 		}
 	default:
