@@ -25,12 +25,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Exit codes.
+// The exit codes are part of what programs rely on, see docs/programs.md.
 const (
 	ExitDone        = 0
-	exitNo          = 1 // the command ran, and the answer is no
-	exitBad         = 2 // bad input, a damaged record, a limit
-	ExitInterrupted = 130
+	exitNo          = 1   // the command ran, and the answer is no
+	exitBad         = 2   // bad input, a damaged record, a limit
+	ExitInterrupted = 130 // as shells have it for Ctrl-C: 128 and the number of the signal
 )
 
 // App is what the commands of a program share: its input and output, its screen, and its settings once they are read.
@@ -38,17 +38,19 @@ type App struct {
 	name         string // of the program
 	In           io.Reader
 	Out, Err     io.Writer
-	Screen       bool // Out is a terminal
-	Width        int  // of the terminal in columns; 0: unknown
-	Height       int  // of the terminal in lines; 0: unknown
-	JSON         bool
+	Screen       bool   // Out is a terminal
+	Width        int    // of the terminal in columns; 0: unknown
+	Height       int    // of the terminal in lines; 0: unknown
+	JSON         bool   // print JSON instead of text
 	Streams      bool   // with JSON several objects are printed
-	stdinRead    bool   // standard input was read
-	settingsFile string // of settings
+	stdinRead    bool   // standard input was read, which can be done once
+	settingsFile string // the value of --config; empty: the file at the usual place
 
 	Machines machines // other machines that long work can be shared out over; nil: none
 
-	Grace atomic.Int64 // how long, in nanoseconds, the command may take to stop, if longer than stopGrace
+	// Grace is how long, in nanoseconds, the command may take to stop, if that is longer than stopGrace. The command sets
+	// it in its own goroutine, while Run waits for it or for a signal.
+	Grace atomic.Int64
 
 	config.Config
 	Settings []config.Setting
@@ -63,7 +65,8 @@ func NewApp(name string) *App {
 	return a
 }
 
-// Run runs what the command line asks for, and returns the exit code.
+// Run runs what the command line asks for, and returns the exit code. An error of printing, as when the
+// disk is full, makes a command fail that has not failed otherwise: what it has printed is not whole.
 func (a *App) Run(root *cobra.Command) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT) // Ctrl-C, kill, Ctrl-\
 	defer stop()
@@ -72,7 +75,8 @@ func (a *App) Run(root *cobra.Command) int {
 	if out, ok := a.Out.(*Output); ok && err == nil && out.Err != nil {
 		err = fmt.Errorf("not everything could be printed: %w", out.Err)
 	}
-	a.JSON = a.JSON || err != nil && WantsJSON(os.Args[1:]) // --json may stand behind a mistake in the flags, and be unread
+	// Behind a mistake in the flags --json is unread, and a program waits for JSON all the same.
+	a.JSON = a.JSON || err != nil && WantsJSON(os.Args[1:])
 	return a.Fail(err)
 }
 
@@ -129,18 +133,13 @@ type Group struct {
 	Commands []*cobra.Command
 }
 
-// Assemble gives root these commands, the flags that all commands share, and in the last group the commands version and
-// completion.
+// Assemble gives root these commands, the flags that all commands share, and in the last group the commands
+// version and completion. Mistakes in flags get errors in the words of this program, and help is broken to
+// the width of the screen.
 func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	a.name = root.Name()
 	root.Version, root.SilenceErrors, root.SilenceUsage = Version(), true, true
-	root.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return Unknown("command", args[0], commandNames(cmd))
-		}
-		return nil
-	}
-	root.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	takeOnlyCommands(root, "command")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.begin(cmd) }
 	flags := root.PersistentFlags()
 	flags.StringVar(&a.settingsFile, "config", "", "the `FILE` of settings (default: kokyu/config.yaml in your configuration folder, if it exists)")
@@ -186,27 +185,34 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 }
 
-// refuseUnknownShells adds the library's command completion, which else would print its help for a shell that it does not
-// know, and gives it errors in the words of this program.
+// takeOnlyCommands makes a command print its help if no subcommand is named, and refuse a word that is none; kind is what
+// its subcommands are called.
+func takeOnlyCommands(cmd *cobra.Command, kind string) {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return Unknown(kind, args[0], commandNames(cmd))
+		}
+		return nil
+	}
+}
+
+// refuseUnknownShells adds the library's command completion, and gives it errors in the words of this program: the
+// library would print the help for a shell that it does not know.
 func refuseUnknownShells(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	cmd, _, err := root.Find([]string{"completion"})
 	if err != nil {
 		return
 	}
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return Unknown("shell", args[0], commandNames(cmd))
-		}
-		return nil
-	}
+	takeOnlyCommands(cmd, "shell")
 	for _, shell := range cmd.Commands() {
 		shell.Args = Arguments(0, 0, "none")
 	}
 }
 
-// onceValue is the value of a flag that may be given only once.
+// onceValue is the value of a flag that may be given only once. Of two values the library takes the last,
+// and whoever has changed the first in a long line wonders.
 type onceValue struct {
 	pflag.Value
 	of *pflag.Flag
@@ -222,7 +228,8 @@ func (o onceValue) Set(s string) error {
 	return o.Value.Set(s)
 }
 
-// refuseRepeats makes every flag of a command and of those below it refuse a second value, but for lists.
+// refuseRepeats makes every flag of a command and of those below it refuse a second value, except flags
+// that are lists.
 func refuseRepeats(cmd *cobra.Command) {
 	for _, flags := range []*pflag.FlagSet{cmd.LocalFlags(), cmd.PersistentFlags()} {
 		flags.VisitAll(func(f *pflag.Flag) {
@@ -237,7 +244,7 @@ func refuseRepeats(cmd *cobra.Command) {
 	}
 }
 
-// begin reads the settings before a command runs.
+// begin reads the settings before a command runs, and makes the log of them.
 func (a *App) begin(cmd *cobra.Command) (err error) {
 	a.Config, a.Settings, err = config.Load(cmd.Flags(), a.settingsFile)
 	if err != nil {
@@ -263,8 +270,7 @@ func (a *App) begin(cmd *cobra.Command) (err error) {
 // usesColour reports whether to print in colour: as the setting says, else on a terminal that can, unless the
 // environment forbids it.
 func (a *App) usesColour() bool {
-	switch a.Colour {
-	case "always", "never":
+	if a.Colour == "always" || a.Colour == "never" {
 		return a.Colour == "always"
 	}
 	return a.Screen && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && !a.JSON
@@ -285,6 +291,7 @@ func (a *App) Catalogue() (agent.Catalogue, error) {
 	return c.Overlay(a.Data)
 }
 
+// commandNames returns the names of the subcommands that a help lists.
 func commandNames(cmd *cobra.Command) (names []string) {
 	for _, c := range cmd.Commands() {
 		if c.IsAvailableCommand() {
@@ -309,8 +316,9 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// ReadForm reads the form of --as, which is one of forms. With --json it is json, unless another one is named, which is
-// refused.
+// ReadForm checks the value of --as, the form that a command prints in, which is one of forms. With --json
+// the form is json; another form beside it is refused. Afterwards a.JSON is true for the form json, however
+// it was asked for.
 func (a *App) ReadForm(cmd *cobra.Command, as *string, forms []string) error {
 	switch {
 	case !slices.Contains(forms, *as):
@@ -332,7 +340,8 @@ func WantsJSON(args []string) bool {
 	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
 }
 
-// flagError returns the error of a mistake in the flags, in the words of this program.
+// flagError returns the error of a mistake in the flags, in the words of this program. For a wrong value it
+// has the help of the flag as what would be right.
 func flagError(cmd *cobra.Command, err error) error {
 	if e, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var known []string
@@ -362,7 +371,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return Mistake(strings.TrimSuffix(err.Error(), "."), "flags as "+cmd.CommandPath()+" --help lists them")
 }
 
-// logFormat returns the level and the format of the log.
+// logFormat returns the level and the format of the log: JSON if that is asked for, coloured text on a
+// terminal, else key=value pairs, which programs read.
 func (a *App) logFormat(level string) (log.Level, log.Formatter, error) {
 	if level == "json" {
 		return log.InfoLevel, log.JSONFormatter, nil

@@ -16,14 +16,14 @@ import (
 
 // CountFlags are the flags, besides settings, of commands that run many fights.
 type CountFlags struct {
-	Seats []string // who plays a combatant or a side: NAME=AGENT
-	As    *Character
-	Count int
-	Swap  bool
+	Seats []string   // who plays a combatant or a side: NAME=AGENT
+	As    *Character // how all others are played
+	Count int        // how many fights
+	Swap  bool       // the agents change sides every other fight
 	Pool  PoolFlags
 }
 
-// CountFights runs many fights and prints only the result.
+// CountFights runs many fights of an encounter and prints only the result.
 func (a *App) CountFights(cmd *cobra.Command, args []string, flags CountFlags) error {
 	ctx, name := cmd.Context(), EncounterOf(args)
 	f, err := a.Open(name, a.Seed)
@@ -42,8 +42,8 @@ func (a *App) CountFights(cmd *cobra.Command, args []string, flags CountFlags) e
 	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error { return a.playMatch(ctx, match, m.HasTimeLimit, flags.Pool, p) })
 }
 
-// playMatch plays a match and prints its result, or what there is of it if it was told to stop. timed says that some
-// decisions end by the clock.
+// playMatch plays a match and prints its result, or what there is of it if the command was told to stop.
+// timed says that some decisions end by the clock, so that the result is not repeatable.
 func (a *App) playMatch(ctx context.Context, match agent.Match, timed bool, flags PoolFlags, p *jobs.Pool) error {
 	shows := a.Progress()
 	count := shows.Count("fight")
@@ -57,7 +57,8 @@ func (a *App) playMatch(ctx context.Context, match agent.Match, timed bool, flag
 	return a.Show(tally, func() { a.sayTally(agent.Title(match.Fight), tally, timed) }, err, came)
 }
 
-// bySide returns who plays each side; in a match one agent plays a whole side.
+// bySide returns who plays each side. In a match one agent plays a whole side, and nobody is there to be
+// asked.
 func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	if _, err := agent.Seat(f.Roster(), m.Standard, m.ByName); err != nil {
 		return sides, err
@@ -73,7 +74,7 @@ func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
 			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+ShellQuote(r.Team)+"=AGENT: a whole side")
 		}
 	}
-	if m.Person {
+	if m.HasPerson {
 		return sides, Mistake("--count with a human seat", "random, greedy or search")
 	}
 	return sides, nil

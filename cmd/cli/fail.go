@@ -13,7 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// exitError is an error with the exit code that it ends a command with. Other errors end one with exitBad.
+// exitError is an error with the exit code that a command ends with because of it. Any other error has the
+// code exitBad.
 type exitError struct {
 	error
 	code   int
@@ -54,7 +55,7 @@ func StoppedError(err error, where string) error {
 	return err
 }
 
-// Report prints a result, for programs or for people.
+// Report prints a value as JSON or, without --json, calls the function that prints it for people.
 func (a *App) Report(v any, forPeople func()) error {
 	if a.JSON {
 		return a.Object(v)
@@ -63,7 +64,8 @@ func (a *App) Report(v any, forPeople func()) error {
 	return nil
 }
 
-// Show is Report, and returns err as [StoppedError] does: came says how far the command came if it was stopped.
+// Show reports a value as [App.Report] does, even if the command was told to stop while it worked it out:
+// then err says so, and Show returns it with how far the command came.
 func (a *App) Show(v any, forPeople func(), err error, came string) error {
 	return cmp.Or(a.Report(v, forPeople), StoppedError(err, came))
 }
@@ -71,7 +73,15 @@ func (a *App) Show(v any, forPeople func(), err error, came string) error {
 // Mistake returns the error of a user's mistake: what is wrong, and what would be right.
 func Mistake(what, want string) error { return text.Problem{What: what, Want: want} }
 
-// Unknown returns the error of a word that is none of those known.
+// InRange returns an error unless a number that a flag has is one of least to most.
+func InRange(flag string, n, least, most int) error {
+	if n < least || n > most {
+		return Mistake(fmt.Sprintf("--%s is %d", flag, n), fmt.Sprintf("%d to %d", least, most))
+	}
+	return nil
+}
+
+// Unknown returns the error of a word that is none of those known. It names those that are spelt like it.
 func Unknown(kind, word string, known []string) error {
 	return Mistake(fmt.Sprintf("there is no %s %s", kind, Quote(word)), text.OneOf(word, known))
 }
@@ -79,7 +89,8 @@ func Unknown(kind, word string, known []string) error {
 // Quote returns a text of a user's in quotation marks, safe to print.
 func Quote(s string) string { return `"` + text.Escape(s) + `"` }
 
-// Fail prints what went wrong, unless it was printed already, and returns the exit code.
+// Fail prints what went wrong, unless it was printed already, and returns the exit code. With --json the
+// mistakes are also printed as an object, but not a verdict, whose object the command has printed.
 func (a *App) Fail(err error) int {
 	switch {
 	case err == nil:
@@ -114,9 +125,6 @@ func (a *App) Sentence(err error) string {
 		_, caret, _ := strings.Cut(text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty(), "\n") // below the expression
 		return a.name + ": " + e.Error() + "\n" + caret
 	}
-	var lines []string
-	for line := range strings.Lines(err.Error()) {
-		lines = append(lines, text.CutQuotes(text.Escape(strings.TrimRight(line, "\n"))))
-	}
-	return a.name + ": " + strings.Join(lines, "\n")
+	lines := strings.Split(strings.TrimSuffix(err.Error(), "\n"), "\n")
+	return a.name + ": " + strings.Join(text.Each(lines, func(line string) string { return text.CutQuotes(text.Escape(line)) }), "\n")
 }

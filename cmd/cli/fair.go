@@ -23,13 +23,15 @@ import (
 
 // fairFlags are the flags of fair besides settings.
 type fairFlags struct {
-	party, foes, side string
-	within            float64 // half the width of the interval, in points
-	time              time.Duration
-	quick             bool
-	target, out, as   string
-	of                string // the fights and rests of a day
-	pool              PoolFlags
+	party, foes string        // who plays them, and how
+	side        string        // the side that is the party; empty: the first
+	within      float64       // half the width of the interval of the answer, in points
+	time        time.Duration // after which the answer is given with what is known; 0: no limit
+	quick       bool          // leaves out what decides the fight
+	target      string        // the chance to win that changes are looked for, as 60%
+	out, as     string        // the file of the changed encounter, and the form of the answer
+	of          string        // the fights and rests of a day, in the place of one fight
+	pool        PoolFlags
 }
 
 // fairForms are the forms in which an answer can be printed.
@@ -85,7 +87,8 @@ func (a *App) Fair() *cobra.Command {
 	return cmd
 }
 
-// fairQuestion reads what is asked about an encounter.
+// fairQuestion reads what is asked about an encounter. All mistakes are found before the first fight, which
+// may be long before the last.
 func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q *fair.Question, err error) {
 	switch {
 	case !(flags.within >= 1 && flags.within <= withinMax):
@@ -104,6 +107,7 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 	if target > 0 && source == nil {
 		return nil, Mistake("--target with a fight under way", "an encounter that has not begun: only its file can be changed")
 	}
+	// The files that the encounter names are named from where it will be written.
 	if flags.out != "" {
 		if err := source.MoveTo(flags.out); err != nil {
 			return nil, err
@@ -134,7 +138,7 @@ func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags)
 	return nil
 }
 
-// check refuses flags that do not go together, and reads the target.
+// check refuses flags that do not go together, and reads the target: a share of 0 to 1, or 0 for none.
 func (flags fairFlags) check() (target float64, err error) {
 	switch {
 	case flags.out != "" && flags.target == "":
@@ -149,8 +153,8 @@ func (flags fairFlags) check() (target float64, err error) {
 	return percentage / 100, Writable(flags.out)
 }
 
-// fairSource begins the fight an argument names, as [App.Open] does, and returns it with its file; without if it is
-// under way already.
+// fairSource begins the fight that an argument names, as [App.Open] does, and returns it with the file that
+// it was made of. Of a fight under way, as that of a record, there is no file that could be changed.
 func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	found, err := a.Find(arg, a.Seed)
 	if found.Record != nil {
@@ -164,8 +168,8 @@ func (a *App) fairSource(arg string) (*fight.Fight, *fair.Source, error) {
 	return found.Fight, source, err
 }
 
-// unanswered returns the error of a question that ended before one fight or day was over; nil if there is an answer,
-// even to a command that was told to stop.
+// unanswered returns the error of a question that ended before anything of what one names, a fight or a
+// day, was over. It returns nil if there is an answer, even to a command that was told to stop.
 func (a *App) unanswered(ctx context.Context, err error, one string, flags PoolFlags) error {
 	switch {
 	case errors.Is(err, fair.ErrStopped) && ctx.Err() != nil:
@@ -202,8 +206,8 @@ func (a *App) showFair(ctx context.Context, q *fair.Question, flags fairFlags) e
 	return a.writeTarget(answer, flags.out)
 }
 
-// writeTarget writes the encounter with the smallest change that reaches the target to a file, if one was named. If no
-// change reaches it, that is a verdict.
+// writeTarget writes the encounter with the smallest change that reaches the target, if a file was named
+// for it. That no change reaches the target is a verdict: the question was right, and the answer is no.
 func (a *App) writeTarget(answer *fair.Answer, out string) error {
 	t := answer.Target
 	switch {
@@ -275,7 +279,7 @@ func (a *App) sayFair(r *fair.Answer) {
 	a.sayTarget(r)
 }
 
-// sureness says how sure an answer is.
+// sureness says on how many fights an answer rests, and what it falls short of.
 func sureness(r *fair.Answer) string {
 	s := fmt.Sprintf("%s from seed %d: %d won", text.Count(r.Fights, "fight"), r.Seed, r.Wins)
 	if r.Draws > 0 {
@@ -344,7 +348,8 @@ func (a *App) sayTarget(r *fair.Answer) {
 	a.Table([]string{"change", "wins", "95 % interval", ""}, rows, 1, 2)
 }
 
-// leftWords says what a combatant has left on average: "wounds 3.2 of 6, energy 4.1 of 10".
+// leftWords says what a combatant has left on average: "wounds 3.2 of 6, energy 4.1 of 10". Numbers without
+// a limit that are almost 0 are left out.
 func leftWords(left []fair.Remainder) string {
 	var parts []string
 	for _, l := range left {

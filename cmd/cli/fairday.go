@@ -13,7 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// fairDay answers whether a day of fights is fair.
+// fairDay answers whether a day of fights is fair: encounters in their order, with rests between them,
+// where each fight begins with what the one before has left.
 func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error {
 	switch {
 	case flags.target != "":

@@ -6,8 +6,9 @@ import (
 	"strings"
 )
 
-// Help returns a function that returns the long help of a package's command: help/NAME.txt, with values, if there are
-// any, in the places of its verbs.
+// Help returns a function that returns the long help of a package's command: the file help/NAME.txt, with
+// values, if there are any, in the places of its verbs. Helps are files, because they are read as pages and
+// too long to stand in the code.
 func Help(files embed.FS) func(name string, values ...any) string {
 	return func(name string, values ...any) string {
 		data, err := files.ReadFile("help/" + name + ".txt")

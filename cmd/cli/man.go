@@ -75,7 +75,8 @@ func manualPage(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// roffFlags writes a list of flags, given as in the help: in each line the flag, two spaces or more, and what it does.
+// roffFlags writes a list of flags, given as in the help: in each line the flag, two spaces or more, and
+// what it does. The library has no other way to list them with their usages.
 func roffFlags(b *strings.Builder, heading, usages string) {
 	if usages == "" {
 		return

@@ -24,15 +24,15 @@ func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	return found.Fight, err
 }
 
-// Found is what an argument names: a fight at its beginning with its rows and its file, or a record.
+// Found is what an argument names: a record, or else a fight at its beginning with its rows and its file.
 type Found struct {
 	Fight *fight.Fight
 	rows  agent.Catalogue
-	name  string
-	data  []byte
+	name  string // of the file, for messages
+	data  []byte // of the file
 
 	Record *fight.Record
-	Torn   error // see [App.Record]
+	Torn   error // that the last line of the record is incomplete, see [App.Record]
 }
 
 // Find finds what an argument names, as [App.Open] describes.
@@ -58,11 +58,11 @@ func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 	return found, err
 }
 
-// Read returns the content of the file an argument names, or of standard input if that is "-", at most most bytes. name
-// is what messages call it.
-func (a *App) Read(arg string, most int64) (name string, data []byte, err error) {
+// Read returns the content of the file that an argument names, or of standard input if that is "-", at most
+// so many bytes. name is what messages call it.
+func (a *App) Read(arg string, bytesMax int64) (name string, data []byte, err error) {
 	if arg != "-" {
-		data, err = strict.ReadLarge(arg, most)
+		data, err = strict.ReadLarge(arg, bytesMax)
 		return arg, data, err
 	}
 	if a.stdinRead {
@@ -70,12 +70,12 @@ func (a *App) Read(arg string, most int64) (name string, data []byte, err error)
 	}
 	a.stdinRead = true
 	name = "standard input"
-	data, err = strict.ReadFrom(name, a.In, most)
+	data, err = strict.ReadFrom(name, a.In, bytesMax)
 	return name, data, err
 }
 
-// SizeMax returns the most bytes of a file; records, which standard input may be too, grow larger than what people
-// write.
+// SizeMax returns how many bytes a file that an argument names may have. Records, which standard input may
+// be too, grow larger than what people write.
 func SizeMax(arg string) int64 {
 	if arg == "-" || strings.HasSuffix(arg, ".jsonl") {
 		return fight.RecordBytesMax
@@ -83,14 +83,15 @@ func SizeMax(arg string) int64 {
 	return strict.SizeMax
 }
 
-// Encounter returns the text an argument names: a built-in encounter's, a file's or that of standard input.
+// Encounter returns the text that an argument names: a built-in encounter's, a file's or that of standard
+// input, which may be what another command has printed around a position.
 func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	if arg != "-" {
 		name, data, err = agent.ReadEncounter(arg)
 	} else {
 		name, data, err = a.Read(arg, fight.RecordBytesMax)
 	}
-	return name, CutFences(name, data), err
+	return name, cutFences(name, data), err
 }
 
 // Record reads a record from a file or from standard input. torn is the error of an incomplete last line, nil if it is
@@ -111,8 +112,8 @@ func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 	return agent.ReadRecord(arg, file)
 }
 
-// Writable returns an error if a command will not be able to write one of these files, so that it fails before it works
-// for them. An empty path is none.
+// Writable returns an error if a command will not be able to write one of these files: a command that works
+// for an hour fails before, and not at the end. An empty path is none.
 func Writable(paths ...string) error {
 	for i, path := range paths {
 		if path == "" {
@@ -128,7 +129,9 @@ func Writable(paths ...string) error {
 	return nil
 }
 
-// WriteTo lets a function write to a new file, and says so, or to standard output if the path is empty.
+// WriteTo lets a function write to a new file, and says that it is written, or lets it write to standard
+// output if the path is empty. The file gets its name when it is whole; one that exists is never
+// overwritten.
 func (a *App) WriteTo(path string, write func(io.Writer) error) error {
 	if path == "" {
 		return write(a.Out)
@@ -152,16 +155,16 @@ func Write(path, text string) error {
 	})
 }
 
-// CutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last
+// cutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last
 // block that such a line opens; of other texts it removes only the lines of ```. Removed lines are left blank, so that
-// mistakes keep their places. A record stays as it is, byte by byte.
-func CutFences(name string, data []byte) []byte {
+// mistakes keep their places. A record stays as it is, byte by byte: each of its lines has a checksum.
+func cutFences(name string, data []byte) []byte {
 	if agent.IsRecord(name, data) {
 		return data
 	}
 	fence := []byte("```")
 	lines := bytes.Split(strict.Plain(data), []byte("\n"))
-	opens := -1
+	opens := -1 // the index of the line that opens the block to keep
 	for i, line := range lines {
 		if bytes.HasPrefix(line, []byte("```yaml")) {
 			opens = i
@@ -180,8 +183,9 @@ func CutFences(name string, data []byte) []byte {
 	return bytes.Join(lines, []byte("\n"))
 }
 
-// FightAtEnd returns the fight of a record, replayed to the record's end. It takes the error of reading the record, and
-// fails if there is one.
+// FightAtEnd returns the fight of a record, replayed to the record's end. It takes the error of reading the
+// record and returns that, if it is one. A replay that differs from the record is a verdict: the record
+// could be read.
 func FightAtEnd(rec fight.Record, reading error) (*fight.Fight, error) {
 	if reading != nil {
 		return nil, reading

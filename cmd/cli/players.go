@@ -30,7 +30,8 @@ func (c *Character) Flags(f *pflag.FlagSet) {
 	f.StringVar(&c.temper, "temper", "", "the `TEMPER` of those combatants: what they want besides winning (kokyu list tempers)")
 }
 
-// Read returns what the flags say; a flag that is not set leaves its field empty.
+// Read returns what the flags say; a flag that is not set leaves its field empty, so that what the
+// encounter says applies.
 func (c *Character) Read() (book.Character, error) {
 	switch {
 	case c.set.Changed("level") && c.level == "":
@@ -70,7 +71,8 @@ func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	return lim, nil
 }
 
-// From returns where the value of a setting came from, as [config.Setting] has it.
+// From returns where the value of a setting came from, as [config.Setting] has it: "default" if nobody has
+// set it.
 func (a *App) From(key string) string {
 	return a.Settings[slices.IndexFunc(a.Settings, func(s config.Setting) bool { return s.Key == key })].From
 }
@@ -85,10 +87,10 @@ func (a *App) Cores() int {
 
 // Agents are the agents that play the seats of a fight.
 type Agents struct {
+	ByName       map[string]agent.Agent // by the name of a combatant or a side
 	Standard     agent.Agent            // plays all others
-	ByName       map[string]agent.Agent // by combatant or side
-	Person       bool                   // somebody at the table decides for a seat
-	HasTimeLimit bool                   // some decisions end by the clock
+	HasPerson    bool                   // somebody at the table decides for a seat
+	HasTimeLimit bool                   // some decisions end by the clock, so that the fight cannot be repeated
 }
 
 // ReadAgents reads who plays which seat (NAME=AGENT), and how all others are played.
@@ -116,7 +118,7 @@ func (a *App) ReadAgents(ctx context.Context, seats []string, others *Character)
 		}
 		m.ByName[name] = player
 		m.HasTimeLimit = m.HasTimeLimit || agent.HasTimeLimit(player)
-		m.Person = m.Person || session.IsPerson(player)
+		m.HasPerson = m.HasPerson || session.IsPerson(player)
 	}
 	return m, nil
 }
@@ -132,7 +134,8 @@ func (a *App) AgentReader(ctx context.Context, lim search.Limits) func(spec stri
 	}
 }
 
-// ShellQuote returns a word as it is typed in a shell, safe to print.
+// ShellQuote returns a word as it is typed in a shell, safe to print: what commands suggest to type can be
+// copied.
 func ShellQuote(word string) string {
 	if word != "" && !strings.ContainsFunc(word, func(r rune) bool {
 		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-/=+,:@", r))

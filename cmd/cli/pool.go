@@ -29,21 +29,27 @@ func (a *App) PoolFlags(f *pflag.FlagSet, flags *PoolFlags) {
 	}
 }
 
-// machines are other machines that long work can be shared out over.
+// machines are other machines that long work can be shared out over. Only kokyu-lab has them: what connects
+// to them makes a program larger.
 type machines interface {
-	Flags(f *pflag.FlagSet)                                               // adds the flags that say where they are
-	Asked() bool                                                          // reports whether the flags were given
-	Ask(ctx context.Context) (far jobs.Far, disconnect func(), err error) // connects to them
+	// Flags adds the flags that say where the machines are.
+	Flags(f *pflag.FlagSet)
+	// AreNamed reports whether the flags were given.
+	AreNamed() bool
+	// Connect connects to the machines, until disconnect is called.
+	Connect(ctx context.Context) (far jobs.Far, disconnect func(), err error)
 }
 
-// usesMachines reports whether other machines are asked to work.
-func (a *App) usesMachines() bool { return a.Machines != nil && a.Machines.Asked() }
+// usesMachines reports whether other machines are to work.
+func (a *App) usesMachines() bool { return a.Machines != nil && a.Machines.AreNamed() }
 
 // poolGrace is how long a command with a pool may take to stop and say where the results are; all of them look at their
 // context.
 const poolGrace = 5 * time.Second
 
-// WithPool calls do with a pool of jobs that works where the flags say, and closes the pool.
+// WithPool calls do with a pool of jobs that works where the flags say, and closes the pool. The pool is
+// what long work goes through: each job is done here or on another machine, and its result is kept as soon
+// as it is known.
 func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do func(p *jobs.Pool) error) (err error) {
 	p := &jobs.Pool{Cores: a.Cores(), Note: func(what string) { a.Logger.Warn(what) }}
 	if flags.Resume == "" && !a.usesMachines() {
@@ -57,12 +63,12 @@ func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do fu
 		return err
 	}
 	disconnect, closeStore := func() {}, func() {}
-	defer func() { // nothing is added to a store that is closed
+	defer func() { // in this order, or a result that comes in late would be added to a store that is closed
 		disconnect()
 		closeStore()
 	}()
 	if a.usesMachines() {
-		far, end, err := a.Machines.Ask(cmd.Context())
+		far, end, err := a.Machines.Connect(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -87,8 +93,8 @@ func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do fu
 	return do(p)
 }
 
-// questionOf returns the command line by which a file of results knows its question: without the flags that do not
-// change the results.
+// questionOf returns the command line by which a file of results knows its question: without the flags that
+// do not change the results. With any other flag the results would be those of another question.
 func questionOf(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	for _, w := range args {

@@ -18,7 +18,8 @@ func (a *App) Say(format string, values ...any) {
 	fmt.Fprintf(a.Out, format+"\n", values...)
 }
 
-// Line prints a text as one line; on a screen, which would break it within a word, as a paragraph.
+// Line prints a text behind head as one line; on a screen, which would break it within a word, as a
+// paragraph.
 func (a *App) Line(head, text string) {
 	if a.Screen {
 		a.PrintWrapped(head, len(head)+2, text)
@@ -27,7 +28,8 @@ func (a *App) Line(head, text string) {
 	a.Say("%s%s", head, text)
 }
 
-// Flow prints lines of any length; those that are wider than the screen are broken between words.
+// Flow prints lines of any length as [fmt.Printf] would; on a screen, those that are wider are broken
+// between words and keep their indent.
 func (a *App) Flow(format string, values ...any) {
 	for line := range strings.SplitSeq(fmt.Sprintf(format, values...), "\n") {
 		if !a.isTooWide(line) {
@@ -65,7 +67,8 @@ func (a *App) Columns() int { return cmp.Or(a.Width, lineWidth) }
 // Object prints a value as one JSON object or list.
 func (a *App) Object(v any) error { return serve.Object(a.Out, v) }
 
-// Paint makes words stand out, or leaves them as they are. Nothing is said by that alone.
+// Paint makes words stand out, or leaves them as they are. Nothing is said by that alone: without it all is
+// there.
 type Paint bool
 
 // Strong makes a text bold.
@@ -82,8 +85,9 @@ func (p Paint) with(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
-// Table prints rows in columns, two spaces apart, under a head if that is not nil. All cells are escaped. Columns with
-// these indices are aligned to the right.
+// Table prints rows in columns, two spaces apart, under a head if that is not nil. All cells are escaped.
+// Columns with these indices are aligned to the right. A row that is wider than the screen continues below
+// its last cell.
 func (a *App) Table(head []string, rows [][]string, right ...int) {
 	all := rows
 	if head != nil {
@@ -119,7 +123,8 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 	}
 }
 
-// Widths returns the widths of the columns of rows, without rows that have fewer cells than least.
+// Widths returns the widths of the columns of rows. Rows with fewer cells than least do not count: a
+// heading between rows must not widen the first column.
 func Widths(rows [][]string, least int) (widths []int) {
 	for _, row := range rows {
 		if len(row) < least {
@@ -184,7 +189,8 @@ func Percent(p float64) string { return fmt.Sprintf("%.1f %%", 100*p) }
 // released is the version and commit of a release, which the linker sets: "1.2.0 86a29daa1234".
 var released string
 
-// Version returns the version of the program, with its commit and that of Go, as the build knows them.
+// Version returns the version of the program, with its commit and that of Go, as the build knows them. A
+// release has its version from the linker, any other build from what Go writes into it.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -212,8 +218,9 @@ func (a *App) PrintWrapped(head string, indent int, text string) {
 	}
 }
 
-// BreakLines breaks a paragraph of head and text into lines between words, and indents all but the first. The head is
-// not broken unless it takes most of a narrow screen.
+// BreakLines breaks a paragraph of head and text into lines between words, and indents all but the first.
+// On a narrow screen a head that takes most of the line is broken like the text, and an indent of half the
+// line becomes a small one.
 func (a *App) BreakLines(head string, indent int, text string) (lines []string) {
 	width := min(lineWidth, a.Columns())
 	if ansi.StringWidth(head) > 2*width/3 {

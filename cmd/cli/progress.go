@@ -7,11 +7,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// progress shows on a terminal how far work has come, and how long the rest will take at the pace of the last minute.
+// progress shows on a terminal how far work has come, and how long the rest will take at the pace of the
+// last minute: the pace of the whole time would lag behind when work gets slower. It writes to stderr, one
+// line over the other.
 type progress struct {
 	a       *App
-	shownAt time.Time
-	history []sample // the oldest first
+	shownAt time.Time // when the line was last renewed
+	history []sample  // of the last paceSpan, one a second, the oldest first
 }
 
 // sample is how far the work had come at some time.

@@ -56,7 +56,8 @@ func TableError(path string, err error) error {
 	return err
 }
 
-// LookUp reports what a table has about the position of a fight.
+// LookUp reports what a table has about the position of a fight. A table has the chance of the first side;
+// it is turned round if the second decides.
 func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 	low, high, err := t.Bounds(f)
 	if err != nil {
@@ -89,7 +90,8 @@ func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 	return r, nil
 }
 
-// gapMax is the widest gap that still proves a value.
+// gapMax is the widest gap, in values of -1 to 1, that still proves a value. Without a last round the two
+// bounds need not meet.
 const gapMax = 1e-9
 
 // SaySolved prints what was solved or looked up; with timed also how long it took.
@@ -151,7 +153,8 @@ func (a *App) sayMixes(mixes []agent.MixUse) {
 	a.Table([]string{"  action", "is", "legal at", "mixed at", "mean share"}, rows, 2, 3, 4)
 }
 
-// ShowSolving shows how far solving has come, on one line.
+// ShowSolving shows how far solving has come, on one line of a terminal. It first explores which positions
+// there are, then solves them from the last round back, and with --endless closes in on the limit.
 func (a *App) ShowSolving(p search.Progress) {
 	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Total))
 	switch p.Stage {

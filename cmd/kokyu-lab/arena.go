@@ -19,17 +19,19 @@ import (
 	"kokyu/search"
 )
 
-// arenaFlags are what arena takes besides settings.
+// arenaFlags are the flags of arena besides settings.
 type arenaFlags struct {
-	count, luck int
-	sprt        string
-	pool        cli.PoolFlags
+	count int    // pairs of fights on each encounter; 0: the usual number
+	luck  int    // nodes to value a throw; 0: the static estimate does
+	sprt  string // the two strengths of a sequential test; empty: none
+	pool  cli.PoolFlags
 }
 
-// Without --count: pairs of each encounter, and the most of them with a sequential test.
+// How many pairs of fights there are on each encounter without --count. A pair is two fights with the same dice, in which
+// the agents have changed sides.
 const (
 	pairsUsual = 40
-	pairsSPRT  = 20_000
+	pairsSPRT  = 20_000 // at most: a sequential test (SPRT) ends as soon as it is decided
 )
 
 // arena returns the command that plays two agents against each other.
@@ -61,7 +63,7 @@ func (a *app) arena() *cobra.Command {
 	return cmd
 }
 
-// arenaOf reads what is to be fought from arguments and flags.
+// arenaOf reads from arguments and flags what is to be fought.
 func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (arena evals.Arena, err error) {
 	switch {
 	case cmd.Flags().Changed("count") && (flags.count < 1 || flags.count > evals.PairsMax):
@@ -129,10 +131,11 @@ func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	return list, nil
 }
 
-// runArena fights, and shows what there is even when it was stopped. kept says whether it can be resumed.
+// runArena fights, and prints how the agents stand even when it was stopped. kept has the file of results,
+// with which it can be resumed.
 func (a *app) runArena(ctx context.Context, arena evals.Arena, kept cli.PoolFlags) error {
 	shows := a.Progress()
-	arena.Progress = func(pairs int, llr float64) {
+	arena.Progress = func(pairs int, llr float64) { // llr is the log-likelihood ratio of a sequential test
 		what := fmt.Sprintf("%d of %s of each", pairs, text.Count(arena.Pairs, "pair"))
 		if arena.SPRT != nil {
 			what = fmt.Sprintf("%d of at most %s of each, LLR %s", pairs, text.Count(arena.Pairs, "pair"), text.Signed(llr, 2))

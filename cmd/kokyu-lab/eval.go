@@ -22,10 +22,14 @@ import (
 	"kokyu/search"
 )
 
-// evalFlags are what eval takes besides settings. positions is --keep.
+// evalFlags are the flags of eval besides settings.
 type evalFlags struct {
-	agent, compare, report, memory, positions, tables string
-	pool                                              cli.PoolFlags
+	agent, compare string // who is measured in the place of the suite's agent, and who as well
+	report         string // the form of the report
+	memory         string // the limit for solving an encounter
+	positions      string // --keep: the file that the positions judged are written to
+	tables         string // the folder of solved encounters
+	pool           cli.PoolFlags
 }
 
 // eval returns the command that runs a suite, with those of the series and of fitting below it.
@@ -76,8 +80,9 @@ func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agen
 	return t, err
 }
 
-// tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and its table
-// saved there.
+// tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and
+// its table saved there. A table that is there must be of the encounter as it is now: the values of an
+// older one would be wrong without a sign.
 func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
 	if dir == "" {
 		return a.solve(ctx, encounter, memory)
@@ -100,7 +105,8 @@ func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int
 	return t, nil
 }
 
-// runEval runs a suite and prints the report.
+// runEval runs a suite and prints the report. What can be wrong is looked at first: measuring may take
+// hours.
 func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *jobs.Pool) error {
 	if err := checkReport(flags.report); err != nil {
 		return err
@@ -154,8 +160,8 @@ func (a *app) watch(question *evals.Question, take func() (evals.Finding, error)
 	return take()
 }
 
-// sayFinding prints what a measure has found, even when it was stopped: hint says how it can be gone on with. What is asked and not met is
-// a verdict, not an error.
+// sayFinding prints what a measure has found, even when it was stopped: hint says how it can be gone on
+// with. If what a suite asks for is not met, that is a verdict and no error.
 func (a *app) sayFinding(found evals.Finding, err error, how, hint string) error {
 	if !found.Measured || err != nil && !errors.Is(err, context.Canceled) {
 		return cli.StoppedError(err, "before anything was measured"+hint)
@@ -169,7 +175,7 @@ func (a *app) sayFinding(found evals.Finding, err error, how, hint string) error
 	return cli.StoppedError(err, found.StoppedAfter+hint)
 }
 
-// suite returns the built-in one of that name, or that of a file or of standard input.
+// suite returns the built-in suite of that name, or that of a file or of standard input.
 func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.Suite, error) {
 	if arg != "-" {
 		return evals.ReadSuite(ctx, arg, c)
@@ -186,7 +192,7 @@ func writePositions(path string, positions []evals.Position) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
 }
 
-// sayReport prints a report as text, md or json.
+// sayReport prints a report as text, md (Markdown) or json.
 func (a *app) sayReport(r evals.Sectioned, how string) error {
 	switch {
 	case a.JSON || how == "json":
@@ -212,7 +218,7 @@ func (a *app) saySections(sections []evals.Section) {
 		if len(s.Rows) == 0 {
 			continue
 		}
-		right := make([]int, 0, len(s.Head))
+		var right []int // all columns but the first hold figures
 		for i := 1; i < len(s.Head); i++ {
 			right = append(right, i)
 		}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"kokyu/agent"
@@ -23,8 +21,8 @@ func (a *app) fight() *cobra.Command {
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if flags.Count < 1 || flags.Count > cli.CountMax {
-				return cli.Mistake(fmt.Sprintf("--count is %d", flags.Count), fmt.Sprintf("1 to %d", cli.CountMax))
+			if err := cli.InRange("count", flags.Count, 1, cli.CountMax); err != nil {
+				return err
 			}
 			return a.CountFights(cmd, args, flags)
 		},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -19,17 +18,20 @@ import (
 
 // fitFlags are the flags of eval fit.
 type fitFlags struct {
-	system              string
-	tables              []string // files to draw positions from
-	positions           int      // from each table or file
-	keep, write, report string
-	line                string // the command line that does it again
+	system    string   // whose built-in positions are used, if no others are named
+	tables    []string // files of solved encounters, to draw positions from
+	positions int      // how many are drawn from each table or file
+	keep      string   // the file that the positions drawn are written to
+	write     string   // the file that the weights are written to
+	report    string   // the form of the report
+	line      string   // the command line that makes the same report again
 }
 
 // positionsPerTableMax is the most positions drawn from one table.
 const positionsPerTableMax = 5000
 
-// fit returns the command that fits the weights of leaves.
+// fit returns the command that fits the weights of the static evaluation, which values the leaves of a
+// search.
 func (a *app) fit() *cobra.Command {
 	flags := fitFlags{system: agent.DefaultSystem}
 	cmd := &cobra.Command{
@@ -66,8 +68,8 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if flags.keep != "" && len(flags.tables) == 0 {
 		return cli.Mistake("--keep without --table", "it with --table: the positions of a FILE are in a file already")
 	}
-	if flags.positions < 10 || flags.positions > positionsPerTableMax {
-		return cli.Mistake(fmt.Sprintf("--positions is %d", flags.positions), fmt.Sprintf("10 to %d", positionsPerTableMax))
+	if err := cli.InRange("positions", flags.positions, 10, positionsPerTableMax); err != nil {
+		return err
 	}
 	if err := cli.Writable(flags.keep, flags.write); err != nil {
 		return err
@@ -101,7 +103,8 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	return a.sayReport(report, flags.report)
 }
 
-// fitPositions returns the positions of files, of tables, or the built-in ones.
+// fitPositions returns the positions of files and tables or, if none are named, the built-in ones of the
+// system. A file that ends in .gz is one of self-play, any other has positions with their exact values.
 func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
 		t, err := agent.OpenTablebase(ctx, path)

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -15,7 +14,9 @@ import (
 	"kokyu/search"
 )
 
-// forecast returns the command that judges the forecast, with those that write positions and fit it below it.
+// forecast returns the command that judges the forecast by how fights ended, with the commands below it
+// that write positions and fit the forecast to them. That the forecast misses what is asked of it is a
+// verdict.
 func (a *app) forecast() *cobra.Command {
 	var report string
 	cmd := &cobra.Command{
@@ -27,7 +28,7 @@ func (a *app) forecast() *cobra.Command {
 				return err
 			}
 			if len(args) == 0 {
-				return cli.Mistake("no file of positions", "one or more, as kokyu-lab eval forecast play writes them")
+				return errNoPositions
 			}
 			list, err := readEnded(args)
 			if err != nil {
@@ -49,7 +50,10 @@ func (a *app) forecast() *cobra.Command {
 	return cmd
 }
 
-// forecastFit returns the command that fits the forecast.
+// errNoPositions is the error of a command that needs files of positions and got none.
+var errNoPositions = cli.Mistake("no file of positions", "one or more, as kokyu-lab eval forecast play writes them")
+
+// forecastFit returns the command that fits the forecast: the maps from what a search finds to chances to win.
 func (a *app) forecastFit() *cobra.Command {
 	var played []string
 	write := ""
@@ -60,7 +64,7 @@ func (a *app) forecastFit() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case len(args) == 0:
-				return cli.Mistake("no file of positions", "one or more, as kokyu-lab eval forecast play writes them")
+				return errNoPositions
 			case write == "":
 				return cli.Mistake("there is no --write", "a new file, as in --write forecast.yaml")
 			}
@@ -87,7 +91,7 @@ func (a *app) forecastFit() *cobra.Command {
 	return cmd
 }
 
-// readEnded reads files of positions and how their fights ended.
+// readEnded reads files of positions, each with how its fight ended.
 func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	for _, path := range paths {
 		file, err := os.Open(path)
@@ -109,11 +113,8 @@ func (a *app) forecastPlay() *cobra.Command {
 	var flags playFlags
 	cmd := a.playCommand(playSpec{what: "position", example: "kokyu-lab eval forecast play oni gate", file: "some.gz",
 		write: evals.SelfPlay.WriteEnded, read: func(context.Context) (x evals.SelfPlay, err error) {
-			if flags.playouts < 0 || flags.playouts > agent.PlayoutsMax {
-				return x, cli.Mistake(fmt.Sprintf("--playouts is %d", flags.playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
-			}
 			x.Agent, x.Playouts = &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes}}, flags.playouts
-			return x, nil
+			return x, cli.InRange("playouts", flags.playouts, 0, agent.PlayoutsMax)
 		}}, &flags)
 	cmd.Short = "Write positions of played fights, and how the fights ended"
 	cmd.Long = helpOf("forecast-play", agent.ForecastNodes, evals.EndedEach)

@@ -21,7 +21,7 @@ var helpOf = cli.Help(helpFiles)
 
 func main() { os.Exit(run()) }
 
-// run is main, but returns the exit code.
+// run is main, but returns the exit code, which tests look at.
 func run() int {
 	a := &app{cli.NewApp("kokyu-lab")}
 	a.Machines = servers{a}

@@ -13,7 +13,8 @@ import (
 // perftDepthMax bounds a count: every distinct position of a depth is in memory.
 const perftDepthMax = 12
 
-// perft returns the command that counts lines of play.
+// perft returns the command that counts lines of play. Such counts are compared with known ones when the
+// rules have changed.
 func (a *app) perft() *cobra.Command {
 	depth, divide := 0, false
 	cmd := &cobra.Command{
@@ -23,8 +24,8 @@ func (a *app) perft() *cobra.Command {
 		Args:      cli.Arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if depth < 0 || depth > perftDepthMax {
-				return cli.Mistake(fmt.Sprintf("--depth is %d", depth), fmt.Sprintf("0 to %d", perftDepthMax))
+			if err := cli.InRange("depth", depth, 0, perftDepthMax); err != nil {
+				return err
 			}
 			f, err := a.Open(args[0], 1)
 			if err != nil {
@@ -34,22 +35,7 @@ func (a *app) perft() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if a.JSON {
-				return a.Object(count)
-			}
-			if divide {
-				var rows [][]string
-				for _, p := range count.Divide {
-					rows = append(rows, []string{fmt.Sprint(p.Nodes), p.Do})
-				}
-				a.Table(nil, rows, 0)
-				a.Say("")
-			}
-			a.Say("depth %d: %d nodes, %d distinct positions", count.Depth, count.Nodes, count.States)
-			if count.Ended > 0 {
-				a.Say("besides, %d shorter lines end the fight", count.Ended)
-			}
-			return nil
+			return a.Report(count, func() { a.sayPerft(count, divide) })
 		},
 	}
 	cmd.Flags().IntVar(&depth, "depth", 2, "count lines of `N` steps")
@@ -58,8 +44,24 @@ func (a *app) perft() *cobra.Command {
 	return cmd
 }
 
-// bench returns the command that searches fixed positions. A change of its last line is a change of how the search
-// plays.
+// sayPerft prints a count of lines for people, and with divide also that of each first step.
+func (a *app) sayPerft(count agent.Perft, divide bool) {
+	if divide {
+		var rows [][]string
+		for _, p := range count.Divide {
+			rows = append(rows, []string{fmt.Sprint(p.Nodes), p.Do})
+		}
+		a.Table(nil, rows, 0)
+		a.Say("")
+	}
+	a.Say("depth %d: %d nodes, %d distinct positions", count.Depth, count.Nodes, count.States)
+	if count.Ended > 0 {
+		a.Say("besides, %d shorter lines end the fight", count.Ended)
+	}
+}
+
+// bench returns the command that searches fixed positions. Its last line counts their nodes: if that changes, the search
+// does something else than before. It is the last line of each commit.
 func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",
@@ -71,14 +73,12 @@ func (a *app) bench() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if a.JSON {
-				return a.Object(b)
-			}
-			for _, s := range b.Systems {
-				a.Say("%s: %d positions, %d nodes in %.2f s, %.0f nodes per second", s.System, s.Positions, s.Nodes, s.Seconds, s.PerSecond)
-			}
-			a.Say("Bench: %v", b)
-			return nil
+			return a.Report(b, func() {
+				for _, s := range b.Systems {
+					a.Say("%s: %d positions, %d nodes in %.2f s, %.0f nodes per second", s.System, s.Positions, s.Nodes, s.Seconds, s.PerSecond)
+				}
+				a.Say("Bench: %v", b)
+			})
 		},
 	}
 }

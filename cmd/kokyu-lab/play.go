@@ -18,12 +18,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// playFlags are what commands that write self-play take besides settings: agent is eval play's, playouts eval forecast
-// play's.
+// playFlags are the flags of commands that write self-play, besides settings.
 type playFlags struct {
-	agent, out      string
-	count, playouts int
-	pool            cli.PoolFlags
+	agent    string // of eval play: who plays both sides
+	playouts int    // of eval forecast play: how many fights go on from one position of each fight
+	count    int    // how many fights of each encounter
+	out      string // the file that is written
+	pool     cli.PoolFlags
 }
 
 // playUsual is how many fights of each encounter are played without --count.
@@ -43,8 +44,8 @@ func (a *app) play() *cobra.Command {
 	return cmd
 }
 
-// playSpec is what a command writes of self-play: lines that are called what. example and file are what a user who
-// forgets something is shown.
+// playSpec is in what the two commands that write self-play differ: the lines that they write are called
+// what; example and file are what a user who forgets something is shown.
 type playSpec struct {
 	what, example, file string
 	saySize             bool // the size of the file is told
@@ -89,14 +90,15 @@ func checkPlay(names []string, count int, out, command, file string) error {
 	case len(names) > evals.EncountersMax:
 		return cli.Mistake(fmt.Sprintf("%d encounters", len(names)), fmt.Sprintf("%d at most", evals.EncountersMax))
 	case count < 1 || count > evals.PairsMax:
-		return cli.Mistake(fmt.Sprintf("--count is %d", count), fmt.Sprintf("1 to %d", evals.PairsMax))
+		return cli.InRange("count", count, 1, evals.PairsMax)
 	case out == "":
 		return cli.Mistake("there is no --out", "a new file, as in --out "+file)
 	}
 	return cli.Writable(out)
 }
 
-// writePlay plays, writes what the fights give, and says how much that is.
+// writePlay plays, writes what the fights give, and says how much that is. A command that is stopped writes
+// nothing, but its results are kept where --resume says.
 func (a *app) writePlay(ctx context.Context, s playSpec, x evals.SelfPlay, flags playFlags) error {
 	all, shows := x.Fights*len(x.Encounters), a.Progress()
 	fights, lines := 0, 0

@@ -8,7 +8,7 @@ import (
 	"kokyu/config"
 )
 
-// probe returns the command that looks a position up in a table.
+// probe returns the command that looks a position up in a table of exact values.
 func (a *app) probe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "probe TABLE [POSITION | -]",
@@ -32,11 +32,7 @@ start of the solved fight; - reads a position from standard input, as advise and
 			if err != nil {
 				return cli.TableError(args[0], err)
 			}
-			if a.JSON {
-				return a.Object(r)
-			}
-			a.SaySolved(f, table, r, false)
-			return nil
+			return a.Report(r, func() { a.SaySolved(f, table, r, false) })
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,8 +10,8 @@ import (
 	"kokyu/cmd/cli"
 )
 
-// commandLine returns the command line that makes a report again. Flags that change only where it is written, or how it
-// looks, are left out.
+// commandLine returns the command line that makes a report again, which stands in the report. Flags that
+// change only where it is written, or how it looks, are left out.
 func commandLine(cmd *cobra.Command, args []string) string {
 	line := cmd.CommandPath()
 	add := func(w string) {
@@ -44,8 +45,7 @@ func reportFlag(f *pflag.FlagSet, how *string) {
 
 // checkReport returns an error unless there is such a kind of report.
 func checkReport(how string) error {
-	switch how {
-	case "text", "md", "json":
+	if slices.Contains([]string{"text", "md", "json"}, how) {
 		return nil
 	}
 	return cli.Mistake("--report is "+cli.Quote(how), "text, md or json")

@@ -12,7 +12,7 @@ import (
 	"kokyu/evals"
 )
 
-// schemas are the schemas of what commands print with --json.
+// schemas are the schemas of what commands print with --json, by the names of the commands.
 var schemas = cli.Schemas{
 	"perft":        cli.SchemaOf[agent.Perft],
 	"bench":        cli.SchemaOf[agent.Bench],
@@ -35,11 +35,9 @@ func (a *app) schema() *cobra.Command {
 		ValidArgs: schemas.Names(),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				if a.JSON {
-					return a.Object(map[string][]string{"output": schemas.Names()})
-				}
-				a.Say("output: %s", strings.Join(schemas.Names(), ", "))
-				return nil
+				return a.Report(map[string][]string{"output": schemas.Names()}, func() {
+					a.Say("output: %s", strings.Join(schemas.Names(), ", "))
+				})
 			}
 			newSchema := schemas[args[0]]
 			if newSchema == nil {

@@ -24,14 +24,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// seriesFlags are what a series takes besides numbers and settings; reported is the log of runs of reported seeds.
+// seriesFlags are the flags of a series besides its numbers and settings.
 type seriesFlags struct {
-	agent, compare, tables, report, reported string
-	pool                                     cli.PoolFlags
+	agent, compare string // the only agent that is measured, and one that is measured as well
+	tables         string // the folder of what was solved
+	report         string // the form of the report
+	reported       string // the log of runs whose seeds are kept for reports
+	pool           cli.PoolFlags
 }
 
-// series returns the command of a row of [evals.AllSeries]. What can be asked becomes flags that set fields of the
-// question.
+// series returns the command of a row of [evals.AllSeries]. What the row asks for becomes flags, which set
+// fields of the question.
 func (a *app) series(s evals.Series) *cobra.Command {
 	var question evals.Question
 	var flags seriesFlags
@@ -138,7 +141,8 @@ func checkSystems(names []string) error {
 	return nil
 }
 
-// runSeries measures, and shows what there is even when it was stopped.
+// runSeries measures, and shows what there is even when it was stopped. A run of reported seeds is logged
+// even then: whoever has seen a figure of such seeds has used them, and must not choose among several runs.
 func (a *app) runSeries(ctx context.Context, s evals.Series, question evals.Question, flags seriesFlags) error {
 	found, err := a.watch(&question, func() (evals.Finding, error) { return s.Take(ctx, question) })
 	if found.Measured && s.IsReported(question) {
@@ -149,7 +153,8 @@ func (a *app) runSeries(ctx context.Context, s evals.Series, question evals.Ques
 	return a.sayFinding(found, err, flags.report, a.ResumeHint(flags.pool))
 }
 
-// checkLog returns an error unless a line can be added to a log of reported runs.
+// checkLog returns an error unless a line can be added to a log of reported runs. The log is a file of the
+// repository, so that the folder is missing where the command is run from elsewhere.
 func checkLog(path string) error {
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return cli.Mistake(fmt.Sprintf("runs of these seeds are written down, and there is no folder for %q", text.Escape(path)),
@@ -165,7 +170,7 @@ func checkLog(path string) error {
 	return nil
 }
 
-// addToLog adds a line to a log of reported runs.
+// addToLog adds a line to a log of reported runs: what was found, when, and by which code.
 func addToLog(ctx context.Context, path string, line evals.LoggedRun) error {
 	line.Date, line.Commit = time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx))
 	data, err := json.Marshal(line)

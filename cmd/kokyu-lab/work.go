@@ -20,11 +20,12 @@ import (
 
 // workFlags are what work takes besides settings.
 type workFlags struct {
-	cores, tries int
-	status       bool
-	metrics      string // where figures are shown
-	tables       string // folder of solved small fights
-	lease        time.Duration
+	cores   int           // how many cores work; 0: all
+	tries   int           // after how many a job is set aside
+	lease   time.Duration // how long a job is kept by a worker of which nothing is heard
+	status  bool          // how the work stands is shown, and nothing is done
+	metrics string        // the address at which figures are shown; empty: none
+	tables  string        // the folder of solved small fights
 }
 
 // Limits of a worker's flags.
@@ -34,7 +35,7 @@ const (
 	leaseMax = time.Hour
 )
 
-// work returns the command of a worker.
+// work returns the command of a worker: it takes jobs from a server and does them, until it is stopped.
 func (a *app) work() *cobra.Command {
 	var flags workFlags
 	cmd := &cobra.Command{
@@ -63,7 +64,7 @@ func (a *app) work() *cobra.Command {
 	return cmd
 }
 
-// servers is what [cli.App] asks for machines that work over a NATS server.
+// servers is what [cli.App] takes for other machines: those that work over a NATS server.
 type servers struct{ *app }
 
 // Flags adds the flags that say where the server is.
@@ -71,11 +72,11 @@ func (servers) Flags(f *pflag.FlagSet) {
 	config.Flags(f, "nats", "nats-creds", "nats-ca", "nats-prefix")
 }
 
-// Asked reports whether a server was named.
-func (s servers) Asked() bool { return s.NATS.URL != "" }
+// AreNamed reports whether a server was named.
+func (s servers) AreNamed() bool { return s.NATS.URL != "" }
 
-// Ask connects with the server. What it returns closes the connection.
-func (s servers) Ask(ctx context.Context) (jobs.Far, func(), error) {
+// Connect connects with the server, until disconnect is called.
+func (s servers) Connect(ctx context.Context) (jobs.Far, func(), error) {
 	o, err := s.cluster(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -102,7 +103,8 @@ func (a *app) checkWork(flags workFlags) error {
 	return nil
 }
 
-// cluster returns how the server is reached, with a name and the build of this process.
+// cluster returns how the server is reached, with a name and the build of this process. Jobs are done only
+// by workers of the same build: another one could come to another result.
 func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	host, err := os.Hostname()
 	if err != nil {
@@ -117,7 +119,8 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	return o, err
 }
 
-// runWorker works until it is stopped. [cli.App.Grace] is how long an interrupt leaves it to end the jobs in hand.
+// runWorker works until it is stopped. [cli.App.Grace] is how long an interrupt leaves it to end the jobs
+// in hand, beyond what the worker itself waits for them.
 func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	options, err := a.cluster(ctx)
 	if err != nil {

@@ -251,7 +251,7 @@ func (a *app) openSession(ctx context.Context, name string, flags fightFlags) (s
 			}
 		}
 		for _, mind := range s.Seats() {
-			m.HasTimeLimit, m.Person = m.HasTimeLimit || agent.HasTimeLimit(mind), m.Person || session.IsPerson(mind)
+			m.HasTimeLimit, m.HasPerson = m.HasTimeLimit || agent.HasTimeLimit(mind), m.HasPerson || session.IsPerson(mind)
 		}
 	}
 	if err != nil {
@@ -274,7 +274,7 @@ func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*s
 	if err != nil {
 		return nil, m, err
 	}
-	switch asks := m.Person || flags.ask || len(hand) > 0; {
+	switch asks := m.HasPerson || flags.ask || len(hand) > 0; {
 	case asks && a.JSON && !flags.isEvening: // at a table a program sits
 		return nil, m, cli.Mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
 	case asks && name == "-":
@@ -540,7 +540,7 @@ func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 // report returns how the fight ended.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.StepsAfter(0)),
-		Repeatable: !b.agents.HasTimeLimit && !b.agents.Person && !b.ask && !b.ByHand(), Record: b.RecordPath()}
+		Repeatable: !b.agents.HasTimeLimit && !b.agents.HasPerson && !b.ask && !b.ByHand(), Record: b.RecordPath()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	report.Why = b.EndText()

@@ -1,5 +1,11 @@
 // Package clitest runs what users type at kokyu and kokyu-lab, in the tests of both: whole sessions, and the examples
 // of pages.
+//
+//	sessions.go sessions under testdata/script, and the commands that they have
+//	resident.go programs that stay and run the lines of many sessions
+//	pages.go    the examples of pages, whose output must be what a page shows
+//	hostile.go  arguments that must be shown to nobody as they are
+//	stop.go     how long a command takes to stop
 package clitest
 
 import (
@@ -13,25 +19,28 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Main runs the tests of a program. The test binary is also the program of this name, and other commands that sessions
-// type. program is the main function of the program, but returns the exit code.
+// Main runs the tests of a program. The test binary is also the program of this name, and the other
+// commands that sessions type, so that nothing has to be built for them. program is the main function of
+// the program, but returns the exit code.
 func Main(m *testing.M, name string, program func() int, others map[string]func()) {
 	commands := map[string]func(){}
 	maps.Copy(commands, others)
 	commands[name] = func() {
-		if os.Getenv(remains) != "" {
-			os.Exit(remain(program))
+		if os.Getenv(residentVariable) != "" {
+			os.Exit(serveLines(program))
 		}
 		os.Exit(program())
 	}
 	testscript.Main(cleaning{m}, commands)
 }
 
+// cleaning is a run of tests that leaves nothing behind. Package testscript exits after it, without running what is
+// deferred in Main.
 type cleaning struct{ *testing.M }
 
-// Run runs the tests, then ends the programs that remain ([remain]) and removes the other program.
+// Run runs the tests, then ends the residents and removes the other program.
 func (c cleaning) Run() int {
-	defer endRemaining()
+	defer endResidents()
 	defer func() { _ = os.RemoveAll(other.dir) }()
 	return c.M.Run()
 }

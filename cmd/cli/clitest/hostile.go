@@ -27,8 +27,9 @@ func Harmless(text string) error {
 	return nil
 }
 
-// HostileWords tests that whatever is typed as an argument or a flag of any command, the sentence that refuses it is
-// safe to print. entered runs a command line; it is an error if fewer than least of them are tried.
+// HostileWords tests that whatever is typed as an argument or a flag of any command, the sentence that
+// refuses it is safe to print. entered runs a command line and returns what it prints. It is an error if
+// fewer than least lines are tried: then commands are missing.
 func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(args []string) (out, errs string)) {
 	t.Helper()
 	tried := 0

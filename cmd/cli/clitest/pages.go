@@ -112,7 +112,7 @@ func testPage(t *testing.T, page, program string) {
 	rulestest.Golden(t, filepath.Join(Root, page), strings.Join(out, "\n"))
 }
 
-// isExcerpt reports whether lines follow each other in a file, however far they are indented.
+// isExcerpt reports whether lines follow each other in a file, however far they are indented there.
 func isExcerpt(file string, lines []string) bool {
 	plain := func(lines []string) string {
 		var b strings.Builder
@@ -164,14 +164,14 @@ func runConsole(t *testing.T, dir, program string, block []string) (want []strin
 	return want
 }
 
-// isOfTheTree reports whether a command works on the repository and not with the program. Such commands are not run,
-// since most of them would run this test.
+// isOfTheTree reports whether a command works on the repository and not with the program. Such commands are
+// not run, since most of them would run this test again.
 func isOfTheTree(command string) bool {
 	return strings.HasPrefix(command, ".ci/") || strings.HasPrefix(command, "go ")
 }
 
-// checkTargets checks of a command of the tree that the packages exist that it names, and a test for each of its
-// patterns.
+// checkTargets checks a command of the tree: the packages that it names must exist, and have a test for
+// each of its patterns.
 func checkTargets(t *testing.T, command string) {
 	t.Helper()
 	var tests []byte
@@ -231,6 +231,7 @@ func typeIn(t *testing.T, dir, program, command string) []string {
 	if program == "kokyu-lab" {
 		path += string(os.PathListSeparator) + build(t, "kokyu")
 	}
+	// Nothing of whoever runs the tests may show: neither settings nor the folders of evenings and fights.
 	cmd := exec.Command("sh", "-c", command)
 	cmd.Dir = dir
 	for _, pair := range os.Environ() {

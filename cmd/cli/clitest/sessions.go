@@ -51,7 +51,7 @@ const fewCollections = "400"
 // What a stopped command printed is in .tmp/shown, and its sentences are in .tmp/said.
 func Sessions(t *testing.T, more Commands, setup func(env *testscript.Env)) {
 	commands := Commands{
-		"exits": exits, "prints": obeys(cli.ExitDone), "refuses": obeys(2), "holds": holds, "zeros": zeros, "forge": forge,
+		"exits": exits, "prints": runsInResident(cli.ExitDone), "refuses": runsInResident(2), "holds": holds, "zeros": zeros, "forge": forge,
 		"shorten":    copyChanged(func(file string, bytes int) string { return file[:len(file)-bytes] }),
 		"cutline":    copyChanged(changeLine(func(line string) string { return line[:len(line)/2] + "\n" })),
 		"digit":      copyChanged(changeLine(nextDigit)),
@@ -105,7 +105,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// interrupts returns a command of sessions that tells a program to stop when a file has some lines.
+// interrupts returns a command of sessions that tells a program to stop, by this signal, once a file has
+// some lines: then the program is in the middle of its work.
 func interrupts(how os.Signal) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		c := start(ts, args[1:])
@@ -132,7 +133,8 @@ type running struct {
 	shown bytes.Buffer // what it has written to stdout
 }
 
-// start starts a program that logs its beginning. Its standard input is silent, and open until the session ends.
+// start starts a program that logs its beginning. Its standard input is silent and stays open until the
+// session ends, as that of a person who types nothing.
 func start(ts *testscript.TestScript, args []string) *running {
 	c := &running{Cmd: exec.Command(args[0], args[1:]...)}
 	if path, err := exec.LookPath(filepath.Join(strings.Split(ts.Getenv("PATH"), string(os.PathListSeparator))[0], args[0])); err == nil {
@@ -150,13 +152,14 @@ func start(ts *testscript.TestScript, args []string) *running {
 	return c
 }
 
-// Write takes what the program writes to stderr, while the test reads it.
+// Write takes what the program writes to stderr, while the test reads it. Standard output is read only at the end.
 func (c *running) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.bytes.Write(p)
 }
 
+// output returns what the program has written to stderr so far.
 func (c *running) output() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -18,9 +18,10 @@ import (
 // stopMax is how long a command may take to end when it is told to.
 const stopMax = 100 * time.Millisecond
 
-// StopsAtOnce measures how long each of these command lines of a program takes to end, from a signal a second into the
-// work to the end of the process. It takes the best of three, because it asks how fast the program can be and not how
-// busy the machine is. It runs only with TIMED=1 in the environment, as .ci/long does.
+// StopsAtOnce measures how long each of these command lines of a program takes to end, from a signal a
+// second into the work to the end of the process. It takes the best of three, because it asks how fast the
+// program can be and not how busy the machine is. It runs only with TIMED=1 in the environment, as .ci/long
+// does.
 func StopsAtOnce(t *testing.T, program string, lines ...string) {
 	t.Helper()
 	if !rulestest.MayMeasureTime() {

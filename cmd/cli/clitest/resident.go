@@ -15,34 +15,37 @@ import (
 )
 
 // Starting a program takes some 100 ms of processor time, and reading its catalogues as much again; refusing a command
-// line takes 5 ms. So programs remain once they are started, and run the command lines of all sessions, one after the
-// other, each in the folder of its session. Only lines are run so that need no input and end well or are refused; a
-// program is started anew for all others.
+// line takes 5 ms. So programs stay once they are started (residents), and run the command lines of all sessions, one
+// after the other, each in the folder of its session. Only lines are run so that need no input and end well or are
+// refused; a program is started anew for all others, as for those that a signal stops.
 
-// remains is the environment variable that tells a program to remain, and run the lines of its standard input.
-const remains = "CLITEST_REMAINS"
+// residentVariable is the environment variable that tells a program to stay, and to run the lines of its
+// standard input.
+const residentVariable = "CLITEST_RESIDENT"
 
-// typedLine is a command line, with the folder and the environment in which it is run.
-type typedLine struct {
+// commandLine is a command line, with the folder and the environment in which it is run.
+type commandLine struct {
 	Dir, Program string
 	Env, Args    []string
 }
 
-// obeyed is what became of a command line. Failed says why it could not be run.
-type obeyed struct {
+// lineResult is what became of a command line: its exit code and what it has printed. Failed says why it
+// could not be run.
+type lineResult struct {
 	Code             int
 	Out, Err, Failed string
 }
 
-// remain runs command lines of standard input until there are no more. program is as for [Main].
-func remain(program func() int) int {
+// serveLines runs the command lines that come in, as JSON, until there are no more, and answers each with
+// its result. program is as for [Main].
+func serveLines(program func() int) int {
 	lines, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for {
-		var l typedLine
+		var l commandLine
 		if err := lines.Decode(&l); err != nil {
 			return 0
 		}
-		done, err := l.obey(program)
+		done, err := l.run(program)
 		if err != nil {
 			done.Failed = err.Error()
 		}
@@ -52,9 +55,9 @@ func remain(program func() int) int {
 	}
 }
 
-// obey runs the program as a process of its own would: in the folder, with the environment and arguments, and with an
-// empty input.
-func (l typedLine) obey(program func() int) (done obeyed, err error) {
+// run runs the program as a process of its own would: in the folder, with the environment and arguments, and with an
+// empty input. What it prints goes through files, because the program takes standard output from package os.
+func (l commandLine) run(program func() int) (done lineResult, err error) {
 	if err := os.Chdir(l.Dir); err != nil {
 		return done, err
 	}
@@ -91,30 +94,32 @@ func (l typedLine) obey(program func() int) (done obeyed, err error) {
 	return done, nil
 }
 
-// remaining are the programs that have been started and run nothing now.
-var remaining struct {
+// residents are the programs that have been started and run nothing now.
+var residents struct {
 	sync.Mutex
-	idle []*remainingProgram
+	idle []*resident
 }
 
-type remainingProgram struct {
+// resident is a program that stays, and how lines go in and answers come out.
+type resident struct {
 	cmd     *exec.Cmd
 	lines   *json.Encoder
 	answers *json.Decoder
 	in      io.Closer
 }
 
-// takeIdle returns a program that has been started and runs nothing now.
-func takeIdle(name string) (*remainingProgram, error) {
-	remaining.Lock()
-	defer remaining.Unlock()
-	if n := len(remaining.idle) - 1; n >= 0 {
-		p := remaining.idle[n]
-		remaining.idle = remaining.idle[:n]
+// takeIdle returns a resident that runs nothing now, or starts one. Sessions run in parallel, so that there
+// are as many as run at the same time.
+func takeIdle(name string) (*resident, error) {
+	residents.Lock()
+	defer residents.Unlock()
+	if n := len(residents.idle) - 1; n >= 0 {
+		p := residents.idle[n]
+		residents.idle = residents.idle[:n]
 		return p, nil
 	}
 	cmd := exec.Command(name)
-	cmd.Env, cmd.Stderr = append(os.Environ(), remains+"=1"), os.Stderr
+	cmd.Env, cmd.Stderr = append(os.Environ(), residentVariable+"=1"), os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -123,17 +128,18 @@ func takeIdle(name string) (*remainingProgram, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &remainingProgram{cmd, json.NewEncoder(in), json.NewDecoder(out), in}, cmd.Start()
+	return &resident{cmd, json.NewEncoder(in), json.NewDecoder(out), in}, cmd.Start()
 }
 
-// endRemaining ends the programs that have been started.
-func endRemaining() {
-	for _, p := range remaining.idle {
+// endResidents ends the programs that have been started.
+func endResidents() {
+	for _, p := range residents.idle {
 		_ = p.in.Close()
 		_ = p.cmd.Wait()
 	}
 }
 
+// environmentKey is the key of a session's environment among its values.
 type environmentKey struct{}
 
 // variable matches a line of a session that sets a variable.
@@ -155,21 +161,21 @@ func environment(ts *testscript.TestScript) []string {
 	return env
 }
 
-// obeys returns a command of sessions that has a remaining program run a line without input, in the environment of the
+// runsInResident returns a command of sessions that has a resident run a line without input, in the environment of the
 // session, and wants this exit code.
-func obeys(code int) func(ts *testscript.TestScript, neg bool, args []string) {
+func runsInResident(code int) func(ts *testscript.TestScript, neg bool, args []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		if neg || len(args) == 0 {
 			ts.Fatalf("usage: prints, or refuses, program args...")
 		}
 		p, err := takeIdle(args[0])
 		ts.Check(err)
-		ts.Check(p.lines.Encode(typedLine{ts.MkAbs("."), args[0], environment(ts), args[1:]}))
-		var done obeyed
+		ts.Check(p.lines.Encode(commandLine{ts.MkAbs("."), args[0], environment(ts), args[1:]}))
+		var done lineResult
 		ts.Check(p.answers.Decode(&done))
-		remaining.Lock()
-		remaining.idle = append(remaining.idle, p)
-		remaining.Unlock()
+		residents.Lock()
+		residents.idle = append(residents.idle, p)
+		residents.Unlock()
 		_, _ = io.WriteString(ts.Stdout(), done.Out)
 		_, _ = io.WriteString(ts.Stderr(), done.Err)
 		if done.Code != code || done.Failed != "" {
