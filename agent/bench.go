@@ -14,17 +14,17 @@ import (
 
 // Bench is the result of a benchmark of the search in every rule system.
 type Bench struct {
-	Systems []SystemBench `json:"systems"`
+	Systems []systemBench `json:"systems"`
 }
 
 // String returns the signatures: "279101 breath, 175000 tempo".
 func (b Bench) String() string {
-	signature := func(s SystemBench) string { return fmt.Sprintf("%d %s", s.Signature, s.System) }
+	signature := func(s systemBench) string { return fmt.Sprintf("%d %s", s.Signature, s.System) }
 	return strings.Join(text.Each(b.Systems, signature), ", ")
 }
 
-// SystemBench is the benchmark of one system. All but Seconds and PerSecond are the same on every machine.
-type SystemBench struct {
+// systemBench is the benchmark of one system. All but Seconds and PerSecond are the same on every machine.
+type systemBench struct {
 	System    string  `json:"system"`
 	Signature int     `json:"signature"` // nodes of the finished stages that gave the results; it changes if the search does
 	Positions int     `json:"positions"`
@@ -49,7 +49,7 @@ func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 		if len(benched) == 0 {
 			continue
 		}
-		s := SystemBench{System: about.Name}
+		s := systemBench{System: about.Name}
 		for _, name := range benched {
 			for _, steps := range benchSteps {
 				if err := s.search(ctx, c, name, steps); err != nil {
@@ -64,7 +64,7 @@ func RunBench(ctx context.Context, c Catalogue) (b Bench, err error) {
 }
 
 // search searches one position and adds its nodes to the signature.
-func (b *SystemBench) search(ctx context.Context, c Catalogue, name string, steps int) error {
+func (b *systemBench) search(ctx context.Context, c Catalogue, name string, steps int) error {
 	f, err := c.after(ctx, name, steps)
 	if err != nil {
 		return err

@@ -149,14 +149,14 @@ func (b *binding[S]) follow(line []search.Ply) (moments []Moment) {
 	return moments
 }
 
-// Bearing describes an open decision as an onlooker would see it, to judge whether play makes sense.
-type Bearing struct {
+// bearing describes an open decision as an onlooker would see it, to judge whether play makes sense.
+type bearing struct {
 	Motive   rules.Motive
 	NoEffect bool // it has no effect as things stand
 }
 
-func (b *binding[S]) bearing(a rules.Action) Bearing {
-	d := Bearing{Motive: b.Sys.Motive(&b.Now, a)}
+func (b *binding[S]) bearing(a rules.Action) bearing {
+	d := bearing{Motive: b.Sys.Motive(&b.Now, a)}
 	if b.hooks.NoEffect != nil {
 		d.NoEffect = b.hooks.NoEffect(&b.Now, a)
 	}

@@ -44,8 +44,8 @@ func variance(xs []float64, mean float64) float64 {
 	return squares / float64(len(xs)-1)
 }
 
-// ShareOf returns the interval of the mean of results from 0 to 1, as Wilson does.
-func ShareOf(xs []float64) Interval { return Wilson(IntervalOf(xs).Mean, float64(len(xs))) }
+// shareOf returns the interval of the mean of results from 0 to 1, as Wilson does.
+func shareOf(xs []float64) Interval { return Wilson(IntervalOf(xs).Mean, float64(len(xs))) }
 
 // Wilson returns the 95 % interval of a share p seen in n cases: it stays within 0 and 1, and is not empty where all
 // cases were alike. Its mean is p itself.

@@ -104,9 +104,9 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 			wounds[i] = append(wounds[i], float64(o.Wounds[i]))
 		}
 	}
-	t.Score, t.Side, t.Rounds = ShareOf(score), ShareOf(side), IntervalOf(rounds).AtLeast(1)
+	t.Score, t.Side, t.Rounds = shareOf(score), shareOf(side), IntervalOf(rounds).AtLeast(1)
 	for i := range 2 {
-		t.BySide[i], t.Wounds[i] = ShareOf(bySide[i]), IntervalOf(wounds[i]).AtLeast(0)
+		t.BySide[i], t.Wounds[i] = shareOf(bySide[i]), IntervalOf(wounds[i]).AtLeast(0)
 	}
 	return t
 }

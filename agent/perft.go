@@ -13,11 +13,11 @@ type Perft struct {
 	Nodes  uint64 `json:"nodes"`
 	States uint64 `json:"states"` // distinct positions that the lines lead to
 	Ended  uint64 `json:"-"`      // shorter lines that end with the fight
-	Divide []Part `json:"divide"` // by the first step
+	Divide []perftBranch `json:"divide"` // by the first step
 }
 
-// Part is the count of the lines that begin with one step.
-type Part struct {
+// perftBranch is the count of the lines that begin with one step.
+type perftBranch struct {
 	Do    string `json:"do"`
 	Nodes uint64 `json:"nodes"`
 }
@@ -32,9 +32,9 @@ func CountLines(ctx context.Context, f *fight.Fight, depth int) (Perft, error) {
 	if err != nil {
 		return Perft{}, err
 	}
-	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.EndedLines, Divide: []Part{}}
+	out := Perft{Depth: depth, Nodes: c.Nodes, States: c.States, Ended: c.EndedLines, Divide: []perftBranch{}}
 	for i, d := range c.Divide {
-		out.Divide = append(out.Divide, Part{Do: words[i], Nodes: d.Nodes})
+		out.Divide = append(out.Divide, perftBranch{Do: words[i], Nodes: d.Nodes})
 	}
 	return out, nil
 }

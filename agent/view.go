@@ -50,7 +50,7 @@ type player interface {
 	slack(options []search.Option) []float64
 	mayYield() (yields, flees bool)
 	countStanding(ctx context.Context, seat rules.Seat) (stood int, err error)
-	bearing(a rules.Action) Bearing
+	bearing(a rules.Action) bearing
 	effectChance(a rules.Action) float64
 	faultOf(o search.Option) string
 	meaning(a rules.Action) string // what a decision sets going, if that needs an explanation
@@ -171,7 +171,7 @@ func (v View) drawOption(r search.Result) rules.Action {
 }
 
 // Bearings returns the bearing of each open decision, in the order of Options.
-func (v View) Bearings() (list []Bearing) {
+func (v View) Bearings() (list []bearing) {
 	for _, a := range v.Actions() {
 		list = append(list, v.player.bearing(a))
 	}

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Measure is how often the party of a built-in encounter has won when it was fought out, everybody at [Usual].
-type Measure struct {
+// measure is how often the party of a built-in encounter has won when it was fought out, everybody at [Usual].
+type measure struct {
 	Party  string  `yaml:"party"`
 	Win    float64 `yaml:"win"` // the luck of the dice taken off
 	Low    float64 `yaml:"low"` // of the 95 % interval
@@ -21,12 +21,12 @@ type Measure struct {
 }
 
 // Says words a measure for a list: "easy for the travellers: 75 %".
-func (m Measure) Says() string {
+func (m measure) Says() string {
 	return fmt.Sprintf("%s for %s: %s", m.Word, text.The(m.Party), dice.InHundred(m.Win))
 }
 
 // Whole says what it is besides: "easy for the travellers: 75 %, in 144 fights fought out with everybody at level 4".
-func (m Measure) Whole() string {
+func (m measure) Whole() string {
 	return fmt.Sprintf("%s, in %d fights fought out with everybody at level %d", m.Says(), m.Fights, Usual)
 }
 
@@ -34,17 +34,17 @@ func (m Measure) Whole() string {
 var measuredFile []byte
 
 // measured returns the measures by encounter. They are read when somebody asks: a fight needs none.
-var measured = sync.OnceValue(func() map[string]Measure {
+var measured = sync.OnceValue(func() map[string]measure {
 	return strict.Carried[struct {
 		Version    int                `yaml:"version"`
 		Source     string             `yaml:"source"`
 		Command    string             `yaml:"command"`
-		Encounters map[string]Measure `yaml:"encounters"`
+		Encounters map[string]measure `yaml:"encounters"`
 	}]("agent/fair/measured.yaml", measuredFile).Encounters
 })
 
 // MeasureOf returns the measure of a built-in encounter.
-func MeasureOf(name string) (m Measure, ok bool) {
+func MeasureOf(name string) (m measure, ok bool) {
 	m, ok = measured()[name]
 	return m, ok
 }

@@ -21,7 +21,7 @@ func TestEveryBuiltinEncounterIsMeasured(t *testing.T) {
 		if *rulestest.Update {
 			player := Player{Otherwise: Usual, Limits: search.Limits{Nodes: agent.NodesForFight}}
 			a := answered(t, Question{Fight: f, Source: s, Players: [2]Player{player, player}, Within: WithinUsual / 100., Seed: 1})
-			m, ok = Measure{a.Party, a.Win.Mean, a.Win.Low, a.Win.High, a.Fights, a.Word}, true
+			m, ok = measure{a.Party, a.Win.Mean, a.Win.Low, a.Win.High, a.Fights, a.Word}, true
 		}
 		if party := f.Roster()[0].Team; !ok || m.Party != party || m.Word != Word(m.Win) || m.Low > m.Win || m.Win > m.High || m.Fights < fightsLeast {
 			t.Errorf("%s, where %q is the party: %+v", name, party, m)

@@ -37,15 +37,15 @@ type Drawing struct {
 // Cut names the width that a drawing is made for: shown at that width, its text is not small.
 type Cut string
 
-// The cuts: for a page on a phone; for a place beside others, or a file; and for a page on a larger screen.
+// The cuts: for a page on a phone; the zero value for a place beside others, or a file; and for a page on a larger screen.
 const (
 	Slim  Cut = "slim"
-	Usual Cut = ""
+	usual Cut = ""
 	Broad Cut = "broad"
 )
 
 // widthOfCut is the width of a drawing by its cut, in units of the drawing.
-var widthOfCut = map[Cut]int{Slim: 360, Usual: 400, Broad: 580}
+var widthOfCut = map[Cut]int{Slim: 360, usual: 400, Broad: 580}
 
 // Way is a place that whoever decides may go to.
 type Way struct {

@@ -11,14 +11,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// Row is one fact with its label: "reply", "Musashi: parry".
-type Row struct{ Label, Says string }
+// row is one fact with its label: "reply", "Musashi: parry".
+type row struct{ Label, Says string }
 
 // Advice returns what an advice says besides the decision itself, in the order in which a player asks.
-func Advice(d agent.Advice) (rows []Row) {
+func Advice(d agent.Advice) (rows []row) {
 	add := func(label, says string) {
 		if says != "" {
-			rows = append(rows, Row{label, says})
+			rows = append(rows, row{label, says})
 		}
 	}
 	if len(d.Mix) > 1 {

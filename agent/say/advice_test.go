@@ -61,17 +61,17 @@ func TestAnAdviceIsToldInRows(t *testing.T) {
 		Mix:   []agent.Share{{Do: "attack", P: 0.7}, {Do: "feint", P: 0.3}},
 		Check: &agent.Odds{What: "attack", Need: "2d10+5 >= 14", Word: "hits", Num: 18, Den: 25, P: 0.72}, Why: "It is.",
 		Overload: &agent.Odds{What: "overload", Need: "2d10 >= 11", Word: "holds", P: 0.55}}
-	want := []Row{{"mix", "attack 70 %, feint 30 %"}, {"then", "step back"}, {"chance to win", "64.0 %"},
+	want := []row{{"mix", "attack 70 %, feint 30 %"}, {"then", "step back"}, {"chance to win", "64.0 %"},
 		{"check", "overload, 2d10 >= 11, holds 55 %"}, {"check", "attack, 2d10+5 >= 14, hits 72 %, 18/25"}, {"why", "It is."}}
 	if got := Advice(d); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	d.Check, d.Overload = &agent.Odds{What: "damage", Need: "2d6", P: 1}, nil
-	if got := Advice(d)[3]; got != (Row{"throw", "damage, 2d6"}) {
+	if got := Advice(d)[3]; got != (row{"throw", "damage, 2d6"}) {
 		t.Errorf("got %q of dice that only count", got)
 	}
 	d.Check = &agent.Odds{What: "defense", Need: "2d10+1 >= 15", Word: "is hit", Num: 18, Den: 25, P: 0.72, Wards: true}
-	if got := Advice(d)[3]; got != (Row{"check", "defense, unless 2d10+1 >= 15, is hit 72 %, 18/25"}) {
+	if got := Advice(d)[3]; got != (row{"check", "defense, unless 2d10+1 >= 15, is hit 72 %, 18/25"}) {
 		t.Errorf("got %q of dice that ward a blow off", got)
 	}
 }

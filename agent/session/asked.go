@@ -95,7 +95,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) { return v.WhyNot(ctx, f, words, lim) })
 }
 
-func (c Client) help(_ context.Context, in Topic) (Help, error) {
+func (c Client) help(_ context.Context, in topic) (Help, error) {
 	in.Words = strings.Trim(in.Words, `" `)
 	if in.Words == "" {
 		var h Help

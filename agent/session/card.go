@@ -13,8 +13,8 @@ import (
 // Card is what the GM may change of a combatant, in the words of the operation edit.
 type Card struct {
 	Numbers []Dial
-	Switch  []Switch
-	Picks   []Pick
+	Switch  []stateSwitch
+	Picks   []wordChoice
 	Reaches []string // whom it could strike from where both stand
 	Reached []string // who could strike it
 	Closed  string   // why nothing can be changed; empty if something can
@@ -26,15 +26,15 @@ type Dial struct {
 	Key string // the word before = in a change
 }
 
-// Switch is a state that can be set or removed.
-type Switch struct {
+// stateSwitch is a state that can be set or removed.
+type stateSwitch struct {
 	State  string
 	On     bool
 	Change string // the change that sets the state if it is not on, and removes it if it is
 }
 
-// Pick is a choice of one word out of several, as a place or a stance.
-type Pick struct {
+// wordChoice is a choice of one word out of several, as a place or a stance.
+type wordChoice struct {
 	Key string
 	Of  []string // the words to choose from
 }
@@ -80,7 +80,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		switch {
 		case word == "+state":
 			for _, state := range c.suggestions(name, "+?") {
-				s := Switch{State: state, On: has(state), Change: "+" + state}
+				s := stateSwitch{State: state, On: has(state), Change: "+" + state}
 				if s.On {
 					s.Change = "-" + state
 				}
@@ -89,7 +89,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 				}
 			}
 		case valued:
-			p := Pick{Key: key, Of: c.suggestions(name, key+"=?")}
+			p := wordChoice{Key: key, Of: c.suggestions(name, key+"=?")}
 			if key == "zone" && len(now.Ground.Places) <= placesMax {
 				p.Of = nil
 				for _, place := range now.Ground.Places {
@@ -100,7 +100,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 				card.Picks = append(card.Picks, p)
 			}
 		case word != rules.EditYields && word != rules.EditFlees && word != "out" && c.acceptsChange(name, word):
-			card.Switch = append(card.Switch, Switch{State: word, On: has(word), Change: word})
+			card.Switch = append(card.Switch, stateSwitch{State: word, On: has(word), Change: word})
 		}
 	}
 	return card

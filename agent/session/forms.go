@@ -23,12 +23,12 @@ type Words struct {
 
 func readWords(text string) Words { return Words{text} }
 
-// Topic is a word to explain; none means all that there is.
-type Topic struct {
+// topic is a word to explain; none means all that there is.
+type topic struct {
 	Words string `json:"words,omitempty"`
 }
 
-func readTopic(text string) Topic { return Topic{text} }
+func readTopic(text string) topic { return topic{text} }
 
 // count is a number; 0 is what was left out, and means 1.
 type count struct {

@@ -33,14 +33,14 @@ type Throw struct {
 
 	Dice []int `json:"dice" jsonschema:"the sides of each die; 0 is a prismatic result, which is one number from 0"`
 	// Whose is the thrower of each die; nil if one combatant throws all.
-	Whose []string `json:"whose,omitempty"`
-	Open  bool     `json:"open,omitempty" jsonschema:"more dice may follow: each that is thrown on stands behind its first face, a draw at the end"`
-	Fell  []Fell   `json:"fell,omitempty" jsonschema:"what the dice show that the program has thrown for others"`
-	Least int      `json:"least,omitempty" jsonschema:"the least sum of the dice that succeeds; absent where more than the sum decides"`
+	Whose []string   `json:"whose,omitempty"`
+	Open  bool       `json:"open,omitempty" jsonschema:"more dice may follow: each that is thrown on stands behind its first face, a draw at the end"`
+	Fell  []shownDie `json:"fell,omitempty" jsonschema:"what the dice show that the program has thrown for others"`
+	Least int        `json:"least,omitempty" jsonschema:"the least sum of the dice that succeeds; absent where more than the sum decides"`
 }
 
-// Fell is what a die shows that the program has thrown.
-type Fell struct {
+// shownDie is what a die shows that the program has thrown.
+type shownDie struct {
 	Whose string `json:"whose"`
 	Shows int    `json:"shows"`
 }
@@ -82,7 +82,7 @@ func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	faces := s.NextFaces()
 	for i, sides := range c.Dice {
 		if len(told) > 0 && !slices.Contains(told, i) {
-			t.Fell = append(t.Fell, Fell{s.Name(c.Thrower(i)), faces[i]})
+			t.Fell = append(t.Fell, shownDie{s.Name(c.Thrower(i)), faces[i]})
 			continue
 		}
 		t.Dice, t.Whose = append(t.Dice, sides), append(t.Whose, s.Name(c.Thrower(i)))

@@ -21,8 +21,8 @@ const (
 	lonelyFrom = 10 * time.Second // without any answer
 )
 
-// Asker has jobs done by workers. It implements [jobs.Far].
-type Asker struct {
+// asker has jobs done by workers. It implements [jobs.Far].
+type asker struct {
 	*link
 	answers *answers // of the bench asked for last
 
@@ -33,12 +33,12 @@ type Asker struct {
 }
 
 // Ask connects an asker.
-func Ask(ctx context.Context, o Options) (*Asker, error) {
+func Ask(ctx context.Context, o Options) (*asker, error) {
 	l, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	a := &Asker{link: l}
+	a := &asker{link: l}
 	if _, err := l.queue(ctx); err != nil {
 		l.nc.Close()
 		return nil, err
@@ -48,7 +48,7 @@ func Ask(ctx context.Context, o Options) (*Asker, error) {
 }
 
 // Close ends the connection.
-func (a *Asker) Close() {
+func (a *asker) Close() {
 	if a.answers != nil {
 		a.answers.stop()
 	}
@@ -67,7 +67,7 @@ type answers struct {
 
 // listen listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are
 // forgotten, for they are asked for again.
-func (a *Asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
+func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 	if a.answers != nil && a.answers.bench == bench {
 		return a.answers, nil
 	}
@@ -100,7 +100,7 @@ func (a *Asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 }
 
 // follow reads a stream from its beginning on; stored is closed when all that was stored before has been read.
-func (a *Asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
+func (a *asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
 	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
 	consumer, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
 		jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
@@ -179,7 +179,7 @@ func shorten(s string) string {
 
 // askedRun is one run of an asker.
 type askedRun struct {
-	*Asker
+	*asker
 	jobs.Request
 	answers   *answers
 	open      map[int]openJob // asked for and not answered
@@ -196,7 +196,7 @@ type openJob struct {
 }
 
 // Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.
-func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
+func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
 	a.mu.Lock()
 	a.count, a.done, a.what = x.Count, 0, ""
@@ -208,7 +208,7 @@ func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 	if err := a.retry(ctx, func() (err error) { h, err = a.listen(ctx, bench); return err }); err != nil {
 		return err
 	}
-	r := &askedRun{Asker: a, Request: x, answers: h, open: map[int]openJob{}, lastHeard: time.Now()}
+	r := &askedRun{asker: a, Request: x, answers: h, open: map[int]openJob{}, lastHeard: time.Now()}
 	err := r.run(ctx, got)
 	if len(r.open) > 0 {
 		after, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -219,7 +219,7 @@ func (a *Asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 }
 
 // retry does something again until the server answers.
-func (a *Asker) retry(ctx context.Context, do func() error) error {
+func (a *asker) retry(ctx context.Context, do func() error) error {
 	for {
 		err := do()
 		if ctx.Err() != nil {
@@ -288,7 +288,7 @@ func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (sto
 			r.ended = true // what comes after it would not be used
 		}
 		r.mu.Lock()
-		r.Asker.done++
+		r.asker.done++
 		r.mu.Unlock()
 		a.N = k
 		return true, got(a)

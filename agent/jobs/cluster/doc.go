@@ -1,4 +1,4 @@
-// Package cluster has jobs done on many machines, over a NATS server with JetStream. An [Asker] asks and a [Worker]
+// Package cluster has jobs done on many machines, over a NATS server with JetStream. An [asker] asks and a [Worker]
 // works; they know of each other only what the server stores:
 //
 //	PREFIX-work     jobs to be done. A job leaves the stream when its result is stored. A worker that takes one holds it for the

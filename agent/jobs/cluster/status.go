@@ -87,7 +87,7 @@ func (w *Worker) report() node {
 }
 
 // report returns what an asker says of itself.
-func (a *Asker) report() node {
+func (a *asker) report() node {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Counts{Done: a.done}, Of: a.count, What: a.what}
