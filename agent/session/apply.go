@@ -121,7 +121,8 @@ func (x *Applier) fight(position string) (*fight.Fight, error) {
 	return f, err
 }
 
-// remember caches the fight of a position. A program that searches soon comes back to positions that it has just seen.
+// remember caches the fight of a position, in the place of the oldest one. A program that searches soon comes back to
+// positions that it has just seen. A fight in the cache is never played on: Apply forks it.
 func (x *Applier) remember(position string, f *fight.Fight) {
 	if x.cache == nil {
 		x.cache = map[string]*fight.Fight{}

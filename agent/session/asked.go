@@ -27,6 +27,7 @@ func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	return st, nil
 }
 
+// view returns what one seat may know: of a player its own, for checkMayFor has refused another's name.
 func (c Client) view(_ context.Context, in Who) (View, error) {
 	if c.Watches {
 		return c.viewOf(rules.Nobody, "")
@@ -87,7 +88,8 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if err != nil {
 		return agent.Comparison{}, c.undecidedError()
 	}
-	// A proposal and what speaks against it are of searches with the same budget, so that they do not contradict each other.
+	// A proposal and what speaks against it are of searches with the same budget, so that they do not contradict each
+	// other: with that of advice, 'walk > second rear' was proposed, and 'why not thrust > Tomoe' was "the best there is".
 	f, lim, words := c.Copy(), c.budget(v.Seat()), strings.Trim(in.Words, `" `)
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
@@ -95,6 +97,8 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) { return v.WhyNot(ctx, f, words, lim) })
 }
 
+// help explains a word: the name of a combatant first, then an operation (with what the rules say of the same word), a
+// word of the rules, and last a decision that is open now.
 func (c Client) help(_ context.Context, in topic) (Help, error) {
 	in.Words = strings.Trim(in.Words, `" `)
 	if in.Words == "" {
@@ -122,7 +126,8 @@ func (c Client) help(_ context.Context, in topic) (Help, error) {
 	}
 	if v, lookErr := c.allowedView(); err != nil && lookErr == nil {
 		if option, wrong := agent.OptionNamed(v.Options(), in.Words); wrong == nil {
-			return Help{Meaning: agent.Meaning{Word: option.Words, Says: fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)}}, nil
+			says := fmt.Sprintf("%s, a decision that costs %d.", option.Phase, option.Cost)
+			return Help{Meaning: agent.Meaning{Word: option.Words, Says: says}}, nil
 		}
 	}
 	return Help{Meaning: m}, err
@@ -150,6 +155,9 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 	steps := c.stepsSince(in.Since)
 	return Events{steps[:min(len(steps), end-max(in.Since, 0))], next}, nil
 }
+
+// tale tells the whole fight and returns a page of it: a sentence depends on those before it, so that the tale of a part
+// would be in other words.
 
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	end, next, err := in.page(len(c.StepsAfter(0)))

@@ -21,6 +21,9 @@ type Blow struct {
 
 // Answers returns what the present question is about, as everybody at the table knows it: another's choice that is
 // under way, with what its dice showed, or one's own. If nothing is under way it says whose breath or turn it is.
+//
+// The rules do not tell what a question answers, so that it is read off the events of the steps that stand, from the
+// last one back, until a choice is found or a breath begins.
 func (s *Session) Answers() (b Blow) {
 	turn := s.Turn()
 	switch {
@@ -30,7 +33,8 @@ func (s *Session) Answers() (b Blow) {
 		return s.actsFreely(s.Name(turn.Seat), "begins")
 	}
 	owner := s.turnOwner()
-	idle, answers := agent.AboutFight(s.Fight).IdleDecisions, slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
+	idle := agent.AboutFight(s.Fight).IdleDecisions
+	answers := slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
 	isAlly := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
@@ -48,7 +52,8 @@ func (s *Session) Answers() (b Blow) {
 		}
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
-			if slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }) {
+			begins := func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }
+			if slices.ContainsFunc(t.Events, begins) { // what was before it is over
 				return s.actsFreely(owner, "goes on")
 			}
 		case slices.Contains(idle, t.Do), answers && isAlly(t.Seat): // another answer to the same attack

@@ -31,16 +31,19 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 	}
 	v := reflect.New(o.In)
 	if len(sent) > 0 {
+		// The decoder would take the last of two values of one key without a word, and other readers of JSON the first.
 		if key := text.DoubledKey(sent); key != "" {
 			return nil, newError(BadInput, "the input of "+o.Name+" is wrong: "+key+" is there twice", "it once")
 		}
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
-			return nil, newError(BadInput, "the input of "+o.Name+" is wrong: "+decoderMessage(err), "an object with "+fieldNames(o.In))
+			what := "the input of " + o.Name + " is wrong: " + decoderMessage(err)
+			return nil, newError(BadInput, what, "an object with "+fieldNames(o.In))
 		}
 		if dec.More() {
-			return nil, newError(BadInput, "the input of "+o.Name+" is more than one object", "an object with "+fieldNames(o.In))
+			what := "the input of " + o.Name + " is more than one object"
+			return nil, newError(BadInput, what, "an object with "+fieldNames(o.In))
 		}
 		if err := CheckLeast(o.In, sent); err != nil {
 			return nil, err
@@ -145,13 +148,14 @@ func CheckLeast(of reflect.Type, sent json.RawMessage) error {
 	}
 	for member := range of.Fields() {
 		least, has := Least(member)
-		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
 		if !has {
 			continue
 		}
-		for given, value := range members {
+		name := jsonName(member)
+		for given, value := range members { // the decoder takes a key in any case, so that a map lookup would miss some
 			if n, err := strconv.Atoi(string(value)); err == nil && n < least && strings.EqualFold(given, name) {
-				return newError(BadInput, fmt.Sprintf("%s is %d", name, n), cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))+", or no "+name)
+				want := cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))
+				return newError(BadInput, fmt.Sprintf("%s is %d", name, n), want+", or no "+name)
 			}
 		}
 	}
@@ -174,12 +178,13 @@ func OtherType(e *json.UnmarshalTypeError) string {
 		whole = strconv.Quote(e.Field)
 	}
 	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number
-	holds = cmp.Or(map[string]string{"string": "a text", "array": "a list", "bool": "true or false", "object": "an object", "number": "a number"}[holds], e.Value)
+	holds = cmp.Or(map[string]string{"string": "a text", "array": "a list", "bool": "true or false",
+		"object": "an object", "number": "a number"}[holds], e.Value)
 	if _, number, is := strings.Cut(e.Value, "number "); is {
 		holds = "the number " + number
 	}
-	want := map[reflect.Kind]string{reflect.String: "a text, in quotation marks", reflect.Slice: "a list", reflect.Map: "an object", reflect.Struct: "an object",
-		reflect.Bool: "true or false"}[e.Type.Kind()]
+	want := map[reflect.Kind]string{reflect.String: "a text, in quotation marks", reflect.Slice: "a list",
+		reflect.Map: "an object", reflect.Struct: "an object", reflect.Bool: "true or false"}[e.Type.Kind()]
 	return whole + " holds " + holds + ", not " + cmp.Or(want, "a whole number")
 }
 
@@ -187,11 +192,13 @@ func OtherType(e *json.UnmarshalTypeError) string {
 func fieldNames(t reflect.Type) string {
 	var names []string
 	for f := range t.Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		names = append(names, name)
+		names = append(names, jsonName(f))
 	}
-	if len(names) == 0 {
-		return "nothing in it"
-	}
-	return strings.Join(names, ", ")
+	return cmp.Or(strings.Join(names, ", "), "nothing in it")
+}
+
+// jsonName returns the key of a member in JSON.
+func jsonName(member reflect.StructField) string {
+	name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+	return name
 }

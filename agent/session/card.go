@@ -8,6 +8,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // Card is what the GM may change of a combatant, in the words of the operation edit.
@@ -80,10 +81,7 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		switch {
 		case word == "+state":
 			for _, state := range c.suggestions(name, "+?") {
-				s := stateSwitch{State: state, On: has(state), Change: "+" + state}
-				if s.On {
-					s.Change = "-" + state
-				}
+				s := stateSwitch{State: state, On: has(state), Change: text.Either(has(state), "-", "+") + state}
 				if c.acceptsChange(name, s.Change) {
 					card.Switch = append(card.Switch, s)
 				}
@@ -91,12 +89,10 @@ func (c Client) Card(seat rules.Seat) (card Card) {
 		case valued:
 			p := wordChoice{Key: key, Of: c.suggestions(name, key+"=?")}
 			if key == "zone" && len(now.Ground.Places) <= placesMax {
-				p.Of = nil
-				for _, place := range now.Ground.Places {
-					p.Of = append(p.Of, place.At)
-				}
+				p.Of = text.Each(now.Ground.Places, func(place rules.Place) string { return place.At })
 			}
-			if p.Of = slices.DeleteFunc(p.Of, func(of string) bool { return !c.acceptsChange(name, key+"="+of) }); len(p.Of) > 0 {
+			isRefused := func(of string) bool { return !c.acceptsChange(name, key+"="+of) }
+			if p.Of = slices.DeleteFunc(p.Of, isRefused); len(p.Of) > 0 {
 				card.Picks = append(card.Picks, p)
 			}
 		case word != rules.EditYields && word != rules.EditFlees && word != "out" && c.acceptsChange(name, word):
@@ -119,12 +115,15 @@ func (c Client) wantedInstead(name, change string) string {
 	return want
 }
 
-// suggestions returns the changes that the error for an unknown change suggests.
+// suggestions returns the changes that the error for an unknown change suggests, without what in it is no change to type:
+// "3 more", "an undo first", "1 to 20", "a number". The errors of the rules are the one list of what each system lets a
+// GM change.
 func (c Client) suggestions(name, change string) (list []string) {
 	want, _, _ := strings.Cut(c.wantedInstead(name, change), ";")
-	for word := range strings.SplitSeq(strings.ReplaceAll(strings.TrimPrefix(want, "one of "), " or ", ", "), ", ") {
-		if word != "" && !strings.Contains(word, " more") && !strings.Contains(word, "undo") && !unicode.IsDigit(rune(word[0])) && word != "-state" &&
-			!strings.HasPrefix(word, "a ") {
+	want = strings.ReplaceAll(strings.TrimPrefix(want, "one of "), " or ", ", ")
+	for word := range strings.SplitSeq(want, ", ") {
+		if word != "" && !strings.Contains(word, " more") && !strings.Contains(word, "undo") &&
+			!unicode.IsDigit(rune(word[0])) && word != "-state" && !strings.HasPrefix(word, "a ") {
 			list = append(list, word)
 		}
 	}

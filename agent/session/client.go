@@ -18,7 +18,9 @@ type Client struct {
 	As      string
 	Watches bool
 
-	typed bool // whether a person has typed the call; then words may be shortened
+	// typed is set for a line that a person has typed: only then may a decision be shortened to its beginning. For a program
+	// "thrust > T" would be the thrust at Tomoe as long as she stands alone there, and another one later.
+	typed bool
 }
 
 // isGM reports whether the client is the GM, who may know and do everything.
@@ -84,6 +86,9 @@ func (c Client) WriteRecord(w io.Writer) error {
 
 // Rehearsal returns a client of a copy of the session, for seeing what an operation would do. The copy is not recorded,
 // and the session does not change.
+//
+// All that an operation writes to is copied or begun anew: of a shared slice the rehearsal's next append could overwrite
+// an element that the session appends, and orders hold maps.
 func (c Client) Rehearsal() Client {
 	s := *c.Session
 	s.Fight = c.Copy()
@@ -120,7 +125,8 @@ func (c Client) Follow(n int) (*Follower, error) {
 	return f, nil
 }
 
-// Hear returns the steps since the last call.
+// Hear returns the steps since the last call. An undo is one of them: whoever follows has heard the steps that it takes
+// back.
 func (f *Follower) Hear() (list []Heard) {
 	if f.steps == len(f.client.StepsAfter(0)) {
 		return nil

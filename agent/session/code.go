@@ -50,7 +50,8 @@ func newError(code Code, what, want string) error {
 	return coded{text.Problem{What: what, Want: want}, code}
 }
 
-// withCode gives an error a code, unless it has one already.
+// withCode gives an error a code, unless it has one already. Only this package knows which operation a bare error of the
+// rules comes from, and so what kind it is.
 func withCode(code Code, err error) error {
 	if err == nil || CodeOf(err) != Refused {
 		return err

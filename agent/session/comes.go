@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -50,10 +49,11 @@ func (s *Session) sideToJoin(line, side string) (string, error) {
 	joiner := readJoinerLine(line)
 	var candidates []string
 	for _, r := range s.Roster() {
-		if r.Kind == joiner.Who && !slices.Contains(candidates, r.Team) {
+		if r.Kind == joiner.Who {
 			candidates = append(candidates, r.Team)
 		}
 	}
+	candidates = text.Unique(candidates)
 	sides := s.Sides()
 	switch {
 	case side != "":
@@ -215,13 +215,11 @@ func tryJoin(f *fight.Fight, side, line string, rows json.RawMessage) error {
 }
 
 // isBusy reports whether an error says that a change has to wait until what is under way is over.
-func isBusy(err error) bool {
-	_, busy := errors.AsType[rules.Busy](err)
-	return busy
-}
+func isBusy(err error) bool { return hasType[rules.Busy](err) }
 
 // placeLines returns a line for each of the combatants of a line that joins a side several times. On a map everybody
 // stands on a square of their own: if the line names none, they get free squares as near to their side as there are.
+// On which of the free ones the rules let somebody stand is found by trying, in a fork.
 func placeLines(f *fight.Fight, side, line string, times int, rows json.RawMessage) (lines []string) {
 	joiner := readJoinerLine(line)
 	begin, long := strings.CutSuffix(strings.TrimSpace(line), "}")

@@ -168,11 +168,8 @@ func (c Client) WaitingChanges() (list []Waiting) {
 		if !c.isGM() && (p.For != c.As || c.As == "") || len(p.Changes) == 0 {
 			continue
 		}
-		w := Waiting{Step: p.N, Until: p.Until, Says: fight.ChangesText(p.Changes), Why: p.Why}
-		if w.Until == "" {
-			w.Until = "the fight goes on"
-		}
-		list = append(list, w)
+		until := cmp.Or(p.Until, "the fight goes on")
+		list = append(list, Waiting{Step: p.N, Until: until, Says: fight.ChangesText(p.Changes), Why: p.Why})
 	}
 	return list
 }

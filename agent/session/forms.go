@@ -215,7 +215,8 @@ func readSince(text string) Since { return Since{Since: readNumber(text)} }
 const PageMax = 1000
 
 // page returns the number of the last step of a page, and the Since of the next page, 0 if there is none. steps is how
-// many steps there are in all.
+// many steps there are in all. Pages are counted in steps of the record, for events and tale alike, so that a client can
+// read both with one cursor.
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:

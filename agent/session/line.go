@@ -74,7 +74,8 @@ func (s *Session) PlainLine(line string) string {
 	return line
 }
 
-// checkLine returns an error if the line of an operation has too much, or no number where one must be.
+// checkLine returns an error if the line of an operation has too much, or no number where one must be. The functions
+// that read the inputs cannot fail, so that what they would pass over is refused here before.
 func (o Operation) checkLine(rest string) error {
 	wrong := func(what string) error {
 		return text.Problem{What: fmt.Sprintf("%q behind %s is %s", rest, o.Name, what), Want: o.Line}
@@ -95,12 +96,10 @@ func (o Operation) checkLine(rest string) error {
 			return wrong(fmt.Sprintf("less than %d", least))
 		}
 	case PlayerRights:
-		seen := map[string]bool{}
-		for _, w := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
-			if w != "hint" && w != "undo" || seen[w] {
-				return wrong("not what players may do")
-			}
-			seen[w] = true
+		words := rightsIn(rest)
+		isOther := func(w string) bool { return w != "hint" && w != "undo" }
+		if slices.ContainsFunc(words, isOther) || len(text.Unique(words)) < len(words) {
+			return wrong("not what players may do")
 		}
 	case Faces:
 		return checkFaces(rest)
@@ -109,6 +108,7 @@ func (o Operation) checkLine(rest string) error {
 			return checkFaces(shown)
 		}
 	}
+	// Without its end a reason would be taken for a part of the name or the maneuver before it.
 	if strings.HasSuffix(o.Line, `["why"]`) && strings.Count(rest, `"`)%2 > 0 {
 		return text.Problem{What: "a quotation mark is not closed", Want: "one at the end of the reason, as in \"the rope breaks\""}
 	}
@@ -129,7 +129,7 @@ func checkFaces(line string) error {
 // unquote removes the quotation marks from the names of combatants and sides where there can be no reason: at the
 // beginning of a line, and after "for" and ">".
 func (s *Session) unquote(line string) string {
-	for at := 0; at < len(line); at++ {
+	for at := 0; at < len(line); at++ { // not a range: the line becomes shorter on the way
 		before := strings.TrimRight(line[:at], " ")
 		if line[at] != '"' || before != "" && !strings.HasSuffix(before, ">") && !strings.HasSuffix(before, " for") {
 			continue
@@ -187,10 +187,11 @@ func cutSemicolon(text string) (before, after string, found bool) {
 	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:]), true
 }
 
-// Changes splits a line of changes at blanks and commas outside quotation marks, and removes those marks.
+// Changes splits a line of changes at blanks and commas outside quotation marks, and removes those marks. A blank beside
+// = or after a sign does not split, for people type "wounds = 2" and "- bleeding" too.
 func Changes(text string) (list []string) {
 	quoted, part := false, ""
-	for _, r := range text + " " {
+	for _, r := range text + " " { // the blank ends the last change
 		switch {
 		case r == '"':
 			quoted = !quoted

@@ -15,17 +15,19 @@ import (
 // and have no logic of their own.
 type Operation struct {
 	Name  string
-	Also  []string     // other names it has in prompts
-	Line  string       // what is typed at a prompt, "ban MANEUVER [for NAME] [\"why\"]"
-	Help  string       // a sentence
-	Whose Whose        // who may call it, and about whom
-	Asks  bool         // whether it only answers a question about the fight and makes no step
-	Turns bool         // whether it is about what the table is asked now, to which the program plays on first
+	Also  []string // other names it has in prompts
+	Line  string   // what is typed at a prompt, "ban MANEUVER [for NAME] [\"why\"]"
+	Help  string   // a sentence
+	Whose Whose    // who may call it, and about whom
+	Asks  bool     // whether it only answers a question about the fight and makes no step
+	// Turns is set if the operation concerns the present [Question]. A server first lets the program play on to that
+	// question: a propose right after a fight had begun was refused, since the fight waited for dice of the program.
+	Turns bool
 	In    reflect.Type // of its input, a struct
 	Out   reflect.Type // of what it returns
 
 	call func(ctx context.Context, c Client, in any) (any, error)
-	read func(words string) any
+	read func(words string) any // makes the input from the words after the name at a prompt
 }
 
 // Whose says who may call an operation, and about whom. The GM may call all, about anybody. A watcher may call those of
@@ -39,9 +41,12 @@ const (
 	Own                   // also a player about its own seat: by its name, by that of its side, or without a name
 )
 
-// op makes an operation of the function do; read makes its input from the words after the name at a prompt.
-func op[In, Out any](name, line, help string, whose Whose, read func(words string) In, do func(Client, context.Context, In) (Out, error)) Operation {
-	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, Turns: whose == Asked, In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
+// op makes an operation of the function do. The types of input and output are erased here alone: every face walks one
+// list of operations, and makes schemas from In and Out.
+func op[In, Out any](name, line, help string, whose Whose, read func(words string) In,
+	do func(Client, context.Context, In) (Out, error)) Operation {
+	return Operation{Name: name, Line: strings.TrimSpace(name + " " + line), Help: help, Whose: whose, Turns: whose == Asked,
+		In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 		call: func(ctx context.Context, c Client, in any) (any, error) { return do(c, ctx, in.(In)) },
 		read: func(words string) any { return read(words) }}
 }
@@ -58,7 +63,9 @@ var operations struct {
 	all []Operation
 }
 
-// listOperations makes the list. In the second column a word in brackets may be left out.
+// listOperations makes the list. Its columns are those of op: the name, what is typed after it (a word in brackets may
+// be left out), the help, who may call it, how a line is read, and what it does. A line with a reason ends in ["why"]:
+// checkLine looks for that.
 func listOperations() []Operation {
 	return []Operation{
 		op("state", "", "How the fight stands, and what the table is asked now.", Anybodys, readNothing, Client.state).asking(),

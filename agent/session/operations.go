@@ -91,23 +91,18 @@ func (c Client) all(ctx context.Context, in Who) (Made, error) {
 func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 	n := len(c.StepsAfter(0))
 	for range agent.StepsMax {
-		_, err := c.Next(ctx)
-		if errors.Is(err, ErrChanged) {
-			continue // somebody else has made a step
-		}
-		if errors.Is(err, ErrAsked) || errors.Is(err, agent.ErrNothingToDecide) {
-			break
-		}
-		if err != nil {
+		switch _, err := c.Next(ctx); {
+		case err == nil, errors.Is(err, ErrChanged): // somebody else has made a step
+		case errors.Is(err, ErrAsked), errors.Is(err, agent.ErrNothingToDecide):
+			return c.madeSince(n), nil
+		default:
 			return Made{}, err
 		}
 	}
 	return c.madeSince(n), nil
 }
 
-func (c Client) roll(context.Context, Nothing) (Made, error) {
-	return c.madeBy(c.Roll())
-}
+func (c Client) roll(context.Context, Nothing) (Made, error) { return c.madeBy(c.Roll()) }
 
 func (c Client) dice(_ context.Context, in Faces) (Made, error) {
 	step, err := c.throwAsTold(in.Faces)

@@ -21,8 +21,9 @@ type orders struct {
 	rights    *PlayerRights          // what players may do; nil if the GM has not said
 }
 
-// ordersNow returns the orders that are in force. They are computed again if steps since the last call can have changed
-// them.
+// ordersNow returns the orders that are in force. They follow from the steps that stand, so that an undo takes back an
+// order as it does a decision, and a resumed session has those of its record. They are computed again only if steps
+// since the last call can have changed them: every question and every picture asks for them.
 func (s *Session) ordersNow() *orders {
 	steps := s.Fight.Steps()
 	changed := slices.ContainsFunc(steps[min(s.ordersUpTo, len(steps)):], func(t rules.Step) bool {
@@ -65,7 +66,8 @@ func (o *orders) apply(t rules.Step, s *Session) {
 }
 
 // agentOf returns the agent of a seat: the last one that the GM has given it, else its agent at the beginning. A
-// combatant that has joined since is played by the agent of the first combatant of its side.
+// combatant that has joined since is played by the agent of the first combatant of its side. Agents are looked up by
+// name, since a seat's number changes when somebody before it leaves.
 func (s *Session) agentOf(seat rules.Seat) agent.Agent {
 	name := s.Name(seat)
 	if a := s.ordersNow().seats[name]; a != nil {
@@ -78,7 +80,8 @@ func (s *Session) agentOf(seat rules.Seat) agent.Agent {
 	return s.startAgents[at]
 }
 
-// isBannedFor returns a function that reports whether the GM has banned a decision for a seat.
+// isBannedFor returns a function that reports whether the GM has banned a decision for a seat. It holds the bans of the
+// moment of the call, so that a search that runs aside can use it while the GM speaks.
 func (s *Session) isBannedFor(seat rules.Seat) func(fight.Option) bool {
 	if s.Name(seat) == "" {
 		return func(fight.Option) bool { return false }
@@ -116,16 +119,12 @@ func (c Client) checkManeuver(maneuver string) error {
 	if maneuver == yieldWord || maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
 		return nil
 	}
-	var open []string
-	for _, o := range c.Options() {
-		head, _, _ := strings.Cut(o.Words, " > ")
-		if maneuver != "" && fight.IsManeuver(o.Words, maneuver) {
-			return nil
-		}
-		if !slices.Contains(open, head) {
-			open = append(open, head)
-		}
+	options := c.Options()
+	isNamed := func(o fight.Option) bool { return fight.IsManeuver(o.Words, maneuver) }
+	if maneuver != "" && slices.ContainsFunc(options, isNamed) {
+		return nil
 	}
+	open := text.Each(options, maneuverOf)
 	return newError(UnknownChoice, fmt.Sprintf("no maneuver is called %q", maneuver), text.OneOf(maneuver, open))
 }
 
@@ -150,11 +149,6 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 // Maneuvers returns the maneuvers that the GM can forbid a combatant, a side, or everybody if the name is empty: first
 // what can be chosen now, then what their weapons give them, then what everybody can do.
 func (c Client) Maneuvers(name string) (words []string) {
-	add := func(word string) {
-		if word != "" && !slices.Contains(words, word) {
-			words = append(words, word)
-		}
-	}
 	stands := c.Fight.Board().Stands
 	var weapons []string
 	for i := range c.Roster() {
@@ -162,10 +156,7 @@ func (c Client) Maneuvers(name string) (words []string) {
 			continue
 		}
 		if weapons = append(weapons, stands[i].Weapon); c.Turn().Seat == rules.Seat(i) {
-			for _, o := range c.Options() {
-				head, _, _ := strings.Cut(o.Words, " > ")
-				add(head)
-			}
+			words = append(words, text.Each(c.Options(), maneuverOf)...)
 		}
 	}
 	lists, _ := c.catalogue.Lists(c.System().Name) // without lists there is still what can be chosen now
@@ -176,18 +167,22 @@ func (c Client) Maneuvers(name string) (words []string) {
 				weapon = row[0]
 			}
 			if technique > 0 && slices.Contains(weapons, weapon) {
-				add(row[technique])
+				words = append(words, row[technique])
 			}
 		}
 	}
 	for _, list := range lists {
 		if list.Name == "maneuvers" || list.Name == "actions" {
-			for _, row := range list.Rows {
-				add(row[0])
-			}
+			words = append(words, text.Each(list.Rows, func(row []string) string { return row[0] })...)
 		}
 	}
-	return words
+	return slices.DeleteFunc(text.Unique(words), func(word string) bool { return word == "" })
+}
+
+// maneuverOf returns the words of an option without those after ">", as the foe or the place that it is aimed at.
+func maneuverOf(o fight.Option) string {
+	head, _, _ := strings.Cut(o.Words, " > ")
+	return head
 }
 
 // Bans returns the forbidden decisions, each with the combatant or side that it is forbidden to.
@@ -263,23 +258,18 @@ type PlayerRights struct {
 
 // String returns the rights as a record has them: "hint, undo", or "nothing".
 func (a PlayerRights) String() string {
-	var words []string
-	if a.Hint {
-		words = append(words, "hint")
-	}
-	if a.Undo {
-		words = append(words, "undo")
-	}
-	if words == nil {
-		return "nothing"
-	}
-	return strings.Join(words, ", ")
+	return cmp.Or(strings.Join(text.If(a.Hint, "hint").If(a.Undo, "undo"), ", "), "nothing")
 }
 
 // readRights reads the rights. Unknown words give none.
-func readRights(text string) PlayerRights {
-	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+func readRights(line string) PlayerRights {
+	words := rightsIn(line)
 	return PlayerRights{Hint: slices.Contains(words, "hint"), Undo: slices.Contains(words, "undo")}
+}
+
+// rightsIn returns the words of a line, which may have commas between them as a record has.
+func rightsIn(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ',' })
 }
 
 // PlayersMay returns the present rights of players: those that the GM gave last, else [Session.Players].

@@ -55,7 +55,8 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 
 func (c Client) propose(ctx context.Context, _ Nothing) (Proposal, error) { return c.Propose(ctx) }
 
-// proposal is a decision of an agent that the GM has not taken yet.
+// proposal is a decision of an agent that the GM has not taken yet. It is kept, and taken as it is: a second search
+// could end elsewhere, and take another decision than the one that was shown.
 type proposal struct {
 	agent.Decision
 	since int  // [Session.AskedSince] when it was made: it is about that question alone

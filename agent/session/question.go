@@ -7,6 +7,7 @@ import (
 	"kokyu/agent"
 	"kokyu/rules"
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 )
 
 // The kinds of a [Question].
@@ -87,14 +88,15 @@ func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 		}
 		t.Dice, t.Whose = append(t.Dice, sides), append(t.Whose, s.Name(c.Thrower(i)))
 	}
-	if len(slices.Compact(slices.Clone(t.Whose))) == 1 && len(t.Fell) == 0 {
+	if len(text.Unique(t.Whose)) == 1 && len(t.Fell) == 0 {
 		t.Whose = nil
 	}
 	return t
 }
 
 // diceToAskFor returns the indices of the dice that are thrown by hand in the throw that the fight waits for, and the
-// seat that is asked for them. If more dice may follow, one seat tells all.
+// seat that is asked for them. If more dice may follow, one seat tells all: which further dice there are is known only
+// from the faces of the first. A contest has dice of both sides; each fighter throws its own.
 func (s *Session) diceToAskFor() (asked rules.Seat, dice []int) {
 	turn, c := s.Turn(), s.Check()
 	asked = turn.Seat

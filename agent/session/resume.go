@@ -15,7 +15,7 @@ import (
 // Resume continues the fight of a record and appends to the record. mind parses the agents that the record names, see
 // [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRules] if the record was written
 // under other rules, and [fight.Difference] if a replay under the same rules differs from the record; the file is not
-// changed then.
+// changed then. Rules are compared before the file is opened for appending, which cuts off half a last line.
 func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
 		if err := CheckRules(rec); err != nil {
@@ -114,7 +114,7 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 		return err
 	}
 	s.stepsAtResume = len(rec.Steps)
-	for _, step := range rec.Steps {
+	for _, step := range rec.Steps { // so that the tale goes on from what has been told
 		s.teller.Step(step)
 	}
 	if !other {

@@ -29,7 +29,7 @@ func readRuling(text string) (r ruling) {
 	return r
 }
 
-// Shows reports whether a line of the operation ruling says what its dice show.
+// Shows reports whether a line of the operation ruling says what its dice show; a prompt asks for them otherwise.
 func Shows(line string) bool {
 	_, _, ok := cutShows(line)
 	return ok

@@ -106,7 +106,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 }
 
 // Keep writes all steps so far to a new record and records the fight from here on. The session must have no record yet.
-// The error is that of a file that exists or cannot be made.
+// The error is that of a file that exists or cannot be made: a record is never overwritten.
 func (s *Session) Keep(path string) error {
 	sink, err := fight.Create(path)
 	if err != nil {
@@ -206,7 +206,7 @@ func (s *Session) Winner() (team string, over bool) {
 }
 
 // EndText returns who ended the fight by a word and why, as in "the bandits concede: they are spent"; empty if it ended
-// by the rules.
+// by the rules. The GM's own word is no reason, and is not told as one.
 func (s *Session) EndText() string {
 	if _, over := s.Winner(); !over {
 		return ""

@@ -51,7 +51,8 @@ func (s *Session) narrateOptions() narrate.Options {
 		Match: agent.IsSparring(s.Fight)}
 }
 
-// NewLines returns the lines of the tale that a step completes: those of breaths or turns that are over now.
+// NewLines returns the lines of the tale that a step completes: those of breaths or turns that are over now. It must be
+// called with every step once, in order. A step that no line tells yet is kept for [Session.Untold].
 func (s *Session) NewLines(step rules.Step) []narrate.Line {
 	lines := s.teller.Step(step)
 	n := len(lines)

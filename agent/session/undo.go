@@ -80,7 +80,8 @@ func (c Client) stepsToOwnChoice() (int, error) {
 }
 
 // isChosen reports whether somebody at the table chose a step: the table was asked where it was made, or it is the GM's
-// own.
+// own. An undo goes back to such a step, since the program would make all others again at once. A record does not say who
+// chose. Of the steps before a session was resumed, those count that the table is asked for today.
 func (s *Session) isChosen(t rules.Step) bool {
 	if _, _, yields := fight.YieldOf(t); yields && t.N > s.stepsAtResume || t.KeptAt > 0 { // a change that waits is chosen when it is said, not when it is made
 		return slices.Contains(s.chosenSteps, t.N)

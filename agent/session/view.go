@@ -105,13 +105,12 @@ func (c Client) board(_ context.Context, in boardInput) (Board, error) {
 // proposed for the present question.
 func (c Client) picture() picture.Picture {
 	p := picture.Of(c.Fight, c.Title())
-	p.As = c.As // the seat whose picture it is
-	if !c.isGM() || !c.hasProposal() {
+	p.As = c.As                                                // the seat whose picture it is
+	if !c.isGM() || !c.hasProposal() || c.proposed.Why != "" { // a yield, which has a reason, is none of the options
 		return p
 	}
-	yields := c.proposed.Why != "" // a yield is none of the options
 	for _, o := range c.Options() {
-		if !yields && o.Action == c.proposed.Action {
+		if o.Action == c.proposed.Action {
 			p = p.Propose(c.Fight, o)
 		}
 	}
