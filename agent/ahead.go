@@ -96,7 +96,8 @@ func likeliestContestFaces(c rules.Check) []int {
 }
 
 // likeliestFaces returns faces with which a check succeeds or fails, whichever is likelier, with a sum as near to the
-// middle as that allows. Two dice do not show the same face if they need not.
+// middle as that allows. Two dice do not show the same face if they need not: in
+// some systems doubles mean more than their sum.
 func likeliestFaces(c rules.Check) []int {
 	if c.Contest {
 		return likeliestContestFaces(c)
@@ -123,10 +124,7 @@ func likeliestFaces(c rules.Check) []int {
 
 // spreadSum returns faces of these dice with a sum, as even as possible. The dice must be able to show the sum.
 func spreadSum(sum int, sides []int) []int {
-	dice := make([]int, len(sides))
-	for i := range dice {
-		dice[i] = 1
-	}
+	dice := slices.Repeat([]int{1}, len(sides))
 	for left := sum - len(dice); left > 0; {
 		for i := range dice {
 			if left > 0 && dice[i] < sides[i] {
@@ -149,11 +147,11 @@ type Plan struct {
 const planStepsMax = 500
 
 // Plans returns what some seats would do, each in its next breath or turn of this round, in the order of their turns.
-// of selects the seats, as returns the character of a seat, and banned reports whether the GM has banned a decision for
-// it. There is one search for each breath; dice have their most likely outcome, and all other seats do nothing but
-// answer. The fight is not changed.
-func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(rules.Seat) bool, as func(rules.Seat) book.Character,
-	banned func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
+// isPlanned selects the seats, characterOf returns the character of a seat, and banned reports whether the GM has banned a
+// decision for it. There is one search for each breath; dice have their most likely outcome, and all other seats do
+// nothing but answer. The fight is not changed.
+func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned func(rules.Seat) bool,
+	characterOf func(rules.Seat) book.Character, banned func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), AboutFight(f).IdleDecisions
 	var begun []rules.Seat
 	var line []string // the rest of the plan under way; of a seat without a plan, only what passes its turn
@@ -172,12 +170,12 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, of func(ru
 		if turn.Begins {
 			begun, line = append(begun, turn.Seat), idle
 		}
-		if of(turn.Seat) && (turn.Begins || n == 0) {
+		if isPlanned(turn.Seat) && (turn.Begins || n == 0) {
 			v, err := Look(f)
 			if err != nil {
 				return plans, err
 			}
-			a, err := searchAdvice(ctx, f, v.Without(isBanned), limits, as(turn.Seat))
+			a, err := searchAdvice(ctx, f, v.Without(isBanned), limits, characterOf(turn.Seat))
 			if err != nil {
 				return plans, err
 			}

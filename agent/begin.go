@@ -57,7 +57,7 @@ func SentEncounter(nameOrText string) (name string, data []byte, err error) {
 }
 
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
-// places, and those of the files that it names.
+// places, and those of the files that it names: all that one pass can find, since each pass more is one more for the GM.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
 	return c.newFight(strict.Parse(name, data), setup)
 }
@@ -73,7 +73,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	file.Peek("data", &folders)
 	if n := len(folders); n > 0 && n <= book.FoldersMax { // more are reported when the file is read
 		all, beside, err := c.beside(i, file, folders)
-		if setup.beside = beside; err != nil {
+		if setup.beside = beside; err != nil { // a row that seems unknown may be one of those that could not be read
 			all = c.replaceRows(i, systems[i].partly(c.rows(i)))
 		}
 		c, wrong = all, append(wrong, err)
@@ -84,6 +84,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	if err := text.All(append(wrong, err)...); err != nil || in == nil {
 		return f, err
 	}
+	// What is carried becomes the now: of the encounter, so that a record of the fight needs the carry no more.
 	data, err := in.bring(f)
 	if err != nil {
 		return nil, in.placeErrors(err)

@@ -31,7 +31,9 @@ func newBinding[S comparable](about *book.About, sys rules.System[S], s S, h fig
 	return b
 }
 
-// setState goes to a position, without what is secret there.
+// setState goes to a position, without what is secret there: the secret that was chosen is replaced by the first one
+// that could have been. So two fights that differ in nothing but the secret have the same view, and whoever answers it
+// is advised alike in both, to the byte.
 func (b *binding[S]) setState(s S) {
 	b.path = nil
 	if before, ok := search.BeforeSecret[S](b.Sys, &s); ok {

@@ -86,7 +86,8 @@ func checkSlots(c *book.Casting) (bad strict.Complaints) {
 }
 
 // Onto returns the carry merged with the one that its fight began with. Combatants who were absent are kept; broken
-// slots, rites, lasting injuries and madness add up; and Wounds of hunger stay Wounds of hunger.
+// slots, rites, lasting injuries and madness add up, since a fight only counts its own; and Wounds of hunger, which rest
+// does not heal, stay Wounds of hunger.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"},
@@ -193,7 +194,8 @@ func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Com
 	return seats, bad
 }
 
-// readCarried reads the carry that an encounter names with carry:, or whose lines stand there; nil if there is none.
+// readCarried reads the carry that an encounter names with carry:, or whose lines stand there; nil if there is none. A
+// text of several lines is a carry itself: a server reads no file of its machine for others.
 func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err error) {
 	path := ""
 	if !file.Holds("carry") || !file.Peek("carry", &path) {

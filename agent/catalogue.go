@@ -15,7 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files.
+// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is a value: what changes
+// one returns another, and fights that were begun before keep their rows.
 type Catalogue struct {
 	rowsOf     []func() any       // by the index of the system; read at the first call
 	glossaries []func() *glossary // likewise: what help explains with the rows
@@ -83,7 +84,8 @@ func (c Catalogue) replaceRows(system int, rows any) Catalogue {
 }
 
 // systemOfRows returns the index of the system whose rows a file holds: the one with the fewest unknown kinds of rows,
-// then with the fewest words that it cannot read, then with the fewest mistakes.
+// then with the fewest words that it cannot read, then with the fewest mistakes. Kinds alone do not tell: a file with
+// nothing but a combatant of tempo has the words of breath too, and was refused by it for having no grade.
 func (c Catalogue) systemOfRows(name string, data []byte) (best int) {
 	var least []int
 	for i, sys := range systems {

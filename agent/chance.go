@@ -15,7 +15,8 @@ func win(v float64, side rules.Side) float64 {
 	if side == 1 {
 		v = -v
 	}
-	return min(1, max(0, (v+1)/2)) // rounding of a mean over dice may lead beyond
+	// Rounding of a mean over dice may lead beyond: a value of random breath 554 was less than -1, its chance -1e-16.
+	return min(1, max(0, (v+1)/2))
 }
 
 // ForSide returns a win chance of side 0 as that of a side.

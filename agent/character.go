@@ -56,7 +56,8 @@ func (l Level) limitNodes(nodes int) int {
 }
 
 // temperature returns the temperature of the level in a system, as a loss in win chance: an option with this loss is
-// chosen 1/e times as often as one without loss. Files call it heat.
+// chosen 1/e times as often as one without loss. Files call it heat. A system can raise it, so that a step between
+// levels is worth as much there as elsewhere: in tempo it was half of that from level 2 on.
 func (l Level) temperature(system *book.About) float64 {
 	temperature := float64(l.Temperature) / 1000
 	if system.TemperaturePercent > 0 {

@@ -32,11 +32,12 @@ type Even struct {
 var EvenWithin = [2]float64{0.35, 0.65}
 
 const (
-	evenDraws    = 12      // draws of encounters, of which each is changed until it is even
-	evenChanges  = 10      // changes of one draw
-	evenVariants = 24      // variants among which a change is chosen
-	evenBatch    = 8       // fights after which their results are judged
-	evenSeed     = 1 << 40 // of the dice: far from seeds that people choose, or their fights would be those that were found even
+	evenDraws    = 12 // draws of encounters, of which each is changed until it is even
+	evenChanges  = 10 // changes of one draw
+	evenVariants = 24 // variants among which a change is chosen
+	evenBatch    = 8  // fights after which their results are judged
+	// evenSeed is that of the dice: far from seeds that people choose, or their fights would be those that were found even.
+	evenSeed = 1 << 40
 )
 
 // evenStage is one strength of searches with which an encounter is fought out.
@@ -110,9 +111,7 @@ func (x *evenFinder) makeEven(ctx context.Context, d draft) (even bool, err erro
 			return true, nil
 		}
 		tried = append(tried, triedDraft{d, logOdds((1 + d.fight.Score()) / 2), logOdds(share)})
-		if d, err = x.changeDraft(tried); err != nil {
-			return false, err
-		}
+		d = x.changeDraft(tried)
 	}
 	return false, nil
 }
@@ -127,7 +126,9 @@ const (
 )
 
 // fightOut fights an encounter out, stage after stage, until one finds it uneven. It returns the first side's share of
-// wins.
+// wins, the mean of all stages weighted by their precision: fights of weak searches tell something of those of strong
+// ones, but less than their number says (bias). Limits are wider while few fights are fought, by some standard errors of
+// a share, so that an even encounter is not given up for a run of luck.
 func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float64, v evenVerdict, err error) {
 	x.EncountersTried++
 	known, certain := 0., 0. // the share by the stages before, and one over its variance
@@ -135,7 +136,8 @@ func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float6
 		player := &Search{Limits: search.Limits{Nodes: s.nodes}, Character: book.Character{Level: book.LevelMax}}
 		won, draws, n := 0., 0, 0
 		for n < s.fights {
-			t, err := Match{Fight: f, Agents: [2]Agent{player, player}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}.Play(ctx)
+			match := Match{Fight: f, Agents: [2]Agent{player, player}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}
+			t, err := match.Play(ctx)
 			if err != nil {
 				return 0, evenOff, err
 			}
@@ -166,8 +168,8 @@ func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float6
 }
 
 // changeDraft returns a variant of the draft among those tried whose fights were nearest to even: the one for which the
-// estimate moves most nearly as it should. It is none of those tried.
-func (x *evenFinder) changeDraft(tried []triedDraft) (best draft, err error) {
+// estimate moves most nearly as it should. It is none of those tried, if there is another.
+func (x *evenFinder) changeDraft(tried []triedDraft) (best draft) {
 	from := slices.MinFunc(tried, func(a, b triedDraft) int { return cmp.Compare(math.Abs(a.played), math.Abs(b.played)) })
 	aim := from.estimate - from.played
 	for _, other := range tried {
@@ -195,7 +197,7 @@ func (x *evenFinder) changeDraft(tried []triedDraft) (best draft, err error) {
 		}
 	}
 	if best.fight == nil {
-		return from.draft, nil
+		return from.draft
 	}
-	return best, nil
+	return best
 }

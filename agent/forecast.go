@@ -109,7 +109,8 @@ type ForecastMap struct {
 }
 
 // ForecastCorrection corrects the log odds of the first side in one built-in encounter: they are multiplied by Slope,
-// then Add is added. It is fitted to the fights of that encounter alone.
+// then Add is added. It is fitted to the fights of that encounter alone, which is won more or less often than its
+// numbers say: Kuro wins 12 % of the bridge, and 47 % was forecast for its start without the correction.
 type ForecastCorrection struct {
 	Slope float64 `yaml:"slope" json:"slope"`
 	Add   float64 `yaml:"add" json:"add"`
@@ -152,6 +153,9 @@ type forecastTerm struct {
 
 // slopes is how many of the terms are slopes. They do not depend on which side is which. The other terms change their
 // sign when the sides are swapped, so that the forecasts of both sides add up to 1.
+//
+// There are nine terms in all. Fifteen, with slopes of their sum, fitted the luck of the 999 encounters that they were
+// fitted to, and were 1.0 points worse in keep on others. Breaths since the last blow told nothing more.
 const slopes = 4
 
 // valueKnee is the log odds of a value beyond which, to either side, its second slope is added to the others.
@@ -188,7 +192,7 @@ func (p *Prospect) unhurt() float64 {
 	return float64(p.time()*(p.Left[0]+p.Left[1])) / 2
 }
 
-// hunt returns 1 if side 0 has to fell one certain foe, -1 if side 1 has to, else 0.
+// hunt returns 1 if side 0 has to fell one certain foe, -1 if side 1 has to, else 0. Who protects somebody is hunted.
 func (p *Prospect) hunt() float64 {
 	switch p.Goal {
 	case "down":
@@ -241,7 +245,9 @@ func (m ForecastMap) WinChance(p Prospect) (win float64) {
 	return 1 / (1 + bitexact.Exp(-y))
 }
 
-// UncorrectedLogOdds returns the log odds of a forecast without the [ForecastCorrection] for its encounter.
+// UncorrectedLogOdds returns the log odds of a forecast without the [ForecastCorrection] for its encounter: the sum of
+// the plain terms, and the log odds z of the value times the slopes. Of z the part up to valueKnee has one slope and the
+// part beyond another, and neither slope is less than slopeMin, whatever was fitted.
 func (m ForecastMap) UncorrectedLogOdds(p Prospect) (y float64) {
 	slope := 0.0
 	for i, t := range forecastTerms {
@@ -290,7 +296,8 @@ const deviationsOf90 = 1.645
 type PlayoutResults struct{ Fights, Wins, Draws int }
 
 // After returns the forecast refined by fights that have been played out for the same side: the mean of both, weighted
-// by their precision.
+// by their precision, the inverse of the variance. That of the forecast follows from its range, which holds 90 of 100
+// chances.
 func (f Forecast) After(p PlayoutResults) Forecast {
 	sigma := (f.High - f.Low) / 2 / deviationsOf90
 	if sigma == 0 || p.Fights == 0 {

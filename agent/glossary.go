@@ -21,7 +21,8 @@ type Meaning struct {
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// explain returns the meaning of a text, see [Catalogue.Explain].
+// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a kind
+// of event, so that each source is asked for all phrases before the next one is.
 func (g *glossary) explain(txt string) (Meaning, error) {
 	for _, look := range []func(string) Meaning{g.explainRow, g.explainByLaws, g.explainEvent} {
 		for _, phrase := range phrasesIn(txt) {
@@ -91,11 +92,10 @@ func newGlossary(system int, rows any) *glossary {
 		g.addEntry(e, list.Name)
 	}
 	for _, s := range g.sections {
-		g.addEntry(glossaryEntry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}, append([]string{s.Name}, s.Also...)...)
+		e := glossaryEntry{heading: true, says: "a part of " + s.In, laws: book.CitedIDs(s.Laws), where: s.In + ", " + s.Name}
+		g.addEntry(e, append([]string{s.Name}, s.Also...)...)
 	}
-	for _, k := range rules.Kinds {
-		g.names = append(g.names, k.Name)
-	}
+	g.names = append(g.names, text.Each(rules.Kinds, func(k rules.EventKind) string { return k.Name })...)
 	g.addOwn()
 	return g
 }
@@ -174,7 +174,8 @@ func (g *glossary) addList(list book.List) {
 		g.addEntry(whole, names...)
 		for _, row := range list.Rows[i:next] {
 			for k, cell := range row[:min(nameColumns, len(row))] {
-				if k > 0 && cell != "" && (strings.Contains(list.Head[k], "technique") || strings.Contains(list.Head[k], "action")) {
+				head := list.Head[k]
+				if k > 0 && cell != "" && (strings.Contains(head, "technique") || strings.Contains(head, "action")) {
 					part := shared
 					part.says = fmt.Sprintf("%s: %s: %s", list.Name, names[0], rowWords(list, row, k+1))
 					g.addEntry(part, cell)
@@ -209,10 +210,10 @@ func rowWords(list book.List, row []string, from int) string {
 // comes first.
 func (g *glossary) explainRow(phrase string) Meaning {
 	m := Meaning{Word: phrase}
-	found := g.words[text.Fold(phrase)]
-	for _, also := range []string{phrase + "s", strings.TrimSuffix(phrase, "s")} {
-		if len(found) == 0 {
-			found = g.words[text.Fold(also)]
+	var found []glossaryEntry
+	for _, name := range []string{phrase, phrase + "s", strings.TrimSuffix(phrase, "s")} {
+		if found = g.words[text.Fold(name)]; len(found) > 0 {
+			break
 		}
 	}
 	var laws, rulings []string
@@ -306,7 +307,7 @@ func (g *glossary) sectionOf(law string) (best book.Section, ok bool) {
 }
 
 // explainByLaws explains a phrase by the laws that contain it. Phrases that begin or end with a common word have no
-// meaning.
+// meaning: phrasesIn makes them of every sentence, and some law has "of the".
 func (g *glossary) explainByLaws(phrase string) Meaning {
 	words := strings.Fields(phrase)
 	m := Meaning{Word: phrase}

@@ -9,7 +9,7 @@ type Interval struct {
 	High float64 `json:"high"`
 }
 
-// quantile is that of a 95 % interval.
+// quantile is how many standard errors to either side of a mean hold 95 % of a normal distribution.
 const quantile = 1.96
 
 // AtLeast returns the interval of a quantity that is never less, such as a number of rounds.
@@ -48,7 +48,7 @@ func variance(xs []float64, mean float64) float64 {
 func shareOf(xs []float64) Interval { return Wilson(IntervalOf(xs).Mean, float64(len(xs))) }
 
 // Wilson returns the 95 % interval of a share p seen in n cases: it stays within 0 and 1, and is not empty where all
-// cases were alike. Its mean is p itself.
+// cases were alike, as standard errors would have it: five fights won were "1.000 to 1.000". Its mean is p itself.
 func Wilson(p, n float64) Interval {
 	if n == 0 {
 		return Interval{High: 1}
@@ -68,26 +68,26 @@ func ChanceOf(raw, adjusted []float64) Interval {
 		return Interval{High: 1}
 	}
 	mean, p := IntervalOf(adjusted).Mean, IntervalOf(raw).Mean
-	worth := n // fights that would tell as much
+	equivalent := n // fights that would tell as much
 	if v := variance(adjusted, mean); v > 0 && p > 0 && p < 1 {
-		worth = max(n/2, min(10*n, n*float64(p*(1-p))/v))
+		equivalent = max(n/2, min(10*n, n*float64(p*(1-p))/v))
 	}
-	return Wilson(max(0, min(1, mean)), worth)
+	return Wilson(max(0, min(1, mean)), equivalent)
 }
 
 // DifferenceOf returns the 95 % interval of the mean difference of two series of fights on the same seeds, of - from.
-// One more fight with the largest difference there can be is counted into its width, so that fights that all ended alike
-// prove little.
+// Fights of one seed are compared with each other, so that what both owe to the dice cancels out. One more fight with
+// the largest difference there can be is counted into its width, so that fights that all ended alike prove little.
 func DifferenceOf(of, from []float64) Interval {
-	var ds []float64
+	var differences []float64
 	for k := range min(len(of), len(from)) {
-		ds = append(ds, of[k]-from[k])
+		differences = append(differences, of[k]-from[k])
 	}
-	n := float64(len(ds))
+	n := float64(len(differences))
 	if n == 0 {
 		return Interval{Low: -1, High: 1}
 	}
-	mean := IntervalOf(ds).Mean
-	half := float64(quantile*math.Sqrt(float64(n*variance(ds, mean))+1)) / n
+	mean := IntervalOf(differences).Mean
+	half := float64(quantile*math.Sqrt(float64(n*variance(differences, mean))+1)) / n
 	return Interval{Mean: mean, Low: max(-1, mean-half), High: min(1, mean+half)}
 }

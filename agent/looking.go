@@ -77,35 +77,34 @@ func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []
 // String returns the agent with the settings that differ from the default.
 func (a *Search) String() string {
 	s := "search"
-	if a.Limits.Nodes > 0 {
-		s += fmt.Sprintf(" nodes=%d", a.Limits.Nodes)
-	}
-	if a.Limits.Time > 0 {
-		s += fmt.Sprintf(" time=%s", a.Limits.Time)
-	}
-	if a.Limits.Depth > 0 {
-		s += fmt.Sprintf(" depth=%d", a.Limits.Depth)
-	}
-	if a.Character.Level > 0 {
-		s += fmt.Sprintf(" level=%d", a.Character.Level)
-	}
-	if a.Character.Temper != "" {
-		s += " temper=" + a.Character.Temper
-	}
-	if len(a.Leaf) > 0 {
-		s += " leaf=" + a.Leaf.String()
+	for _, setting := range []struct {
+		key, value string
+		isSet      bool
+	}{
+		{"nodes", strconv.Itoa(a.Limits.Nodes), a.Limits.Nodes > 0},
+		{"time", a.Limits.Time.String(), a.Limits.Time > 0},
+		{"depth", strconv.Itoa(a.Limits.Depth), a.Limits.Depth > 0},
+		{"level", strconv.Itoa(a.Character.Level), a.Character.Level > 0},
+		{"temper", a.Character.Temper, a.Character.Temper != ""},
+		{"leaf", a.Leaf.String(), len(a.Leaf) > 0},
+	} {
+		if setting.isSet {
+			s += " " + setting.key + "=" + setting.value
+		}
 	}
 	return s
 }
 
 // As returns the search with this character for what its own leaves open. The level limits its budget.
 func (a *Search) As(c book.Character) Agent {
-	b := &Search{Limits: a.Limits, Character: a.Character.Or(c), Leaf: a.Leaf}
+	b := *a
+	b.Character = a.Character.Or(c)
 	b.Limits.Nodes = levelOf(b.Character).limitNodes(b.Limits.Nodes)
-	return b
+	return &b
 }
 
-// Resolve searches once, for the choice and for the yield.
+// Resolve searches once, for the choice and for the yield. Both must be judged by the same values, and a search is what
+// a decision costs.
 func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 	action, r, err := a.Decide(ctx, v)
 	d := Decision{Action: action, found: &r}

@@ -10,34 +10,40 @@ import (
 	"kokyu/search"
 )
 
-// looksMost is how many decisions ahead a step is looked on.
-const looksMost = 3
+// stepsAheadMax is how many steps of one seat are tried for going to their end at once.
+const stepsAheadMax = 3
 
-// ahead is what a search found of a position that was looked at from the decision before.
+// ahead is what a search found of a position that was looked at from the decision before. It is found again only for
+// the same position, searcher and limits.
 type ahead[S comparable] struct {
-	now   S
-	using *search.Searcher[S]
-	lim   search.Limits
-	r     search.Result
+	position S
+	searcher *search.Searcher[S]
+	limits   search.Limits
+	result   search.Result
 }
 
-// goAtOnce looks on where the best option of a result is a step: if its seat would go on at once, to where another
-// option leads now, that one comes first. It is worth as much as the step, which spends what the other saves; it must
-// not be worth less by itself than within the error of leaves, for its way may lie past a foe. What the next decision
-// will be is found by the search that it will have, and kept for it, if that has no time limit. With one it looks on as
-// long as half of the time is left.
-func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim search.Limits, began time.Time, r search.Result) (search.Result, error) {
+// goAtOnce looks on where the best option of a result is a step, a decision that leads its seat to another place. If
+// that seat would go on from there at once, to a place to which another option leads directly, that option comes first:
+// with 2,000 nodes Hagen moved to b1, on to c2 and on to e1 (random tempo 4003), all of which he could have reached at
+// first, since the second search found what the first did not.
+//
+// The direct option is worth as much as the step, which spends what the other saves. By its own value it may be worse
+// only within the error of leaves, for its way may lie past a foe. The next decision is searched as it will be when it
+// comes, and the result is kept for it. With a time limit it is not found again, as the time that is left differs; then
+// goAtOnce looks on as long as half of the time is left.
+func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim search.Limits, began time.Time,
+	r search.Result) (search.Result, error) {
 	turn := b.Turn()
-	if b.path == nil || r.Solved || r.IsBlind() || len(r.Options) < 2 || turn.Kind != rules.Decide || b.Sys.Leads(&b.Now, r.Best) == "" {
+	if b.path == nil || r.Solved || r.IsBlind() || len(r.Options) < 2 || turn.Kind != rules.Decide ||
+		b.Sys.Leads(&b.Now, r.Best) == "" { // before anything is worked out: most decisions lead nowhere
 		return r, nil
 	}
 	here, path := b.Now, b.path
 	undoes, detour, exposes := path.Undoes(b.Sys, &here), path.Detour(b.Sys, &here), exposesUnarmed(b)
 	faulty := func(a rules.Action) bool { return undoes(a) || detour(a) || exposes(a) } // what preferSensible has put behind
 	defer func() { b.Now, b.path = here, path }()
-	r.Options = slices.Clone(r.Options)
 	highest := win(r.Options[0].Value, b.Side(turn.Seat))
-	for whole, k := lim.Time, 0; k < looksMost; k++ {
+	for whole, k := lim.Time, 0; k < stepsAheadMax; k++ {
 		if whole > 0 {
 			if lim.Time = whole - time.Since(began); 2*lim.Time < whole {
 				break
@@ -53,14 +59,15 @@ func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim se
 		b.ahead = ahead[S]{b.Now, x, lim, then}
 		to := b.Sys.Leads(&b.Now, b.preferSensible(then).Best)
 		b.Now, b.path = here, path
-		i := slices.IndexFunc(r.Options, func(o search.Option) bool { return to != "" && b.Sys.Leads(&here, o.Action) == to && !faulty(o.Action) })
+		i := slices.IndexFunc(r.Options, func(o search.Option) bool {
+			return to != "" && b.Sys.Leads(&here, o.Action) == to && !faulty(o.Action)
+		})
 		if i <= 0 || highest-win(r.Options[i].Value, b.Side(turn.Seat)) > b.ValueError() {
 			break
 		}
-		o := r.Options[i]
-		o.Value = r.Options[0].Value
-		r.Options = slices.Insert(slices.Delete(r.Options, i, i+1), 0, o)
-		r.Best, r.Value = o.Action, o.Value
+		value := r.Options[0].Value
+		r.Options = moveToFront(r.Options, i)
+		r.Options[0].Value, r.Best, r.Value = value, r.Options[0].Action, value
 	}
 	return r, nil
 }
@@ -95,8 +102,8 @@ func (b *binding[S]) searchAlone(ctx context.Context, lim search.Limits) (search
 func (b *binding[S]) searchOnce(ctx context.Context, x *search.Searcher[S], lim search.Limits) (search.Result, error) {
 	s, answers := b.visibleState()
 	lim.Answer = answers
-	if !answers && b.ahead.using == x && b.ahead.lim == lim && b.ahead.now == b.Now {
-		return b.ahead.r, nil
+	if !answers && b.ahead.searcher == x && b.ahead.limits == lim && b.ahead.position == b.Now {
+		return b.ahead.result, nil
 	}
 	return x.Search(ctx, s, lim)
 }

@@ -11,7 +11,8 @@ import (
 )
 
 // Tally is the result of many fights between the agents of two sides. A draw is half a win. With Swap the agents change
-// sides every other fight, with the same dice; wins are then those of the first agent, whichever side it played.
+// sides every other fight, with the same dice: what an uneven encounter gives one side, both agents then have equally
+// often. Wins are those of the first agent, whichever side it played.
 type Tally struct {
 	Fights int         `json:"fights"`
 	Agents [2]string   `json:"agents"` // of the first and the second side, as the fights began
@@ -86,7 +87,7 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 	var score, side, rounds []float64
 	var bySide, wounds [2][]float64
 	for k, o := range outcomes {
-		s, at := o.Score, 0
+		s, at := o.Score, 0 // of the first agent, and the side that it played
 		if m.isSwapped(k) {
 			s, at = 1-o.Score, 1
 		}

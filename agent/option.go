@@ -52,10 +52,7 @@ const nearestMax = 5
 func nearest(txt string, words []string) string {
 	near := text.Near(txt, words)
 	near = near[:min(nearestMax, len(near))]
-	for i, n := range near {
-		near[i] = fmt.Sprintf("%q", text.Escape(n))
-	}
-	return strings.Join(near, ", or ")
+	return strings.Join(text.Each(near, func(word string) string { return fmt.Sprintf("%q", text.Escape(word)) }), ", or ")
 }
 
 func wordsOf(options []fight.Option) []string {

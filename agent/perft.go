@@ -9,10 +9,10 @@ import (
 
 // Perft is a count of the lines of Depth steps, dice included.
 type Perft struct {
-	Depth  int    `json:"depth"`
-	Nodes  uint64 `json:"nodes"`
-	States uint64 `json:"states"` // distinct positions that the lines lead to
-	Ended  uint64 `json:"-"`      // shorter lines that end with the fight
+	Depth  int           `json:"depth"`
+	Nodes  uint64        `json:"nodes"`
+	States uint64        `json:"states"` // distinct positions that the lines lead to
+	Ended  uint64        `json:"-"`      // shorter lines that end with the fight
 	Divide []perftBranch `json:"divide"` // by the first step
 }
 

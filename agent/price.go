@@ -26,6 +26,7 @@ func (v View) PricedOptions() (list []PricedOption) {
 		p.Check, p.Against, p.Overload = v.checksOf(o.Action)
 		list = append(list, p)
 	}
+	// Beside "harry: is hit 64 %" the bare "take the blow" would look as if nothing were known of it: it is hit for sure.
 	if i := slices.IndexFunc(list, func(p PricedOption) bool { return p.Check != nil && p.Check.Wards }); i >= 0 {
 		lands := *list[i].Check // the attack, if nothing wards it off
 		lands.What, lands.Need, lands.P, lands.Num, lands.Den, lands.Wards = "", "", 1, 0, 0, false
@@ -52,7 +53,7 @@ func (v View) checksOf(a rules.Action) (check, against, overload *Odds) {
 const stepsToDiceMax = 6
 
 // followToDice returns the checks from a decision to its own dice. Others let it happen, and an overload check has its
-// likeliest outcome.
+// likeliest outcome. The odds are read off the game played ahead: no rule has to say twice what a decision throws.
 func (b *binding[S]) followToDice(a rules.Action) (checks []rules.Check) {
 	s, by, asked := b.Now, b.Turn().Seat, false
 	idle := b.about.IdleDecisions

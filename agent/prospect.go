@@ -78,17 +78,17 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 	for _, o := range r.Options {
 		next := s
 		b.Sys.Play(&next, o.Action, nil)
-		kind := b.Sys.Turn(&next).Kind
-		if p := b.prospectAt(&next); kind == rules.Over || r.IsBlind() {
+		p := b.prospectAt(&next)
+		p.Value = win(o.Value, 0)
+		switch kind := b.Sys.Turn(&next).Kind; {
+		case kind == rules.Over || r.IsBlind():
 			p.Value = win(b.Sys.Score(&next), 0)
-			list = append(list, likelihood{p, o.P})
-		} else if p.Value = win(o.Value, 0); kind == rules.Chance || len(r.Options) > outcomesMax {
-			list = append(list, likelihood{p, o.P})
-		} else if p, err = b.decisionProspect(ctx, next, false); err == nil {
-			list = append(list, likelihood{p, o.P})
-		} else {
-			return nil, err
+		case kind != rules.Chance && len(r.Options) <= outcomesMax:
+			if p, err = b.decisionProspect(ctx, next, false); err != nil {
+				return nil, err
+			}
 		}
+		list = append(list, likelihood{p, o.P})
 	}
 	return list, nil
 }
@@ -100,7 +100,8 @@ func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (sea
 
 // decisionProspect returns the prospect of a decision. It follows the search's choices to the last decision of the
 // round before dice fall or a secret is chosen. Nothing happens until then that the search does not foresee, so that
-// all these positions have one prospect.
+// all these positions have one prospect: with one of its own for each, crossing-small was forecast 28 % while initiative
+// was open and 59 % one decision on, and is won by half.
 func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p Prospect, err error) {
 	var passed []S
 	for {
@@ -116,7 +117,8 @@ func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p
 		b.Sys.Play(&next, r.Best, nil)
 		then := b.Sys.Turn(&next).Kind
 		passed = append(passed, s)
-		if kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit || b.Sys.Round(&next) > b.Sys.Round(&s) || len(passed) == StepsMax {
+		isLast := kind != rules.Decide || answers || then != rules.Decide && then != rules.Commit
+		if isLast || b.Sys.Round(&next) > b.Sys.Round(&s) || len(passed) == StepsMax {
 			p = b.prospectAt(&s)
 			p.Value = win(r.Value, 0)
 			break

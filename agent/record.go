@@ -62,7 +62,8 @@ func ExplainDifference(rec fight.Record, err error) error {
 	return err
 }
 
-// WhyDifferent says why these rules may disagree with a record, and what can be done about it.
+// WhyDifferent says why these rules may disagree with a record, and what can be done about it. A record of the same
+// rules can differ only if it was changed or if the program is at fault, for a replay is a function of both.
 func WhyDifferent(rec fight.Record) string {
 	other := OtherRules(rec)
 	if other == "" {

@@ -13,7 +13,8 @@ import (
 
 // How a position is searched, and which of the options that a search holds nearly equal makes sense to whoever looks on.
 
-// weightedSearchersMax is how many searchers with changed weights are kept between decisions.
+// weightedSearchersMax is how many searchers with changed weights are kept between decisions. Each has a transposition
+// table of its own, whose values other weights would make wrong.
 const weightedSearchersMax = 8
 
 // search searches with some weights of the leaf evaluation changed, or none. The error names a weight that the fight
@@ -56,6 +57,9 @@ func (b *binding[S]) searchUsing(ctx context.Context, x *search.Searcher[S], lim
 // preferSensible returns a result with the option first that makes most sense. If the search's choice takes back what
 // was just done, exposes an unarmed combatant or wastes a turn, an option without that fault comes first, if its value
 // is lower by no more than the error of leaves. If it is a detour, one of equal value comes first.
+//
+// The order matters: each later fault is mended by an option that has none of those before it, so that no step brings
+// back what an earlier one has put behind.
 func (b *binding[S]) preferSensible(r search.Result) search.Result {
 	if b.path == nil || r.IsMixed() || r.IsBlind() || len(r.Options) < 2 || b.Turn().Kind != rules.Decide {
 		return r
@@ -116,9 +120,8 @@ func putFirst(p player, r search.Result, margin float64, wanted func(o search.Op
 		}
 	}
 	if chosen > 0 {
-		o := r.Options[chosen]
-		r.Options = slices.Insert(slices.Delete(slices.Clone(r.Options), chosen, chosen+1), 0, o)
-		r.Best, r.Value = o.Action, o.Value
+		r.Options = moveToFront(r.Options, chosen)
+		r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
 	}
 	return r
 }

@@ -42,7 +42,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	}
 	i := slices.Index(Systems(), known[0])
 	f, err := systems[i].begin(c.rows(i), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
-	if err != nil { // a row that cannot fight against itself, as a steed without a rider
+	if err != nil { // a row that cannot fight against itself, as a steed without a rider: its sheet is the row alone
 		f = nil
 	}
 	return c.sheet(i, book.Page{Name: name, Row: name}, nil, f, 0)

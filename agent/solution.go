@@ -137,7 +137,8 @@ func (t *solved[S]) Position(i int) ([]byte, error) {
 	return path.Position(t.sys)
 }
 
-// pathTo returns a path to a state from a boundary; it may end in another state that has the same key in the table.
+// pathTo returns a path to a state from a boundary; it may end in another state that has the same key in the table. The
+// table does not say how a state was reached, so that boundaries are tried: the start, then all of the state's round.
 func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 	if rules.Boundary[S](t.game, &s) {
 		return rules.Path[S]{From: s}, true
@@ -159,7 +160,8 @@ func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 	return rules.Path[S]{}, false
 }
 
-// pathSearch is a depth-first search for a path to the state with a key.
+// pathSearch is a depth-first search for a path to the state with a key. States are compared by their keys in the table,
+// as the solver does: two states of one key have one value.
 type pathSearch[S comparable] struct {
 	game search.Solvable[S]
 	key  []byte

@@ -59,7 +59,7 @@ type Setup struct {
 	beside json.RawMessage // the rows of the folders that the encounter names
 }
 
-// titledGame is what the game of a fight says of itself.
+// titledGame is what the game of a fight says of itself besides its rules.
 type titledGame interface {
 	Title() string
 	Sparring() bool

@@ -57,7 +57,8 @@ type player interface {
 	moveTo(f *fight.Fight) bool    // goes to the position of f; false if that is of another game
 }
 
-// bind joins a fight with the search. Its handle is that of the system which has begun it.
+// bind joins a fight with the search. Its handle is that of the system which has begun it; it is asked through an
+// interface, since systems stand above views.
 func bind(f *fight.Fight) (player, error) {
 	return f.Handle().(interface {
 		bind(f *fight.Fight) (player, error)
@@ -141,10 +142,13 @@ func (v View) withoutBanned(r search.Result) search.Result {
 			r.Options[i].Mix /= sum
 		}
 	}
-	if len(r.Options) > 0 && slices.Contains(v.bannedActions, r.Best) {
+	if len(r.Options) == 0 {
+		return r
+	}
+	if slices.Contains(v.bannedActions, r.Best) {
 		r.Best = r.Options[0].Action
 	}
-	if len(r.Options) > 0 && !mixed {
+	if !mixed { // the value of a mix is that of all of it, and none of an option's own
 		r.Value = r.Options[0].Value
 	}
 	return r

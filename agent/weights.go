@@ -12,7 +12,8 @@ import (
 )
 
 // Weights are values of leaf weights that replace the game's own, in the order in which they were named, as in
-// kokyu-lab arena 'search leaf=rest:0.9,many:1' search. Their bounds depend on the fight, so that among checks them.
+// kokyu-lab arena 'search leaf=rest:0.9,many:1' search. An agent is read before there is a fight, and which weights
+// there are depends on the fight, so that names and bounds are checked by among when the first position is searched.
 type Weights []book.Weight
 
 // String returns the weights in the form of the setting leaf=.
