@@ -2,9 +2,11 @@ package fair
 
 import (
 	"fmt"
+	"strings"
 
 	"kokyu/agent"
 	"kokyu/agent/work"
+	"kokyu/rules/text"
 )
 
 // fightScores are the results of fights in their order, 0 to 1 for the party, and the same with the luck of the dice
@@ -15,7 +17,8 @@ type fightScores struct {
 	adjusted []float64 // luck taken off
 }
 
-// add takes in a fight: what the party scored, and the luck it had.
+// add takes in a fight: what the party scored, and the luck it had. The weight of its luck is what was learned from the
+// fights before it: one that had seen this fight too would shift the mean.
 func (s *fightScores) add(score, luck float64) {
 	s.adjusted = append(s.adjusted, score-float64(s.luck.Weight()*luck))
 	s.luck.Learn(score, luck)
@@ -50,9 +53,7 @@ func Word(p float64) string {
 
 // BoundsSay returns the words with their bounds in one sentence.
 func BoundsSay() string {
-	says, last := "", len(wordBounds)-1
-	for _, b := range wordBounds[:last] {
-		says += fmt.Sprintf("%s below %.0f %%, ", b.Word, 100*b.Below)
-	}
-	return says + wordBounds[last].Word + " from there"
+	last := len(wordBounds) - 1
+	says := text.Each(wordBounds[:last], func(b wordBound) string { return fmt.Sprintf("%s below %.0f %%, ", b.Word, 100*b.Below) })
+	return strings.Join(says, "") + wordBounds[last].Word + " from there"
 }

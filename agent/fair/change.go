@@ -28,10 +28,15 @@ type change struct {
 	says  string          // in words, for the GM
 	size  int             // see changeSizes
 	file  *Source         // with the change made
-	apply func(s *Source) // makes it in another copy of the file
+	apply func(s *Source) // makes it in another copy of the file, for pairs of changes
 	sort  int             // the place of its sort among those of [Question.changes]
 	win   float64         // the party's chance with it, once it is known: of a pair that is to be tried, as log odds
 }
+
+// changeSorts are the sorts of changes in the order in which they are made: what takes somebody away comes after what
+// changes a line, since lines are known by their places.
+var changeSorts = []func(*changer) []change{(*changer).changeLevels, (*changer).changeClock, (*changer).changeArmours,
+	(*changer).changeWeapons, (*changer).changePlaces, (*changer).changeNumbers, (*changer).changeGoals}
 
 // changer gathers the changes of a file that can be made.
 type changer struct {
@@ -45,8 +50,8 @@ type changer struct {
 // sorts take turns. more says that the party is to win more often.
 func (q *Question) changes(a *Answer, more bool) (list []change) {
 	c := &changer{q: q, a: a, more: more}
-	for k, sort := range []func() []change{c.changeLevels, c.changeClock, c.changeArmours, c.changeWeapons, c.changePlaces, c.changeNumbers, c.changeGoals} {
-		found := sort()
+	for k, sort := range changeSorts {
+		found := sort(c)
 		for i := range found {
 			found[i].sort = k
 		}
@@ -85,7 +90,8 @@ func (c *changer) changeLevels() (list []change) {
 			step, word = -by, "worse"
 		}
 		changed := false
-		next := c.changed(by*changeSizes.level, fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), wordCount(by, "level"), word), func(s *Source) {
+		says := fmt.Sprintf("%s are played %s %s", text.The(c.a.Foes), wordCount(by, "level"), word)
+		next := c.changed(by*changeSizes.level, says, func(s *Source) {
 			side := s.sideKeys(c.foes())
 			shift := func(group *yaml.Node, from int) {
 				to := max(1, min(book.LevelMax, from+step))
@@ -127,10 +133,7 @@ func numberOr(n *yaml.Node, otherwise int) int {
 // changeClock lengthens and shortens the clock: that of the objective, else that of the encounter.
 func (c *changer) changeClock() (list []change) {
 	for _, by := range []int{1, -1, 2, -2} {
-		size, how := max(by, -by), "more"
-		if by < 0 {
-			how = "less"
-		}
+		size, how := max(by, -by), text.Either(by < 0, "less", "more")
 		for _, at := range []string{"objective", ""} {
 			group := func(s *Source) *yaml.Node {
 				if at == "" {
@@ -195,10 +198,7 @@ func (c *changer) changeArmours() (list []change) {
 			if own := get(line.node, "armour"); own != nil && own.Value == armour.name {
 				return
 			}
-			says := fmt.Sprintf("%s wears %s armour", called, armour.name)
-			if armour.name == "none" {
-				says = called + " wears no armour"
-			}
+			says := fmt.Sprintf("%s wears %s armour", called, text.Either(armour.name == "none", "no", armour.name))
 			list = append(list, c.changed(changeSizes.arms, says, func(s *Source) { setKey(line.in(s), "armour", armour.name) }))
 		})
 	}
@@ -251,15 +251,18 @@ func (c *changer) changePlaces() (list []change) {
 	return c.onlyReal(list)
 }
 
-// onlyReal returns the changes that can be begun and change something.
+// onlyReal returns the changes that can be begun and change something. The rules say what may stand in a file: changes
+// are made without asking them, and those that they refuse are dropped here. A change may also come to what the row has
+// by itself.
 func (c *changer) onlyReal(list []change) (other []change) {
 	same := c.q.Fight.Header()
 	for _, x := range list {
-		f, err := x.file.begin(c.q.Seed)
-		if err != nil || string(f.Header().Encounter) == string(same.Encounter) || len(other) == perSortMax {
-			continue
+		if len(other) == perSortMax {
+			break
 		}
-		other = append(other, x)
+		if f, err := x.file.begin(c.q.Seed); err == nil && string(f.Header().Encounter) != string(same.Encounter) {
+			other = append(other, x)
+		}
 	}
 	return other
 }
@@ -274,8 +277,8 @@ func (c *changer) changeNumbers() (list []change) {
 		}
 		seen[kind] = true
 		for by := 1; by <= 2; by++ {
-			word := map[bool]string{true: "fewer", false: "more"}[c.more]
-			list = append(list, c.changed(by*changeSizes.one, fmt.Sprintf("%d %s %s", by, kind, word), func(s *Source) {
+			says := fmt.Sprintf("%d %s %s", by, kind, text.Either(c.more, "fewer", "more"))
+			list = append(list, c.changed(by*changeSizes.one, says, func(s *Source) {
 				for range by {
 					if c.more {
 						s.removeOne(c.foes(), kind)
@@ -330,7 +333,8 @@ func (c *changer) changeGoals() (list []change) {
 		gains = c.foes()
 	}
 	if own != nil && (get(own, "for") == nil || get(own, "for").Value != c.q.team(gains)) {
-		list = append(list, c.changed(changeSizes.goal, "no goal but the fall of the other side", func(s *Source) { drop(s.root, "objective") }))
+		says := "no goal but the fall of the other side"
+		list = append(list, c.changed(changeSizes.goal, says, func(s *Source) { drop(s.root, "objective") }))
 	}
 	goal := func(says string, pairs ...string) {
 		list = append(list, c.changed(changeSizes.goal, says, func(s *Source) {

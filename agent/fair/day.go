@@ -132,7 +132,7 @@ type stageDoc struct {
 }
 
 // bench returns the days as jobs. Only this machine can do them: the files of a day are begun anew with the rows that
-// are here.
+// are here. The document only tells kept results of these days from others.
 func (d *Day) bench(ctx context.Context) jobs.Bench[[]stageEnd] {
 	return jobs.Bench[[]stageEnd]{Kind: "day", Local: true, Ends: true,
 		Doc: func() (any, error) {
@@ -234,12 +234,7 @@ func (s *Stage) sumUp(days, begun, through int, members map[string]*seatTally) s
 }
 
 // restsInWords words the rests before a fight.
-func (s *Stage) restsInWords() (words []string) {
-	for _, r := range s.Rests {
-		words = append(words, wordRest(r))
-	}
-	return words
-}
+func (s *Stage) restsInWords() []string { return text.Each(s.Rests, wordRest) }
 
 // wordRest words a rest.
 func wordRest(r book.Rest) string {
@@ -254,7 +249,8 @@ func wordRest(r book.Rest) string {
 	return fmt.Sprintf("%d hours of rest", r.Hours)
 }
 
-// liveThrough lives through day k: its fights as far as it comes.
+// liveThrough lives through day k: its fights as far as it comes. Everything in it is a function of the seed and k, so
+// that days can be lived through in any order and on any core: each stage has dice of its own, for rests and for fights.
 func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error) {
 	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {
@@ -310,12 +306,11 @@ func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
 			if isAlone(f.Roster(), s.Question.Party) {
 				return nil, nil
 			}
-			next := source.without(rules.Seat(slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Name == name })))
-			begun, err := next.begin(f.Header().Seed)
-			if err != nil {
+			source = source.without(rules.Seat(slices.Index(rules.Names(f.Roster()), name)))
+			var err error
+			if f, err = source.begin(f.Header().Seed); err != nil {
 				return nil, err
 			}
-			source, f = next, begun
 		case known:
 			brings.Fighters[name] = one
 			here = true

@@ -19,13 +19,10 @@ import (
 // rule of its own.
 func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 	for _, better := range []int{-1, 1} {
-		change := "the party played one level better"
-		if better < 0 {
-			change = "the party played one level worse"
-		}
 		if !q.canPlayBetter(better) {
 			continue
 		}
+		change := "the party played one level " + text.Either(better < 0, "worse", "better")
 		e, err := q.compare(ctx, answer, change, start{fight: q.Fight, better: better})
 		if err != nil {
 			return err
@@ -87,13 +84,9 @@ func (q *Question) canPlayBetter(better int) bool {
 
 // isAlone reports whether a side has one combatant only.
 func isAlone(roster []rules.Fighter, side rules.Side) bool {
-	n := 0
-	for _, f := range roster {
-		if f.Side == side {
-			n++
-		}
-	}
-	return n == 1
+	isOfSide := func(f rules.Fighter) bool { return f.Side == side }
+	first := slices.IndexFunc(roster, isOfSide)
+	return first >= 0 && !slices.ContainsFunc(roster[first+1:], isOfSide)
 }
 
 // without returns the fight without one of its combatants: begun without it where there is a file, else left by it.
@@ -120,8 +113,9 @@ func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	return next, nil
 }
 
-// compare fights on other ground with the seeds of the answer until it is certain whether that is better or worse for
-// the party, or the difference is as narrow as asked.
+// compare fights from another start with the seeds of the answer until it is certain whether that is better or worse
+// for the party, or the difference is as narrow as asked. On the same seeds both owe the same to the dice, so that few
+// fights are enough.
 func (q *Question) compare(ctx context.Context, a *Answer, change string, g start) (Effect, error) {
 	e := Effect{Change: change}
 	var s fightScores

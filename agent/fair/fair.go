@@ -150,7 +150,8 @@ func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
 	if err != nil {
 		return 0, err
 	}
-	return f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Team == team })].Side, nil
+	i := slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Team == team })
+	return f.Roster()[i].Side, nil
 }
 
 // start is the position where a series of fights starts.
@@ -214,7 +215,8 @@ func unlessTimeUp(err error) error {
 // answer fights the encounter itself.
 func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	roster := q.Fight.Roster()
-	answer := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds, Within: q.Within, Seed: q.Seed, Repeatable: true,
+	answer := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds,
+		Within: q.Within, Seed: q.Seed, Repeatable: true,
 		Players: [2]string{q.Players[0].wordPlayers(roster, q.Party), q.Players[1].wordPlayers(roster, 1-q.Party)}}
 	var finder agent.Finder
 	forecast, err := finder.Forecast(ctx, q.Fight)
@@ -263,11 +265,11 @@ func (q *Question) score(got agent.Account) (score, luck float64) {
 // seats returns the agents of the combatants in a start.
 func (q *Question) seats(g start) (seats agent.Seating) {
 	for _, f := range g.fight.Roster() {
+		player, better := q.Players[1], 0
 		if f.Side == q.Party {
-			seats = append(seats, q.Players[0].agentOf(f, g.better))
-		} else {
-			seats = append(seats, q.Players[1].agentOf(f, 0))
+			player, better = q.Players[0], g.better
 		}
+		seats = append(seats, player.agentOf(f, better))
 	}
 	return seats
 }

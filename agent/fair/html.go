@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -45,13 +46,8 @@ func (a *Answer) HTML(w io.Writer) error {
 		a.drawEffects(page, "What decides it", a.Decides)
 		a.drawEffects(page, "How much the players matter", a.Levels)
 		a.writeTarget(page)
-		enough := ""
-		if !a.Enough {
-			enough = "; the interval is wider than asked for"
-		}
-		if !a.Repeatable {
-			enough += "; ended by the clock, so not repeatable"
-		}
+		enough := text.Either(a.Enough, "", "; the interval is wider than asked for") +
+			text.Either(a.Repeatable, "", "; ended by the clock, so not repeatable")
 		page.Say("<footer>%s fights from seed %s, %s won, %s drawn; the luck of the dice is taken off; intervals at 95 %%%s</footer>",
 			a.Fights, a.Seed, a.Wins, a.Draws, enough)
 	})
@@ -100,12 +96,9 @@ func (a *Answer) drawOutcomes(page picture.Body) {
 	drawBar(page, 0, text.The(a.Party)+" win", wordInterval(a.Win), a.Win.Mean, a.Win.High)
 	page.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(barLength*a.Win.Low), nameEnd+int(barLength*a.Win.High))
 	for k, share := range a.Falls {
-		name := fmt.Sprintf("%d of the party fall", k)
-		switch k {
-		case 0:
+		name := text.Several(k, "of the party falls", "of the party fall")
+		if k == 0 {
 			name = "nobody of the party falls"
-		case 1:
-			name = "1 of the party falls"
 		}
 		drawBar(page, rowHigh*(k+1), name, dice.InHundred(share), share, 0)
 	}
@@ -114,10 +107,7 @@ func (a *Answer) drawOutcomes(page picture.Body) {
 
 // drawFalls draws for everybody in which share of the fights he falls, round by round.
 func (a *Answer) drawFalls(page picture.Body) {
-	var says []string
-	for _, m := range a.Members {
-		says = append(says, fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)))
-	}
+	says := text.Each(a.Members, func(m member) string { return fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)) })
 	openDrawing(page, len(a.Members), strings.Join(says, ", "))
 	for i, m := range a.Members {
 		figure := dice.InHundred(m.Falls.Mean)
@@ -149,14 +139,9 @@ func (a *Answer) writeRemainders(page picture.Body) {
 		if !m.Party {
 			continue
 		}
-		var parts []string
-		for _, l := range m.Remainders {
-			part := l.Name + " " + oneDecimal(l.Mean)
-			if l.Of > 0 {
-				part += fmt.Sprintf(" of %.0f", l.Of)
-			}
-			parts = append(parts, part)
-		}
+		parts := text.Each(m.Remainders, func(l Remainder) string {
+			return l.Name + " " + oneDecimal(l.Mean) + text.Either(l.Of > 0, fmt.Sprintf(" of %.0f", l.Of), "")
+		})
 		page.Say("<tr><th>%s</th><td>%s</td></tr>", m.Name, strings.Join(parts, ", "))
 	}
 	page.Say("</table>")
@@ -164,20 +149,14 @@ func (a *Answer) writeRemainders(page picture.Body) {
 
 // drawEffects draws what changes do to the chance, to the right for better and to the left for worse.
 func (a *Answer) drawEffects(page picture.Body, title string, list []Effect) {
-	var fought []Effect
-	for _, e := range list {
-		if e.Why == "" {
-			fought = append(fought, e)
-		}
-	}
+	fought := slices.DeleteFunc(slices.Clone(list), func(e Effect) bool { return e.Why != "" })
 	if len(fought) == 0 {
 		return
 	}
 	page.Say("<h2>%s</h2>", title)
-	var says []string
-	for _, e := range fought {
-		says = append(says, fmt.Sprintf("%s: %s points", e.Change, text.Signed(100*e.Effect.Mean, 0)))
-	}
+	says := text.Each(fought, func(e Effect) string {
+		return fmt.Sprintf("%s: %s points", e.Change, text.Signed(100*e.Effect.Mean, 0))
+	})
 	openDrawing(page, len(fought), strings.Join(says, ", "))
 	const middle, half = nameEnd + 130, 130.0
 	page.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, middle, middle, rowHigh*len(fought))
@@ -212,10 +191,7 @@ func (a *Answer) writeTarget(page picture.Body) {
 	case len(target.Changes) == 0:
 		page.Say("<p>Nothing does: %s of %s changes were tried.</p>", target.Tried, target.Of)
 	default:
-		var says []string
-		for _, c := range target.Changes {
-			says = append(says, c.Says+": "+wordInterval(c.Win))
-		}
+		says := text.Each(target.Changes, func(c measuredChange) string { return c.Says + ": " + wordInterval(c.Win) })
 		openDrawing(page, len(target.Changes), strings.Join(says, ", "))
 		for i, c := range target.Changes {
 			drawBar(page, rowHigh*i, c.Says, wordInterval(c.Win), c.Win.Mean, 0)

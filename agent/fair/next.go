@@ -48,7 +48,8 @@ func RemainsOf(rec fight.Record) (*Remains, error) {
 // them.
 var sceneKeys = []string{"count", "at", "zone", "status", "initiative", "stance", "before", "wants", "fears", "won"}
 
-// linesOf returns the lines of combatants, one each, without what was so in one fight alone.
+// linesOf returns the lines of combatants, one each, without what was so in one fight alone. A line of several becomes
+// several lines with names, since each of them comes out of the fight in a state of its own.
 func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 	roster := l.Fight.Roster()
 	gone := func(n *yaml.Node) bool {
@@ -182,21 +183,22 @@ func (s *Source) placeLines(f *fight.Fight, side rules.Side, lines []*yaml.Node)
 // nearest returns the square nearest to another that is not taken. A square is a letter and a number: its column and
 // its row.
 func nearest(g rules.Ground, from string, taken []string) (at string) {
-	square := func(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
 	fromX, fromY, _ := g.Square(from) // it is one
-	least := math.MaxInt
+	least := math.MaxInt              // of the squares of the distances
 	for y := range g.High {
 		for x := range g.Wide {
-			if far := (x-fromX)*(x-fromX) + (y-fromY)*(y-fromY); far < least && !slices.Contains(taken, square(x, y)) {
-				least, at = far, square(x, y)
+			square, far := fmt.Sprintf("%c%d", 'a'+x, y+1), (x-fromX)*(x-fromX)+(y-fromY)*(y-fromY)
+			if far < least && !slices.Contains(taken, square) {
+				least, at = far, square
 			}
 		}
 	}
 	return at
 }
 
-// rename has the encounter speak of those who come where it spoke of one side, outside the lines of the combatants.
-// What it is about it says no more if that names one who does not come, and it has another title if its own does.
+// rename has the encounter name those who come where it named one side, outside the lines of the combatants: in its goal
+// and in other keys whose values are names. If the sentence about: names one who does not come it is dropped, and a
+// title that does is replaced, for no program can reword either.
 func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
 	to := map[string]string{}
 	other := f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Side != side })].Team
@@ -265,10 +267,10 @@ func addRows(to, from *Source) {
 	}
 }
 
-// Of drawn foes: how many are drawn, and what the score of a fight is between that is level.
+// Of drawn foes.
 const (
-	foesDrawn  = 40
-	scoreLevel = 0.4
+	foesDrawn  = 40  // how many are tried
+	scoreLevel = 0.4 // the score to either side, -1 to 1, up to which a fight is level
 )
 
 // DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for

@@ -91,7 +91,7 @@ func (p Player) wordPlayers(roster []rules.Fighter, side rules.Side) string {
 	if least >= most {
 		says = fmt.Sprintf("level %d", most)
 	}
-	if len(tempers) == 1 && tempers[0] != "" {
+	if len(tempers) == 1 && tempers[0] != "" { // all have it
 		return says + ", " + tempers[0]
 	}
 	for _, t := range tempers {

@@ -128,12 +128,10 @@ func (s *Source) begin(seed uint64) (*fight.Fight, error) {
 
 // lines returns the combatants of a side, each line of the file.
 func (s *Source) lines(side rules.Side) *yaml.Node {
-	sides := get(s.root, "sides")
-	if sides == nil || len(sides.Content) <= int(side) {
-		return &yaml.Node{Kind: yaml.SequenceNode}
-	}
-	if list := get(sides.Content[side], "fighters"); list != nil {
-		return list
+	if sides := get(s.root, "sides"); sides != nil && int(side) < len(sides.Content) {
+		if list := get(sides.Content[side], "fighters"); list != nil {
+			return list
+		}
 	}
 	return &yaml.Node{Kind: yaml.SequenceNode}
 }
@@ -182,7 +180,8 @@ func removeFromLine(lines *yaml.Node, i int) {
 	lines.Content = slices.Delete(lines.Content, i, i+1)
 }
 
-// longForm makes the short form of a line, "bandit: 6", the long one: "{who: bandit, count: 6}".
+// longForm makes the short form of a line, "bandit: 6", the long one: "{who: bandit, count: 6}". Only that has room for
+// other keys.
 func longForm(line *yaml.Node) *yaml.Node {
 	if get(line, "who") == nil && len(line.Content) == 2 {
 		kind, n := line.Content[0].Value, line.Content[1].Value
@@ -236,7 +235,8 @@ func setKey(group *yaml.Node, key, value string) {
 	setNode(group, key, &yaml.Node{Kind: yaml.ScalarNode, Value: value})
 }
 
-// setNode gives a key of a group a value, at the end if it is new: the lines of a GM's file keep their order.
+// setNode gives a key of a group a value, at the end if it is new: the lines of a GM's file keep their order. In the
+// tree of a group keys and values take turns: Content[0] is a key, Content[1] its value.
 func setNode(group *yaml.Node, key string, value *yaml.Node) {
 	for i := 0; i+1 < len(group.Content); i += 2 {
 		if group.Content[i].Value == key {

@@ -37,7 +37,7 @@ type tally struct {
 
 // seatTally is what happened to one seat, over all fights.
 type seatTally struct {
-	fell  int                // fights in which it did
+	fell  int                // fights in which it fell
 	stood int                // fights at whose end it stood
 	to    map[rules.Seat]int // by who took it out
 	when  map[int]int        // by the round in which it fell
@@ -96,8 +96,9 @@ func (t *tally) add(got agent.Account) {
 	t.size = size
 }
 
-// addStanding takes in what one who stands has left: what it can still bear, what its sheet counts out of how much, and
-// what it carries into the next fight.
+// addStanding takes in what one who stands has left: what it can still bear, what its sheet counts out of how much ("5
+// of 8"), and what it carries into the next fight. What is in several of these counts once: of a small system "wounds 2.7
+// of 3, heart 2.7 of 3" was said.
 func (m *seatTally) addStanding(end agent.Ending) {
 	m.stood++
 	bears := cmp.Or(end.Plight.LifeName, "wounds")

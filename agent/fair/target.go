@@ -62,7 +62,8 @@ func (q *Question) findChanges(ctx context.Context, answer *Answer, want float64
 	return nil
 }
 
-// tryEach fights changes one after another until three have reached the target, and returns those it has fought.
+// tryEach fights changes one after another until three have reached the target, and returns those it has fought. They
+// come smallest first, so that the first three to reach it are the smallest.
 func (q *Question) tryEach(ctx context.Context, target *target, list []change) (tried []change, err error) {
 	for _, one := range list {
 		if len(target.Changes) == reachMax {

@@ -32,6 +32,7 @@ func (q *Question) removeWeapons() (list []removable) {
 	if err != nil {
 		return nil
 	}
+	// What everybody carries is on the sheets: a line that names no weapon has those of its row. Sheets come line by line.
 	var carried [2][][]string // by side and line
 	for side := range rules.Side(2) {
 		for range q.Source.lines(side).Content {
@@ -54,7 +55,8 @@ func (q *Question) removeWeapons() (list []removable) {
 			s := q.Source.clone()
 			for i, names := range carried[side] {
 				if slices.Contains(names, name) {
-					setNode(longForm(s.lines(side).Content[i]), "weapons", inlineList(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })))
+					others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+					setNode(longForm(s.lines(side).Content[i]), "weapons", inlineList(others))
 				}
 			}
 			list = append(list, removable{"weapon", fmt.Sprintf("%s without %s", text.The(q.team(side)), name), s})
