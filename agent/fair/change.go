@@ -38,7 +38,8 @@ type change struct {
 var changeSorts = []func(*changer) []change{(*changer).changeLevels, (*changer).changeClock, (*changer).changeArmours,
 	(*changer).changeWeapons, (*changer).changePlaces, (*changer).changeNumbers, (*changer).changeGoals}
 
-// changer gathers the changes of a file that can be made.
+// changer gathers the changes of a file that can be made. Each change is a function of a copy of the file: it finds its
+// line there again by side and place, so that two changes can be made one after the other in one copy.
 type changer struct {
 	q    *Question
 	a    *Answer
@@ -78,7 +79,8 @@ func (c *changer) changed(size int, says string, do func(s *Source)) change {
 // foes returns the side against the party.
 func (c *changer) foes() rules.Side { return 1 - c.q.Party }
 
-// changeLevels has the foes played better or worse, where the file says how they are played.
+// changeLevels has the foes played one or two levels better or worse. Where they are asked for as something else than
+// the file says, an agent or a level of their own, the file has nothing to change.
 func (c *changer) changeLevels() (list []change) {
 	p := c.q.Players[1]
 	if p.Agent != nil || p.Character.Level != 0 {
@@ -151,7 +153,8 @@ func (c *changer) changeClock() (list []change) {
 	return list
 }
 
-// eachLine calls do for every line of both sides, the foes first, with what it is called.
+// eachLine calls do for every line of both sides with what it is called. The foes come first: of each sort only
+// perSortMax changes are tried, and the party is the players' own.
 func (c *changer) eachLine(do func(called string, line fileLine)) {
 	for _, side := range []rules.Side{c.foes(), c.q.Party} {
 		for _, line := range c.q.Source.allLines() {
@@ -304,7 +307,8 @@ func (s *Source) removeOne(side rules.Side, kind string) {
 	}
 }
 
-// addOne adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person.
+// addOne adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person. A
+// line without a name counts one more; one with a name is copied, since a name is one combatant's.
 func (s *Source) addOne(side rules.Side, kind string) {
 	lines := s.lines(side)
 	for i := len(lines.Content) - 1; i >= 0; i-- {
@@ -325,7 +329,8 @@ func (s *Source) addOne(side rules.Side, kind string) {
 	}
 }
 
-// changeGoals gives the fight another goal.
+// changeGoals gives the fight another goal: for the side that is to win more often, to last as long as the fight takes
+// on average, or that one of the others is down. A goal of the others goes.
 func (c *changer) changeGoals() (list []change) {
 	own, party := get(c.q.Source.root, "objective"), c.q.Party
 	gains := c.q.Party // who gains by a goal of its own

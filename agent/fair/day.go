@@ -32,15 +32,15 @@ type Stage struct {
 	Rests    []book.Rest // before it
 }
 
-// Day is several fights of one party, each begun as the one before left it.
+// Day is several fights of one party, each begun as the one before left it. The other fields are as in [Question].
 type Day struct {
 	Stages   []Stage
-	Within   float64        // how far the ends of the interval may be from the answer, in win chance
-	Seed     uint64         // of the first day
-	Cores    int            // changes how long it takes, nothing else
-	Jobs     *jobs.Pool     // where the days are lived through; nil: on the cores
-	Time     time.Duration  // ends it; 0 is no limit
-	Progress func(Progress) // may be nil
+	Within   float64
+	Seed     uint64
+	Cores    int
+	Jobs     *jobs.Pool
+	Time     time.Duration
+	Progress func(Progress)
 }
 
 // DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it
@@ -74,7 +74,8 @@ type memberAfter struct {
 	Remainders []Remainder `json:"left"`   // where it stands
 }
 
-// Check says what is wrong with a day.
+// Check says what is wrong with a day: it must have fights of one system, the party of each must share a name with the
+// first one's, and all but the first must be files, since a fight under way cannot be begun with a carry.
 func (d *Day) Check() error {
 	if n := len(d.Stages); n < 1 || n > fightsOfDayMax {
 		return text.Problem{What: fmt.Sprintf("a day of %d fights", n), Want: fmt.Sprintf("1 to %d", fightsOfDayMax)}
@@ -110,7 +111,8 @@ func (q *Question) party() (names []string) {
 	return names
 }
 
-// stageEnd is how one fight of a day ended.
+// stageEnd is how one fight of a day ended. A day is a list of them, as far as the party came; it is kept in files of
+// results, whose keys these are.
 type stageEnd struct {
 	Through bool                    `json:"through"`
 	Ends    map[string]agent.Ending `json:"ends"` // of the party
@@ -292,8 +294,8 @@ func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error
 	return day, nil
 }
 
-// fightFor returns the fight as the party comes to it: without those who fell, and with what is left of the others. It
-// is nil where nobody comes.
+// fightFor returns the fight as the party comes to it: without those who fell, and with what is left of the others.
+// Whoever is in this fight alone comes fresh. It is nil where nobody comes.
 func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
 	f, here := s.Question.Fight, false
 	brings := carry

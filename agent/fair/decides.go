@@ -89,7 +89,9 @@ func isAlone(roster []rules.Fighter, side rules.Side) bool {
 	return first >= 0 && !slices.ContainsFunc(roster[first+1:], isOfSide)
 }
 
-// without returns the fight without one of its combatants: begun without it where there is a file, else left by it.
+// without returns the fight without one of its combatants: begun without it where there is a file, else left by it. If
+// the file cannot be begun without it, it leaves the fight too; if that fails as well, what is wrong in the file says
+// more.
 func (q *Question) without(seat rules.Seat) (*fight.Fight, error) {
 	f := q.Fight
 	var unread error

@@ -27,17 +27,29 @@ const (
 
 // Question is an encounter with the party whose chances are asked for.
 type Question struct {
-	Fight    *fight.Fight   // at the position every fight starts from
-	Source   *Source        // the encounter's file, if it is one that has not begun; else nil
-	Party    rules.Side     // whose chance to win it is
-	Players  [2]Player      // of the party and of its foes
-	Within   float64        // how far the ends of the interval may be from the answer, in win chance
-	Decides  bool           // ask what decides the fight, too
-	Target   float64        // a chance to look for changes that reach it, in (0, 1); 0 is none. It needs a Source
-	Seed     uint64         // fight k uses that of [dice.Series]
-	Cores    int            // changes how long it takes, nothing else
-	Jobs     *jobs.Pool     // where the fights are fought; nil: on the cores
-	Time     time.Duration  // ends it; 0 is no limit
+	// Fight is at the position that every fight starts from.
+	Fight *fight.Fight
+	// Source is the encounter's file; nil for a fight under way. Only a file can be changed: without it there is no Target,
+	// and of what decides the fight only combatants are tried.
+	Source *Source
+	// Party is the side whose chance to win is asked for.
+	Party rules.Side
+	// Players play the party and its foes, in this order, whichever side the party is.
+	Players [2]Player
+	// Within is how far the ends of the 95 % interval may be from the answer, in win chance. Fights are added until they
+	// are no farther, so that half of it takes about four times the fights.
+	Within float64
+	// Decides asks what decides the fight, too.
+	Decides bool
+	// Target is a chance to win, between 0 and 1, for which changes are looked for that reach it; 0 is none.
+	Target float64
+	// Seed is that of the series of seeds, one for each fight, see [dice.Series].
+	Seed uint64
+	// Cores change how long it takes, and nothing else. Jobs, if it is not nil, is where the fights are fought instead.
+	Cores int
+	Jobs  *jobs.Pool
+	// Time ends it; 0 is no limit. An answer that was ended by it is not repeatable.
+	Time     time.Duration
 	Progress func(Progress) // may be nil
 }
 
@@ -48,7 +60,8 @@ type Progress struct {
 	Win    agent.Interval // of the party, as far as it is known
 }
 
-// Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %.
+// Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %. It is printed as
+// it is by kokyu fair --json, so that its fields are in the order in which people read them.
 type Answer struct {
 	Title   string         `json:"title"`
 	Party   string         `json:"party"`
@@ -167,8 +180,9 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	asked := ctx // done when whoever asks wants no more
-	main := ctx  // done when the share of the time for the fight itself is over; ctx, when all of it is
+	// Three contexts: asked is done when whoever asks wants no more, ctx also when the time is over, and main also when
+	// the share of the time for the fight itself is. What comes after would have no time left otherwise.
+	asked, main := ctx, ctx
 	if q.Time > 0 {
 		share := q.Time
 		if q.Decides || q.Target > 0 {
@@ -204,7 +218,7 @@ func stopError(err error) error {
 	return err
 }
 
-// unlessTimeUp returns an error, unless it is that the time is up.
+// unlessTimeUp returns an error, unless it is that the time is up: then what has been found is an answer.
 func unlessTimeUp(err error) error {
 	if errors.Is(err, context.DeadlineExceeded) {
 		return nil
@@ -212,7 +226,7 @@ func unlessTimeUp(err error) error {
 	return err
 }
 
-// answer fights the encounter itself.
+// answer fights the encounter itself. The answer is never nil: with an error it has what is known until then.
 func (q *Question) answer(ctx context.Context) (*Answer, error) {
 	roster := q.Fight.Roster()
 	answer := &Answer{Title: agent.Title(q.Fight), Party: q.team(q.Party), Foes: q.team(1 - q.Party), Bounds: wordBounds,
@@ -254,7 +268,7 @@ func (a *Answer) ForecastText() string {
 	return fmt.Sprintf("The forecast without fighting, %v.", *a.Forecast)
 }
 
-// score returns what the party scored in a fight, and its luck.
+// score returns what the party scored in a fight, and its luck. Fights count both for side 0.
 func (q *Question) score(got agent.Account) (score, luck float64) {
 	if q.Party == 1 {
 		return 1 - got.Score, -got.Luck

@@ -105,7 +105,8 @@ func (a *Answer) drawOutcomes(page picture.Body) {
 	page.Say("</svg></figure>")
 }
 
-// drawFalls draws for everybody in which share of the fights he falls, round by round.
+// drawFalls draws for everybody in which share of the fights it falls, round by round. 200 units are all fights; a part
+// of a bar shows its round if there is room for the number.
 func (a *Answer) drawFalls(page picture.Body) {
 	says := text.Each(a.Members, func(m member) string { return fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)) })
 	openDrawing(page, len(a.Members), strings.Join(says, ", "))
@@ -147,7 +148,8 @@ func (a *Answer) writeRemainders(page picture.Body) {
 	page.Say("</table>")
 }
 
-// drawEffects draws what changes do to the chance, to the right for better and to the left for worse.
+// drawEffects draws what changes do to the chance, to the right for better and to the left for worse. 130 units to
+// either side are a whole win; a line over the bar is the 95 % interval.
 func (a *Answer) drawEffects(page picture.Body, title string, list []Effect) {
 	fought := slices.DeleteFunc(slices.Clone(list), func(e Effect) bool { return e.Why != "" })
 	if len(fought) == 0 {

@@ -78,7 +78,7 @@ func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 
 // Into returns an encounter of the same system in which those of these names stand in place of one of its sides, and
 // come to it as the carry has them. What the encounter asks of who stood there it asks of them. The error says why it
-// cannot be.
+// cannot be. The result is begun once before it is returned: only the rules know whether all of it fits.
 func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (data []byte, err error) {
 	lines, roster := l.linesOf(names), l.Fight.Roster()
 	if len(lines) == 0 {
@@ -121,13 +121,13 @@ func (l *Remains) Into(c agent.Catalogue, encounter []byte, names []string) (dat
 
 // sideFor returns the side in whose place those of some names stand: that which has most of the names, else the first.
 func sideFor(f *fight.Fight, names []string) rules.Side {
-	n := [2]int{}
+	had := [2]int{} // how many of the names each side has
 	for _, r := range f.Roster() {
 		if slices.Contains(names, r.Name) {
-			n[r.Side]++
+			had[r.Side]++
 		}
 	}
-	if n[1] > n[0] {
+	if had[1] > had[0] {
 		return 1
 	}
 	return 0
@@ -241,7 +241,8 @@ func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team st
 	}
 }
 
-// addRows gives an encounter the rows of another one that it has not itself.
+// addRows gives an encounter the rows of another one that it has not itself. Who goes on may be of a row that only the
+// encounter before has; of two rows of one name the new encounter's counts, which its own combatants need.
 func addRows(to, from *Source) {
 	rows := get(from.root, "rows")
 	if rows == nil {

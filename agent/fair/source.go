@@ -14,7 +14,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Source is the file of an encounter that has not begun, to be changed. Comments and order stay as they are.
+// Source is the file of an encounter that has not begun, to be changed. Comments and order stay as they are: it is
+// changed as a tree of YAML and not as Go values, because a GM who saves the result gets the own file back.
 //
 //	sides:
 //	  - name: travellers              # the group of a side's keys
@@ -159,7 +160,8 @@ func (s *Source) allLines() (list []fileLine) {
 // sideKeys returns the group of a side's keys.
 func (s *Source) sideKeys(side rules.Side) *yaml.Node { return get(s.root, "sides").Content[side] }
 
-// without returns the file without the combatant of a seat.
+// without returns the file without the combatant of a seat. Seats are numbered line by line, those of a line of several
+// in a row.
 func (s *Source) without(seat rules.Seat) *Source {
 	c := s.clone()
 	for _, line := range c.allLines() {

@@ -59,7 +59,8 @@ func newTally(roster []rules.Fighter, party rules.Side) *tally {
 	return t
 }
 
-// add takes in one fight.
+// add takes in one fight. Whoever was out of it from the start, or is out at the end without an event that says so, has
+// neither fallen nor stood.
 func (t *tally) add(got agent.Account) {
 	t.fights++
 	switch {
@@ -166,7 +167,8 @@ func (m *seatTally) remainders() []Remainder {
 	return list
 }
 
-// writeTo writes what was added up into an answer.
+// writeTo writes what was added up into an answer. Sums become shares and means only here, so that an answer can be
+// written after any number of fights.
 func (t *tally) writeTo(answer *Answer) {
 	fights := float64(t.fights)
 	answer.Fights, answer.Wins, answer.Draws = t.fights, t.wins, t.draws

@@ -23,11 +23,9 @@ type stepChange struct {
 	err                 float64 // the standard error of their sum
 }
 
-// sum returns the change.
-func (k stepChange) sum() float64 { return k.choice + k.luck + k.edits }
-
 // changesOf returns what the steps changed. A secret choice leaves the fight where it was but for what it is worth less
-// than the best; what it and its answer came to is known after the answer.
+// than the best; what it and its answer came to is known after the answer. So the change by the secret is remembered
+// until the answer, and taken off what both came to. An edit in between ends that.
 func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float64) []stepChange {
 	list := make([]stepChange, len(moments)-1)
 	var secret float64 // what the secret before changed
@@ -67,11 +65,11 @@ func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float
 // chances returns the chance of side 0 at each position.
 func chances(looks []look) (win []float64) {
 	for _, l := range looks {
+		chance := l.value
 		if l.forecast != nil && !l.exact {
-			win = append(win, l.forecast.Win)
-		} else {
-			win = append(win, l.value)
+			chance = l.forecast.Win
 		}
+		win = append(win, chance)
 	}
 	return win
 }

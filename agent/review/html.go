@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"io"
@@ -96,11 +97,7 @@ func (r *Review) writePeople(page picture.Body) {
 	page.Say(`<h2>Who played how</h2>
 <table class="people who"><tr><th></th><th>decisions</th><th>accuracy</th><th>lost by choice</th><th>luck</th><th></th><th>plays like</th></tr>`)
 	for _, who := range r.People {
-		luck := who.Luck
-		if who.Side == r.Sides[1] {
-			luck = -luck
-		}
-		class, from, long := "bar", 50.0, 50*luck/most
+		class, from, long := "bar", 50.0, 50*r.ownLuck(who)/most
 		if long < 0 {
 			class, from, long = "bad", 50+long, -long
 		}
@@ -117,12 +114,7 @@ func (r *Review) writePeople(page picture.Body) {
 
 // writeAgainstLevels writes against which levels each person would win.
 func (r *Review) writeAgainstLevels(page picture.Body) {
-	var of []personReview
-	for _, who := range r.People {
-		if who.Level != nil {
-			of = append(of, who)
-		}
-	}
+	of := slices.DeleteFunc(slices.Clone(r.People), func(who personReview) bool { return who.Level == nil })
 	if len(of) == 0 {
 		return
 	}
@@ -228,14 +220,10 @@ func (r *Review) writeSteps(page picture.Body) {
 			round = s.Round
 			page.Say(`<p class="steps">round %s: `, round)
 		}
-		class := ""
-		if turned[s.N] {
-			class = "turn"
-		}
-		page.Say(`<a class="%s" href="#s%s">%s</a>`, class, s.N, s.N)
+		page.Say(`<a class="%s" href="#s%s">%s</a>`, text.Either(turned[s.N], "turn", ""), s.N, s.N)
 	}
 	page.Say("</p>")
-	drawn := ""
+	drawn := "" // the board of the section; boards are compared as drawings, which have all that is seen
 	for i := range r.Steps {
 		now := r.pictures[i].SVG(picture.Drawing{Bare: true, Field: true})
 		if now != drawn {
@@ -307,23 +295,12 @@ func (s seen) words() string {
 
 // wordStands returns the numbers of everybody on a picture.
 func wordStands(p picture.Picture) string {
-	var all []string
-	for _, s := range p.Seats {
-		if s.Out != "" {
-			all = append(all, s.Name+" "+s.Out)
-			continue
-		}
-		var parts []string
-		for _, n := range s.Numbers {
-			part := fmt.Sprintf("%s %d", n.Name, n.N)
-			if n.Max > 0 {
-				part += fmt.Sprintf("/%d", n.Max)
-			}
-			parts = append(parts, part)
-		}
-		all = append(all, s.Name+" "+strings.Join(parts, ", "))
+	number := func(n rules.Number) string {
+		return fmt.Sprint(n.Name, " ", n.N) + text.Either(n.Max > 0, fmt.Sprint("/", n.Max), "")
 	}
-	return strings.Join(all, "; ")
+	return strings.Join(text.Each(p.Seats, func(s picture.Seat) string {
+		return s.Name + " " + cmp.Or(s.Out, strings.Join(text.Each(s.Numbers, number), ", "))
+	}), "; ")
 }
 
 // goOnCommands returns the commands to go on from before a turn of fortune: what is best there, to play on from there,

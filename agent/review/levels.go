@@ -3,6 +3,7 @@ package review
 import (
 	_ "embed"
 	"math"
+	"slices"
 	"sync"
 
 	"kokyu/rules/strict"
@@ -84,14 +85,13 @@ func withoutRises(of []float64) []float64 {
 	}
 	var list []float64
 	for _, b := range blocks {
-		for range b.n {
-			list = append(list, b.sum/float64(b.n))
-		}
+		list = append(list, slices.Repeat([]float64{b.sum / float64(b.n)}, b.n)...)
 	}
 	return list
 }
 
-// strength returns how strong a level is, as the logarithm of the odds against level 1.
+// strength returns how strong a level is, as the logarithm of the odds against level 1: the log odds of the steps up to
+// it, added up as in an Elo rating. Between two levels it is interpolated.
 func (s levelScale) strength(level float64) (sum float64) {
 	for i, score := range s.Steps {
 		sum += math.Log(score/(1-score)) * min(1, max(0, level-float64(i+1)))

@@ -14,16 +14,18 @@ import (
 
 // look is what is known of a position and of what could happen there. Values are win chances of side 0.
 type look struct {
-	value  float64 // of the position
-	exact  bool    // the game's own value
-	blind  bool    // too little was searched to say anything of the options
-	secret bool    // a secret choice or the answer to one: values are against the other side's odds
-	// forecast is nil if nothing was fitted for the system
-	forecast *agent.Forecast
+	value    float64         // of the position
+	exact    bool            // the game's own value
+	blind    bool            // too little was searched to say anything of the options
+	secret   bool            // a secret choice or the answer to one: values are against the other side's odds
+	forecast *agent.Forecast // nil if nothing was fitted for the system
 	seen     search.Coverage
-	outcomes []outcome // open decisions that were searched, or what dice could show
-	taken    int       // which of them happened; -1 if it is none of them
-	best     int       // the best decision; -1 for dice
+
+	// outcomes are the open decisions that were searched, or what dice could show. taken is the index of what happened, -1
+	// if it is none of them: a search looks at one of several decisions alike. best is that of the best decision, -1 for
+	// dice.
+	outcomes    []outcome
+	taken, best int
 
 	bestAfter     *float64 // the value after the best decision, by a search of its own; nil if there was none
 	bestAfterSeen search.Coverage
@@ -80,7 +82,8 @@ func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) 
 	return l, err
 }
 
-// lookAtDice values what dice could show, and finds what they did.
+// lookAtDice values what dice could show, and finds what they did. The value of the position is the mean over all that
+// they could show and not that of its own search: only so is the luck of a throw zero on average.
 func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) error {
 	outcomes := m.at.Outcomes()
 	after := make([]*fight.Fight, len(outcomes))
@@ -128,12 +131,11 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look,
 	}
 	into.exact, into.seen, values = r.Solved, r.Coverage, values[:0]
 	for i, o := range outcomes {
-		at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action })
-		if at < 0 || r.IsBlind() {
-			values = append(values, agent.WinChance(after[i].Score()))
-			continue
+		value := after[i].Score()
+		if at := slices.IndexFunc(r.Options, func(x search.Option) bool { return x.Action == o.Action }); at >= 0 && !r.IsBlind() {
+			value = r.Options[at].Value
 		}
-		values = append(values, agent.WinChance(r.Options[at].Value))
+		values = append(values, agent.WinChance(value))
 	}
 	return values, nil
 }
@@ -144,7 +146,8 @@ func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look
 	if err != nil {
 		return err
 	}
-	into.value, into.exact, into.blind, into.secret, into.seen = agent.WinChance(r.Value), r.Solved, r.IsBlind(), r.IsMixed(), r.Coverage
+	into.value, into.exact, into.seen = agent.WinChance(r.Value), r.Solved, r.Coverage
+	into.blind, into.secret = r.IsBlind(), r.IsMixed()
 	words := map[rules.Action]string{}
 	options := m.at.Options()
 	for _, o := range options {

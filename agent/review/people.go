@@ -112,7 +112,7 @@ func (p *personReview) addUp(steps []reviewedStep, system string) {
 	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
 }
 
-// stepsByFigure returns the numbers of the steps with the largest figure, the largest first.
+// stepsByFigure returns the numbers of the steps with the largest figure, the largest first; of equal ones the earlier.
 func stepsByFigure(steps []reviewedStep, by func(reviewedStep) float64) []int {
 	slices.SortStableFunc(steps, func(a, b reviewedStep) int { return cmp.Compare(by(b), by(a)) })
 	list := []int{}
@@ -135,7 +135,7 @@ func meanAndError(of []float64) (mean, err float64) {
 	for _, x := range of {
 		squares += float64((x - mean) * (x - mean))
 	}
-	if len(of) > 1 {
+	if len(of) > 1 { // of one figure nobody knows how far it is off
 		err = math.Sqrt(squares / (n - 1) / n)
 	}
 	return mean, err

@@ -81,7 +81,7 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 		}
 		return false
 	})
-	late := err != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded))
+	late := errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 	switch {
 	case err != nil && !late:
 		return nil, err
@@ -102,7 +102,8 @@ type moment struct {
 	banned  fight.Bans // what the GM has forbidden by then
 }
 
-// positionsOf makes the steps again and keeps every position on the way.
+// positionsOf makes the steps again and keeps every position on the way, and the bans that were in force there: a
+// decision that the GM had forbidden was no choice.
 func positionsOf(start *fight.Fight, steps []rules.Step) (moments []moment, err error) {
 	f, title := start.Copy(), agent.Title(start)
 	var banned fight.Bans

@@ -119,19 +119,20 @@ func (r *RecordReview) countStep(s rules.Step) {
 			if s.P <= oddsMost {
 				r.Odd = append(r.Odd, throw{s.N, r.Rounds, event.Seat, event.What, event.OK, s.P})
 			}
-			s.P = 0 // of the first one
+			s.P = 0 // the chance was that of the first one
 		}
 	}
 }
 
 // Lines returns what the review says first.
 func (r *RecordReview) Lines() []string {
-	end := fmt.Sprintf("The record ends in round %d, after %s.", r.Rounds, text.Count(r.Steps, "step"))
+	when := fmt.Sprintf("in round %d, after %s", r.Rounds, text.Count(r.Steps, "step"))
+	end := "The record ends " + when + "."
 	switch {
 	case r.Winner != "":
-		end = fmt.Sprintf("Won by %s in round %d, after %s.", text.The(r.Winner), r.Rounds, text.Count(r.Steps, "step"))
+		end = "Won by " + text.The(r.Winner) + " " + when + "."
 	case r.Over:
-		end = fmt.Sprintf("Over in round %d, after %s: nobody has won.", r.Rounds, text.Count(r.Steps, "step"))
+		end = "Over " + when + ": nobody has won."
 	}
 	lines := []string{end, "This goes by the record alone: it counts dice and Wounds, and does not judge decisions."}
 	if r.Note != "" {
@@ -152,10 +153,7 @@ func (r *RecordReview) Table() [][]string {
 
 // Says returns the throw in words.
 func (t throw) Says() string {
-	came := "fails"
-	if t.OK {
-		came = "succeeds"
-	}
+	came := text.Either(t.OK, "succeeds", "fails")
 	return fmt.Sprintf("%s's %s %s, which %.0f in 100 such throws do", t.Seat, t.What, came, 100*t.P)
 }
 

@@ -14,8 +14,8 @@ import (
 )
 
 // Review is a recorded fight gone over. Every chance, 0 to 1, and every change of one is that of the first side,
-// whoever decides or throws: the line of the chart. Changes are in thousandths of a win (mWP). What a decision loses is
-// a size without a sign.
+// whoever decides or throws, so that all figures add up to the line of the chart. Changes of single steps are in
+// thousandths of a win (mWP), sums are in wins. What a decision loses is a size without a sign.
 //
 // Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's
 // values, and no chances: see Forecast.
@@ -52,8 +52,10 @@ type Review struct {
 
 	pictures []picture.Picture // before each step and at the end
 	yields   bool              // somebody has yielded or fled
-	scale    agent.ForecastMap // of the system
-	fitted   bool              // there is one
+	// scale has the ranges of forecasts in the system; fitted is false if there is none, and then no figure is called a
+	// chance.
+	scale  agent.ForecastMap
+	fitted bool
 }
 
 // editors returns whose doing the edits were.
@@ -77,9 +79,9 @@ func (t bySide) Sum() float64 { return t.First + t.Second }
 func (t *bySide) add(side rules.Side, x float64) {
 	if side == 1 {
 		t.Second += x
-		return
+	} else {
+		t.First += x
 	}
-	t.First += x
 }
 
 // Kinds of steps.
@@ -258,8 +260,14 @@ func stepOf(m moment, here, then look) reviewedStep {
 	return s
 }
 
+// lossBetween returns what a side loses with one value in place of another, in mWP; nothing if it gains.
+func lossBetween(better, taken float64, side rules.Side) float64 {
+	return max(0, 1000*(agent.ForSide(better, side)-agent.ForSide(taken, side)))
+}
+
 // judge says what a decision lost. Where there are two searches, the loss is the mean of what they say, and the error
-// half of their difference.
+// half of their difference. The first compares both options as seen from before the decision; the second what the best
+// leads to with what the record went on to, each seen from there and so as deeply.
 func (s *reviewedStep) judge(m moment, here, then look) {
 	best := here.outcomes[here.best]
 	s.judged = true
@@ -267,55 +275,53 @@ func (s *reviewedStep) judge(m moment, here, then look) {
 	if here.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}
-	lost := func(v float64) float64 {
-		return max(0, 1000*(agent.ForSide(best.value, s.side)-agent.ForSide(v, s.side)))
-	}
 	first := 0.0
-	if here.taken >= 0 {
-		first = lost(here.outcomes[here.taken].value)
-	}
-	if here.secret && here.taken >= 0 { // the best is worth what the position is
-		first = max(0, 1000*(agent.ForSide(here.value, s.side)-agent.ForSide(here.outcomes[here.taken].value, s.side)))
+	switch {
+	case here.taken < 0: // one of several alike, of which the search looked at another
+	case here.secret: // the best is worth what the position is
+		first = lossBetween(here.value, here.outcomes[here.taken].value, s.side)
+	default:
+		first = lossBetween(best.value, here.outcomes[here.taken].value, s.side)
 	}
 	s.Loss = first
 	if here.bestAfter != nil {
-		second := max(0, 1000*(agent.ForSide(*here.bestAfter, s.side)-agent.ForSide(then.value, s.side)))
+		second := lossBetween(*here.bestAfter, then.value, s.side)
 		if here.taken < 0 {
 			first = second
 		}
 		s.Loss, s.Error = (first+second)/2, math.Abs(first-second)/2
 		s.Seen.Twice, s.Seen.ThenDepth, s.Seen.ThenShare = true, here.bestAfterSeen.Depth, here.bestAfterSeen.Share
 	}
-	var values []float64
+	var losses []float64
 	for _, n := range here.outcomes {
-		values = append(values, lost(n.value))
+		losses = append(losses, lossBetween(best.value, n.value, s.side))
 	}
-	slices.Sort(values)
-	s.Spread = max(values[len(values)-1], s.Loss)
-	if len(values) > 1 {
-		s.Gap = values[1]
+	slices.Sort(losses)
+	s.Spread = max(losses[len(losses)-1], s.Loss)
+	if len(losses) > 1 {
+		s.Gap = losses[1]
 	}
 	s.counted = s.Spread > somethingToLose
-	for _, expected := range best.line {
-		s.Line = append(s.Line, expected.Do)
-	}
+	s.Line = text.Each(best.line, func(m agent.Moment) string { return m.Do })
 	s.explain(m, here)
 }
 
-// explain says in a sentence what was better, or of what was best what the next best was.
+// explain says in a sentence what was better, or of what was best what the next best was. Of a secret, and of an answer
+// to one, no other is named: against the other side's mix several are worth the same.
 func (s *reviewedStep) explain(m moment, here look) {
 	best := here.outcomes[here.best]
 	if here.taken == here.best || s.Loss < negligibleLoss {
-		i := slices.IndexFunc(here.outcomes, func(n outcome) bool { return n.words != s.Do })
 		if here.secret {
 			s.Why = "Against the odds of a good opponent nothing is worth more."
 			return
 		}
+		i := slices.IndexFunc(here.outcomes, func(n outcome) bool { return n.words != s.Do })
 		if i < 0 {
 			return
 		}
 		s.Better = here.outcomes[i].words
-		if gap := 1000 * (agent.ForSide(best.value, s.side) - agent.ForSide(here.outcomes[i].value, s.side)); here.taken == here.best && gap >= negligibleLoss {
+		gap := lossBetween(best.value, here.outcomes[i].value, s.side)
+		if here.taken == here.best && gap >= negligibleLoss {
 			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, wordPoints(gap))
 		} else {
 			s.Why = fmt.Sprintf("%q is worth as much.", s.Better)
@@ -324,11 +330,10 @@ func (s *reviewedStep) explain(m moment, here look) {
 	}
 	s.Better = best.words
 	s.Why = fmt.Sprintf("%q wins %s more", s.Better, wordPoints(s.Loss))
-	var after, instead string
+	after, instead := "", answerOnLine(m.at, best.line, s.side)
 	if here.taken >= 0 {
 		after = answerOnLine(m.at, here.outcomes[here.taken].line, s.side)
 	}
-	instead = answerOnLine(m.at, best.line, s.side)
 	switch {
 	case after != "" && after != instead:
 		s.Why += fmt.Sprintf(": after %q, %s is to be expected", s.Do, after)
@@ -359,7 +364,8 @@ func wordPoints(mwp float64) string { return text.Points(fmt.Sprintf("%.1f", mwp
 func (s *reviewedStep) setChange(change stepChange, before, after float64) {
 	s.Win, s.After = before, after
 	s.Luck, s.Edits = 1000*change.luck, 1000*change.edits
-	s.Error = 1000 * max(change.err, math.Abs(after-before-change.sum()))
+	accounted := change.choice + change.luck + change.edits
+	s.Error = 1000 * max(change.err, math.Abs(after-before-accounted))
 }
 
 // signOf returns 1 for side 0 and -1 for side 1.
@@ -410,12 +416,10 @@ func turningPoints(steps []reviewedStep) []turningPoint {
 	return all[:min(len(all), turnsMost)]
 }
 
-// wordOdds says how likely such a throw was.
+// wordOdds says how likely such a throw was, or one that was better still: the chance of one sum among many is small
+// however ordinary the throw. 33 points of luck were "1 in 159" by the exact sum.
 func wordOdds(s reviewedStep) string {
-	as := "well"
-	if signOf(s.side)*s.Luck < 0 {
-		as = "badly"
-	}
+	as := text.Either(signOf(s.side)*s.Luck < 0, "badly", "well")
 	switch {
 	case s.P <= 0:
 		return "the dice decided"

@@ -86,10 +86,7 @@ func (r *Review) Sureness() string {
 	if r.Positions < r.Of {
 		s += fmt.Sprintf(" Ended early: the record has %d.", r.Of)
 	}
-	if !r.Repeatable {
-		s += " Not repeatable."
-	}
-	return s
+	return s + text.Either(r.Repeatable, "", " Not repeatable.")
 }
 
 // Worst returns the decisions of everybody that lost most, the worst first.
@@ -111,13 +108,18 @@ func (p personReview) AccuracyWords() string {
 	return fmt.Sprintf("%.0f", p.Accuracy)
 }
 
-// LuckWords say what the dice gave a person's own side: "good 12.3".
-func (r *Review) LuckWords(p personReview) string {
-	luck := p.Luck
+// ownLuck returns what the dice gave a person's own side, in mWP.
+func (r *Review) ownLuck(p personReview) float64 {
 	if p.Side == r.Sides[1] {
-		luck = -luck
+		return -p.Luck
 	}
-	switch {
+	return p.Luck
+}
+
+// LuckWords say what the dice gave a person's own side: "good 12.3". A person asks for the own luck; the sign of all
+// other figures is the first side's.
+func (r *Review) LuckWords(p personReview) string {
+	switch luck := r.ownLuck(p); {
 	case luck >= negligibleLoss:
 		return "good " + oneDecimal(luck/10)
 	case luck <= -negligibleLoss:

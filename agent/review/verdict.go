@@ -13,7 +13,8 @@ import (
 // toldLeast is the least change of which a verdict speaks, in win chance.
 const toldLeast = 0.005
 
-// sayVerdict returns the review in two sentences: how the end came about, and where it turned.
+// sayVerdict returns the review in two sentences: how the end came about, and where it turned. It speaks for the
+// winner; of a draw, and of a fight that goes on, for the first side.
 func (r *Review) sayVerdict() []string {
 	side := rules.Side(0)
 	if r.Winner != "" && r.Winner == r.Sides[1] {

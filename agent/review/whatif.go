@@ -14,7 +14,8 @@ import (
 	"kokyu/search"
 )
 
-// WhatIf asks how a fight goes on if another decision is made at a step of its record.
+// WhatIf asks how a fight goes on if another decision is made at a step of its record. It is fought on from both, by
+// the same players and on the same seeds, so that the difference is what the decision does and not what the dice do.
 type WhatIf struct {
 	Start    *fight.Fight // as the record begins, without steps
 	Steps    []rules.Step // those that stand
@@ -24,7 +25,7 @@ type WhatIf struct {
 	Seed     uint64       // fight k uses that of [dice.Series] after both
 	Nodes    int          // that both sides search for a decision; 0 is [whatIfNodes]
 	Cores    int
-	Progress func(n, of int) // progress; may be nil
+	Progress func(n, of int) // may be nil
 }
 
 // whatIfNodes is what both sides search for a decision, if nobody says.
