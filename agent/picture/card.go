@@ -12,18 +12,19 @@ import (
 // pipsMax is the largest number that is drawn as pips; larger ones are bars.
 const pipsMax = 6
 
-// card is a combatant with its numbers, laid out so that its height is known before it is drawn.
+// card is a combatant with its numbers, laid out so that its height is known before it is drawn: the cards of a row, and
+// the zone around them, are as high as the highest.
 type card struct {
 	seat      *Seat
-	wide      int
-	names     []string
-	details   []string // lines below the name: kind, Defense, weapon
-	bars      []rules.Number
-	columns   int    // in how many columns the bars stand
-	nameBelow bool   // the name stands below the token, not beside it
-	beside    string // what stands beside the token then
-	notes     []string
-	badge     string
+	wide      int            // in units of the drawing
+	names     []string       // the lines of its name
+	details   []string       // the lines below the name: kind, Defense, weapon
+	bars      []rules.Number // numbers with a largest value, drawn as pips or bars
+	columns   int            // in how many columns the bars stand
+	nameBelow bool           // the name stands below the token, not beside it: on a narrow card
+	beside    string         // what stands beside the token then
+	notes     []string       // the lines below the bars: stance, what is held ready, states
+	badge     string         // see [Drawing.Badge]
 }
 
 // Line heights of a card. A bold name of size 12 is as wide as plain text of boldSize.
@@ -40,7 +41,8 @@ func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	k := card{seat: s, wide: wide, columns: 1}
 	name := s.Name + text.Either(s.Name == c.pic.As, " (you)", "")
 	room := wide - 2*tokenRadius - 14 // beside the token
-	k.nameBelow = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), func(word string) bool { return widthOf(word, boldSize) > room })
+	isTooWide := func(word string) bool { return widthOf(word, boldSize) > room }
+	k.nameBelow = wide < 100 || wide < 150 && slices.ContainsFunc(strings.Fields(name), isTooWide)
 	if c.drawing.Badge != nil && s.Out == "" {
 		k.badge = c.drawing.Badge(s.Name)
 	}
@@ -84,23 +86,21 @@ func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 }
 
 // flowLines joins parts with dots between them, and breaks them into at most most lines, between parts if possible; no
-// parts are no lines.
+// parts are no lines. What does not fit is cut off the last line.
 func flowLines(parts []string, room, most int) (lines []string) {
-	line := ""
-	for i, part := range parts {
-		switch joined := line + " · " + part; {
-		case line == "":
-			line = part
-		case len(lines) == most-1 || widthOf(joined, 11) <= room:
-			line = joined
-		default:
-			lines, line = append(lines, breakLines(line, room, 11, most-len(lines)-1)...), part
-		}
-		if i == len(parts)-1 {
-			lines = append(lines, breakLines(line, room, 11, max(most-len(lines), 1))...)
-		}
+	if len(parts) == 0 {
+		return nil
 	}
-	return lines
+	line := parts[0]
+	for _, part := range parts[1:] {
+		joined := line + " · " + part
+		if len(lines) == most-1 || widthOf(joined, 11) <= room {
+			line = joined
+			continue
+		}
+		lines, line = append(lines, breakLines(line, room, 11, most-len(lines)-1)...), part
+	}
+	return append(lines, breakLines(line, room, 11, max(most-len(lines), 1))...)
 }
 
 // height returns the height of a card.
@@ -168,7 +168,8 @@ func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 }
 
 // drawBar draws a number as pips or as a bar, with its name before and its value behind it. It draws neither if there
-// is no room.
+// is no room. Pips say what a number is at a glance, but beyond pipsMax nobody counts them. Energy, which is spent and
+// comes back, is always a bar; what counts up, as Wounds taken, is drawn as boxes that fill.
 func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 	name, taken := shortName(n), n.Term().CountsUp
 	value := fmt.Sprintf("%d/%d", n.N, n.Max)

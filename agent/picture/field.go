@@ -9,7 +9,8 @@ import (
 	"kokyu/rules"
 )
 
-// The field is zones side by side, the rungs of a duel, or a map of squares.
+// The field is zones side by side, the rungs of a duel, or a map of squares. All of it is drawn from the top down: y of
+// the canvas is where the next part begins.
 
 // plainFrom is the number of combatants in one zone from which on their cards are plain.
 const plainFrom = 5
@@ -324,7 +325,7 @@ func (c *canvas) drawHolds() {
 	for i := range c.pic.Seats {
 		s := &c.pic.Seats[i]
 		for _, w := range s.States {
-			if !slices.Contains([]string{"bound", "grappled", "pinned"}, w.Name) || w.With <= s.Name {
+			if !isHold(w.Name) || w.With <= s.Name { // of the two who have the state, only the first draws
 				continue
 			}
 			from, hasFrom := c.spots["who "+s.Name]
@@ -332,13 +333,15 @@ func (c *canvas) drawHolds() {
 			if !hasFrom || !hasTo {
 				continue
 			}
-			a, b := pointToward(from, float64(to.x), float64(to.y), float64(from.radius)-2), pointToward(to, float64(from.x), float64(from.y), float64(to.radius)-2)
+			a := pointToward(from, float64(to.x), float64(to.y), float64(from.radius)-2)
+			b := pointToward(to, float64(from.x), float64(from.y), float64(to.radius)-2)
 			c.write(`<path class="link" d="M%.1f %.1fL%.1f %.1f"/>`, a[0], a[1], b[0], b[1])
 		}
 	}
 }
 
-// drawTerrain draws the features of squares, and the weapons that lie on them, each class as one path.
+// drawTerrain draws the features of squares, and the weapons that lie on them, each class as one path: that keeps a map
+// of many squares small.
 func (c *canvas) drawTerrain(left, top, each int) {
 	paths := map[string][]string{} // by class
 	for _, p := range c.pic.Ground.Places {
@@ -369,16 +372,14 @@ var pathClasses = []string{"wet", "mire", "high", "rough", "cover", "full", "wal
 
 // classesOf returns the classes that a feature of a square is drawn with.
 func classesOf(feature string) []string {
-	switch feature {
-	case "mire":
-		return []string{"wet", "mire"}
-	case "full cover":
-		return []string{"full"}
-	case "path":
-		return []string{"exit"}
+	if classes := featureClasses[feature]; classes != nil {
+		return classes
 	}
 	return []string{feature}
 }
+
+// featureClasses has the classes of the features that are not drawn with the one of their own name.
+var featureClasses = map[string][]string{"mire": {"wet", "mire"}, "full cover": {"full"}, "path": {"exit"}}
 
 // featurePath returns the path of a class on a square whose side is n and whose left upper corner is at x, y.
 func featurePath(class string, x, y, n int) string {

@@ -29,7 +29,8 @@ func (b Body) Say(markup string, values ...any) {
 // Raw writes a line of markup as it is: one without values, or a drawing whose values are escaped already.
 func (b Body) Raw(markup string) { fmt.Fprintln(b, markup) }
 
-// Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller.
+// Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller. The
+// Content-Security-Policy makes a browser refuse both: a page of a fight holds names that anybody may have chosen.
 func Document(w io.Writer, title, style string, body func(Body)) error {
 	o := bufio.NewWriter(w)
 	b := Body{o}

@@ -78,7 +78,8 @@ type proposal struct {
 // Of returns the picture of a fight as it stands.
 func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title) }
 
-// From returns the picture of a position of a fight or a record.
+// From returns the picture of a position of a fight or a record. Lists that programs read are empty and not nil, which
+// would be null as JSON.
 func From(s fight.Snapshot, title string) Picture {
 	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []countPlace{}}
 	if p.Ground.Places == nil {
@@ -86,7 +87,8 @@ func From(s fight.Snapshot, title string) Picture {
 	}
 	letters := letters(s.Roster)
 	for i, r := range s.Roster {
-		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several, Stand: s.Stands[i]})
+		p.Seats = append(p.Seats, Seat{Name: r.Name, Letter: letters[i], Kind: r.Kind, Side: r.Side, Team: r.Team,
+			Several: r.Several, Stand: s.Stands[i]})
 	}
 	for _, c := range s.Count {
 		p.Count = append(p.Count, countPlace{Seat: s.Roster[c.Seat].Name, N: c.N, Waits: c.Waits})
@@ -129,18 +131,13 @@ func letterCandidates(name string) (list []string) {
 		list = append(list, fmt.Sprint(first, n))
 	}
 	list = append(list, first)
-	for _, r := range inName[1:] {
-		list = append(list, first+string(unicode.ToLower(r)))
-	}
-	return list
+	return append(list, text.Each(inName[1:], func(r rune) string { return first + string(unicode.ToLower(r)) })...)
 }
 
 // Find returns a combatant by its name; nil if nobody has it.
 func (p Picture) Find(name string) *Seat {
-	for i := range p.Seats {
-		if p.Seats[i].Name == name {
-			return &p.Seats[i]
-		}
+	if i := slices.IndexFunc(p.Seats, func(s Seat) bool { return s.Name == name }); i >= 0 {
+		return &p.Seats[i]
 	}
 	return nil
 }
@@ -190,20 +187,13 @@ func (p Picture) Waits() string {
 func (s *Seat) words() string {
 	parts := []string{fmt.Sprintf("%s, %s, %s", s.Name, s.Kind, s.Team), cmp.Or(s.outWords(), s.At)}
 	for _, n := range s.Numbers {
-		if n.Max > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d of %d", n.Name, n.N, n.Max))
-		} else {
-			parts = append(parts, fmt.Sprintf("%s %d", n.Name, n.N))
-		}
+		parts = append(parts, fmt.Sprint(n.Name, " ", n.N)+text.Either(n.Max > 0, fmt.Sprint(" of ", n.Max), ""))
 	}
 	parts = append(parts, s.readyWords()...)
 	if s.Weapon != "" {
 		parts = append(parts, s.Weapon)
 	}
-	for _, w := range s.States {
-		parts = append(parts, stateWords(w))
-	}
-	return strings.Join(parts, "; ")
+	return strings.Join(append(parts, text.Each(s.States, stateWords)...), "; ")
 }
 
 // outWords says how and where somebody is out of the fight: "down at c4"; empty if they are in it.
@@ -231,13 +221,14 @@ func (s *Seat) readyWords() (list []string) {
 		list = append(list, strings.TrimSuffix(s.Stance, " stance")+" stance")
 	}
 	for _, h := range s.Reservations {
-		words := h.What + " held"
-		if h.N != 1 {
-			words += fmt.Sprintf(" x%d", h.N)
-		}
-		list = append(list, words)
+		list = append(list, h.What+" held"+text.Either(h.N != 1, fmt.Sprint(" x", h.N), ""))
 	}
 	return list
+}
+
+// isHold reports whether a state is one of two who hold each other.
+func isHold(state string) bool {
+	return slices.Contains([]string{"bound", "grappled", "pinned"}, state)
 }
 
 // stateWords returns a state in words: "grappled with Kuma", "exposed −2", "under fog".
@@ -248,7 +239,7 @@ func stateWords(w rules.State) string {
 	}
 	switch {
 	case w.With == "":
-	case slices.Contains([]string{"bound", "grappled", "pinned"}, w.Name):
+	case isHold(w.Name):
 		words += " with " + w.With
 	case w.Name == "mounted":
 		words = "on " + w.With
@@ -306,14 +297,7 @@ func (p Picture) summary() string {
 
 // placesWords says where everybody is.
 func (p Picture) placesWords() string {
-	var parts []string
-	for i := range p.Seats {
-		s := &p.Seats[i]
-		part := s.Letter + " " + s.Name + ", " + s.At
-		if s.Out != "" {
-			part += ", " + s.Out
-		}
-		parts = append(parts, part)
-	}
-	return strings.Join(parts, "; ")
+	return strings.Join(text.Each(p.Seats, func(s Seat) string {
+		return s.Letter + " " + s.Name + ", " + s.At + text.Either(s.Out != "", ", "+s.Out, "")
+	}), "; ")
 }

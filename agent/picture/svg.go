@@ -58,7 +58,8 @@ type Way struct {
 }
 
 // SVG draws the picture as one element without scripts or requests, readable from a width of 360 pixels on, light or
-// dark as the viewer prefers. Names are data and cannot become markup.
+// dark as the viewer prefers. Names are data and cannot become markup. Colour is never the only sign: each side has a
+// shape, and each combatant a letter. A map of 256 squares with everything on each is 38 KB.
 func (p Picture) SVG(d Drawing) string {
 	c := &canvas{pic: p, drawing: d, wide: widthOfCut[d.Cut], spots: map[string]spot{}}
 	if row, _ := rowOf(p.Ground); p.Ground.Kind == "zones" && len(row) > 4 && d.Cut != Slim {
@@ -143,9 +144,7 @@ func widthOf(s string, size int) int {
 	for _, r := range text.Escape(s) {
 		switch cells := text.Cells(string(r)); {
 		case cells == 0:
-		case cells > 1:
-			n += 100
-		case strings.ContainsRune("MW@%", r):
+		case cells > 1 || strings.ContainsRune("MW@%", r):
 			n += 100
 		case strings.ContainsRune("mwQO&", r):
 			n += 88
@@ -303,7 +302,8 @@ func (c *canvas) drawOnField(s *Seat, x, y, r int) {
 // notePlace notes where a place is.
 func (c *canvas) notePlace(at string, x, y, r int) { c.spots["at "+at] = spot{x, y, r} }
 
-// drawLegend draws the legend: whose the shapes are, and what badges and ways say.
+// drawLegend draws the legend: whose the shapes are, and what badges and ways say. What is not in the drawing is not in
+// its legend.
 func (c *canvas) drawLegend() {
 	x := margin + 6
 	c.y += 8
@@ -342,7 +342,8 @@ func (c *canvas) drawLegend() {
 // drawBadge draws a badge with its right upper corner at x, y.
 func (c *canvas) drawBadge(s string, x, y int) {
 	wide := widthOf(s, 11) + 10
-	c.write(`<rect class="badge" x="%d" y="%d" width="%d" height="14" rx="7"/><text class="on mid" x="%d" y="%d">%s</text>`, x-wide, y, wide, x-wide/2, y+11, escapeMarkup(s))
+	c.write(`<rect class="badge" x="%d" y="%d" width="%d" height="14" rx="7"/>`, x-wide, y, wide)
+	c.write(`<text class="on mid" x="%d" y="%d">%s</text>`, x-wide/2, y+11, escapeMarkup(s))
 	c.keepClear(x-wide, y, wide, 14)
 }
 
@@ -378,7 +379,9 @@ func (c *canvas) drawWay(at string, x, y, wide, high int) {
 		lines = lines[:1]
 	}
 	for i, line := range lines {
-		c.write(`<text class="mid%s" font-size="%d" x="%d" y="%d">%s</text>`, []string{" name", ""}[i], size-i, x+wide/2, y+high/2+size*4/10+(2*i-len(lines)+1)*(size/2+1), escapeMarkup(line))
+		middle := y + high/2 + (2*i-len(lines)+1)*(size/2+1)
+		c.write(`<text class="mid%s" font-size="%d" x="%d" y="%d">%s</text>`, text.Either(i == 0, " name", ""), size-i, x+wide/2,
+			middle+size*4/10, escapeMarkup(line))
 	}
 	c.write(`</a>`)
 	c.keepClear(x, y, wide, high)
@@ -435,7 +438,8 @@ func (c *canvas) drawArrows() {
 }
 
 // drawArrow draws an arrow from one spot to another, bent a little; nothing if they are too close, or every bend would
-// cross what people read.
+// cross what people read. It is a quadratic curve whose control point lies beside the middle of the way, by a sixth of
+// the way at first and then farther, to either side in turn.
 func (c *canvas) drawArrow(from, to spot) {
 	dx, dy := float64(to.x-from.x), float64(to.y-from.y)
 	if math.Hypot(dx, dy) < float64(from.radius+to.radius+16) {
@@ -461,7 +465,7 @@ func (c *canvas) drawArrow(from, to spot) {
 		end[0]-ux*3-uy*5, end[1]-uy*3+ux*5, end[0]-ux*3+uy*5, end[1]-uy*3-ux*5)
 }
 
-// crossesText reports whether an arrow with this control point would cross what people read.
+// crossesText reports whether an arrow with this control point would cross what people read, at one of 49 points.
 func (c *canvas) crossesText(start, control, end [2]float64) bool {
 	const parts, half = 48, 3 // of the curve, and half the width of an arrow
 	for i := range parts + 1 {

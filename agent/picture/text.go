@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"kokyu/rules"
 	"kokyu/rules/text"
@@ -49,7 +50,7 @@ type board struct {
 	strings.Builder
 	pic  Picture
 	wide int
-	used []string // the features on the map
+	used []string // the features on the map, square by square: the legend has those alone
 }
 
 // writeLine writes a line, without blanks at its end.
@@ -89,7 +90,8 @@ func tokenText(s *Seat) string {
 	return "[" + s.Letter + "]"
 }
 
-// pad fills a text with blanks to so many cells, or cuts it to that.
+// pad fills a text with blanks to so many cells of a terminal, or cuts it to that. A letter of a CJK script takes two
+// cells, and a combining mark none, so that characters cannot be counted.
 func pad(s string, cells int) string {
 	s = clip(text.Escape(s), cells)
 	return s + strings.Repeat(" ", cells-text.Cells(s))
@@ -101,8 +103,8 @@ func clip(s string, cells int) string {
 		return s
 	}
 	for s != "" && text.Cells(s) > cells-1 {
-		r := []rune(s)
-		s = string(r[:len(r)-1])
+		_, n := utf8.DecodeLastRuneInString(s)
+		s = s[:len(s)-n]
 	}
 	return s + "…"
 }
@@ -146,11 +148,8 @@ func (b *board) writeZones() {
 		b.writeColumns(row)
 	}
 	for _, place := range beside {
-		parts := []string{}
-		for _, s := range b.pic.seatsAt(place.At) {
-			parts = append(parts, tokenText(s)+" "+s.Name)
-		}
-		if len(parts) == 0 {
+		parts := text.Each(b.pic.seatsAt(place.At), func(s *Seat) string { return tokenText(s) + " " + s.Name })
+		if parts == nil {
 			parts = []string{"-"}
 		}
 		b.writeFlow(pad(zoneWords(place), 16)+" ", parts, "  ")
@@ -259,32 +258,22 @@ func (b *board) writeSquares() {
 
 // squareText returns the characters of a square: who is on it, or its features, which are then used on the map.
 func (b *board) squareText(features []string, who []*Seat, each int) string {
-	for _, f := range features {
-		if !slices.Contains(b.used, f) {
-			b.used = append(b.used, f)
-		}
-	}
+	b.used = append(b.used, features...)
 	if len(who) > 0 {
 		return center(tokenText(topSeat(who)), each)
 	}
 	if slices.Contains(features, "wall") {
 		return strings.Repeat("#", each)
 	}
-	mark := ""
-	for _, f := range features {
-		mark += glyphs[f]
-	}
+	mark := strings.Join(text.Each(features, func(f string) string { return glyphs[f] }), "")
 	return center(cmp.Or(mark, "."), each)
 }
 
 // topSeat returns who is shown of several on a square: a rider, else the first.
 func topSeat(who []*Seat) *Seat {
-	for _, s := range who {
-		if slices.ContainsFunc(s.States, func(w rules.State) bool { return w.Name == "mounted" }) {
-			return s
-		}
-	}
-	return who[0]
+	isMounted := func(w rules.State) bool { return w.Name == "mounted" }
+	i := slices.IndexFunc(who, func(s *Seat) bool { return slices.ContainsFunc(s.States, isMounted) })
+	return who[max(0, i)]
 }
 
 // center puts a mark into the middle of so many cells, or just left of it. A mark that is too wide loses its brackets.
@@ -311,15 +300,13 @@ func (b *board) writePeople() {
 		s := &b.pic.Seats[i]
 		mark := text.Either(s.Name == b.pic.Turn.Seat, "> ", "  ")
 		name := s.Name + text.Either(s.Name == b.pic.As, " (you)", "")
-		parts := []string{}
+		var parts []string
 		if out := s.outWords(); out != "" {
 			parts = append(parts, out)
 		} else if b.pic.Ground.Kind == "squares" {
 			parts = append(parts, s.At)
 		}
-		for _, n := range s.Numbers {
-			parts = append(parts, numberWords(n))
-		}
+		parts = append(parts, text.Each(s.Numbers, numberWords)...)
 		if s.Weapon != "" {
 			parts = append(parts, s.Weapon)
 		}
@@ -330,11 +317,7 @@ func (b *board) writePeople() {
 
 // numberWords returns a number in few words: "W 4/4", "def 14".
 func numberWords(n rules.Number) string {
-	words := fmt.Sprintf("%s %d", shortName(n), n.N)
-	if n.Max > 0 {
-		words += fmt.Sprintf("/%d", n.Max)
-	}
-	return words
+	return fmt.Sprint(shortName(n), " ", n.N) + text.Either(n.Max > 0, fmt.Sprint("/", n.Max), "")
 }
 
 // writeLegend writes what the signs mean.
