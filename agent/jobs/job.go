@@ -20,7 +20,7 @@ const (
 	NumberMax = 1 << 40  // of a job
 )
 
-// ID is a hash, as 32 hexadecimal digits.
+// ID is a hash, as 32 hexadecimal digits: the first half of a SHA-256. It stands in subjects of a server as it is.
 type ID string
 
 // Hash returns the hash of a document.
@@ -51,26 +51,35 @@ func (j Job) ID() ID {
 
 // Bench is jobs that have all but their numbers in common.
 type Bench[T any] struct {
-	Kind  string
-	Doc   func() (any, error)           // what they have in common; it is made into JSON
-	Work  func() func(k int) (T, error) // a worker, which does one job after the other; every core has its own
-	Local bool                          // only this machine can do them: a worker needs what is in no document
-	Ends  bool                          // the results may say that no more are needed
+	Kind string
+	// Doc returns what they have in common, which is made into JSON. It is asked for only if results are kept or jobs are
+	// done elsewhere: on one machine alone nobody needs it.
+	Doc func() (any, error)
+	// Work makes a worker, which does one job after the other. Every core has its own, so that a worker may keep what it
+	// has computed, as the transposition table of a search.
+	Work func() func(k int) (T, error)
+	// Local is set if only this machine can do them: a worker needs what is in no document.
+	Local bool
+	// Ends is set if the results may say that no more are needed. After a fault of such a job no further ones are asked
+	// for, since what comes after it is not used.
+	Ends bool
 }
 
 // Pool is where jobs are done: on the cores of this machine, unless there is more.
 type Pool struct {
 	Cores int
-	Build string            // identifies the program with its rules; needed for what follows
+	// Build identifies the program with its rules. Results of another build are not taken, for they may be others. It is
+	// needed only with a Store or with Far.
+	Build string
 	Store *store            // results known already, and where those go that become known; nil: none
 	Far   Far               // other machines; nil: none
-	Note  func(what string) // something a person should know; may be nil
+	Note  func(what string) // called with what a person should know; may be nil
 }
 
 // Far does jobs elsewhere.
 type Far interface {
-	// Run has jobs done and reports what becomes of each, one call at a time and in any order, until got says stop or each of
-	// those asked for was reported.
+	// Run has jobs done and reports what becomes of each, one call at a time and in any order, until got says stop or each
+	// of those asked for was reported. A job may be done twice, and be reported once: it is a pure function.
 	Run(ctx context.Context, a Request, got func(Answer) (stop bool)) error
 }
 
@@ -110,18 +119,18 @@ func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(
 	if pool.Store == nil && pool.Far == nil {
 		return RunOrdered(ctx, n, pool.Cores, bench.Work, see)
 	}
-	run := &benchRun[T]{pool: pool, bench: bench}
-	doc, err := bench.Doc()
+	content, err := bench.Doc()
 	if err != nil {
 		return err
 	}
-	if run.doc, err = Encode(doc); err != nil {
+	doc, err := Encode(content)
+	if err != nil {
 		return err
 	}
-	if len(run.doc) > DocMax {
-		return fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", len(run.doc), DocMax)
+	if len(doc) > DocMax {
+		return fmt.Errorf("what the jobs have in common is %d bytes, want at most %d", len(doc), DocMax)
 	}
-	run.hash = Hash(run.doc)
+	run := &benchRun[T]{pool, bench, doc, Hash(doc)}
 	if pool.Store != nil {
 		if err := pool.Store.begin(pool.Build, bench.Kind, run.hash); err != nil {
 			return err
@@ -131,7 +140,7 @@ func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(
 		if pool.Far != nil && pool.Note != nil {
 			pool.Note("only this machine can do this part of the work (" + bench.Kind + ")")
 		}
-		return RunOrdered(ctx, n, pool.Cores, func() func(int) (T, error) { return run.worker() }, see)
+		return RunOrdered(ctx, n, pool.Cores, run.worker, see)
 	}
 	return run.doFar(ctx, n, see)
 }
@@ -149,7 +158,8 @@ func (x *benchRun[T]) job(k int) Job {
 	return Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
 }
 
-// worker does jobs here, unless their results are known.
+// worker does jobs here, unless their results are known. Its own worker is made with the first job that is not: where
+// all are known nothing has to be begun.
 func (x *benchRun[T]) worker() func(k int) (T, error) {
 	var work func(k int) (T, error)
 	return func(k int) (result T, err error) {

@@ -17,7 +17,8 @@ import (
 )
 
 // A file of results is JSON lines: a header, then a line for each result as it becomes known, in any order. The last
-// member of every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits.
+// member of every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits. So each line
+// can be checked without the others, and a program that is killed leaves at most half a line behind.
 //
 //	{"kokyu_results":1,"build":"3f0c...","asked":"kokyu-lab arena ...","kind":"pair","bench":"9a1e...","crc":"5d1b0c2a"}
 //	{"id":"77f2...","kind":"pair","n":0,"result":{"score":[1,0],"luck":[0.1,-0.2]},"crc":"0badcafe"}
@@ -67,7 +68,7 @@ func OpenStore(path, asked string) (*store, error) {
 	k := &store{Path: path, Asked: asked, known: map[ID]json.RawMessage{}}
 	file, err := os.Open(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist): // so that hours of work are not lost to a path that cannot be written
 		return k, strict.CanWrite(path)
 	case err != nil:
 		return nil, text.Problem{What: fmt.Sprintf("no results can be read at %q", text.Escape(path)), Want: "a file that --resume wrote, or none"}
@@ -147,7 +148,7 @@ func (k *store) Len() int {
 }
 
 // begin is called with each bench that is asked for. The error says that the file has results of another build or
-// another question.
+// another question. A question may have several benches: the first identifies it, the results of all stand in one file.
 func (k *store) begin(build, kind string, bench ID) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -206,7 +207,7 @@ func (k *store) put(id ID, j Job, raw json.RawMessage) error {
 	return k.write(keptLine{id, j.Kind, j.N, raw})
 }
 
-// write appends a line, in one piece.
+// write appends a line, in one piece. After an error it writes no more: a line behind half a line could not be read.
 func (k *store) write(v any) error {
 	if k.failed != nil {
 		return k.failed

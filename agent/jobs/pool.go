@@ -14,7 +14,7 @@ func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k i
 		err error
 	}
 	var (
-		mu    sync.Mutex
+		mu    sync.Mutex // of all that follows
 		wait  sync.WaitGroup
 		next  int                // to be claimed
 		shown int                // all below were seen
@@ -40,7 +40,7 @@ func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k i
 				}
 				mu.Lock()
 				ready[k] = r
-				for !ended {
+				for !ended { // whoever brings the result whose turn it is shows all that have waited for it
 					r, ok := ready[shown]
 					if !ok {
 						break

@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// row is one fact with its label: "reply", "Musashi: parry".
+// row is one fact with its label: "reply", "Musashi: parry". Labels are the same on every face, and lower case: a face
+// that lays out sentences makes the first letter a capital.
 type row struct{ Label, Says string }
 
 // Advice returns what an advice says besides the decision itself, in the order in which a player asks.
@@ -149,7 +150,8 @@ func oddsWithFraction(o *agent.Odds) string {
 	return joinNonEmpty(", ", OddsText(o), Fraction(*o))
 }
 
-// denominatorMax is the denominator from which on nobody reads a fraction.
+// denominatorMax is the denominator from which on nobody reads a fraction: chances are exact, and those of several dice
+// that are thrown again have denominators of many digits.
 const denominatorMax = 1_000_000
 
 // Fraction returns a chance as a fraction, "16/25"; empty if it has none or nobody would read it.

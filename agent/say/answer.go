@@ -18,7 +18,7 @@ import (
 const choicesMax = 12
 
 // Answer returns the output of an operation of a session in words: a sentence, and lines with the rest of it. For other
-// outputs both are empty.
+// outputs both are empty: what an operation returns and this switch does not know is shown as data alone.
 func Answer(out any) (sentence string, lines []string) {
 	switch o := out.(type) {
 	case session.State:
@@ -27,10 +27,7 @@ func Answer(out any) (sentence string, lines []string) {
 	case session.Board:
 		return fmt.Sprintf("%s, %s.", o.Board.Title, o.Board.Waits()), strings.Split(strings.TrimRight(o.Text, "\n"), "\n")
 	case session.View:
-		next := "The fight is over."
-		if o.Turn != "" {
-			next = "It is " + o.Turn + "'s turn."
-		}
+		next := text.Either(o.Turn == "", "The fight is over.", "It is "+o.Turn+"'s turn.")
 		return fmt.Sprintf("What %s may know in round %d: %s. %s", cmp.Or(o.Seat, "who watches"), o.Round, stepCount(len(o.Steps), o.Turn == ""), next),
 			slices.Concat(text.Each(o.Sheets, combatantLine), text.Each(o.Options, choiceLine), text.Each(o.Steps, NumberedStep))
 	case session.Sheets:
@@ -102,13 +99,8 @@ func combatantLine(k session.Known) string {
 
 // Sheet returns the values of a combatant that are not empty: "energy 5, wounds 2 of 3".
 func Sheet(sheet rules.Sheet) string {
-	var parts []string
-	for _, e := range sheet {
-		if e.Value != "" {
-			parts = append(parts, e.Name+" "+e.Value)
-		}
-	}
-	return strings.Join(parts, ", ")
+	known := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool { return e.Value == "" })
+	return strings.Join(text.Each(known, func(e rules.Entry) string { return e.Name + " " + e.Value }), ", ")
 }
 
 // WaitingChange returns a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it
@@ -125,10 +117,7 @@ func planLine(p agent.Plan) string {
 // rulingLine returns a ruling before its dice are thrown: "Tomoe, to push the statue over, 2d10+3 >= 14: success 55 %,
 // 11/20; failure 45 %, 9/20."
 func rulingLine(o session.RulingOdds) string {
-	who := o.Name
-	if o.Against != "" {
-		who += " against " + o.Against
-	}
+	who := o.Name + text.Either(o.Against != "", " against "+o.Against, "")
 	chances := text.Each(o.Chances, func(c agent.Odds) string {
 		return joinNonEmpty(", ", c.What+" "+dice.InHundred(c.P), Fraction(c))
 	})
@@ -137,7 +126,7 @@ func rulingLine(o session.RulingOdds) string {
 
 // Meaning returns a word of the rules with what it means, and lines with its laws and rulings.
 func Meaning(m agent.Meaning) (sentence string, lines []string) {
-	lines = append(append(append(lines, m.More...), m.Laws...), m.Rulings...)
+	lines = slices.Concat(m.More, m.Laws, m.Rulings)
 	if len(m.Where) > 0 {
 		lines = append(lines, "See "+strings.Join(m.Where, "; ")+".")
 	}
@@ -231,8 +220,5 @@ func withEvents(s rules.Step) string {
 
 // stepCount returns how many steps a fight has, in words.
 func stepCount(steps int, over bool) string {
-	if over {
-		return text.Count(steps, "step") + " in all"
-	}
-	return text.Count(steps, "step") + " so far"
+	return text.Count(steps, "step") + text.Either(over, " in all", " so far")
 }

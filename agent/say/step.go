@@ -13,10 +13,7 @@ import (
 
 // Step returns a step in words: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)".
 func Step(s rules.Step) string {
-	why := ""
-	if s.Why != "" {
-		why = " (" + s.Why + ")"
-	}
+	why := text.Either(s.Why != "", " ("+s.Why+")", "")
 	switch {
 	case s.Edit != "":
 		return "an edit, " + s.Edit + why
@@ -31,10 +28,7 @@ func Step(s rules.Step) string {
 		if s.P > 0 {
 			says += " (" + stepOdds(s) + ")"
 		}
-		if s.Mend > 0 {
-			says += ", in the place of " + text.Count(s.Mend, "step")
-		}
-		return says + why
+		return says + text.Either(s.Mend > 0, ", in the place of "+text.Count(s.Mend, "step"), "") + why
 	case s.Do == "":
 		return s.Seat + " chooses in secret"
 	case s.Secret:

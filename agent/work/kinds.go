@@ -117,7 +117,7 @@ var accountKind = jobs.Kind{Name: kindAccount, Open: Opener(func(ctx context.Con
 	return matchMax, Accounts(ctx, f, seats, doc.Luck, doc.Seed).Work, nil
 })}
 
-// Pool returns where work is done: the pool there is, else the cores.
+// Pool returns where work is done: the pool that there is, else some cores of this machine.
 func Pool(p *jobs.Pool, cores int) *jobs.Pool { return cmp.Or(p, &jobs.Pool{Cores: cores}) }
 
 // Sendable reports whether agents can be played on another machine.

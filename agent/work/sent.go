@@ -121,7 +121,7 @@ var digestAgents = []string{"search nodes=300", "greedy"}
 
 // BuildID returns an identifier of this program: 16 hexadecimal digits, a hash of its version and of what digestAgents
 // decide at the beginning of one encounter of each system (see [agent.Digest]). Builds with the same identifier are
-// taken to have the same results.
+// taken to have the same results. A version alone does not tell two builds of a developer apart.
 func BuildID(ctx context.Context, version string) (string, error) {
 	var fights []*fight.Fight
 	for _, system := range agent.Systems() {

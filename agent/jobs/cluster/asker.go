@@ -14,11 +14,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// How many jobs an asker has in the queue, and how far they may be ahead of the first that has no answer.
+// Bounds of what an asker asks for.
 const (
-	askedMost  = 256
+	askedMost = 256 // jobs in the queue at once
+	// aheadMost is how many jobs ahead of the first that has no answer may be asked for. Results that come before their
+	// turn wait in memory, and are not used at all where an earlier one says that no more are needed.
 	aheadMost  = 2048
-	lonelyFrom = 10 * time.Second // without any answer
+	lonelyFrom = 10 * time.Second // without any answer, after which a missing worker is warned of
 )
 
 // asker has jobs done by workers. It implements [jobs.Far].
@@ -55,7 +57,8 @@ func (a *asker) Close() {
 	a.nc.Close()
 }
 
-// answers is what has become of the jobs of one bench, as it comes in.
+// answers is what has become of the jobs of one bench, as it comes in: the goroutines that listen put, and the one that
+// runs takes.
 type answers struct {
 	bench   jobs.ID
 	stop    func()        // ends the listening
@@ -89,7 +92,10 @@ func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 		results.Stop()
 		return nil, err
 	}
-	heard.stop = func() { results.Stop(); faults.Stop() }
+	heard.stop = func() {
+		results.Stop()
+		faults.Stop()
+	}
 	a.answers = heard
 	select {
 	case <-stored:
@@ -160,7 +166,7 @@ func (h *answers) put(id jobs.ID, a jobs.Answer) {
 	}
 }
 
-// take returns what has become of a job, and forgets it.
+// take returns what has become of a job, and forgets it: results may be a megabyte each.
 func (h *answers) take(id jobs.ID) (a jobs.Answer, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -195,7 +201,8 @@ type openJob struct {
 	data []byte // as it is sent
 }
 
-// Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back.
+// Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back, also after ctx is done:
+// otherwise workers would go on with them for as long as a week.
 func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
 	a.mu.Lock()
@@ -276,7 +283,8 @@ func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
 	}
 }
 
-// collect passes on what has come and asks for more.
+// collect passes on what has come and asks for more. A result that the server had stored before it was asked for, by an
+// earlier run of the same command, is passed on without asking.
 func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
 	pass := func(k int, id jobs.ID) (known, stop bool) {
 		a, known := r.answers.take(id)
@@ -319,9 +327,10 @@ func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (sto
 		r.what = j.Kind
 		r.mu.Unlock()
 		o := openJob{id: j.ID()}
-		if known, stop := pass(k, o.id); stop {
-			return true, nil
-		} else if known {
+		if known, stop := pass(k, o.id); stop || known {
+			if stop {
+				return true, nil
+			}
 			continue
 		}
 		if o.data, err = jobs.Encode(j); err != nil {

@@ -35,7 +35,8 @@ type Options struct {
 // LeaseUsual is how long a worker that is silent keeps a job.
 const LeaseUsual = 30 * time.Second
 
-// How long what is stored stays, unless it is used up before.
+// How long what is stored stays, unless it is used up before. A job must not outlive its bench, or nobody could do it;
+// results stay longer than jobs, so that a command that is given again after weeks goes on.
 const (
 	workStays    = 7 * 24 * time.Hour
 	resultsStay  = 30 * 24 * time.Hour
@@ -132,11 +133,16 @@ func (l *link) streams(ctx context.Context) (err error) {
 	if l.js, err = jetstream.New(l.nc, jetstream.WithDefaultTimeout(answerWithin)); err != nil {
 		return err
 	}
-	stream := func(what string, retention jetstream.RetentionPolicy, discard jetstream.DiscardPolicy, stays time.Duration) (s jetstream.Stream) {
+	// One message for each subject, which names a job: with DiscardNew the first one stays and a second is refused, with
+	// DiscardOld the last one counts. An error ends the series: after it the function does nothing.
+	stream := func(what string, retention jetstream.RetentionPolicy, discard jetstream.DiscardPolicy,
+		stays time.Duration) (s jetstream.Stream) {
 		if err == nil {
-			s, err = l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: l.Prefix + "-" + what, Subjects: []string{l.Prefix + "." + what + ".>"},
-				Retention: retention, Storage: jetstream.FileStorage, Compression: jetstream.S2Compression, Discard: discard,
-				DiscardNewPerSubject: discard == jetstream.DiscardNew, MaxMsgsPerSubject: 1, MaxAge: stays, Duplicates: duplicates, AllowDirect: true})
+			s, err = l.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+				Name: l.Prefix + "-" + what, Subjects: []string{l.Prefix + "." + what + ".>"},
+				Retention: retention, Storage: jetstream.FileStorage, Compression: jetstream.S2Compression,
+				Discard: discard, DiscardNewPerSubject: discard == jetstream.DiscardNew, MaxMsgsPerSubject: 1,
+				MaxAge: stays, Duplicates: duplicates, AllowDirect: true})
 		}
 		return s
 	}
@@ -176,7 +182,8 @@ func (l *link) subject(what string, rest ...string) string {
 	return strings.Join(append([]string{l.Prefix, what, l.Build}, rest...), ".")
 }
 
-// isDuplicate reports whether a message was refused because there is one with its subject.
+// isDuplicate reports whether a message was refused because there is one with its subject. JetStream has no error value
+// for it.
 func isDuplicate(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
 }
@@ -191,11 +198,10 @@ func isFull(err error) bool {
 // isTransient reports whether an error may go away when the server can be reached again, so that the call is tried
 // again.
 func isTransient(err error) bool {
-	return errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
-		errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) ||
-		errors.Is(err, nats.ErrConnectionReconnecting) || errors.Is(err, nats.ErrDisconnected) ||
-		errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, jetstream.ErrServerShutdown) ||
-		errors.Is(err, nats.ErrStaleConnection)
+	transient := []error{nats.ErrTimeout, context.DeadlineExceeded, jetstream.ErrNoStreamResponse, nats.ErrNoResponders,
+		nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrReconnectBufExceeded, jetstream.ErrServerShutdown,
+		nats.ErrStaleConnection}
+	return slices.ContainsFunc(transient, func(one error) bool { return errors.Is(err, one) })
 }
 
 // wordError words an error of the server for people.

@@ -35,7 +35,8 @@ type failedJob struct {
 // faultMax is how many bytes of an error are stored and shown.
 const faultMax = 2000
 
-// readJob reads a job from the work stream. It fails if the message is no job of this build.
+// readJob reads a job from the work stream. It fails if the message is no job of this build: anybody who reaches the
+// server can put anything there. The subject must be that of the job, or its result would be stored as another's.
 func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err error) {
 	if len(data) > jobs.JobMax {
 		return j, "", fmt.Errorf("a job of %d bytes", len(data))
@@ -92,7 +93,7 @@ func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 	return l.wordError(err)
 }
 
-// hasResult reports whether a job has a result.
+// hasResult reports whether a job has a result: a server that lost an acknowledgement gives out a job once more.
 func (l *link) hasResult(ctx context.Context, bench, id jobs.ID) (bool, error) {
 	_, err := l.results.GetLastMsgForSubject(ctx, l.subject(results, string(bench), string(id)))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {

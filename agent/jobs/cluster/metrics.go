@@ -25,7 +25,8 @@ type metrics struct {
 // fields of [Counts].
 var ends = []string{"done", "known", "failed", "aside"}
 
-// NewMetrics returns figures that are all zero.
+// NewMetrics returns figures that are all zero: a counter that appeared with its first job would hide that job from a
+// rate.
 func NewMetrics() *metrics {
 	set := vm.NewSet()
 	m := &metrics{set, set.NewGauge("kokyu_jobs_running", nil), set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}

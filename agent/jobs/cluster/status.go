@@ -52,12 +52,12 @@ type node struct {
 	Of      int     `json:"of,omitempty"` // of an asker, jobs in all
 }
 
-// How long answers are waited for, and how large and how many they may be.
+// Bounds of what is asked and read for a status.
 const (
-	nodesWithin = 500 * time.Millisecond
-	nodeMax     = 4096
-	nodesMax    = 4096
-	subjectsMax = 100_000
+	nodesWithin = 500 * time.Millisecond // how long answers are waited for
+	nodeMax     = 4096                   // bytes of an answer
+	nodesMax    = 4096                   // answers
+	subjectsMax = 100_000                // subjects that a server is asked to list; with more, builds are not told apart
 )
 
 // respond answers the question who is there.
@@ -123,8 +123,11 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		stream jetstream.Stream
 		what   string
 		count  func(b *buildStatus) *int
-	}{{server.work, work, func(b *buildStatus) *int { return &b.Queued }}, {server.results, results, func(b *buildStatus) *int { return &b.Done }},
-		{server.aside, aside, func(b *buildStatus) *int { return &b.Aside }}} {
+	}{
+		{server.work, work, func(b *buildStatus) *int { return &b.Queued }},
+		{server.results, results, func(b *buildStatus) *int { return &b.Done }},
+		{server.aside, aside, func(b *buildStatus) *int { return &b.Aside }},
+	} {
 		info, err := part.stream.Info(ctx)
 		if err != nil {
 			return s, server.wordError(err)

@@ -40,9 +40,9 @@ type Worker struct {
 const (
 	TriesUsual = 3
 	DrainUsual = 20 * time.Second
-	jobTimeout = time.Hour
-	opensMost  = 4 // benches that a core keeps open
-	recentMost = 512
+	jobTimeout = time.Hour // of one job
+	opensMost  = 4         // benches that a core keeps open
+	recentMost = 512       // ends of jobs of which the rate is computed
 )
 
 // Counts is how many jobs a worker has ended since it began, by how they ended.
@@ -113,10 +113,9 @@ type core struct {
 	benches *openBenches    // those used last
 }
 
-// openBenches are the benches that a core has open.
-type openBenches struct {
-	list []openBench // the oldest first
-}
+// openBenches are the benches that a core has open, the oldest first. A job that is abandoned keeps those it began with:
+// its goroutine goes on with them, and the core goes on with others.
+type openBenches struct{ list []openBench }
 
 // openBench is a bench whose document has been read, and what does its jobs.
 type openBench struct {
@@ -172,6 +171,7 @@ func (c *core) do(msg jetstream.Msg) {
 		}
 		return
 	}
+	// The result is stored before the job leaves the queue: the other way round it would be lost if the worker ended.
 	if c.store(j, id, storedResult{By: c.Name, Ms: time.Since(began).Milliseconds(), Result: result}) {
 		did.Done = 1
 		_ = msg.Ack()
@@ -328,7 +328,8 @@ func (w *Worker) countEnd(id jobs.ID, did Counts, took time.Duration) {
 	}
 }
 
-// warnOfOtherBuilds logs now and then that jobs of another build wait, which this worker cannot do.
+// warnOfOtherBuilds logs now and then that jobs of another build wait, which this worker cannot do. Without it whoever
+// started a worker of yesterday's program would see it do nothing, and not why.
 func (w *Worker) warnOfOtherBuilds(ctx context.Context) {
 	for {
 		if s, err := w.work.Info(ctx, jetstream.WithSubjectFilter(w.Prefix+"."+work+".>")); err == nil {
@@ -339,7 +340,8 @@ func (w *Worker) warnOfOtherBuilds(ctx context.Context) {
 			for build, n := range waiting {
 				if build != w.Build && time.Since(w.refused[build]) > 10*time.Minute {
 					w.refused[build] = time.Now()
-					w.say("%d jobs wait for a worker of build %s; this is build %s and does not do them, as its results could be others", n, shorten(build), w.Build)
+					w.say("%d jobs wait for a worker of build %s; this is build %s and does not do them, as its results could be others",
+						n, shorten(build), w.Build)
 				}
 			}
 		}

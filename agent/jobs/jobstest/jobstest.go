@@ -84,7 +84,7 @@ type elsewhere struct {
 	Done  int
 }
 
-// Run does every job of a bench, the last of each dozen first.
+// Run does every job of a bench, dozen by dozen, and those of a dozen in no order.
 func (e *elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answer) bool) error {
 	const ahead = 12
 	rng := rand.New(rand.NewPCG(1, 2))
