@@ -60,7 +60,7 @@ var outWords = []string{"", "down", "gone", "yielded"}
 // Spec is a small rule system whose combatants have rows of the type R.
 type Spec[R any] struct {
 	Name       string
-	Files      fs.FS    // rows.yaml, laws.yaml, rulings.yaml (with a ruling called rounds) and encounters/NAME.yaml; see book.Ship for others
+	Files      fs.FS    // in a folder data: rows.yaml, laws.yaml, rulings.yaml (with a ruling called rounds), encounters/NAME.yaml; see book.Ship for others
 	Encounters []string // the built-in ones, the default first
 	Places     []string // the places of the fight in a row; the sides begin at its ends. None is one place without a name
 	Values     []Value[R]
@@ -173,6 +173,7 @@ func NewSpec[R any](sp Spec[R]) *Spec[R] {
 			rules.Numbers = rules.WithTerm(rules.Numbers, rules.NumberTerm{Name: v.Name, Short: v.Short, Means: v.Means, Pays: v.Pays})
 		}
 	}
+	sp.Files, _ = fs.Sub(sp.Files, "data") // "data" is a valid path, and Sub refuses only others
 	sp.shipped = book.Ship(sp.Files, len(sp.Encounters), sp.Encounters...)
 	return &sp
 }

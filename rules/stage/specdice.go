@@ -57,9 +57,9 @@ func (Dice) Forms() []book.Form {
 	return []book.Form{{Pattern: `^[1-6]d\d+([+-]\d+)?$`, Says: "2d6+3"}}
 }
 
-// With returns twice the dice: with advantages alone the highest counts, with disadvantages alone the lowest. With
+// WithAdvantage returns twice the dice: with advantages alone the highest counts, with disadvantages alone the lowest. With
 // both, however many, or with neither the dice stay as they are.
-func (d Dice) With(advantages, disadvantages int) Dice {
+func (d Dice) WithAdvantage(advantages, disadvantages int) Dice {
 	switch {
 	case advantages > 0 && disadvantages == 0:
 		d.N, d.Keep = 2*d.N, 1

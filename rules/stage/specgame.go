@@ -186,8 +186,8 @@ func (g *Game[R]) Set(s *State, i, value, n int, log *rules.Log) {
 	}
 }
 
-// Go moves combatant i to a place, and logs the move.
-func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
+// MoveTo moves combatant i to a place, and logs the move.
+func (g *Game[R]) MoveTo(s *State, i, place int, log *rules.Log) {
 	from := s.Seats[i].Place
 	s.Seats[i].Place = uint8(place)
 	if log != nil && int(from) != place {
@@ -200,12 +200,12 @@ func (g *Game[R]) Go(s *State, i, place int, log *rules.Log) {
 func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.IsUp(s, int(s.Actor))) {
-		g.Next(s, log)
+		g.EndTurn(s, log)
 	}
 }
 
-// Next begins the turn of the next combatant; after the last of a round, in a new round.
-func (g *Game[R]) Next(s *State, log *rules.Log) {
+// EndTurn begins the turn of the next combatant; after the last of a round, in a new round.
+func (g *Game[R]) EndTurn(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if next := g.spec.NextActor; next != nil {
 		i := next(g, s)

@@ -6,7 +6,6 @@ package feint
 
 import (
 	"embed"
-	"io/fs"
 	"slices"
 
 	"kokyu/rules"
@@ -63,7 +62,7 @@ var embedded embed.FS
 
 // spec is the system.
 var spec = stage.NewSpec(stage.Spec[Row]{
-	Name: "feint", Files: files(), Encounters: []string{"feint-three", "feint-two"}, OddsDice: cut,
+	Name: "feint", Files: embedded, Encounters: []string{"feint-three", "feint-two"}, OddsDice: cut,
 	Values: []stage.Value[Row]{
 		wounds: {Name: "wounds", Short: "W", Means: "how many it can still take", Start: func(r Row) int { return r.Wounds }},
 		energy: {Name: "energy", Short: "E", Means: "what is left of it in this round", Start: func(r Row) int { return r.Energy }, Pays: true},
@@ -103,15 +102,6 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 		return veiled
 	},
 })
-
-// files returns the embedded files without the folder data above them.
-func files() fs.FS {
-	data, err := fs.Sub(embedded, "data")
-	if err != nil {
-		panic(err)
-	}
-	return data
-}
 
 // About returns this system as it describes itself.
 func About() rules.About[State, *Game, Book] { return spec.About() }

@@ -5,144 +5,62 @@ import (
 	"kokyu/rules/stage"
 )
 
-// The phases besides a turn.
+// The phases of an action besides phase 0, in which the actor decides on its turn. A phase waits for a decision (deeds)
+// or for dice (casts).
 const (
 	attackRoll = 1 + iota
 	damageRoll
-	leaving // a foe of who leaves its room decides whether to strike
+	leaving // a foe in the room that the actor leaves decides whether to strike
 	blastRoll
 	saveRoll
 	healRoll
 )
 
-// What is under way, by the index of State.Notes.
+// The indices of State.Notes, which hold what the action under way has to remember. All are 0 again when it ends.
 const (
-	striker = iota // who strikes, or decides whether to
-	target         // whom, or who saves
-	weapon         // with which of its attacks
-	trips          // 1: to trip it
-	room           // where the actor is on its way to, or casts into
-	hurts          // what the blast takes
-	goes           // 1: the actor is on its way
+	attacker    = iota // the seat that attacks, or that may strike at the actor who leaves
+	target             // the seat that is attacked, or that saves
+	weapon             // the attack that is used, an index in the attacker's Row.Attacks
+	isTrip             // 1 if a hit trips the target and takes no hit points
+	destination        // the room that the actor goes to, or casts its spell into
+	blastDamage        // what the spell takes from a combatant that does not save
+	isLeaving          // 1 while the actor is on its way out of a room
 )
 
-// deeds are what may be decided, those of a turn first.
+// deeds are the decisions. Of equally good ones a search takes the first, so attacks come first in a turn and its end
+// last.
 var deeds = []stage.Deed[Row]{
-	{Name: "attack", Kind: "attack", Strikes: true, Cost: costs,
-		Means: "Throw a d20 with the attack's bonus against the foe's armour class, then the damage.",
-		Words: func(g *game, s *State, a rules.Action) string { return g.Seats[s.Actor].Row.Attacks[a.With].Name },
-		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			return eachFoe(g, s, a, buf, len(g.Seats[s.Actor].Row.Attacks))
-		},
-		Play: func(g *game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 0, log) }},
-	{Name: "trip", Kind: "control", Strikes: true, Cost: costs, Means: "Throw as for the first attack: a foe in the same room falls prone instead of losing hit points.",
-		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			n := len(buf)
-			for _, b := range eachFoe(g, s, a, buf, 1)[n:] { // in the place of those it is chosen from
-				if c := &s.Seats[b.At]; c.Place == s.Seats[s.Actor].Place && c.Values[prone] == 0 {
-					buf = append(buf, b)
-				}
-			}
-			return buf
-		},
-		Play: func(g *game, s *State, a rules.Action, log *rules.Log) { strike(g, s, int(s.Actor), a, 1, log) }},
-	{Name: "blast the", Kind: "cast", Strikes: true, NamesPlace: true, Cost: costs,
-		Means: "Cast the spell into a room: all who are there throw to save, or are dazed and take all of the damage.",
-		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if s.Seats[s.Actor].Values[action] == 0 || s.Seats[s.Actor].Values[blasts] == 0 {
-				return buf
-			}
-			for a.To = 0; int(a.To) < len(places); a.To++ {
-				if hasFoe(g, s, int(s.Actor), a.To) {
-					buf = append(buf, a)
-				}
-			}
-			return buf
-		},
-		Play: func(g *game, s *State, a rules.Action, log *rules.Log) {
-			me := int(s.Actor)
-			s.Seats[me].Values[action] = 0
-			g.Set(s, me, blasts, int(s.Seats[me].Values[blasts])-1, log)
-			s.Phase, s.Notes[room] = blastRoll, a.To
-		}},
-	{Name: "drink", Kind: "gift", Cost: costs, Means: "Drink a draught: 2d4+2 hit points come back.",
-		Offer: func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if c := &s.Seats[s.Actor]; c.Values[action] > 0 && c.Values[draughts] > 0 && c.Values[hitPoints] < g.Seats[s.Actor].Most[hitPoints] {
-				buf = append(buf, a)
-			}
-			return buf
-		},
-		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
-			me := int(s.Actor)
-			s.Seats[me].Values[action], s.Phase = 0, healRoll
-			g.Set(s, me, draughts, int(s.Seats[me].Values[draughts])-1, log)
-		}},
-	{Name: "dodge", Kind: "defence", Cost: costs, Means: "Until its next turn it is struck worse and saves better.",
-		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if s.Seats[s.Actor].Values[action] > 0 {
-				buf = append(buf, a)
-			}
-			return buf
-		},
-		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
-			s.Seats[s.Actor].Values[action] = 0
-			g.Set(s, int(s.Actor), dodging, 1, log)
-		}},
-	{Name: "get up", Kind: "move", Cost: costs, Means: "Spend the move to stand.",
-		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			if c := &s.Seats[s.Actor]; c.Values[move] > 0 && c.Values[prone] > 0 {
-				buf = append(buf, a)
-			}
-			return buf
-		},
-		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
-			s.Seats[s.Actor].Values[move] = 0
-			g.Set(s, int(s.Actor), prone, 0, log)
-		}},
-	{Name: "go to the", Kind: "move", Moves: true, Cost: costs, Means: "Go to the next room. Foes in the one that is left may strike first.",
-		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			c := &s.Seats[s.Actor]
-			if c.Values[move] == 0 || c.Values[prone] > 0 {
-				return buf
-			}
-			if a.To = c.Place - 1; c.Place > 0 {
-				buf = append(buf, a)
-			}
-			if a.To = c.Place + 1; int(a.To) < len(places) {
-				buf = append(buf, a)
-			}
-			return buf
-		},
-		Play: func(g *game, s *State, a rules.Action, log *rules.Log) {
-			s.Seats[s.Actor].Values[move] = 0
-			s.Notes[room], s.Notes[goes] = a.To, 1
-			leave(g, s, 0, log)
-		}},
-	{Name: "end turn", Kind: "end", Idle: true, Means: "The next one's turn begins.",
-		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) {
-			g.Set(s, int(s.Actor), dazed, 0, log)
-			g.Next(s, log)
-		}},
-	{Phase: leaving, Name: "strike", Kind: "reaction", Strikes: true, Means: "Strike at who leaves the room, with the first attack.",
-		Offer: func(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
-			a.At = rules.Seat(s.Actor)
-			return append(buf, a)
-		},
-		Play: func(g *game, s *State, a rules.Action, log *rules.Log) {
-			by := int(s.Notes[striker])
-			s.Seats[by].Values[reaction] = 0
-			log.Add(rules.Event{Kind: "react", Seat: g.Name(by), At: g.Name(int(s.Actor)), What: g.Seats[by].Row.Attacks[0].Name, Paid: 1})
-			strike(g, s, by, a, 0, log)
-		}},
-	{Phase: leaving, Name: "let it go", Kind: "reaction", Plain: true, Idle: true, Means: "It leaves, and the reaction is kept.",
-		Play: func(g *game, s *State, _ rules.Action, log *rules.Log) { leave(g, s, int(s.Notes[striker])+1, log) }},
+	{Name: "attack", Kind: "attack", Strikes: true, Cost: costOne, Offer: offerAttacks, Play: playAttack,
+		Words: attackName, Means: "Throw a d20 with the attack's bonus against the foe's armour class, then the damage."},
+	{Name: "trip", Kind: "control", Strikes: true, Cost: costOne, Offer: offerTrips, Play: playTrip,
+		Means: "Throw as for the first attack: a foe in the same room falls prone instead of losing hit points."},
+	{Name: "blast the", Kind: "cast", Strikes: true, NamesPlace: true, Cost: costOne, Offer: offerBlasts, Play: playBlast,
+		Means: "Cast the spell into a room: all who are there throw to save, or are dazed and take all of the damage."},
+	{Name: "drink", Kind: "gift", Cost: costOne, Offer: offerIf(canDrink), Play: playDraught,
+		Means: "Drink a draught: 2d4+2 hit points come back."},
+	{Name: "dodge", Kind: "defence", Cost: costOne, Offer: offerIf(canDodge), Play: playDodge,
+		Means: "Until its next turn it is struck worse and saves better."},
+	{Name: "get up", Kind: "move", Cost: costOne, Offer: offerIf(canRise), Play: playRise,
+		Means: "Spend the move to stand."},
+	{Name: "go to the", Kind: "move", Moves: true, Cost: costOne, Offer: offerRooms, Play: playGo,
+		Means: "Go to the next room. Foes in the one that is left may strike first."},
+	{Name: "end turn", Kind: "end", Idle: true, Play: playEndTurn,
+		Means: "The next one's turn begins."},
+	{Phase: leaving, Name: "strike", Kind: "reaction", Strikes: true, Offer: offerStrike, Play: playStrike,
+		Means: "Strike at who leaves the room, with the first attack."},
+	{Phase: leaving, Name: "let it go", Kind: "reaction", Plain: true, Idle: true, Play: playLetGo,
+		Means: "It leaves, and the reaction is kept."},
 }
 
-// costs returns what a deed costs: one move or one action.
-func costs(*game, *State, rules.Action) int { return 1 }
+// costOne returns what a deed costs: one move or one action.
+func costOne(*game, *State, rules.Action) int { return 1 }
 
-// begin begins a turn: the move, the action and the reaction come back.
-func begin(_ *game, s *State, seat int) {
+// actor returns the combatant whose turn it is.
+func actor(s *State) *stage.SeatState { return &s.Seats[s.Actor] }
+
+// beginTurn gives back the move, the action and the reaction (TY-02, TY-07) and ends dodging (TY-10). A dazed combatant
+// has no move, and leaveRoom does not ask for its reaction (TY-09).
+func beginTurn(_ *game, s *State, seat int) {
 	c := &s.Seats[seat].Values
 	c[move], c[action], c[reaction], c[dodging] = 1, 1, 1, 0
 	if c[dazed] > 0 {
@@ -150,26 +68,25 @@ func begin(_ *game, s *State, seat int) {
 	}
 }
 
-// turn returns who decides or throws in the middle of something.
-func turn(_ *game, s *State) int {
+// decider returns the seat that decides or throws in the middle of an action.
+func decider(_ *game, s *State) int {
 	switch s.Phase {
 	case attackRoll, damageRoll, leaving:
-		return int(s.Notes[striker])
+		return int(s.Notes[attacker])
 	case saveRoll:
 		return int(s.Notes[target])
 	}
 	return int(s.Actor)
 }
 
-// eachFoe appends the deed at each foe whom the actor reaches with its first so many attacks.
-func eachFoe(g *game, s *State, a rules.Action, buf []rules.Action, attacks int) []rules.Action {
-	me := int(s.Actor)
-	if s.Seats[me].Values[action] == 0 {
+// offerAt appends a deed against each foe that the actor reaches, with each of its first so many attacks.
+func offerAt(g *game, s *State, a rules.Action, buf []rules.Action, attacks int) []rules.Action {
+	if actor(s).Values[action] == 0 {
 		return buf
 	}
 	for a.With = 0; int(a.With) < attacks; a.With++ {
 		for at := range g.Seats {
-			if a.At = rules.Seat(at); reaches(g, s, me, at, int(a.With)) {
+			if a.At = rules.Seat(at); canHit(g, s, int(s.Actor), at, int(a.With)) {
 				buf = append(buf, a)
 			}
 		}
@@ -177,70 +94,102 @@ func eachFoe(g *game, s *State, a rules.Action, buf []rules.Action, attacks int)
 	return buf
 }
 
-// reaches reports whether an attack of one reaches the other, a foe.
-func reaches(g *game, s *State, by, at, with int) bool {
-	return g.AreFoes(by, at) && g.IsUp(s, at) && (g.Seats[by].Row.Attacks[with].Far || s.Seats[by].Place == s.Seats[at].Place)
+// canHit reports whether an attack of seat by reaches seat at, a foe: from the same room, or from afar if it is ranged.
+func canHit(g *game, s *State, by, at, attack int) bool {
+	near := s.Seats[by].Place == s.Seats[at].Place
+	return g.AreFoes(by, at) && g.IsUp(s, at) && (near || g.Seats[by].Row.Attacks[attack].Ranged)
 }
 
-// hasFoe reports whether a foe of a seat is in a room.
-func hasFoe(g *game, s *State, seat int, place uint8) bool {
-	for k := range g.Seats {
-		if g.IsUp(s, k) && s.Seats[k].Place == place && g.AreFoes(seat, k) {
+// reaches reports whether any attack of seat by reaches seat at.
+func reaches(g *game, s *State, by, at int) bool {
+	for attack := range g.Seats[by].Row.Attacks {
+		if canHit(g, s, by, at, attack) {
 			return true
 		}
 	}
 	return false
 }
 
-// strike begins an attack.
-func strike(g *game, s *State, by int, a rules.Action, trip uint8, log *rules.Log) {
-	s.Phase = attackRoll
-	s.Notes[striker], s.Notes[target], s.Notes[weapon], s.Notes[trips] = uint8(by), uint8(a.At), a.With, trip
-	if by == int(s.Actor) {
-		s.Seats[by].Values[action] = 0
-	}
-	log.Add(rules.Event{Kind: "declare", Seat: g.Name(by), At: g.Name(int(a.At)), What: g.Seats[by].Row.Attacks[a.With].Name})
+// offerAttacks offers each attack at each foe that it reaches.
+func offerAttacks(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+	return offerAt(g, s, a, buf, len(g.Seats[s.Actor].Row.Attacks))
 }
 
-// leave asks the foes from a seat on whether they strike at the actor, who goes on then.
-func leave(g *game, s *State, from int, log *rules.Log) {
-	me := int(s.Actor)
-	for k := from; k < len(g.Seats) && g.IsUp(s, me); k++ {
-		c := &s.Seats[k]
-		if g.AreFoes(k, me) && g.IsUp(s, k) && c.Place == s.Seats[me].Place && c.Values[reaction] > 0 && c.Values[dazed] == 0 {
-			s.Phase, s.Notes[striker] = leaving, uint8(k)
-			return
+// attackName words an attack on a turn: the name of the attack instead of that of the deed.
+func attackName(g *game, s *State, a rules.Action) string {
+	return g.Seats[s.Actor].Row.Attacks[a.With].Name
+}
+
+// playAttack spends the action on an attack (TY-03).
+func playAttack(g *game, s *State, a rules.Action, log *rules.Log) {
+	actor(s).Values[action] = 0
+	declareAttack(g, s, int(s.Actor), a, log)
+}
+
+// offerTrips offers the first attack at each standing foe in the same room.
+func offerTrips(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+	n := len(buf)
+	for _, b := range offerAt(g, s, a, buf, 1)[n:] { // filters in place: what is kept never overtakes what is read
+		if c := &s.Seats[b.At]; c.Place == actor(s).Place && c.Values[prone] == 0 {
+			buf = append(buf, b)
 		}
 	}
-	if g.IsUp(s, me) {
-		g.Go(s, me, int(s.Notes[room]), log)
-	}
-	g.EndAction(s, log)
+	return buf
 }
 
-// endAttack ends an attack; an actor that was on its way goes on.
+// playTrip spends the action on an attack that trips (TY-13).
+func playTrip(g *game, s *State, a rules.Action, log *rules.Log) {
+	s.Notes[isTrip] = 1
+	playAttack(g, s, a, log)
+}
+
+// declareAttack begins an attack of seat by and waits for its die.
+func declareAttack(g *game, s *State, by int, a rules.Action, log *rules.Log) {
+	s.Phase = attackRoll
+	s.Notes[attacker], s.Notes[target], s.Notes[weapon] = uint8(by), uint8(a.At), a.With
+	what := g.Seats[by].Row.Attacks[a.With].Name
+	log.Add(rules.Event{Kind: "declare", Seat: g.Name(by), At: g.Name(int(a.At)), What: what})
+}
+
+// endAttack ends an attack. If it struck at an actor on its way out of a room, the next foe there is asked.
 func endAttack(g *game, s *State, log *rules.Log) {
-	if s.Notes[goes] == 0 {
+	if s.Notes[isLeaving] == 0 {
 		g.EndAction(s, log)
 		return
 	}
-	by := s.Notes[striker]
-	s.Notes[striker], s.Notes[target], s.Notes[weapon] = 0, 0, 0
-	leave(g, s, int(by)+1, log)
+	by := int(s.Notes[attacker])
+	s.Notes[attacker], s.Notes[target], s.Notes[weapon] = 0, 0, 0
+	leaveRoom(g, s, by+1, log)
 }
 
-// attack returns the attack that is under way.
-func attack(g *game, s *State) *Attack {
-	return &g.Seats[s.Notes[striker]].Row.Attacks[s.Notes[weapon]]
+// offerBlasts offers the spell at each room where a foe is. The caster's friends there do not stop it.
+func offerBlasts(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+	if actor(s).Values[action] == 0 || actor(s).Values[blasts] == 0 {
+		return buf
+	}
+	for a.To = 0; int(a.To) < len(places); a.To++ {
+		for at := range g.Seats {
+			if g.IsUp(s, at) && s.Seats[at].Place == a.To && g.AreFoes(int(s.Actor), at) {
+				buf = append(buf, a)
+				break // once for a room, however many foes are there
+			}
+		}
+	}
+	return buf
 }
 
-// blast returns the spell of the actor.
-func blast(g *game, s *State) *Blast { return g.Seats[s.Actor].Row.Blast }
+// playBlast casts the spell (TY-11): its damage is thrown first, once for all, then each one in the room saves.
+func playBlast(g *game, s *State, a rules.Action, log *rules.Log) {
+	actor(s).Values[action] = 0
+	g.Set(s, int(s.Actor), blasts, int(actor(s).Values[blasts])-1, log)
+	s.Phase, s.Notes[destination] = blastRoll, a.To
+}
 
-// nextSave asks the next one in the room to save, from a seat on.
-func nextSave(g *game, s *State, from int, log *rules.Log) {
+// askNextSave waits for the saving throw of the next one in the room, from seat from on, or ends the action after the
+// last.
+func askNextSave(g *game, s *State, from int, log *rules.Log) {
 	for k := from; k < len(g.Seats); k++ {
-		if g.IsUp(s, k) && s.Seats[k].Place == s.Notes[room] {
+		if g.IsUp(s, k) && s.Seats[k].Place == s.Notes[destination] {
 			s.Phase, s.Notes[target] = saveRoll, uint8(k)
 			return
 		}
@@ -248,78 +197,106 @@ func nextSave(g *game, s *State, from int, log *rules.Log) {
 	g.EndAction(s, log)
 }
 
-// casts are what is thrown, one for each phase of dice.
-var casts = []stage.Cast[Row]{
-	{Phase: attackRoll, Name: "attack", Verb: "hits", Passive: "is hit", ClassWords: []string{"miss", "hit"},
-		Against: func(_ *game, s *State) int { return int(s.Notes[target]) },
-		Dice: func(g *game, s *State) stage.Dice {
-			by, at := &s.Seats[s.Notes[striker]], &s.Seats[s.Notes[target]]
-			better, worse := int(at.Values[dazed]), int(by.Values[prone]+at.Values[dodging])
-			if at.Values[prone] > 0 {
-				if by.Place == at.Place {
-					better++
-				} else {
-					worse++
-				}
-			}
-			return stage.Dice{N: 1, Sides: 20, Mod: int8(attack(g, s).Bonus)}.With(better, worse)
-		},
-		Need: func(_ *game, s *State) int { return int(s.Seats[s.Notes[target]].Values[armourClass]) },
-		Class: func(_ *game, s *State, total, face int) uint8 { // TY-04
-			if face == 20 || face > 1 && total >= int(s.Seats[s.Notes[target]].Values[armourClass]) {
-				return 1
-			}
-			return 0
-		},
-		Play: func(g *game, s *State, class uint8, log *rules.Log) {
-			switch {
-			case class == 1 && s.Notes[trips] == 0:
-				s.Phase = damageRoll
-				return
-			case class == 1:
-				g.Set(s, int(s.Notes[target]), prone, 1, log)
-			}
-			endAttack(g, s, log)
-		}},
-	{Phase: damageRoll, Name: "damage", Unit: "damage", IsDamage: true,
-		Against: func(_ *game, s *State) int { return int(s.Notes[target]) },
-		Dice:    func(g *game, s *State) stage.Dice { return attack(g, s).Damage },
-		With:    func(g *game, s *State) string { return attack(g, s).Name },
-		Class: func(_ *game, s *State, total, _ int) uint8 { // what is more than there is, is the same
-			return uint8(min(max(total, 1), int(s.Seats[s.Notes[target]].Values[hitPoints])))
-		},
-		Play: func(g *game, s *State, class uint8, log *rules.Log) {
-			g.Hurt(s, int(s.Notes[target]), int(class), int(s.Notes[striker]), log)
-			endAttack(g, s, log)
-		}},
-	{Phase: blastRoll, Name: "damage", Unit: "damage",
-		Dice: func(g *game, s *State) stage.Dice { return blast(g, s).Damage },
-		Play: func(g *game, s *State, class uint8, log *rules.Log) {
-			s.Notes[hurts] = max(class, 1)
-			nextSave(g, s, 0, log)
-		}},
-	{Phase: saveRoll, Name: "save", Verb: "saves", ClassWords: []string{"does not save", "saves"},
-		Dice: func(g *game, s *State) stage.Dice {
-			return stage.Dice{N: 1, Sides: 20, Mod: int8(g.Seats[s.Notes[target]].Row.Save)}.With(int(s.Seats[s.Notes[target]].Values[dodging]), 0)
-		},
-		Need: func(g *game, s *State) int { return blast(g, s).Save },
-		Play: func(g *game, s *State, class uint8, log *rules.Log) {
-			at, n := int(s.Notes[target]), int(s.Notes[hurts])
-			if class == 1 {
-				n /= 2
-			} else {
-				g.Set(s, at, dazed, 1, log)
-			}
-			g.Hurt(s, at, n, int(s.Actor), log)
-			nextSave(g, s, at+1, log)
-		}},
-	{Phase: healRoll, Name: "draught", Unit: "hit points",
-		Dice: func(*game, *State) stage.Dice { return stage.Dice{N: 2, Sides: 4, Mod: 2} },
-		Class: func(g *game, s *State, total, _ int) uint8 {
-			return uint8(min(total, int(g.Seats[s.Actor].Most[hitPoints]-s.Seats[s.Actor].Values[hitPoints])))
-		},
-		Play: func(g *game, s *State, class uint8, log *rules.Log) {
-			g.Set(s, int(s.Actor), hitPoints, int(s.Seats[s.Actor].Values[hitPoints]+class), log)
-			g.EndAction(s, log)
-		}},
+// offerIf returns the Offer of a deed without a target or place.
+func offerIf(legal func(*game, *State) bool) func(*game, *State, rules.Action, []rules.Action) []rules.Action {
+	return func(g *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+		if legal(g, s) {
+			buf = append(buf, a)
+		}
+		return buf
+	}
+}
+
+// canDrink reports whether the actor has a draught and has lost hit points.
+func canDrink(g *game, s *State) bool {
+	c := actor(s).Values
+	return c[action] > 0 && c[draughts] > 0 && c[hitPoints] < g.Seats[s.Actor].Most[hitPoints]
+}
+
+// playDraught drinks a draught (TY-12).
+func playDraught(g *game, s *State, _ rules.Action, log *rules.Log) {
+	actor(s).Values[action], s.Phase = 0, healRoll
+	g.Set(s, int(s.Actor), draughts, int(actor(s).Values[draughts])-1, log)
+}
+
+func canDodge(_ *game, s *State) bool { return actor(s).Values[action] > 0 }
+
+// playDodge dodges (TY-10).
+func playDodge(g *game, s *State, _ rules.Action, log *rules.Log) {
+	actor(s).Values[action] = 0
+	g.Set(s, int(s.Actor), dodging, 1, log)
+}
+
+func canRise(_ *game, s *State) bool { return actor(s).Values[move] > 0 && actor(s).Values[prone] > 0 }
+
+// playRise gets up (TY-08).
+func playRise(g *game, s *State, _ rules.Action, log *rules.Log) {
+	actor(s).Values[move] = 0
+	g.Set(s, int(s.Actor), prone, 0, log)
+}
+
+// offerRooms offers the room before and the room after that of the actor. A prone actor has to get up first.
+func offerRooms(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+	c := actor(s)
+	if c.Values[move] == 0 || c.Values[prone] > 0 {
+		return buf
+	}
+	if a.To = c.Place - 1; c.Place > 0 {
+		buf = append(buf, a)
+	}
+	if a.To = c.Place + 1; int(a.To) < len(places) {
+		buf = append(buf, a)
+	}
+	return buf
+}
+
+// playGo sets out for another room (TY-07).
+func playGo(g *game, s *State, a rules.Action, log *rules.Log) {
+	actor(s).Values[move] = 0
+	s.Notes[destination], s.Notes[isLeaving] = a.To, 1
+	leaveRoom(g, s, 0, log)
+}
+
+// leaveRoom asks the next foe in the actor's room that has its reaction, from seat from on, whether it strikes. When
+// all have been asked the actor goes to its destination, unless a blow has felled it.
+func leaveRoom(g *game, s *State, from int, log *rules.Log) {
+	me := int(s.Actor)
+	for k := from; k < len(g.Seats) && g.IsUp(s, me); k++ {
+		c := &s.Seats[k]
+		canReact := g.IsUp(s, k) && c.Values[reaction] > 0 && c.Values[dazed] == 0
+		if canReact && g.AreFoes(k, me) && c.Place == s.Seats[me].Place {
+			s.Phase, s.Notes[attacker] = leaving, uint8(k)
+			return
+		}
+	}
+	if g.IsUp(s, me) {
+		g.MoveTo(s, me, int(s.Notes[destination]), log)
+	}
+	g.EndAction(s, log)
+}
+
+// playEndTurn ends the turn, and with it the daze of the actor (TY-09).
+func playEndTurn(g *game, s *State, _ rules.Action, log *rules.Log) {
+	g.Set(s, int(s.Actor), dazed, 0, log)
+	g.EndTurn(s, log)
+}
+
+// offerStrike offers the first attack at the actor who leaves.
+func offerStrike(_ *game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
+	a.At = rules.Seat(s.Actor)
+	return append(buf, a)
+}
+
+// playStrike spends the reaction on an attack.
+func playStrike(g *game, s *State, a rules.Action, log *rules.Log) {
+	by := int(s.Notes[attacker])
+	s.Seats[by].Values[reaction] = 0
+	what := g.Seats[by].Row.Attacks[0].Name
+	log.Add(rules.Event{Kind: "react", Seat: g.Name(by), At: g.Name(int(s.Actor)), What: what, Paid: 1})
+	declareAttack(g, s, by, a, log)
+}
+
+// playLetGo declines to strike.
+func playLetGo(g *game, s *State, _ rules.Action, log *rules.Log) {
+	leaveRoom(g, s, int(s.Notes[attacker])+1, log)
 }
