@@ -9,26 +9,27 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Base is the part of a game that does not depend on its rules: its encounter file F, its catalogue B and its first
-// position S. A system's game embeds it.
+// Base is the part of a game that does not depend on its rules. A system's game embeds it. S is its position, F its
+// encounter file and B its catalogue.
 type Base[S comparable, F book.Worldly, B any] struct {
 	rules.Origin[S]
 
 	Encounter     F               // as loaded
-	Rows          B               // the rows that the encounter uses
-	System        *book.Shipped   // for its list of rulings
+	Rows          B               // the rows of the catalogue that the encounter uses: all that its record needs
+	System        *book.Shipped   // the embedded files of the system, for its list of rulings
 	Teams         [2]string       // the names of the sides
 	Cast          []rules.Fighter // in seat order, without the names of their sides
 	People        []book.Person   // by seat, what a tale may say of each
 	Page          *strict.Page    // writes the position's file
 	Ground        rules.Ground    // as boards show it
-	First, Outset S               // where this game begins, and where a fight of this encounter begins without a now: block
+	First, Outset S               // where this game begins, and where it would begin if its file had no now: block
 }
 
 // Start returns the position the encounter describes.
 func (b *Base[S, F, B]) Start() S { return b.First }
 
-// Title, House, File, Data and Sparring are for records. Nobody fights for points but where a system says so.
+// Title, House, File, Data and Sparring say what a record of a fight begins with. Nobody fights for points unless a
+// system overrides Sparring.
 func (b *Base[S, F, B]) Title() string { return b.Encounter.World().Title }
 
 func (b *Base[S, F, B]) House() rules.Pairs {

@@ -8,11 +8,12 @@ import (
 	"unsafe"
 )
 
-// Positions as bytes, for solvers and their tables ([rules.Layers]): the bytes that can differ between positions of a
-// game, in the order of the fields, without the zeros, which most of them are. A field of two bytes has the byte order
-// of the machine, so that a table can only be read on machines with the same one.
+// Positions as bytes, for solvers and their tables ([rules.Layers]). Packed are the bytes that can differ between
+// positions of a game, in the order of the fields and without the zeros, which most of them are. A field of two bytes
+// has the byte order of the machine: a table can be read only on machines of the same order.
 
-// bytesMax is the size of the largest position; the conformance suite refuses larger ones.
+// bytesMax is the size of the largest position, so that packing needs no allocation; the conformance suite refuses
+// larger positions.
 const bytesMax = 256
 
 // Layout lists the spans of bytes of a position that are packed. S is a plain value: no pointers and no padding.

@@ -2,8 +2,9 @@ package stage
 
 import "kokyu/rules"
 
-// Phase is one row of a system's table of phases: something that a fight waits for, with all that the game and its
-// words need to know of it. Nowhere else is a phase named but where the game enters it. G is the game, S a position.
+// Phase is one row of a system's table of phases: something that a fight waits for, a decision or dice, with all that
+// the game and its words need to know about it. Elsewhere a system names a phase only where it enters it, so that a new
+// phase is one row and not a case in many switches. G is the game, S a position.
 type Phase[G, S any] struct {
 	Kind         rules.Kind
 	Seat         func(g *G, s *S) rules.Seat // the seat that decides or throws

@@ -101,7 +101,8 @@ func TestWhatIsWrongWithASystemIsSaidByName(t *testing.T) {
 	}
 }
 
-// Of kept dice it is said which one counts, whether they have to reach something or not; of a single die nothing is kept.
+// Of kept dice it is said which one counts, whether they have to reach something or not; of a single die nothing is
+// kept.
 func TestWhichDiceCountIsSaid(t *testing.T) {
 	for _, q := range []struct {
 		dice       Dice

@@ -8,15 +8,15 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Dice are dice of one kind that are added up, or of which the highest or the lowest counts, with a modifier: up to
-// six, as files have them, that show at most 120 in all.
+// Dice are dice of one kind that are added up, or of which the highest or the lowest counts, with a modifier. A file
+// may have up to six dice, which show at most totalMax in all.
 type Dice struct {
 	N, Sides uint8
-	Keep     int8 // 1 the highest counts, -1 the lowest, 0 all; of a single die all the same
-	Mod      int8
+	Keep     int8 // 0: all are added up; 1: only the highest counts; -1: only the lowest
+	Mod      int8 // from -20 to 20 in files
 }
 
-// totalMax bounds the total of a throw without its modifier.
+// totalMax is the largest total of a throw without its modifier: arrays with an entry for each total have this size.
 const totalMax = 120
 
 // String returns the dice as files have them: 2d6+3.
@@ -57,8 +57,8 @@ func (Dice) Forms() []book.Form {
 	return []book.Form{{Pattern: `^[1-6]d\d+([+-]\d+)?$`, Says: "2d6+3"}}
 }
 
-// WithAdvantage returns twice the dice: with advantages alone the highest counts, with disadvantages alone the lowest. With
-// both, however many, or with neither the dice stay as they are.
+// WithAdvantage returns twice as many dice, of which the highest counts if there are only advantages, or the lowest if
+// there are only disadvantages. With neither, or with both, however many of each, it returns the dice as they are.
 func (d Dice) WithAdvantage(advantages, disadvantages int) Dice {
 	switch {
 	case advantages > 0 && disadvantages == 0:
@@ -69,15 +69,18 @@ func (d Dice) WithAdvantage(advantages, disadvantages int) Dice {
 	return d
 }
 
-// countWays sets ways[t] to the number of throws whose total without the modifier is t, and returns the least and the
-// most total and the number of all throws. The numbers are whole, and small enough for a float64 to hold exactly.
+// countWays sets ways[t] to the number of throws whose total without the modifier is t. It returns the least and the
+// largest total, and the number of all throws. These are whole numbers, at most 20^6 = 6.4e7 for dice of files and
+// 20^12 = 4.1e15 for twice as many, which a float64 holds exactly: chances are rounded only when they are divided.
 func (d Dice) countWays(ways *[totalMax + 1]float64) (least, most int, all float64) {
 	n, sides := int(d.N), int(d.Sides)
 	all = 1
 	for range n {
 		all *= float64(sides)
 	}
-	if d.Keep != 0 { // the highest is at most f in f^n throws, so it is f in f^n - (f-1)^n; of the lowest the same, counted from above
+	// The highest of n dice is at most f in f^n throws, so it is just f in f^n - (f-1)^n. For the lowest the same holds
+	// with faces counted from the largest down.
+	if d.Keep != 0 {
 		for face := 1; face <= sides; face++ {
 			atMost, below := 1.0, 1.0
 			bound := face
@@ -92,7 +95,9 @@ func (d Dice) countWays(ways *[totalMax + 1]float64) (least, most int, all float
 		return 1, sides, all
 	}
 	ways[0] = 1
-	for die := range n { // one die after the other; the highest total first, so that each is read before it is written
+	// One die is added after the other, the highest total first: a total is made of smaller ones, which must still be
+	// those of one die fewer.
+	for die := range n {
 		for total := (die + 1) * sides; total >= 0; total-- {
 			sum := 0.0
 			for face := 1; face <= min(sides, total); face++ {

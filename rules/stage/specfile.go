@@ -1,6 +1,7 @@
 package stage
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -115,8 +116,8 @@ func (sp *Spec[R]) Reload(encounter, data json.RawMessage) (*Game[R], error) {
 // Rows returns the built-in catalogue.
 func (sp *Spec[R]) Rows() Rows[R] { return book.Catalogue[Rows[R]](sp.Files, "rows.yaml") }
 
-// build makes the game of an encounter. Everything wrong is reported, not only the first: what is read of a wrong file
-// is only good for that.
+// build makes the game of an encounter. It goes on after a mistake, so that a person sees all mistakes of a file at
+// once; what it makes of a wrong file is thrown away.
 func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Complaints) {
 	g := &Game[R]{Base: Base[State, Encounter[R], Rows[R]]{Encounter: file, System: &sp.shipped}, spec: sp}
 	rows, bad := book.Own(rows, file.Rows, file.Head)
@@ -131,7 +132,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	})
 	g.Rows = Rows[R]{Version: 1, Combatants: book.Pick(rows.Combatants, used)}
 	g.goal, _ = rules.ReadGoal(file.Objective, g.Teams, g.Cast, g.rounds, &bad)
-	g.timeoutEnding = rules.EndDraw
+	g.timeoutEnding = rules.EndDraw // unless the objective says who wins when the rounds are over
 	if g.goal.Kind == book.GoalEscape {
 		bad.Wrong(strict.Path{"objective", "goal"}, "an escape where there is nowhere to go", "last, down or protect")
 	} else if g.goal.Kind != book.GoalNone {
@@ -143,21 +144,19 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	if len(g.Seats) == 0 {
 		return nil, bad
 	}
-	for _, i := range rules.Ranks(len(g.Seats), func(i int) int {
-		if sp.Order == nil {
-			return 0
-		}
-		return sp.Order(g.Seats[i].Row)
-	}, func(rules.Seat) rules.Side { return 0 }, 0) {
-		g.cycle = append(g.cycle, uint8(i))
-	}
 	g.layout = layoutOf(len(g.Seats))
+	for i := range g.Seats {
+		g.cycle = append(g.cycle, uint8(i))
+		g.First.Seats[i] = g.Seats[i].begins
+	}
+	if sp.Order != nil { // stable: combatants of one rank act in the order of the file
+		slices.SortStableFunc(g.cycle, func(a, b uint8) int {
+			return cmp.Compare(sp.Order(g.Seats[b].Row), sp.Order(g.Seats[a].Row))
+		})
+	}
 	g.rank = make([]uint8, len(g.cycle))
 	for rank, i := range g.cycle {
 		g.rank[i] = uint8(rank)
-	}
-	for i := range g.Seats {
-		g.First.Seats[i] = g.Seats[i].begins
 	}
 	g.begin(&g.First, int(g.cycle[0]), nil)
 	if bad, wrong := file.Wrong(bad, g.readNow(!bad.Doubtful())); wrong {
@@ -239,7 +238,12 @@ func (g *Game[R]) nowSeat(s *State, i int) NowSeat {
 	return n
 }
 
-// valueNames returns the names of values or of conditions.
+// valueIndex returns the index of a value or condition in Values; -1 if there is none of that name.
+func (sp *Spec[R]) valueIndex(name string) int {
+	return slices.IndexFunc(sp.Values, func(v Value[R]) bool { return v.Name == name })
+}
+
+// valueNames returns the names of all conditions, or those of all other values.
 func (sp *Spec[R]) valueNames(conditions bool) (names []string) {
 	for _, v := range sp.Values {
 		if v.Condition == conditions {
@@ -249,9 +253,9 @@ func (sp *Spec[R]) valueNames(conditions bool) (names []string) {
 	return names
 }
 
-// readNow makes the file's now: block the start. If something is wrong with the encounter (it is not known), each value
-// is still checked by itself, but not whether they fit together.
-func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
+// readNow makes the file's now: block the start. Each value is checked by itself. Only if the encounter is sound is it
+// also checked whether the values fit each other, since nobody knows what those of a wrong encounter should fit.
+func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
@@ -263,7 +267,7 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 	} else {
 		s.Actor = uint8(bad.Index(strict.Path{"now", "seat"}, "combatant", n.Seat, g.Names()))
 	}
-	if known && len(bad) == 0 && s.Ending == rules.EndNone && g.Encounter.Sure("rounds") {
+	if isSound && len(bad) == 0 && s.Ending == rules.EndNone && g.Encounter.Sure("rounds") {
 		switch trial := s; {
 		case !g.IsUp(&s, int(s.Actor)):
 			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
@@ -282,8 +286,8 @@ func (g *Game[R]) readNow(known bool) (bad strict.Complaints) {
 func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Complaints) (c SeatState) {
 	c.Out = uint8(bad.Index(at.And("out"), "way to be out of the fight", ns.Out, outWords))
 	for _, name := range book.Keys(ns.Has) {
-		k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name && !v.Condition })
-		if k < 0 {
+		k := g.spec.valueIndex(name)
+		if k < 0 || g.spec.Values[k].Condition {
 			bad.OneOf(at.And("has", strict.Key(name)), "value", name, g.spec.valueNames(false))
 			continue
 		}
@@ -304,7 +308,7 @@ func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Compla
 	c.Place = uint8(bad.Index(at.And("at"), "place", ns.At, g.spec.Places))
 	for k, name := range ns.Is {
 		if bad.OneOf(at.And("is", k), "condition", name, g.spec.valueNames(true)) {
-			c.Values[slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == name })] = 1
+			c.Values[g.spec.valueIndex(name)] = 1
 		}
 	}
 	return c
@@ -336,7 +340,7 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 				s.Seats[i].Values[Life] = 0
 				return nil
 			}
-			k := slices.IndexFunc(g.spec.Values, func(v Value[R]) bool { return v.Name == key })
+			k := g.spec.valueIndex(key)
 			if k < 0 {
 				return fmt.Errorf("%q is no change, want %s=, at=%s, out, yields or flees", change, keys, strings.Join(g.spec.Places, " or at="))
 			}
@@ -368,12 +372,13 @@ func (g *Game[R]) Join(s *State, side rules.Side, line string, own json.RawMessa
 	if err != nil {
 		return nil, err
 	}
-	sides := g.alone(-1)
+	sides := g.linesWithout(-1)
 	sides[side].Fighters = append(sides[side].Fighters, coming...)
 	return g.recast(s, sides, known)
 }
 
-// Leave returns the game that goes on from s without a combatant; if it was his turn, the next one begins.
+// Leave returns the game that goes on from s without a combatant. If it was that combatant's turn, the next turn
+// begins.
 func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if s.Phase != 0 {
 		return nil, rules.UnderWay("the action")
@@ -386,16 +391,17 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 		}
 		g.EndAction(&next, log)
 	}
-	return g.recast(&next, g.alone(int(who)), g.Rows)
+	return g.recast(&next, g.linesWithout(int(who)), g.Rows)
 }
 
-// alone returns the sides with a line for each combatant, but none for the seat but; -1 leaves nobody out.
-func (g *Game[R]) alone(but int) []team[R] {
-	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != but })
+// linesWithout returns the sides with a line for each combatant but the one of a seat; -1 leaves nobody out.
+func (g *Game[R]) linesWithout(seat int) []team[R] {
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != seat })
 }
 
-// recast returns a game with these sides and the position s: a game never changes, so a roster that changes needs a new
-// one.
+// recast returns a game with these sides that stands at s. A Game never changes, so that searches can share it; a
+// roster that changes needs another one. Its seats may have other numbers: the position goes over by the combatants'
+// names.
 func (g *Game[R]) recast(s *State, sides []team[R], rows Rows[R]) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

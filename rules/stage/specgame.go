@@ -17,7 +17,7 @@ type Game[R any] struct {
 	rounds        uint8
 	goal          rules.Goal
 	timeoutEnding uint8   // rules.EndDraw or the goal's winner, where nothing but the last round ends the fight
-	cycle         []uint8 // the seats in the order of their turns
+	cycle         []uint8 // the seats in the order of their turns, the same in each round
 	rank          []uint8 // by seat, its index in cycle
 	layout        Layout[State]
 }
@@ -79,8 +79,8 @@ func (g *Game[R]) pendingCast(s *State) *Cast[R] {
 	return nil
 }
 
-// outcome returns the outcome of a throw whose dice come to a total before the modifier. N is the total with the
-// modifier, To its class.
+// outcome returns the outcome of a throw as an action that Play applies: N is the total with the modifier, To its
+// class. unmodified is the total of the dice alone.
 func (g *Game[R]) outcome(c *Cast[R], s *State, d Dice, unmodified int) rules.Action {
 	total := unmodified + int(d.Mod)
 	a := rules.Action{At: rules.Nobody, N: int16(total)}
@@ -98,7 +98,8 @@ func (g *Game[R]) outcome(c *Cast[R], s *State, d Dice, unmodified int) rules.Ac
 // Odds appends the classes of the throw with their chances, each once.
 func (g *Game[R]) Odds(s *State, buf []rules.Odds) []rules.Odds { return g.odds(s, buf, false) }
 
-// odds is Odds or, if fine, appends every total apart: FineOdds of [rules.Hooks].
+// odds appends the classes of the throw or, if fine is set, every total apart, as FineOdds of [rules.Hooks] does. The
+// numbers of throws are added up as whole numbers and divided once at the end, so that no chance is rounded twice.
 func (g *Game[R]) odds(s *State, buf []rules.Odds, fine bool) []rules.Odds {
 	var ways [totalMax + 1]float64
 	c, first := g.pendingCast(s), len(buf)
@@ -195,8 +196,8 @@ func (g *Game[R]) MoveTo(s *State, i, place int, log *rules.Log) {
 	}
 }
 
-// EndAction ends the action under way. Then the fight is over, the next turn begins (if the actor is out, or the system
-// has NextActor), or the turn goes on.
+// EndAction ends the action under way. Either it has decided the fight, or the next turn begins (if the actor is out,
+// or the system has NextActor), or the turn goes on.
 func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.IsUp(s, int(s.Actor))) {
@@ -204,13 +205,13 @@ func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	}
 }
 
-// EndTurn begins the turn of the next combatant; after the last of a round, in a new round.
+// EndTurn begins the turn of the next combatant who is in the fight. After the last one of a round a new round begins.
 func (g *Game[R]) EndTurn(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
 	if next := g.spec.NextActor; next != nil {
 		i := next(g, s)
 		if i < 0 && g.nextRound(s, log) {
-			i = next(g, s)
+			i = next(g, s) // asked again: a new round may bring what turns cost
 		}
 		if i >= 0 {
 			g.begin(s, i, log)
@@ -318,7 +319,8 @@ func (g *Game[R]) Score(s *State) float64 {
 	return 0.9 * (has[0] - has[1]) / (has[0] + has[1])
 }
 
-// Hooks returns the hooks that every system must have, and Veil if the system has secret deeds.
+// Hooks returns the hooks that every system must have, and Veil if the system has secret deeds. A small system has no
+// weights to fit: its estimate is Score.
 func (g *Game[R]) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		Owner:    func(s *State) rules.Seat { return rules.Seat(s.Actor) },
@@ -366,7 +368,7 @@ func (g *Game[R]) Round(s *State) int           { return int(s.Round) + 1 }
 func (g *Game[R]) SetRound(s *State, round int) { s.Round = uint8(round - 1) }
 func (g *Game[R]) Rounds() int                  { return g.goal.Last(g.rounds) }
 
-// Pack appends a position without its round: who fights, then what is under way.
+// Pack appends a position without its round, which solvers keep apart: see rules.Layers.
 func (g *Game[R]) Pack(s *State, buf []byte) []byte { return g.layout.Pack(s, buf) }
 
 // Unpack returns the inverse of Pack; the position is in round 1.

@@ -17,7 +17,7 @@ import (
 
 // Format words a decision, or where the fight waits for dice the class of their outcome, which is a.To: see outcome.
 func (g *Game[R]) Format(s *State, a rules.Action) string {
-	if c := g.pendingCast(s); c != nil { // a.To is a class
+	if c := g.pendingCast(s); c != nil {
 		if int(a.To) < len(c.ClassWords) {
 			return c.ClassWords[a.To]
 		}
@@ -73,7 +73,7 @@ func (g *Game[R]) Check(s *State) rules.Check {
 			sum += ways[total]
 		}
 	}
-	c.Num, c.Den, _ = dice.Lowest(big.NewRat(int64(sum), int64(all))) // six dice of twenty sides have 6.4e7 ways: a fraction always fits
+	c.Num, c.Den, _ = dice.Lowest(big.NewRat(int64(sum), int64(all))) // it fits: see countWays
 	c.P = sum / all
 	return c
 }
@@ -197,7 +197,7 @@ func (g *Game[R]) Motive(s *State, a rules.Action) rules.Motive {
 	return m
 }
 
-// field returns who stands where.
+// field returns who stands where. The distance of two places is how many places apart they are in their row.
 func (g *Game[R]) field(s *State) rules.Field {
 	return rules.Field{
 		Seats: len(g.Seats),

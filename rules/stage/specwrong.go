@@ -27,16 +27,16 @@ func (sp *Spec[R]) wrong() (all []string) {
 		bad(v.Means == "", "%s without Means", of)
 		bad(i == Life && v.Start == nil, "%s without Start, and combatants live by it", of)
 		bad(i == Life && v.Condition, "%s as a condition, and combatants live by it", of)
-		bad(slices.IndexFunc(sp.Values, func(other Value[R]) bool { return other.Name == v.Name }) < i, "two values called %q", v.Name)
+		bad(sp.valueIndex(v.Name) < i, "two values called %q", v.Name)
 	}
 	turn, later, veiled := false, len(sp.Casts) > 0, false
-	var thrown [16]string // the cast of each phase
+	var thrown [phasesMax]string // the cast of each phase
 	for i, c := range sp.Casts {
 		of := named("cast", i, c.Name)
 		bad(c.Dice == nil, "%s without Dice", of)
 		bad(len(c.ClassWords) == 0 && c.Unit == "", "%s without ClassWords and without Unit", of)
 		bad(c.Play == nil, "%s without Play", of)
-		if bad(c.Phase == 0 || c.Phase > 15, "%s in phase %d, want 1 to 15", of, c.Phase); c.Phase > 15 {
+		if bad(c.Phase == 0 || c.Phase >= phasesMax, "%s in phase %d, want 1 to 15", of, c.Phase); c.Phase >= phasesMax {
 			continue
 		}
 		bad(thrown[c.Phase] != "", "%s in phase %d, which %s has", of, c.Phase, thrown[c.Phase])
@@ -51,7 +51,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 		bad(!d.Secret && slices.ContainsFunc(sp.Deeds, func(other Deed[R]) bool { return other.Phase == d.Phase && other.Secret }),
 			"%s in phase %d with secret ones", of, d.Phase)
 		turn, later, veiled = turn || d.Phase == 0, later || d.Phase > 0, veiled || d.Secret
-		if bad(d.Phase > 15, "%s in phase %d, want at most 15", of, d.Phase); d.Phase <= 15 {
+		if bad(d.Phase >= phasesMax, "%s in phase %d, want at most 15", of, d.Phase); d.Phase < phasesMax {
 			bad(thrown[d.Phase] != "", "%s in phase %d, which %s has", of, d.Phase, thrown[d.Phase])
 		}
 	}
