@@ -353,7 +353,7 @@ func FuzzLoad(f *testing.F) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			if a, err := rulestest.Next(c, g, &s); err == nil {
+			if a, _, err := rulestest.Next(c, g, &s); err == nil {
 				g.Play(&s, a, nil)
 			}
 		}
@@ -397,7 +397,7 @@ func FuzzPosition(f *testing.F) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			a, err := rulestest.Next(c, g, &s)
+			a, _, err := rulestest.Next(c, g, &s)
 			if err != nil {
 				t.Fatal(err)
 			}

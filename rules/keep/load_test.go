@@ -301,7 +301,7 @@ func FuzzPositions(f *testing.F) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			a, err := rulestest.Next[State](c, g, &s)
+			a, _, err := rulestest.Next[State](c, g, &s)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,8 +10,9 @@ import (
 	"kokyu/rules"
 )
 
-// checkBoard checks that every combatant stands somewhere, numbers agree with the sheet, every closed word is in its
-// list, and a decision leads to a place there is. That a board tells no secret is a part of the law veil.
+// checkBoard checks that every combatant stands somewhere, that numbers agree with the sheet, that every word of a
+// closed list is in it, and that decisions lead to places that there are. The law veil checks that a board tells no
+// secret.
 func (s *suite[S]) checkBoard() {
 	start := s.sys.Start()
 	ground := s.sys.Board(&start).Ground
@@ -108,7 +109,8 @@ func (s *suite[S]) checkStand(st *S, seat rules.Seat, stand rules.Stand, places 
 	}
 }
 
-// onSheet reports whether a sheet says a number: in a line that has its name, if one has.
+// onSheet reports whether a sheet says a number: in the lines that have the first word of its name, or if no line has,
+// in any line.
 func onSheet(sheet rules.Sheet, n rules.Number) bool {
 	word, _, _ := strings.Cut(n.Name, " ")
 	lines := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool {

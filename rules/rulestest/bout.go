@@ -12,10 +12,10 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Laws are shown in fights, in the words people use: the tests of each system have a type of their own that sets up the
-// encounter (a stage), a bout plays it, and the sheets, the options and the events say what happened.
+// The tests of a law show it in a fight and in the words that people use. Each system's tests have a type of their own
+// that sets up an encounter (a stage); a Bout plays it; sheets, options and events say what happened.
 
-// Row returns a catalogue row for a stage, on one line: entries that inside does not set are taken from defaults.
+// Row returns a catalogue row on one line, for a stage. Of the defaults it adds those whose keys inside does not set.
 func Row(kind, inside string, defaults ...string) string {
 	for _, entry := range defaults {
 		if key, _, _ := strings.Cut(entry, ":"); !strings.Contains(inside, key+":") {
@@ -25,15 +25,15 @@ func Row(kind, inside string, defaults ...string) string {
 	return fmt.Sprintf("  %s: {%s}\n", kind, strings.Trim(inside, ", "))
 }
 
-// Bout plays a fight and remembers what the last play told.
+// Bout plays a fight for a test and remembers the events of the last Play.
 type Bout struct {
 	T    testing.TB
 	F    *fight.Fight
-	Told []rules.Event
+	Told []rules.Event // by the last Play
 }
 
-// Play makes decisions and throws dice in order; what happened in them is told. A step that is a string is a decision;
-// from any other facesOf makes the faces that the dice show. The chances of whatever is thrown must add up to 1.
+// Play makes decisions and throws dice in order, and keeps the events of all of them in Told. A step that is a string
+// is a decision; for any other step facesOf returns the faces that the dice show. Chances of a throw must add up to 1.
 func (b *Bout) Play(facesOf func(step any) []int, steps ...any) {
 	b.T.Helper()
 	b.Told = nil
@@ -138,7 +138,7 @@ func (b *Bout) Words() (all []string) {
 	return all
 }
 
-// WantOffered fails the test unless all of these decisions are legal now, or with yes false none of them.
+// WantOffered fails the test unless each of these decisions is legal now, or with yes false, unless none of them is.
 func (b *Bout) WantOffered(yes bool, words ...string) {
 	b.T.Helper()
 	for _, w := range words {

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// WantRefusal fails a test unless an error lists mistakes of a file, each with its place, safe to print whatever the
-// file holds.
+// WantRefusal fails a test unless an error lists the mistakes of a file, each with its place, and is safe to print
+// whatever the file holds.
 func WantRefusal(t testing.TB, err error) {
 	t.Helper()
 	ps, ok := errors.AsType[text.Problems](err)

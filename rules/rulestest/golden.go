@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// Update says that files of expected results are to be written anew.
+// Update is the flag -update: files of expected results are written anew.
 var Update = flag.Bool("update", false, "rewrite what tests expect with what is so now; commit only what you can explain")
 
-// Golden compares a file with what is so now, or rewrites it.
+// Golden compares a file with what it should hold, or with -update rewrites it.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	want, err := os.ReadFile(file)

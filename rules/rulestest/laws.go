@@ -15,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// laws returns the laws to test. Memory comes first: it cannot be measured beside other tests.
+// laws returns the laws to test. Allocations come first: they cannot be counted beside other tests.
 func (s *suite[S]) laws() []law {
 	all := []law{
 		{"allocations", s.checkAllocations},
@@ -50,7 +50,7 @@ func (s *suite[S]) laws() []law {
 	})
 }
 
-// checkRequired checks that a system has the hooks that every system has, and those that go together.
+// checkRequired checks that a system has the hooks that every system must have, and no hook without its partner.
 func (s *suite[S]) checkRequired() {
 	h := s.hooks
 	for _, need := range []struct {
@@ -74,13 +74,14 @@ func (s *suite[S]) checkRequired() {
 	}
 }
 
-// MirrorLaws are those that ask for a mirror: what must not matter, does not.
+// MirrorLaws are the laws that compare a system with a mirror of it: what must not matter, such as names, does not.
 var MirrorLaws = []string{"walks", "swapped", "renamed"}
 
-// stateBytesMax keeps a position cheap to copy and to compare.
+// stateBytesMax keeps a position cheap to copy and to compare: four cache lines.
 const stateBytesMax = 256
 
-// checkLayout checks that S is plain: no pointers, floats or padding, and small.
+// checkLayout checks that S is small and plain. Without pointers, floats and padding == compares two positions by their
+// bytes, and a map key is hashed in one piece: padding in a key made lookups three times slower.
 func (s *suite[S]) checkLayout() {
 	t := reflect.TypeFor[S]()
 	if t.Size() > stateBytesMax {
@@ -89,7 +90,7 @@ func (s *suite[S]) checkLayout() {
 	s.checkPlain(t, t.String())
 }
 
-// checkPlain fails what makes a value more than its bytes.
+// checkPlain fails for what makes a value more than its bytes.
 func (s *suite[S]) checkPlain(t reflect.Type, name string) {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
@@ -171,8 +172,8 @@ func (s *suite[S]) checkTurns() {
 	}
 }
 
-// checkLegal checks the legal decisions: never none, none twice, always in the same order, appended to the buffer, the
-// position untouched.
+// checkLegal checks that a turn has legal decisions, none of them twice and always in the same order, that they are
+// appended to the buffer, and that the position stays as it is.
 func (s *suite[S]) checkLegal() {
 	mark := rules.Action{Do: 65535, N: -1}
 	s.look(func(st S, turn rules.Turn) {
@@ -201,7 +202,7 @@ func (s *suite[S]) checkLegal() {
 	})
 }
 
-// checkBlows checks that somebody can strike at somebody.
+// checkBlows checks that in some position somebody can strike: a search that sees no blow sees no reason to come near.
 func (s *suite[S]) checkBlows() {
 	strikes := false
 	s.look(func(st S, turn rules.Turn) {
@@ -214,7 +215,7 @@ func (s *suite[S]) checkBlows() {
 	}
 }
 
-// checkLog checks that search and people play the same game.
+// checkLog checks that a play leads to the same position with a log, as for people, and without, as in a search.
 func (s *suite[S]) checkLog() {
 	s.look(func(st S, turn rules.Turn) {
 		for _, a := range moves(s.sys, &st) {
@@ -308,8 +309,8 @@ func (s *suite[S]) checkEvent(e rules.Event) {
 	}
 }
 
-// checkWords checks that what Format prints, ParseAction reads, in any case and spacing; no two decisions read the same;
-// nonsense is an error.
+// checkWords checks that ParseAction reads what Format prints, in any case and spacing, that no two decisions read the
+// same, and that nonsense is an error.
 func (s *suite[S]) checkWords() {
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind == rules.Chance {
@@ -412,8 +413,8 @@ func (s *suite[S]) checkEdit() {
 	})
 }
 
-// checkEditBy checks that a number of the board that a GM may set may be changed by so much: what is added and taken
-// away again is as before. Of several changes of which one is wrong none is made.
+// checkEditBy checks that a number of the board that a GM may set may also be changed by an amount: less 1 is the same
+// as setting it to 1 less. Of several changes of which one is wrong none is made.
 func (s *suite[S]) checkEditBy() {
 	s.lookAt(20, func(st S, _ rules.Turn) {
 		for i, stand := range s.sys.Board(&st).Stands {
@@ -435,8 +436,8 @@ func (s *suite[S]) checkEditBy() {
 	})
 }
 
-// checkLayers checks that Unpack gives back what Pack packed, or a position that stands for it: packed alike, with the
-// same turn and the same to do there. The round is no part of either.
+// checkLayers checks that Unpack gives back what Pack packed, or a position that stands for it: it packs alike, has the
+// same turn and offers the same. The round is no part of what is packed.
 func (s *suite[S]) checkLayers() {
 	l, ok := s.sys.(rules.Layers[S])
 	if !ok {
@@ -458,8 +459,8 @@ func (s *suite[S]) checkLayers() {
 	})
 }
 
-// offers reports whether two positions offer the same decisions, or the same dice. Which of two like things is used may
-// differ.
+// offers reports whether two positions offer the same decisions, or the same dice. With Twins a decision may use
+// another thing that is alike.
 func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	switch turn.Kind {
 	case rules.Over:
@@ -471,14 +472,14 @@ func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	return slices.Equal(here, there) || s.o.Twins && covers(here, there) && covers(there, here)
 }
 
-// covers reports whether a list has every decision of another, be it with another thing.
+// covers reports whether list a has every decision of list b, possibly with another thing.
 func covers(a, b []rules.Action) bool {
 	return !slices.ContainsFunc(b, func(x rules.Action) bool {
 		return !slices.ContainsFunc(a, func(y rules.Action) bool { x.With, y.With = 0, 0; return x == y })
 	})
 }
 
-// checkAllocations checks that with a buffer and without a log, the fast half never asks for memory.
+// checkAllocations checks that what a search calls at each node does not allocate, given a buffer and no log.
 func (s *suite[S]) checkAllocations() {
 	actions, odds := make([]rules.Action, 0, 1<<12), make([]rules.Odds, 0, 1<<12)
 	now, next := new(S), new(S)

@@ -11,13 +11,11 @@ import (
 	"kokyu/rules"
 )
 
-// checkLeftOut checks that a key which a position leaves out is read as it is at the beginning of the fight, whatever
-// else the position says. From some positions of each walk it takes keys out one by one, all of them with LONG=1. The
-// file without the key must be read as the file in which the key has the value of the beginning.
+// checkLeftOut checks that a key which a position leaves out is read as what it is at the beginning of the fight,
+// whatever else the position says: people write positions by hand and say only what has changed. From some positions of
+// each walk it takes keys out one by one, with LONG=1 all of them. The file without the key must be read as the file in
+// which the key has the value of the beginning.
 func (s *suite[S]) checkLeftOut() {
-	if s.o.Load == nil {
-		return
-	}
 	start, err := parseKeys(rules.StartPath(s.sys).Position(s.sys))
 	if err != nil || valueOf(start, "now") == nil || valueOf(start, "now").Kind != yaml.MappingNode {
 		return // a system that words its positions in another way
@@ -33,12 +31,12 @@ func (s *suite[S]) checkLeftOut() {
 	s.at = nil
 }
 
-// momentKeys are the keys of a now: that say what the fight waits for. The values of the beginning can depend on them:
-// before the first turns, for example, nobody has a stance.
+// momentKeys are the keys of a now: block that say what the fight waits for. The values of the beginning can depend on
+// them: before the first turns, for example, nobody has a stance.
 var momentKeys = []string{"waits for", "seat"}
 
-// beginning returns the position at the beginning of the fight, but that its now: has these keys of another position.
-// Where a file with these keys alone cannot be read its now: says nothing.
+// beginning returns the position at the beginning of the fight, except that its now: block has these keys as another
+// now: block has them. If a file with these keys alone cannot be read, the block is empty.
 func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
 	bare, says := *start, &yaml.Node{Kind: yaml.MappingNode}
 	bare.Content = slices.Clone(start.Content)
@@ -58,7 +56,7 @@ func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node,
 	return s.beginning(start, now)
 }
 
-// checkLeavingOut takes keys out of the now: of a position, all or some.
+// checkLeavingOut takes keys out of the now: block of a position, all or some.
 func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 	from := s.way().From
 	text, err := s.sys.Position(&from)

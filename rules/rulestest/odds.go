@@ -8,7 +8,8 @@ import (
 	"kokyu/rules"
 )
 
-// checkOdds checks that every chance is in (0, 1], they add up to 1, no outcome is there twice, the order is fixed.
+// checkOdds checks that each chance is above 0 and at most 1, that they add up to 1, that no outcome comes twice, and
+// that the order is always the same.
 func (s *suite[S]) checkOdds() {
 	mark := rules.Odds{P: -1}
 	s.look(func(st S, turn rules.Turn) {
@@ -43,7 +44,7 @@ func (s *suite[S]) checkDistribution(what string, st *S, odds []rules.Odds) {
 	}
 }
 
-// checkFine checks that the outcomes a table can tell apart are those of the search, split.
+// checkFine checks that FineOdds, which a table can tell apart, are the outcomes of Odds split further.
 func (s *suite[S]) checkFine() {
 	if s.hooks.FineOdds == nil {
 		return
@@ -69,8 +70,8 @@ func (s *suite[S]) byState(st *S, odds []rules.Odds) map[S]float64 {
 	return sums
 }
 
-// compareChances compares two distributions over positions. One that a distribution does not reach has the chance 0
-// there: of dice that explode no trial comes to the end.
+// compareChances compares two distributions over positions. A position that one of them does not reach has the chance 0
+// there: dice that explode have outcomes that no trial comes to.
 func (s *suite[S]) compareChances(what string, got, want map[S]float64, tolerance float64) {
 	for st, p := range want {
 		if q := got[st]; math.Abs(p-q) > tolerance {
@@ -89,10 +90,12 @@ func (s *suite[S]) compareChances(what string, got, want map[S]float64, toleranc
 // pathsMax bounds the throws of one check that are tried out; checks with more are passed over.
 const pathsMax = 20_000
 
-// checkDice checks that what real dice show, read one throw after the other, has the odds the search sees; and Check's
-// chance of success is the chance that the check or contest event of the throw is ok. A check whose throws log neither
-// promises no P; where one can succeed, its success has a verb. What the event prints is what was used: the dice with
-// their modifier, and the number to reach.
+// checkDice checks Odds and Check against all that real dice can show:
+//
+//   - read one throw after the other, the dice lead to each position with the chance that Odds says;
+//   - Check's chance P is that of a check or contest event that is ok, and a success has a verb;
+//   - either all throws of a check log such an event, or none does;
+//   - the event prints the dice with their modifier and the number to reach that were used.
 func (s *suite[S]) checkDice() {
 	tried, over := 0, 0
 	s.look(func(st S, turn rules.Turn) {
@@ -153,8 +156,9 @@ const negligible = 1e-10
 // cutShort is the panic by which follow leaves a throw whose chance has become negligible.
 type cutShort struct{}
 
-// throwAll tries every throw of a check: where it leads, how often its check event is there and ok, and the chance that
-// was not followed.
+// throwAll tries every throw of a check. It returns where the throws lead, the chances that they log a check event and
+// that the event is ok, and the chance of the throws that were not followed to their end. ok is false if there are too
+// many.
 func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, success, checks, lost float64, ok bool) {
 	reached = map[S]float64{}
 	var faces, sides []int // the path: a die each, by groups of faces that mean the same
@@ -181,7 +185,11 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 				if e.OK {
 					success += p
 				}
-				if e.Kind == "check" && c.Says == "" && len(shown) == len(c.Dice) && (e.Total != total(shown)+c.Mod || e.Need != c.Need) {
+				shownTotal := c.Mod
+				for _, face := range shown {
+					shownTotal += face
+				}
+				if e.Kind == "check" && c.Says == "" && len(shown) == len(c.Dice) && (e.Total != shownTotal || e.Need != c.Need) {
 					s.failf("%s: the dice %v%+d against %d, the event prints %d against %d", c.What, shown, c.Mod, c.Need, e.Total, e.Need)
 				}
 			}
@@ -198,15 +206,8 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 	}
 }
 
-// total returns the sum of faces.
-func total(shown []int) (sum int) {
-	for _, face := range shown {
-		sum += face
-	}
-	return sum
-}
-
-// faceGroups returns the groups of faces of a die that are tried: all of one face, unless the system says more.
+// faceGroups returns the sizes of the groups of faces of a die that mean the same: 1 each, unless Options.Alike says
+// more.
 func (s *suite[S]) faceGroups(st *S, sides int) []int {
 	if s.o.Alike != nil {
 		if groups := s.o.Alike(st, sides); groups != nil {
@@ -216,7 +217,9 @@ func (s *suite[S]) faceGroups(st *S, sides int) []int {
 	return slices.Repeat([]int{1}, sides)
 }
 
-// follow throws along a path of faces and lengthens it by ones where the throw goes on; nil dice mean it was cut short.
+// follow throws along a path of faces and lengthens it by ones where the throw goes on. It returns the faces, nil if
+// the throw was cut short, and the chance of the path. The die of [rules.Throw] cannot return an error, so a throw
+// whose chance has become negligible is left by a panic.
 func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 	i := 0
 	p = 1

@@ -12,11 +12,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Plays are a system's playthroughs: what it needs to play their commands and to word what comes of them. B is its
-// catalogue.
-//
-// Each file of testdata/play is a fight told twice, in prose and in commands with what they print. The commands of
-// every system:
+// Plays plays the playthroughs of a system, whose catalogue is B. The fields are what it needs to carry out their
+// commands and to word what happens. Each file of testdata/play is a fight told twice, in prose and in commands with
+// what they print. The commands of every system:
 //
 //	> rows                       more rows for the catalogue, indented below
 //	> encounter                  an encounter, indented below; or > encounter ambush, a built-in one
@@ -56,7 +54,7 @@ func (ps Plays[B]) Run(t *testing.T) {
 	}
 }
 
-// file plays a file's commands and answers with the file as it should be.
+// file plays the commands of a file and returns the file as it should be.
 func (ps Plays[B]) file(text string) string {
 	var out strings.Builder
 	p := &play[B]{Plays: ps}
@@ -92,13 +90,14 @@ func (ps Plays[B]) file(text string) string {
 	return out.String()
 }
 
-// play is one file's table.
+// play is the state of one file: the catalogue so far and the fight under way.
 type play[B any] struct {
 	Plays[B]
 	fight *fight.Fight
 }
 
-// run obeys a command and words what came of it; the last of a block says what the fight waits for.
+// run carries out a command and words what came of it; after the last command of a block comes what the fight waits
+// for.
 func (p *play[B]) run(command string, last bool) string {
 	head, block, _ := strings.Cut(command, "\n")
 	verb, rest, _ := strings.Cut(head, " ")
@@ -112,7 +111,7 @@ func (p *play[B]) run(command string, last bool) string {
 	return said
 }
 
-// obey does one command of a playthrough and returns what it prints.
+// obey carries out one command of a playthrough and returns what it prints.
 func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 	switch {
 	case verb == "rows":
@@ -183,16 +182,15 @@ func (p *play[B]) waitsText() string {
 
 // sheetText returns a combatant's sheet, as a playthrough shows it.
 func (p *play[B]) sheetText(name string) (string, error) {
-	for i, f := range p.fight.Roster() {
-		if f.Name == name {
-			var b strings.Builder
-			for _, e := range p.fight.Sheet(rules.Seat(i)) {
-				fmt.Fprintf(&b, "%s: %s\n", e.Name, e.Value)
-			}
-			return b.String(), nil
-		}
+	seat, err := rules.SeatNamed(p.fight.Roster(), name)
+	if err != nil {
+		return "", fmt.Errorf("nobody is called %q", name)
 	}
-	return "", fmt.Errorf("nobody is called %q", name)
+	var b strings.Builder
+	for _, e := range p.fight.Sheet(seat) {
+		fmt.Fprintf(&b, "%s: %s\n", e.Name, e.Value)
+	}
+	return b.String(), nil
 }
 
 // stepText returns the events of a step, a line each, as a playthrough shows them.

@@ -1,5 +1,9 @@
-// Package rulestest is the conformance suite: what every rule system must keep for search, records and people to trust
-// it. A system's test calls [Run] once per encounter that looks different.
+// Package rulestest is the conformance suite: what search, records and people rely on in every rule system. A system's
+// test calls [Run] once for each encounter that looks different. [Bout] and [Plays] play fights for the tests of single
+// laws, and [WantShipped] names the parts that a system still lacks.
+//
+// The laws of the suite are general and have names ("odds", "replay"). Each looks at positions of walks, which are
+// fights played at random, and complains at most three times. They are not the numbered laws of a system's document.
 package rulestest
 
 import (
@@ -14,43 +18,47 @@ import (
 )
 
 // Options say how much is tested and hand over what only the system can make. The zero value tests everything that
-// needs no such help, and skips the others aloud: position and left out need Load, swapped Swapped, renamed Renamed.
+// needs no help. Run skips the laws that do need it and says so: position and left out need Load, swapped needs
+// Swapped, renamed needs Renamed.
 type Options[S comparable] struct {
 	Seed  uint64 // of the random walks; 0 is 1
 	Walks int    // 0 is walksStandard
-	Steps int    // decisions and throws after which every fight must be over; 0 is 5000
-	Looks int    // positions each law looks at, spread over all walks; 0 is looksStandard
+	Steps int    // decisions and throws after which every fight must be over; 0 is stepsStandard
+	Looks int    // positions that each law looks at, spread over all walks; 0 is looksStandard
 
-	// Only is the laws to test, for a system that the others have been tested on; none is all.
+	// Only names the laws to test, for a system whose other fights have tested the rest; none is all of them.
 	Only []string
-	// Without is laws not to test, for a fight whose throws are too many to try them all: a smaller one of its system
-	// shows those.
+	// Without names laws not to test, for a fight whose throws are too many to try all of them. A smaller fight of its
+	// system tests those.
 	Without []string
-	// Twins says that things may be alike to the last: a position packed stands for one in which another of them is
-	// used.
+	// Twins says that two things of a combatant may be exactly alike. Then a packed position also stands for one in which
+	// the other of the two is used.
 	Twins bool
-	// Parallel lets the test run beside its siblings, once what memory is asked for has been measured.
+	// Parallel lets the test run beside its siblings, once allocations have been counted: they cannot be counted beside
+	// other tests.
 	Parallel bool
 
 	// Load reads what Position wrote.
 	Load func([]byte) (rules.System[S], error)
 
-	// Swapped is the same encounter with the sides changed over. SwapSeat and Mirror turn its seats and actions from
-	// ours, Mirror those of a seat; nil leaves seats as they are, and maps the target of an action by SwapSeat.
+	// Swapped is the same encounter with the sides exchanged. SwapSeat returns the seat there of one of our seats, nil if
+	// all are the same. Mirror returns the action there of one of our actions, made by one of our seats; nil applies
+	// SwapSeat to its target.
 	Swapped  rules.System[S]
 	SwapSeat func(rules.Seat) rules.Seat
 	Mirror   func(rules.Seat, rules.Action) rules.Action
 
-	// Alike says how many faces of a die mean the same in the throw a position waits for, in their order: 5 and 1 for a
-	// d6 that is only asked for its six. Of each group one face is tried, with the weight of all; nil tries every face.
+	// Alike says which faces of a die mean the same in the throw that a position waits for, as sizes of groups in the
+	// order of the faces: 5 and 1 for a d6 that is asked only for its six. One face of each group is tried, with the
+	// weight of the group; nil tries every face.
 	Alike func(st *S, sides int) []int
 
 	// Renamed is the same encounter with other names.
 	Renamed rules.System[S]
 }
 
-// sample returns the options of a test that takes a sample: a quarter of the walks and of the positions, and not too
-// few.
+// sample returns the options of a test that takes a sample: a sixth of the walks and of the positions, but not fewer
+// than 4 and 60. With LONG=1 it takes all.
 func (o Options[S]) sample() Options[S] {
 	o.Walks, o.Looks = cmp.Or(o.Walks, walksStandard), cmp.Or(o.Looks, looksStandard)
 	o.Walks = min(o.Walks, Few(max(4, o.Walks/6), o.Walks))
@@ -73,8 +81,8 @@ func (f Failure) String() string {
 	return f.Says + "\n\t" + f.Where
 }
 
-// walksStandard and looksStandard are what the zero values of [Options] stand for.
-const walksStandard, looksStandard = 20, 2000
+// What the zero values of [Options] stand for.
+const walksStandard, stepsStandard, looksStandard = 20, 5000, 2000
 
 // Run tests a system, one subtest per law, on a sample of the walks and positions unless LONG=1 asks for all. With
 // Options.Parallel it makes its test a parallel one.
@@ -115,7 +123,7 @@ func (o *Options[S]) lacks(law string) string {
 	return ""
 }
 
-// Check is Run without a test: all failures, in the order of the laws.
+// Check is Run without a test. It returns all failures, in the order of the laws.
 func Check[S comparable](sys rules.System[S], opts ...Options[S]) []Failure {
 	s := newSuite(sys, opts)
 	var all []Failure
@@ -125,25 +133,25 @@ func Check[S comparable](sys rules.System[S], opts ...Options[S]) []Failure {
 	return all
 }
 
-// failuresMax is how often one law complains: the first few tell, the others repeat.
+// failuresMax is how often one law complains: a broken law mostly breaks at hundreds of positions.
 const failuresMax = 3
 
-// suite tests one system. Its methods called check are the laws and parts of them.
+// suite tests one system. Its methods whose names begin with check are the laws and parts of them.
 type suite[S comparable] struct {
 	sys       rules.System[S]
 	hooks     rules.Hooks[S]
 	o         Options[S]
 	walks     []walk[S]
-	broken    []Failure // found while walking
+	broken    []Failure // what was found while walking, for the law walks
 	positions int       // how many there are in all walks
 
 	law   string
 	fails []Failure
 	at    *walk[S] // the walk of the position looked at, nil when a law looks at none
-	step  int      // the index of that position in at.states
+	step  int      // the index in at.states of the position looked at
 }
 
-// walk is one fight played at random: acts[i] leads from states[i] to states[i+1].
+// walk is one fight played at random. acts[i] leads from states[i] to states[i+1], so that there is one state more.
 type walk[S comparable] struct {
 	number int
 	states []S
@@ -164,7 +172,7 @@ func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 	}
 	s.o.Seed = max(s.o.Seed, 1)
 	s.o.Walks = cmp.Or(s.o.Walks, walksStandard)
-	s.o.Steps = cmp.Or(s.o.Steps, 5000)
+	s.o.Steps = cmp.Or(s.o.Steps, stepsStandard)
 	s.o.Looks = cmp.Or(s.o.Looks, looksStandard)
 	for n := range s.o.Walks {
 		s.walk(n)
@@ -172,7 +180,7 @@ func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 	return s
 }
 
-// walk plays one fight at random and keeps it. Half of the throws ignore the odds, so that the rare is seen too.
+// walk plays one fight at random and keeps it. A panic of the rules is a failure of the walk and does not end the test.
 func (s *suite[S]) walk(number int) {
 	r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
 	w := walk[S]{number: number, states: []S{s.sys.Start()}}
@@ -211,7 +219,7 @@ func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
 	return AnyMove(r, s.sys, now), true
 }
 
-// path words the way to position i of a walk, the last steps if it is long.
+// path words how the fight came to position i of a walk: its last 30 steps.
 func (s *suite[S]) path(w *walk[S], i int) (text string) {
 	text = fmt.Sprintf("seed %d, walk %d, step %d", s.o.Seed, w.number, i)
 	defer func() { _ = recover() }() // a Format that panics is found by its own law
@@ -237,9 +245,12 @@ func (s *suite[S]) where() string {
 	return s.path(s.at, s.step)
 }
 
-// check runs one law and returns its failures.
+// check runs one law and returns its failures. A law that lacks an option is not run.
 func (s *suite[S]) check(l law) (fails []Failure) {
 	s.law, s.fails, s.at = l.name, nil, nil
+	if s.o.lacks(l.name) != "" {
+		return nil
+	}
 	defer func() {
 		if p := recover(); p != nil {
 			fails = append(s.fails, Failure{l.name, s.where(), fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
@@ -262,7 +273,8 @@ func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 // look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
 func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.o.Looks, each) }
 
-// lookAt calls each with so many positions, evenly spread over all walks, and with the last of every walk.
+// lookAt calls each with about so many positions, evenly spread over all walks, and with the last of every walk: the
+// end of a fight is rare among positions, and laws are broken there.
 func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
 	stride := max(1, s.positions/max(1, most))
 	n := 0

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Rulings wants every switch among a system's rulings to be read: set otherwise, the rules in force are others. load is
-// what an encounter with this rulings: line plays by, a value that == compares.
+// Rulings wants every ruling with a switch to matter: set to another value than its default, the rules in force are
+// others. load returns the rules that an encounter with this rulings: line plays by, as a value that == compares.
 func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
 	standard := load("")
@@ -34,7 +34,7 @@ func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	}
 }
 
-// otherwise returns a value of a switch that does not stand.
+// otherwise returns a value of a switch that is not its default.
 func otherwise(r book.Ruling) string {
 	if lo, _, found := strings.Cut(r.Range, ".."); found {
 		if lo != r.Default {
@@ -51,8 +51,8 @@ func otherwise(r book.Ruling) string {
 	return r.Default
 }
 
-// Presets wants every preset among a system's rulings to be its parts: asked for by its name it comes to the same as
-// each of its switches set by itself, and to something else than the defaults. Every system has the preset printed.
+// Presets wants every preset of a system's rulings to be the sum of its parts: named in an encounter, it gives the same
+// rules as its values set one by one, and others than the defaults. Every system must have the preset printed.
 func Presets(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
 	names := book.PresetNames(all)

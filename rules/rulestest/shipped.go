@@ -24,7 +24,7 @@ func WantShipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.
 	}
 }
 
-// The steps of CONTRIBUTING.md by which a system comes to be.
+// The steps of CONTRIBUTING.md by which a system is made.
 const (
 	stepRows     = "step 2, rows and values"
 	stepDeeds    = "step 3, deeds and casts"
@@ -93,7 +93,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	return lacks
 }
 
-// checkFiles tells lack what a system lacks of its files, and of what is made of them.
+// checkFiles reports to lack what is missing among the files of a system, and among what is made of them.
 func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, lack func(step, format string, args ...any)) {
 	reads := func(step, what string, text []byte) (g G, ok bool) {
 		g, err := about.Load(strict.Parse(what, text), rows)
@@ -105,7 +105,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	if len(about.Encounters()) == 0 {
 		lack(stepFiles, "no encounters")
 	}
-	tried, refused := false, error(nil) // nobody can be tried where no encounter loads, which is said
+	tried, refused := false, error(nil) // nobody can join where no encounter loads, which is reported by itself
 	for _, name := range about.Encounters() {
 		text, ok := about.Encounter(name)
 		if !ok {
@@ -164,7 +164,8 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	}
 }
 
-// joins says why no combatant of the rows joins a fight at its start.
+// joins returns nil if some combatant of the rows can join a fight at its start, and otherwise why the last one could
+// not.
 func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, g G) (refused error) {
 	all, err := json.Marshal(rows)
 	if err != nil {
@@ -187,10 +188,10 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	return refused
 }
 
-// checkTests tells lack what a system lacks of the files beside its tests.
+// checkTests reports to lack what is missing among the files beside a system's tests.
 func checkTests(name, dir string, lack func(step, format string, args ...any)) {
 	files := map[string]string{"testdata/perft.txt": stepTests, "testdata/play/*.txt": stepTests}
-	if path, _ := filepath.Abs(dir); filepath.Base(filepath.Dir(path)) == "rules" { // it is listed, or will be
+	if path, _ := filepath.Abs(dir); filepath.Base(filepath.Dir(path)) == "rules" { // not of the toy, which nothing lists
 		files["data/rules.txt"], files["../../docs/systems/"+name+".md"] = stepGenerate, stepPage
 	}
 	for pattern, step := range files {

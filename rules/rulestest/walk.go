@@ -64,13 +64,14 @@ func SeatMap[S comparable](from, to rules.System[S]) func(rules.Seat) rules.Seat
 	}
 }
 
-// Choices reads bytes as choices; after the last it draws them.
+// Choices reads bytes as choices, so that a fuzzer changes a fight by changing bytes. When they are used up it draws
+// from Rest.
 type Choices struct {
 	Data []byte
 	Rest *rand.Rand
 }
 
-// NewChoices draws from a fixed seed when the bytes are used up.
+// NewChoices returns choices that draw from a fixed seed when the bytes are used up.
 func NewChoices(data []byte) *Choices { return &Choices{data, rand.New(rand.NewPCG(1, 2))} }
 
 // Of chooses one of n things.
@@ -86,14 +87,8 @@ func (c *Choices) Of(n int) int {
 	return int(b) % n
 }
 
-// Next chooses a decision, or what real dice show.
-func Next[S comparable](c *Choices, sys rules.System[S], st *S) (rules.Action, error) {
-	a, _, err := next(c, sys, st)
-	return a, err
-}
-
-// next returns a step that bytes choose: fuzzers change the bytes.
-func next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action, faces []int, err error) {
+// Next chooses a decision, or what real dice show, of which it also returns the faces. Fuzzers change the bytes of c.
+func Next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action, faces []int, err error) {
 	if sys.Turn(st).Kind != rules.Chance {
 		legal := sys.Actions(st, nil)
 		return legal[c.Of(len(legal))], nil, nil
@@ -103,8 +98,8 @@ func next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action,
 	return a, faces, err
 }
 
-// Watch plays at most so many steps as chosen and looks at each position. With load, a position every so many steps is
-// printed and read again.
+// Watch plays up to a number of steps that c chooses, and calls look with each position. If load is set, one position
+// in 53 is printed and read back, which takes far longer than a step.
 func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error, load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
 	st, at := sys.Start(), rules.StartPath(sys)
@@ -122,7 +117,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 				t.Fatal(wrong)
 			}
 		}
-		a, faces, err := next(c, sys, &st)
+		a, faces, err := Next(c, sys, &st)
 		if err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
@@ -141,7 +136,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 	}
 }
 
-// SameAgain wants that the start of a game is printed as a position that loads to an equal one and prints the same.
+// SameAgain wants that the start of a game, printed as a position, loads to an equal one and prints the same again.
 func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
 	if wrong := readAgain(sys, rules.StartPath(sys), sys.Start(), load); wrong != "" {

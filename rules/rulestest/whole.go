@@ -12,9 +12,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// checkVeil checks that nobody but its owner can tell a secret choice before the answer: the same turn, the same
-// options in the same words, the same sheets, and for a veiled position the one before the choice. The answer is told
-// with what the choice was.
+// checkVeil checks that only its owner can tell a secret choice before it is answered. The others see the same turn,
+// the same options in the same words and the same sheets after every choice, and the veiled position is the one before
+// the choice. The answer reveals what the choice was.
 func (s *suite[S]) checkVeil() {
 	veil := s.hooks.Veil
 	s.look(func(st S, turn rules.Turn) {
@@ -112,7 +112,8 @@ func (a sight[S]) differs(b sight[S]) string {
 	return ""
 }
 
-// checkReplay checks that a fight in words, with dice, undos and redos, comes again from its record, to the byte.
+// checkReplay checks that a fight in words, with dice, undos and redos, is played again from its record to the same
+// bytes.
 func (s *suite[S]) checkReplay() {
 	for number := range min(5, s.o.Walks) {
 		r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
@@ -152,12 +153,11 @@ func tail(f *fight.Fight) string {
 	return b.String()
 }
 
-// anyStep makes a random step: a throw where dice are waited for, else one of the options; one time in twenty it takes
-// a step back, and half of those times returns it.
+// anyStep makes a random step. One time in twenty it takes a step back, and half of those times makes it again.
 func (s *suite[S]) anyStep(f *fight.Fight, r *rand.Rand) error {
 	if len(f.Steps()) > 0 && r.IntN(20) == 0 {
 		if _, err := f.Undo(1); err != nil {
-			return nil // nothing stands
+			return nil // nothing is left to take back
 		}
 		if r.IntN(2) == 0 {
 			_, err := f.Redo(1)
@@ -202,7 +202,7 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 	s.checkKept(rec)
 }
 
-// checkKept checks that what a record keeps of its positions is what the rules make of its steps.
+// checkKept checks that the positions which a record keeps are those that the rules make of its steps.
 func (s *suite[S]) checkKept(rec fight.Record) {
 	f := fight.New(s.sys, rec.Header)
 	for step, stood := range rec.Past(nil) {
@@ -231,9 +231,6 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 
 // checkPosition checks that the pasteable form loads to the same position and prints the same again.
 func (s *suite[S]) checkPosition() {
-	if s.o.Load == nil {
-		return
-	}
 	s.lookAt(min(s.o.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
 		if wrong := readAgain(s.sys, s.way(), st, s.o.Load); wrong != "" {
 			s.failf("%s", wrong)
@@ -241,7 +238,7 @@ func (s *suite[S]) checkPosition() {
 	})
 }
 
-// way returns how the walk came to where it is looked at.
+// way returns the moves that led the walk to the position looked at.
 func (s *suite[S]) way() rules.Path[S] {
 	p := rules.StartPath(s.sys)
 	for i := range s.step {
@@ -252,9 +249,6 @@ func (s *suite[S]) way() rules.Path[S] {
 
 // checkSwapped checks that changing the sides over negates every value and changes nothing else.
 func (s *suite[S]) checkSwapped() {
-	if s.o.Swapped == nil {
-		return
-	}
 	swap := func(seat rules.Seat) rules.Seat {
 		if seat == rules.Nobody || s.o.SwapSeat == nil {
 			return seat
@@ -286,9 +280,6 @@ func (s *suite[S]) checkSwapped() {
 
 // checkRenamed checks that names change nothing at all.
 func (s *suite[S]) checkRenamed() {
-	if s.o.Renamed == nil {
-		return
-	}
 	s.alongside(s.o.Renamed, func(_ rules.Seat, a rules.Action) rules.Action { return a }, func(st, other S) {
 		if st != other {
 			s.failf("other names lead to\n\t%+v, want\n\t%+v", other, st)
@@ -306,7 +297,8 @@ func (s *suite[S]) checkRenamed() {
 	})
 }
 
-// alongside plays every walk in both systems, the other one with mirrored actions, and compares what is possible.
+// alongside plays every walk in both systems, in the other one with mirrored actions. It compares what is possible and
+// calls each with both positions. After a failure the two fights may have parted, so that the walk is not followed on.
 func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rules.Action) rules.Action, each func(st, other S)) {
 	for i := range s.walks {
 		w := &s.walks[i]

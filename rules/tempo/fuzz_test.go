@@ -232,7 +232,7 @@ func FuzzPositions(f *testing.F) {
 			if g.Turn(&s).Kind == rules.Over {
 				return
 			}
-			a, err := rulestest.Next(c, g, &s)
+			a, _, err := rulestest.Next(c, g, &s)
 			if err != nil {
 				t.Fatal(err)
 			}
