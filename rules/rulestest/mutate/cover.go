@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// blocks are the stretches of code that some tests run, by file.
+// blocks are the spans of code that some tests run, by file.
 type blocks map[string][]stretch
 
-// stretch is from a line and column up to, and without, another.
+// stretch is a span of code from a line and column up to, but without, another.
 type stretch struct{ fromLine, fromCol, toLine, toCol int }
 
 // covers reports whether a mutant stands in code that was run.
@@ -26,7 +26,7 @@ func (b blocks) covers(m *mutant) bool {
 	})
 }
 
-// buildCoverage builds the tests of a package so that they say what they run, and lists them.
+// buildCoverage builds the tests of a package with coverage and returns their names.
 func (t *trial) buildCoverage(ctx context.Context) (tests []string, err error) {
 	if said, err := t.build(ctx, "cover.test", map[string]string{}, "-covermode=count"); err != nil {
 		return nil, err
@@ -42,10 +42,12 @@ func (t *trial) buildCoverage(ctx context.Context) (tests []string, err error) {
 	return strings.Fields(out.String()), nil
 }
 
-// covered is a line of a profile of what was run; what its file has before rules/ is the path of the module.
+// covered matches a line of a coverage profile whose count is not 0. What stands before rules/ is the path of the
+// module.
 var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ ([1-9]\d*)$`)
 
-// runsOf returns what a test of the package runs, but for what is run before it.
+// runsOf returns what one test runs. What the initialization of the package runs (before) is subtracted: every test
+// runs that.
 func (t *trial) runsOf(ctx context.Context, test string, before map[counted]int) (blocks, error) {
 	counts, err := t.countRuns(ctx, patternOf([]string{test}))
 	runs := blocks{}
@@ -63,7 +65,7 @@ type counted struct {
 	stretch
 }
 
-// countRuns returns how often the tests that a pattern names run each stretch, those that they run.
+// countRuns runs the tests that a pattern matches and returns how often they run each span, of those that they run.
 func (t *trial) countRuns(ctx context.Context, pattern string) (map[counted]int, error) {
 	file := filepath.Join(t.dir, "profile")
 	ok, err := passes(ctx, t.testCommand(ctx, "cover.test", 0, "-test.run="+pattern, "-test.coverprofile="+file))

@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// equivalents are the mutants that no fight can tell from the rules, each with its reason.
+// equivalents are mutants that behave like the rules in every fight, each with the reason.
 type equivalents struct {
 	doc  strict.Document
 	list []equivalent
@@ -47,7 +47,7 @@ func readEquivalents() (equivalents, error) {
 // has reports whether a mutant is in the list.
 func (known equivalents) has(m mutant) bool { return known.keys[m.key] }
 
-// staleEntries says of each entry of a system that names none of its mutants where it stands.
+// staleEntries returns a problem for each entry of a system in equivalent.yaml that names no mutant of it any more.
 func (known equivalents) staleEntries(sys system, mutants []mutant) (problems []text.Problem) {
 	there := map[key]bool{}
 	for _, m := range mutants {

@@ -21,25 +21,25 @@ import (
 	"kokyu/rules/book"
 )
 
-// With -laws it is asked of single laws whether their own tests hold them: a law is drawn, one rule line of it is
-// changed, and only the tests that name the law are run, without the second readings, which would notice most changes
-// of anything.
+// With -laws the command asks whether the tests that name a law notice when that law is broken. It draws laws, changes
+// one rule line of each, and runs only the tests that name the law.
 //
-// The line is one that these tests run, and as much the law's as can be found: whose comment names the law, of the
-// rules or of the data, else in a function whose comment does, else any rule line; and among these one that few tests
-// of other laws run.
+// The line has to be one that these tests run. Best is a line, of the rules or of the data, whose comment names the
+// law; next best a line of a function whose comment names it; else any rule line. Among equally good ones it takes one
+// that few tests of other laws run.
 
-// law is a law with the tests of its own.
+// law is a law of a document and the tests that name it.
 type law struct {
 	id    string
 	sys   system
 	tests []string
 }
 
-// secondReading are the tests that hold the engine against a second one: they are of all laws at once.
+// secondReading matches the tests that compare the engine with a second implementation of the rules. They test all laws
+// at once, so that they would notice nearly every mutant and say nothing about one law.
 var secondReading = regexp.MustCompile(`SecondReading`)
 
-// lawsOf returns the laws of a system that tests name.
+// lawsOf returns the laws of a system that are named by tests, in the order of their ids.
 func lawsOf(sys system) (laws []law) {
 	for _, l := range book.Ship(os.DirFS(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "data")), 0).Laws() {
 		if len(l.Tests) > 0 {
@@ -50,7 +50,8 @@ func lawsOf(sys system) (laws []law) {
 	return laws
 }
 
-// biteLaws draws laws, mutates each, and prints a table of what came of them. It says whether enough of them died.
+// biteLaws draws laws, tries one mutant of each, and prints a table of the results. It reports whether enough of the
+// mutants died.
 func (o options) biteLaws(ctx context.Context, systems []system, known equivalents, out io.Writer) (bool, error) {
 	var laws []law
 	for _, sys := range systems {
@@ -98,7 +99,7 @@ const (
 	noLine   = "its tests run no rule line"
 )
 
-// tried is a law with its mutant and what came of it.
+// tried is a law with its mutant and the result.
 type tried struct {
 	law   law
 	tests []string // those that were run
@@ -115,7 +116,7 @@ func (t tried) String() string {
 	return fmt.Sprintf("| %s | %s | %s | %s |", t.law.id, cmp.Or(strings.Join(t.tests, ", "), "(second readings only)"), what, t.fate)
 }
 
-// bench keeps what was found out about packages, for as long as laws are tried.
+// bench keeps what was found out about packages while laws are tried.
 type bench struct {
 	o      options
 	known  equivalents
@@ -129,7 +130,8 @@ func (b *bench) close() {
 	}
 }
 
-// probe is what is known of a package: its mutants, what its comments say, and which test of a law runs which of them.
+// probe is what is known of a package: its mutants, the laws that its comments name, and the blocks of code that each
+// test of a law runs.
 type probe struct {
 	trial   *trial
 	mutants []mutant
@@ -138,7 +140,7 @@ type probe struct {
 	used    map[key]bool
 }
 
-// probe looks at a package once. Its tests are those of a system's laws.
+// probe returns what is known of the package sys. It runs the tests of the laws of the system of once, with coverage.
 func (b *bench) probe(ctx context.Context, sys, of system) (*probe, error) {
 	if p := b.probes[sys.dir]; p != nil {
 		return p, nil
@@ -175,11 +177,12 @@ func (b *bench) probe(ctx context.Context, sys, of system) (*probe, error) {
 	return p, err
 }
 
-// try mutates a law: of the lines that its own tests run the first whose mutant compiles.
+// try tries one mutant of a law: the first of its choices that compiles, in the rules of the system or else in its
+// rows.
 func (b *bench) try(ctx context.Context, l law) (tried, error) {
 	got := tried{law: l, fate: noLine}
 	if len(l.tests) == 0 {
-		got.fate = livedOn // nothing of its own could notice
+		got.fate = livedOn // no test of its own could notice anything
 	}
 	rows, err := system{name: "rows", root: l.sys.root, dir: l.sys.dir + "/rows"}.withData()
 	if err != nil {
@@ -213,14 +216,15 @@ func (b *bench) try(ctx context.Context, l law) (tried, error) {
 	return got, nil
 }
 
-// choices returns the mutants of lines that a law's own tests run, the law's own first.
+// choices returns the mutants of lines that a law's own tests run, most likely the law's own first: those whose
+// comments name the law, then those that more of its tests and fewer tests of other laws run.
 func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 	type ranked struct {
 		mutant
-		where  int // a comment names the law
-		missed int // of the law's own tests, that do not run it
-		others int // tests of other laws that run it
-		luck   uint64
+		where  int    // how near a comment names the law: onLine, onFunction or nowhere
+		missed int    // how many of the law's own tests do not run it
+		others int    // how many tests of other laws run it
+		luck   uint64 // decides between equals
 	}
 	var found []ranked
 	r := rand.New(rand.NewPCG(seed, lawNumber(l.id)))
@@ -247,14 +251,14 @@ func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 	slices.SortFunc(found, func(a, b ranked) int {
 		return cmp.Or(a.where-b.where, a.missed-b.missed, a.others-b.others, cmp.Compare(a.luck, b.luck))
 	})
-	order := make([]mutant, len(found))
-	for i := range found {
-		order[i] = found[i].mutant
+	var order []mutant
+	for _, one := range found {
+		order = append(order, one.mutant)
 	}
 	return order
 }
 
-// lawNumber makes a law's draw its own.
+// lawNumber returns a number of an id, so that the draw for one law does not change when another is added.
 func lawNumber(id string) (n uint64) {
 	for _, c := range id {
 		n = 131*n + uint64(c)
@@ -262,7 +266,7 @@ func lawNumber(id string) (n uint64) {
 	return n
 }
 
-// patternOf returns the pattern of some tests.
+// patternOf returns the pattern for -test.run that matches just these tests.
 func patternOf(tests []string) string { return "^(" + strings.Join(tests, "|") + ")$" }
 
 // Where a comment names a law.
@@ -272,13 +276,13 @@ const (
 	nowhere
 )
 
-// citations are which laws the comments of a package's files name.
+// citations are the laws that comments name, by file.
 type citations map[string]struct {
 	lines map[int][]string    // by the last line of the comment
 	in    map[string][]string // by the function
 }
 
-// distance returns how near to a mutant a law is cited: on its line or the one before, in its function, or nowhere.
+// distance returns how near to a mutant a law is named: onLine, onFunction or nowhere.
 func (c citations) distance(m *mutant, law string) int {
 	file := c[m.File]
 	switch {
@@ -330,8 +334,8 @@ func (sys system) readCitations() (citations, error) {
 	return all, nil
 }
 
-// withData returns a system with all its files and those of its data, of which some lines name a law. What is a schema
-// or a name there is no rule.
+// withData returns a system with all its Go files and its data files instead of only those that hold rules: a line of
+// any of them may be the one that a law is about.
 func (sys system) withData() (system, error) {
 	dir := filepath.Join(sys.root, filepath.FromSlash(sys.dir))
 	for _, pattern := range []string{"*.go", "data/*.yaml"} {
@@ -350,7 +354,7 @@ func (sys system) withData() (system, error) {
 	return sys, nil
 }
 
-// notRules are files in which a law is named and nothing is ruled.
+// notRules are files that name laws but have no rules.
 var notRules = []string{"doc.go", "schema.go", "names.go", "data.go", "laws.yaml", "lawindex.yaml", "rulings.yaml"}
 
 var (
@@ -358,7 +362,7 @@ var (
 	lawName = regexp.MustCompile(`(R-)?\b([A-Z]{2})-(\d+)`)
 )
 
-// lawsNamed returns the laws a comment names: EB-33, or EB-100 to EB-107; rulings (R-TP-33) are none.
+// lawsNamed returns the laws that a comment names, as EB-33 or EB-100 to EB-107. Rulings, as R-TP-33, are not laws.
 func lawsNamed(comment string) (laws []string) {
 	comment = strings.Join(strings.Fields(comment), " ")
 	for _, m := range lawSpan.FindAllStringSubmatch(comment, -1) {

@@ -23,13 +23,15 @@ type mutant struct {
 	body     body
 }
 
-// body is what stands between the braces of a function, for a mutant that is in one.
+// body is the span between the braces of the function that a mutant is in, and the function's results. It is zero for a
+// mutant outside of functions.
 type body struct {
 	from, to int
 	results  string // of the function, as they are written
 }
 
-// key says what a mutant changes, wherever the lines have moved to.
+// key identifies a mutant by what it changes, and not by its line, so that the list of equivalents survives edits
+// elsewhere in a file.
 type key struct {
 	File string `yaml:"file" must:"be there"` // from the root of the module
 	In   string `yaml:"in" must:"be there"`   // function, constant or variable
@@ -54,7 +56,7 @@ func shuffled(mutants []mutant, seed uint64) []mutant {
 	return mutants
 }
 
-// mutantsOf returns all changes of a file, in the order of its lines. Some may not compile.
+// mutantsOf returns all changes of a Go file, in the order of its lines. Some may not compile: types are not looked at.
 func mutantsOf(file string, text []byte) ([]mutant, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
@@ -88,7 +90,7 @@ func mutantsOf(file string, text []byte) ([]mutant, error) {
 	return c.mutants, nil
 }
 
-// changer walks a file and notes the changes.
+// changer walks the syntax tree of a file and collects the mutants.
 type changer struct {
 	file    string
 	text    string
@@ -129,7 +131,8 @@ func (c *changer) changeValues(spec ast.Spec) {
 	}
 }
 
-// leaveEarly leaves a function early, before each statement of its body, where it may leave without a result.
+// leaveEarly adds a return before each statement of a function's body, where a bare return is allowed: in a function
+// without results or with named ones.
 func (c *changer) leaveEarly(d *ast.FuncDecl) {
 	if r := d.Type.Results; r != nil && len(r.List[0].Names) == 0 {
 		return
@@ -141,8 +144,8 @@ func (c *changer) leaveEarly(d *ast.FuncDecl) {
 	}
 }
 
-// swaps are the operators and what stands for each: comparisons with the boundary moved and negated, arithmetic turned
-// round.
+// swaps lists what replaces each operator: a comparison is moved by one at its boundary and negated, arithmetic is
+// inverted.
 var swaps = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
 	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
@@ -155,10 +158,11 @@ var swaps = map[token.Token][]token.Token{
 	token.INC: {token.DEC}, token.DEC: {token.INC},
 }
 
-// words are the names that have an opposite.
+// words are identifiers that are replaced by their opposites.
 var words = map[string]string{"true": "false", "false": "true", "min": "max", "max": "min"}
 
-// visit notes the changes of a node, and says whether to look into it.
+// visit adds the mutants of one node. It returns whether to walk into the node: not where it only tells, since no law
+// test reads the log of a search, and not into array lengths, field names, make or panic.
 func (c *changer) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case ast.Stmt:
@@ -166,10 +170,10 @@ func (c *changer) visit(n ast.Node) bool {
 			return false
 		}
 		c.changeStatement(n)
-	case *ast.ArrayType, *ast.KeyValueExpr: // a length; the names of fields
-		if kv, ok := n.(*ast.KeyValueExpr); ok {
-			ast.Inspect(kv.Value, c.visit)
-		}
+	case *ast.ArrayType:
+		return false
+	case *ast.KeyValueExpr:
+		ast.Inspect(n.Value, c.visit)
 		return false
 	case *ast.CallExpr:
 		if isCall(n, "make", "panic") {
@@ -195,7 +199,7 @@ func (c *changer) visit(n ast.Node) bool {
 	return true
 }
 
-// changeStatement notes the changes of a statement as such: it is left out, or goes the other way.
+// changeStatement adds the mutants of a statement as a whole: it is left out, or its condition or branch is inverted.
 func (c *changer) changeStatement(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
@@ -225,14 +229,14 @@ func (c *changer) changeStatement(s ast.Stmt) {
 	}
 }
 
-// swap puts other operators in the place of one.
+// swap adds a mutant for each operator that can replace the one at a place.
 func (c *changer) swap(at token.Pos, op token.Token) {
 	for _, other := range swaps[op] {
 		c.replace(at, at+token.Pos(len(op.String())), other.String())
 	}
 }
 
-// negate turns round a condition that is no comparison: those have their swaps.
+// negate negates a condition that is no comparison; comparisons are negated by swaps.
 func (c *changer) negate(e ast.Expr) {
 	switch e.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr:
@@ -240,7 +244,7 @@ func (c *changer) negate(e ast.Expr) {
 	}
 }
 
-// changeNumber makes a number one more and one less.
+// changeNumber makes an integer one more, and one less unless it is 0.
 func (c *changer) changeNumber(lit *ast.BasicLit) {
 	n, err := strconv.Atoi(lit.Value)
 	if lit.Kind != token.INT || err != nil {
@@ -252,39 +256,30 @@ func (c *changer) changeNumber(lit *ast.BasicLit) {
 	}
 }
 
-// isTelling reports whether a statement only feeds the log: what stands under log != nil, and calls that begin with the
-// log.
+// isTelling reports whether a statement only writes the log: an if whose condition begins with the log, as log != nil,
+// or a call of a method of the log or with the log as its first argument.
 func isTelling(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.IfStmt:
 		cond := s.Cond
-		for {
-			b, ok := cond.(*ast.BinaryExpr)
-			if !ok {
-				return false
-			}
-			if x, ok := b.X.(*ast.Ident); ok && x.Name == "log" {
+		for b, ok := cond.(*ast.BinaryExpr); ok; b, ok = cond.(*ast.BinaryExpr) {
+			if cond = b.X; isLog(cond) {
 				return true
 			}
-			cond = b.X
 		}
 	case *ast.ExprStmt:
-		call, ok := s.X.(*ast.CallExpr)
-		if !ok {
-			return false
+		if call, ok := s.X.(*ast.CallExpr); ok {
+			method, of := call.Fun.(*ast.SelectorExpr)
+			return of && isLog(method.X) || len(call.Args) > 0 && isLog(call.Args[0])
 		}
-		if on, ok := call.Fun.(*ast.SelectorExpr); ok {
-			if x, ok := on.X.(*ast.Ident); ok && x.Name == "log" {
-				return true
-			}
-		}
-		if len(call.Args) == 0 {
-			return false
-		}
-		x, ok := call.Args[0].(*ast.Ident)
-		return ok && x.Name == "log"
 	}
 	return false
+}
+
+// isLog reports whether an expression is the variable of the log, which all rules call log.
+func isLog(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	return ok && id.Name == "log"
 }
 
 // isCall reports whether a call is of a function with one of these names.
@@ -293,20 +288,17 @@ func isCall(call *ast.CallExpr, names ...string) bool {
 	return ok && slices.Contains(names, id.Name)
 }
 
-// replace notes that text stands between two places instead.
+// replace adds the mutant that has text in the place of the code between two positions.
 func (c *changer) replace(from, to token.Pos, text string) {
-	m := mutant{line: c.fset.Position(from).Line, col: c.fset.Position(from).Column, from: c.fset.Position(from).Offset,
-		to: c.fset.Position(to).Offset, text: text, body: c.body}
-	begin := strings.LastIndexByte(c.text[:m.from], '\n') + 1
-	end := len(c.text)
-	if i := strings.IndexByte(c.text[m.to:], '\n'); i >= 0 {
-		end = m.to + i
-	}
-	m.key = key{File: c.file, In: c.in, Old: oneLine(c.text[begin:end]), New: oneLine(c.text[begin:m.from] + text + c.text[m.to:end])}
+	at, end := c.fset.Position(from), c.fset.Position(to).Offset
+	m := mutant{line: at.Line, col: at.Column, from: at.Offset, to: end, text: text, body: c.body}
+	before := c.text[strings.LastIndexByte(c.text[:m.from], '\n')+1 : m.from]
+	after, _, _ := strings.Cut(c.text[m.to:], "\n")
+	m.key = key{File: c.file, In: c.in, Old: oneLine(before + c.text[m.from:m.to] + after), New: oneLine(before + text + after)}
 	c.mutants = append(c.mutants, m)
 }
 
-// oneLine returns code without its comment and its line breaks.
+// oneLine returns code in one line, without comments: the form in which keys have it.
 func oneLine(code string) string {
 	var words []string
 	for line := range strings.Lines(code) {
@@ -316,17 +308,18 @@ func oneLine(code string) string {
 	return strings.Join(words, " ")
 }
 
-// dataWords are the words of the data that have another in their place.
+// dataWords are the words of data files that have an opposite, or another word that is legal in their place.
 var dataWords = map[string]string{
 	"on guard": "bound", "bound": "on guard", "grappled": "on guard", "weapon": "3",
 	"combat defence": "armoured defence", "armoured defence": "combat defence", "grapple defence": "combat defence",
 	"true": "false", "false": "true",
 }
 
-// dataPart is what may change in a line of data: a number, a word, the last of a list.
+// dataPart matches what is changed in a line of data: a number, one of dataWords, or the last entry of a list.
 var dataPart = regexp.MustCompile(`-?\b\d+\b|\b(?:on guard|bound|grappled|weapon|combat defence|armoured defence|grapple defence|true|false)\b|, [^],{}]+(?:])`)
 
-// dataMutantsOf returns the changes of the lines of a data file that have a comment.
+// dataMutantsOf returns the changes of a data file, in the lines that have a comment: such a comment names the law that
+// the line is about.
 func dataMutantsOf(file string, text []byte) (mutants []mutant) {
 	at := 0
 	for n, line := range strings.Split(string(text), "\n") {

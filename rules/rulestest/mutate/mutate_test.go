@@ -89,8 +89,8 @@ func TestMutantsOfAConstant(t *testing.T) {
 	}
 }
 
-// The maps of the systems say which files hold rules: none of the face, none of what search is told. All entries of the list
-// of equivalents name a mutant of theirs.
+// The maps of the systems say which files hold rules: none of the face, none of what search is told. All entries of the
+// list of equivalents name a mutant of theirs.
 func TestTheRuleLinesOfTheSystems(t *testing.T) {
 	systems, err := systemsOf(t.Context(), nil)
 	if err != nil {
@@ -247,8 +247,8 @@ func TestMutantsOfData(t *testing.T) {
 	}
 }
 
-// Of the lines a law's tests run one is taken whose comment names the law, before one in a function whose comment does; a line that
-// all tests of the law run before one that one does, and then one that the fewest tests of others run.
+// Of the lines a law's tests run one is taken whose comment names the law, before one in a function whose comment does;
+// a line that all tests of the law run before one that one does, and then one that the fewest tests of others run.
 func TestALineOfTheLawIsTaken(t *testing.T) {
 	root := t.TempDir()
 	dir := filepath.Join(root, "p")

@@ -16,24 +16,28 @@ import (
 	"kokyu/rules/book"
 )
 
-// With -numbers every number of the tables of the documents is raised by one, and the tests of some law have to notice.
-// Before that all sentences of the tables are reworded, which no test of a law, no perft and no playthrough may notice:
-// a number is asked for by its name, never by the words around it.
+// With -numbers the command raises each number in the tables of a document by one, and the tests of some law have to
+// notice. First it rewords all sentences of the tables, which no test of a law, no perft and no playthrough may notice:
+// the rules have to ask for a number by its name and not by the words around it.
 
 // touched is the variable of the environment that says what is changed in the tables as a test binary starts: the
 // table, row and name of a number, one a line, or reworded. Both words stand in touch.go.txt, too.
 const (
+	// touched is the variable of the environment that says what the test binary changes in the tables when it starts: the
+	// name of a table, of a row and of a number, each on a line, or reworded. Both constants stand in touch.go.txt too.
 	touched  = "KOKYU_TOUCHED"
 	reworded = "every sentence"
 )
 
 // touchFile is a file for package book that changes the tables as they are read.
 //
+// touchFile is a file for package book, with a function that changes the tables after they are read.
+//
 //go:embed touch.go.txt
 var touchFile string
 
-// biteNumbers changes the tables of each system and prints the numbers that no law test holds. It says whether there
-// are none.
+// biteNumbers raises each number of the tables of each system and prints those that no law test notices. It reports
+// whether there are none.
 func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalents, out io.Writer) (bool, error) {
 	unheld := 0
 	for _, sys := range systems {
@@ -47,7 +51,8 @@ func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalent
 	return unheld == 0, nil
 }
 
-// biteTables changes the numbers of one system, and counts the numbers that no law test holds.
+// biteTables does that for one system and returns how many numbers no law test notices. A number is first tried on the
+// tests of the laws that its row names, which take less time, and then on all law tests.
 func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (unheld int, err error) {
 	t, err := newTrial(sys, o.limit)
 	if err != nil {
@@ -98,7 +103,7 @@ func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (unh
 	return unheld, nil
 }
 
-// lawTests returns the tests of a system's laws and rulings, without the second readings.
+// lawTests returns the names of a system's tests of laws and rulings, without second readings.
 func lawTests(sys system) (names []string, err error) {
 	files, err := filepath.Glob(filepath.Join(sys.root, filepath.FromSlash(sys.dir), "law_*_test.go"))
 	for _, file := range files {
@@ -115,10 +120,10 @@ func lawTests(sys system) (names []string, err error) {
 	return names, err
 }
 
-// testFunction is the head of a test.
+// testFunction matches the first line of a test.
 var testFunction = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
-// buildTouching builds the tests of a system with tables that the environment changes.
+// buildTouching builds the tests of a system with a call of touch where package book has read the tables.
 func (t *trial) buildTouching(ctx context.Context) error {
 	const reads = "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n\t\tt.taken = map[string]bool{}\n"
 	file := "rules/book/table.go"
@@ -143,7 +148,7 @@ func (t *trial) buildTouching(ctx context.Context) error {
 	return err
 }
 
-// touchedCommand returns a run of some tests with the tables changed.
+// touchedCommand returns the command that runs some tests with one thing changed in the tables.
 func (t *trial) touchedCommand(ctx context.Context, what string, tests []string) (cmd *exec.Cmd) {
 	cmd = t.testCommand(ctx, "touched.test", 0, "-test.run="+patternOf(tests))
 	cmd.Env = append(cmd.Env, touched+"="+what, "LONG=") // the second readings are not asked

@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// system is a rule system: its rule lines, and its tests that say nothing of laws.
+// system is a rule system: the files that hold its rules, and its tests that are not of laws.
 type system struct {
 	name   string
 	root   string   // of the module
@@ -22,10 +22,11 @@ type system struct {
 	others []string // the tests that are not of laws, by their full names
 }
 
-// ruleGroups are the headings of a system's map under which its doc.go lists files that hold rules.
+// ruleGroups are the headings in the package comment of a system under which it lists the files that hold rules.
 var ruleGroups = []string{"implemented in these files:", "The engine:"}
 
-// systemsOf returns the systems of those names, or all there are: the folders of rules/ whose doc.go has such a map.
+// systemsOf returns the systems of these names, or all of them: the folders of rules whose doc.go lists files with
+// rules.
 func systemsOf(ctx context.Context, names []string) (systems []system, err error) {
 	root, err := moduleRoot(ctx)
 	if err != nil {
@@ -65,10 +66,10 @@ func systemsOf(ctx context.Context, names []string) (systems []system, err error
 	return systems, nil
 }
 
-// fileLine is a line of a map that names a file.
+// fileLine matches a line of a package comment that names a file and says what it has.
 var fileLine = regexp.MustCompile(`^\t([a-z_]+\.go) +\S`)
 
-// ruleFiles returns the files that a map lists under the headings of rules.
+// ruleFiles returns the files that a package comment lists under ruleGroups.
 func ruleFiles(doc string) (files []string, err error) {
 	f, err := parser.ParseFile(token.NewFileSet(), doc, nil, parser.ParseComments|parser.PackageClauseOnly)
 	if err != nil {

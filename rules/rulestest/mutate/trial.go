@@ -16,7 +16,8 @@ import (
 	"time"
 )
 
-// trial runs the law tests of one system against its mutants, in a folder of its own.
+// trial runs the law tests of one system with its mutants. What it writes is in a folder of its own; the compiler reads
+// changed files through an overlay, so that the tree is never touched.
 type trial struct {
 	sys   system
 	limit time.Duration
@@ -24,7 +25,7 @@ type trial struct {
 	slow  string // the tests that take long, as a pattern: they are run last, since most mutants die before
 }
 
-// fate is what came of a mutant.
+// fate is the result of a mutant.
 type fate uint8
 
 const (
@@ -42,11 +43,11 @@ func newTrial(sys system, limit time.Duration) (*trial, error) {
 // close removes the folder.
 func (t *trial) close() { os.RemoveAll(t.dir) }
 
-// passed is a test that has passed, with its seconds.
+// passed matches the line of a test that has passed, with its seconds.
 var passed = regexp.MustCompile(`(?m)^--- PASS: (\S+) \((\d+\.\d+)s\)$`)
 
-// testUnchanged makes sure that the law tests pass as things are, as against a broken tree every mutant would seem dead,
-// and learns which of them are slow.
+// testUnchanged makes sure that the law tests pass without a mutant, since with a broken tree every mutant would seem
+// dead. It also finds out which tests are slow.
 func (t *trial) testUnchanged(ctx context.Context) error {
 	switch said, err := t.build(ctx, "plain.test", map[string]string{}); {
 	case err != nil:
@@ -74,8 +75,8 @@ func (t *trial) testUnchanged(ctx context.Context) error {
 	return nil
 }
 
-// run says of each of these mutants what came of it, in their order. A mutant that sleeps is compiled in with others,
-// but switched on only by the variable of the environment; any other has a build of its own. See sleeper.go.
+// run calls each with every mutant and its result, in their order. A mutant that sleeps is in a binary with others and
+// is switched on by the variable of the environment; any other has a build of its own. See sleeper.go.
 func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fate)) error {
 	sleepers, err := t.buildTogether(ctx, mutants)
 	if err != nil {
@@ -101,7 +102,8 @@ func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fat
 	return nil
 }
 
-// buildTogether builds all that sleep in one binary: each at its index, nil where it does not compile.
+// buildTogether builds all mutants that sleep into one binary. It returns each at its index, or nil if it does not
+// compile: those that the compiler complains of are taken out, until the rest compiles.
 func (t *trial) buildTogether(ctx context.Context, mutants []mutant) ([]*sleeper, error) {
 	sleepers := make([]*sleeper, len(mutants))
 	files := map[string][]*sleeper{}
@@ -143,10 +145,10 @@ func (t *trial) buildTogether(ctx context.Context, mutants []mutant) ([]*sleeper
 	return sleepers, nil
 }
 
-// complaint is where a compiler says that something is wrong.
+// complaint matches the place of a complaint of the compiler.
 var complaint = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):`)
 
-// blamedSleepers returns the sleepers that a compiler complains of.
+// blamedSleepers returns the sleepers in whose lines the compiler found something wrong.
 func blamedSleepers(said string, files map[string][]*sleeper) (wrong []*sleeper) {
 	for _, place := range complaint.FindAllStringSubmatch(said, -1) {
 		line, _ := strconv.Atoi(place[2])
@@ -161,7 +163,7 @@ func blamedSleepers(said string, files map[string][]*sleeper) (wrong []*sleeper)
 	return wrong
 }
 
-// buildAlone builds mutant.test with one mutant in it. It says whether that compiles.
+// buildAlone builds mutant.test with one mutant in it. It reports whether that compiles.
 func (t *trial) buildAlone(ctx context.Context, m mutant) (bool, error) {
 	text, err := os.ReadFile(t.path(m.File))
 	if err != nil {
@@ -178,15 +180,16 @@ func (t *trial) buildAlone(ctx context.Context, m mutant) (bool, error) {
 // path returns the full name of a file of the module.
 func (t *trial) path(file string) string { return filepath.Join(t.sys.root, filepath.FromSlash(file)) }
 
-// replace has the build read this text in the place of a file.
+// replace writes a text to a file of the trial's folder and makes the build read it in the place of a file of the
+// module.
 func (t *trial) replace(replaced map[string]string, file, text string) error {
 	other := filepath.Join(t.dir, filepath.Base(file))
 	replaced[t.path(file)] = other
 	return os.WriteFile(other, []byte(text), 0o644)
 }
 
-// build builds the law tests with some files replaced; all other tests are left out. It returns what the compiler
-// complains of.
+// build builds the law tests of the system with some files replaced; files with other tests are left out. It returns
+// what the compiler said, or "" if it built.
 func (t *trial) build(ctx context.Context, binary string, replaced map[string]string, flags ...string) (said string, err error) {
 	for _, file := range t.sys.others {
 		replaced[file] = ""
@@ -210,7 +213,8 @@ func (t *trial) build(ctx context.Context, binary string, replaced map[string]st
 	return "it does not build\n" + out.String(), nil
 }
 
-// runLaws runs the law tests, the slow ones last. A mutant on which they hang is dead like one they fail.
+// runLaws runs the law tests, the slow ones last, and returns the result of the mutant. One that makes them hang is
+// dead, as one that makes them fail.
 func (t *trial) runLaws(ctx context.Context, binary string, number int) (fate, error) {
 	runs := [][]string{nil}
 	if t.slow != "" {
@@ -229,7 +233,7 @@ func (t *trial) runLaws(ctx context.Context, binary string, number int) (fate, e
 // so that a busy machine kills no innocent mutant.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
-// testCommand returns a run of the law tests with a mutant awake.
+// testCommand returns the command that runs the law tests of a binary with one mutant awake.
 func (t *trial) testCommand(ctx context.Context, binary string, number int, more ...string) *exec.Cmd {
 	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary), "-test.short", "-test.failfast", "-test.timeout=0"}
 	cmd := exec.CommandContext(ctx, "sh", append(args, more...)...)
@@ -238,7 +242,8 @@ func (t *trial) testCommand(ctx context.Context, binary string, number int, more
 	return cmd
 }
 
-// passes reports whether a command ends well. An error is that it could not be run, or that we were told to stop.
+// passes reports whether a command succeeds. It returns an error if the command could not be run, or if ctx was
+// cancelled.
 func passes(ctx context.Context, cmd *exec.Cmd) (bool, error) {
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // go takes its compilers with it
 	cmd.WaitDelay = 5 * time.Second
