@@ -10,9 +10,9 @@ func AllSeries() []Series {
 	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
 }
 
-// Kinds returns all kinds of jobs that can be done for other machines. A [jobs.Bench] is jobs of one kind that share a
-// document, and says how they are done on this machine; the [jobs.Kind] reads that document on another one and does the
-// same. Small fights that are solved are kept in t; if it is nil, they are not kept.
+// Kinds returns the kinds of jobs that a worker does for other machines. The machine that asks has a [jobs.Bench]: jobs
+// of one kind that share a document, and how they are done there. The [jobs.Kind] of the worker reads that document and
+// does the same jobs. Small fights that the worker solves are kept in t, if it is not nil.
 func Kinds(t *tables) []jobs.Kind {
 	return append(work.Kinds(), pairKind, choiceJobs.jobKind(), standardKind, ruledJobs.jobKind(),
 		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind(), smallKind(t))

@@ -14,22 +14,26 @@ import (
 )
 
 // Arena plays two agents against each other on every encounter, in pairs of fights with the same dice, each agent once
-// on either side. The results are corrected for the luck of the dice, which does not change their expectation.
+// on either side: what an encounter or the dice give to one side, both agents get once. The results are corrected for
+// the luck of the dice, which leaves their expectation as it is and narrows their intervals.
 type Arena struct {
 	Agents     [2]agent.Agent
 	Encounters []Encounter
-	Pairs      int                          // how many of each encounter; the most with a sequential test
-	SPRT       *sprtBounds                  // ends it as soon as it is decided; nil for a fixed number
-	LuckLimits search.Limits                // of the search that values the positions to which dice lead; zero: their Score
-	Seed       uint64                       // of the dice: pair k of every encounter uses number k of [dice.Series]
-	Cores      int                          // changes how long it takes, nothing else
-	Jobs       *jobs.Pool                   // where the fights are fought; nil: on the cores
-	Progress   func(pairs int, llr float64) // progress, one call at a time; may be nil
+	Pairs      int // how many of each encounter; the most with a sequential test
+	// SPRT ends the arena as soon as the test is decided; nil for a fixed number of pairs.
+	SPRT *sprtBounds
+	// LuckLimits are of the search that values the positions to which dice lead; if they are zero, the Score does.
+	LuckLimits search.Limits
+	// Seed is of the dice: pair k of every encounter is fought with number k of [dice.Series].
+	Seed     uint64
+	Cores    int                          // changes how long it takes, nothing else
+	Jobs     *jobs.Pool                   // where the fights are fought; nil: on the cores
+	Progress func(pairs int, llr float64) // progress, one call at a time; may be nil
 }
 
 // Standing is the result of an arena. Scores are those of the first agent per game, from 0 to 1; a draw is half a win.
-// Intervals are at 95 %; after a sequential test they are slightly too narrow, since the test stopped because of its
-// data.
+// Intervals are at 95 %. After a sequential test they are slightly too narrow, since the results themselves decided
+// when it stopped.
 type Standing struct {
 	Agents     [2]string      `json:"agents"`
 	Digests    [2]string      `json:"digests"` // of the agents where these fights begin: see [agent.Digest]
@@ -56,8 +60,8 @@ type Contest struct {
 	Deviation [2]float64     `json:"deviation"` // standard deviation of one pair's score a game, raw and adjusted
 }
 
-// pairResult is one pair of fights: what the first agent scored on the first side and on the second, and what the dice
-// gave it there.
+// pairResult is one pair of fights. The index is the side that the first agent has, and both figures are the first
+// agent's.
 type pairResult struct {
 	Score  [2]float64 `json:"score"` // 0, 0.5 or 1
 	Luck   [2]float64 `json:"luck"`  // in win chance
@@ -71,9 +75,11 @@ func (p pairResult) luck() float64 { return (p.Luck[0] + p.Luck[1]) / 2 }
 
 func (p pairResult) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 
-// Run plays until all pairs are played or the test is decided. A set is one pair of each encounter: only whole sets
-// count, so that each encounter weighs the same. The same seed gives the same standing on any number of cores. If it is
-// stopped it returns the error and the standing of the complete sets played until then.
+// Run plays until all pairs are played or the test is decided. A set is one pair of each encounter. Only whole sets
+// count, so that each encounter weighs the same. How much of the luck is taken off a pair is learned from the pairs
+// before it and never from itself: otherwise the correction would favour whoever the pair favours. The same seed gives
+// the same standing on any number of cores. If it is stopped it returns the error and the standing of the complete
+// sets.
 func (x Arena) Run(ctx context.Context) (Standing, error) {
 	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckWords(x.LuckLimits), Seed: x.Seed}
 	if x.SPRT != nil {
@@ -109,7 +115,8 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	return s, err
 }
 
-// digestAgents returns a digest of what each agent makes of the positions in which the first pairs begin.
+// digestAgents returns a digest of what each agent makes of the positions in which the first pairs begin: two agents of
+// one name that do not play alike have different digests.
 func (x Arena) digestAgents(ctx context.Context) (digests [2]string, err error) {
 	fights := mapped(x.Encounters, func(e Encounter) *fight.Fight { return e.start(x.Seed) })
 	for k, a := range x.Agents {
@@ -120,7 +127,7 @@ func (x Arena) digestAgents(ctx context.Context) (digests [2]string, err error) 
 	return digests, nil
 }
 
-// luckWords returns what values the dice, as reports name it: "score", or "search nodes=200".
+// luckWords says by what the luck of a throw is valued, as reports name it: "score", or "search nodes=200".
 func luckWords(l search.Limits) string {
 	if l == (search.Limits{}) {
 		return "score"
@@ -150,7 +157,8 @@ func (x Arena) bench(ctx context.Context) jobs.Bench[pairResult] {
 		Work: func() func(int) (pairResult, error) { return x.worker(ctx) }}
 }
 
-// pairKind plays pairs of an arena that another machine runs. What comes from a server is bounded before it is used.
+// pairKind plays pairs of an arena that another machine runs. Whatever comes from a server is bounded before it is
+// used.
 var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Context, doc arenaDoc) (int, work.Workers[pairResult], error) {
 	x := Arena{LuckLimits: search.Limits{Nodes: doc.Luck}, Seed: doc.Seed}
 	err := work.CheckLuck(doc.Luck)
@@ -167,7 +175,8 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 })}
 
 // worker returns a function that plays pair k. Pairs are numbered set by set: the first pair of every encounter, then
-// the second ones. The function has playouts of its own for each encounter.
+// the second ones. The function keeps the playouts of each encounter until
+// that encounter begins with another fight.
 func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 	playouts, from := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
 	return func(k int) (pair pairResult, err error) {
@@ -194,7 +203,7 @@ func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 	}
 }
 
-// tally adds up the sets: a row for each encounter, and one for all, whose unit is a whole set.
+// tally adds up the sets: a row for each encounter, and one for all of them, of which one sample is a whole set.
 func (s *Standing) tally(encounters []Encounter) {
 	s.All.Encounter = "all"
 	for e, named := range encounters {
@@ -224,7 +233,8 @@ func (c *Contest) count(p pairResult) {
 	}
 }
 
-// setFigures sets the means with their intervals, the deviations and the weight; of returns a figure in one set.
+// setFigures sets the means with their intervals, the deviations and the weight. of returns the value of a figure in
+// one set.
 func (c *Contest) setFigures(sets [][]pairResult, of func(set []pairResult, figure func(pairResult) float64) float64) {
 	each := func(figure func(pairResult) float64) []float64 {
 		return mapped(sets, func(set []pairResult) float64 { return of(set, figure) })

@@ -127,8 +127,8 @@ func TestBoundsAreTwoNumbersTheLowerFirst(t *testing.T) {
 	}
 }
 
-// Stopped, an arena tells of the whole sets fought until then: on one core of those alone, on more of what the others had in
-// hand or had done ahead as well.
+// Stopped, an arena tells of the whole sets fought until then: on one core of those alone, on more of what the others
+// had in hand or had done ahead as well.
 func TestAStoppedArenaTellsWhatItKnows(t *testing.T) {
 	for cores, most := range map[int]int{1: 10, 2: 19_999} {
 		ctx, stop := context.WithCancel(t.Context())

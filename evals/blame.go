@@ -13,8 +13,8 @@ import (
 	"kokyu/search"
 )
 
-// cause is what made a search lose win chance by a decision: the first of the causes whose removal takes away half of
-// the loss or more.
+// cause is why a search lost win chance by a decision: the first of the causes whose removal takes away half of the
+// loss or more.
 type cause string
 
 // The causes, in the order in which they are tried.
@@ -39,27 +39,31 @@ const (
 	blameNodes     = 300_000 // budget of a search that is as deep or deeper, with nothing left out
 )
 
-// blamedChoice is a decision that lost something on the way of a search, and what lost it.
+// blamedChoice is a decision that lost something in the fights of a search against itself, and why.
 type blamedChoice struct {
 	mistake
-	Times    int    `json:"times"` // how often it was met
-	Cause    cause  `json:"cause"`
-	Depth    int    `json:"depth"`    // breaths or turns that the search saw in full
-	Width    int    `json:"width"`    // and how many actions of the next one
-	Nodes    int    `json:"nodes"`    // with how many times the nodes a search loses at most half: 10 or 100; 0 if with neither
+	Times int   `json:"times"` // how often it was met
+	Cause cause `json:"cause"`
+	Depth int   `json:"depth"` // breaths or turns that the search saw in full
+	Width int   `json:"width"` // and how many actions of the next one
+	// Nodes says with how many times the nodes a search loses at most half of it: 10 or 100, 0 if with neither.
+	Nodes    int    `json:"nodes"`
 	Position string `json:"position"` // where it was taken; of the costliest only
 }
 
 // cost returns what the decision cost all times it was met, in mWP.
 func (b blamedChoice) cost() float64 { return float64(b.Regret * float64(b.Times)) }
 
-// lossPlace is where a decision was taken that lost something.
+// lossPlace is a position in which a decision lost something, and how often the decision was met there.
 type lossPlace struct {
 	fight *fight.Fight // before the decision
 	times int          // how often the decision was met
 }
 
-// blame returns the losses, the costliest first. With why it finds the cause of each that is large enough.
+// blame returns the losses, the costliest first. With why it searches positions again to find the causes of the largest
+// losses: of blameMost decisions that lose blameLeast each time, or more. Characters are left out, who do not always
+// take what they see to be best, and so are searches without a budget of nodes, which could not be given ten times as
+// much.
 func blame(ctx context.Context, why bool, met map[mistake]*lossPlace, table *agent.Tablebase, mind *judgedAgent) (
 	[]blamedChoice, error) {
 	list := []blamedChoice{}
@@ -108,7 +112,8 @@ type examination struct {
 	best   float64                  // the largest of them
 }
 
-// examine fills in how far the search saw, how many times its nodes would have helped, and the cause.
+// examine fills in how far the search saw, with how many times the nodes it would have lost at most half, and the
+// cause. The larger budget is tried first, so that the smallest one that helps stands at the end.
 func (e *examination) examine(blamed *blamedChoice) error {
 	if err := e.lookUpValues(); err != nil {
 		return err
@@ -134,8 +139,8 @@ func (e *examination) examine(blamed *blamedChoice) error {
 	return err
 }
 
-// findCause returns the first cause whose removal takes away half of the loss. first is the search as it was, with
-// limits lim.
+// findCause returns the first cause whose removal takes away half of the loss. first is the search as it was, with the
+// limits lim. A cut or a narrowing is only blamed if the wider search came as far as it should within its nodes.
 func (e *examination) findCause(first search.Result, lim search.Limits) (cause, error) {
 	if e.lossByValue(first) <= e.regret/2 {
 		if first.IsMixed() {
@@ -192,7 +197,7 @@ func (e *examination) search(lim search.Limits) (search.Result, error) {
 // lossOf returns what an action loses, in mWP.
 func (e *examination) lossOf(a rules.Action) float64 { return 1000 * (e.best - e.values[a]) }
 
-// lossTaken returns what a search loses by the option it takes, in mWP; for a mixed strategy the mean.
+// lossTaken returns what a search loses by the option that it takes, in mWP, or the mean of its mixed strategy.
 func (e *examination) lossTaken(r search.Result) float64 {
 	if r.IsMixed() {
 		return e.lossByValue(r)
@@ -200,8 +205,8 @@ func (e *examination) lossTaken(r search.Result) float64 {
 	return e.lossOf(r.Best)
 }
 
-// lossByValue returns what a search would lose if it took the option of the highest value, without its tie-break; for a
-// mixed strategy the mean.
+// lossByValue returns what a search would lose if it took the option of the highest value, without a tie-break, in mWP;
+// for a mixed strategy the mean.
 func (e *examination) lossByValue(r search.Result) (lost float64) {
 	if r.IsMixed() {
 		for _, o := range r.Options {

@@ -24,8 +24,8 @@ func blamed(t *testing.T, seed uint64, nodes int) (smallFight, *agent.Tablebase)
 	return r.Fights[0], table
 }
 
-// What is said to have lost a decision did: searched again without it, from the position that is kept, the loss is gone by half
-// or more, and with what was tried before it is not.
+// What is said to have lost a decision did: searched again without it, from the position that is kept, the loss is gone
+// by half or more, and with what was tried before it is not.
 func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 	met := map[cause]int{}
 	for _, of := range []struct {
@@ -109,7 +109,8 @@ func TestTheCauseOfALossIsWhatTakesItAway(t *testing.T) {
 	}
 }
 
-// A search with exact values at its leaves has the exact values, however little it sees, as long as it leaves nothing out.
+// A search with exact values at its leaves has the exact values, however little it sees, as long as it leaves nothing
+// out.
 func TestASearchWithExactLeavesIsExact(t *testing.T) {
 	f, table := blamed(t, 10, 300)
 	var finder agent.Finder

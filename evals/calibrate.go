@@ -10,16 +10,18 @@ import (
 	"kokyu/rules/fight"
 )
 
-// calibration compares forecasts with results. Predictions are the forecasts for side 0 at the beginning of breaths, or
-// what the agent sees in a system without a map of forecasts, in fights of an agent against itself. Those of one fight
-// are not independent, so only fights count as samples.
+// calibration compares forecasts with the results of fights of an agent against itself. A prediction is the forecast
+// for side 0 at the beginning of a breath or turn; in a system without a map of forecasts it is what the agent sees.
+// The predictions of one fight are not independent, since they have one result, so only fights count as samples.
 type calibration struct {
 	Fights      int     `json:"fights"`
 	Predictions int     `json:"predictions"`
 	Brier       float64 `json:"brier"` // mean of a fight's mean squared error, 0 the best, 0.25 a coin that says so
-	Error       float64 `json:"error"` // expected: the mean distance of a tenth's predictions from its results, in win chance
-	Tenths      []tenth `json:"tenths"`
-	played      []forecastFight
+	// Error is the expected calibration error: the mean distance of the predictions in a tenth of the scale from their
+	// results, each prediction weighing the same, in win chance.
+	Error  float64 `json:"error"`
+	Tenths []tenth `json:"tenths"`
+	played []forecastFight
 }
 
 // tenth is the predictions in a tenth of the scale.
@@ -51,7 +53,8 @@ func (r *Run) measureCalibration(ctx context.Context, a agent.Agent) (*calibrati
 // forecastJobs are fights with predictions.
 var forecastJobs = fightJobs[forecastFight]{"forecast", (*judgedAgent).playForecasting}
 
-// playForecasting plays one fight and predicts its result before every breath or turn.
+// playForecasting plays one fight and predicts its result before every breath or turn. A decision without a choice is
+// not searched unless a breath or turn begins with it.
 func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uint64) (played forecastFight, err error) {
 	played.Predicted = []float64{}
 	f := e.start(seed).Again(seed)
@@ -81,7 +84,7 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 	return played, nil
 }
 
-// calibrate sums up the predictions of fights by tenths of the scale.
+// calibrate sums the predictions of fights up by tenths of the scale; a prediction of 1 belongs to the last tenth.
 func calibrate(list []forecastFight) calibration {
 	sums := calibration{Fights: len(list), Tenths: []tenth{}, played: list}
 	var bins [10]tenth

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// senseRule is one rule of the checklist.
+// senseRule is one rule of the checklist by which a player would call a decision absurd.
 type senseRule struct {
 	Name string `json:"name" yaml:"name"`
 	Says string `json:"says" yaml:"says"`
@@ -15,7 +15,7 @@ type senseRule struct {
 //go:embed sense.yaml
 var senseFile []byte
 
-// senseRules is the checklist, which sense.yaml has.
+// senseRules is the checklist, the rules of sense.yaml.
 var senseRules = strict.Carried[struct {
 	Rules []senseRule `yaml:"rules"`
 }]("evals/sense.yaml", senseFile).Rules
@@ -50,7 +50,7 @@ const (
 	againstLoss  = 10.  // the same
 )
 
-// absurdity is one decision, breath or turn that a rule of the checklist names.
+// absurdity is a decision, or all of a breath or turn, to which a rule of the checklist applies.
 type absurdity struct {
 	Rule      string `json:"rule"`
 	System    string `json:"system"`

@@ -117,8 +117,8 @@ agent: greedy
 fights: 25
 `
 
-// What an agent loses on its own way is the same whether a table or plain recursion judges it, decision by decision; who
-// knows everything loses nothing, and the figures are those of these very fights.
+// What an agent loses on its own way is the same whether a table or plain recursion judges it, decision by decision;
+// who knows everything loses nothing, and the figures are those of these very fights.
 func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 	text := "version: 1\nsystem: breath\ntitle: Crowd\n" + crowds["two against one, who may wait"]
 	f := begin(t, text, 1)
@@ -196,8 +196,8 @@ func TestValuesOfOtherRowsAreRefused(t *testing.T) {
 	}
 }
 
-// The stored values are the solver's: of one fight of each system that takes a second or two, every position is looked up.
-// Whoever changes a law finds out here, as it is no row.
+// The stored values are the solver's: of one fight of each system that takes a second or two, every position is looked
+// up. Whoever changes a law finds out here, as it is no row.
 func TestTheStoredValuesOfTheCrowdAreTheSolvers(t *testing.T) {
 	s := suite(t, "crowd")
 	names := []string{"stile"}
@@ -255,9 +255,9 @@ func TestATableOfThreeKnowsWhatAnAgentLoses(t *testing.T) {
 	}
 }
 
-// In tempo and keep, too, what three can come to fits together: wherever random play leads, a position is worth the best or
-// the mean of what follows it, each looked up on its own. Secrets are left out: what follows them is worth what the mix
-// makes of it.
+// In tempo and keep, too, what three can come to fits together: wherever random play leads, a position is worth the
+// best or the mean of what follows it, each looked up on its own. Secrets are left out: what follows them is worth what
+// the mix makes of it.
 func TestTheValuesOfThreeFitTogether(t *testing.T) {
 	s := suite(t, "crowd")
 	for _, name := range []string{"stile", "gallery"} {

@@ -52,7 +52,9 @@ func (x SelfPlay) WriteDecisions(ctx context.Context, w io.Writer) (decisions in
 // playJobs are fights with every decision noted.
 var playJobs = fightJobs[[]Decision]{"play", (*judgedAgent).playNoting}
 
-// playNoting plays one fight and notes every decision between two options or more.
+// playNoting plays one fight and notes every decision between two options or more, at most playSteps of them. A
+// position is noted only where a breath or turn begins: a search stops nowhere else, so that leaves are fitted to
+// nothing else.
 func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) (list []Decision, err error) {
 	f := e.start(seed).Again(seed)
 	list = []Decision{}
@@ -86,7 +88,7 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 	return list, nil
 }
 
-// playFile is a stream of self-play.
+// playFile describes streams of self-play.
 var playFile = fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax,
 	has: func(h fightsHeader) bool { return h.Play == playVersion }}
 
@@ -104,9 +106,9 @@ func readPlay(name string, r io.Reader, each func(d Decision)) (head fightsHeade
 // agent saw.
 const playShare = 0.5
 
-// PlayedPositions reads at most as many positions of a stream of self-play as most says, evenly spread over it. Each is
-// taken to be worth a mix of what the agent saw and of how the fight ended, see [playShare]. open opens the file anew:
-// it is read twice, as it may be too large for memory.
+// PlayedPositions reads at most as many positions of a stream of self-play as most says, evenly spread over it. The
+// worth of each is a mix of what the agent saw and of how the fight ended, see [playShare]. open opens the file anew:
+// it is read twice, first to count, since it may be too large for memory.
 func PlayedPositions(name string, most int, open func() (io.ReadCloser, error)) (list []Position, err error) {
 	pass := func(each func(d Decision)) error { // shows the decisions that have a position
 		r, err := open()

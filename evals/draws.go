@@ -23,7 +23,8 @@ import (
 	"kokyu/search"
 )
 
-// fate is what became of a draw. Small fights are drawn until one is taken, and [tables] keep what became of each.
+// fate is what became of a draw: of one random encounter. A seed draws encounters until one is taken as its small
+// fight, and [tables] remember the fate of each.
 type fate string
 
 // A draw is taken, or thrown away by the first of these rules that applies.
@@ -54,7 +55,8 @@ const (
 // smallSolving are the limits of solving one draw.
 var smallSolving = search.SolveLimits{States: 1_000_000, Inner: 10_000_000, Memory: 2 << 30, Threads: 1}
 
-// judgeSolved says whether a solved fight is open, and whether anything hangs on what is decided in it.
+// judgeSolved returns whether a solved fight is taken: neither side may have won it already, and it must matter what is
+// decided in it.
 func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (fate, error) {
 	value, ok := table.Value(f)
 	if !ok {
@@ -83,12 +85,14 @@ const (
 	tablesBytes = 8 << 30
 )
 
-// tablesVersion changes when the solver would give other values, or a verdict would be another.
+// tablesVersion is part of every key. It is raised when the solver would give other values or a verdict would be
+// another, so that older files are not used.
 const tablesVersion = 1
 
-// tables is a folder of what became of draws of small fights. A draw has a verdict in KEY.json and, if it was taken,
-// its solution in KEY.table. KEY is a hash of the encounter, its rows, what its rules make of a few fights of chance,
-// the limits and the version of the solver. It is safe for concurrent use. A nil *tables holds nothing.
+// tables is a folder that remembers what became of draws of small fights.
+// A draw has a verdict in KEY.json and, if it was taken, its solution in KEY.table. KEY is a hash of all that decides
+// the verdict: the encounter, its rows, how a few random fights go by its rules, the limits and tablesVersion. It is
+// safe for concurrent use. A nil *tables remembers nothing.
 type tables struct {
 	Folder string // its path
 
@@ -97,8 +101,8 @@ type tables struct {
 	bytes int64      // the size of all files
 }
 
-// OpenTables reads how full a folder is. It is made if it is not there. Without a name the tables are nil and hold
-// nothing.
+// OpenTables opens a folder of tables and counts what is in it. The folder is made if it is not there. Without a name
+// it returns nil.
 func OpenTables(folder string) (*tables, error) {
 	if folder == "" {
 		return nil, nil
@@ -125,7 +129,7 @@ type drawFile struct {
 	Fate    fate `json:"fate"`
 }
 
-// lookUp returns what the folder knows of a draw, and under which name. verdict is empty if it knows nothing.
+// lookUp returns the key of a draw and what the folder remembers of it. verdict is empty if that is nothing.
 func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict fate, table *agent.Tablebase, err error) {
 	if t == nil {
 		return "", "", nil, nil
@@ -157,7 +161,8 @@ func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLim
 	return key, fateTaken, table, nil
 }
 
-// store writes what became of a draw: first the table, so that a verdict is never without it.
+// store writes what became of a draw. The table comes first: a run that is stopped in between leaves no verdict without
+// its table.
 func (t *tables) store(ctx context.Context, key jobs.ID, verdict fate, table *agent.Tablebase) error {
 	if t == nil {
 		return nil
@@ -199,7 +204,7 @@ func (t *tables) path(key jobs.ID, suffix string) string {
 	return filepath.Join(t.Folder, string(key)+suffix)
 }
 
-// tableKey returns the hash that a draw is kept under.
+// tableKey returns the key of a draw.
 func tableKey(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (jobs.ID, error) {
 	h := f.Header()
 	rules, err := fingerprint(ctx, f)
@@ -210,8 +215,8 @@ func tableKey(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (jobs
 		lim.States, lim.Inner, lim.Memory, h.System, rules, h.Encounter, h.Data)), nil
 }
 
-// fingerprint tells one set of rules from another, whatever their rows: a hash of fights of chance, decision by
-// decision.
+// fingerprint returns a hash of four random fights, decision by decision. It tells one version of the rules from
+// another even if the rows are the same: rules are code, which no hash of a file shows.
 func fingerprint(ctx context.Context, f *fight.Fight) (jobs.ID, error) {
 	var text []byte
 	for seed := range uint64(4) {

@@ -20,14 +20,15 @@ const (
 	EncountersMax = 64
 )
 
-// Encounter is a fight to start from, with its name.
+// Encounter is one or several fights to start from under one name.
 type Encounter struct {
 	Name   string
 	Fights []*fight.Fight // without steps, not changed: one, or as many as there are random encounters of that name
 	first  uint64         // the seed of the first of random ones
 }
 
-// start returns where the fight of a seed starts: in the encounter of the same seed, where a name stands for several.
+// start returns the fight from which the fight of a seed starts. Where a name stands for several random encounters, it
+// is the one drawn with that seed.
 func (e Encounter) start(seed uint64) *fight.Fight {
 	return e.Fights[(seed-e.first)%uint64(len(e.Fights))]
 }
@@ -38,7 +39,7 @@ const unplannedMax = 1000
 // unplannedWord begins the name of encounters that nobody planned: "random breath 1..200".
 const unplannedWord = "random"
 
-// IsRandomName reports whether a name has the form of a name of random encounters. It may be invalid.
+// IsRandomName reports whether a name begins as names of random encounters do. The rest of it may be wrong.
 func IsRandomName(name string) bool {
 	word, _, _ := strings.Cut(name, " ")
 	return word == unplannedWord
@@ -78,14 +79,14 @@ func DrawEncounter(catalogue agent.Catalogue, name string) (encounter Encounter,
 // told matches the part of a row that only tales use: no value depends on it.
 var told = regexp.MustCompile(`,"being":\{[^{}]*\}`)
 
-// dataOf returns a hash of the rows and rulings a fight uses, without what is only told.
+// dataOf returns a hash of the rows and rulings that a fight uses, without what only tales use: a change of words makes
+// no exact value stale.
 func dataOf(f *fight.Fight) string {
 	sum := sha256.Sum256(told.ReplaceAll(f.Header().Data, nil))
 	return hex.EncodeToString(sum[:8])
 }
 
-// sentEncounter is an Encounter as the documents of jobs hold it, from which another machine begins the same fights.
-// What comes from the network may hold anything, and is checked as strictly as a record from a file.
+// sentEncounter is an Encounter in the document of a job, from which another machine begins the same fights.
 type sentEncounter struct {
 	Name   string          `json:"name"`
 	First  uint64          `json:"first,omitempty"` // the seed of the first fight, where there are several
@@ -108,7 +109,8 @@ func encodeEncounters(list []Encounter) (sent []sentEncounter, err error) {
 	return sent, nil
 }
 
-// decodeEncounters decodes what encodeEncounters wrote. It comes from a server, so every number is bounded first.
+// decodeEncounters is the inverse of encodeEncounters. The document comes from a server and may hold anything, so every
+// number is bounded first and each fight is checked as strictly as a record from a file.
 func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 	if len(sent) < 1 || len(sent) > EncountersMax {
 		return nil, fmt.Errorf("%d encounters, want 1 to %d", len(sent), EncountersMax)

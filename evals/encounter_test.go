@@ -23,8 +23,8 @@ fights: 4
 luck: 0
 `
 
-// Random encounters of one name are one row; the pair of a seed is fought in the encounter of that seed, and after the last
-// comes the first.
+// Random encounters of one name are one row; the pair of a seed is fought in the encounter of that seed, and after the
+// last comes the first.
 func TestRandomEncountersAreOneRow(t *testing.T) {
 	dir := folder(t, map[string]string{"any.yaml": unplannedSuite})
 	do := func(cores int) Report {

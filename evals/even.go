@@ -12,8 +12,8 @@ import (
 	"kokyu/search"
 )
 
-// evenSeries measures whether random encounters that were found even are: it draws them as kokyu new does, and lets an
-// agent fight itself in each with dice of its own.
+// evenSeries measures whether random encounters that a search found even are even. It draws them as kokyu new does, and
+// lets an agent fight itself in each with other dice than those by which they were found.
 var evenSeries = Series{Name: "even", Of: "system", Short: "Measure whether even encounters are won by either side",
 	HelpValues: []any{100 * agent.EvenWithin[0], 100 * agent.EvenWithin[1], agent.ForecastNodes, partsHelp},
 	Asks: []Ask{{"count", "`N` encounters of each system", 20, 1, 1000}, {"fights", "`N` fights in each", 100, 2, 10_000},
@@ -47,11 +47,13 @@ type evenReport struct {
 
 // evenSum is the figures of the encounters of one system.
 type evenSum struct {
-	System string  `json:"system"`
-	Count  int     `json:"encounters"`
-	Within int     `json:"within"`    // of them that were won as often as even ones are, as measured
-	Spread float64 `json:"spread"`    // standard deviation of the true chance about a half, the noise of the fights taken away
-	Likely float64 `json:"likely"`    // the share within by that spread, were the chances normally distributed
+	System string `json:"system"`
+	Count  int    `json:"encounters"`
+	Within int    `json:"within"` // of them that were won as often as even ones are, as measured
+	// Spread is the standard deviation of the true chance about a half: the noise of the fights is taken away.
+	Spread float64 `json:"spread"`
+	// Likely is the share of encounters within by that spread, if the chances are normally distributed.
+	Likely float64 `json:"likely"`
 	Drawn  float64 `json:"drawn"`     // share of fights that are drawn
 	Idle   int     `json:"idle"`      // encounters with more draws than wins
 	Tried  float64 `json:"tried"`     // encounters fought out to find one, the mean
@@ -59,7 +61,7 @@ type evenSum struct {
 	Worst  float64 `json:"worst_win"` // the measured share that is farthest from a half
 }
 
-// takeEven draws and fights.
+// takeEven draws encounters and fights each of them out.
 func takeEven(ctx context.Context, q Question) (Finding, error) {
 	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, q.systems()
 	report := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []evenFight{}}
@@ -101,9 +103,9 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 	return found, err
 }
 
-// sumUp makes the figures of a system. The variance of the measured shares is that of the true chances and that of the
-// fights' noise, so the spread is what is left without the noise: for a share p of n fights p(1-p)/(n-1), less for
-// draws, which scatter half as far.
+// sumUp makes the figures of a system. The variance of the measured shares is that of the true chances plus that of the
+// fights' noise, so the spread is what is left without the noise. The noise of a share p of n fights is p(1-p)/(n-1),
+// less a quarter of the share of draws, since a draw scatters half as far.
 func (r evenReport) sumUp(system string) evenSum {
 	s := evenSum{System: system, Worst: 0.5}
 	square, noise := 0., 0.

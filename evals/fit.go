@@ -42,8 +42,8 @@ type fitError struct {
 	After     float64 `json:"after_mwp"`
 }
 
-// heldOut is in how many positions one is held out from the fit. Those tell how well it does on positions that it has
-// not seen.
+// heldOut is n where one position in n is held out from the fit. How well the fit does on these tells whether it has
+// learned the positions or the game.
 const heldOut = 5
 
 // fitSample is a position with its exact value.
@@ -136,7 +136,8 @@ func (r *fitReport) addErrors(samples, seen, unseen []fitSample, before, after [
 	add("held out", unseen)
 }
 
-// squaredError returns the mean squared difference between the leaves, with values as weights, and the exact values.
+// squaredError returns the mean squared difference in win chance between the leaves, with these values of the weights,
+// and the exact values.
 func squaredError(list []fitSample, values []float64) (sum float64) {
 	var own []float64
 	for _, s := range list {
@@ -150,9 +151,10 @@ func squaredError(list []fitSample, values []float64) (sum float64) {
 	return sum / float64(max(1, len(list)))
 }
 
-// fitWeights returns the weights that fit a list best, within their bounds and rounded to a thousandth. It is coordinate
-// descent by shares of those bounds; when no change of a weight helps, the share is halved. The error is that of ctx,
-// with the best weights so far.
+// fitWeights returns the weights that fit a list best, within their bounds and rounded to a thousandth. It is
+// coordinate descent: each weight in turn is moved up and down by a share of half its range, and kept where the error
+// is least. When no move of any weight helps, the share is halved. If ctx is cancelled it returns its error and the
+// best weights so far.
 func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight, values []float64) (at []float64, err error) {
 	at = slices.Clone(values)
 	least := squaredError(list, at)
@@ -181,7 +183,7 @@ func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight, valu
 	return at, err
 }
 
-// File returns the weights as the file that a system embeds.
+// File returns the weights as the YAML file that a system embeds.
 func (r fitReport) File() string {
 	var b strings.Builder
 	b.WriteString("# Weights of leaves of one against one, fitted to exact values.\n")
@@ -211,8 +213,9 @@ func (r fitReport) Sections() []Section {
 			})}}
 }
 
-// SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values: half of them
-// drawn uniformly from all reachable positions, half from best play in which three decisions of ten are random.
+// SampleLeaves returns n positions of a solved fight at which a search may stop, with their exact values. Half of them
+// are drawn uniformly from all reachable positions, half from best play in which three decisions of ten are random. Six
+// times as many are sampled, as a breath or turn begins in few positions.
 func SampleLeaves(ctx context.Context, table *agent.Tablebase, name string, n int, seed uint64,
 	open func(position []byte) (*fight.Fight, error)) ([]Position, error) {
 	f, err := table.Fight()

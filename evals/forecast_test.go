@@ -75,8 +75,8 @@ func TestForecastRangesHoldWhatHappens(t *testing.T) {
 	}
 }
 
-// A range that is fitted to few positions holds more of them than it must, so that it holds enough of all: of forecasts that are off
-// by any share of a whole alike, 90 of 100 are off by no more than 0.9.
+// A range that is fitted to few positions holds more of them than it must, so that it holds enough of all: of forecasts
+// that are off by any share of a whole alike, 90 of 100 are off by no more than 0.9.
 func TestRangesOfFewPositionsAreWide(t *testing.T) {
 	for _, n := range []int{10, 40, 200} {
 		enough := 0
@@ -128,8 +128,8 @@ func level(value float64, builtin string) agent.Prospect {
 	return agent.Prospect{System: "breath", Value: value, Round: 1, Seats: [2]int{2, 2}, Left: [2]float64{1, 1}, Builtin: builtin}
 }
 
-// Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it is nearer
-// to even.
+// Of fights that are won as often as a value says the map is the value itself; of fights that are won less clearly it
+// is nearer to even.
 func TestForecastFitFindsTheSlope(t *testing.T) {
 	for _, slope := range []float64{1, 0.4} {
 		rng := rand.New(rand.NewPCG(1, 2))
@@ -153,7 +153,8 @@ func TestForecastFitFindsTheSlope(t *testing.T) {
 	}
 }
 
-// Of an encounter whose fights are won more often than their values say, the forecast is what they were won; of others it is not.
+// Of an encounter whose fights are won more often than their values say, the forecast is what they were won; of others
+// it is not.
 func TestForecastFitKnowsAnEncounterByItsFights(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	win := map[string]float64{"": 0.5, "gate": 0.8, "oni": 0.35}
@@ -195,8 +196,8 @@ func TestForecastCheckBites(t *testing.T) {
 	}
 }
 
-// A fight of a hundred breaths counts a hundred times where each breath counts once, of however few of them positions were drawn, and
-// once where each fight does.
+// A fight of a hundred breaths counts a hundred times where each breath counts once, of however few of them positions
+// were drawn, and once where each fight does.
 func TestForecastCheckCountsBreaths(t *testing.T) {
 	half := agent.ForecastMap{Terms: map[string]float64{"value": 1}}
 	var list []endedPosition

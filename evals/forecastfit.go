@@ -72,7 +72,7 @@ const (
 	ridgePenalty   = 1.0 // of each weight, in units of Fisher information
 )
 
-// fightName names the fight of a position.
+// fightName returns a name that all positions of one fight share, and no other.
 func (f endedPosition) fightName() string { return fmt.Sprintf("%s-%d", f.Encounter, f.Seed) }
 
 // newtonStep makes one step of Newton's method for the logistic regression: w are the weights that it changes, x the
@@ -235,21 +235,32 @@ type forecastCheck struct {
 	Positions       int            `json:"positions"`
 	PositionsPlayed int            `json:"played"` // positions that were played out
 	Playouts        int            `json:"playouts"`
-	ConstantBrier   float64        `json:"constant"`          // Brier score of the best constant forecast, on the positions played out
-	PlayoutsBrier   float64        `json:"brier_of_playouts"` // Brier score of the mean of 200 playouts, on the same positions
-	Ranged          int            `json:"ranged"`            // positions that were played out often enough to say what their chance is
-	InRange         float64        `json:"within"`            // share of these whose chance lies in the range of the forecast
+	// ConstantBrier is the Brier score of the best constant forecast, on the positions played out: the scale of Skill
+	// begins there.
+	ConstantBrier float64 `json:"constant"`
+	// PlayoutsBrier is the Brier score of the mean of 200 playouts, on the same positions: the scale ends there.
+	PlayoutsBrier float64 `json:"brier_of_playouts"`
+	// Ranged is how many positions were played out often enough to say what their chance is.
+	Ranged int `json:"ranged"`
+	// InRange is the share of these whose chance lies in the range of the forecast.
+	InRange float64 `json:"within"`
 }
 
 // forecastFigure is how well one kind of forecast predicts.
 type forecastFigure struct {
-	Error         float64         `json:"calibration_error"` // expected calibration error: the mean of |forecast − result| over the tenths, by their weight; in win chance
-	ErrorByChance float64         `json:"chance_error"`      // about what that would be by chance if the forecast had no error
-	ErrorByFight  float64         `json:"calibration_error_by_fight"`
-	Brier         float64         `json:"brier"`        // Brier score against how the fights ended, each fight weighing the same
-	BrierPlayed   float64         `json:"brier_played"` // Brier score against the playouts, on the positions played out
-	Skill         float64         `json:"way"`          // skill score: how far BrierPlayed comes from that of the best constant forecast, 0, to that of playouts, 1
-	Tenths        []forecastTenth `json:"tenths"`
+	// Error is the expected calibration error, in win chance: the mean of |forecast − result| over the tenths, by their
+	// weight.
+	Error float64 `json:"calibration_error"`
+	// ErrorByChance is about what Error would be by chance if the forecast were right.
+	ErrorByChance float64 `json:"chance_error"`
+	ErrorByFight  float64 `json:"calibration_error_by_fight"`
+	// Brier is the Brier score against how the fights ended, each fight weighing the same.
+	Brier       float64 `json:"brier"`
+	BrierPlayed float64 `json:"brier_played"` // Brier score against the playouts, on the positions played out
+	// Skill is a skill score: how far BrierPlayed comes on the way from that of the best constant forecast (0) to that of
+	// playouts (1).
+	Skill  float64         `json:"way"`
+	Tenths []forecastTenth `json:"tenths"`
 }
 
 // forecastTenth is the forecasts in a tenth of the scale, each breath or turn weighing the same.
@@ -405,7 +416,7 @@ func (c forecastCheck) isMet() bool {
 	return ok
 }
 
-// bySystem returns the positions of files by their systems.
+// bySystem returns the positions of all files by their systems.
 func bySystem(files []EndedFile) map[string][]endedPosition {
 	lists := map[string][]endedPosition{}
 	for _, file := range files {

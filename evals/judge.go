@@ -11,8 +11,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Truth has the exact values of a fight's positions. It is safe for concurrent use. By it decisions are judged: one
-// ([judgeChoice]), all those of a fight ([judgedAgent.playJudged]), and their sums by kind ([kindSums]).
+// Truth has the exact values of a fight's positions. It is safe for concurrent use. Decisions are judged by it: one at
+// a position ([judgeChoice]), or all those of a fight ([judgedAgent.playJudged]); [kindSums] adds up their losses by
+// kind.
 type Truth interface {
 	// Value is the win chance of side 0 under best play by both, 0..1, at the fight's present position; false if
 	// unknown.
@@ -21,7 +22,7 @@ type Truth interface {
 	Options(f *fight.Fight) ([]float64, bool)
 }
 
-// bestAction returns the best decision at a position by exact values; of equal ones (1e-9) the first. A position
+// bestAction returns the best decision at a position by exact values; of those equal within 1e-9, the first. A position
 // without a value is an error.
 func bestAction(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 	side, options := f.Side(f.Turn().Seat), f.Options()
@@ -46,8 +47,8 @@ func bestAction(truth Truth, f *fight.Fight) (best rules.Action, err error) {
 	return best, nil
 }
 
-// exactValue returns the exact win chance of side 0 at a decision: that after the best of its options, whose values are
-// given.
+// exactValue returns the exact win chance of side 0 at a decision, given those after each option: the best one for the
+// side that decides.
 func exactValue(f *fight.Fight, values []float64) float64 {
 	if f.Side(f.Turn().Seat) == 1 {
 		return slices.Min(values)
@@ -69,7 +70,8 @@ type judgedChoice struct {
 	Sees      float64 `json:"sees"`       // the same as the agent estimates it
 }
 
-// judgeChoice weighs what was chosen by the exact values of the options, all of them side 0's win chances.
+// judgeChoice returns how much a choice loses by the exact values of the options. sees and the values are win chances
+// of side 0.
 func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []float64) (c judgedChoice, err error) {
 	options, turn := f.Options(), f.Turn()
 	if len(values) != len(options) {
@@ -98,7 +100,7 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 		Regret: lost(did), Spread: lost(worst), Exact: values[best], Sees: sees}, nil
 }
 
-// optimal is how much the best decision may lose, in mWP: values are not exact to the last bit.
+// optimal is how much a decision may lose and still be one of the best, in mWP: values are not exact to the last bit.
 const optimal = 1e-6
 
 // mistake is a decision that was not the best.
@@ -117,8 +119,8 @@ type judgedFight struct {
 	Decisions map[string]int `json:"decisions"` // how many decisions there were, by kind
 }
 
-// playJudged plays one fight and judges every decision between two options or more. onLoss is told of those that lost
-// something, before they are taken; it may be nil.
+// playJudged plays one fight and judges every decision between two options or more. Before a decision that loses
+// something is taken it is passed to onLoss, if that is not nil, while the fight still stands there.
 func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64, onLoss func(f *fight.Fight, s mistake)) (
 	walk judgedFight, err error) {
 	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
@@ -154,7 +156,7 @@ func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, 
 	return walk, nil
 }
 
-// loss returns what a fight's decisions lost, in mWP.
+// loss returns what the decisions of a fight lost together, in mWP.
 func (w judgedFight) loss() float64 {
 	return sum(w.Choices, func(c mistake) float64 { return c.Regret })
 }
@@ -167,13 +169,13 @@ type kindLoss struct {
 	Share     float64 `json:"share"` // of all that was lost, 0 to 1
 }
 
-// kindSums adds up what decisions of each kind lost.
+// kindSums adds up what decisions of each kind have lost.
 type kindSums struct {
 	of  map[string]*kindLoss // by kind; Mean is a sum
 	all float64              // lost by all kinds
 }
 
-// add counts decisions of a kind in, and what they lost in all.
+// add adds a number of decisions of a kind, and what they lost together.
 func (s *kindSums) add(kind string, decisions int, lost float64) {
 	if s.of == nil {
 		s.of = map[string]*kindLoss{}
@@ -186,7 +188,7 @@ func (s *kindSums) add(kind string, decisions int, lost float64) {
 	s.all += lost
 }
 
-// list returns the means, of the kind that lost most first.
+// list returns the mean loss of each kind, first the kind that lost most in all.
 func (s *kindSums) list() []kindLoss {
 	list := []kindLoss{}
 	for _, k := range s.of {

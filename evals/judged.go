@@ -12,15 +12,15 @@ import (
 	"kokyu/rules/fight"
 )
 
-// judgedPosition is a position by which decisions are judged: its fight stands there, and values are the exact win
-// chances of side 0 after each option. Positions for the referee have playouts instead of values.
+// judgedPosition is a position at which decisions are judged. Positions for the referee have playouts, their Standard,
+// in the place of exact values.
 type judgedPosition struct {
 	Position
 	fight  *fight.Fight // stands there
 	values []float64    // win chances of side 0
 }
 
-// withValues returns the positions with their values and the words of their options, as a file keeps them.
+// withValues returns the positions with their values and the words of their options, as files have them.
 func withValues(list []judgedPosition) []Position {
 	return mapped(list, func(t judgedPosition) Position {
 		p := t.Position
@@ -38,8 +38,8 @@ func withValues(list []judgedPosition) []Position {
 	})
 }
 
-// storedValues returns the values that a position brings along, in the order of its fight's options; nil if it has
-// none.
+// storedValues returns the values that a position of a file has, in the order of its fight's options; nil if it has
+// none. Options are found by their words, so that a file survives another order of options but not another set.
 func storedValues(position Position, f *fight.Fight) ([]float64, error) {
 	options := f.Options()
 	if len(options) < 2 {
@@ -81,8 +81,8 @@ func encodePositions(list []judgedPosition) (sent []sentPosition, err error) {
 	return sent, nil
 }
 
-// decodePositions decodes what encodePositions wrote. It comes from a server, so the number of positions is bounded
-// first.
+// decodePositions is the inverse of encodePositions. The document comes from a server, so the number of positions is
+// bounded first.
 func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
 	if len(sent) > positionsMax {
 		return nil, fmt.Errorf("%d positions, want at most %d", len(sent), positionsMax)
@@ -97,11 +97,12 @@ func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
 	return list, nil
 }
 
-// positionJobs is a kind of job in which an agent decides at a position and its decision is judged.
+// positionJobs is a kind of job in which an agent decides at a position and the decision is judged.
 type positionJobs[T any] struct {
-	kind   string
-	judge  func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
-	refuse func(t judgedPosition) error // returns why a position from another machine cannot be judged; nil: none is refused
+	kind  string
+	judge func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
+	// refuse returns why a position from another machine cannot be judged; nil refuses none.
+	refuse func(t judgedPosition) error
 }
 
 // bench returns the jobs of an agent at positions, one for each.

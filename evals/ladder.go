@@ -17,14 +17,15 @@ var levelsSeries = Series{Name: "levels", Of: "encounter", Usual: ladderEncounte
 	Asks: []Ask{{"from", "the lowest `LEVEL`", 1, 1, book.LevelMax - 1}, {"to", "the highest `LEVEL`", book.LevelMax, 2, book.LevelMax},
 		{"count", "`N` pairs of fights on each encounter", 24, 1, PairsMax}}, take: takeLevels}
 
-// ladderEncounters are what levels are measured in: some of every system, of few and of many.
+// ladderEncounters are the encounters in which levels are measured by default: some of every system, with few and with
+// many combatants.
 var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "brawl", "archers", "bridge", "sake-house", "paddy"}
 
 // LuckUsual is the default number of nodes of the searches that value the luck of a throw.
 const LuckUsual = 200
 
-// Rungs is what each level scored against the one below. It contains no times: the same levels, encounters and seed
-// give the same.
+// Rungs is what each level scored against the level below it. It contains no times: the same levels, encounters and
+// seed give the same report.
 type Rungs struct {
 	Levels []agent.Level `json:"levels"`
 	Lowest int           `json:"lowest"`
@@ -49,7 +50,7 @@ type levelStep struct {
 // stronger, but not win every time.
 var stepWorth = [2]float64{0.60, 0.70}
 
-// takeLevels measures one rung after another. One that is not finished is not reported.
+// takeLevels measures one step after another. A step that is not finished is not reported.
 func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	rungs := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
 	var err error
@@ -71,7 +72,7 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: rungs, Measured: len(rungs.Rungs) > 0, StoppedAfter: fmt.Sprintf("after level %d", q.To)}, err
 }
 
-// contestsBySystem returns the contests of a standing by system; the encounters of one system weigh the same.
+// contestsBySystem pools the contests of each system, in which its encounters weigh the same.
 func contestsBySystem(s Standing, encounters []Encounter) (list []Contest) {
 	for _, system := range agent.Systems() {
 		var own []Contest
@@ -87,7 +88,7 @@ func contestsBySystem(s Standing, encounters []Encounter) (list []Contest) {
 	return list
 }
 
-// poolContests combines independent contests into one, in which each weighs the same.
+// poolContests combines independent contests into one in which each weighs the same, however many pairs it has.
 func poolContests(name string, contests []Contest) Contest {
 	c := Contest{Encounter: name}
 	for _, x := range contests {
@@ -113,7 +114,8 @@ func meanInterval(contests []Contest, figure func(Contest) agent.Interval) (i ag
 	return i
 }
 
-// Sections returns the report for people: all steps, the rows of the levels, then each step by system and encounter.
+// Sections returns the report for people: all steps, the settings of the levels, then each step by system and
+// encounter.
 func (r Rungs) Sections() (list []Section) {
 	all := mapped(r.Rungs, func(g levelStep) (c Contest) {
 		c, c.Encounter = g.All, g.String()

@@ -27,7 +27,8 @@ type leafMiss struct {
 	Bias      float64 `json:"bias"`
 }
 
-// leafErrors returns the errors of each encounter in the order of the positions, then of all.
+// leafErrors returns the error in each encounter, in the order of the positions, and then in all together. Positions in
+// the middle of a breath or turn are counted apart: a search stops only where one begins.
 func leafErrors(positions []judgedPosition) (list []leafError) {
 	all := leafError{Encounter: "all"}
 	for _, t := range positions {
@@ -48,7 +49,7 @@ func leafErrors(positions []judgedPosition) (list []leafError) {
 	return list
 }
 
-// add counts in one position: miss is the leaf's win chance less the exact one. RMSE and Bias are sums until
+// add adds one position. miss is the leaf's win chance less the exact one. RMSE and Bias are sums until
 // [leafMiss.average].
 func (e *leafError) add(begins bool, miss float64) {
 	m := &e.Within
@@ -60,7 +61,7 @@ func (e *leafError) add(begins bool, miss float64) {
 	m.Bias += miss
 }
 
-// average makes the sums means.
+// average turns the sums of RMSE and Bias into means.
 func (m *leafMiss) average() {
 	n := float64(max(1, m.Positions))
 	m.RMSE, m.Bias = math.Sqrt(m.RMSE/n), m.Bias/n

@@ -31,7 +31,8 @@ type duelLoss struct {
 	Exploitability float64 `json:"exploitability"` // mWP
 }
 
-// measureLoss computes what the agent loses in every encounter of the suite, on both sides.
+// measureLoss computes what the agent loses in every encounter of the suite, on both sides. It walks over all lines
+// that can come up instead of playing fights, so that there is no noise. Only a solver's table can do that.
 func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, error) {
 	found := &lossReport{}
 	n := 2 * len(r.Suite.Encounters)

@@ -10,7 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// agentReport is the measures of one agent; a measure that was not taken is null. The choices are samples.
+// agentReport is what was measured of one agent; a measure that was not taken is nil. choices are the decisions behind
+// the first two.
 type agentReport struct {
 	Agent       string         `json:"agent"`
 	Regret      *regretTable   `json:"regret"`
@@ -24,22 +25,25 @@ type agentReport struct {
 	choices     []judgedChoice
 }
 
-// measure is what is measured of an agent on the samples of a suite: one row of [measures]. A row either makes figures
-// of the decisions at judged positions, which are taken once for all such rows (judge), or takes samples of its own
-// (take).
+// measure is one row of [measures]: something that is measured of an agent on the samples of a suite. A row either
+// makes figures of the decisions at judged positions, which are taken once for all such rows (judge), or takes samples
+// of its own (take).
 type measure struct {
 	name, about string
-	exact       bool                                                                       // it needs positions with exact values
-	unsolved    bool                                                                       // nothing needs to be solved: random encounters can be measured
-	has         func(a agentReport) bool                                                   // reports whether its figures are in a report
-	judge       func(a *agentReport)                                                       // nil if take is set
-	take        func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error // adds what it finds; nil if judge is set
-	compared    []comparison
-	bounds      []bound
-	sections    func(a agentReport) []Section // of a report that has the figures
+	// exact: it needs positions with exact values.
+	exact bool
+	// unsolved: nothing needs to be solved, so that random encounters can be measured.
+	unsolved bool
+	has      func(a agentReport) bool                                                   // reports whether its figures are in a report
+	judge    func(a *agentReport)                                                       // nil if take is set
+	take     func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error // adds what it finds; nil if judge is set
+	compared []comparison
+	bounds   []bound
+	sections func(a agentReport) []Section // of a report that has the figures
 }
 
-// takeInto returns what takes samples of an agent for a measure and puts the result into the agent's report.
+// takeInto returns a take function for a row of measures: it puts what another function measures into a field of the
+// agent's report.
 func takeInto[T any](take func(*Run, context.Context, agent.Agent) (T, error), place func(*agentReport) *T) func(
 	*Run, context.Context, agent.Agent, *agentReport) error {
 	return func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
@@ -48,28 +52,30 @@ func takeInto[T any](take func(*Run, context.Context, agent.Agent) (T, error), p
 	}
 }
 
-// comparison is a figure that each sample has, by which two agents are compared sample by sample.
+// comparison is a figure of each sample. Two agents are compared by its differences, sample by sample, which mostly
+// scatter less than the difference of the means.
 type comparison struct {
 	of, unit     string
 	moreIsBetter bool
 	figures      func(a agentReport) []float64
 }
 
-// byLess returns a comparison by a figure of each sample of which less is better.
+// byLess returns a comparison by a figure of which less is better.
 func byLess[T any](name, unit string, samples func(a agentReport) []T, figure func(T) float64) comparison {
 	return comparison{name, unit, false, func(a agentReport) []float64 { return mapped(samples(a), figure) }}
 }
 
-// bound is a figure that a suite may bound. Losses and errors are in mWP, blunders and best are shares. way-worst is
-// the loss of a decision in the encounter with the largest. held is a share over all encounters, since in some solved
-// duels the best play is mostly reservations; the other figures of the pace are those of the worst encounter.
+// bound is a figure that the thresholds of a suite may bound. Losses and errors are in mWP, blunders and best are
+// shares. way-worst is the loss of a decision in the encounter where it is largest. held is a share over all
+// encounters, since in some solved duels the best play is mostly reservations; the other figures of the pace are those
+// of the worst encounter.
 type bound struct {
 	name  string
 	least bool // the figure must be this or more; else this or less
 	of    func(a agentReport) float64
 }
 
-// worstPace bounds a figure of the pace in the encounter where it is largest.
+// worstPace returns the bound of a figure of the pace, taken in the encounter where it is largest.
 func worstPace(name string, figure func(paceRow) *float64) bound {
 	return bound{name, false, func(a agentReport) float64 { return largest(a.Pace.Encounters, figure) }}
 }
@@ -169,7 +175,7 @@ func measureOf(name string) *measure {
 	return nil
 }
 
-// MeasuresHelp says what suites can measure, a line each.
+// MeasuresHelp returns a line for each measure that a suite can take.
 func MeasuresHelp() (help string) {
 	for _, m := range measures {
 		help += fmt.Sprintf("  %-12s %s\n", m.name, m.about)
@@ -187,7 +193,8 @@ func (s *Suite) measures() (list []*measure) {
 	return list
 }
 
-// boundable returns the names of the figures that can be bounded, in the order of measures, and the measure of each.
+// boundable returns the names of the figures that thresholds can bound, in the order of the measures, and the measure
+// of each.
 func boundable() (names []string, measuredBy map[string]*measure) {
 	measuredBy = map[string]*measure{}
 	for _, m := range measures {
@@ -218,7 +225,7 @@ func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult, err erro
 	return list, nil
 }
 
-// judges reports whether the suite compares decisions or values with exact ones.
+// judges reports whether the suite needs positions with exact values.
 func (s *Suite) judges() bool {
 	return slices.ContainsFunc(s.measures(), func(m *measure) bool { return m.exact })
 }

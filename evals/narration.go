@@ -28,13 +28,13 @@ const (
 	taleMost  = 360
 )
 
-// narrationSeries tells fights and counts, by program: whether every beat that must be told is, how long tales are, and
-// how much is said in the same way.
+// narrationSeries tells fights and counts, by program: whether every beat that must be told is told once, how long
+// tales are, and how much is said in the same way.
 var narrationSeries = Series{Name: "narration", Short: "Measure tales: beats told, words, sameness",
 	Asks:   []Ask{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
 	NoSeed: true, take: takeNarration}
 
-// proportion is N of Of, with the 95 % interval of the share.
+// proportion is N of Of, with the 95 % interval of the share that it estimates.
 type proportion struct {
 	N    int     `json:"n"`
 	Of   int     `json:"of"`
@@ -45,8 +45,8 @@ type proportion struct {
 // share returns the proportion, 0 to 1.
 func (s proportion) share() float64 { return float64(s.N) / float64(max(1, s.Of)) }
 
-// add counts one more, and whether it is one of those that count. The interval is Wilson's, which holds for few and for
-// all.
+// add counts one more, and whether it is one of the N. The interval is Wilson's, which holds for small samples and for
+// shares near 0 and 1.
 func (s *proportion) add(ok bool) {
 	if ok {
 		s.N++
@@ -97,8 +97,8 @@ type fightTold struct {
 	steps []rules.Step
 }
 
-// takeNarration plays, tells and counts: fights of each built-in encounter, then of random ones, as many of each
-// system.
+// takeNarration fights, tells and counts: first the fights of each built-in encounter, then random ones, in which the
+// systems take turns.
 func takeNarration(ctx context.Context, q Question) (Finding, error) {
 	report := narrationReport{Command: q.line(), Kinds: map[string]int{}, forms: map[string]int{}}
 	encounters, systems := agent.Encounters(), agent.Systems()
@@ -150,7 +150,8 @@ func fightRandom(ctx context.Context, system string, seed uint64) (fightTold, er
 	return fightToTell(ctx, fmt.Sprintf("random %s %d", system, seed), f)
 }
 
-// fightToTell fights to the end and returns what a tale needs.
+// fightToTell fights to the end and returns what a tale needs. The greedy agent fights: it takes no time, and tales are
+// measured here and not play.
 func fightToTell(ctx context.Context, name string, f *fight.Fight) (fightTold, error) {
 	h := f.Header()
 	if err := fightOut(ctx, f, agent.Greedy{}); err != nil {
@@ -200,8 +201,8 @@ func (r *narrationReport) addTale(f fightTold) {
 	}
 }
 
-// sentenceForm returns a sentence with N for everybody in it, their possessives too, and W for weapons, places and what
-// a blow is called.
+// sentenceForm returns a sentence with N in the place of everybody in it and W in that of weapons, places and names of
+// blows. Two sentences that a reader would call the same have the same form.
 func sentenceForm(sentence string, plan *story.Story, beats []story.Beat) string {
 	for _, p := range plan.Cast {
 		sentence = strings.ReplaceAll(sentence, text.Escape(p.Spoken), "N")
@@ -220,7 +221,7 @@ func sentenceForm(sentence string, plan *story.Story, beats []story.Beat) string
 	return sentence
 }
 
-// judge makes the figures and holds them against what they must be.
+// judge makes the figures and compares them with what is asked of tales.
 func (r *narrationReport) judge() {
 	r.Words = percentiles(r.words)
 	var packed bytes.Buffer
@@ -260,7 +261,7 @@ func percentiles(list []int) (at [3]int) {
 	return at
 }
 
-// bullet returns a line as one of a list.
+// bullet returns a line as an item of a list.
 func bullet(line string) string { return "- " + line }
 
 // Sections returns the report for people.

@@ -13,7 +13,7 @@ import (
 	"kokyu/search"
 )
 
-// onlooker watches a fight, breath by breath or turn by turn.
+// onlooker watches a fight breath by breath, or turn by turn, and applies the checklist.
 type onlooker struct {
 	f          *fight.Fight
 	about      book.About
@@ -37,7 +37,7 @@ type senseFight struct {
 	Found     []absurdity `json:"found"`
 }
 
-// seenDecision is a decision, with what is known of it before it is played.
+// seenDecision is a decision with what was known before it was played. Comments call its seat it.
 type seenDecision struct {
 	round   int
 	seat    rules.Seat
@@ -62,14 +62,15 @@ type seenDecision struct {
 	touches float64      // of a blow: the chance that it changes anything
 }
 
-// wait is an idle turn, counted unless a foe comes nearer before the seat's next one.
+// wait is a breath or turn that does nothing. It counts as absurd unless a foe comes nearer before the seat's next one:
+// then it was right to wait.
 type wait struct {
 	seat rules.Seat
 	idle absurdity
 }
 
-// addStep takes one step, with the decision that was made in it, if there was one; begins if a breath or turn begins
-// with it.
+// addStep adds a step, with the decision that was made in it, if any. begins says whether a breath or turn began with
+// that decision.
 func (w *onlooker) addStep(s rules.Step, begins bool, c *seenDecision) {
 	followStep(w.heads, s, begins, c != nil, func() { w.addDecision(c) }, func(e rules.Event, head *rules.Head) {
 		if head == nil {
@@ -85,7 +86,7 @@ func (w *onlooker) addStep(s rules.Step, begins bool, c *seenDecision) {
 	})
 }
 
-// addDecision adds a decision to the breath or turn of its seat.
+// addDecision adds a decision to the breath or turn under way. Answers of other seats are no part of it.
 func (w *onlooker) addDecision(c *seenDecision) {
 	if w.f.Name(c.seat) == w.name {
 		w.now = append(w.now, *c)
@@ -100,8 +101,8 @@ func (w *onlooker) closeTurn() {
 	w.now, w.name = nil, ""
 }
 
-// observe returns what is known of a decision before it is played: view is the position, result what the search saw
-// there, action what it decided.
+// observe returns what is known of a decision before it is played. view is the position, result what the search saw
+// there, and action the decision.
 func (w *onlooker) observe(view agent.View, result search.Result, action rules.Action) seenDecision {
 	options, bearings := view.Options(), view.Bearings()
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == action })
@@ -157,8 +158,8 @@ func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) 
 	return list
 }
 
-// forgetFor forgets, for a decision by which its seat comes nearer, the waits of its foes, and what they did last: it
-// is no longer true that nobody came. A blow makes it forget what its target did last.
+// forgetFor forgets what a decision makes untrue. If its seat comes nearer, the waits of its foes were right and what
+// they did last no longer counts; if it strikes, what its target did last no longer counts.
 func (w *onlooker) forgetFor(c seenDecision) {
 	if c.motive.Nears > 0 {
 		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
@@ -167,8 +168,8 @@ func (w *onlooker) forgetFor(c seenDecision) {
 	delete(w.last, c.motive.Strikes)
 }
 
-// judgeClosed applies the checklist to what is closed. view is the position in which the next decision is to be made,
-// nil at the end of the fight.
+// judgeClosed applies the checklist to the breaths and turns that have ended. It is called when the next decision is to
+// be made, since many rules ask how everybody stands afterwards: view is that position, nil at the end of the fight.
 func (w *onlooker) judgeClosed(view *agent.View) {
 	for _, s := range w.closed {
 		w.sum.Stretches++
@@ -198,20 +199,20 @@ func (w *onlooker) judgeClosed(view *agent.View) {
 	}
 }
 
-// note counts an absurdity that a rule has found at a decision. did is the decision, breath or turn in words.
+// note counts an absurdity. did words the decision, or all of the breath or turn.
 func (w *onlooker) note(rule string, c seenDecision, did, why string) {
 	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
 }
 
-// absurdity returns what note would count, for callers that may count it later.
+// absurdity returns what note would count, for callers that count it later or not at all.
 func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absurdity {
 	a := w.at
 	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
 	return a
 }
 
-// countUnlessCalm counts a breath or turn that waits: at once if a foe reaches the seat or it could have loaded, else
-// once it is seen that nobody comes, see [wait].
+// countUnlessCalm counts a breath or turn that waits. If a foe reaches the seat, or if it could have loaded, it is
+// counted at once; else only when it is seen that nobody comes, see [wait].
 func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
 	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
 		w.waits = append(w.waits, wait{s[0].seat, found})
@@ -220,7 +221,7 @@ func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
 	w.sum.Found = append(w.sum.Found, found)
 }
 
-// countWaits counts the waits of a seat that nobody came for, of all seats with [rules.Nobody].
+// countWaits counts the waits of a seat for which no foe has come, or of all seats with [rules.Nobody].
 func (w *onlooker) countWaits(seat rules.Seat) {
 	w.waits = slices.DeleteFunc(w.waits, func(x wait) bool {
 		if seat != rules.Nobody && x.seat != seat {
@@ -231,7 +232,8 @@ func (w *onlooker) countWaits(seat rules.Seat) {
 	})
 }
 
-// judgeDecisions finds blows that do nothing and decisions against the search's own values, one decision after another.
+// judgeDecisions finds single decisions that are absurd: blows that can do nothing, and decisions against the search's
+// own values. At most one of these rules applies to a decision, besides that of weak blows.
 func (w *onlooker) judgeDecisions(s []seenDecision) {
 	for _, c := range s {
 		if !c.several {
@@ -252,14 +254,14 @@ func (w *onlooker) judgeDecisions(s []seenDecision) {
 	}
 }
 
-// restorable are the parts of a stand that somebody changes and can change back: the place, the weapon, the stance, the
-// mount.
+// restorable are the parts of a stand that somebody can change and change back: place, weapon, stance and mount.
 var restorable = []func(rules.Stand) string{
 	func(t rules.Stand) string { return t.At }, func(t rules.Stand) string { return t.Weapon }, func(t rules.Stand) string { return t.Stance },
 	func(t rules.Stand) string { return otherIn(t, "mounted") },
 }
 
-// findUndone finds what a breath or turn changes and changes back itself.
+// findUndone finds breaths and turns that change something and change it back. A blow in between is a reason for both,
+// so the search for a way back begins anew after it; for a place, so does anything that is not a move.
 func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 	for k, of := range restorable {
 		began := 0 // the decision after the last blow, or after what a way was for
@@ -283,7 +285,7 @@ func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 	}
 }
 
-// findTakenBack finds what a breath or turn undoes of the one before, with no blow in between.
+// findTakenBack finds breaths and turns that undo what the seat's one before did, with no blow in either.
 func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
 	before := w.last[s[0].seat]
 	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, seenDecision.strikes) || slices.ContainsFunc(s, seenDecision.strikes) {
@@ -297,7 +299,7 @@ func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
 	}
 }
 
-// findZigzags finds two steps where one would have done.
+// findZigzags finds two steps in a row of which the second was legal in the place of the first.
 func (w *onlooker) findZigzags(s []seenDecision) {
 	for i, c := range s {
 		if i > 0 && c.leads != "" && s[i-1].leads == c.stand.At && slices.Contains(s[i-1].ways, c.leads) {
@@ -306,8 +308,9 @@ func (w *onlooker) findZigzags(s []seenDecision) {
 	}
 }
 
-// findSalliesAndFlights finds combatants who come out although they only have to last, and who run away from nobody.
-// reached are the foes that could strike the seat afterwards.
+// findSalliesAndFlights finds combatants who come out although their side only has to last, and who run away from
+// nobody. reached are the foes that could strike the seat afterwards. Who is already in reach, or helpless, has a
+// reason for either.
 func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat) {
 	lasts := w.hasOnlyToLast(s[0].seat)
 	worth := func(c seenDecision) bool { return c.strikes() && c.touches >= worthLeast }
@@ -326,8 +329,8 @@ func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat)
 	}
 }
 
-// findContradictions finds what does not go together in one breath or turn: to give and then overload, to get off a
-// mount and guard it, to end with a bow that could be loaded.
+// findContradictions finds decisions that do not go together in one breath or turn: giving Energy away and then
+// overloading, dismounting and then guarding the mount, ending it with a bow that could be loaded.
 func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
 	gave, end := false, s[len(s)-1]
 	for i, c := range s {
@@ -345,7 +348,7 @@ func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
 	}
 }
 
-// findBowmenInMelee finds combatants who could shoot, but come nearer or draw another weapon.
+// findBowmenInMelee finds combatants who could shoot and instead come nearer or strike with another weapon.
 func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.shot })
 	if first < 0 || slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
@@ -359,7 +362,7 @@ func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 	}
 }
 
-// findIdle finds combatants who do nothing although they have all their means and something to do.
+// findIdle finds combatants who do nothing with all their means and something to do.
 func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
 	could := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could })
 	spent := slices.ContainsFunc(s[0].stand.Numbers, func(n rules.Number) bool { return n.Term().Pays && n.N < n.Max })
@@ -379,7 +382,7 @@ func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
 // danceLeast is how many breaths or turns in a row that only wait are a dance.
 const danceLeast = 6
 
-// findWaiting finds breaths or turns that only wait, and six of these in a row.
+// findWaiting finds breaths and turns that only wait, and danceLeast of them in a row.
 func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could && !c.loads }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
 	for i, c := range s {
@@ -398,8 +401,8 @@ func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 	}
 }
 
-// findHelplessInFront finds combatants who come nearer although they are helpless or have no weapon, so that more foes
-// could strike them.
+// findHelplessInFront finds combatants who come nearer although they are helpless or have no weapon, so that foes reach
+// them who did not before.
 func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
 	if slices.ContainsFunc(s, seenDecision.strikes) {
 		return
@@ -419,7 +422,7 @@ func (w *onlooker) hasOnlyToLast(seat rules.Seat) bool {
 	return w.goal.Goal == "last" && w.goal.For == w.f.Roster()[seat].Team
 }
 
-// isStill reports whether a decision does nothing, or only changes the place.
+// isStill reports whether a decision does nothing but let time pass or change the place.
 func (w *onlooker) isStill(c seenDecision) bool {
 	return c.idle || slices.Contains(w.about.MovePhases, c.phase)
 }
@@ -432,7 +435,7 @@ func (c seenDecision) rises(next rules.Stand) bool {
 	return isIn(c.stand, "prone") && !isIn(next, "prone")
 }
 
-// standAfter returns how somebody stands after decision i of its breath or turn.
+// standAfter returns how a seat stands after decision i of its breath or turn; after is how it stands at the end.
 func standAfter(s []seenDecision, i int, after rules.Stand) rules.Stand {
 	if i+1 < len(s) {
 		return s[i+1].stand
@@ -445,7 +448,7 @@ func isIn(t rules.Stand, state string) bool {
 	return slices.ContainsFunc(t.States, func(x rules.State) bool { return x.Name == state })
 }
 
-// otherIn returns the other combatant of a state that two share, as the mount of a rider; empty if there is none.
+// otherIn returns the other combatant of a state that two share, as the mount of a rider; empty without such a state.
 func otherIn(t rules.Stand, state string) string {
 	if i := slices.IndexFunc(t.States, func(x rules.State) bool { return x.Name == state }); i >= 0 {
 		return t.States[i].With
@@ -453,7 +456,7 @@ func otherIn(t rules.Stand, state string) string {
 	return ""
 }
 
-// wordInstead says what a deed would have been worth at the end of a breath or turn that waits.
+// wordInstead says how much less the best blow or step would have been worth at the end of a breath or turn that waits.
 func wordInstead(s []seenDecision) string {
 	last := s[len(s)-1]
 	if last.deed == 0 {

@@ -15,15 +15,15 @@ import (
 const paceMeans = "Undecided fights end with time and nobody has won. Of the breaths and turns that are told, held ones only keep something ready or let others go first; " +
 	"idle ones do nothing or change place, with a foe within a blow's reach all the while, or back to where they came from. What a system does not have is not measured"
 
-// paceReport is the length of fights of an agent against itself, and how much of them only waits, see [paceMeans].
+// paceReport is how long fights of an agent against itself are and how much of them only waits, see [paceMeans].
 type paceReport struct {
 	Encounters []paceRow `json:"encounters"`
 	All        paceRow   `json:"all"` // every fight weighs the same, and every stretch
 	played     []fightPace
 }
 
-// paceRow is the pace of the fights of one encounter, or of all. Shares run from 0 to 1; those that a system does not
-// have are null.
+// paceRow is the pace of the fights of one encounter, or of all. Shares run from 0 to 1. A share that a system cannot
+// have is null: one without moves, for example, has no idle ones.
 type paceRow struct {
 	Encounter string         `json:"encounter"`
 	Fights    int            `json:"fights"`
@@ -45,7 +45,7 @@ type fightPace struct {
 	Idle      int    `json:"idle"`
 }
 
-// stretch is the breath or turn under way, as far as it is told as one line.
+// stretch is one breath or turn, as far as a record tells it in one line.
 type stretch struct {
 	seat       string   // whose it is; empty between two
 	decided    bool     // something was decided in it
@@ -67,7 +67,8 @@ type paceWatcher struct {
 // courseJobs are fights whose pace is measured.
 var courseJobs = fightJobs[fightPace]{"course", (*judgedAgent).playWatched}
 
-// playWatched plays one fight and measures its pace.
+// playWatched plays one fight and measures its pace. What is legal has to be looked at before each step, since a record
+// says only what was done.
 func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
 	pace.Encounter = e.Name
 	f := e.start(seed).Again(seed)
@@ -93,8 +94,8 @@ func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64)
 	return pace, nil
 }
 
-// addStep takes one step that was decided among options: begins if a breath or turn begins with it, reached if a foe
-// was in reach of whoever decided.
+// addStep adds one step. begins says whether a breath or turn began with it, options what was legal before it, reached
+// whether whoever decided could do something to a foe.
 func (w *paceWatcher) addStep(s rules.Step, begins bool, options []fight.Option, reached bool) {
 	decided := func() { w.addDecision(s, options, reached) }
 	followStep(w.heads, s, begins, len(options) > 0, decided, func(e rules.Event, head *rules.Head) {
@@ -114,7 +115,7 @@ func (w *paceWatcher) addStep(s rules.Step, begins bool, options []fight.Option,
 	})
 }
 
-// addDecision adds a decision to the stretch of its seat; answers in another's are no part of it.
+// addDecision adds a decision to the stretch of its seat. Answers to others are no part of it.
 func (w *paceWatcher) addDecision(s rules.Step, options []fight.Option, reached bool) {
 	if w.now.seat == "" || s.Seat != w.now.seat {
 		return
@@ -152,7 +153,7 @@ func (r *Run) measurePace(ctx context.Context, a agent.Agent) (*paceReport, erro
 	return new(sumPace(r.Suite.Encounters, played)), err
 }
 
-// sumPace sums fights up, encounter by encounter.
+// sumPace sums fights up by encounter, and all together.
 func sumPace(encounters []Encounter, list []fightPace) (p paceReport) {
 	systems := map[string]book.About{}
 	for _, e := range encounters {
@@ -166,7 +167,7 @@ func sumPace(encounters []Encounter, list []fightPace) (p paceReport) {
 	return p
 }
 
-// paceRowOf sums fights up. For a figure that some systems do not have, only the fights of the others count.
+// paceRowOf sums fights up. A figure that some systems cannot have is a share of the fights of the others.
 func paceRowOf(name string, list []fightPace, systems map[string]book.About) paceRow {
 	row := paceRow{Encounter: name, Fights: len(list)}
 	var rounds []float64
@@ -207,8 +208,8 @@ func largest(rows []paceRow, figure func(paceRow) *float64) (most float64) {
 	return most
 }
 
-// shortest returns the fewest rounds that an encounter of more than two takes on average. Duels may be short: where
-// there are only these, it is the longest's.
+// shortest returns the fewest rounds that an encounter of more than two combatants takes on average. Duels may be
+// short; if there are only duels it is the average of the longest.
 func (p paceReport) shortest() float64 {
 	least := largest(p.Encounters, func(g paceRow) *float64 { return &g.Rounds.Mean })
 	for _, g := range p.Encounters {

@@ -48,8 +48,8 @@ func paced(t *testing.T, a agent.Agent, fights int, cores int, names ...string) 
 	return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{a}, Seed: 1, Cores: cores}})
 }
 
-// Who closes every round shows nothing but held breaths, and who ends every turn within reach only idle ones; neither fight
-// is ever decided.
+// Who closes every round shows nothing but held breaths, and who ends every turn within reach only idle ones; neither
+// fight is ever decided.
 func TestWhoDoesNothingHasNoPace(t *testing.T) {
 	for _, c := range []struct{ name, system string }{{"mirror", "breath"}, {"crossing-small", "tempo"}} {
 		about, err := agent.About(c.system)
@@ -74,8 +74,8 @@ func TestWhoDoesNothingHasNoPace(t *testing.T) {
 	}
 }
 
-// Where a turn begins with a stance, who is in reach shows in the next decision; and a fight that ends because nobody strikes
-// is as little decided as one whose rounds are over.
+// Where a turn begins with a stance, who is in reach shows in the next decision; and a fight that ends because nobody
+// strikes is as little decided as one whose rounds are over.
 func TestAStanceAloneIsNoDeed(t *testing.T) {
 	about, err := agent.About("keep")
 	if err != nil {

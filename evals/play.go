@@ -12,16 +12,17 @@ import (
 	"kokyu/search"
 )
 
-// judgedAgent is an agent whose decisions are judged, with the memory of its searches; each goroutine has its own. It
-// decides in fights that [fightOn] plays.
+// judgedAgent is an agent whose decisions are judged. It keeps what its searches learn, so each goroutine needs one of
+// its own. It decides in fights that [fightOn] plays.
 type judgedAgent struct {
 	agent    agent.Agent
 	finder   agent.Finder // remembers its searches
 	playouts int          // how many playouts of one position of each fight, where positions are written; 0 for none
 }
 
-// choose returns the agent's decision and the win chance of side 0 that it sees: a search's own value, else the Score.
-// Where a search mixes, the decision is the likeliest one, so that it does not depend on a draw.
+// choose returns the agent's decision and the win chance of side 0 that it sees: the value of its search, or of an
+// agent that does not search, the Score. Where a search mixes it decides for the likeliest option, so that a judgement
+// does not depend on a draw.
 func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action, float64, error) {
 	b, ok := m.agent.(agent.BudgetedAgent)
 	if !ok {
@@ -36,7 +37,7 @@ func (m *judgedAgent) choose(ctx context.Context, f *fight.Fight) (rules.Action,
 	return a, agent.WinChance(r.Value), err
 }
 
-// chooseOrDraw returns the agent's decision as choose tells it, but where a search mixes what it draws.
+// chooseOrDraw returns the agent's decision; where a search mixes, it draws, as the agent does in a fight.
 func (m *judgedAgent) chooseOrDraw(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	if b, ok := m.agent.(agent.BudgetedAgent); ok && !m.isCharacter() {
 		r, err := m.search(ctx, f, b.Budget())
@@ -47,7 +48,7 @@ func (m *judgedAgent) chooseOrDraw(ctx context.Context, f *fight.Fight) (rules.A
 	return m.ask(ctx, f)
 }
 
-// search returns what the agent's search sees, by its own weights of leaves.
+// search searches a position with the agent's own weights of leaves.
 func (m *judgedAgent) search(ctx context.Context, f *fight.Fight, lim search.Limits) (search.Result, error) {
 	var leaf agent.Weights
 	if s, ok := m.agent.(*agent.Search); ok {
@@ -56,13 +57,14 @@ func (m *judgedAgent) search(ctx context.Context, f *fight.Fight, lim search.Lim
 	return m.finder.SearchWith(ctx, f, lim, leaf)
 }
 
-// isCharacter reports whether the agent is a character, who does not always take what it sees to be best.
+// isCharacter reports whether the agent has a level or a temper, with which it does not always take what it sees to be
+// best.
 func (m *judgedAgent) isCharacter() bool {
 	s, ok := m.agent.(*agent.Search)
 	return ok && s.Character != (book.Character{})
 }
 
-// ask returns the decision of the agent itself, which does not use the memory of searches here.
+// ask asks the agent itself, which does not use what searches have learned here.
 func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, error) {
 	v, err := agent.Look(f)
 	if err != nil {
@@ -72,7 +74,7 @@ func (m *judgedAgent) ask(ctx context.Context, f *fight.Fight) (rules.Action, er
 }
 
 // fightOn plays a fight to its end. choose makes every decision; step is the number of steps before it. see is called
-// with each step that was played; it may be nil. fightOn returns an error of these functions, that of ctx, or
+// with each step that was played, and may be nil. fightOn returns the first error of either, that of ctx, or
 // errNotEnded.
 func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options []fight.Option) (rules.Action, error),
 	see func(rules.Step) error) error {
@@ -103,7 +105,7 @@ func fightOn(ctx context.Context, f *fight.Fight, choose func(step int, options 
 	return errNotEnded
 }
 
-// errNotEnded is the error of a fight that goes on and on.
+// errNotEnded is the error of a fight that does not end within agent.StepsMax steps.
 var errNotEnded = fmt.Errorf("the fight has not ended after %d steps", agent.StepsMax)
 
 // fightOut lets an agent fight itself to the end.
@@ -123,10 +125,10 @@ func optionOf(options []fight.Option, a rules.Action) (is fight.Option) {
 	return is
 }
 
-// followStep goes through the events of a step, each with its head if it has one: an event that a record shows as the
-// head of a breath, turn or answer. decided is called once, if the step holds a decision (waits): before the first head
-// that is not the beginning of the decider's own breath or turn, as what follows belongs to somebody else; without such
-// a head, at the end.
+// followStep calls each with every event of a step and its head, if it has one: a head is an event with which a record
+// shows the beginning of a breath, turn or answer. If the step holds a decision (waits), followStep also calls decided
+// once: before the first head that is not the beginning of the decider's own breath or turn, since what follows belongs
+// to somebody else, or else at the end.
 func followStep(heads []rules.Head, s rules.Step, begins, waits bool, decided func(), each func(e rules.Event, head *rules.Head)) {
 	for _, e := range s.Events {
 		var head *rules.Head

@@ -28,18 +28,19 @@ type Position struct {
 	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
 	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
 	Standard  *standard `json:"standard,omitempty"` // values of options by playouts, if there are no exact ones
-	Worth     *float64  `json:"-"`                  // of a position of self-play: the win chance of side 0 that leaves are fitted to; else nil
+	// Worth is the win chance of side 0 that leaves are fitted to, at a position of self-play; else nil.
+	Worth *float64 `json:"-"`
 }
 
-// standard is the values of options of a position by playouts, in the order of the position's Options. "standard" is
-// its name in files.
+// standard is what options of a position are worth by playouts, in the order of the position's Options. The referee
+// judges by it where there are no exact values. Files call it "standard".
 type standard struct {
 	Playouts int          `json:"playouts"` // of each option
 	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
 	Within   []float64    `json:"within"`   // half the width of the 95 % interval of the mean of both halves
 }
 
-// best returns the place of the best option for a side by the mean of some of the halves.
+// best returns the index of the option that is best for a side, by the sum of some of the halves.
 func (s *standard) best(side rules.Side, halves ...int) (best int) {
 	worth := func(i int) (sum float64) {
 		for _, h := range halves {
@@ -73,8 +74,8 @@ const (
 	positionLineMax  = 64 << 10
 )
 
-// ReadPositions reads positions as JSON lines from an untrusted source; the error lists all mistakes with their lines.
-// name is used in messages; encounters are those that positions may belong to, nil for any.
+// ReadPositions reads positions as JSON lines from a source that may hold anything. Its error lists all mistakes with
+// their lines; name is what messages call the source. encounters are those that positions may belong to, nil for any.
 func ReadPositions(name string, data []byte, encounters []string) (list []Position, err error) {
 	var bad text.Problems
 	lines := map[string]int{} // by id, the line that has it

@@ -24,7 +24,7 @@ const (
 	endedBytesMax = 1 << 30 // of text
 )
 
-// endedPosition is a position in which a breath or turn began, and how its fight ended.
+// endedPosition is a position in which a breath or turn began, with how its fight ended.
 type endedPosition struct {
 	Encounter  string `json:"encounter"`
 	Seed       uint64 `json:"seed"`
@@ -37,14 +37,14 @@ type endedPosition struct {
 	Playouts *endedPlayouts `json:"played,omitempty"`
 }
 
-// endedPlayouts is the results of fights from one position: their mean for side 0, and their variance.
+// endedPlayouts are the results of fights from one position, for side 0.
 type endedPlayouts struct {
 	Count    int     `json:"fights"`
 	Mean     float64 `json:"mean"`
 	Variance float64 `json:"variance"` // of one result, the unbiased estimate
 }
 
-// WriteEnded plays all fights and writes positions of them, and how they ended. The bytes are the same on whichever
+// WriteEnded plays all fights and writes positions of them with how they ended. The bytes are the same on whichever
 // machines the fights are fought. It returns how many positions there are.
 func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, err error) {
 	return writeFights(ctx, w, fightsHeader{Fates: endedVersion}, x, fateJobs)
@@ -53,9 +53,9 @@ func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, e
 // fateJobs are fights of which some positions are kept.
 var fateJobs = fightJobs[[]endedPosition]{"fate", (*judgedAgent).playEnded}
 
-// playEnded plays one fight and keeps [EndedEach] of the positions in which a breath or turn began, drawn evenly as
-// they come: the n-th takes the place of one of those kept with chance EndedEach/n. Then one of those kept is played
-// out.
+// playEnded plays one fight and keeps [EndedEach] of the positions in which a breath or turn began, each equally likely
+// (reservoir sampling): the n-th replaces one of those kept with the chance EndedEach/n. One of those kept at the end
+// is played out.
 func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (list []endedPosition, err error) {
 	f := e.start(seed).Again(seed)
 	rng := dice.Stream{Seed: seed, Name: "fates"}.Rand(0)
@@ -98,7 +98,7 @@ func (m *judgedAgent) playEnded(ctx context.Context, e Encounter, seed uint64) (
 }
 
 // playOut fights m.playouts fights from a position of the fight of a seed. Their own seeds begin at 2^20 times that
-// one, apart from those of self-play.
+// seed, far from the seeds of self-play.
 func (m *judgedAgent) playOut(ctx context.Context, f *fight.Fight, seed uint64) (*endedPlayouts, error) {
 	playouts := agent.NewPlayouts(f)
 	var sum, squares float64
@@ -121,8 +121,8 @@ type EndedFile struct {
 	List []endedPosition
 }
 
-// ReadEnded reads a file of positions from an untrusted source. name is used in messages. A mistake is reported as a
-// [text.Problem] with its line.
+// ReadEnded reads a file of positions from a source that may hold anything; name is what messages call it. A mistake is
+// a [text.Problem] with its line.
 func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 	file.Head, err = readFights(endedFile, name, r, func(f endedPosition) (wrong text.Problem) {
 		switch wrong = wrongChances(f.Value, f.Result); {

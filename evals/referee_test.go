@@ -34,9 +34,9 @@ func (a always) Choose(_ context.Context, v agent.View) (rules.Action, error) {
 }
 func (a always) String() string { return "always " + string(a) }
 
-// Each half of the playouts names the best option, and what was chosen is measured against it on the other half: where they
-// agree that is the difference, where they do not it cancels out or falls below nothing. What was not played out is not
-// judged.
+// Each half of the playouts names the best option, and what was chosen is measured against it on the other half: where
+// they agree that is the difference, where they do not it cancels out or falls below nothing. What was not played out
+// is not judged.
 func TestTheRefereeChoosesByOneHalfAndMeasuresByTheOther(t *testing.T) {
 	f, err := agent.Builtin().NewFight("test.yaml", []byte(refereeFight), agent.Setup{Seed: 1})
 	if err != nil {

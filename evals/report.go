@@ -12,18 +12,19 @@ import (
 
 // Report is the result of a run. It contains no times: the same suite, agents and seed give the same report.
 type Report struct {
-	Suite        string            `json:"suite"`
-	About        string            `json:"about"`
-	Data         string            `json:"data"` // hash of the suite's files and the rows they use
-	Seed         uint64            `json:"seed"`
-	Measures     []string          `json:"measures"`
-	Agents       []agentReport     `json:"agents"`
-	Leaf         []leafError       `json:"leaf"`        // of each encounter, then of all; null if it was not measured
-	Differences  []difference      `json:"differences"` // the first agent's figures minus the second's, sample by sample
-	Thresholds   []thresholdResult `json:"thresholds"`  // of the first agent
-	Passed       bool              `json:"passed"`
-	RegretMeans  string            `json:"regret_means"`
-	StoppedAfter string            `json:"partial,omitempty"` // of a run that was stopped: "after 12 samples of greedy", which are all that the report covers
+	Suite       string            `json:"suite"`
+	About       string            `json:"about"`
+	Data        string            `json:"data"` // hash of the suite's files and the rows they use
+	Seed        uint64            `json:"seed"`
+	Measures    []string          `json:"measures"`
+	Agents      []agentReport     `json:"agents"`
+	Leaf        []leafError       `json:"leaf"`        // of each encounter, then of all; null if it was not measured
+	Differences []difference      `json:"differences"` // the first agent's figures minus the second's, sample by sample
+	Thresholds  []thresholdResult `json:"thresholds"`  // of the first agent
+	Passed      bool              `json:"passed"`
+	RegretMeans string            `json:"regret_means"`
+	// StoppedAfter says how far a run came that was stopped, and what the report covers: "after 12 samples of greedy".
+	StoppedAfter string `json:"partial,omitempty"`
 }
 
 // difference compares two agents on the same samples.

@@ -12,8 +12,8 @@ import (
 	"kokyu/search"
 )
 
-// The report of duels of keep that were solved has the least of them as it is now; the largest is one that loads, and does
-// not fit where it says it does not.
+// The report of duels of keep that were solved has the least of them as it is now; the largest is one that loads, and
+// does not fit where it says it does not.
 func TestTheReportOfSolvedDuelsIsOfThese(t *testing.T) {
 	if !rulestest.Long() {
 		t.Skip("LONG=1: a duel is solved to compare a report with it")

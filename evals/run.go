@@ -14,12 +14,14 @@ import (
 // compare.
 type Run struct {
 	Question
-	Suite            *Suite
-	Solve            func(e Encounter) (Truth, error) // returns the exact values of an encounter; must be set where the suite judges by them
-	SolveSlow        bool                             // solve encounters that take minutes too
-	Keep             func(positions []Position) error // every position judged, with its exact values; may be nil
-	taken            int                              // how many samples the agent that is being measured has so far
-	known            map[string]Truth                 // by encounter
+	Suite *Suite
+	// Solve returns the exact values of an encounter. It must be set where the suite judges by them.
+	Solve     func(e Encounter) (Truth, error)
+	SolveSlow bool // solve encounters that take minutes too
+	// Keep is called with every position judged, with its exact values; may be nil.
+	Keep             func(positions []Position) error
+	taken            int              // how many samples the agent that is being measured has so far
+	known            map[string]Truth // by encounter
 	refereePositions []judgedPosition
 }
 

@@ -17,8 +17,9 @@ import (
 
 // The estimate in force means what it says: over fights of fixed seeds its win chance is right to a fifth in every
 // tenth of the scale that has positions enough, and it tells far more than a coin. The fights are of a search that
-// finishes a stage before it answers; positions of one fight hang together, so that eighty fights say no more. What squads and
-// spells are worth nobody has fitted yet: their three encounters are held to a coin's loss and a little more.
+// finishes a stage before it answers; positions of one fight hang together, so that eighty fights say no more. What
+// squads and spells are worth nobody has fitted yet: their three encounters are held to a coin's loss and a little
+// more.
 func TestScoreIsCalibrated(t *testing.T) {
 	if !rulestest.Long() {
 		t.Skip("plays 810 fights")

@@ -20,11 +20,12 @@ import (
 type SelfPlay struct {
 	Agent      agent.Agent // plays both sides
 	Encounters []Encounter
-	Fights     int                     // of each
-	Seed       uint64                  // of the first fight of each encounter
-	Playouts   int                     // how many playouts of one position of each fight, where positions are written; 0 for none
-	Jobs       *jobs.Pool              // where they are fought; nil: one core
-	Progress   func(fights, lines int) // progress; may be nil
+	Fights     int    // of each
+	Seed       uint64 // of the first fight of each encounter
+	// Playouts is how often one position of each fight is played out, where positions are written; 0 for none.
+	Playouts int
+	Jobs     *jobs.Pool              // where they are fought; nil: one core
+	Progress func(fights, lines int) // progress; may be nil
 }
 
 // fightJobs is a kind of job in which an agent fights itself and something is made of the fight.

@@ -140,8 +140,9 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	}
 }
 
-// Who takes up a stance, lets one go, paces or waits where it could strike only waits, with whatever means; six of those in a row, whoever's
-// they are, are counted once, and a blow between them begins anew. A side that has only to last waits rightly.
+// Who takes up a stance, lets one go, paces or waits where it could strike only waits, with whatever means; six of
+// those in a row, whoever's they are, are counted once, and a blow between them begins anew. A side that has only to
+// last waits rightly.
 func TestWhoOnlyWaits(t *testing.T) {
 	f, err := agent.Builtin().NewFight("ambush", encounterText(t, "ambush"), agent.Setup{Seed: 1})
 	if err != nil {
@@ -194,7 +195,8 @@ func TestWhoOnlyWaits(t *testing.T) {
 	}
 }
 
-// What one breath takes up and the next lets go is done and undone, unless somebody has struck at its seat or come nearer in between.
+// What one breath takes up and the next lets go is done and undone, unless somebody has struck at its seat or come
+// nearer in between.
 func TestABreathUndoesTheOneBefore(t *testing.T) {
 	f, err := agent.Builtin().NewFight("ambush", encounterText(t, "ambush"), agent.Setup{Seed: 1})
 	if err != nil {
@@ -232,7 +234,8 @@ func TestABreathUndoesTheOneBefore(t *testing.T) {
 	}
 }
 
-// A step that the one before it could have made is for nothing; one that goes on from where that got to is not, nor one more try.
+// A step that the one before it could have made is for nothing; one that goes on from where that got to is not, nor one
+// more try.
 func TestStepsForNothing(t *testing.T) {
 	f, err := agent.Builtin().NewFight("archers", encounterText(t, "archers"), agent.Setup{Seed: 1})
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"kokyu/rules/rulestest"
 )
 
-// The report of a suite is that of one core, whoever did its jobs: decisions with exact values, forecasts, pairs of fights.
+// The report of a suite is that of one core, whoever did its jobs: decisions with exact values, forecasts, pairs of
+// fights.
 func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 	dir := folder(t, map[string]string{"small.yaml": strings.NewReplacer("measure: [", "measure: [way, pace, ",
 		"best: 60, own: 40", "best: 6, own: 6", "fights: 12", "fights: 3").Replace(sampledSuite),
@@ -47,7 +48,8 @@ func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
 	})
 }
 
-// The same of an arena, in every system, with many encounters under one name, with characters, and with a test that ends it.
+// The same of an arena, in every system, with many encounters under one name, with characters, and with a test that
+// ends it.
 func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {
 	jobstest.Same(t, Kinds(nil), 6, func(p *jobs.Pool) any {
 		x := arena(t, &agent.Search{Limits: budget(60)}, agent.Greedy{}, 2, 0, "crossroads")

@@ -15,17 +15,18 @@ import (
 // flags it has and what it reports. All series share the rest: how samples are taken, on which machines and from which
 // seeds ([Series.Take], [sampled]), how progress is told, and how the report looks ([Page]).
 type Series struct {
-	Name        string
-	Short       string   // its help in one line
-	HelpValues  []any    // values for the verbs in its long help, which is a file of the command
-	Of          string   // what its arguments name: encounters or systems; empty: it takes none
-	Usual       []string // the default arguments; nil for systems: all
-	Agents      []string // the agents that are measured without --agent; nil: it has players of its own
-	Asks        []Ask    // the flags of its own
-	Nodes       int      // the budget of a decision without --nodes; 0: that of the settings
-	NoSeed      bool     // it has neither a seed nor a budget
-	RandomSeeds bool     // it draws a fight or an encounter for each seed, and runs of reported seeds are logged, see IsReported
-	ReportPath  string   // where these are logged by default, in the repository
+	Name       string
+	Short      string   // its help in one line
+	HelpValues []any    // values for the verbs in its long help, which is a file of the command
+	Of         string   // what its arguments name: encounters or systems; empty: it takes none
+	Usual      []string // the default arguments; nil for systems: all
+	Agents     []string // the agents that are measured without --agent; nil: it has players of its own
+	Asks       []Ask    // the flags of its own
+	Nodes      int      // the budget of a decision without --nodes; 0: that of the settings
+	NoSeed     bool     // it has neither a seed nor a budget
+	// RandomSeeds: it draws a fight or an encounter for each seed, and runs of reported seeds are logged, see IsReported.
+	RandomSeeds bool
+	ReportPath  string // where these are logged by default, in the repository
 	take        func(ctx context.Context, q Question) (Finding, error)
 }
 
@@ -39,15 +40,16 @@ type Ask struct {
 // and Progress.
 type Question struct {
 	Catalogue  agent.Catalogue
-	Names      []string                     // the arguments
-	Encounters []Encounter                  // the encounters that they name, for a series of encounters
-	Agents     []agent.Agent                // the agents that are measured; nil for a series that has players of its own
-	Nodes      int                          // the budget of a decision
-	Seed       uint64                       // the first seed
-	Tables     *tables                      // the folder of solved small fights; nil: none
-	Cores      int                          // how many cores are used without Jobs: it changes how long it takes, nothing else
-	Jobs       *jobs.Pool                   // where the work is done; nil: on the cores
-	Progress   func(what string, n, of int) // is told of each sample, one call at a time; may be nil
+	Names      []string      // the arguments
+	Encounters []Encounter   // the encounters that they name, for a series of encounters
+	Agents     []agent.Agent // the agents that are measured; nil for a series that has players of its own
+	Nodes      int           // the budget of a decision
+	Seed       uint64        // the first seed
+	Tables     *tables       // the folder of solved small fights; nil: none
+	// Cores is how many cores are used without Jobs. It changes how long a measure takes, and nothing else.
+	Cores    int
+	Jobs     *jobs.Pool                   // where the work is done; nil: on the cores
+	Progress func(what string, n, of int) // is told of each sample, one call at a time; may be nil
 
 	// The values of the flags that a series can have. Each flag has the name of its field; a series uses those of its
 	// Asks.

@@ -17,7 +17,8 @@ import (
 	"kokyu/search"
 )
 
-// small returns a run of the fight of seed 84 of tempo, which has 1903 states, within limits in which its five draws come to five fates.
+// small returns a run of the fight of seed 84 of tempo, which has 1903 states, within limits in which its five draws
+// come to five fates.
 func small(tables *tables, cores int, agents ...agent.Agent) smallFights {
 	return smallFights{Question{series: &smallSeries, Names: []string{"tempo"}, Catalogue: agent.Builtin(), Seed: 84, Count: 1, Agents: agents, Fights: 6, Tables: tables, Cores: cores},
 		search.SolveLimits{States: 20_000, Inner: 100_000, Memory: 1 << 28}, false}
@@ -174,8 +175,8 @@ func TestSeedsTakeTurns(t *testing.T) {
 	}
 }
 
-// A worker on another machine finds the same small fights, and refuses rows that are not its own and numbers out of reason. It keeps what
-// it has solved, and a folder that can keep no more fails no job.
+// A worker on another machine finds the same small fights, and refuses rows that are not its own and numbers out of
+// reason. It keeps what it has solved, and a folder that can keep no more fails no job.
 func TestSmallFightsAreTheSameWhoeverWorks(t *testing.T) {
 	full, err := OpenTables(t.TempDir())
 	if err != nil {

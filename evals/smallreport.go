@@ -45,7 +45,8 @@ type smallFight struct {
 type smallLost struct {
 	Fights    []float64      `json:"fights"`    // the loss in each fight, in mWP
 	Decisions map[string]int `json:"decisions"` // how many decisions between two options or more, by kind
-	Choices   []blamedChoice `json:"choices"`   // the decisions that lost anything, equal ones as one, those that lost most in all first
+	// Choices are the decisions that lost anything, equal ones as one, first those that lost most in all.
+	Choices []blamedChoice `json:"choices"`
 }
 
 // perDecision returns what a decision lost, in mWP.
@@ -59,8 +60,9 @@ func (l smallLost) perDecision() float64 {
 
 // smallSum is what an agent lost over all fights.
 type smallSum struct {
-	Agent  string     `json:"agent"`
-	Of     string     `json:"of"` // which fights: all, those of a system, of a number of combatants, or of a band of states
+	Agent string `json:"agent"`
+	// Of says which fights: all, those of a system, of a number of combatants, or of a band of states.
+	Of     string     `json:"of"`
 	Solved int        `json:"solved"`
 	Mean   float64    `json:"mean_mwp"`        // the loss of a decision, the mean over the fights
 	P95    float64    `json:"p95_mwp"`         // 95 % of the fights lose no more a decision

@@ -55,10 +55,11 @@ const leastSeen = 16
 // of games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of the n results so far and
 // d0, d1 the bounds.
 type sprt struct {
-	Bounds  sprtBounds `json:"bounds"`
-	LLR     float64    `json:"llr"`  // log of how much likelier the results are under the high bound than under the low one
-	Stop    float64    `json:"stop"` // the LLR, up or down, at which it is decided
-	Verdict string     `json:"verdict"`
+	Bounds sprtBounds `json:"bounds"`
+	// LLR is the logarithm of how much likelier the results are under the high bound than under the low one.
+	LLR     float64 `json:"llr"`
+	Stop    float64 `json:"stop"` // the LLR, up or down, at which it is decided
+	Verdict string  `json:"verdict"`
 
 	n            int     // results so far
 	sum, squares float64 // the sums of the results less 0.5, and of their squares

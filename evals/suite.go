@@ -34,12 +34,13 @@ type Suite struct {
 //	agent: search nodes=20000
 //	thresholds: {regret-mean: 1}
 type suiteFile struct {
-	Version    int                `yaml:"version" must:"be there" limit:"1..1"`
-	Name       string             `yaml:"name" must:"be there" clean:"name"`
-	About      string             `yaml:"about"`
-	Measure    []string           `yaml:"measure" must:"be there" max:"9"`
-	Encounters []string           `yaml:"encounters" must:"be there" max:"64"`
-	Long       []string           `yaml:"long" max:"64"` // they take minutes to solve: way needs their tables
+	Version    int      `yaml:"version" must:"be there" limit:"1..1"`
+	Name       string   `yaml:"name" must:"be there" clean:"name"`
+	About      string   `yaml:"about"`
+	Measure    []string `yaml:"measure" must:"be there" max:"9"`
+	Encounters []string `yaml:"encounters" must:"be there" max:"64"`
+	// Long are encounters that take minutes to solve: the measure way needs their tables.
+	Long       []string           `yaml:"long" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
 	Playouts   playoutsFile       `yaml:"playouts"`
@@ -61,8 +62,9 @@ type sampleFile struct {
 
 // playoutsFile says how positions without exact values are played out for the referee.
 type playoutsFile struct {
-	Each  int `yaml:"each" limit:"2..10000"`      // playouts of each option
-	Nodes int `yaml:"nodes" limit:"100..1000000"` // of each decision in them; fewer than a thousand may not settle an exchange
+	Each int `yaml:"each" limit:"2..10000"` // playouts of each option
+	// Nodes is the budget of each decision in them. Fewer than a thousand nodes may not settle an exchange.
+	Nodes int `yaml:"nodes" limit:"100..1000000"`
 }
 
 //go:embed suites/*.yaml positions

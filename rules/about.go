@@ -14,15 +14,20 @@ import (
 type About[S comparable, G Encounter[S], B book.Rows[B]] struct {
 	book.About
 
-	Rows    func() B                                                            // the built-in catalogue
-	Load    func(file *strict.File, rows B) (G, error)                          // reads an encounter or a position
-	Reload  func(encounter, rows json.RawMessage) (G, error)                    // what a record's header holds
-	Lists   func(rows B) []book.List                                            // the rows as people read them, in the order they are shown
-	Words   func(B) map[string]book.WordList                                    // by the names in words: tags, the words that fields of its files take
-	Phrases func(rows func() B) []dice.Phrase                                   // its own questions about dice
-	Dialect func() Dialect                                                      // how its events are told; nil tells them plainly
-	Page    func(name string, rows B, asks book.PageRequest) (book.Page, error) // a combatant's sheet between fights; nil if the system has none
-	People  book.People[B]                                                      // the combatants of its rows; empty if it has none to show
+	Rows   func() B                                         // the built-in catalogue
+	Load   func(file *strict.File, rows B) (G, error)       // reads an encounter or a position
+	Reload func(encounter, rows json.RawMessage) (G, error) // what a record's header holds
+	// Lists returns the rows as people read them, in the order in which they are shown.
+	Lists func(rows B) []book.List
+	// Words returns the words that fields of the system's files take, by the names in their words: tags.
+	Words   func(B) map[string]book.WordList
+	Phrases func(rows func() B) []dice.Phrase // its own questions about dice
+	// Dialect returns how the system's events are told; nil tells them plainly.
+	Dialect func() Dialect
+	// Page returns a combatant's sheet between fights; nil if the system has none.
+	Page func(name string, rows B, asks book.PageRequest) (book.Page, error)
+	// People returns the combatants of the rows; empty if the system has none to show.
+	People book.People[B]
 	// Remarks returns what a GM should know of an encounter without mistakes, a sentence each without a full stop. With
 	// alone the encounter was made for its first combatant's row, and only that row is remarked on. Nil: there is never
 	// a remark.

@@ -5,11 +5,13 @@ package rules
 // and its facts (for the tale). It is a plain value. The zero Dialect tells any record plainly, decision by decision,
 // with the dice and the totals they needed.
 type Dialect struct {
-	LifeWord string                 // what wounds take, in the singular, where events are told plainly; empty: "Wound"
-	Purse    string                 // what seats pay with, as Of in events has it: "energy"
-	Points   string                 // the kind of event that counts a point in sparring, in place of a wound; empty: none
-	Heads    []Head                 // the kinds of events that begin a passage; events before any of them are told as if the first had been there
-	Witness  func(*Passage) Witness // reads the events of a passage; nil tells them plainly
+	LifeWord string // what wounds take, in the singular, where events are told plainly; empty: "Wound"
+	Purse    string // what seats pay with, as Of in events has it: "energy"
+	Points   string // the kind of event that counts a point in sparring, in place of a wound; empty: none
+	// Heads are the kinds of events that begin a passage. Events before the first of them are told as if it had been
+	// there.
+	Heads   []Head
+	Witness func(*Passage) Witness // reads the events of a passage; nil tells them plainly
 }
 
 // Head is a kind of event that begins a passage.

@@ -42,11 +42,12 @@ func (f *Fact) Because(condition bool, cause string) {
 
 // FactKind is a kind of fact.
 type FactKind struct {
-	Name       string `yaml:"name"`
-	Says       string `yaml:"says"` // what happens, with By and To
-	Rank       int    `yaml:"rank"` // 0 to 100: where a tale has no room for all facts, those of the highest rank are told
-	Blow       bool   `yaml:"blow"` // it is an attack and what came of it
-	GroupWords string `yaml:"fold"` // the words for seats that did nothing else: several such passages become one law line, "guard, reservation"
+	Name string `yaml:"name"`
+	Says string `yaml:"says"` // what happens, with By and To
+	Rank int    `yaml:"rank"` // 0 to 100: where a tale has no room for all facts, those of the highest rank are told
+	Blow bool   `yaml:"blow"` // it is an attack and what came of it
+	// GroupWords words seats that did nothing else: several such passages become one law line, "guard, reservation".
+	GroupWords string `yaml:"fold"`
 }
 
 // Closed lists of what facts say, which fact.yaml has.

@@ -8,14 +8,16 @@ import (
 
 // Scenery is the part of an encounter and its rows that only tales use. No rule reads any of it.
 type Scenery struct {
-	About      string              // what the fight is about, as the encounter's file says
-	Goal       book.Objective      // the objective, if there is one
-	FirstRound int                 // the round in which the fight begins, from 0
-	Rounds     int                 // how many rounds the fight lasts at most; 0 if that is not known
-	Setting    map[string]string   // by aspect, as "weather": "rain"
-	People     []book.Person       // by seat; texts of the file's author
-	Made       map[string][]string // by weapon of the fight, words for what it is made of and does; empty where its row has none
-	Effects    map[string]string   // by spell or technique, a clause for what it does besides wounds, with {to} for its target
+	About      string            // what the fight is about, as the encounter's file says
+	Goal       book.Objective    // the objective, if there is one
+	FirstRound int               // the round in which the fight begins, from 0
+	Rounds     int               // how many rounds the fight lasts at most; 0 if that is not known
+	Setting    map[string]string // by aspect, as "weather": "rain"
+	People     []book.Person     // by seat; texts of the file's author
+	// Made has by weapon of the fight the words for what it is made of and does; empty where its row has none.
+	Made map[string][]string
+	// Effects has by spell or technique a clause for what it does besides wounds, with {to} for its target.
+	Effects map[string]string
 }
 
 // Arm splits a name such as "yari thrown" into the weapon, "yari", and the way in which it is used, "thrown". A name

@@ -32,11 +32,14 @@ func Ranks(n int, rating func(i int) int, side func(Seat) Side, allied Side) []i
 
 // Edits has the parts of [Change] that depend on the system.
 type Edits[S any] struct {
-	Example   string                                                 // an example of a change, for the error
-	MayChange func(seat int) error                                   // an error unless a combatant may be changed now; [Busy] only if that is the one reason
-	Change    func(next *S, seat int, change string) error           // changes a combatant
-	Yields    func(next *S, seat int, change string, log *Log) error // takes a combatant that yields or flees out of the fight
-	Continue  func(seat int)                                         // passes the turn on or ends the fight, where the change of this seat demands it
+	Example string // an example of a change, for the error
+	// MayChange returns an error unless a combatant may be changed now, and [Busy] only if that is the one reason.
+	MayChange func(seat int) error
+	Change    func(next *S, seat int, change string) error // changes a combatant
+	// Yields takes a combatant that yields or flees out of the fight.
+	Yields func(next *S, seat int, change string, log *Log) error
+	// Continue passes the turn on or ends the fight, where the change of this seat demands it.
+	Continue func(seat int)
 }
 
 // Change applies a GM's edit of one change, the name of a combatant and what to change. After an error s and the log

@@ -14,26 +14,32 @@ import (
 // and Events follow from them by the rules and are stored so that a reader needs no engine. Names and words are data,
 // never markup.
 type Step struct {
-	N       int             `json:"n"` // from 1; the header is line 1, so step n is line n+1
-	Seat    string          `json:"seat,omitempty"`
-	Roll    []int           `json:"roll,omitempty"`    // the dice, when they decided
-	Mend    int             `json:"mend,omitempty"`    // corrected dice: how many standing steps they replace
-	Do      string          `json:"do,omitempty"`      // the decision, or the outcome of the dice
-	P       float64         `json:"p,omitempty"`       // dice only: the chance of that success or failure, doubles included
-	Secret  bool            `json:"secret,omitempty"`  // a choice only its seat may see before the reveal
-	Edit    string          `json:"edit,omitempty"`    // the GM's change
-	Rows    json.RawMessage `json:"rows,omitempty"`    // with an edit by which somebody joins, or one that waits: the rows in use from here on, if those of the header are not enough
-	Word    string          `json:"word,omitempty"`    // an instruction of the GM, one of Said of package fight
-	For     string          `json:"for,omitempty"`     // whom it is about: a combatant or a side, empty for everybody
-	What    string          `json:"what,omitempty"`    // what it says: a maneuver, an agent, a note, what dice are thrown for
-	Throw   string          `json:"throw,omitempty"`   // of a ruling: the dice, and what they have to reach
-	Against string          `json:"against,omitempty"` // of a ruling: who throws the other dice of a contest
-	Changes []string        `json:"changes,omitempty"` // with the words later and dropped: the edits that wait, or waited, in order
-	KeptAt  int             `json:"of,omitempty"`      // of an edit that has waited, or of the word dropped: the number of the step that holds the waiting edit
-	Why     string          `json:"why,omitempty"`     // the reason of an edit, a word or mended dice
-	Undo    int             `json:"undo,omitempty"`    // how many standing steps are taken back
-	Redo    int             `json:"redo,omitempty"`    // how many of those return
-	Events  []Event         `json:"events,omitempty"`
+	N    int    `json:"n"` // from 1; the header is line 1, so step n is line n+1
+	Seat string `json:"seat,omitempty"`
+	Roll []int  `json:"roll,omitempty"` // the dice, when they decided
+	Mend int    `json:"mend,omitempty"` // corrected dice: how many standing steps they replace
+	Do   string `json:"do,omitempty"`   // the decision, or the outcome of the dice
+	// P is the chance of that success or failure, doubles included. Only dice have it.
+	P      float64 `json:"p,omitempty"`
+	Secret bool    `json:"secret,omitempty"` // a choice only its seat may see before the reveal
+	Edit   string  `json:"edit,omitempty"`   // the GM's change
+	// Rows comes with an edit by which somebody joins, or with one that waits: the rows in use from here on, if those of
+	// the header are not enough.
+	Rows json.RawMessage `json:"rows,omitempty"`
+	Word string          `json:"word,omitempty"` // an instruction of the GM, one of Said of package fight
+	For  string          `json:"for,omitempty"`  // whom it is about: a combatant or a side, empty for everybody
+	// What says what the word is about: a maneuver, an agent, a note, what dice are thrown for.
+	What    string `json:"what,omitempty"`
+	Throw   string `json:"throw,omitempty"`   // of a ruling: the dice, and what they have to reach
+	Against string `json:"against,omitempty"` // of a ruling: who throws the other dice of a contest
+	// Changes come with the words later and dropped: the edits that wait, or waited, in order.
+	Changes []string `json:"changes,omitempty"`
+	// KeptAt is the number of the step that holds the waiting edit, of an edit that has waited or of the word dropped.
+	KeptAt int     `json:"of,omitempty"`
+	Why    string  `json:"why,omitempty"`  // the reason of an edit, a word or mended dice
+	Undo   int     `json:"undo,omitempty"` // how many standing steps are taken back
+	Redo   int     `json:"redo,omitempty"` // how many of those return
+	Events []Event `json:"events,omitempty"`
 
 	// Now is what has changed in how everybody stands, where a record keeps it: for readers of records alone, see Stood
 	// of package fight.

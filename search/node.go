@@ -37,11 +37,12 @@ type worker[S comparable] struct {
 	ctx          context.Context
 	pause        func()    // of [WithPause]; may be nil
 	deadline     time.Time // zero: none
-	stopped      bool      // the budget is spent, the context cancelled, or commit: what is returned from now on is meaningless
-	commit       bool      // a secret choice without a proper answer was met
-	narrowed     int       // decisions at which something may have been left out
-	cut          int       // lines cut before the fight was over
-	lost         float64   // the chance that a line of random actions takes an action that was left out
+	// stopped: the budget is spent, the context cancelled, or commit. What is returned from now on means nothing.
+	stopped  bool
+	commit   bool    // a secret choice without a proper answer was met
+	narrowed int     // decisions at which something may have been left out
+	cut      int     // lines cut before the fight was over
+	lost     float64 // the chance that a line of random actions takes an action that was left out
 
 	states   []S
 	top      int // states in use

@@ -22,7 +22,9 @@ var ErrAnswer = errors.New("search: the answer to a secret choice needs the posi
 // searched and the result is the fallback: the options in the game's order, each with the estimate of the position as
 // its value.
 type Limits struct {
-	Nodes int           // most Plays in all; too few for a first stage give a glance (see Seen), too few for that the fallback
+	// Nodes is how many Plays a search makes at most. If they are too few for a first stage, the search gives a glance
+	// (see Seen); if they are too few for that, the fallback.
+	Nodes int
 	Time  time.Duration // with a time limit the result is not reproducible
 	Depth int           // breaths
 	// Full leaves nothing out at any decision: depth is deepened, never widened.
@@ -49,29 +51,41 @@ type Ply struct {
 	Kind   rules.Kind // Decide, Commit or Chance
 	Seat   rules.Seat
 	Action rules.Action
-	P      float64 // Chance: the chance of all outcomes that lead to the same position; a secret or its answer: its share of the mix; else 1
+	// P is, for dice, the chance of all outcomes that lead to the same position; for a secret or its answer, its share of
+	// the mix; else 1.
+	P      float64
 }
 
 // Result is the result of a search. All its values come from one finished stage.
 type Result struct {
-	Options    []Option     // the actions searched at the root: best first for the seat to move (of a mix the most likely first), ties (1e-9) in the game's order; dice in the game's order
-	Best       rules.Action // of the first option; zero if the root is a Chance turn or over
-	Value      float64      // of the root; of a secret choice the value of the matrix game, which may differ from that of every option
-	Coverage   Coverage
-	Exact      bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
-	Solved     bool // moreover every line ended with the fight: the values are the exact values of the game
-	Repeatable bool // equal positions and limits give equal results: there was no time limit and the context was not cancelled
+	// Options are the actions searched at the root: best first for the seat to move (of a mix the most likely first), ties
+	// (1e-9) in the game's order. Dice are in the game's order.
+	Options []Option
+	Best    rules.Action // of the first option; zero if the root is a Chance turn or over
+	// Value is of the root. The value of a secret choice is that of the matrix game, which may differ from that of every
+	// option.
+	Value    float64
+	Coverage Coverage
+	Exact    bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
+	Solved   bool // moreover every line ended with the fight: the values are the exact values of the game
+	// Repeatable: equal positions and limits give equal results, as there was no time limit and the context was not
+	// cancelled.
+	Repeatable bool
 }
 
 // Coverage says how much of the tree was searched for a result, or for one option: the part below that option. All
 // options are searched to the same stage, but narrowing leaves out more below some options than below others.
 type Coverage struct {
-	Nodes           int  // Plays; of a result including those of an unfinished last stage
-	Depth           int  // breaths searched in full
-	Width           int  // actions searched, besides those that end the breath, at each decision of breath Depth+1's owner; 0: not entered
+	Nodes int // Plays; of a result including those of an unfinished last stage
+	Depth int // breaths searched in full
+	// Width is how many actions were searched at each decision of the owner of breath Depth+1, besides those that end the
+	// breath; 0 if none was.
+	Width           int
 	Exchange        bool // Depth and Width are 0, but each option's own exchange was settled
 	Representatives bool // of equivalent decisions only one representative was searched: see [rules.Hooks]
-	Glance          bool // not even Exchange of all: an option has what it does at once, unanswered, or the value of its own exchange; if false too, nothing was searched
+	// Glance: not even the exchange of every option was searched. An option has what it does at once, unanswered, or the
+	// value of its own exchange. If Glance is false too, nothing was searched.
+	Glance bool
 
 	// Share says how much of the breath under way and of the next one was searched: the chance that a random line, with
 	// uniformly random legal actions and thrown dice, takes no action of that breath that narrowing left out. Actions

@@ -221,8 +221,10 @@ func prior(list []example, share float64) guess {
 type verdict struct {
 	pairs, right       float64 // whose difference is more than two standard errors; of them in the right order
 	slope, correlation float64 // of guessed differences with those that were played
-	gain, within       float64 // what its first option is worth more than the one that a search of 2,000 nodes takes, in mWP, ± within
-	changed, n         float64 // forks in which these two are not the same; all forks
+	// gain is how much more the first option of the guess is worth than the one that a search of 2,000 nodes takes, in
+	// mWP; within is half the width of its 95 % interval.
+	gain, within float64
+	changed, n   float64 // forks in which these two are not the same; all forks
 }
 
 // judge compares guesses with the results of playouts from one on, one in so many.

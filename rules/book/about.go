@@ -13,18 +13,28 @@ type About struct {
 	Name string // as encounters and records give it
 	Says string // what its fights are like, one sentence for whoever chooses among systems
 	Shipped
-	Document           tables         // data/tables.yaml: the tables of its documents that no file can have rows for, and the headings, with their laws
-	Schemas            map[string]any // a value of the Go type of each kind of file, by the name of its schema
-	OddsSamples        []Sample       // questions about its dice
-	TurnWord           string         // what a stretch of one seat's decisions is called: breath, turn
-	IdleDecisions      []string       // the decisions by which nothing more is done, as options name them: to end the turn, to stay
-	HoldPhases         []string       // the kinds of decisions, as Words.Phase gives them, that only keep something ready or let others go first; may be nil
-	MovePhases         []string       // the kinds of decisions that only change place, where nothing else is gained by it; may be nil
-	TimeoutReasons     []string       // the reasons in the end events of fights that only the last round has ended
-	AdviceSteps        int            // the default budget of advice in search steps, about a second's; 0: that of all systems
-	TemperaturePercent int            // scales the temperature of agents' levels; above 100 where the dice decide most; 0: 100
-	IdlePenalty        int            // what agents subtract from an option that does less than the choice of the search, in temperatures of the level; 0: nothing
-	SmallerHint        string         // how to make a fight smaller, for the error that it is too large to solve
+	// Document is data/tables.yaml: the tables of the system's documents that no file can have rows for, and the headings,
+	// with their laws.
+	Document    tables
+	Schemas     map[string]any // a value of the Go type of each kind of file, by the name of its schema
+	OddsSamples []Sample       // questions about its dice
+	TurnWord    string         // what a stretch of one seat's decisions is called: breath, turn
+	// IdleDecisions are those by which nothing more is done, as options name them: to end the turn, to stay.
+	IdleDecisions []string
+	// HoldPhases are the kinds of decisions, as Words.Phase returns them, that only keep something ready or let others go
+	// first; may be nil.
+	HoldPhases []string
+	// MovePhases are the kinds of decisions that only change the place, where nothing else is gained by it; may be nil.
+	MovePhases     []string
+	TimeoutReasons []string // the reasons in the end events of fights that only the last round has ended
+	// AdviceSteps is the default budget of advice in search steps, about a second's; 0 is that of all systems.
+	AdviceSteps int
+	// TemperaturePercent scales the temperature of agents' levels: above 100 where the dice decide most. 0 is 100.
+	TemperaturePercent int
+	// IdlePenalty is what agents subtract from an option that does less than the choice of the search, in temperatures of
+	// their level; 0 is nothing.
+	IdlePenalty int
+	SmallerHint string // how to make a fight smaller, for the error that it is too large to solve
 
 	// AfterRest returns c with what a rest gives back and what its days take. Nil: a rest changes nothing.
 	AfterRest func(c CarryOver, r Rest) CarryOver

@@ -22,7 +22,9 @@ type Head struct {
 	Rounds  *int    `yaml:"rounds,omitempty" json:"rounds,omitempty" limit:"1..200" doc:"How many rounds it may last; the ruling's if not said."`
 	Since   []Move  `yaml:"since,omitempty" json:"since,omitempty" max:"1000" doc:"What has happened after the values of now:, or after the start, in order: decisions in words, {roll: [7, 9]}, {edit: Kojiro energy=4}."`
 
-	whole bool             // it was read from a text, against a whole catalogue; a record embeds a part of one, without rows that nobody uses
+	// whole: it was read from a text, against a whole catalogue. A record embeds a part of one, without rows that nobody
+	// uses.
+	whole bool
 	doc   *strict.Document // the text it was read from, for the places of mistakes; nil in a record
 }
 

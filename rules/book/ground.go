@@ -140,8 +140,9 @@ type Grid struct {
 	Tight             bool                      // no step leads diagonally between two walls
 	Near              []Squares                 // by square, where a step leads; nil until the map is laid
 	Sight             []Squares                 // by square, what is seen: no wall is on the straight line
-	words             [SquaresMax][2]uint8      // by square, the first of the 64-bit words of Near that have squares, and the end of them
-	far               [][SquaresMax]uint8       // by two squares, their distance
+	// words has for each square the first of the 64-bit words of Near that have squares, and the end of them.
+	words [SquaresMax][2]uint8
+	far   [][SquaresMax]uint8 // by two squares, their distance
 }
 
 // Lay numbers the squares of a map of so many columns and rows, and works out how far any two are apart, where a step

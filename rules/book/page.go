@@ -15,9 +15,12 @@ type Page struct {
 
 // PageLine is one line of a sheet.
 type PageLine struct {
-	Topic string `json:"of"` // what the line is about: a key of the row, a thing that the row names, "in a fight"; for a caster list, slots, spell, due, over, study, dice
+	// Topic is what the line is about: a key of the row, a thing that the row names, or "in a fight". For a caster it is
+	// list, slots, spell, due, over, study or dice.
+	Topic string `json:"of"`
 	Says  string `json:"says"`
-	From  string `json:"from,omitempty"` // the source of a number, one of [Sources], or encounter if the combatant's line says it
+	// From is the source of a number, one of [Sources], or encounter if the combatant's line says it.
+	From string `json:"from,omitempty"`
 }
 
 // Due returns the lines about choices that the combatant has not made yet, such as spells that it may still learn.

@@ -89,12 +89,14 @@ type NewSeat[L, R any] struct {
 // Room is how many combatants a fight has seats for.
 type Room struct {
 	Fight int
-	Side  int                 // of one side; 0 for all of them
-	Note  string              // what else there is to say of the number
-	Head  Head                // of the file
-	Apart []string            // the keys of a line that can be judged whatever its row
-	Now   []string            // the keys of a seat in now: of which the same is true
-	Needs map[string][]string // by keys of a line, the keys of its seat in now: that can only be judged with them; nil for all but Now
+	Side  int      // of one side; 0 for all of them
+	Note  string   // what else there is to say of the number
+	Head  Head     // of the file
+	Apart []string // the keys of a line that can be judged whatever its row
+	Now   []string // the keys of a seat in now: of which the same is true
+	// Needs lists, by keys of a line, the keys of its seat in now: that can be judged only together with them; nil for all
+	// but Now.
+	Needs map[string][]string
 }
 
 // What names of combatants and of rows rest on: that all of them are known.

@@ -17,7 +17,8 @@ type Shipped struct {
 	StarterRows     string                           // a first catalogue file for rows of one's own, to be changed, with FILE for its name
 	Laws            func() []Law                     // in the order of their numbers
 	Rulings         func() []Ruling                  // document by document
-	RulesDigest     string                           // the digest of what its rules do, by which a record knows them; empty if it has none
+	// RulesDigest is the digest of what the rules do, by which a record knows them; empty if there is none.
+	RulesDigest     string
 }
 
 // Ship returns what a system's embedded files hold: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,

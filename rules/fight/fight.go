@@ -23,21 +23,25 @@ import (
 // Every step is written to the record before the method that makes it returns. A step that cannot be recorded is not
 // made, and the fight stops: every later step is refused with the same error.
 type Fight struct {
-	Moment                // the present position, with the path to it
-	past         []Moment // the position after each step; past[0] is where this fight started or was forked
-	origin       Moment   // where the fight of the header started, with its roster; also in a fork
-	header       Header
-	roster       []rules.Fighter
-	steps        []rules.Step
-	standing     []int // the numbers of the steps that no undo has taken back, in order
-	undone       []int // the numbers of the steps that a redo can return, the next one last
-	sink         Sink
-	crc          uint32              // the checksum of the last line in the sink
-	stopped      error               // the [RecordError] of the first step that could not be recorded: no step is made any more; else nil
-	hasLaterStep bool                // some step is a [WordLater], standing or not; without any, nothing looks for changes that wait
+	Moment            // the present position, with the path to it
+	past     []Moment // the position after each step; past[0] is where this fight started or was forked
+	origin   Moment   // where the fight of the header started, with its roster; also in a fork
+	header   Header
+	roster   []rules.Fighter
+	steps    []rules.Step
+	standing []int // the numbers of the steps that no undo has taken back, in order
+	undone   []int // the numbers of the steps that a redo can return, the next one last
+	sink     Sink
+	crc      uint32 // the checksum of the last line in the sink
+	// stopped is the [RecordError] of the first step that could not be recorded, after which no step is made; else nil.
+	stopped error
+	// hasLaterStep: some step is a [WordLater], standing or not. Without any, nothing looks for changes that wait.
+	hasLaterStep bool
 	handle       any                 // the value that [Fight.SetHandle] has attached; nil if none
 	lastPlaces   map[string]fallenAt // what lastPlace has found, by the name of the combatant
-	repeating    *rules.Step         // the step of a record that is being replayed, else nil: commit keeps the position beside it as the record has it
+	// repeating is the step of a record that is being replayed, else nil: commit keeps the position beside it as the
+	// record has it.
+	repeating *rules.Step
 }
 
 // Option is one legal decision.

@@ -15,12 +15,14 @@ import (
 
 // PendingEdit is a list of changes that wait together and are made together, all or none.
 type PendingEdit struct {
-	N       int             // the number of the step that keeps them; 0 before there is one
-	Changes []string        // as [Fight.Edit] takes them, in order
-	For     string          // the combatant whose player has asked for it; empty: the GM has
-	Why     string          // the reason
-	Rows    json.RawMessage // a catalogue for a combatant that joins, see [Fight.Join]; while the change waits, the rows that the fight will use
-	Until   string          // what they wait for, "the blow is over"; empty if they can be made
+	N       int      // the number of the step that keeps them; 0 before there is one
+	Changes []string // as [Fight.Edit] takes them, in order
+	For     string   // the combatant whose player has asked for it; empty: the GM has
+	Why     string   // the reason
+	// Rows is a catalogue for a combatant that joins, see [Fight.Join]. While the change waits, they are the rows that the
+	// fight will use.
+	Rows  json.RawMessage
+	Until string // what they wait for, "the blow is over"; empty if they can be made
 
 	done int // how many of the changes have been made
 }

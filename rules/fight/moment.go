@@ -56,10 +56,12 @@ type Moment interface {
 	parse(string) (rules.Action, error)
 	read(dice []int) (rules.Action, error)
 	throw(seed uint64, step int) (shown []int)
-	recast(first Moment) (encounter, data json.RawMessage, err error) // of the game that goes on, nil if it is still the first
+	// recast returns what a record needs of the game that goes on; nil if that is still the first one.
+	recast(first Moment) (encounter, data json.RawMessage, err error)
 
-	after(rules.Action) Moment                // the next position in a fork: with its path, without events
-	try(rules.Action) (Moment, []rules.Event) // the next position of the fight: without its path, which by adds when the step is made
+	after(rules.Action) Moment // the next position in a fork: with its path, without events
+	// try returns the next position of the fight without its path, to which by adds the step when it is made.
+	try(rules.Action) (Moment, []rules.Event)
 	edit(change, reason string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, err error)
 	by(before Moment, m book.Move) Moment // the same position with its path: a move from the one before has led to it
 	chance(next Moment) float64           // the chance that the dice lead there

@@ -35,10 +35,11 @@ type Header struct {
 	Data      json.RawMessage `json:"data,omitempty"`
 	Encounter json.RawMessage `json:"encounter,omitempty"`
 	Rows      json.RawMessage `json:"rows,omitempty"` // the rows of the folders that the encounter names, for who joins
-	GM        string          `json:"gm,omitempty"`   // a note of the encounter for the GM alone: no face shows it to anybody else
-	Seed      uint64          `json:"seed"`
-	Seats     rules.Pairs     `json:"seats"`         // who plays each combatant, in seat order: name and agent
-	Now       json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Snapshot]
+	// GM is a note of the encounter for the GM alone: no face shows it to anybody else.
+	GM    string          `json:"gm,omitempty"`
+	Seed  uint64          `json:"seed"`
+	Seats rules.Pairs     `json:"seats"`         // who plays each combatant, in seat order: name and agent
+	Now   json.RawMessage `json:"now,omitempty"` // how everybody stands at the beginning, see [Snapshot]
 }
 
 // Record is a record as read from a file.

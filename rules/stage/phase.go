@@ -6,18 +6,21 @@ import "kokyu/rules"
 // the game and its words need to know about it. Elsewhere a system names a phase only where it enters it, so that a new
 // phase is one row and not a case in many switches. G is the game, S a position.
 type Phase[G, S any] struct {
-	Kind         rules.Kind
-	Seat         func(g *G, s *S) rules.Seat // the seat that decides or throws
-	Begins       func(g *G, s *S) bool       // whether a turn begins here; nil: it does not
-	UnderWay     string                      // names the action under way, for the error of a GM's change that has to wait: see [rules.Busy]
-	DecisionKind string                      // the kind of its decisions, one of [rules.Phases]; empty: each decision has its own
+	Kind   rules.Kind
+	Seat   func(g *G, s *S) rules.Seat // the seat that decides or throws
+	Begins func(g *G, s *S) bool       // whether a turn begins here; nil: it does not
+	// UnderWay names the action under way, for the error of a GM's change that has to wait: see [rules.Busy].
+	UnderWay string
+	// DecisionKind is the kind of its decisions, one of [rules.Phases]. If empty, each decision has its own.
+	DecisionKind string
 	Words        func(g *G, s *S, a rules.Action) string
 	Play         func(g *G, s *S, a rules.Action, log *rules.Log)
 
 	// Of a phase of decisions:
 	Actions func(g *G, s *S, buf []rules.Action) []rules.Action
 	Cost    func(g *G, s *S, a rules.Action) int // nil: 0
-	Plain   *rules.Action                        // the decision that adds nothing to the action under way; nil if there is none
+	// Plain is the decision that adds nothing to the action under way; nil if there is none.
+	Plain *rules.Action
 
 	// Of a phase of dice:
 	Odds  func(g *G, s *S, buf []rules.Odds) []rules.Odds

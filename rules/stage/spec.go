@@ -138,15 +138,17 @@ type Deed[R any] struct {
 // Cast is the throw of dice that a fight waits for in a phase. A class is a set of outcomes that all have the same
 // consequences.
 type Cast[R any] struct {
-	Phase         uint8
-	Name          string
-	Verb, Passive string                            // word a success: of the thrower ("hits"), and of the one thrown against ("is hit")
-	ClassWords    []string                          // words each class; a class beyond them is worded as a number of Unit
-	Unit          string                            // "harm"
-	Against       func(g *Game[R], s *State) int    // returns the seat thrown against; nil if that is the thrower
-	Dice          func(g *Game[R], s *State) Dice   // returns what is thrown
-	Need          func(g *Game[R], s *State) int    // returns the total that succeeds; nil where there is no success, only a total
-	With          func(g *Game[R], s *State) string // returns the weapon of damage events; nil if that is Name
+	Phase uint8
+	Name  string
+	// Verb and Passive word a success: "hits" of the thrower, "is hit" of the one thrown against.
+	Verb, Passive string
+	ClassWords    []string                        // words each class; a class beyond them is worded as a number of Unit
+	Unit          string                          // "harm"
+	Against       func(g *Game[R], s *State) int  // returns the seat thrown against; nil if that is the thrower
+	Dice          func(g *Game[R], s *State) Dice // returns what is thrown
+	// Need returns the total that succeeds; nil where there is no success, only a total.
+	Need func(g *Game[R], s *State) int
+	With func(g *Game[R], s *State) string // returns the weapon of damage events; nil if that is Name
 	// Class returns the class of a total, 0 for a failure; unmodified is the total without the modifier of the dice. If
 	// nil, the class is 1 for a success, or the total itself where Need is nil.
 	Class    func(g *Game[R], s *State, total, unmodified int) uint8

@@ -37,7 +37,8 @@ type key struct {
 	In   string `yaml:"in" must:"be there"`   // function, constant or variable
 	Old  string `yaml:"old" must:"be there"`  // the lines as they are, in one
 	New  string `yaml:"new"`                  // as the mutant has them
-	Nth  int    `yaml:"nth"`                  // of those alike in one function, from 1; in the list of equivalents 0 is the first
+	// Nth counts mutants that are alike in one function, from 1. In the list of equivalents 0 is the first.
+	Nth int `yaml:"nth"`
 }
 
 // String returns "rules/keep/strike.go:12: wounds: n < 2 -> n <= 2".
