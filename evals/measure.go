@@ -34,9 +34,10 @@ type measure struct {
 	exact bool
 	// unsolved: nothing needs to be solved, so that random encounters can be measured.
 	unsolved bool
-	has      func(a agentReport) bool                                                   // reports whether its figures are in a report
-	judge    func(a *agentReport)                                                       // nil if take is set
-	take     func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error // adds what it finds; nil if judge is set
+	has      func(a agentReport) bool // reports whether its figures are in a report
+	judge    func(a *agentReport)     // nil if take is set
+	// take takes samples of its own and adds what it finds; nil if judge is set.
+	take     func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) error
 	compared []comparison
 	bounds   []bound
 	sections func(a agentReport) []Section // of a report that has the figures

@@ -53,7 +53,7 @@ type Ply struct {
 	Action rules.Action
 	// P is, for dice, the chance of all outcomes that lead to the same position; for a secret or its answer, its share of
 	// the mix; else 1.
-	P      float64
+	P float64
 }
 
 // Result is the result of a search. All its values come from one finished stage.

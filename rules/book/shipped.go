@@ -18,7 +18,7 @@ type Shipped struct {
 	Laws            func() []Law                     // in the order of their numbers
 	Rulings         func() []Ruling                  // document by document
 	// RulesDigest is the digest of what the rules do, by which a record knows them; empty if there is none.
-	RulesDigest     string
+	RulesDigest string
 }
 
 // Ship returns what a system's embedded files hold: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
