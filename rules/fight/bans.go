@@ -11,7 +11,7 @@ import (
 // Bans are the standing steps by which the GM has forbidden decisions.
 type Bans []rules.Step
 
-// After returns the bans after one more step; the list it is called on stays as it is.
+// After returns the bans after one more step. b stays as it is.
 func (b Bans) After(s rules.Step) Bans {
 	switch s.Word {
 	case WordBan:

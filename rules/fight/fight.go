@@ -52,8 +52,8 @@ type Option struct {
 	Cost         int    `json:"cost"`
 }
 
-// ID returns a name of the decision for programs: the same in every position until somebody comes or goes, whatever its
-// words.
+// ID returns a name of the decision for programs. Whatever its words, it stays the same in every position until a
+// combatant joins or leaves.
 func (o Option) ID() string {
 	a := o.Action
 	return fmt.Sprintf("%x-%x-%x-%x-%x-%x", a.Do, a.With, a.At, uint16(a.N), a.Mode, a.To)
@@ -64,8 +64,8 @@ func ThrowFaces[S comparable](sys rules.System[S], s *S, seed uint64, step int) 
 	return rules.Throw(sys, s, dice.Stream{Seed: seed, Name: "dice"}.Die(int64(step)))
 }
 
-// New begins a fight at the system's start. h is the header of its record; if its format is 0 the fight is new, and New
-// writes the format, the program's version and the first position into it.
+// New begins a fight at the start of a system. h is the header of its record. If its format is 0 the fight is new, and
+// New fills in the format, the program's version and the first position.
 func New[S comparable](sys rules.System[S], h Header) *Fight {
 	f := &Fight{header: h, roster: sys.Roster(), Moment: begin(sys)}
 	f.past, f.origin = []Moment{f.Moment}, f.Moment
@@ -103,7 +103,8 @@ func PathOf[S comparable](f *Fight) (p rules.Path[S], ok bool) {
 	return m.path, true
 }
 
-// SetHandle attaches a value to the fight and its forks, for a caller that knows more of its system; Handle returns it.
+// SetHandle attaches a value to the fight and its forks; Handle returns it. It is for a caller that knows the type of
+// the positions and finds the fight again without it.
 func (f *Fight) SetHandle(handle any) { f.handle = handle }
 
 // Handle returns the value attached by [Fight.SetHandle], or nil.
@@ -130,8 +131,8 @@ func (f *Fight) PresentHeader() (Header, error) {
 // Steps returns all steps so far, in order. The caller must not change them.
 func (f *Fight) Steps() []rules.Step { return slices.Clip(f.steps) }
 
-// Moves returns the number of standing steps that have changed the position, without notes and other words of the GM.
-// The random numbers of dice and agents depend on it, so that a note does not change the dice.
+// Moves returns the number of standing steps that have changed the position. Notes and other words of the GM do not
+// count: the dice and the draws of agents depend on this number, and a note must not change them.
 func (f *Fight) Moves() (n int) {
 	for _, step := range f.standing {
 		if !f.steps[step-1].Says() {
@@ -208,7 +209,7 @@ func (f *Fight) parse(words string) (rules.Action, error) {
 // Play makes a decision. All decisions are checked against the rules here and nowhere else. For dice use Roll or Dice.
 func (f *Fight) Play(a rules.Action) (rules.Step, error) { return f.play(a, rules.Step{}) }
 
-// play makes a decision; its step is as with the decision and its events added.
+// play makes a decision. as is its step so far, to which the decision and its events are added.
 func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 	if err := f.mayDecide(); err != nil {
 		return rules.Step{}, err
@@ -283,7 +284,7 @@ func (f *Fight) Dice(faces ...int) (rules.Step, error) {
 	return f.commit(step, next)
 }
 
-// tableStep returns the step of dice thrown at a table, without making it, and the position after it.
+// tableStep returns the step of dice thrown at a table, and the position after it, without making it.
 func (f *Fight) tableStep(faces []int) (step rules.Step, next Moment, err error) {
 	if err := f.mayRoll(); err != nil {
 		return step, nil, err
@@ -315,7 +316,7 @@ func (f *Fight) mayRoll() error {
 // throwText words the dice the fight waits for: "Kojiro's attack, 2d10+8 against 12", or as the system says it.
 func (f *Fight) throwText() string { return f.Moment.Check().Throw(f.roster) }
 
-// rollStep returns the step of dice that show these faces, without making it, and the position after it.
+// rollStep returns the step of dice that show these faces, and the position after it, without making it.
 func (f *Fight) rollStep(shown []int) (step rules.Step, next Moment, err error) {
 	a, err := f.read(shown)
 	if err != nil {
@@ -327,8 +328,8 @@ func (f *Fight) rollStep(shown []int) (step rules.Step, next Moment, err error) 
 	return step, next, nil
 }
 
-// chance returns P of a step of dice: the chance of the success or failure in its check event or, of dice that only
-// count, of their outcome, the position next.
+// chance returns P of a step of dice: the chance of the success or failure in its check event or, where dice only
+// count, of the position next to which they lead.
 func (f *Fight) chance(events []rules.Event, next Moment) float64 {
 	c := f.Moment.Check()
 	i := slices.IndexFunc(events, func(e rules.Event) bool { return e.Kind == "check" })
@@ -345,10 +346,10 @@ func (f *Fight) chance(events []rules.Event, next Moment) float64 {
 	return float64(c.Den-c.Num) / float64(c.Den)
 }
 
-// roundOff rounds the errors of adding and subtracting off a chance: 0.21, not 0.20999999999999996.
+// roundOff rounds a chance to twelve places, so that a record shows 0.21 and not 0.20999999999999996.
 func roundOff(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 
-// GMsWord is the reason that a record gives for a change of the GM's, if the GM gives none.
+// GMsWord is the reason in the record for a change for which the GM gives none.
 const GMsWord = "the GM's word"
 
 // Edit applies a GM's change to the position, whatever the fight waits for: one that the system knows, or one of those
@@ -357,19 +358,19 @@ func (f *Fight) Edit(change, reason string) (rules.Step, error) {
 	return f.edit(change, reason, nil, 0)
 }
 
-// edit changes the position by a GM's edit and records it. rows is a catalogue for a combatant that joins; it may be
-// nil.
-func (f *Fight) edit(change, reason string, rows json.RawMessage, of int) (rules.Step, error) {
+// edit makes a GM's edit and records it. rows is a catalogue for a combatant that joins, or nil. keptAt is the step
+// that kept the edit while it waited, 0 if it did not wait.
+func (f *Fight) edit(change, reason string, rows json.RawMessage, keptAt int) (rules.Step, error) {
 	step, next, err := f.change(change, reason, rows)
 	if err != nil {
 		return rules.Step{}, err
 	}
-	step.KeptAt = of
+	step.KeptAt = keptAt
 	return f.commit(step, next)
 }
 
-// change returns the step of a change, without making it, and the position after it. With a [rules.Busy] error the step
-// has the rows that the change would use.
+// change returns the step of an edit, and the position after it, without making it. With a [rules.Busy] error the step
+// has the rows that the edit would use.
 func (f *Fight) change(change, reason string, rows json.RawMessage) (step rules.Step, next Moment, err error) {
 	switch {
 	case strings.TrimSpace(change) == "":
@@ -409,7 +410,7 @@ func (f *Fight) stepBefore(n int) int {
 	return f.standing[len(f.standing)-n-1]
 }
 
-// checkCount refuses a number of steps to undo or redo that there are not.
+// checkCount returns an error unless there are n steps to undo or to redo.
 func checkCount(verb string, n, most int) error {
 	switch {
 	case most == 0:
@@ -420,7 +421,8 @@ func checkCount(verb string, n, most int) error {
 	return nil
 }
 
-// Record writes to a sink what it lacks (the header and all steps so far, if it is new) and from now on every step.
+// Record writes every step to a sink from now on, and first what the sink lacks: the header and all steps so far, if it
+// is new. What the sink already has must be this fight, line by line.
 func (f *Fight) Record(to Sink) error {
 	held, heldCRC := to.Held()
 	if held > 1+len(f.steps) {
@@ -458,8 +460,8 @@ func (f *Fight) Record(to Sink) error {
 // nextNumber returns the number of the next step.
 func (f *Fight) nextNumber() int { return len(f.steps) + 1 }
 
-// commit records a step and makes next, to which it leads, the present position. All steps are made here: once the
-// fight has stopped, none is.
+// commit records a step and makes next, the position to which it leads, the present one. Every step is made here, and
+// is in the record before it is in the fight: a step that cannot be recorded has not happened, and stops the fight.
 func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 	if f.stopped != nil {
 		return rules.Step{}, f.stopped
@@ -486,7 +488,7 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 	}
 	f.steps, f.hasLaterStep = append(f.steps, step), f.hasLaterStep || step.Word == WordLater
 	if step.Do != "" || step.Edit != "" {
-		next = next.by(f.Moment, moveOf(step))
+		next = next.withMove(f.Moment, moveOf(step))
 	}
 	f.Moment = next
 	f.past = append(f.past, next)
@@ -504,7 +506,7 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 	return step, nil
 }
 
-// moveOf returns the move of a step, as since: in a position's file has it.
+// moveOf returns the move of a step in the form in which the key since of a position has it.
 func moveOf(s rules.Step) book.Move {
 	if len(s.Roll) > 0 {
 		return book.Move{Roll: s.Roll}
@@ -512,7 +514,7 @@ func moveOf(s rules.Step) book.Move {
 	return book.Move{Do: s.Do, Edit: s.Edit}
 }
 
-// moveLast moves the last n elements of from, the last first, to the end of to.
+// moveLast moves the last n elements of from to the end of to, the last one first.
 func moveLast[T any](from, to *[]T, n int) {
 	for range n {
 		last := len(*from) - 1

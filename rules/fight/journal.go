@@ -27,7 +27,7 @@ type Sink interface {
 // error.
 func NewSink(w io.Writer) Sink { return &writerSink{w: w} }
 
-// writerSink is the [Sink] of NewSink.
+// writerSink is the Sink of [NewSink].
 type writerSink struct {
 	w     io.Writer
 	lines int
@@ -44,12 +44,13 @@ func (s *writerSink) Append(line []byte) error {
 	return nil
 }
 
-// lineCRC returns the checksum of a sealed line, given that of the line before.
+// lineCRC returns the checksum of a sealed line, which begins with that of the line before.
 func lineCRC(before uint32, line []byte) uint32 {
 	return crc32.Update(before, castagnoli, line[:len(line)-crcLen-1])
 }
 
-// File is a record on disk: a [Sink] whose every line is synced before the next. Only one program at a time writes it.
+// File is a record on disk: a [Sink] that syncs every line before it takes the next. Only one program at a time writes
+// it.
 type File struct {
 	disk   disk
 	name   string
@@ -100,8 +101,8 @@ func OpenAppend(path string) (*File, Record, []Warning, error) {
 	return file, rec, warnings, nil
 }
 
-// openAppend reads a record and locks it, so that only one process appends to it. A torn last line, as a loss of power
-// leaves it, is cut off once a copy of it is on disk.
+// openAppend locks a record, so that only one process appends to it, and reads it. An incomplete last line, as a loss
+// of power leaves it, is cut off once a copy of it is on disk.
 func openAppend(f *os.File, path string) (*File, Record, []Warning, error) {
 	if err := Lock(f); err != nil {
 		return nil, Record{}, nil, lockedError(path)
@@ -203,7 +204,7 @@ func cutAt(d disk, size int64) error {
 	return d.Sync()
 }
 
-// syncDir makes a new name durable where the system can do that; elsewhere the file itself is all there is.
+// syncDir makes a new name in a folder durable, where the system can do that.
 func syncDir(dir string) {
 	if d, err := os.Open(dir); err == nil {
 		_ = d.Sync()

@@ -13,7 +13,7 @@ import (
 // Changes of the GM that come while an action is under way. A step of the record keeps them; when the action is over
 // they are made, each as an edit that names that step, in the order in which they were given.
 
-// PendingEdit is a list of changes that wait together and are made together, all or none.
+// PendingEdit is a list of changes that wait together: a GM types them while an action is under way.
 type PendingEdit struct {
 	N       int      // the number of the step that keeps them; 0 before there is one
 	Changes []string // as [Fight.Edit] takes them, in order
@@ -27,8 +27,8 @@ type PendingEdit struct {
 	done int // how many of the changes have been made
 }
 
-// Change makes changes, or keeps them in a step if they have to wait. It returns the number of the first step that it
-// has made. If a change is wrong no step is made.
+// Change makes changes, or keeps them in a step if one of them has to wait. It tries all of them in a fork first: if
+// one is wrong no step is made. It returns the number of the first step that it has made.
 func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	if len(p.Changes) == 0 {
 		p.Changes = []string{""}
@@ -80,7 +80,8 @@ func (f *Fight) PendingEdits() []PendingEdit {
 	return list
 }
 
-// keptEdits returns the pending edits of the standing steps.
+// keptEdits returns the pending edits, the first one first. They are read off the standing steps, so that an undo
+// brings back or takes away those that it should.
 func (f *Fight) keptEdits() (list []PendingEdit) {
 	if !f.hasLaterStep {
 		return nil
@@ -103,7 +104,7 @@ func (f *Fight) keptEdits() (list []PendingEdit) {
 	return list
 }
 
-// due returns whether pending changes can be made now, else until when they wait; the error says why they never can be
+// due returns whether pending changes can be made now, or else until when they wait. wrong says why they can never be
 // made.
 func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 	if len(p.Changes) == 0 { // this is the record of a seat that may not see them
@@ -125,8 +126,8 @@ func (f *Fight) due(p PendingEdit) (now bool, wrong error, until string) {
 	return true, nil, ""
 }
 
-// CanSettle reports whether the first pending edit can be made now or has become impossible, so that Settle has
-// something to do. It waits as long as a redo could return steps.
+// CanSettle reports whether [Fight.Settle] has something to do: the first pending edit can be made now, or has become
+// impossible. As long as a redo could return steps it waits, since any step would throw them away.
 func (f *Fight) CanSettle() bool {
 	list := f.keptEdits()
 	if len(list) == 0 || len(f.undone) > 0 || f.stopped != nil {
@@ -136,8 +137,7 @@ func (f *Fight) CanSettle() bool {
 	return now
 }
 
-// Settle makes the next change of the first pending edit when [Fight.CanSettle], or drops an impossible one with the
-// reason.
+// Settle makes the next change of the first pending edit, or drops it with the reason why it is impossible.
 func (f *Fight) Settle() (rules.Step, error) {
 	list := f.keptEdits()
 	if len(list) == 0 {
@@ -176,7 +176,8 @@ func (f *Fight) Drop(n int, reason string) (rules.Step, error) {
 }
 
 // keptAt returns the number of the step that keeps the waiting edit which a step of a record makes or drops: its
-// KeptAt. In a record of standing steps alone the numbers have changed: then it is the first step that can be meant.
+// KeptAt. Where a record has lost its undone steps the numbers have changed; then it is the first step that can be
+// meant.
 func (f *Fight) keptAt(s rules.Step) int {
 	list := f.keptEdits()
 	if s.KeptAt == 0 || slices.ContainsFunc(list, func(p PendingEdit) bool { return p.N == s.KeptAt }) {
@@ -190,8 +191,8 @@ func (f *Fight) keptAt(s rules.Step) int {
 	return 0
 }
 
-// checkLater checks that changes that wait stand beside their words alone, and that only what makes or drops them names
-// the step before that keeps them.
+// checkLater checks that only the words later and dropped have changes, and that only a step that makes or drops a
+// waiting edit names a step before it that keeps one.
 func checkLater(s rules.Step) (what, want string) {
 	switch {
 	case s.Changes != nil && s.Word != WordLater && s.Word != WordDropped:

@@ -18,14 +18,14 @@ func (f *Fight) Outcomes() []rules.Odds {
 	return f.Moment.Outcomes()
 }
 
-// Fork returns a new fight at the position of f, without steps and without a record. Changes to one do not affect the
-// other.
+// Fork returns a new fight at the position of f, without steps and without a record. Nothing done to one of them
+// changes the other.
 func (f *Fight) Fork() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: f.roster, Moment: f.Moment, past: []Moment{f.Moment}, origin: f.origin}
 }
 
-// Copy returns a new fight at the position of f, with its steps and without its record, to look at in another goroutine
-// while f goes on. Changes to one do not affect the other.
+// Copy returns a new fight at the position of f, with its steps and without its record, for another goroutine to look
+// at while f goes on.
 func (f *Fight) Copy() *Fight {
 	return &Fight{header: f.header, handle: f.handle, roster: slices.Clone(f.roster), Moment: f.Moment, past: slices.Clip(f.past),
 		origin: f.origin, steps: slices.Clip(f.steps),
@@ -73,8 +73,8 @@ type fallenAt struct {
 	at   string
 }
 
-// lastPlace returns the last place of a combatant, empty if it had none. Boards are drawn after each step, so the place
-// is remembered, and the next call searches only the steps since then.
+// lastPlace returns the place where a combatant stood last, empty if it had none. Boards are drawn after each step, so
+// the place is remembered together with the step, and the next call looks only at the steps since.
 func (f *Fight) lastPlace(name string) (at string) {
 	if len(f.standing) == 0 {
 		return placeOf(f.past[0], name)

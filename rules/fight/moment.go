@@ -59,15 +59,17 @@ type Moment interface {
 	// recast returns what a record needs of the game that goes on; nil if that is still the first one.
 	recast(first Moment) (encounter, data json.RawMessage, err error)
 
-	after(rules.Action) Moment // the next position in a fork: with its path, without events
-	// try returns the next position of the fight without its path, to which by adds the step when it is made.
+	// after returns the next position in a fork: with its path, without events.
+	after(rules.Action) Moment
+	// try returns the next position of the fight without its path, to which withMove adds the step when it is made.
 	try(rules.Action) (Moment, []rules.Event)
 	edit(change, reason string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, err error)
-	by(before Moment, m book.Move) Moment // the same position with its path: a move from the one before has led to it
-	chance(next Moment) float64           // the chance that the dice lead there
+	// withMove returns the same position with its path: a move has led to it from the position before.
+	withMove(before Moment, m book.Move) Moment
+	chance(next Moment) float64 // the chance that the dice lead there
 }
 
-// MomentOf is a Moment whose types are known.
+// MomentOf is the Moment of a system with positions of the type S.
 type MomentOf[S comparable] struct {
 	Sys  rules.System[S]
 	Now  S
@@ -185,8 +187,8 @@ func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment,
 // errOver is the error of an edit after the end of the fight.
 var errOver = errors.New("the fight is over, want an undo first")
 
-// muster makes an edit that changes the roster. The new rows are nil if the game that goes on uses none that the one
-// before did not.
+// muster makes an edit by which combatants join or leave; ok reports whether it is one. used are the rows of the game
+// that goes on, nil if the game before used all of them.
 func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
 	var log rules.Log
 	roster, now := m.Roster(), m.Now
@@ -227,7 +229,7 @@ func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, 
 	return begin(sys), log.Events, used, true, nil
 }
 
-// endedBy reads an edit that ends the fight: who wins by it, and why.
+// endedBy reports whether an edit ends the fight, and returns who wins by it and why.
 func endedBy(change, reason string, roster []rules.Fighter) (won rules.Side, why string, ok bool) {
 	if change == WinEdit("") {
 		return rules.Neither, reason, true
@@ -250,8 +252,8 @@ func ConcedeEdit(team string) string { return team + " concedes" }
 // in the end event.
 func WinEdit(team string) string { return cmp.Or(team, "nobody") + " wins" }
 
-// chance returns the chance that the dice lead to next. Outcomes that lead to equal positions are added up: to an
-// onlooker they are one.
+// chance returns the chance that the dice lead to next. The chances of outcomes that lead to equal positions are added:
+// nobody can tell them apart.
 func (m *MomentOf[S]) chance(next Moment) float64 {
 	p, to := 0.0, next.(*MomentOf[S]).Now
 	for _, o := range m.Outcomes() {
@@ -264,7 +266,7 @@ func (m *MomentOf[S]) chance(next Moment) float64 {
 	return min(p, 1)
 }
 
-func (m *MomentOf[S]) by(before Moment, move book.Move) Moment {
+func (m *MomentOf[S]) withMove(before Moment, move book.Move) Moment {
 	next := *m
 	if before.(*MomentOf[S]).Sys == m.Sys {
 		next.path = m.path.WithMove(m.Sys, &m.Now, move)

@@ -10,10 +10,10 @@ import (
 	"kokyu/rules"
 )
 
-// Past returns the standing steps of a record with how everybody stood after each, made of the record alone: of the
-// positions it keeps, and between them of what its events say. The first has no number: it is the beginning. Of a
-// record without positions everything is as the events say, from begin on, which is nil where no rules read the header:
-// then only names are known.
+// Past returns the standing steps of a record and how everybody stood after each, from the record alone: where it keeps
+// a position from that, and in between from the events. The first step has no number and is the beginning. A record
+// that keeps no positions is followed by its events from begin on. begin is nil if no rules can read the header: then
+// only names are known.
 func (r Record) Past(begin *Snapshot) iter.Seq2[rules.Step, Snapshot] {
 	return func(yield func(rules.Step, Snapshot) bool) {
 		tree, now := map[string]any{}, r.firstSnapshot(begin)
@@ -57,7 +57,8 @@ func (r Record) Last(begin *Snapshot) (last Snapshot) {
 	return last
 }
 
-// firstSnapshot returns the beginning of a record that keeps no positions.
+// firstSnapshot returns the beginning of a record that keeps no positions: begin or, if that is nil, the names in the
+// header with nothing known about them.
 func (r Record) firstSnapshot(begin *Snapshot) Snapshot {
 	if begin != nil {
 		return *begin
@@ -70,7 +71,7 @@ func (r Record) firstSnapshot(begin *Snapshot) Snapshot {
 	return s
 }
 
-// After returns a position after events, as far as they tell it.
+// After returns the position after some events, as far as they tell it. s stays as it is.
 func (s Snapshot) After(events []rules.Event) Snapshot {
 	s.Roster, s.Stands = slices.Clone(s.Roster), slices.Clone(s.Stands)
 	for i := range s.Stands {
@@ -83,7 +84,7 @@ func (s Snapshot) After(events []rules.Event) Snapshot {
 	return s
 }
 
-// StandOf returns how somebody stands, nothing of a name that nobody has.
+// StandOf returns how a combatant stands; the zero Stand for a name that nobody has.
 func (s *Snapshot) StandOf(name string) (stand rules.Stand) {
 	if i := s.seat(name); i >= 0 {
 		stand = s.Stands[i]
@@ -91,7 +92,8 @@ func (s *Snapshot) StandOf(name string) (stand rules.Stand) {
 	return stand
 }
 
-// Apply changes the position by one event. Stands and states are the caller's own, see [Snapshot.After].
+// Apply changes the position by one event. It changes stands in place, so s must not share them with another position:
+// see [Snapshot.After]. Kinds of events that change nothing which a position shows are passed over.
 func (s *Snapshot) Apply(e rules.Event) {
 	switch e.Kind { // what is not one combatant's
 	case "round":
@@ -171,7 +173,8 @@ func (s *Snapshot) Apply(e rules.Event) {
 	}
 }
 
-// edit changes the position by a GM's edit, whose words are those of an encounter: "wounds=2 energy=4".
+// edit changes the position by a GM's edit: one of the words of [rules.EditJoins] and its like, or values as an
+// encounter has them, "wounds=2 energy=4".
 func (s *Snapshot) edit(e rules.Event) {
 	i := s.seat(e.Seat)
 	switch {
@@ -201,14 +204,15 @@ func (s *Snapshot) edit(e rules.Event) {
 	}
 }
 
-// setNumber sets a setNumber that a combatant has.
+// setNumber sets a number of a combatant; one that it does not have is left out.
 func setNumber(t *rules.Stand, of string, n int) {
 	if i := slices.IndexFunc(t.Numbers, func(x rules.Number) bool { return x.Name == of }); i >= 0 {
 		t.Numbers[i].N = n
 	}
 }
 
-// setWounds takes Wounds from what is left of them, or adds them to what has been suffered.
+// setWounds sets the Wounds after an event. Systems count them in three ways: what is left of them, what has been
+// suffered, or a number of another name that grows.
 func setWounds(t *rules.Stand, e rules.Event) {
 	for i := range t.Numbers {
 		switch n := &t.Numbers[i]; n.Name {
@@ -222,7 +226,7 @@ func setWounds(t *rules.Stand, e rules.Event) {
 	}
 }
 
-// setState lets a setState begin or end.
+// setState makes a state begin or end. Without with it is the state of that name, whoever else is in it.
 func setState(t *rules.Stand, is, with string, begins bool) {
 	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Name == is && (begins || with == "" || x.With == with) })
 	if begins {
@@ -230,7 +234,7 @@ func setState(t *rules.Stand, is, with string, begins bool) {
 	}
 }
 
-// setHeld sets how many of a defence are held.
+// setHeld sets how many reservations of one defence are held.
 func setHeld(t *rules.Stand, what string, n int) {
 	t.Reservations = slices.DeleteFunc(t.Reservations, func(h rules.Reservation) bool { return h.What == what })
 	if n > 0 {

@@ -51,7 +51,7 @@ func ReadRecord(name string, r io.Reader) (Record, []Warning, error) {
 	return rd.rec, []Warning{{File: name, Line: rd.lines + 1, What: torn}}, nil
 }
 
-// recordReader is the state of ReadRecord between lines.
+// recordReader is the state of ReadRecord between lines. standing and undone are counted to check the numbers of undos.
 type recordReader struct {
 	rec      Record
 	lines    int
@@ -60,8 +60,8 @@ type recordReader struct {
 	undone   int    // steps a redo could return
 }
 
-// readLine reads one readLine of a record: its length, its checksum, its JSON, then what it says. The order matters: a
-// readLine whose checksum is wrong is not decoded.
+// readLine reads one line of a record: its length, its checksum, its JSON, then what it says. The order matters: a line
+// whose checksum is wrong is not decoded, and one whose names are wrong is not taken apart.
 func (rd *recordReader) readLine(line []byte) error {
 	rd.lines, rd.text = rd.lines+1, line
 	if rd.lines > 1+RecordStepsMax {
@@ -86,15 +86,15 @@ func (rd *recordReader) readLine(line []byte) error {
 	return err
 }
 
-// damage returns a problem with the line under way, at byte col of it counted from 1.
+// damage returns a problem with the line under way, at its byte col, counted from 1.
 func (rd *recordReader) damage(col int, what, want string) error {
 	before := rd.text[:min(max(col-1, 0), len(rd.text))]
 	return text.Problem{File: rd.rec.Name, Line: rd.lines, Col: 1 + utf8.RuneCount(before),
 		What: what, Want: want, Source: string(rd.text)}
 }
 
-// verifyChecksum compares the verifyChecksum of a line with its text and the lines before. Its messages tell a changed
-// line from one that has been moved or left out, and from line ends that a program has rewritten.
+// verifyChecksum compares the checksum of a line with that of its text and the lines before it. Its messages tell apart
+// a line that was changed, one that was moved or left out, and line ends that a program has rewritten.
 func (rd *recordReader) verifyChecksum(line []byte) error {
 	at := len(line) - crcLen
 	const shape = `a line that ends with "crc":"8 hex digits"}`
@@ -120,7 +120,7 @@ func (rd *recordReader) verifyChecksum(line []byte) error {
 	return nil
 }
 
-// numberOf reads the step number of a line that may be damaged, 0 if it has none.
+// numberOf returns the step number at the beginning of a line that may be damaged, 0 if there is none.
 func numberOf(line []byte) int {
 	digits, ok := bytes.CutPrefix(line, []byte(`{"n":`))
 	if !ok {
@@ -136,8 +136,8 @@ func numberOf(line []byte) int {
 	return n
 }
 
-// scanJSON refuses what the decoder would let pass: deep nesting, and names that it would skip, merge or match in
-// another case.
+// scanJSON refuses what a decoder of JSON lets pass, so that two readers of a record never see two things: deep
+// nesting, and names that a decoder would skip, merge or match in another case.
 func (rd *recordReader) scanJSON(line []byte) error {
 	if !utf8.Valid(line) {
 		return rd.damage(1, "the line is not UTF-8", "text in UTF-8")
@@ -199,7 +199,7 @@ func (rd *recordReader) scanJSON(line []byte) error {
 	return nil
 }
 
-// decodeDamage returns a decoder's error as damage of the line.
+// decodeDamage returns an error of the decoder as damage of the line.
 func (rd *recordReader) decodeDamage(err error) error {
 	if e, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return rd.damage(int(e.Offset), "the line is not JSON: "+e.Error(), "one JSON object")
@@ -211,7 +211,7 @@ func (rd *recordReader) decodeDamage(err error) error {
 	return rd.damage(1, err.Error(), "the line as it was written")
 }
 
-// kindOf returns what a person calls a type of Go, for messages.
+// kindOf returns the word for a kind of Go types that people understand.
 func kindOf(goKind string) string {
 	switch {
 	case strings.HasPrefix(goKind, "int"), strings.HasPrefix(goKind, "uint"):
@@ -252,7 +252,7 @@ func (rd *recordReader) readHeader(line []byte) error {
 	return nil
 }
 
-// unsafeIn returns the first character of a text in JSON that no file of an encounter can hold, if there is one.
+// unsafeIn returns the first character in a text of JSON that no encounter file can hold, if there is one.
 func unsafeIn(line []byte) (rune, bool) {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	for {
@@ -269,8 +269,8 @@ func unsafeIn(line []byte) (rune, bool) {
 	}
 }
 
-// readStep reads a readStep, and refuses one that no fight can have: a wrong number, a word without what it needs, an
-// undo of more steps than there are.
+// readStep reads a step, and refuses one that no fight can have: a wrong number, a word without what it needs, an undo
+// of more steps than there are.
 func (rd *recordReader) readStep(line []byte) error {
 	var l stepLine
 	if err := json.Unmarshal(line, &l); err != nil {
@@ -299,8 +299,8 @@ func (rd *recordReader) readStep(line []byte) error {
 	return nil
 }
 
-// check says what makes s no step, and what would: the first part that does not fit the others or what came before.
-// Like its parts below it returns two empty texts if nothing is wrong.
+// check returns what is wrong with a step and what would be right, by the first of its parts that finds anything. It
+// returns two empty texts for a sound step, as each part does.
 func (rd *recordReader) check(s rules.Step) (what, want string) {
 	for _, part := range []func(rules.Step) (what, want string){
 		checkKind, checkWord, rd.checkMend, checkDoing, checkRuling, checkEdit, checkLater, rd.checkUndo, checkEvents, checkNow,
@@ -326,7 +326,7 @@ func checkKind(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkWord checks that a word is known, and that only what goes with it stands beside it.
+// checkWord checks that a word is known, and that a step has only what goes with its word.
 func checkWord(s rules.Step) (what, want string) {
 	forced := s.Word != "" && s.Do != ""
 	switch {
@@ -341,7 +341,7 @@ func checkWord(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkMend checks that mended dice are dice, and take the place of steps there are.
+// checkMend checks that a correction of dice has dice and replaces steps that there are.
 func (rd *recordReader) checkMend(s rules.Step) (what, want string) {
 	switch {
 	case s.Mend != 0 && len(s.Roll) == 0:
@@ -352,8 +352,8 @@ func (rd *recordReader) checkMend(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkDoing checks that somebody does what is done, and nothing else, that dice decide an open maneuver, and that a
-// chance is one of dice.
+// checkDoing checks that a decision has a seat and other steps have none, that dice decide something open, and that
+// only dice have a chance.
 func checkDoing(s rules.Step) (what, want string) {
 	switch {
 	case s.Do != "" && s.Seat == "":
@@ -370,7 +370,8 @@ func checkDoing(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkEdit checks that reasons and rows belong to an edit, a reason to a word or mended dice too.
+// checkEdit checks that only edits, words and corrections have reasons, and that only edits and changes that wait have
+// rows.
 func checkEdit(s rules.Step) (what, want string) {
 	switch {
 	case s.Why != "" && s.Edit == "" && s.Word == "" && s.Mend == 0:
@@ -381,7 +382,7 @@ func checkEdit(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkUndo checks that what is taken back or returned is there.
+// checkUndo checks that there are as many steps as an undo takes back or a redo returns.
 func (rd *recordReader) checkUndo(s rules.Step) (what, want string) {
 	switch {
 	case s.Undo < 0 || s.Undo > rd.standing:
@@ -402,7 +403,7 @@ func checkEvents(s rules.Step) (what, want string) {
 	return "", ""
 }
 
-// checkNow checks that a position is one, of a step that can change it.
+// checkNow checks that only a step that can change a position has one, and that it is one.
 func checkNow(s rules.Step) (what, want string) {
 	if s.Now == nil {
 		return "", ""

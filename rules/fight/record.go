@@ -79,7 +79,7 @@ func CountUndone(steps []rules.Step) int {
 	return len(undone)
 }
 
-// splitSteps returns the standing steps, and those that a redo can return, the next one last.
+// splitSteps returns the standing steps, and the undone ones that a redo can return, the next one last.
 func splitSteps(steps []rules.Step) (line, undone []rules.Step) {
 	for _, s := range steps {
 		switch {
@@ -95,9 +95,9 @@ func splitSteps(steps []rules.Step) (line, undone []rules.Step) {
 	return line, undone
 }
 
-// SeenBy returns the steps as the player of a seat may know them; "" is a spectator. Of another seat's secret choice
-// the words and the secret events are missing, unless it is revealed later among these steps. Of a pending edit that
-// another seat has asked for the words are missing before it is made.
+// SeenBy returns the steps as the player of a seat may know them; "" is a spectator. The words and the secret events of
+// another seat's secret choice are left out, unless it is revealed later among these steps. The words of a pending edit
+// that another seat has asked for are left out until it is made.
 func SeenBy(steps []rules.Step, seat string) []rules.Step {
 	seen := make([]rules.Step, len(steps))
 	revealed := map[string]bool{} // by seat, whether the steps after this one reveal its choice: so the last step comes first
@@ -156,7 +156,7 @@ type stepLine struct {
 // lineOf returns a step as it is written, with the position that a record keeps.
 func lineOf(s rules.Step) stepLine { return stepLine{s, s.Now} }
 
-// sealLine returns v as the next line after one whose checksum is crc, newline included.
+// sealLine returns v as a line with its newline, and its checksum; crc is the checksum of the line before.
 func sealLine(v any, crc uint32) ([]byte, uint32, error) {
 	body, err := text.JSON(v)
 	if err != nil {
@@ -171,7 +171,7 @@ func sealLine(v any, crc uint32) ([]byte, uint32, error) {
 	return line, crc, nil
 }
 
-// WriteRecord writes a whole record, with the same bytes as the file of a recorded fight with these steps.
+// WriteRecord writes a whole record: the same bytes as a fight with these steps would have written step by step.
 func WriteRecord(w io.Writer, h Header, steps []rules.Step) error {
 	line, crc, err := sealLine(h, 0)
 	if err != nil {
@@ -198,7 +198,7 @@ var (
 	eventFields  = nameSet("k seat at what with of from to n left total need paid ok double secret")
 )
 
-// nameSet returns the set of the names in a text.
+// nameSet returns the set of the words in a text.
 func nameSet(s string) map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(s) {

@@ -33,14 +33,14 @@ func (d *Difference) Error() string {
 	return linePlace(d.File, d.Line) + text.Escape(fmt.Sprintf("%s is now %s, the record has %s", d.What, d.Got, d.Want))
 }
 
-// Replay makes the steps of a record in a fight without steps: decisions by their words, dice with the recorded faces,
-// corrections of dice that were told wrongly, undos and edits. Everything that follows from them must equal the record;
-// the first difference is returned as a [Difference], and the fight stays at that step. The positions that a record
-// keeps for its readers are not compared.
+// Replay makes the steps of a record in a fight without steps: decisions by their words, dice by the recorded faces,
+// corrections of dice, undos and edits. What follows from them must equal the record. The first difference is returned
+// as a [Difference], and the fight stays at that step. The positions that a record keeps for its readers are not
+// compared.
 func Replay(f *Fight, rec Record) error { return ReplayFrom(f, rec, 0) }
 
-// ReplayFrom is [Replay] for a record whose first steps were made under other rules: what follows from these need not
-// be what the record has, but each of them must be possible. The fight has the steps as the record does.
+// ReplayFrom is [Replay] for a record whose first steps were made under other rules. What follows from those may differ
+// from the record, but each of them must be possible. The steps of the fight become those of the record.
 func ReplayFrom(f *Fight, rec Record, first int) error {
 	if len(f.steps) > 0 {
 		return fmt.Errorf("the fight has %d steps already: a replay begins at the start", len(f.steps))
@@ -90,7 +90,8 @@ func (f *Fight) Repeat(s rules.Step) (rules.Step, error) {
 	return f.Do(s.Do)
 }
 
-// differ returns the first field in which two steps differ, in the order of a line.
+// differ returns the first field in which two steps differ, in the order of a line, with both values; what is empty if
+// they are equal.
 func differ(want, got rules.Step) (what, w, g string) {
 	switch {
 	case want.N != got.N:

@@ -23,8 +23,8 @@ type Ruling struct {
 // rulingTextMax is how many characters say what a ruling is for.
 const rulingTextMax = 200
 
-// rulingStream names the dice of rulings. They are a function of the seed and of how many rulings stand, so that a
-// ruling changes no other dice, and the same ruling after an undo meets the same dice.
+// rulingStream names the dice of rulings. They depend on the seed and on how many rulings stand: a ruling changes no
+// other dice, and the same ruling after an undo meets the same dice.
 const rulingStream = "ruling"
 
 // Rule throws the dice of a ruling and records what they come to; faces are those of dice thrown at the table, in the
@@ -67,7 +67,7 @@ func (f *Fight) rulingStep(r Ruling, faces []int) (rules.Step, error) {
 	return step, nil
 }
 
-// MayRule says what is wrong with a ruling, dice aside.
+// MayRule returns what is wrong with a ruling, apart from its dice.
 func (f *Fight) MayRule(r Ruling) error {
 	names := rules.Names(f.roster)
 	unsafe := strings.IndexFunc(r.What, func(c rune) bool { return text.Unsafe(c) || c == '\n' || c == '\t' })
@@ -92,8 +92,7 @@ func (f *Fight) MayRule(r Ruling) error {
 	return nil
 }
 
-// rulingOf returns the ruling that a step records. The error is of a step that records none, or one that cannot be
-// read.
+// rulingOf returns the ruling that a step records, or an error if it records none or cannot be read.
 func rulingOf(s rules.Step) (Ruling, error) {
 	if s.Word != WordRuling {
 		return Ruling{}, fmt.Errorf("step %d is no ruling", s.N)
@@ -105,7 +104,7 @@ func rulingOf(s rules.Step) (Ruling, error) {
 	return Ruling{Who: s.For, Against: s.Against, What: s.What, Test: t}, nil
 }
 
-// repeatRuling makes the step of a ruling again that a record has, with the dice it had.
+// repeatRuling makes the ruling of a recorded step again, with the dice it had.
 func (f *Fight) repeatRuling(s rules.Step) (rules.Step, error) {
 	r, err := rulingOf(s)
 	if err != nil {
@@ -117,8 +116,7 @@ func (f *Fight) repeatRuling(s rules.Step) (rules.Step, error) {
 	return f.Rule(r, s.Roll...)
 }
 
-// checkRuling says what makes no sense in a step as far as rulings go: one without a combatant or dice, one whose dice
-// cannot be read, and a throw in a step that is no ruling.
+// checkRuling checks that a ruling has a combatant and dice that can be read, and that no other step has a throw.
 func checkRuling(s rules.Step) (what, want string) {
 	switch {
 	case s.Word != WordRuling && (s.Throw != "" || s.Against != ""):

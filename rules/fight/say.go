@@ -99,7 +99,7 @@ func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
 	return rules.Step{}, untimely("no dice have been thrown: there is nothing to mend")
 }
 
-// mend replaces the last standing steps, as many as back says, by one with other dice.
+// mend replaces the last standing steps, as many as back says, by one step with other dice.
 func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	switch {
 	case back < 1 || back > len(f.standing):
@@ -119,7 +119,7 @@ func (f *Fight) mend(back int, reason string, faces []int) (rules.Step, error) {
 	return f.commit(step, next)
 }
 
-// mendedStep returns the step of a throw with other dice, without making it, and the position after it.
+// mendedStep returns the step of a throw with other dice, and the position after it, without making it.
 func (f *Fight) mendedStep(thrown rules.Step, faces []int) (step rules.Step, next Moment, err error) {
 	if thrown.Word != WordRuling {
 		return f.tableStep(faces)

@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Snapshot is a position as everybody at the table could see it. A record holds the first one in its header, and where
-// a breath or turn begins, the GM has changed something or the fight ends, what has changed since the one before: a
-// reader needs no engine.
+// Snapshot is a position as everybody at the table can see it. A record holds the first one in its header, and later on
+// what has changed wherever a breath or turn begins, the GM has changed something or the fight ends: a reader of
+// records needs no rules.
 type Snapshot struct {
 	Round  int
 	Waits  string // what the fight waits for: decision, secret (a decision that others do not see), dice, or over
@@ -49,8 +49,8 @@ func snapshotAt(m Moment) Snapshot {
 	return s
 }
 
-// positionChange returns what a record stores of the position next, to which a step leads: its difference from the last
-// one stored. It is nil if none is stored there. standing are the numbers of the steps that stand before it.
+// positionChange returns what a record stores of next, the position to which a step leads: its difference from the
+// position stored last. It is nil if none is stored there. standing are the numbers of the steps that stand before it.
 func (f *Fight) positionChange(step rules.Step, next Moment, standing []int) json.RawMessage {
 	if step.Do == "" && step.Edit == "" {
 		return nil
@@ -71,8 +71,7 @@ func (f *Fight) positionChange(step rules.Step, next Moment, standing []int) jso
 	return json.RawMessage(rules.JSONText(mergePatch(before, now.tree())))
 }
 
-// lastKept returns the number of the last of these standing steps whose position is stored; 0 for the start, -1 for
-// none.
+// lastKept returns the number of the last of these standing steps with a stored position; 0 for the start, -1 for none.
 func (f *Fight) lastKept(standing []int) int {
 	for _, n := range slices.Backward(standing) {
 		if f.steps[n-1].Now != nil {
@@ -85,7 +84,8 @@ func (f *Fight) lastKept(standing []int) int {
 	return -1
 }
 
-// placeFallen sets the place of those who are down and have none to their place in another position.
+// placeFallen gives those who are down and have no place the place that they have in another position: systems clear
+// it, since nothing depends on it any more, but people see where somebody lies.
 func (s *Snapshot) placeFallen(as Snapshot) {
 	for i, r := range s.Roster {
 		if t := &s.Stands[i]; t.Out == "down" && t.At == "" {
@@ -96,13 +96,13 @@ func (s *Snapshot) placeFallen(as Snapshot) {
 	}
 }
 
-// seat returns a combatant's place, -1 for nobody.
+// seat returns the seat of a combatant, -1 if there is none of that name.
 func (s *Snapshot) seat(name string) int {
 	return slices.IndexFunc(s.Roster, func(r rules.Fighter) bool { return r.Name == name })
 }
 
-// positionLine is a position as a record has it: whole in the header, elsewhere what has changed. A change is as RFC
-// 7396 has it: an object changes the members it names, anything else replaces, null removes.
+// positionLine is a position in a record: whole in the header, elsewhere what has changed, as a merge patch (RFC 7396).
+// There an object changes the members that it names, null removes a member, and anything else replaces it.
 type positionLine struct {
 	Round  int                  `json:"round,omitempty"`
 	Waits  string               `json:"waits,omitempty"`
@@ -131,10 +131,10 @@ type standLine struct {
 	Weapon  string              `json:"weapon,omitempty"`
 }
 
-// two is a number and what belongs to it.
+// two is a number with a second one that belongs to it.
 type two = [2]int
 
-// countLine is an entry of the count: the name, the number it is ordered by, and 1 if it waits.
+// countLine is an entry of the count: a name, the number by which it is ordered, and 1 if it waits.
 type countLine struct {
 	Seat string
 	two
@@ -217,7 +217,7 @@ func mergePatch(a, b map[string]any) map[string]any {
 	return patch
 }
 
-// applyPatch returns a after a merge patch.
+// applyPatch changes a by a merge patch.
 func applyPatch(a, patch map[string]any) {
 	for name, to := range patch {
 		deep, is := to.(map[string]any)
@@ -257,7 +257,7 @@ func readPosition(b json.RawMessage) (l positionLine, err error) {
 	return l, nil
 }
 
-// position returns the line as a position, nobody without a place in the order.
+// position returns the Snapshot of a line that is whole. Combatants without a place in the order are left out.
 func (l positionLine) position() Snapshot {
 	s := Snapshot{Round: l.Round, Waits: l.Waits, Seat: l.Seat, Winner: l.Winner, Board: rules.Board{Lies: l.Lies}}
 	if l.Ground != nil {

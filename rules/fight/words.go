@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// SaidText returns a word of the GM as it is read over the table: "ban thrust for the bandits (they are tired)". A
-// change that waits and is hidden has none.
+// SaidText returns a word of the GM as it is read out at the table: "ban thrust for the bandits (they are tired)". It
+// returns "" for a change that waits and is hidden.
 func SaidText(s rules.Step) string {
 	txt := s.Word
 	switch {
@@ -62,7 +62,7 @@ func ChangesText(list []string) string {
 	return strings.Join(says, ", ")
 }
 
-// reason returns the reason of a step as it is appended to its words: " (they are tired)".
+// reason returns the reason of a step in brackets, as it follows the words of the step; nothing if it has none.
 func reason(s rules.Step) string {
 	if s.Why == "" {
 		return ""
