@@ -10,14 +10,15 @@ import (
 	"time"
 )
 
-// database keeps files in the browser's database (IndexedDB), for browsers without private files that can be used.
-// Names and sizes of all files, and the contents of open ones, are kept in memory too. A transaction writes a whole
-// file. It writes nothing if another program has taken the database meanwhile.
+// database keeps files in the browser's database (IndexedDB), for browsers without private files that can
+// be used. Names and sizes of all files, and the contents of open ones, are kept in memory too: package os
+// asks for them, and the database answers only with promises. A transaction writes a whole file. It writes
+// nothing if another program has taken the database meanwhile.
 type database struct {
-	db    js.Value
-	epoch string // names this program; the one in the database is that of the program that has it
-	nodes map[string]*node
-	taken map[int]bool // the numbers of files that are in use
+	db    js.Value         // the IDBDatabase
+	epoch string           // names this program; the one in the database names the program that has it
+	nodes map[string]*node // all files and folders, by their paths
+	taken map[int]bool     // the numbers of contents that are in use
 }
 
 // node is a file or a folder.
@@ -35,7 +36,8 @@ const (
 	epochStore = "program"
 )
 
-// openDatabase opens the database of a name, and takes it from the program that had it.
+// openDatabase opens the database of a name, and takes it from the program that had it: one whose page was
+// loaded anew may still run for a moment, and must not write any more.
 func openDatabase(name string) (*database, error) {
 	if !js.Global().Get("indexedDB").Truthy() {
 		return nil, hostError("it has no database")
@@ -75,6 +77,7 @@ func openDatabase(name string) (*database, error) {
 }
 
 // waitFor waits until one of two events of a request or transaction comes: that it has gone well, or badly.
+// The buffer of the channel takes the first of them, and the browser's thread never waits.
 func waitFor(of js.Value, well, badly string) error {
 	c := make(chan error, 1)
 	settle := func(failed bool) js.Func {
@@ -103,13 +106,14 @@ func waitFor(of js.Value, well, badly string) error {
 // transaction is a transaction of a database. What is asked of it before it ends is done as a whole or not at all.
 type transaction struct{ js.Value }
 
+// store returns one of the stores above.
 func (t transaction) store(name string) js.Value { return t.Call("objectStore", name) }
 
 // wait waits until the transaction has ended, and what it wrote is on the disk.
 func (t transaction) wait() error { return waitFor(t.Value, "complete", "abort") }
 
-// beginTransaction begins a transaction on all stores, strict: it ends when what it wrote is on the disk, not in a
-// cache.
+// beginTransaction begins a transaction on all stores, which is strict: it ends when what it wrote is on
+// the disk, not in a cache. A step of a fight is acknowledged only then.
 func (d *database) beginTransaction(mode string) (transaction, error) {
 	t, err := try(func() js.Value {
 		return d.db.Call("transaction", []any{nodeStore, textStore, epochStore}, mode, map[string]any{"durability": "strict"})
@@ -117,8 +121,8 @@ func (d *database) beginTransaction(mode string) (transaction, error) {
 	return transaction{t}, err
 }
 
-// write calls do with a transaction, which is aborted if another program has taken the database meanwhile, and waits
-// for its end.
+// write calls do with a transaction, and waits for its end. If another program has taken the database
+// meanwhile, the transaction is aborted: what it reads of the epoch and what it writes belong together.
 func (d *database) write(do func(t transaction)) error {
 	t, err := d.beginTransaction("readwrite")
 	if err != nil {
@@ -157,6 +161,7 @@ func (d *database) stat(at string) (fileInfo, error) {
 // cleanPath returns a path in the one form by which nodes are kept.
 func cleanPath(at string) string { return path.Clean("/" + at) }
 
+// names returns the names of what is in a folder.
 func (d *database) names(at string) (list []string, err error) {
 	at = cleanPath(at)
 	if n := d.nodes[at]; n == nil || !n.folder {
@@ -178,6 +183,7 @@ func (d *database) parent(at string) error {
 	return nil
 }
 
+// mkdir makes a folder, whose own folder exists.
 func (d *database) mkdir(at string) error {
 	at = cleanPath(at)
 	n := &node{fileInfo: fileInfo{folder: true, changed: now()}}
@@ -194,6 +200,8 @@ func (d *database) mkdir(at string) error {
 // now returns the time as files have it, in milliseconds of Unix.
 func now() int { return int(time.Now().UnixMilli()) }
 
+// rename gives a file another path, and removes a file that has that path already, as rename does under Unix. Files are
+// written under other names first, and renamed when they are whole.
 func (d *database) rename(from, to string) error {
 	from, to = cleanPath(from), cleanPath(to)
 	n, old := d.nodes[from], d.nodes[to]
@@ -222,6 +230,7 @@ func (d *database) rename(from, to string) error {
 	return err
 }
 
+// remove removes a file, or a folder that is empty.
 func (d *database) remove(at string) error {
 	at = cleanPath(at)
 	n := d.nodes[at]
@@ -241,6 +250,7 @@ func (d *database) remove(at string) error {
 	return err
 }
 
+// open opens a file and reads all of it. A new one is in the database only once it is flushed.
 func (d *database) open(at string, made bool) (openFile, error) {
 	at = cleanPath(at)
 	n := d.nodes[at]
@@ -276,13 +286,13 @@ func (d *database) open(at string, made bool) (openFile, error) {
 	return f, nil
 }
 
-// databaseFile is an open file.
+// databaseFile is an open file, whose whole content is in memory.
 type databaseFile struct {
 	d       *database
 	at      string
 	node    *node
 	data    []byte
-	isDirty bool // since it was flushed
+	isDirty bool // it has changed since it was flushed
 }
 
 func (f *databaseFile) size() int { return len(f.data) }
@@ -310,7 +320,8 @@ func (f *databaseFile) resize(size int) {
 	f.isDirty, f.node.size, f.node.changed = true, size, now()
 }
 
-// flush writes the whole file and its node, if it has changed.
+// flush writes the whole file and its node, if it has changed. A record of a fight grows by some hundred
+// bytes a step, and is written anew each time: the database has no way to write a part.
 func (f *databaseFile) flush() error {
 	if !f.isDirty {
 		return nil
@@ -332,8 +343,9 @@ func (f *databaseFile) close() error {
 	return f.flush()
 }
 
-// openDisk returns where this browser keeps the files of a site: in its private files, else in its database. What is in
-// the database from a time when the browser had no private files is moved to them.
+// openDisk returns where this browser keeps the files of a site: in its private files, else in its
+// database. What is in the database from a time when the browser had no private files is moved to them. The
+// error says why neither can be used.
 func openDisk(name string) (disk, error) {
 	own, err := openPrivateFiles(name)
 	if err != nil {
@@ -357,7 +369,8 @@ func openDisk(name string) (disk, error) {
 	return own, nil
 }
 
-// moveFiles copies all files of a database to a disk, and then removes the database.
+// moveFiles copies all files of a database to a disk, and then removes the database. If it is interrupted,
+// the next start copies all of them again.
 func moveFiles(to disk, name string) error {
 	from, err := openDatabase(name)
 	if err != nil {

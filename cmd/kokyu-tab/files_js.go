@@ -18,11 +18,11 @@ const (
 	flagAppend   = 1024
 )
 
-// disk is where a browser keeps files. What was written and flushed stays there whatever becomes of the tab. Paths
-// begin with /.
+// disk is where a browser keeps files. What was written and flushed stays there whatever becomes of the
+// tab. Paths begin with /. Errors have the codes of package syscall, see errorFor.
 type disk interface {
 	stat(path string) (fileInfo, error)
-	open(path string, made bool) (openFile, error) // a file, and with made one that is not there
+	open(path string, made bool) (openFile, error) // a file; with made, one that is not there is made
 	names(path string) ([]string, error)           // of a folder
 	mkdir(path string) error
 	rename(from, to string) error
@@ -49,9 +49,9 @@ type fileInfo struct {
 type files struct {
 	disk disk
 
-	mu             sync.Mutex // held while files are opened, closed or moved
-	handles        map[string]*handle
-	descriptors    map[int]*descriptor
+	mu             sync.Mutex          // held while files are opened, closed or moved
+	handles        map[string]*handle  // the open files, by their paths
+	descriptors    map[int]*descriptor // by the numbers that package os has for them
 	lastDescriptor int
 }
 
@@ -70,6 +70,8 @@ type descriptor struct {
 }
 
 // keepFiles makes package os keep its files on a disk. What the program prints still goes where it went.
+// Each call is answered by a goroutine, because the disk may have to wait for a promise, and the callback
+// of JavaScript must return before.
 func keepFiles(on disk) {
 	f := &files{disk: on, handles: map[string]*handle{}, descriptors: map[int]*descriptor{}, lastDescriptor: 2}
 	host := js.Global().Get("fs")
@@ -101,7 +103,7 @@ func keepFiles(on disk) {
 		},
 	} {
 		host.Set(name, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			if name == "write" && args[0].Int() <= 2 { // standard output and error
+			if name == "write" && args[0].Int() <= 2 { // standard output and error stay with the host
 				given := make([]any, len(args))
 				for i, a := range args {
 					given[i] = a
@@ -140,7 +142,7 @@ func errorFor(err error) any {
 	return map[string]any{"code": code, "message": err.Error()}
 }
 
-// errorName returns the name of an error of the browser; empty for other errors.
+// errorName returns the name of an error of the browser, as NotFoundError; empty for other errors.
 func errorName(err error) string {
 	if e, ok := errors.AsType[js.Error](err); ok && e.Get("name").Type() == js.TypeString {
 		return e.Get("name").String()
@@ -192,7 +194,7 @@ func (f *files) openFile(path string, flags int) (any, error) {
 	return f.lastDescriptor, nil
 }
 
-// closeFile closes a descriptor, and the file with its last one.
+// closeFile closes a descriptor. The file is closed with the last descriptor of it.
 func (f *files) closeFile(fd int) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -211,8 +213,8 @@ func (f *files) closeFile(fd int) error {
 	return o.handle.close()
 }
 
-// transfer reads or writes. Its arguments are the descriptor, the buffer, offset and length of the part of it, and the
-// offset in the file, null for the descriptor's.
+// transfer reads or writes. Its arguments are those of fs.read: the descriptor, the buffer, offset and
+// length of the part of it, and the offset in the file, null for the descriptor's own, which then moves on.
 func (f *files) transfer(a []js.Value, writes bool) (n int, err error) {
 	o, err := f.descriptorOf(a[0].Int())
 	if err != nil {
@@ -239,7 +241,8 @@ func (f *files) transfer(a []js.Value, writes bool) (n int, err error) {
 	return n, err
 }
 
-// withOpenFile calls do with the open file of a descriptor; of a folder it does nothing.
+// withOpenFile calls do with the open file of a descriptor. Of a folder it does nothing: package os syncs
+// folders, too.
 func (f *files) withOpenFile(fd int, do func(openFile) error) error {
 	o, err := f.descriptorOf(fd)
 	if err != nil || o.handle == nil {
@@ -248,10 +251,12 @@ func (f *files) withOpenFile(fd int, do func(openFile) error) error {
 	return do(o.handle.openFile)
 }
 
+// truncateOpen sets the size of an open file.
 func (f *files) truncateOpen(fd, size int) error {
 	return f.withOpenFile(fd, func(k openFile) error { return k.truncate(size) })
 }
 
+// truncatePath sets the size of the file at a path, and flushes it: nobody else will.
 func (f *files) truncatePath(path string, size int) error {
 	fd, err := f.openFile(path, 0)
 	if err != nil {
@@ -295,6 +300,7 @@ func (f *files) stat(path string) (any, error) {
 	return s, nil
 }
 
+// names returns the names of what is in a folder, in a form that JavaScript takes.
 func (f *files) names(path string) (any, error) {
 	names, err := f.disk.names(path)
 	list := []any{}
@@ -304,6 +310,7 @@ func (f *files) names(path string) (any, error) {
 	return list, err
 }
 
+// makeFolder makes a folder, and fails if something has its path: a disk need not notice that.
 func (f *files) makeFolder(path string) error {
 	if _, err := f.disk.stat(path); err == nil {
 		return hostError("EEXIST")
@@ -311,7 +318,8 @@ func (f *files) makeFolder(path string) error {
 	return f.disk.mkdir(path)
 }
 
-// withLock makes a change in a folder while no file is opened or closed.
+// withLock makes a change in a folder while no file is opened or closed, so that a file does not move while
+// it is opened.
 func (f *files) withLock(move func() error) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -20,11 +20,11 @@ type site struct {
 	Base   string `json:"base"`   // the path of the site, as /kokyu/
 	Frames string `json:"frames"` // the origins of pages that may show the site in a frame, with spaces between
 
-	Program string `json:"program"` // the name of the program's file, which differs from version to version
+	Program string `json:"program"` // the name of the program's file, which is another one for each version
 }
 
-// budget is the time limit of a proposal. It is long, so that the limit of nodes ends the search, as it does outside a
-// browser.
+// budget is the time limit of a proposal. It is so long that the limit of nodes ends the search, as it does
+// outside a browser, even where WebAssembly is slow: the same fight then gets the same proposals.
 const budget = 20 * time.Second
 
 func main() {
@@ -38,6 +38,7 @@ func main() {
 
 // serveTab opens the fights, and lets the service worker ask for pages.
 func serveTab() error {
+	// The page passes what it says as the first argument of the program.
 	var at site
 	if err := json.Unmarshal([]byte(os.Args[1]), &at); err != nil {
 		return err

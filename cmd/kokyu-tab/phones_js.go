@@ -7,11 +7,13 @@ import (
 	"kokyu/agent/serve/phones"
 )
 
-// heardMax is how many messages of a page may wait to be read. A page that sends more at once is not one of kokyu's.
+// heardMax is how many messages of a page may wait to be read. A page that sends more at once is not one of
+// kokyu's, and loses its port.
 const heardMax = 4096
 
-// holdLine lets a page carry the messages of the line with this name to and from a phone, until the page is gone; only
-// pages can open connections to phones. The messages come and go through a port, in order.
+// holdLine lets a page carry the messages of the line with this name to and from a phone, until the page is
+// gone: only pages can open connections to other browsers. The messages come and go through a port, in
+// order.
 func holdLine(of *phones.Phones, name string, port js.Value) {
 	heard := make(chan phones.Heard, heardMax)
 	hear := of.Page(name, func(s phones.Say) {
@@ -52,7 +54,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 	})
 	defer closed.Release()
 	port.Set("onmessage", onMessage)
-	port.Set("onclose", closed) // which some browsers call when the page is gone
+	port.Set("onclose", closed) // only some browsers call it when the page is gone; in others the line falls silent
 	for h := range heard {
 		hear(h)
 		if h.Ended {

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// privateFiles are the browser's private files (OPFS), in a folder of their own. While a file is open, nobody else in
-// this browser can open it.
+// privateFiles are the browser's private files (OPFS), in a folder of their own for each site. While a file
+// is open, nobody else in this browser can open it. So two tabs do not write to one fight.
 type privateFiles struct{ root js.Value }
 
-// openPrivateFiles returns the private files of a name. It fails if the browser has none, or none that can be used
-// here.
+// openPrivateFiles returns the private files of a name. It fails if the browser has none, or none that can
+// be used here: older browsers cannot write them at once, or not rename them.
 func openPrivateFiles(name string) (privateFiles, error) {
 	storage := js.Global().Get("navigator").Get("storage")
 	if !storage.Truthy() || !storage.Get("getDirectory").Truthy() {
@@ -62,6 +62,7 @@ func (p privateFiles) handleOf(path string, made bool) (js.Value, error) {
 	return of, err
 }
 
+// stat returns what is known of a file or folder. Folders have no time of their last change.
 func (p privateFiles) stat(path string) (fileInfo, error) {
 	of, err := p.handleOf(path, false)
 	if err != nil {
@@ -94,6 +95,7 @@ func (p privateFiles) open(path string, made bool) (openFile, error) {
 	}
 }
 
+// names returns the names of what is in a folder, which the browser gives one promise after the other.
 func (p privateFiles) names(path string) (list []string, err error) {
 	of, err := p.handleOf(path, false)
 	if err != nil {
@@ -109,13 +111,20 @@ func (p privateFiles) names(path string) (list []string, err error) {
 	}
 }
 
-func (p privateFiles) mkdir(path string) error {
+// inFolder calls change with the folder of a path and the last name of the path, and waits for the promise.
+func (p privateFiles) inFolder(path string, change func(dir js.Value, name string) js.Value) error {
 	dir, name, err := p.folderOf(path)
 	if err != nil {
 		return err
 	}
-	_, err = await(func() js.Value { return dir.Call("getDirectoryHandle", name, map[string]any{"create": true}) })
+	_, err = await(func() js.Value { return change(dir, name) })
 	return err
+}
+
+func (p privateFiles) mkdir(path string) error {
+	return p.inFolder(path, func(dir js.Value, name string) js.Value {
+		return dir.Call("getDirectoryHandle", name, map[string]any{"create": true})
+	})
 }
 
 func (p privateFiles) rename(from, to string) error {
@@ -123,21 +132,11 @@ func (p privateFiles) rename(from, to string) error {
 	if err != nil {
 		return err
 	}
-	dir, name, err := p.folderOf(to)
-	if err != nil {
-		return err
-	}
-	_, err = await(func() js.Value { return of.Call("move", dir, name) })
-	return err
+	return p.inFolder(to, func(dir js.Value, name string) js.Value { return of.Call("move", dir, name) })
 }
 
 func (p privateFiles) remove(path string) error {
-	dir, name, err := p.folderOf(path)
-	if err != nil {
-		return err
-	}
-	_, err = await(func() js.Value { return dir.Call("removeEntry", name) })
-	return err
+	return p.inFolder(path, func(dir js.Value, name string) js.Value { return dir.Call("removeEntry", name) })
 }
 
 // privateFile is an open private file.
@@ -156,6 +155,7 @@ func (h privateFile) read(into js.Value, at int) (int, error) { return h.transfe
 func (h privateFile) write(of js.Value, at int) (int, error)  { return h.transfer("write", of, at) }
 func (h privateFile) size() int                               { return h.Call("getSize").Int() }
 
+// call calls a method of the file that returns nothing.
 func (h privateFile) call(method string, args ...any) error {
 	_, err := try(func() js.Value { return h.Call(method, args...) })
 	return err

@@ -11,8 +11,8 @@ import (
 	"kokyu/agent/serve/phones"
 )
 
-// requests answers the requests of pages: objects that a service worker sends through a port, with an id that the
-// answer repeats.
+// requests answers the requests of pages: objects that a service worker sends through a port, with an id
+// that each part of the answer repeats.
 type requests struct {
 	handler  http.Handler
 	phones   *phones.Phones
@@ -46,14 +46,16 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 		w.send(true)
 		return nil
 	}
-	r.RequestURI, r.RemoteAddr = r.URL.RequestURI(), "127.0.0.1:0"
+	r.RequestURI, r.RemoteAddr = r.URL.RequestURI(), "127.0.0.1:0" // all requests here are of this machine
 	if r.URL.Scheme == "https" {
 		r.TLS = &tls.ConnectionState{}
 	}
 	for pair := range itemsOf(asks.Get("headers")) {
 		r.Header.Add(pair.Index(0).String(), pair.Index(1).String())
 	}
-	r.Header.Del("Origin") // all requests come from pages of this site, and those of pages without a referrer would have the origin null
+	// All requests come from pages of this site. Those of pages without a referrer would have the origin null, which the
+	// server takes for another site.
+	r.Header.Del("Origin")
 	go func() {
 		defer delete(rs.underway, id)
 		defer end()
@@ -105,7 +107,8 @@ func (r *response) Write(p []byte) (int, error) {
 // Flush sends what has been written so far.
 func (r *response) Flush() { r.send(false) }
 
-// send sends what has been written so far, with status and headers the first time.
+// send sends what has been written so far, with status and headers the first time, and says whether the
+// answer ends with it.
 func (r *response) send(end bool) {
 	part := map[string]any{"id": r.id, "end": end}
 	if !r.isBegun {
@@ -123,7 +126,7 @@ func (r *response) send(end bool) {
 	r.port.Call("postMessage", part)
 }
 
-// bytesOf returns bytes as an array of JavaScript.
+// bytesOf returns bytes as an array of JavaScript, which is a copy.
 func bytesOf(data []byte) js.Value {
 	array := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(array, data)
@@ -144,7 +147,8 @@ func try(call func() js.Value) (v js.Value, err error) {
 	return call(), nil
 }
 
-// await waits for a promise, and returns what it is rejected with as an error.
+// await waits for a promise, and returns what it is rejected with as an error. Only the goroutine waits:
+// the browser's thread goes on, and calls what settles the promise.
 func await(promise func() js.Value) (js.Value, error) {
 	type settled struct {
 		v   js.Value

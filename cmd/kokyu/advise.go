@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -21,9 +22,12 @@ import (
 // adviceParts are the parts of an advice that are printed only if they are asked for.
 type adviceParts struct{ byReply, position bool }
 
-// aheadNodes is the most nodes for a decision that is only made to get to another seat's.
+// aheadNodes is the most nodes for a decision that is only made to get to another seat's decision: that one
+// gets the time.
 const aheadNodes = 2_000
 
+// advise returns the command that says what to do next, the odds, and why. The advice is about a decision: the fight is
+// played on until one is reached, or one of the seat that is named.
 func (a *app) advise() *cobra.Command {
 	seat, table, playouts := "", "", 0
 	var shows adviceParts
@@ -40,11 +44,9 @@ func (a *app) advise() *cobra.Command {
 				return err
 			}
 			c, err := as.Read()
-			switch {
+			switch err := cmp.Or(err, cli.InRange("playouts", playouts, 0, agent.PlayoutsMax)); {
 			case err != nil:
 				return err
-			case playouts < 0 || playouts > agent.PlayoutsMax:
-				return cli.Mistake(fmt.Sprintf("--playouts is %d", playouts), fmt.Sprintf("0 to %d", agent.PlayoutsMax))
 			case table != "" && c != (book.Character{}):
 				return cli.Mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
@@ -95,7 +97,7 @@ func (a *app) advise() *cobra.Command {
 	return cmd
 }
 
-// adviseExactly prints the advice that a tablebase has for a decision.
+// adviseExactly prints the advice that a table of exact values has for a decision.
 func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step, shows adviceParts) error {
 	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {
@@ -108,7 +110,8 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 	return a.printAdvice(f, d, ahead, search.Limits{}, shows)
 }
 
-// printAdvice prints an advice, as JSON or for people. ahead are the steps that were made to get to the decision.
+// printAdvice prints an advice, as JSON or for people. ahead are the steps that were made to get to the
+// decision. With JSON they go to stderr, because the object on standard output is the advice.
 func (a *app) printAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceParts) error {
 	ahead = fight.SeenBy(ahead, d.Seat)
 	if !a.JSON {
@@ -127,7 +130,8 @@ const labelWide = len("chance to win  ")
 // nextBestMax is how many of the next best choices are shown.
 const nextBestMax = 3
 
-// sayAdvice prints an advice for people. On a screen the best choice comes last, where people look.
+// sayAdvice prints an advice for people. On a screen the best choice comes last, where people look, and the
+// position only if it is asked for; in a file the best choice comes first, and the position last.
 func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceParts) {
 	e := text.Escape
 	if len(ahead) > 0 {
@@ -169,7 +173,8 @@ func (a *app) sayBest(d agent.Advice, byReply bool) {
 	}
 }
 
-// sayNextBest prints the next best choices, if there are any.
+// sayNextBest prints the next best choices, if there are any. Values of the search are printed only if they
+// are exact or asked for: a chance to win is what the forecast says.
 func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	if len(d.Options) < 2 {
 		return
@@ -191,8 +196,9 @@ func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	a.Say("")
 }
 
-// unevenCoverage returns the first breath, 0 for this one or 1 for the next, of which the search looked at more after
-// one choice than after another.
+// unevenCoverage returns the first breath, 0 for this one or 1 for the next, of which the search has looked
+// at more after one choice than after another; ok is false if there is none. Choices are then not compared
+// on equal terms, which the advice says.
 func unevenCoverage(d agent.Advice) (breath int, ok bool) {
 	for breath := range d.Coverage.Share {
 		for _, o := range d.Options {

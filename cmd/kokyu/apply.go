@@ -16,6 +16,7 @@ import (
 	"kokyu/rules/text"
 )
 
+// apply returns the command that makes one step from a position, for programs that keep the position themselves.
 func (a *app) apply() *cobra.Command {
 	do, faces := "", ""
 	cmd := &cobra.Command{

@@ -15,6 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
+// carry returns the command that prints what combatants carry from a finished fight into the next: Wounds, Energy and the
+// like, as a file that the next encounter names.
 func (a *app) carry() *cobra.Command {
 	out, onto := "", ""
 	cmd := &cobra.Command{
@@ -62,8 +64,8 @@ func (a *app) readCarry(arg string) (agent.Carry, error) {
 	return agent.ReadCarry(name, data)
 }
 
-// writeCarry writes a carry to a new file, or prints it if path is empty. The sentences told of it stand above as
-// comments.
+// writeCarry writes a carry to a new file, or prints it if path is empty. What told has, a sentence each,
+// stands above as comments.
 func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
 	file, err := c.File()
 	if err != nil {
@@ -95,6 +97,7 @@ type carryReport struct {
 	Told  []string `json:"told,omitempty"` // what the days have brought, a sentence each
 }
 
+// rest returns the command that restores in a carry what its combatants regain by resting.
 func (a *app) rest() *cobra.Command {
 	var r book.Rest
 	out, food, sleep := "", "", ""
@@ -139,7 +142,8 @@ const (
 	daysMax  = 365
 )
 
-// restStream is the stream of random numbers, beside the seed, for the dice of days.
+// restStream is the stream of random numbers, beside the seed, for the dice of days: each use of a seed has
+// its own.
 const restStream = 29
 
 // readRest reads food and sleep into a rest, and refuses flags that do not go together; given reports whether a flag

@@ -30,6 +30,7 @@ type checkReport struct {
 	Errors []serve.Fault `json:"errors"`
 }
 
+// check returns the command that lists all mistakes in files. It goes on after a file with mistakes; records are replayed.
 func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE... | ENCOUNTER... | -",
@@ -42,7 +43,9 @@ func (a *app) check() *cobra.Command {
 				return err
 			}
 			report := checkReport{Files: []checkedFile{}, Errors: []serve.Fault{}}
-			var differs, wrong error // the last record that differs, and the last other mistake
+			// The last error of a record that differs from its replay, and the last of any other mistake. The exit code is 1 if
+			// there are only differences, which are verdicts, and 2 otherwise.
+			var differs, wrong error
 			for _, name := range args {
 				name, data, err := a.readForCheck(name)
 				kind := "file"
@@ -94,7 +97,8 @@ func (a *app) printRemarks(name string, lines []string) []string {
 	return lines
 }
 
-// dueSpells returns which spells the casters in a sound file may still choose before they fight (R-167), a line each.
+// dueSpells returns which spells the casters in a sound file may still choose before they fight (R-167), a
+// line each.
 func dueSpells(c agent.Catalogue, name string, data []byte) (lines []string) {
 	pages, err := c.Pages(name, data, book.PageRequest{})
 	if err != nil { // the file was sound a moment ago
@@ -108,7 +112,8 @@ func dueSpells(c agent.Catalogue, name string, data []byte) (lines []string) {
 	return lines
 }
 
-// readForCheck returns the text of a file, or of a built-in encounter.
+// readForCheck returns the text of a file, or of a built-in encounter. A record is read as it is: it may be
+// larger than what people write.
 func (a *app) readForCheck(arg string) (name string, data []byte, err error) {
 	if strings.HasSuffix(arg, ".jsonl") {
 		return a.Read(arg, cli.SizeMax(arg))

@@ -7,6 +7,8 @@ import (
 	"kokyu/config"
 )
 
+// configure returns the command config, which shows each setting, its value and where that came from. It takes every
+// setting as a flag, so that one can see what a flag does.
 func (a *app) configure() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
@@ -22,7 +24,7 @@ func (a *app) configure() *cobra.Command {
 		},
 	}
 	for _, key := range config.Keys() {
-		if key != "colour" && key != "log" {
+		if key != "colour" && key != "log" { // which all commands have
 			config.Flag(cmd.Flags(), key, key)
 		}
 	}

@@ -16,17 +16,17 @@ import (
 	"kokyu/rules/text"
 )
 
-// The record of an evening at the table is kept in a file even if the user names none.
+// An evening is a fight that people play at a table. Its record is kept in a file even if the user names none: nobody can
+// play it again.
 
 // keepEvening records an evening in a file that it chooses, unless record, the value of --record, names one or is none.
 // It returns a sentence about that, and whether it chose the file. If the record cannot be written the evening is
 // played all the same.
 func (a *app) keepEvening(s *session.Session, encounter, record string) (says string, isChosen bool) {
-	switch record {
-	case recordNone:
+	if record == recordNone {
 		return "Nothing is recorded.", false
-	case "":
-	default:
+	}
+	if record != "" {
 		return "The record is kept in " + typedPath(record) + ".", false
 	}
 	path, err := eveningFile(encounter)
@@ -72,7 +72,8 @@ func eveningName(encounter string, n int) string {
 	return fmt.Sprintf("%s-%d.jsonl", cmp.Or(strings.TrimLeft(stem, "-."), "fight"), n)
 }
 
-// typedPath returns a path as it is typed in a shell, with ~/ for the user's folder.
+// typedPath returns a path as it is typed in a shell, with ~/ for the user's folder. Windows has no such
+// sign.
 func typedPath(path string) string {
 	home, err := os.UserHomeDir()
 	if err == nil && runtime.GOOS != "windows" && filepath.IsAbs(home) {

@@ -25,24 +25,26 @@ import (
 	"kokyu/search"
 )
 
-// fightFlags are the flags of fight and table besides settings.
+// fightFlags are the flags of fight and table besides settings. The two commands differ in who decides: at
+// a table a person confirms each decision of the program.
 type fightFlags struct {
-	seats     []string
-	character cli.Character
-	dice      []string
-	ask       bool
-	stream    bool
-	record    string
-	isEvening bool // it is kokyu table: without --record the record is kept in a file that the program chooses
-	resume    string
-	at        int    // the step to resume after, if isAt
-	isAt      bool   // else it is the last step
-	newRules  bool   // a record of other rules may be continued
-	board     string // when the board is shown: one of boardTimes; empty: round at a table on a terminal
-	count     int
-	swap      bool
+	seats     []string      // who plays a combatant or a side: NAME=AGENT
+	character cli.Character // how the program plays
+	dice      []string      // whose dice are thrown by hand: hand, NAME=hand or NAME=seed
+	ask       bool          // a person is asked about every decision of the program
+	stream    bool          // with --json each step is an object of its own
+	record    string        // the file of the record; recordNone: none
+	isEvening bool          // it is kokyu table: without --record the record is kept in a file that the program chooses
+	resume    string        // the record to continue; with count, a file of results
+	at        int           // the step to resume after, if isAt
+	isAt      bool          // else it is the last step
+	newRules  bool          // a record of other rules may be continued
+	board     string        // when the board is shown: one of boardTimes; empty: round at a table on a terminal
+	count     int           // how many fights are fought for their result; 0: one is told
+	swap      bool          // with count: the agents change sides every other fight
 }
 
+// fight returns the command that runs a fight and tells it or, with --count, runs many and prints the result.
 func (a *app) fight() *cobra.Command {
 	var flags fightFlags
 	cmd := &cobra.Command{
@@ -124,7 +126,8 @@ func (flags fightFlags) recordFile() string {
 	return flags.record
 }
 
-// check refuses flags that do not go together.
+// check refuses flags that do not go together. What a record has, its seed and who plays, cannot be given
+// beside it: a fight that goes on must be the same fight.
 func (flags *fightFlags) check(cmd *cobra.Command, args []string) error {
 	given := func(name string) bool { return cmd.Flags().Changed(name) }
 	flags.isAt = given("at")
@@ -167,8 +170,8 @@ func (flags *fightFlags) check(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// adviceLimits returns the search limits of a piece of advice. A system may name a number of nodes, which is used
-// unless the user has set one.
+// adviceLimits returns the search limits of a piece of advice. A system may name a number of nodes that
+// suits its fights, which is used unless the user has set one.
 func (a *app) adviceLimits(system book.About) (search.Limits, error) {
 	const key = "advise-nodes"
 	nodes := a.AdviseNodes
@@ -192,17 +195,18 @@ type fightReport struct {
 	Record     string       `json:"record"`
 }
 
-// bout is one fight as it is printed on the terminal.
+// bout is one fight as it is printed on the terminal. It listens to the session and tells what happens;
+// package narrate has the words.
 type bout struct {
 	*app
 	*session.Session
 	agents     cli.Agents
 	ask        bool           // the GM is asked about every decision
-	wasTale    bool           // the last line was of the tale
-	heldBack   []narrate.Line // lines of law that may be told in one line with the next
+	wasTale    bool           // the last line was of the tale, behind which there is a gap
+	heldBack   []narrate.Line // lines of law that may be told in one line with the next ones
 	sameFight  []string       // the command that runs the same fight again
 	keptSays   string         // a sentence on where an evening is recorded
-	isUnnamed  bool           // the program chose the file of the record
+	isUnnamed  bool           // the program chose the file of the record, and removes it if nothing was played
 	shownStep  int            // the last step that was shown as soon as it was made
 	showsBoard bool           // the board is shown as each round begins
 	boardRound int            // the round whose board was shown last
@@ -229,7 +233,8 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	return b.run(ctx)
 }
 
-// openSession begins the fight of an encounter, or continues that of a record, in which --seat changes who plays.
+// openSession begins the fight of an encounter, or continues that of a record, in which --seat changes who
+// plays. In a record that change is a step: whoever replays it finds who decided what.
 func (a *app) openSession(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Agents, err error) {
 	if flags.resume != "" {
 		s, err = a.resumeRecord(ctx, flags)
@@ -260,7 +265,8 @@ func (a *app) openSession(ctx context.Context, name string, flags fightFlags) (s
 	return s, m, nil
 }
 
-// beginFight begins the fight of an encounter.
+// beginFight begins the fight of an encounter. A person who is asked needs an input of their own and a
+// screen that is not JSON.
 func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*session.Session, cli.Agents, error) {
 	c, err := a.Catalogue()
 	if err != nil {
@@ -297,8 +303,8 @@ func (a *app) voice() string {
 	return a.Voice
 }
 
-// liveVoice returns the voice for a fight that is played or replayed, which is no model's: models tell finished records
-// only.
+// liveVoice returns the voice for a fight that is played or replayed, which is never a model's: models tell
+// finished records only, and a sentence says so.
 func (a *app) liveVoice() string {
 	voice := a.voice()
 	if voice != "model" {
@@ -308,7 +314,8 @@ func (a *app) liveVoice() string {
 	return "scent"
 }
 
-// undoAfter takes back the steps of a session after this one.
+// undoAfter takes back the steps of a session after this one, as far as they stand. They stay in the
+// record, behind the step that takes them back.
 func undoAfter(s *session.Session, at int) error {
 	steps := s.StepsAfter(0)
 	if at > len(steps) {
@@ -327,7 +334,7 @@ func undoAfter(s *session.Session, at int) error {
 	return err
 }
 
-// resumeRecord opens a record to continue its fight.
+// resumeRecord opens a record to continue its fight: it is replayed first, and must come out as recorded.
 func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Session, error) {
 	resume := session.Resume
 	if flags.newRules {
@@ -364,7 +371,8 @@ func otherRulesError(o session.OtherRules) error {
 	return cli.Mistake(strings.TrimSuffix(o.Error(), "."), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
 }
 
-// introduce says who fights and who plays them.
+// introduce says who fights, who plays them, and where the record is kept. Only the GM gets the secret note
+// of the encounter.
 func (b *bout) introduce() {
 	if b.JSON {
 		return
@@ -398,8 +406,8 @@ func (b *bout) introduce() {
 	b.say("")
 }
 
-// usualPlayer returns who plays the seats for which the user has named nobody. In a record, that is who plays most
-// seats, persons excepted.
+// usualPlayer returns who plays the seats for which the user has named nobody, so that it is said once and
+// not behind each name. In a record, that is who plays most seats, persons excepted.
 func (b *bout) usualPlayer() string {
 	if standard := b.agents.Standard; standard != nil {
 		plays := func(player string) bool {
@@ -433,20 +441,21 @@ func (b *bout) playersWords() string {
 	return text.Escape(says)
 }
 
-// run plays the fight to its end, and tells it on the way.
+// run plays the fight to its end, and tells it on the way. It ends before that if the person at the table
+// leaves, which is no error, or if the command is told to stop, which is.
 func (b *bout) run(ctx context.Context) error {
 	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.StepsAfter(0)), "record", b.RecordPath())
 	p := newPrompt(b.app, b.Session)
-	p.hear = func(ctx context.Context, step rules.Step) {
+	p.onStep = func(ctx context.Context, step rules.Step) {
 		b.hear(ctx, step)
 		p.hasSeenBoard = b.showBoard()
 	}
-	p.before, p.ended = b.showNews, b.end
+	p.beforeQuestion, p.onEnd = b.showNews, b.end
 	p.hasSeenBoard = b.showBoard()
 	err := p.run(ctx)
 	b.tellRest()
 	if b.isUnnamed {
-		if forgetting := b.Forget(); forgetting != nil { // which removes a record without steps
+		if forgetting := b.Forget(); forgetting != nil { // removes a record without steps
 			return errors.Join(err, forgetting)
 		}
 	}
@@ -483,8 +492,8 @@ func (b *bout) tellRest() {
 	b.releaseHeld()
 }
 
-// hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have done, and
-// rulings even if nothing is told.
+// hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have
+// done, because those who threw them wait for that; rulings even if nothing is told.
 func (b *bout) hear(ctx context.Context, step rules.Step) {
 	if len(step.Roll) > 0 && b.AtTheTable(step) {
 		b.say("  %s", text.Escape(say.Dice(step)))
@@ -496,7 +505,8 @@ func (b *bout) hear(ctx context.Context, step rules.Step) {
 	b.print(b.NewLines(step))
 }
 
-// showBoard prints the board if it is to be shown in this round and was not yet, and reports whether it did.
+// showBoard prints the board if it is to be shown in this round and was not yet, and reports whether it
+// did.
 func (b *bout) showBoard() (shown bool) {
 	if _, over := b.Winner(); over || !b.showsBoard || b.boardRound == b.Round() {
 		return false
@@ -537,7 +547,8 @@ func (b *bout) stopError() error {
 // say prints a line that is broken between words on a narrow screen.
 func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 
-// report returns how the fight ended.
+// report returns how the fight ended. It is repeatable if nobody at the table, no dice by hand and no clock
+// had a part in it.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.StepsAfter(0)),
 		Repeatable: !b.agents.HasTimeLimit && !b.agents.HasPerson && !b.ask && !b.ByHand(), Record: b.RecordPath()}
@@ -569,7 +580,8 @@ func (b *bout) end() error {
 	return nil
 }
 
-// resultWords says how a finished fight ended: "Won by the travellers in round 3, by the GM's word: the bell rings."
+// resultWords says how a finished fight ended: "Won by the travellers in round 3, by the GM's word: the
+// bell rings."
 func (a *app) resultWords(s *session.Session) string {
 	winner, _ := s.Winner()
 	by := text.Escape(s.EndText())
@@ -582,7 +594,8 @@ func (a *app) resultWords(s *session.Session) string {
 	return fmt.Sprintf("%s in round %d%s.", a.Paint.Strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
 }
 
-// sameFightCommand returns the words of the command that runs the same fight again.
+// sameFightCommand returns the words of the command that runs the same fight again: the encounter, the
+// seed, and whatever else was not left at its default.
 func (a *app) sameFightCommand(name string, flags fightFlags) []string {
 	words := []string{"kokyu", "fight", cli.ShellQuote(name), "--seed", fmt.Sprint(a.Seed)}
 	if a.Nodes != agent.NodesForFight {

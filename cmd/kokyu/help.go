@@ -13,7 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// help returns a command's help, or what a word of the rules means.
+// help returns the command that prints a command's help, or what a word of the rules means: somebody at a
+// table does not know which of the two it is.
 func (a *app) help() *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND | WORD]",
@@ -34,7 +35,7 @@ func (a *app) help() *cobra.Command {
 	}
 }
 
-// explain prints what a word means in each system that knows it.
+// explain prints what a word means in each system that knows it; once, if it means the same in all of them.
 func (a *app) explain(word string) error {
 	found := map[string]agent.Meaning{}
 	for _, system := range agent.Systems() {
@@ -49,7 +50,7 @@ func (a *app) explain(word string) error {
 		return a.Object(found)
 	}
 	first, isSame := found[agent.DefaultSystem]
-	for _, m := range found { // a word of kokyu itself means the same in all systems
+	for _, m := range found { // as a word of kokyu itself does
 		isSame = isSame && reflect.DeepEqual(m, first)
 	}
 	if isSame && len(found) == len(agent.Systems()) {

@@ -47,8 +47,8 @@ func (s *scribe) seat(t *testing.T, of *session.Session) *prompt {
 	s.lines, s.breaths, s.most = map[rules.Side]int{}, map[rules.Side]int{}, map[rules.Side]int{}
 	s.p = newPrompt(&app{App: &cli.App{In: in, Out: io.Discard}}, of)
 	s.p.in, s.p.isScript = bufio.NewReader(in), true
-	s.p.before = func(context.Context) { s.asked() }
-	s.p.ended = keys.Close
+	s.p.beforeQuestion = func(context.Context) { s.asked() }
+	s.p.onEnd = keys.Close
 	return s.p
 }
 

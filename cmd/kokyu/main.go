@@ -1,4 +1,22 @@
 // Command kokyu is a headless opponent for tabletop combat: it fights, advises, tells and proves what happened.
+//
+// Each command is a method of app, which returns it with its flags and what it runs, in the file of its name: the help of
+// kokyu COMMAND is help/COMMAND.txt. Some files have more than one command, or belong to several:
+//
+//	fight.go    kokyu fight, and what a fight prints, for table and replay as well
+//	table.go    kokyu table
+//	prompt.go   what a person at a table types: answers, dice and operations
+//	menu.go     the choices that a person is offered, in rows that fit the screen
+//	moment.go   rulings: dice that no rule asks for
+//	evening.go  where the record of an evening is kept
+//	tell.go     lines of a fight as they are told
+//	stream.go   and as JSON
+//	carry.go    kokyu carry and kokyu rest
+//	tables.go   kokyu list
+//	rulings.go  kokyu rulings and kokyu laws
+//	newparty.go kokyu new --party
+//	tellcommand.go kokyu tell
+//	model.go    a tale that a language model words
 package main
 
 import (
@@ -14,6 +32,7 @@ import (
 //go:embed help
 var helpFiles embed.FS
 
+// helpOf returns the long help of a command from its file, with values in place of its verbs.
 var helpOf = cli.Help(helpFiles)
 
 func main() { os.Exit(run()) }
@@ -24,14 +43,13 @@ func run() int {
 	return a.Run(a.root())
 }
 
-// app is what the commands share. Each method in root returns a command: its help, its flags, and the method that it
-// runs.
+// app is what the commands share.
 type app struct {
 	*cli.App
 	asksAgain bool // the model is asked again for a tale for which it gave no readable answer
 }
 
-// root returns the command and everything below it.
+// root returns the command and everything below it, in the groups of the help.
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu",

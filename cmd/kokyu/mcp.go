@@ -15,6 +15,7 @@ import (
 	"kokyu/config"
 )
 
+// mcp returns the command that an assistant starts to run fights, over standard input and output.
 func (a *app) mcp() *cobra.Command {
 	dir, link := "", ""
 	cmd := &cobra.Command{
@@ -31,7 +32,8 @@ func (a *app) mcp() *cobra.Command {
 	return cmd
 }
 
-// serveAssistant serves an assistant until it goes away. Without a link it has all fights of the folder.
+// serveAssistant serves an assistant until it goes away. Without a link it has all fights of the folder. If
+// a server has the folder, the assistant joins that.
 func (a *app) serveAssistant(ctx context.Context, dir, link string) error {
 	if a.JSON {
 		return cli.Mistake("--json with mcp", "neither: the protocol is JSON already")
@@ -63,9 +65,9 @@ func (a *app) serveAssistant(ctx context.Context, dir, link string) error {
 // foldersMax is how many assistants of a user can have a folder of fights at once.
 const foldersMax = 9
 
-// fightsOrServer opens a folder of fights, or returns the server that has it open. Assistants start a program for each
-// of their windows, so if no folder is named and another program has opened the usual one, the next free one is opened:
-// fights-2 and so on.
+// fightsOrServer opens a folder of fights, or returns the server that has it open; one of the two is empty.
+// Assistants start a program for each of their windows, so if no folder is named and another program has
+// opened the usual one, the next free one is opened: fights-2 and so on.
 func (a *app) fightsOrServer(dir string) (*serve.Fights, serve.ServerInfo, error) {
 	var none serve.ServerInfo
 	c, err := a.Catalogue()

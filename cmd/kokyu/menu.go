@@ -17,8 +17,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// menu is the open decisions in numbered rows, folded to fit the screen. A row is a decision, or several that have
-// something in common.
+// menu is the open decisions in numbered rows, folded to fit the screen. A row is a decision, or several
+// that have something in common: a number picks a row, and of a row of several a further number picks the
+// decision.
 type menu [][]agent.PricedOption
 
 // Decisions that differ in nothing but their mode (where a blow is aimed), or in nothing but where they lead, share a
@@ -28,8 +29,8 @@ const (
 	placesLeast = 6
 )
 
-// newMenu returns the menu of options, in which those of a phase stand together. With joined, options that differ only
-// in their mode, or only in where they lead, share a row.
+// newMenu returns the menu of options, in which those of a phase stand together. With joined, options that
+// differ only in their mode, or only in where they lead, share a row, if there are enough of them.
 func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	var phases []string
 	for _, o := range options {
@@ -50,6 +51,7 @@ func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 				m[from+i] = append(m[from+i], o)
 			}
 		}
+		// Rows with too few options are taken apart again.
 		var rows menu
 		for _, row := range m[from:] {
 			if len(row) >= placesLeast || len(row) >= modesLeast && row[0].To == row[1].To {
@@ -79,9 +81,9 @@ func fitsRow(row []agent.PricedOption, o agent.PricedOption) bool {
 // screenHeight is the height, in lines, that is assumed for a screen that cannot be measured.
 const screenHeight = 24
 
-// menuLinesMax returns the most lines of a menu with which the heading, a line for each combatant, one more for the one
-// who decides, and the input line fit on the screen. It is the same for all questions of a breath, so that a choice
-// keeps its number.
+// menuLinesMax returns the most lines of a menu with which all of a question fits on the screen: the
+// heading, a line for each combatant, one more for the one who decides, and the input line. It is the same
+// for all questions of a breath, so that a choice keeps its number.
 func (p *prompt) menuLinesMax() int {
 	return max(menuLinesLeast, cmp.Or(p.app.Height, screenHeight)-3-len(p.client.Roster()))
 }
@@ -89,12 +91,12 @@ func (p *prompt) menuLinesMax() int {
 // menuLinesLeast is the most lines of a menu on the smallest screen.
 const menuLinesLeast = 6
 
-// fold joins rows that begin alike until the menu has at most this many lines: first a maneuver with its targets, then
-// the orders to a squad, then raises. If that is not enough the lines that name phases are left out, and then whole
-// phases become a row, the longest first.
+// fold joins rows that begin alike until the menu has at most this many lines: first a maneuver with its
+// targets, then the orders to a squad, then raises. If that is not enough the lines that name phases are
+// left out, and then whole phases become a row, the longest first.
 func (m menu) fold(linesMax int) menu {
 	for _, by := range []struct {
-		behind string // what stands behind the common words
+		behind string // what stands behind the words that the rows have in common
 		least  int    // how many rows are joined at least
 	}{{" > ", 2}, {": ", 3}, {", ", 3}, {" ", 3}} {
 		if m.countLines() <= linesMax {
@@ -128,8 +130,8 @@ func (m menu) fold(linesMax int) menu {
 	return m
 }
 
-// joinRows joins rows that have the same key if there are at least so many of them; rows with an empty key stay as they
-// are.
+// joinRows joins rows that have the same key, where the first of them stands, if there are at least so many
+// of them. Rows with an empty key stay as they are.
 func (m menu) joinRows(least int, key func(row []agent.PricedOption) string) (groups menu) {
 	rows := map[string][]int{}
 	for i, row := range m {
@@ -162,12 +164,13 @@ func (m menu) countLines() (n int) {
 	return n
 }
 
-// hasPhaseLine reports whether a line that names a phase stands above row i.
+// hasPhaseLine reports whether a line that names a phase stands above row i: above the first row of each
+// phase, unless that row is named for the phase itself.
 func (m menu) hasPhaseLine(i int) bool {
 	return (i == 0 || m[i-1][0].Phase != m[i][0].Phase) && (len(m[i]) == 1 || m.titleOf(i) != m[i][0].Phase)
 }
 
-// titleOf returns the words of row i: the name of a phase if the row is all of it, else its heading.
+// titleOf returns the words of row i: the name of a phase if the row is all of the phase, else its heading.
 func (m menu) titleOf(i int) string {
 	row := m[i]
 	alone := (i == 0 || m[i-1][0].Phase != row[0].Phase) && (i == len(m)-1 || m[i+1][0].Phase != row[0].Phase)
@@ -209,7 +212,8 @@ func headingOf(row []agent.PricedOption) string {
 	return cmp.Or(strings.TrimRight(strings.Join(shared, " "), ",:"), row[0].Phase)
 }
 
-// submenu returns the menu of a row's decisions.
+// submenu returns the menu of a row's decisions. A row that cannot be parted by what its decisions have in
+// common has a row for each.
 func (p *prompt) submenu(row []agent.PricedOption) menu {
 	m := newMenu(row, true)
 	if folded := m.fold(p.menuLinesMax()); len(folded) > 1 {
@@ -233,8 +237,8 @@ func (m menu) options() (options []fight.Option) {
 	return options
 }
 
-// answerFor returns what to type for a decision: the number of its row, and in a row of several the number in the row's
-// submenu. It is empty if the menu does not have the decision.
+// answerFor returns what to type for a decision: the number of its row, and in a row of several the number
+// in the row's submenu, "3 2". It is empty if the menu does not have the decision.
 func (p *prompt) answerFor(m menu, words string) string {
 	for i, row := range m {
 		switch {
@@ -248,8 +252,9 @@ func (p *prompt) answerFor(m menu, words string) string {
 	return ""
 }
 
-// printState prints a heading and the states of all combatants, a line each, or only of the one who decides. below is
-// how many lines will follow on the screen.
+// printState prints a heading and the states of all combatants, a line each, or only of the one who
+// decides. below is how many lines will follow. If all that is higher than the screen, states are cut: what
+// stands above the screen is of no use to anybody.
 func (p *prompt) printState(q session.Question, everybody bool, below int) {
 	p.say("")
 	roster := p.client.Roster()
@@ -303,8 +308,8 @@ func (p *prompt) printMenu(m menu, linesMax int) {
 	p.printRows(p.dropColumns(rows))
 }
 
-// dropColumns returns rows without the column of what has to be thrown, and if need be without that of the overload, if
-// the screen is too narrow for them. The operation odds shows both.
+// dropColumns returns rows without the column of what has to be thrown, and if need be without that of the
+// overload, if the screen is too narrow for them. The operation odds shows both.
 func (p *prompt) dropColumns(rows [][]string) [][]string {
 	const need = 4 // the index of the first of the two
 	for columns := need + 2; p.app.Screen && columns > need && tableWidth(rows) > p.app.Columns(); columns-- {
@@ -327,8 +332,9 @@ func tableWidth(rows [][]string) (n int) {
 	return n
 }
 
-// numberedRow returns the cells of row i of a menu: its number, title, cost, chance, what has to be thrown, and
-// overload. In a row of several, a cell is empty if they differ.
+// numberedRow returns the cells of row i of a menu: its number, title, cost, chance, what has to be thrown,
+// and overload. In a row of several decisions cost and chance are ranges, and of the others a cell is
+// filled only if it is the same for all.
 func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []string {
 	cells := priceColumns(row[0])
 	switch {
@@ -365,7 +371,7 @@ func chanceRange(row []agent.PricedOption) string {
 			most = thrown
 		}
 	}
-	low, high := least.Chance(), most.Chance()
+	low, high := least.Chance(), most.Chance() // as "hits 28 %"
 	if low == high {
 		return low
 	}
@@ -402,7 +408,8 @@ func costRange(row []agent.PricedOption) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// printRows prints rows as tables whose columns are of the same width; rows of a single cell stand between them.
+// printRows prints rows as tables whose columns are of the same width. A row of a single cell, the name of
+// a phase, stands between two tables.
 func (p *prompt) printRows(rows [][]string) {
 	var table [][]string
 	flush := func() {
@@ -435,8 +442,8 @@ func priceColumns(o agent.PricedOption) []string {
 	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}
 }
 
-// printProposal prints a decision of the menu that is proposed or advised, with its worth, its odds, the reason, and
-// the next best decisions.
+// printProposal prints a decision of the menu that is proposed or advised, behind a label: its worth, its
+// odds, the reason, and the next best decisions with the numbers to type for them.
 func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) {
 	e := text.Escape
 	worth := say.Outlook(d)
@@ -461,7 +468,8 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 	p.app.Table(nil, rows, 2, 3, 4)
 }
 
-// sayProposal prints a proposal. If it proposes to yield, it also prints the best decision for fighting on.
+// sayProposal prints a proposal. If it proposes to yield or flee, it also prints the best decision for
+// fighting on: the GM may think otherwise.
 func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 	p.proposedBy = o.Advice.Coverage.Nodes
 	if o.Yields != "" {
@@ -471,7 +479,7 @@ func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
 	p.printProposal(label, m, o.Do, o.Advice)
 }
 
-// printPlans prints what each of a group would do, a line each. Enter takes all of it then.
+// printPlans prints what each of a group would do, a line each. Enter then takes all of it.
 func (p *prompt) printPlans(out session.Plans) {
 	_, lines := say.Answer(out)
 	for _, line := range lines {
@@ -504,7 +512,8 @@ func aliasWords(name string) string {
 	return " Or: " + strings.Join(o.Also, ", ") + "."
 }
 
-// printAnswer prints the answer of an operation that made no step.
+// printAnswer prints the answer of an operation that made no step. What package say words for all faces is
+// printed as it is; an answer with a form of its own on a screen has a case here.
 func (p *prompt) printAnswer(out any) error {
 	sentence, lines := say.Answer(out)
 	switch out := out.(type) {

@@ -21,8 +21,8 @@ func (a *app) openModel(record, system string) (*model.Voice, error) {
 		Record: record, Again: a.asksAgain, Known: builtinNames(system)})
 }
 
-// builtinNames returns a function that reports whether a name consists of words of the built-in catalogue. A model is
-// sent no other names.
+// builtinNames returns a function that reports whether a name consists of words of the built-in catalogue.
+// A model is sent no other names: those that users have given stay on this machine, behind stand-ins.
 func builtinNames(system string) func(string) bool {
 	words := map[string]bool{}
 	lists, _ := agent.Builtin().Lists(system) // a system that is not built in has none
@@ -38,8 +38,9 @@ func builtinNames(system string) func(string) bool {
 	}
 }
 
-// tellByModel has a story told by the model of the settings, and returns its paragraphs, and a sentence that says whose
-// words they are: the program's, if the model gives no answer.
+// tellByModel has a story told by the model of the settings, and returns its paragraphs, and a sentence
+// that says whose words they are. If the model gives no answer the tale is the program's: it is a sentence
+// worse, not an error.
 func (a *app) tellByModel(ctx context.Context, record, system string, s *story.Story, seed uint64) ([]english.Passage, string, error) {
 	v, err := a.openModel(record, system)
 	if err != nil {
@@ -61,7 +62,7 @@ func (a *app) tellByModel(ctx context.Context, record, system string, s *story.S
 	return words, says, nil
 }
 
-// dryRun prints what the model of the settings would be asked about a record, and asks nothing.
+// dryRun prints what the model of the settings would be asked about a record, and sends nothing.
 func (a *app) dryRun(ctx context.Context, record string, rec fight.Record, length string) error {
 	o, _, plan := a.planOf(ctx, rec, length)
 	v, err := a.openModel(record, rec.Header.System)

@@ -20,6 +20,7 @@ func (p *prompt) askRuling(ctx context.Context, line, rest string) (made bool, e
 	if err := p.printAnswer(odds); err != nil {
 		return false, err
 	}
+	// Until the dice are told, thrown by the program, or left.
 	for {
 		p.printf("What do the dice show? Enter throws %s, undo leaves it. ", map[bool]string{true: "it", false: "them"}[len(odds.Sides) == 1])
 		told, err := p.listen(ctx)

@@ -15,6 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
+// new returns the command that writes a file to start from: an encounter with comments, a catalogue file, a random
+// encounter, or one of a party.
 func (a *app) new() *cobra.Command {
 	system, random, even, rows, party, answers := "", "", false, false, false, ""
 	cmd := &cobra.Command{
@@ -69,8 +71,8 @@ func (a *app) new() *cobra.Command {
 	return cmd
 }
 
-// newFile returns the path of a new file of this name, or an error for one that nobody would find or that other commands
-// would take for a flag.
+// newFile returns the path of a new file of this name. A name that begins with a dot nobody would find, and
+// one that begins with a hyphen other commands would take for a flag: both are errors.
 func newFile(name string) (path string, err error) {
 	base := filepath.Base(strings.TrimSuffix(name, ".yaml") + ".")
 	if strings.Trim(base, ".") == "" || base[0] == '.' || name[0] == '-' {
@@ -100,8 +102,9 @@ func (a *app) newRandom(ctx context.Context, system string, even bool, args []st
 	return a.writeNew(path, string(text), "kokyu fight "+cli.ShellQuote(path))
 }
 
-// randomEncounter draws a random encounter, and returns it with what is said of it behind the command in its first
-// comment.
+// randomEncounter draws a random encounter, and returns it with what is said of it behind the command in
+// its first comment. With even it is fought out and changed until each side wins about half of the fights,
+// which takes a while.
 func (a *app) randomEncounter(ctx context.Context, system string, even bool) (encounter []byte, said string, err error) {
 	if !even {
 		encounter, _, err = agent.Builtin().DrawEncounter(system, a.Seed)
@@ -122,6 +125,7 @@ func (a *app) randomEncounter(ctx context.Context, system string, even bool) (en
 }
 
 // newData writes a first catalogue file: the file that is named, or house.yaml in the folder that is named.
+// The suggestion names the folder, for that is what --data takes.
 func (a *app) newData(system string, args []string) error {
 	path := cli.ArgumentOr(args, 0, "data")
 	if !strings.HasSuffix(path, ".yaml") {

@@ -26,7 +26,8 @@ type party struct {
 	foes                []string          // lines of an encounter
 }
 
-// partyQuestion is one of the six questions.
+// partyQuestion is one of the six questions. Later ones may need earlier answers, so that all of them are
+// functions of the party.
 type partyQuestion struct {
 	question      func(p *party) string
 	defaultAnswer func(p *party) string               // what an empty line answers; nil: an answer is needed
@@ -53,6 +54,7 @@ var partyQuestions = []partyQuestion{
 }
 
 // newParty asks the questions, or reads the answers from a file, and writes the encounter that they make.
+// That the file can be written is found out before the first question.
 func (a *app) newParty(args []string, answers string) error {
 	path, err := newFile(cli.ArgumentOr(args, 0, "party"))
 	if err != nil {
@@ -87,8 +89,9 @@ func (a *app) newParty(args []string, answers string) error {
 // answersMax is the largest file of answers, in bytes.
 const answersMax = 64 << 10
 
-// askAll asks the questions until each is answered. A wrong answer gets a sentence and the question again; in a file of
-// answers, whose name is not empty, it is an error with its place.
+// askAll asks the questions until each is answered. A wrong answer gets a sentence and the question again;
+// in a file of answers, whose name is not empty, it is an error with its place, and so it is for a program,
+// which reads no questions.
 func (a *app) askAll(p *party, from io.Reader, file string) error {
 	lines, line := bufio.NewScanner(from), 0
 	for k, q := range partyQuestions {
@@ -130,7 +133,8 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 	return nil
 }
 
-// nextAnswer returns the next line that is no comment, and counts all lines.
+// nextAnswer returns the next line that is no comment. line is the number of the last line that was read,
+// comments included.
 func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	for lines.Scan() {
 		*line++
@@ -150,6 +154,7 @@ func problemOf(err error) text.Problem {
 	return text.Problem{What: first.What, Want: cmp.Or(first.Want, "another answer")}
 }
 
+// takeSystem stores the rule system.
 func (p *party) takeSystem(answer string) error {
 	if !slices.Contains(agent.Systems(), answer) {
 		return cli.Unknown("rule system", answer, agent.Systems())
@@ -158,11 +163,13 @@ func (p *party) takeSystem(answer string) error {
 	return nil
 }
 
+// takeName stores what the party is called: the name of its side.
 func (p *party) takeName(answer string) (err error) {
 	p.name, err = text.CleanName(answer)
 	return err
 }
 
+// takeNames stores the names of the members.
 func (p *party) takeNames(answer string) error {
 	p.names = nil
 	for _, part := range splitAnswer(answer, ",") {
@@ -184,7 +191,8 @@ func (p *party) takeNames(answer string) error {
 // partyMax is the most members of a party; a rule system may seat fewer.
 const partyMax = 8
 
-// takeRows stores the rows of the members: one for each, in their order, or one for all.
+// takeRows stores the rows of the members: one for each, in their order, or one for all. A row that the
+// catalogue does not have is an error with those that are spelt like it.
 func (p *party) takeRows(answer string) error {
 	p.rowNames = splitAnswer(answer, ",")
 	for _, who := range p.rowNames {
@@ -201,8 +209,8 @@ func (p *party) takeRows(answer string) error {
 	return p.check()
 }
 
-// takeOwn stores what some members have of their own: NAME: VALUES, with semicolons between. The values are checked as
-// part of the encounter that they make.
+// takeOwn stores what some members have of their own: NAME: VALUES, with semicolons between. What values
+// there are the rule system knows, so that they are checked in the encounter that they make.
 func (p *party) takeOwn(answer string) error {
 	p.ownValues = map[string]string{}
 	for _, part := range splitAnswer(answer, ";") {
@@ -243,13 +251,14 @@ func (p *party) takeFoes(answer string) error {
 	return p.check()
 }
 
-// check returns the mistakes in the encounter so far.
+// check returns the mistakes in the encounter that the answers so far make.
 func (p *party) check() error {
 	_, err := p.rows.NewFight("the party", []byte(p.file()), agent.Setup{})
 	return err
 }
 
-// exampleOfOwn returns an example of values that a member can have in place of the row's.
+// exampleOfOwn returns an example of values that a member can have in place of the row's: the weapons and
+// the first skill of the first member, for these can be typed as they are.
 func (p *party) exampleOfOwn() string {
 	page, err := p.rows.Sheet(p.system, p.rowNames[0])
 	if err != nil {

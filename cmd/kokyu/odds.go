@@ -32,9 +32,7 @@ type rollShape struct {
 		Den   int     `json:"den,omitempty"`
 		P     float64 `json:"p"`
 	} `json:"outcomes"`
-	Mean  float64 `json:"mean"`
-	Exact bool    `json:"exact,omitempty"`
-	Error float64 `json:"error,omitempty"`
+	meanShape
 }
 
 // tableShape is the form of what --json prints for a question with more answers than yes and no.
@@ -44,6 +42,11 @@ type tableShape struct {
 		Wounds int     `json:"wounds,omitempty"`
 		P      float64 `json:"p"`
 	} `json:"outcomes"`
+	meanShape
+}
+
+// meanShape is what both have behind their outcomes. Without exact, error is how far off the chances may be.
+type meanShape struct {
 	Mean  float64 `json:"mean"`
 	Exact bool    `json:"exact,omitempty"`
 	Error float64 `json:"error,omitempty"`
@@ -61,6 +64,8 @@ func oddsSamples() string {
 	return lines.String()
 }
 
+// odds returns the command that prints exact odds. The question is parsed by package dice or, in words of its own, by a
+// rule system.
 func (a *app) odds() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds EXPR",
@@ -83,8 +88,8 @@ func (a *app) odds() *cobra.Command {
 	return cmd
 }
 
-// sayAnswer prints an answer: a single chance in a line, several in a table, and then the table of outcomes if there is
-// one. Otherwise the chances have bars.
+// sayAnswer prints an answer: a single chance in a line, several in a table, and below the table of
+// outcomes if there is one. Chances without outcomes have bars.
 func (a *app) sayAnswer(answer dice.Answer) {
 	sentence, _ := say.Odds(answer)
 	a.Say("%s", sentence)
@@ -130,9 +135,9 @@ const (
 	barMax   = 40 // characters of the longest bar
 )
 
-// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not. The values of a long
-// table are joined by twos, threes and so on; one that succeeds is not joined with one that does not, unless doubles
-// decide.
+// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not. The
+// values of a long table are joined by twos, threes and so on; one that succeeds is not joined with one
+// that does not, unless doubles decide: then a line has both signs.
 func barLines(shares dice.Shares) (lines []string) {
 	step := (len(shares.List) + linesMax - 1) / linesMax // values in a line
 	type line struct {

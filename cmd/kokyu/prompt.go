@@ -28,28 +28,29 @@ const answerMax = 1000
 // errLeft ends what is under way because the person at the prompt has left.
 var errLeft = errors.New("the table was left")
 
-// prompt lets a person at a terminal play a session. A line answers what is asked, by a number, in words or with dice,
-// or is an operation of the session. Several numbers in a line answer several questions, and dice behind a comma are
-// kept for the next throw of the same seat.
+// prompt lets a person at a terminal play a session. A line answers what is asked, by a number, in words or
+// with dice, or is an operation of the session. Several numbers in a line answer several questions, and
+// dice behind a comma are kept for the next throw of the same seat: whoever knows the rules types a whole
+// breath at once.
 type prompt struct {
 	client   session.Client
 	isScript bool // the input is a file, and nobody can be asked again: a wrong answer is an error with its place
 
-	hear   func(context.Context, rules.Step) // is told every step that was made
-	before func(context.Context)             // is called before each question, to print what has happened
-	ended  func() error                      // is called when the fight is over, to print how it ended
+	onStep         func(context.Context, rules.Step) // is called with every step that was made
+	beforeQuestion func(context.Context)             // is called before each question, to print what has happened
+	onEnd          func() error                      // is called when the fight is over, to print how it ended
 
 	app          *app // for what is printed
 	in           *bufio.Reader
 	lines        chan string // the lines of the input; closed at its end
 	wanted       chan bool   // asks for a line; true if what is typed must not show
-	line         int         // the number of the last line
+	line         int         // the number of the last line, from 1
 	queue        []string    // answers of the last line that nothing has asked for yet
 	queueOf      string      // who was asked when that line was typed
 	kept         keptThrows
 	hasGreeted   bool   // the first question has explained how to answer
 	menu         menu   // the menu whose numbers answer now
-	planned      string // whose plans were shown last, which Enter takes; empty: none
+	planned      string // whose plans were shown last, which Enter then takes; empty: none
 	hasSeenBoard bool   // the board has just been shown, with everybody's values
 	isUnchanged  bool   // the last steps have left the question as it was
 	proposedBy   int    // how many nodes the search for the proposal that was shown has seen; 0: none was shown
@@ -58,7 +59,7 @@ type prompt struct {
 // newPrompt returns a prompt that asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
 	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.In), isScript: !cli.Terminal(a.In), kept: keptThrows{},
-		hear: func(context.Context, rules.Step) {}, before: func(context.Context) {}, ended: func() error { return nil }}
+		onStep: func(context.Context, rules.Step) {}, beforeQuestion: func(context.Context) {}, onEnd: func() error { return nil }}
 }
 
 // run plays the fight, and asks what has to be asked, until the person leaves or, if nobody is at the table, until the
@@ -66,7 +67,7 @@ func newPrompt(a *app, s *session.Session) *prompt {
 func (p *prompt) run(ctx context.Context) error {
 	for {
 		err := p.client.Run(ctx, func(step rules.Step) error {
-			p.hear(ctx, step)
+			p.onStep(ctx, step)
 			return nil
 		})
 		switch isAtTheTable := p.hasGreeted || p.client.Ask; {
@@ -75,7 +76,7 @@ func (p *prompt) run(ctx context.Context) error {
 		case err == nil && isAtTheTable:
 			err = p.askAfterEnd(ctx)
 		case err == nil:
-			return p.ended()
+			return p.onEnd()
 		}
 		if err != nil {
 			return err
@@ -86,7 +87,7 @@ func (p *prompt) run(ctx context.Context) error {
 // askAfterEnd says how the fight ended, and hears what is said then until an undo lets the fight go on. An empty line
 // leaves. The numbers behind the one that ended the fight answer nothing.
 func (p *prompt) askAfterEnd(ctx context.Context) error {
-	if err := p.ended(); err != nil {
+	if err := p.onEnd(); err != nil {
 		return err
 	}
 	p.queue = slices.DeleteFunc(p.queue, func(typed string) bool { return strings.Trim(typed, "0123456789") == "" })
@@ -116,10 +117,11 @@ func (p *prompt) askAfterEnd(ctx context.Context) error {
 	}
 }
 
-// ask asks the question that the session has for the table, until a step is made.
+// ask asks the question that the session has for the table, until a step is made. A mistake is answered
+// with a sentence, and the same question is asked again.
 func (p *prompt) ask(ctx context.Context) error {
 	p.app.Measure()
-	p.before(ctx)
+	p.beforeQuestion(ctx)
 	if p.client.Turn().Begins {
 		p.kept = keptThrows{}
 	}
@@ -159,8 +161,10 @@ func (p *prompt) ask(ctx context.Context) error {
 	}
 }
 
-// refuseStray returns an error if the next answer is left over from a line of somebody else, such as a die too many: it
-// must not choose for q's seat. What is no answer to the question, such as an undo behind dice, is let through.
+// refuseStray returns an error if the next answer is left over from a line of somebody else, such as a die
+// too many: it must not choose for q's seat. What is no answer to the question, such as an undo behind
+// dice, is let through. The error says what the answer would have done, for that is what the person has to
+// know.
 func (p *prompt) refuseStray(q session.Question) error {
 	if len(p.queue) == 0 || p.queueOf == q.Seat {
 		return nil
@@ -191,7 +195,8 @@ func (p *prompt) refuseStray(q session.Question) error {
 		Want: "it on a line of its own, when " + q.Seat + " is asked"}
 }
 
-// openMenu returns the menu of the open decisions: folded for a person, and with a row for each beside a proposal.
+// openMenu returns the menu of the open decisions: folded for a person, who reads it, and with a row for
+// each decision beside a proposal, which is shown without the menu.
 func (p *prompt) openMenu(folded bool) (menu, error) {
 	out, err := p.client.Line(context.Background(), "options")
 	if err != nil {
@@ -204,8 +209,10 @@ func (p *prompt) openMenu(folded bool) (menu, error) {
 	return m, nil
 }
 
-// reportMistake prints a mistake, and reports whether the question may be asked again. In a script it may not: the
-// error gets its place. Nor may it if the error is no mistake of the person's.
+// reportMistake prints a mistake, and reports whether the question may be asked again. In a script it may
+// not: the error gets its place, for the caller to return. Nor may it if the error is no mistake of the
+// person's, as when the fight is left. What was typed ahead is dropped: it was meant for what did not come
+// about.
 func (p *prompt) reportMistake(err *error) bool {
 	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
 		return false
@@ -223,7 +230,8 @@ func (p *prompt) reportMistake(err *error) bool {
 // proposalLines is about how many lines a proposal takes.
 const proposalLines = 3 + nextBestMax
 
-// offer prints what can be decided: for a person the menu, for a seat that the program plays what it proposes.
+// offer prints what can be decided: for a person the menu, for a seat that the program plays what the
+// program proposes. It returns the menu whose numbers answer.
 func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	m, err := p.openMenu(!q.Proposal)
 	if err != nil {
@@ -292,8 +300,8 @@ func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, 
 	return false, unnamed
 }
 
-// askWay asks which decision of a row is meant, in submenus as long as a row has several. An undo leads back to the
-// question before.
+// askWay asks which decision of a row is meant, in submenus as long as a row has several. An undo leads
+// back to the question before, and the last one out of the row.
 func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (done bool, err error) {
 	show := func() {
 		if len(p.queue) == 0 {
@@ -348,8 +356,8 @@ func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (
 	}
 }
 
-// onlyWay returns the only decision of a row with these words in it, "wrist" for a blow at the wrist; empty if none or
-// several have them, or they are an operation.
+// onlyWay returns the only decision of a row that has these words in it, "wrist" for a blow at the wrist.
+// It is empty if none or several have them, or if they are an operation.
 func onlyWay(row []agent.PricedOption, txt string) (found string) {
 	if _, _, err := session.FindSpoken(txt); err == nil || txt == "" {
 		return ""
@@ -373,7 +381,8 @@ func onlyWay(row []agent.PricedOption, txt string) (found string) {
 	return found
 }
 
-// askDice asks what dice show, and takes as many numbers as each line has.
+// askDice asks what dice show. It takes as many numbers as each line has and asks for the rest, so that
+// dice can be told one by one as they come to lie.
 func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 	if len(p.queue) == 0 {
 		p.queue, p.queueOf = p.kept.next(q.Seat), q.Seat
@@ -469,8 +478,8 @@ func (p *prompt) diceWords(q session.Question) string {
 	return n
 }
 
-// mayThrowMore reports whether the next answer of the line can be a die that is thrown again, in a system that throws
-// dice again.
+// mayThrowMore reports whether the next answer of the line can be a die that is thrown again, where the
+// throw is one of exploding dice.
 func (p *prompt) mayThrowMore(q session.Question, faces []string) bool {
 	_, err := strconv.Atoi(p.queue[0])
 	return err == nil && len(faces) >= len(q.Check.Dice) && q.Check.Open
@@ -485,7 +494,8 @@ func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 	return p.callOnce(ctx, line)
 }
 
-// callOnce gives a line to the session as it is, but for a number of the menu that stands for a choice.
+// callOnce gives a line to the session as it is, except that a number of the menu is replaced by the choice
+// that it stands for. It prints what has come of it, and reports whether a step was made.
 func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err error) {
 	out, err := p.client.Line(ctx, p.inWords(line))
 	if err != nil {
@@ -502,7 +512,7 @@ func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err erro
 		p.kept = keptThrows{} // after an undo or a change other dice may be asked for
 	}
 	for _, step := range m.Steps {
-		p.hear(ctx, step)
+		p.onStep(ctx, step)
 		if step.Word == fight.WordLater || step.Word == fight.WordDropped {
 			p.printWaiting(m.Waiting)
 		}
@@ -577,8 +587,8 @@ func splitLine(line string) (answers []string) {
 	return answers
 }
 
-// listen returns the next line of the input, or an error if the input or the context ends. What is chosen in secret is
-// not shown as it is typed.
+// listen returns the next line of the input, or an error if the input or the context ends. What is chosen
+// in secret is not shown as it is typed: others sit at the same screen.
 func (p *prompt) listen(ctx context.Context) (string, error) {
 	if p.lines == nil {
 		p.lines, p.wanted = make(chan string), make(chan bool)
@@ -617,7 +627,8 @@ func isLeaving(line string) bool {
 	return strings.EqualFold(line, "quit") || strings.EqualFold(line, "exit")
 }
 
-// readLines sends the lines of the input one by one, each when it is wanted.
+// readLines sends the lines of the input one by one, each only when it is wanted: whether a line may be
+// shown as it is typed depends on the question.
 func (p *prompt) readLines() {
 	defer close(p.lines)
 	for isHidden := range p.wanted {
@@ -632,7 +643,8 @@ func (p *prompt) readLines() {
 	}
 }
 
-// readLine reads a line; a hidden one is not shown as it is typed, unless it was typed ahead.
+// readLine reads a line; a hidden one is not shown as it is typed. If something was typed ahead, it was
+// shown already, and is read as it is.
 func (p *prompt) readLine(isHidden bool) (string, error) {
 	if isHidden && p.in.Buffered() == 0 {
 		line, err := term.ReadPassword(os.Stdin.Fd())

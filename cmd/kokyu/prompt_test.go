@@ -427,7 +427,7 @@ func TestLinesBreakBetweenWordsAtAnyWidth(t *testing.T) {
 			sameFight: []string{"kokyu", "fight", "ambush", "--seed", "1", "--seat", "'Jubei the Cur=search nodes=300'"}}
 		b.introduce()
 		p := newPrompt(b.app, s)
-		p.isScript, p.hear, p.before, p.ended = false, b.hear, b.showNews, b.end
+		p.isScript, p.onStep, p.beforeQuestion, p.onEnd = false, b.hear, b.showNews, b.end
 		if err := p.run(t.Context()); !errors.Is(err, errLeft) {
 			t.Fatal(err)
 		}

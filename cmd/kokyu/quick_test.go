@@ -81,7 +81,7 @@ func slowestQuestion(t *testing.T, name string) (slowest time.Duration) {
 	s := sitting(t, name, data, session.Setup{Seed: 1, ByHand: []string{""}, Voice: "scent", Standard: session.Person{}})
 	p := newPrompt(&app{App: &cli.App{In: strings.NewReader(""), Out: io.Discard}}, s)
 	b, c := &bout{app: p.app, Session: s}, p.client
-	p.hear, p.before = b.hear, b.showNews
+	p.onStep, p.beforeQuestion = b.hear, b.showNews
 	for range 150 {
 		q := c.Question()
 		line := "take"
@@ -104,7 +104,7 @@ func slowestQuestion(t *testing.T, name string) (slowest time.Duration) {
 		if _, err := p.call(t.Context(), line); err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		p.before(t.Context())
+		p.beforeQuestion(t.Context())
 		if q := c.Question(); q.Kind == session.Decision {
 			if _, err := p.offer(t.Context(), q); err != nil {
 				t.Fatal(err)

@@ -35,13 +35,15 @@ type positionReport struct {
 	Position string `json:"position"`
 }
 
-// replayOptions are the flags of the command.
+// replayOptions are the flags of replay besides settings.
 type replayOptions struct {
 	at       int  // the step after which the position is printed
 	position bool // only that position is printed
 	stream   bool // an object is printed for each step
 }
 
+// replay returns the command that verifies a record and tells its fight again. Verifying is making each step once more
+// under the rules: every chance, die and event must come out as the record has it.
 func (a *app) replay() *cobra.Command {
 	o := replayOptions{}
 	cmd := &cobra.Command{
@@ -89,7 +91,9 @@ func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error 
 	return a.printReplayText(s, rec, diff, torn)
 }
 
-// printReplayJSON prints the report of a replay, and before it the steps if they are to be streamed.
+// printReplayJSON prints the report of a replay, and before it the steps if they are to be streamed. A
+// record whose last line is torn gets no report: there is nothing to say of a part of a fight that a
+// program could rely on.
 func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.Difference, torn error,
 	stream bool) error {
 	if torn != nil {
@@ -108,7 +112,8 @@ func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.
 	return cli.DifferenceVerdict(rec, diff)
 }
 
-// printReplayText tells the fight, and says whether its replay is as recorded.
+// printReplayText tells the fight, and says whether its replay is as recorded. Of a record whose last line
+// is torn it tells what there is.
 func (a *app) printReplayText(s *session.Session, rec fight.Record, diff *fight.Difference, torn error) error {
 	a.printTale(s, rec, diff == nil)
 	switch {
@@ -121,7 +126,8 @@ func (a *app) printReplayText(s *session.Session, rec fight.Record, diff *fight.
 	return nil
 }
 
-// printTale tells a record, without what was taken back, and how it ends if whole says that all of it was replayed.
+// printTale tells a record, without what was taken back, and says how it ends if whole is true: if all of
+// it was replayed.
 func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) {
 	b := &bout{app: a, Session: s}
 	b.introduce()

@@ -21,12 +21,14 @@ import (
 
 // reviewFlags are the flags of review besides settings.
 type reviewFlags struct {
-	table, as, out string
-	nodes          int
-	time           time.Duration
-	at, count      int
-	do             string
-	recorded       bool // the record alone is reviewed, without rules
+	table    string        // a file of exact values to judge by
+	as, out  string        // the form of the review, and the file that it is written to
+	nodes    int           // for each position; 0: a budget is divided
+	time     time.Duration // after which the review ends with what is known; 0: no limit
+	at       int           // with do: the step in whose place it is done
+	do       string        // what is done instead; empty: the record is reviewed
+	count    int           // with do: how many fights go on from either decision
+	recorded bool          // the record alone is reviewed, without rules
 }
 
 // reviewForms are the forms in which a review can be printed.
@@ -35,6 +37,8 @@ var reviewForms = []string{"text", "html", "md", "json"}
 // whatIfCount is how many fights are played for --do without --count.
 const whatIfCount = 200
 
+// review returns the command that goes over a recorded fight: where it turned, what was luck and what was choice. With
+// --do it compares one decision with another instead.
 func (a *app) review() *cobra.Command {
 	var flags reviewFlags
 	cmd := &cobra.Command{
@@ -79,7 +83,7 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed
 	switch {
 	case given("nodes") && (o.nodes < 1 || o.nodes > agent.NodesMax):
-		return cli.Mistake(fmt.Sprintf("--nodes is %d", o.nodes), fmt.Sprintf("1 to %d", agent.NodesMax))
+		return cli.InRange("nodes", o.nodes, 1, agent.NodesMax)
 	case given("time") && o.time <= 0:
 		return cli.Mistake("--time is "+o.time.String(), "a time, as in 30s")
 	case given("do") != given("at"):
@@ -89,7 +93,7 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	case given("count") && !given("do"):
 		return cli.Mistake("--count without --do", "both: how often to fight on from another decision")
 	case o.count < 1 || o.count > review.WhatIfMost:
-		return cli.Mistake(fmt.Sprintf("--count is %d", o.count), fmt.Sprintf("1 to %d", review.WhatIfMost))
+		return cli.InRange("count", o.count, 1, review.WhatIfMost)
 	}
 	for _, name := range []string{"table", "time"} {
 		if given("do") && given(name) {
@@ -107,7 +111,8 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 	return cli.Writable(o.out)
 }
 
-// readProven reads a record, replays it to prove it, and returns it with its fight at the beginning.
+// readProven reads a record, replays it to prove it, and returns it with its fight at the beginning. What
+// is said about a fight must be about one that can have happened.
 func (a *app) readProven(arg string) (rec fight.Record, start *fight.Fight, err error) {
 	rec, torn, err := a.Record(arg)
 	if _, err = cli.FightAtEnd(rec, cmp.Or(err, torn)); err != nil {
@@ -129,7 +134,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	return cmp.Or(a.sayReview(r, flags), torn)
 }
 
-// recordedText prints such a review for people.
+// recordedText prints for people a review that is made without rules.
 func (a *app) recordedText(r *review.RecordReview) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
@@ -147,7 +152,7 @@ func (a *app) recordedText(r *review.RecordReview) {
 	}
 }
 
-// reviewed is a review with or without rules.
+// reviewed is a review, made with rules or without.
 type reviewed interface {
 	HTML(io.Writer) error
 	Markdown(io.Writer) error
@@ -180,7 +185,8 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 	return cli.StoppedError(err, fmt.Sprintf("after %d of %s", r.Positions, text.Count(r.Of, "position")))
 }
 
-// sayReview prints a review, or writes it to a file, in the form that was asked for.
+// sayReview prints a review, or writes it to a file, in the form that was asked for. What prints for people
+// writes to a.Out, which is the file meanwhile.
 func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	write := func(w io.Writer) error {
 		before := a.Out
@@ -265,7 +271,8 @@ func (a *app) sayMistakes(r *review.Review) {
 	a.Table([]string{"step", "round", "person", "lost", "what was done", "what was better"}, rows, 0, 1, 3)
 }
 
-// whatIf compares a decision of the record with another one, by fights from either.
+// whatIf compares a decision of the record with another one, by fights that go on from either with the same
+// seeds.
 func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
 	w := review.WhatIf{Start: start, Steps: fight.StandingSteps(rec.Steps), At: flags.at, Do: flags.do,
 		Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
@@ -282,7 +289,7 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 	return a.Show(o, func() { a.sayWhatIf(o) }, err, "after "+text.Count(o.Fights, "fight"))
 }
 
-// sayWhatIf prints such a comparison for people.
+// sayWhatIf prints for people how a decision compares with the one of the record.
 func (a *app) sayWhatIf(o *review.Otherwise) {
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
 	a.Table([]string{"", "wins", "95 % interval"}, [][]string{

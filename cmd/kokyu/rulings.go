@@ -36,6 +36,7 @@ func systemCommand[T any](name, short string, listOf func(book.About) []T, show 
 	}
 }
 
+// rulings returns the command that lists rulings: how questions that the rule text leaves open are decided here.
 func (a *app) rulings() *cobra.Command {
 	return systemCommand("rulings", "List how open questions of the rule text are decided, and how to change that",
 		func(about book.About) []book.Ruling { return about.Rulings() },
@@ -57,7 +58,8 @@ func (a *app) sayRulings(list []book.Ruling) {
 	}
 }
 
-// kindWords say by kind how a ruling relates to the rule text: for one ruling, and behind a number of them.
+// kindWords say by kind how a ruling relates to the rule text: in a sentence about one ruling, and behind a
+// number of rulings.
 var kindWords = map[string][2]string{
 	book.KindSilent:  {"The text is silent.", "where the text is silent"},
 	book.KindTwoWays: {"The text can be read in two ways.", "where it can be read in two ways"},
@@ -109,6 +111,7 @@ func (a *app) sayRuling(r book.Ruling) {
 	a.Say("      %s", a.Paint.Faint(fmt.Sprintf("rulings: {%s: %q}   is the default; %s can be chosen", r.Name, r.Default, among)))
 }
 
+// laws returns the command that lists the laws of the rule text, each with the tests that play it.
 func (a *app) laws() *cobra.Command {
 	return systemCommand("laws", "List every law of the rule text with its tests and status",
 		func(about book.About) []book.Law { return about.Laws() }, a.printLaws)
@@ -136,7 +139,8 @@ func (a *app) printLaws(list []book.Law) error {
 	return err
 }
 
-// lawLines returns the rows of a law in the table: what it says, what else is to be known of it, and its tests.
+// lawLines returns the rows of a law in the table. The number and the status stand in the first; what else
+// is to be known of the law, and its tests, stand below what it says.
 func lawLines(l book.Law) [][]string {
 	lines := []string{l.Says}
 	if l.Waits != "" {

@@ -49,7 +49,8 @@ var printed = cli.Schemas{
 	"record":       serve.RecordSchema,
 }
 
-// makeSchema returns the schema that is asked for by a name, one of names.
+// makeSchema returns the schema that is asked for by a name, one of names. Schemas of files have the rows
+// of the user in them, so that an editor completes those, too.
 func (a *app) makeSchema(name string, names []string) (*jsonschema.Schema, error) {
 	if makePrinted, isPrinted := printed[name]; isPrinted {
 		return makePrinted()
@@ -64,6 +65,7 @@ func (a *app) makeSchema(name string, names []string) (*jsonschema.Schema, error
 	return c.Schema(name)
 }
 
+// schema returns the command that prints JSON Schemas.
 func (a *app) schema() *cobra.Command {
 	outputs := printed.Names()
 	names := append(agent.SchemaNames(), outputs...)

@@ -24,16 +24,20 @@ import (
 
 // serveFlags are the flags of serve besides settings.
 type serveFlags struct {
-	listen, fights string
-	lan, open      bool
-	proxies        []string
-	fightOptions   serve.Options
-	serverOptions  serve.ServerOptions
+	listen        string   // the address to listen at
+	fights        string   // the folder of the fights; empty: the usual one
+	lan           bool     // other machines may reach the server
+	open          bool     // the page is opened in a browser
+	proxies       []string // addresses of trusted proxies, which check reads
+	fightOptions  serve.Options
+	serverOptions serve.ServerOptions
 }
 
-// stopGrace is how long a server may take to stop.
+// stopGrace is how long a server may take to stop: it stops within a second, and a slow disk may take
+// another.
 const stopGrace = 2 * time.Second
 
+// serve returns the command that serves many fights over HTTP: the pages, the protocol for programs, and MCP.
 func (a *app) serve() *cobra.Command {
 	var flags serveFlags
 	cmd := &cobra.Command{
@@ -92,7 +96,9 @@ func openPage(url string) error {
 	return exec.Command("xdg-open", url).Start()
 }
 
-// check refuses flags that do not go together, and completes the options by them.
+// check refuses flags that do not go together, and completes the options by them. That other machines can
+// reach the server takes two flags or none: an address that they reach, given without --lan, would be a
+// surprise.
 func (flags *serveFlags) check(cmd *cobra.Command) error {
 	host, port, err := net.SplitHostPort(flags.listen)
 	if err != nil {
@@ -115,8 +121,8 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 		{"thinkers", flags.fightOptions.Thinkers}, {"fights-max", flags.fightOptions.Fights}, {"streams-max", flags.serverOptions.Streams},
 		{"streams-link", flags.serverOptions.StreamsLink}, {"rate-max", flags.serverOptions.Rate}, {"rate-link", flags.serverOptions.RateLink},
 	} {
-		if limit.n < 1 || limit.n > cli.CountMax {
-			return cli.Mistake(fmt.Sprintf("--%s is %d", limit.name, limit.n), fmt.Sprintf("1 to %d", cli.CountMax))
+		if err := cli.InRange(limit.name, limit.n, 1, cli.CountMax); err != nil {
+			return err
 		}
 	}
 	for _, limit := range []struct {
@@ -148,7 +154,7 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// serveFights serves until it is told to stop.
+// serveFights serves until it is told to stop, which ends it without an error.
 func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	a.Grace.Store(int64(stopGrace))
 	c, err := a.Catalogue()
@@ -166,7 +172,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 		return cli.Mistake("the server cannot listen at "+flags.listen+": "+reasonOf(err), "another --listen")
 	}
 	flags.serverOptions.Lan = flags.lan
-	if name, err := os.Hostname(); err == nil && flags.lan {
+	if name, err := os.Hostname(); err == nil && flags.lan { // by which others in the network may call this machine
 		flags.serverOptions.Hosts = append(flags.serverOptions.Hosts, strings.ToLower(name), strings.ToLower(name)+".local")
 	}
 	server := serve.NewServer(fights, flags.serverOptions)
@@ -182,7 +188,8 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	return server.Serve(ctx, l)
 }
 
-// openFights opens a folder of fights. If none is named it opens the usual one, and sets dir to that.
+// openFights opens a folder of fights. If none is named it opens the usual one, and sets dir to that for
+// messages.
 func openFights(dir *string, o serve.Options) (fights *serve.Fights, err error) {
 	if *dir != "" {
 		return serve.Open(*dir, o)
@@ -212,7 +219,8 @@ type announced struct {
 	Lan    []string `json:"lan"` // the addresses at which other machines reach the server
 }
 
-// announce prints where the server is, and who can reach it.
+// announce prints where the server is, who can reach it, and the owner's link. The link is printed only
+// here.
 func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	base := flags.serverOptions.Base

@@ -16,6 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
+// sheet returns the command that prints a combatant's sheet and where each number comes from. What is named is a row of
+// the catalogue, a file, or with --encounter somebody in an encounter.
 func (a *app) sheet() *cobra.Command {
 	var asks book.PageRequest
 	encounter, system := "", ""
@@ -36,7 +38,7 @@ func (a *app) sheet() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			isFile := args[0] == "-" || strings.ContainsAny(args[0], "./\\")
+			isFile := args[0] == "-" || strings.ContainsAny(args[0], "./\\") // which no name of a row has
 			pages := make([]book.Page, 1)
 			switch {
 			case given("encounter"):
@@ -117,8 +119,8 @@ func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]boo
 	return all[line : line+1], nil
 }
 
-// sheetsInFile returns the sheets of everybody in a file; if something is asked of a caster, only that of the caster,
-// who must be the only one.
+// sheetsInFile returns the sheets of everybody in a file. If something is asked of a caster, it returns
+// only the caster's, who must be the only one: what is asked is about one.
 func (a *app) sheetsInFile(c agent.Catalogue, path string, asks book.PageRequest) ([]book.Page, error) {
 	name, data, err := a.Read(path, strict.SizeMax)
 	if err != nil {

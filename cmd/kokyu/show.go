@@ -20,12 +20,13 @@ import (
 // showOptions are the flags of show besides settings.
 type showOptions struct {
 	at      int    // the step after which a record is shown
-	atEnd   bool   // no step was named: it is shown where it ends
-	as      string // the combatant whose picture it is
-	out     string // the file of the drawing
+	atEnd   bool   // no step was named: a record is shown where it ends
+	as      string // the combatant for whom the picture is; empty: the GM
+	out     string // the file that the drawing is written to; empty: text is printed
 	propose bool   // the best decision is searched for and drawn
 }
 
+// show returns the command that shows where everybody stands, as text or as a drawing.
 func (a *app) show() *cobra.Command {
 	o := showOptions{}
 	cmd := &cobra.Command{
@@ -135,7 +136,8 @@ func pictureAsRecorded(rec fight.Record) (p picture.Picture, isOther bool) {
 	return p, true
 }
 
-// propose returns a picture with the decision that a search finds best.
+// propose returns a picture with the decision that a search finds best, as an arrow. The search has the
+// limits of an advice.
 func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
 	if f == nil {
 		return p, cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")

@@ -15,6 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
+// site returns the command that writes the folder of a program for browsers. The program itself is WebAssembly that is
+// built apart, and lies beside this program in a release.
 func (a *app) site() *cobra.Command {
 	var out string
 	var o site.Options
@@ -54,7 +56,7 @@ func (a *app) site() *cobra.Command {
 	return cmd
 }
 
-// siteMistake returns the error of writing a site, with what would be right.
+// siteMistake returns an error of writing a site as a user's mistake, with what would be right.
 func siteMistake(err error) error {
 	if p, ok := errors.AsType[text.Problem](err); ok {
 		return cli.Mistake(p.What, p.Want)

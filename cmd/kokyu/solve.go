@@ -14,6 +14,8 @@ import (
 	"kokyu/search"
 )
 
+// solve returns the command that solves a small fight exactly, from its last round back, and can save the table of its
+// values.
 func (a *app) solve() *cobra.Command {
 	memory, save, endless := "4GiB", "", false
 	cmd := &cobra.Command{
@@ -84,10 +86,10 @@ func (a *app) solve() *cobra.Command {
 // longWait is how long solving may take before it says how long it will take.
 const longWait = 5 * time.Second
 
-// solveTimeTeller returns a function that prints, for the progress of a long solve, how long it will take. While the
-// solver explores nobody knows how many decisions there are, so it prints once the least time that the ones found by
-// then take. When a round is solved it prints the time for the others, if that is long. On a live terminal it also
-// shows every step.
+// solveTimeTeller returns a function that prints, for the progress of a long solve, how long it will take.
+// While the solver explores nobody knows how many decisions there are, so it prints once the least time
+// that the ones found by then take. When a round is solved it prints the time for the others, if that is
+// long. On a live terminal, which is one that a person watches, it also shows every step.
 func (a *app) solveTimeTeller(live bool) func(search.Progress) {
 	begun, explored := time.Now(), time.Time{} // when exploring began and was last at work
 	told := map[string]bool{}                  // by stage

@@ -16,7 +16,8 @@ type streamedStep struct {
 	Tale []narrate.Line `json:"tale"`
 }
 
-// stream prints the steps of a fight as objects, one on a line, and then its report.
+// stream prints the steps of a fight as objects, one on a line, and then its report: a program can follow
+// the fight while it is fought.
 func (b *bout) stream(ctx context.Context) error {
 	if err := b.Run(ctx, b.streamStep); err != nil {
 		return err

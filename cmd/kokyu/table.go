@@ -13,6 +13,8 @@ import (
 	"kokyu/rules"
 )
 
+// tableCommand returns the command table, which runs a fight at a table: a person confirms every decision of the program
+// or, with --json, another program does.
 func (a *app) tableCommand() *cobra.Command {
 	flags, as := fightFlags{ask: true, isEvening: true}, ""
 	cmd := &cobra.Command{
@@ -40,8 +42,8 @@ func (a *app) tableCommand() *cobra.Command {
 	return cmd
 }
 
-// tableProtocol lets a program play at the table, in JSON lines. as is the combatant that it plays; empty: it is the
-// GM.
+// tableProtocol lets a program play at the table, in JSON lines. as is the combatant that the program
+// plays, and what it may know; empty: it is the GM.
 func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, as string) error {
 	if as != "" {
 		flags.ask = false

@@ -12,8 +12,10 @@ import (
 	"kokyu/cmd/cli"
 	"kokyu/config"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
+// list returns the command that lists the rows of the catalogue. Its arguments are a list, a rule system, or both.
 func (a *app) list() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [NAME] [" + strings.Join(agent.Systems(), "|") + "]",
@@ -76,12 +78,9 @@ func (a *app) printList(l book.List) {
 	}
 }
 
-// listNames returns the names of all lists, of all systems.
+// listNames returns the names of all lists, of all systems, each once.
 func listNames() (names []string) {
-	names = []string{"encounters"}
-	for _, l := range agent.Characters() {
-		names = append(names, l.Name)
-	}
+	names = append([]string{"encounters"}, text.Each(agent.Characters(), func(l book.List) string { return l.Name })...)
 	for _, system := range agent.Systems() {
 		lists, _ := agent.Builtin().Lists(system)
 		for _, l := range lists {
@@ -93,7 +92,8 @@ func listNames() (names []string) {
 	return names
 }
 
-// noListError returns the error of a list that the system does not have: which other one has it, if any.
+// noListError returns the error of a list that the system does not have: if another system has it, that is
+// what would be right.
 func noListError(c agent.Catalogue, args []string) error {
 	for _, system := range agent.Systems() {
 		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// print prints told lines. Beside a tale, successive guards and waits become one line of law, so such lines are held
-// back until another follows.
+// print prints told lines. Beside a tale, successive guards and waits become one line of law, so such lines
+// are held back until a line of another kind follows.
 func (b *bout) print(lines []narrate.Line) {
 	lines = append(b.heldBack, lines...)
 	n := len(lines)
@@ -47,8 +47,8 @@ func (b *bout) showLines(lines []narrate.Line) {
 	}
 }
 
-// showNews prints, before a question, what has happened since the last line: between breaths as it is always told,
-// within a breath in short, for it is told in full when it is over.
+// showNews prints, before a question, what has happened since the last line: between breaths as it is
+// always told, within a breath in short. What a breath has brought is told in full when it is over.
 func (b *bout) showNews(ctx context.Context) {
 	if b.Turn().Begins && b.Voice != "none" {
 		b.print(b.Rest())

@@ -29,6 +29,7 @@ var (
 	lawPlaces = []string{"none", "notes", "inline"}
 )
 
+// tellCommand returns the command tell, which tells a recorded fight as a tale in one of several forms.
 func (a *app) tellCommand() *cobra.Command {
 	as, law, out, length, dry := taleForms[0], "", "", "usual", false
 	cmd := &cobra.Command{
@@ -120,8 +121,10 @@ func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narr
 	return o, chances, page.PlanOf(o, rec, chances)
 }
 
-// taleOf returns the tale of a record, for a form of --as.
+// taleOf returns the tale of a record, for a form of --as. Charts and pictures are only for forms that can
+// show them.
 func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, length string) (*page.Tale, error) {
+	// A record of these rules must be sound; one of other rules is told from what it says.
 	_, err := session.OfRecord(rec, "scent")
 	if err != nil && agent.OtherRules(rec) == "" {
 		return nil, err
@@ -158,7 +161,8 @@ func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	return writeText(t, w, p, law)
 }
 
-// writeText writes a tale as text for a screen or a printer.
+// writeText writes a tale as text for a screen or a printer. law says where the law lines stand: behind
+// each passage, as notes at the end, or nowhere.
 func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	o := &cli.Output{Writer: w}
 	a := &cli.App{Out: o, Paint: p}
