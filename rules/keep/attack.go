@@ -41,13 +41,8 @@ func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 // bow strung, and is not Prone with a Large one (RK-96, RK-210).
 func (g *Game) canStrikeWith(s *State, i int, j uint8) bool {
 	a := &g.arms[j]
-	if a.item == noItem {
-		return true
-	}
-	if !g.hasReady(s, i, a.item) || s.items[a.item].at&itemUnstrung != 0 {
-		return false
-	}
-	return a.size != large || s.seats[i].status&prone == 0
+	return a.item == noItem ||
+		g.hasReady(s, i, a.item) && s.items[a.item].at&itemUnstrung == 0 && (a.size != large || s.seats[i].status&prone == 0)
 }
 
 // isInRange reports whether seat k is within the range of seat i with an arm, and nothing blocks the line (RK-99,
@@ -239,21 +234,18 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 	return buf
 }
 
-// droppable returns the first weapon that a seat has ready and can drop; ok is false if it has none.
-func (g *Game) droppable(s *State, k int) (item uint8, ok bool) {
+// droppable returns the first weapon that a seat has ready and can drop; noItem if it has none.
+func (g *Game) droppable(s *State, k int) uint8 {
 	for _, item := range g.items {
 		if g.hasReady(s, k, item) && !g.isNatural(item) {
-			return item, true
+			return item
 		}
 	}
-	return 0, false
+	return noItem
 }
 
 // canBeDisarmed reports whether a seat has a weapon ready that it can drop.
-func (g *Game) canBeDisarmed(s *State, k int) bool {
-	_, ok := g.droppable(s, k)
-	return ok
-}
+func (g *Game) canBeDisarmed(s *State, k int) bool { return g.droppable(s, k) != noItem }
 
 // callBits are what calls add to State.calls.
 var callBits = [doCount]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown, callPush: push,
@@ -496,10 +488,8 @@ func (g *Game) numberWithoutRaises(s *State, i int) int {
 // hasMarginBonus reports whether half of what the attack under way is above the ATN is added to its damage: against a
 // Defenseless target, or by a Feint (RK-117, RK-200).
 func (g *Game) hasMarginBonus(s *State) bool {
-	if uint16(s.do) != doAttack || g.arms[s.with].harmless || s.calls&disarm != 0 {
-		return false
-	}
-	return s.calls&feint != 0 || g.defenseless(s, int(s.at))
+	return uint16(s.do) == doAttack && !g.arms[s.with].harmless && s.calls&disarm == 0 &&
+		(s.calls&feint != 0 || g.defenseless(s, int(s.at)))
 }
 
 // defenseless reports whether a seat is Defenseless: it is Entangled or Incapacitated (R-RK-79).

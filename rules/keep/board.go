@@ -98,11 +98,7 @@ func (g *Game) states(s *State, i int) (all []rules.State) {
 		}
 	}
 	if c.mount != 0 {
-		name := "mounted"
-		if g.seats[i].steed {
-			name = "ridden"
-		}
-		put(name, g.nameOf(c.mount))
+		put(text.Either(g.seats[i].steed, "ridden", "mounted"), g.nameOf(c.mount))
 	}
 	for k := range g.n {
 		if c.guards&(1<<k) != 0 {

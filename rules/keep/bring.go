@@ -1,6 +1,7 @@
 package keep
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -41,10 +42,7 @@ func (b *builder) gatherSeat(i int, at strict.Path, ff rows.FighterFile) {
 			b.gatherEffects(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
 		}
 	}
-	armour := row.Armour
-	if ff.Armour != "" {
-		armour = ff.Armour
-	}
+	armour := cmp.Or(ff.Armour, row.Armour)
 	b.gatherEffects(i, armour, b.book.Armours[armour].Effects, noItem, true)
 	for kind, list := range []struct {
 		what    string

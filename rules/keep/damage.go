@@ -236,7 +236,7 @@ func (g *Game) strikePart(s *State, k, part int, log *rules.Log) {
 
 // dropWeapon makes a seat drop the first weapon it has ready (RK-111).
 func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
-	if item, ok := g.droppable(s, k); ok {
+	if item := g.droppable(s, k); item != noItem {
 		s.lay(item, s.seats[k].square)
 		log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
 	}

@@ -97,10 +97,7 @@ func (l *living) from(rank int) int { return threshold(rank, l.Body.Earth, l.Bod
 // throw throws a pool, and returns its total and how that is told.
 func (l *living) throw(p dice.Pool) (total int, says string) {
 	faces := p.Throw(l.rest.Calls.Throw)
-	cast, _, err := p.Read(faces)
-	if err != nil { // cannot be: these are the pool's own dice
-		return 0, ""
-	}
+	cast, _, _ := p.Read(faces) // no error: these are the pool's own dice
 	text := p.Normalize().Text()
 	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }

@@ -122,13 +122,11 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 			}
 		}
 		switch mark := g.markOf(s, d); {
-		case d.kind == ofTechnique && s.canPay(d.cost), d.kind == ofObject && mark == markDrawn && s.canPay(d.cost):
-			buf = g.appendDeed(s, d, doUse, action, buf)
-			if d.kind == ofObject {
-				add(doPutAway, s.did&didObject == 0)
+		case d.kind == ofTechnique, d.kind == ofObject && mark == markDrawn:
+			if s.canPay(d.cost) {
+				buf = g.appendDeed(s, d, doUse, action, buf)
 			}
-		case d.kind == ofObject && mark == markDrawn:
-			add(doPutAway, s.did&didObject == 0)
+			add(doPutAway, d.kind == ofObject && s.did&didObject == 0)
 		case d.kind == ofObject:
 			add(doDraw, s.did&didObject == 0)
 		case d.kind == ofSpell && mark == 0:

@@ -328,10 +328,8 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 // isBroughtByFoe reports whether the effect of a slot, which is on seat k, was brought by a foe of seat i. One that is
 // shared is brought by whoever it is on.
 func (g *Game) isBroughtByFoe(slot, k, i int) bool {
-	if e := g.keptEffect(slot); !e.shared {
-		return g.foes(int(e.owner), i)
-	}
-	return g.foes(k, i)
+	e := g.keptEffect(slot)
+	return e.shared && g.foes(k, i) || !e.shared && g.foes(int(e.owner), i)
 }
 
 // endEffect ends the effect of a slot; of a deed that can be used once it leaves the mark that it is used up.

@@ -339,13 +339,11 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 // readOrders reads the order of the fight, and that of the round if it is another.
 func (r *nowReader) readOrders(n *rows.Now) {
 	fight, ok := r.readOrder("order", n.Order)
-	round := fight
+	round, fine := fight, true
 	if n.Turns != nil {
-		var fine bool
 		round, fine = r.readOrder("this round", n.Turns)
-		ok = ok && fine
 	}
-	if ok {
+	if ok && fine {
 		r.g.storeOrders(&r.s, fight, round)
 	}
 }
@@ -639,10 +637,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 
 // underWay names what a GM's change has to wait for.
 func underWay(s *State) string {
-	if s.do != 0 {
-		return cmp.Or(phases[s.phase].UnderWay, "the action")
-	}
-	return cmp.Or(phases[s.phase].UnderWay, "the turn")
+	return cmp.Or(phases[s.phase].UnderWay, text.Either(s.do != 0, "the action", "the turn"))
 }
 
 // edit makes a change that a GM types of seat i, as "wounds=12" or "prone". A combatant that is put on another square,

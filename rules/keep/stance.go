@@ -21,21 +21,14 @@ func (g *Game) listStances(s *State, i int, buf []rules.Action) []rules.Action {
 // mounted all but Fire (RK-187, RK-211, RK-206).
 func (g *Game) canBeIn(s *State, i int, st stance) bool {
 	c := &s.seats[i]
-	switch {
-	case c.stun != 0 && st != air && st != earth,
-		c.status&prone != 0 && st != water && st != air,
-		c.mount != 0 && !g.seats[i].steed && st == fire:
-		return false
-	}
-	return true
+	return !(c.stun != 0 && st != air && st != earth ||
+		c.status&prone != 0 && st != water && st != air ||
+		c.mount != 0 && !g.seats[i].steed && st == fire)
 }
 
 // mayTakeVoid reports whether the table lets a seat take the Void stance.
 func (g *Game) mayTakeVoid(s *State, i int) bool {
-	if g.seats[i].mook && !g.rule.MookVoid {
-		return false
-	}
-	return g.rule.VoidTwice || s.seats[i].turnMarks&wasVoid == 0
+	return (!g.seats[i].mook || g.rule.MookVoid) && (g.rule.VoidTwice || s.seats[i].turnMarks&wasVoid == 0)
 }
 
 // chooseStance takes the stance of the turn that begins.
@@ -60,11 +53,8 @@ func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 // hasBenefit reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09),
 // nor of Earth or Fire while Exhausted (RK-197).
 func (g *Game) hasBenefit(s *State, i int, st stance) bool {
-	f := &g.seats[i]
-	if s.seats[i].stance != st || !g.canBeIn(s, i, st) {
-		return false
-	}
-	return !(f.exhausted || f.sleepless > 0) || st != earth && st != fire
+	isExhausted := g.seats[i].exhausted || g.seats[i].sleepless > 0
+	return s.seats[i].stance == st && g.canBeIn(s, i, st) && !(isExhausted && (st == earth || st == fire))
 }
 
 // stanceBonus returns the Stance Bonus to the ATN (RK-79, RK-83).

@@ -5,6 +5,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // The order of things (001 §Encounters): initiative, opening stances, rounds, turns, the Readying Phase. What a turn
@@ -329,9 +330,9 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	if log == nil {
 		return ""
 	}
-	text := "nobody stands: "
+	whose := ""
 	if side != rules.Neither {
-		text = "nobody of " + g.Teams[side] + " stands: "
+		whose = " of " + g.Teams[side]
 	}
 	var ranks []string
 	for i := range g.n {
@@ -339,13 +340,9 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 		if f.steed || side != rules.Neither && f.side != side {
 			continue
 		}
-		how := rankNames[g.rankOf(c, i)]
-		if c.status&gone != 0 {
-			how = outWord(c)
-		}
-		ranks = append(ranks, f.name+" "+how)
+		ranks = append(ranks, f.name+" "+text.Either(c.status&gone != 0, outWord(c), rankNames[g.rankOf(c, i)]))
 	}
-	return text + strings.Join(ranks, ", ")
+	return "nobody" + whose + " stands: " + strings.Join(ranks, ", ")
 }
 
 // decide ends a fight in which one side has nobody left, or in which an objective is reached (R-RK-75, R-RK-81).
@@ -371,10 +368,8 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 		g.closeFight(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
 	case left[1] == 0:
 		g.closeFight(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
-	case g.goal.Kind == book.GoalDown && g.isLost(s, who):
-		g.closeFight(s, rules.EndOf(g.goal.Side), g.name(who)+" is down", log)
-	case g.goal.Kind == book.GoalProtect && g.isLost(s, who):
-		g.closeFight(s, rules.EndOf(1-g.goal.Side), g.name(who)+" is down", log)
+	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && g.isLost(s, who):
+		g.closeFight(s, rules.EndOf(1-g.goal.Wins()), g.name(who)+" is down", log)
 	default:
 		return false
 	}

@@ -128,10 +128,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 // ownedName returns a weapon's name, and whose it is if not the actor's.
 func (g *Game) ownedName(s *State, item uint8) string {
 	name := g.itemName(item)
-	if itemOwner(item) != int(s.actor) {
-		return g.name(itemOwner(item)) + "'s " + name
-	}
-	return name
+	return text.Either(itemOwner(item) != int(s.actor), g.name(itemOwner(item))+"'s "+name, name)
 }
 
 // maneuverName returns what a maneuver is called in events: as in decisions, "push 10 feet", but without its raises,
@@ -465,10 +462,7 @@ func (g *Game) handWords(s *State, i int) string {
 			names = append(names, name)
 		}
 	}
-	if len(names) == 0 {
-		return "bare hands"
-	}
-	return strings.Join(names, " and ")
+	return cmp.Or(strings.Join(names, " and "), "bare hands")
 }
 
 // Harm returns the Wounds of each side.

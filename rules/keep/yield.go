@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // Combatants who yield stop fighting and those who flee leave the field, by the GM's word (R-RK-89); there is also an
@@ -29,9 +30,4 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 }
 
 // outWord words how a seat with the status gone is out of the fight: it has yielded, or left the field.
-func outWord(c *seat) string {
-	if c.status&yielded != 0 {
-		return "yielded"
-	}
-	return "gone"
-}
+func outWord(c *seat) string { return text.Either(c.status&yielded != 0, "yielded", "gone") }

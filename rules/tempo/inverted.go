@@ -14,13 +14,10 @@ import (
 
 // signedChance returns the chance that dice with a sign come to n or more.
 func signedChance(sign, n int16) float64 {
-	switch {
-	case sign > 0:
+	if sign > 0 {
 		return chanceAtLeast(n)
-	case n > 0:
-		return 0
 	}
-	return 1 - chanceAtLeast(1-n) // -k is n or more where k is -n or less
+	return 1 - chanceAtLeast(1-n) // -k is n or more where k is -n or less: never, if n is above 0
 }
 
 // chanceInverted returns the exact chance of a choice of cells: the sum over the actor's throw of its chance and of
@@ -78,7 +75,7 @@ func exactly(sign int16, n int) *big.Rat {
 	if sign > 0 {
 		return dice.Prismatic.ExactAtLeast(n)
 	}
-	return without(dice.Prismatic.ExactAtLeast(1-n), n > 0)
+	return complement(dice.Prismatic.ExactAtLeast(1 - n))
 }
 
 // exactContest returns the chance that one signed throw less another comes to n or more. Throws of one sign are each
@@ -90,7 +87,7 @@ func exactContest(own, other int16, n int) *big.Rat {
 	case own > 0:
 		return exactlySum(n)
 	}
-	return without(exactlySum(1-n), false)
+	return complement(exactlySum(1 - n))
 }
 
 // exactlySum returns the chance that two throws add up to n or more.
@@ -99,10 +96,5 @@ func exactlySum(n int) *big.Rat {
 	return new(big.Rat).Mul(dice.Prismatic.ExactAtLeast(n), big.NewRat(int64(6+n), 6))
 }
 
-// without returns 1 less p, or 0 for nothing.
-func without(p *big.Rat, nothing bool) *big.Rat {
-	if nothing {
-		return new(big.Rat)
-	}
-	return p.Sub(big.NewRat(1, 1), p)
-}
+// complement returns 1 less p, in the place of p.
+func complement(p *big.Rat) *big.Rat { return p.Sub(big.NewRat(1, 1), p) }

@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
 	"kokyu/rules/tempo/rows"
+	"kokyu/rules/text"
 )
 
 // Positions as files. A now: block says how things are between two actions of a turn, or at the start and the end of a
@@ -187,10 +188,7 @@ const nowhereWord = "gone"
 
 // lieWords words where a weapon lies: on a square, or nowhere.
 func (g *Game) lieWords(at uint8) string {
-	if at == nowhere {
-		return nowhereWord
-	}
-	return g.ground.Name(at)
+	return text.Either(at == nowhere, nowhereWord, g.ground.Name(at))
 }
 
 // readArms reads the weapon in hand, where the others lie, and what a ranged one has loaded.

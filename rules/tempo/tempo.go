@@ -25,11 +25,7 @@ func (g *Game) reveal(s *State, log *rules.Log) {
 	if log == nil || uint16(s.do) != doMelee || s.phase != phReact {
 		return
 	}
-	what := rows.ActionNames[doMelee]
-	if s.feint != 0 {
-		what = rows.ActionNames[doFeint]
-	}
-	log.Add(rules.Event{Kind: "reveal", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: what})
+	log.Add(rules.Event{Kind: "reveal", Seat: g.name(int(s.actor)), At: g.name(int(s.at)), What: intents[s.feint]})
 }
 
 // listCounterTempos appends the counter-tempo actions open to the actor, at most so many.

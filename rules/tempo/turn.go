@@ -126,11 +126,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	case !stand[1]:
 		g.closeFight(s, rules.EndFirst, "nobody stands against them", log)
 	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && !s.isInFight(int(g.goal.Who)):
-		winner := g.goal.Side
-		if g.goal.Kind == book.GoalProtect {
-			winner = 1 - winner
-		}
-		g.closeFight(s, rules.EndOf(winner), g.name(int(g.goal.Who))+" is down", log)
+		g.closeFight(s, rules.EndOf(1-g.goal.Wins()), g.name(int(g.goal.Who))+" is down", log)
 	case g.goal.Kind == book.GoalEscape && g.areAway(s):
 		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	default:

@@ -11,6 +11,7 @@ import (
 	"kokyu/rules/dice"
 	"kokyu/rules/tempo/rows"
 	"kokyu/rules/tempo/tale"
+	"kokyu/rules/text"
 )
 
 // The words that people, records and models see.
@@ -46,18 +47,12 @@ func (g *Game) Format(s *State, a rules.Action) string { return phases[s.phase].
 
 // beginWords words the decision who begins.
 func (g *Game) beginWords(s *State, a rules.Action) string {
-	if int(a.At) == int(s.actor) {
-		return "begin"
-	}
-	return "let " + g.name(int(a.At)) + " begin"
+	return text.Either(int(a.At) == int(s.actor), "begin", "let "+g.name(int(a.At))+" begin")
 }
 
 // stepWords words a step that an outcome allows.
 func (g *Game) stepWords(_ *State, a rules.Action) string {
-	if a.To == 0 {
-		return stayWords
-	}
-	return "step > " + g.ground.Name(a.To)
+	return text.Either(a.To == 0, stayWords, "step > "+g.ground.Name(a.To))
 }
 
 // declarationWords words what one does on one's own turn.
@@ -208,27 +203,16 @@ func (g *Game) hitChance(s *State, t *opposedCheck) *rules.Probability {
 
 // resultWords words the total of a check: "a prismatic result+8", or inverted "8 less a prismatic result".
 func resultWords(sign int16, mod int) string {
-	if sign < 0 {
-		return fmt.Sprintf("%d less a prismatic result", mod)
-	}
-	return "a prismatic result" + signedWords(mod)
+	return text.Either(sign < 0, fmt.Sprintf("%d less a prismatic result", mod), "a prismatic result"+signedWords(mod))
 }
 
 // answerWords words the total of reactor j: "Bea's+8", or inverted "Bea's 8 less one".
 func (g *Game) answerWords(t *opposedCheck, j int) string {
-	if t.signs[j] < 0 {
-		return fmt.Sprintf("%s's %d less one", g.name(int(t.seats[j])), t.mods[j])
-	}
-	return fmt.Sprintf("%s's%+d", g.name(int(t.seats[j])), t.mods[j])
+	return fmt.Sprintf(text.Either(t.signs[j] < 0, "%s's %d less one", "%s's%+d"), g.name(int(t.seats[j])), t.mods[j])
 }
 
 // signedWords words what is added, nothing for 0.
-func signedWords(mod int) string {
-	if mod == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%+d", mod)
-}
+func signedWords(mod int) string { return text.Either(mod == 0, "", fmt.Sprintf("%+d", mod)) }
 
 // opposedWords words who throws for what: "a prismatic result+4 against Bea's+8, 0 to hit".
 func (g *Game) opposedWords(s *State, t *opposedCheck, c *rules.Check) string {
@@ -236,21 +220,21 @@ func (g *Game) opposedWords(s *State, t *opposedCheck, c *rules.Check) string {
 	if !t.actorThrows {
 		sign = t.signs[0]
 	}
-	text := resultWords(sign, c.Mod)
+	says := resultWords(sign, c.Mod)
 	against := " against "
 	for j := range t.reactors {
 		if t.actorThrows || j > 0 { // of the first one, if the actor does not throw, resultWords has told
-			text += against + g.answerWords(t, j)
+			says += against + g.answerWords(t, j)
 			against = " and "
 		}
 	}
 	if do := t.do; t.actorThrows {
 		if from := g.thresholds(do, int(s.at))[0]; from != noRow {
-			text += fmt.Sprintf(", %d for a %s", from, rowName(do, 1))
+			says += fmt.Sprintf(", %d for a %s", from, rowName(do, 1))
 		}
-		return text
+		return says
 	}
-	return text + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.seats[0]].reaction), 1))
+	return says + fmt.Sprintf(", %d for a %s", c.Need, rowName(uint16(s.seats[t.seats[0]].reaction), 1))
 }
 
 // describeChance says who throws for what in the check of an action, and how likely it is that the actor reaches more

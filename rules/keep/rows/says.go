@@ -1,6 +1,10 @@
 package rows
 
-import "strings"
+import (
+	"strings"
+
+	"kokyu/rules/text"
+)
 
 // Says words what effects do, for a tale: a clause in which {to} stands for whom they are on; empty if there is nothing
 // to say. It words two effects at most.
@@ -26,11 +30,8 @@ func Says(effects []Effect) string {
 
 // effectClause words what one effect does.
 func effectClause(e *Effect) string {
-	says := effectSays[e.Does]
-	if less := e.By.N < 0 || e.Dice.Roll < 0 || e.Dice.Add < 0; less && says[1] != "" {
-		return says[1]
-	}
-	return says[0]
+	says, less := effectSays[e.Does], e.By.N < 0 || e.Dice.Roll < 0 || e.Dice.Add < 0
+	return text.Either(less && says[1] != "", says[1], says[0])
 }
 
 // effectSays words the effects: where they add something, and where they take something off.

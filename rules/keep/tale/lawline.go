@@ -39,11 +39,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "call":
 		w.Law.And(fmt.Sprintf("%s (%+d)", what, 5*e.N)) // feint (+10)
 	case "spend":
-		text := fmt.Sprintf("%s (%d void left)", what, e.Left)
-		if e.N == 0 {
-			text = what
-		}
-		w.Law.And(w.named(e.Seat, text))
+		w.Law.And(w.named(e.Seat, text.Either(e.N == 0, what, fmt.Sprintf("%s (%d void left)", what, e.Left))))
 	case "check":
 		w.Law.And(w.throwWords(e, s))
 	case "contest":
@@ -117,10 +113,7 @@ func (w *witness) effectClause(e rules.Event) {
 
 // named puts a name before what happens to somebody, unless it is their turn.
 func (w *witness) named(name, txt string) string {
-	if w.Kind != "turn" {
-		return text.Escape(name) + " " + txt
-	}
-	return rules.Who(w.Seat, name, txt)
+	return text.Either(w.Kind != "turn", text.Escape(name)+" "+txt, rules.Who(w.Seat, name, txt))
 }
 
 // DiceText words the dice of a pool as they lie, those dropped in brackets: "10+8 9 6 [5 4 2 1] = 33 + 6"; empty if
@@ -154,12 +147,9 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 
 // contestWords returns "contest of Strength 21 vs 17 won".
 func (w *witness) contestWords(e rules.Event) string {
-	name := "contest for the " + text.Escape(e.What)
-	if e.What == "grapple" {
-		name = "contest of all in the grapple"
-	}
-	result := map[bool]string{true: "won", false: "not won"}[e.OK]
-	return fmt.Sprintf("%s: %s, %d vs %d %s", name, text.Escape(e.Of), e.Total, e.Need, result)
+	name := text.Either(e.What == "grapple", "of all in the grapple", "for the "+text.Escape(e.What))
+	result := text.Either(e.OK, "won", "not won")
+	return fmt.Sprintf("contest %s: %s, %d vs %d %s", name, text.Escape(e.Of), e.Total, e.Need, result)
 }
 
 // moveClause adds where somebody came to.

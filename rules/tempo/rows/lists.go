@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a
@@ -59,25 +60,17 @@ func (b Book) weaponRows() (rows [][]string) {
 			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, fmt.Sprintf("%s to %s", s.Reach[0].Short(), s.Reach[1].Short()), "")
 		}
 		for _, s := range w.Attacks {
-			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, "-1 each "+s.Increment.Short(), fmt.Sprintf("unaimed %s, aimed %s, speed %s, %s, reload %s",
-				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), shotsWords(w.Shots), w.Reload.Short()))
+			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, "-1 each "+s.Increment.Short(), fmt.Sprintf("unaimed %s, aimed %s, speed %s, %s %s, reload %s",
+				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), w.Shots.Short(), text.Either(w.Shots.N == 1, "shot", "shots"), w.Reload.Short()))
 		}
 	}
 	return rows
 }
 
-// shotsWords words how many shots a weapon has.
-func shotsWords(n *Num) string {
-	if n.N == 1 {
-		return n.Short() + " shot"
-	}
-	return n.Short() + " shots"
-}
-
 // short returns damage with the letter of its source.
 func (r Roll) short() string {
-	text, _, _ := strings.Cut(r.String(), " ")
-	return text + Num{Source: r.Source}.Letter()
+	damage, _, _ := strings.Cut(r.String(), " ")
+	return damage + Num{Source: r.Source}.Letter()
 }
 
 // combatantRows returns the list of combatants. What depends on several rows, boxes and defences, comes from worked,
@@ -120,17 +113,17 @@ func (b Book) actionRows() (rows [][]string) {
 		}
 		var outcomes []string
 		for _, r := range d.Outcomes {
-			text := r.Is
+			says := r.Is
 			if r.AP != nil {
-				text = r.AP.Short() + " AP"
+				says = r.AP.Short() + " AP"
 			}
 			switch {
 			case r.From.Word != "":
-				text += " from " + markWord(r.From.Word, r.From)
+				says += " from " + markWord(r.From.Word, r.From)
 			case r.From.Source != "":
-				text += " from " + r.From.Short()
+				says += " from " + r.From.Short()
 			}
-			outcomes = append(outcomes, text)
+			outcomes = append(outcomes, says)
 		}
 		rows = append(rows, []string{name, d.Kind, ap, strings.Join(d.Status, ", "), strings.Join(d.Answers, ", "),
 			strings.Join(d.Replaces, ", "), strings.Join(outcomes, ", ")})

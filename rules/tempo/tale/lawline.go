@@ -20,13 +20,13 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "declare":
 		w.declareClause(e)
 	case "react":
-		w.Law.And(w.reactionWords(e))
+		w.Law.And(fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)) // the target itself is not named
 	case "reveal":
 		if e.What == "feint" {
 			w.Law.And("a feint")
 		}
 	case "tempo":
-		w.Law.And(counterTempoWords(e))
+		w.Law.And(answerWords(e) + text.Either(e.Paid > 0, fmt.Sprintf(" (%d more)", e.Paid), ""))
 	case "check":
 		w.checkClause(e, s)
 	case "outcome":
@@ -38,7 +38,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "harm":
 		w.Law.And(w.harmWords(e, s))
 	case "wound":
-		w.Law.And(w.woundWords(e))
+		w.Law.And(rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes"))))
 	case "down":
 		w.Law.And(text.Escape(e.Seat) + " down")
 	case "spend":
@@ -54,7 +54,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 			w.Law.And(w.named(e.Seat, "has "+text.Escape(text.The(e.With))))
 		}
 	case "reload":
-		w.Law.And(reloadWords(e))
+		w.Law.And(text.Either(e.Left == 0, "loaded", fmt.Sprintf("%d AP done, %d to go", e.N, e.Left)))
 	case "move":
 		if e.Seat != w.actor || e.To != w.goalSquare {
 			w.Law.And(w.named(e.Seat, "gets to "+text.Escape(e.To)))
@@ -106,19 +106,6 @@ func answerWords(e rules.Event) string {
 	return text.Escape(e.What)
 }
 
-// reactionWords returns "parry (4)", with a name before it unless it is the target's.
-func (w *witness) reactionWords(e rules.Event) string {
-	return fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)
-}
-
-// counterTempoWords returns a counter-tempo action, with the AP it costs beyond the action it replaces.
-func counterTempoWords(e rules.Event) string {
-	if e.Paid > 0 {
-		return fmt.Sprintf("%s (%d more)", answerWords(e), e.Paid)
-	}
-	return answerWords(e)
-}
-
 // named puts a name before what happens to somebody, unless it is the turn's actor.
 func (w *witness) named(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
@@ -134,10 +121,8 @@ func (w *witness) checkClause(e rules.Event, s rules.Step) {
 
 // checkName returns whose check of what it is, empty for that of the declared action.
 func (w *witness) checkName(e rules.Event) string {
-	if e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint" {
-		return ""
-	}
-	return w.named(e.Seat, text.Escape(e.What)) + " "
+	isDeclared := e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint"
+	return text.Either(isDeclared, "", w.named(e.Seat, text.Escape(e.What))+" ")
 }
 
 // throwWords returns "hits 54 %: throw 3, result 5 vs 1 hit". The chance stands with the first check of a step; a feint
@@ -161,10 +146,7 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 
 // harmWords returns "as it fell 42 %: 3+4=7 slash".
 func (w *witness) harmWords(e rules.Event, s rules.Step) string {
-	txt := fmt.Sprintf("%s %s", rules.SumText(e.Total, w.Dice), text.Escape(e.What))
-	if e.Total == 0 {
-		txt = "no damage"
-	}
+	txt := text.Either(e.Total == 0, "no damage", rules.SumText(e.Total, w.Dice)+" "+text.Escape(e.What))
 	if s.P > 0 {
 		txt = s.AsItFell() + ": " + txt
 	}
@@ -173,16 +155,7 @@ func (w *witness) harmWords(e rules.Event, s rules.Step) string {
 
 // stoppedWords returns "Bertran's parry stops it", or "the parry stops it" of the actor's own.
 func (w *witness) stoppedWords(e rules.Event) string {
-	whose := "the"
-	if e.Seat != w.actor {
-		whose = text.Escape(e.Seat) + "'s"
-	}
-	return whose + " " + text.Escape(e.What) + " stops it"
-}
-
-// woundWords returns "severe wound (1 box left)".
-func (w *witness) woundWords(e rules.Event) string {
-	return rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes")))
+	return text.Either(e.Seat != w.actor, text.Escape(e.Seat)+"'s ", "the ") + text.Escape(e.What) + " stops it"
 }
 
 // statusClause adds a status that began; one of two together only once.
@@ -198,14 +171,6 @@ func (w *witness) statusClause(e rules.Event) {
 	case !w.Law.Says(at + " and " + seat + " " + what):
 		w.Law.And(fmt.Sprintf("%s and %s %s", seat, at, what))
 	}
-}
-
-// reloadWords returns how far a reloading has come.
-func reloadWords(e rules.Event) string {
-	if e.Left == 0 {
-		return "loaded"
-	}
-	return fmt.Sprintf("%d AP done, %d to go", e.N, e.Left)
 }
 
 // regainClause adds AP that come back, in a clause of Recover Stamina.

@@ -216,11 +216,7 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 		return
 	case e.What == "pinned":
 		f.Kind, f.By, f.To = "pin", e.At, e.Seat
-	case e.What == "prone":
-		f.Kind, f.By, f.To = "prone", e.At, e.Seat
-		if e.At == "" || e.At == e.Seat {
-			return
-		}
+
 	case e.What == "on guard" && canMiss(w.deed.What) && e.Seat == w.deed.At:
 		f.Kind = "roused"
 	default:
