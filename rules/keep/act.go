@@ -191,11 +191,7 @@ func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 		g.actAtOnce(s, a, log)
 	}
 	if !g.decide(s, log) {
-		if s.seats[s.actor].status&gone != 0 {
-			g.endTurn(s, log)
-			return
-		}
-		g.continueTurn(s, log)
+		g.continueTurn(s, log) // or end it, if the actor has left the field
 	}
 }
 

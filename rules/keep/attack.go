@@ -273,16 +273,8 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 		s.pools[g.seats[i].side] -= s.freeRaises
 	case callFreeDisarm:
 		s.seats[i].brokeFrom = 0
-	case callBoost:
-		s.bonus |= byBoost
-		g.spend(s, i, boost, log)
-	case callStrive:
-		s.bonus |= byStrive
-		g.spend(s, i, strive, log)
-	case callVoid:
-		s.bonus |= byVoid
-		g.spend(s, i, spentVoidBonus, log)
 	}
+	g.takeVoidCall(s, i, a.Do, log)
 	if log != nil && a.Do < callBoost {
 		e := rules.Event{Kind: "call", Seat: g.name(i), What: g.maneuverName(s, a), N: g.raisesCalled(s) - raises}
 		if a.Do == callFree || a.Do == callFreeDisarm {
@@ -294,6 +286,21 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	if len(g.listCalls(s, room[:0])) == 1 {
 		s.step = 0
 		s.phase = phTest
+	}
+}
+
+// voidCalls says of each call that uses a Void Point, or the bonus of the Void stance, what it adds to the roll and which
+// use it is.
+var voidCalls = [doCount]struct {
+	adds bonus
+	use  spent
+}{callBoost: {byBoost, boost}, callStrive: {byStrive, strive}, callVoid: {byVoid, spentVoidBonus}, callWeapon: {byWeapon, spentWeaponVoid}}
+
+// takeVoidCall takes a call of voidCalls by seat i; other calls are taken elsewhere.
+func (g *Game) takeVoidCall(s *State, i int, call uint16, log *rules.Log) {
+	if v := voidCalls[call]; v.use != 0 {
+		s.bonus |= v.adds
+		g.spend(s, i, v.use, log)
 	}
 }
 
@@ -442,12 +449,18 @@ func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 			continue
 		}
 		if g.armOf(item).size == small {
-			return 5
+			return smallPairMalus
 		}
-		return 10
+		return pairMalus
 	}
 	return 0
 }
+
+// What a second weapon in hand takes off an attack (R-RK-70).
+const (
+	smallPairMalus = 5 // a Small one
+	pairMalus      = 10
+)
 
 // testNumber returns the number that the test under way, which seat i makes, has to reach.
 func (g *Game) testNumber(s *State, i int) int {

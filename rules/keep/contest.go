@@ -135,12 +135,9 @@ func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doNoMore:
 		s.answered |= 1 << k
-	case callBoost:
+	case callBoost, callStrive:
 		s.boosters |= 1 << k
-		g.spend(s, k, boost, log)
-	case callStrive:
-		s.boosters |= 1 << k
-		g.spend(s, k, strive, log)
+		g.spend(s, k, voidCalls[a.Do].use, log)
 	case callVoid:
 		s.voidTakers |= 1 << k
 		g.spend(s, k, spentVoidBonus, log)

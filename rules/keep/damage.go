@@ -40,15 +40,7 @@ func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 
 // takeGain takes one addition to the damage, or throws the dice.
 func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
-	i := int(s.actor)
-	switch a.Do {
-	case callWeapon:
-		s.bonus |= byWeapon
-		g.spend(s, i, spentWeaponVoid, log)
-	case callVoid:
-		s.bonus |= byVoid
-		g.spend(s, i, spentVoidBonus, log)
-	}
+	g.takeVoidCall(s, int(s.actor), a.Do, log)
 	var room [8]rules.Action
 	if a.Do == doRoll || len(g.listDamageGains(s, room[:0])) == 1 {
 		s.phase = phDamage

@@ -304,13 +304,12 @@ func (g *Game) lastRoundValue(tolls *[seatsMax]toll) float64 {
 		}
 	}
 	late := g.capEnding
-	switch side, who := g.goal.Side, g.goal.Who; g.goal.Kind {
+	switch g.goal.Kind {
 	case book.GoalLast:
-		late = rules.EndOf(side)
-	case book.GoalDown:
-		wins[side] = max(wins[side], tolls[who].left[0])
-	case book.GoalProtect:
-		wins[1-side] = max(wins[1-side], tolls[who].left[0])
+		late = rules.EndOf(g.goal.Side)
+	case book.GoalDown, book.GoalProtect:
+		win := &wins[1-g.goal.Wins()]
+		*win = max(*win, tolls[g.goal.Who].left[0])
 	}
 	value := wins[0] - wins[1] + float64(rules.EndWorth(late)*max(0, 1-wins[0]-wins[1]))
 	return max(-scoreMost, min(scoreMost, value))

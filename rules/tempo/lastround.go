@@ -210,8 +210,8 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 
 // winsByFall reports whether the side of seat i wins when foe t falls.
 func (g *Game) winsByFall(i, t int) bool {
-	isOwnGoal := g.seats[i].side == g.goal.Side
-	return t == int(g.goal.Who) && (g.goal.Kind == book.GoalDown && isOwnGoal || g.goal.Kind == book.GoalProtect && !isOwnGoal)
+	hangsOnOne := g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect
+	return hangsOnOne && t == int(g.goal.Who) && g.seats[i].side != g.goal.Wins()
 }
 
 // bestOnslaught returns the onslaught of seat i at foe t that most likely takes it out, and that chance with a little
@@ -408,11 +408,9 @@ func (g *Game) finaleValue(f *finale) float64 {
 		other := 1 - g.seats[i].side
 		wins[other] = float64(wins[other] * f.tolls[i].out)
 	}
-	switch side, who := g.goal.Side, g.goal.Who; g.goal.Kind {
-	case book.GoalDown:
-		wins[side] = max(wins[side], f.tolls[who].out)
-	case book.GoalProtect:
-		wins[1-side] = max(wins[1-side], f.tolls[who].out)
+	if g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect {
+		win := &wins[1-g.goal.Wins()]
+		*win = max(*win, f.tolls[g.goal.Who].out)
 	}
 	value := wins[0] - wins[1] + float64(rules.EndWorth(g.timeoutEnding())*max(0, 1-wins[0]-wins[1]))
 	return max(-scoreMax, min(scoreMax, value))

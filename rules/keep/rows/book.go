@@ -78,13 +78,10 @@ func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 		if u.Kind == aimedKind && w.Pull == nil {
 			c.Wrong(at.And("uses", k, "kind"), "an aimed weapon without a strength", "pull: the bow's")
 		}
-		if u.Name == "" && len(w.Uses) > 1 && k > 0 {
+		if _, err := text.CleanName(u.Name); u.Name == "" && k > 0 {
 			c.Wrong(at.And("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
-		}
-		if u.Name != "" {
-			if _, err := text.CleanName(u.Name); err != nil {
-				c.Unclean(at.And("uses", k, "name"), "the name of a use", err)
-			}
+		} else if u.Name != "" && err != nil {
+			c.Unclean(at.And("uses", k, "name"), "the name of a use", err)
 		}
 	}
 	c.checkEffects(at, w.Effects, false)

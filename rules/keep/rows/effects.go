@@ -9,6 +9,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when such effects
@@ -194,14 +195,8 @@ func (e *Effect) amountWords() string {
 
 // GainText words what a pool gains: "+1k0", "-5", "+0k1+3".
 func GainText(r Roll) string {
-	text := ""
-	if r.Roll != 0 || r.Keep != 0 {
-		text = fmt.Sprintf("+%dk%d", r.Roll, r.Keep)
-	}
-	if r.Add != 0 || text == "" {
-		text += fmt.Sprintf("%+d", r.Add)
-	}
-	return text
+	dice := text.Either(r.Roll != 0 || r.Keep != 0, fmt.Sprintf("+%dk%d", r.Roll, r.Keep), "")
+	return dice + text.Either(r.Add != 0 || dice == "", fmt.Sprintf("%+d", r.Add), "")
 }
 
 // targetWords words whom an effect is on.
@@ -241,10 +236,7 @@ func effectRows(head []string, effects []Effect) (rows [][]string) {
 func techniqueRows(all map[string]Technique) (rows [][]string) {
 	for _, name := range book.Keys(all) {
 		t := all[name]
-		cost := t.Cost
-		if t.Once {
-			cost = strings.TrimPrefix(cost+", once", ", ")
-		}
+		cost := text.Either(t.Once, strings.TrimPrefix(t.Cost+", once", ", "), t.Cost)
 		test := ""
 		if t.Number != nil {
 			test = t.Ring + " against " + t.Number.Short()

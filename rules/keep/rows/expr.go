@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"kokyu/rules/dice"
+	"kokyu/rules/text"
 )
 
 // oddsReductionMax is the highest Reduction in a question about damage.
@@ -22,12 +23,7 @@ func Phrases(func() Book) []dice.Phrase {
 // than there is (RK-53, R-RK-26).
 func answerDamage(e dice.Expr, v map[string]int) dice.Answer {
 	e.Of, e.Less = "Wounds", []int{EndureBy * v["endure"], v["reduction"]}
-	e.Words = "damage " + e.Own.String()
-	if v["endure"] > 0 {
-		e.Words += " endure"
-	}
-	if v["reduction"] > 0 {
-		e.Words += fmt.Sprintf(" reduction=%d", v["reduction"])
-	}
+	e.Words = "damage " + e.Own.String() + text.Either(v["endure"] > 0, " endure", "") +
+		text.Either(v["reduction"] > 0, fmt.Sprintf(" reduction=%d", v["reduction"]), "")
 	return e.Answer()
 }

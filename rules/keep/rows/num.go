@@ -8,6 +8,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Roll is a damage pool with its source: "3k2 seed", "1k1+4 ruling". The zero Roll is none.
@@ -16,28 +17,16 @@ type Roll struct {
 	Source          string
 }
 
-func (r Roll) String() string {
-	if r.Source == "" {
-		return ""
-	}
-	return r.pool() + " " + r.Source
-}
+func (r Roll) String() string { return text.Either(r.Source == "", "", r.pool()+" "+r.Source) }
 
 // pool returns the pool without its source.
 func (r Roll) pool() string {
-	text := fmt.Sprintf("%dk%d", r.Roll, r.Keep)
-	if r.Add != 0 {
-		text += fmt.Sprintf("%+d", r.Add)
-	}
-	return text
+	return fmt.Sprintf("%dk%d", r.Roll, r.Keep) + text.Either(r.Add != 0, fmt.Sprintf("%+d", r.Add), "")
 }
 
 // short returns the pool with the letter of its source, as lists have it.
 func (r Roll) short() string {
-	if r.Source == "" {
-		return ""
-	}
-	return r.pool() + Num{Source: r.Source}.Letter()
+	return text.Either(r.Source == "", "", r.pool()+Num{Source: r.Source}.Letter())
 }
 
 // MarshalText writes "3k2 seed".

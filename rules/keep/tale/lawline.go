@@ -1,6 +1,7 @@
 package tale
 
 import (
+	"cmp"
 	"fmt"
 
 	"kokyu/rules"
@@ -33,7 +34,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "effect":
 		w.effectClause(e)
 	case "spell":
-		w.Law.And(fmt.Sprintf("%s %s", what, map[bool]string{true: "works", false: "fails"}[e.OK]))
+		w.Law.And(what + text.Either(e.OK, " works", " fails"))
 	case "gain":
 		w.Law.And(fmt.Sprintf("%s regains %d %s (%d left)", seat, e.N, map[string]string{"void": "Void", "wounds": "of its Wounds"}[e.Of], e.Left))
 	case "call":
@@ -51,10 +52,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 		if cast := DiceText(e.Of, w.Dice); cast != "" {
 			txt = fmt.Sprintf("damage %s: %s", text.Escape(e.Of), cast)
 		}
-		if e.N > 0 {
-			txt += fmt.Sprintf(", less %d", e.N)
-		}
-		w.Law.And(txt)
+		w.Law.And(txt + text.Either(e.N > 0, fmt.Sprintf(", less %d", e.N), ""))
 	case "wound":
 		w.Law.And(fmt.Sprintf("%s takes %s", seat, text.Count(e.N, "Wound")))
 	case "rank", "down":
@@ -97,18 +95,13 @@ func declaredWords(e rules.Event) string {
 
 // effectClause adds what an effect of somebody's does: "Kuro's war banner: attack +1k0 on 3".
 func (w *witness) effectClause(e rules.Event) {
-	txt := fmt.Sprintf("%s's %s", text.Escape(e.Seat), text.Escape(e.What))
-	switch {
-	case !e.OK:
-		txt += " is over"
-	case e.At != "":
-		txt += fmt.Sprintf(": %s on %s", text.Escape(e.Of), text.Escape(e.At))
-	case e.N > 1:
-		txt += fmt.Sprintf(": %s on %d", text.Escape(e.Of), e.N)
-	default:
-		txt += ": " + text.Escape(e.Of)
+	txt := text.Escape(e.Seat) + "'s " + text.Escape(e.What)
+	if !e.OK {
+		w.Law.And(txt + " is over")
+		return
 	}
-	w.Law.And(txt)
+	on := cmp.Or(text.Escape(e.At), text.Either(e.N > 1, fmt.Sprint(e.N), ""))
+	w.Law.And(txt + ": " + text.Escape(e.Of) + text.Either(on != "", " on "+on, ""))
 }
 
 // named puts a name before what happens to somebody, unless it is their turn.
@@ -128,13 +121,8 @@ func DiceText(pool string, faces []int) string {
 
 // throwWords returns "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
-	txt := text.Escape(e.Of) + ": "
-	if cast := DiceText(e.Of, w.Dice); cast != "" {
-		txt += cast
-	} else {
-		txt += fmt.Sprint(e.Total)
-	}
-	txt += fmt.Sprintf(" vs %d", e.Need)
+	cast := cmp.Or(DiceText(e.Of, w.Dice), fmt.Sprint(e.Total))
+	txt := fmt.Sprintf("%s: %s vs %d", text.Escape(e.Of), cast, e.Need)
 	if s.P > 0 && w.toldStep != s.N {
 		w.toldStep = s.N
 		txt = s.OddsText(Success(e.What).Verb, e.OK) + ": " + txt

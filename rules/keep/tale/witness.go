@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/text"
 )
 
 // The facts of a tale: what the events of a turn come to.
@@ -82,9 +83,9 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 		w.takeStatus(e, s)
 		return
 	case "effect":
-		f.Kind, f.What = map[bool]string{true: "effect", false: "over"}[e.OK], e.What
+		f.Kind, f.What = text.Either(e.OK, "effect", "over"), e.What
 	case "spell":
-		f.Kind, f.What = map[bool]string{true: "spell", false: "spell failed"}[e.OK], e.What
+		f.Kind, f.What = text.Either(e.OK, "spell", "spell failed"), e.What
 		if f.To == f.By {
 			f.To = ""
 		}
@@ -273,7 +274,7 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 	case e.What == "mounted" && !e.OK && w.deed.At != "" && w.deed.Seat != e.Seat:
 		f.Kind, f.By, f.To = "unhorsed", w.deed.Seat, e.Seat
 	case e.What == "mounted":
-		f.Kind, f.To = map[bool]string{true: "mounts", false: "dismounts"}[e.OK], ""
+		f.Kind, f.To = text.Either(e.OK, "mounts", "dismounts"), ""
 	case e.What == "prone" && e.OK && e.At != "" && e.At != e.Seat:
 		thrown := func(f rules.Fact) bool { return f.Step == s.N && f.Kind == "unhorsed" }
 		if slices.ContainsFunc(w.Facts, thrown) {

@@ -8,6 +8,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // Mark is a price or a threshold: a number, or one of a few words, with its source: "4 seed", "weapon seed", "combat
@@ -18,13 +19,10 @@ type Mark struct {
 }
 
 func (m Mark) String() string {
-	switch {
-	case m.Word != "":
+	if m.Word != "" {
 		return m.Word + " " + m.Source
-	case m.Source == "":
-		return ""
 	}
-	return m.Num.String()
+	return text.Either(m.Source == "", "", m.Num.String())
 }
 
 // MarshalJSON writes the one text.
@@ -71,11 +69,7 @@ type Roll struct {
 }
 
 func (r Roll) String() string {
-	text := fmt.Sprintf("%dd6", r.Dice)
-	if r.Plus != 0 {
-		text += fmt.Sprintf("%+d", r.Plus)
-	}
-	return text + " " + r.Source
+	return fmt.Sprintf("%dd6", r.Dice) + text.Either(r.Plus != 0, fmt.Sprintf("%+d", r.Plus), "") + " " + r.Source
 }
 
 // MarshalText writes the one text.

@@ -80,20 +80,13 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	case "take":
 		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: e.With, What: e.What}, s)
 	case "move":
-		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: w.moveTarget(e.Seat), What: w.deed.What}, s)
+		to := text.Either(e.Seat == w.deed.Seat, w.deed.At, "") // whom its own move was declared against
+		w.Add(rules.Fact{Kind: "move", By: e.Seat, To: to, What: w.deed.What}, s)
 	case "gain":
 		if e.Seat == w.Seat {
 			w.Regain += e.N
 		}
 	}
-}
-
-// moveTarget returns whom a move of the actor's was declared against.
-func (w *witness) moveTarget(seat string) string {
-	if seat == w.deed.Seat {
-		return w.deed.At
-	}
-	return ""
 }
 
 // usedIn returns somebody's action or answer, empty if it is only a blow, and the weapon of it with its family.
@@ -102,11 +95,7 @@ func (w *witness) usedIn(seat string) (what, weapon, family string) {
 	if seat == w.deed.Seat {
 		e = w.deed
 	}
-	what = strings.TrimPrefix(e.What, "ct ")
-	if canMiss(e.What) {
-		what = ""
-	}
-	return what, e.With, familyOf(e.With, e.Of)
+	return text.Either(canMiss(e.What), "", strings.TrimPrefix(e.What, "ct ")), e.With, familyOf(e.With, e.Of)
 }
 
 // blow returns a fact of somebody's blow at somebody else, with the answer to it and the reasons that the events give.
@@ -179,9 +168,6 @@ const (
 // takeWound adds the fact of a wound.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat, s)
-	if e.At == "" || e.At == e.Seat {
-		f = rules.Fact{Kind: "hurt", Step: s.N, By: e.Seat}
-	}
 	w.Wound(&f, e.Seat, e.N, e.Left)
 	f.Depth = map[string]float64{"minor": minorDepth, "moderate": moderateDepth, "severe": severeDepth}[e.Of]
 	w.Note(f)
@@ -194,9 +180,6 @@ func (w *witness) takeFall(e rules.Event, s rules.Step) {
 		return
 	}
 	f := w.blow("fall", e.At, e.Seat, s)
-	if e.At == "" || e.At == e.Seat {
-		f = rules.Fact{Kind: "sunk", Step: s.N, By: e.Seat}
-	}
 	f.First = w.FirstBlood()
 	w.Note(f)
 }
