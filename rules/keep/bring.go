@@ -8,7 +8,6 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
-	"kokyu/rules/strict"
 )
 
 // What combatants bring into a fight besides weapons, worked out: the effects of their rows, and what they use.
@@ -16,27 +15,20 @@ import (
 // effects gathers what every seat brings, the allied side first: effects that nothing else orders happen in that order.
 func (b *builder) effects() {
 	g := b.g
-	i := 0
-	var bySide [2][]func()
-	for side, sf := range b.file.Sides {
-		for k, ff := range sf.Fighters {
-			for range min(max(1, ff.Count), g.n-i) {
-				who, at, line := i, strict.Path{"sides", side, "fighters", k}, ff
-				bySide[side] = append(bySide[side], func() { b.gatherSeat(who, at, line) })
-				i++
+	for _, side := range [2]rules.Side{g.allied, 1 - g.allied} {
+		for i := range g.n {
+			if g.seats[i].side == side {
+				b.gatherSeat(i)
 			}
 		}
-	}
-	for _, gather := range append(bySide[g.allied], bySide[1-g.allied]...) {
-		gather()
 	}
 	b.assignSlots()
 	b.listMoments()
 }
 
-// gatherSeat gathers the effects and the deeds of one combatant, whose line of the file is ff.
-func (b *builder) gatherSeat(i int, at strict.Path, ff rows.FighterFile) {
-	row := b.g.sheets[i]
+// gatherSeat gathers the effects and the deeds of one combatant.
+func (b *builder) gatherSeat(i int) {
+	at, ff, row := b.lines[i].Path, b.lines[i].Line, b.lines[i].Row
 	for k, name := range b.g.seats[i].items {
 		if name != "" {
 			b.gatherEffects(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)

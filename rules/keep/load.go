@@ -30,14 +30,17 @@ type builder struct {
 	g     *Game
 	book  rows.Book
 	file  rows.EncounterFile
-	rides map[int][]any // by seat that is to ride: the place in the file that says so
+	lines [seatsMax]newSeat // by seat: its line of the file and its row
 	strict.Complaints
 }
+
+// newSeat is a combatant as the file has it: its line, its row with the values of the line, and where the line stands.
+type newSeat = book.NewSeat[rows.FighterFile, rows.Sheet]
 
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, rides: map[int][]any{}, Complaints: bad}
+	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.scene()
 	b.people()
@@ -142,9 +145,9 @@ func (b *builder) people() {
 		Now: []string{"at", "stance", "status", "struck", "stunned", "entangled", "initiative", "used",
 			"has", "swapped", "earth", "guards", "grapple", "broke", "mettle"},
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
-	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Sheet]) {
-		g.sheets[g.n] = c.Row
-		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
+		b.lines[g.n], g.sheets[g.n] = c, c.Row
+		g.seats[g.n] = b.fighter(c)
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
@@ -184,10 +187,10 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 	}
 }
 
-// fighter works out one combatant: ff is its line of the file, row its sheet with the values of the line, and k its
-// place among those of the line.
-func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Sheet, name string, k int) fighter {
-	f := fighter{name: name, side: side,
+// fighter works out one combatant.
+func (b *builder) fighter(c newSeat) fighter {
+	path, ff, row := c.Path, c.Line, c.Row
+	f := fighter{name: c.Name, side: rules.Side(c.Side),
 		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
 		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai,
 		exhausted: row.Exhausted,
@@ -207,7 +210,7 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	}
 	f.hungry, f.sleepless = daysOf(ff.Hungry, row.Hungry), daysOf(ff.Sleepless, row.Sleepless)
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
-	f.voidPoints = b.points(path, ff, row)
+	f.voidPoints = b.points(c)
 	if ff.Initiative != nil {
 		f.initiative = b.Within(path.And("initiative"), "initiative", *ff.Initiative, 1, 200)
 	}
@@ -220,16 +223,13 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 			b.Wrong(path.And("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
 		}
 	}
-	b.wear(path, &f, ff, row)
-	b.carry(path, &f, ff, row)
-	if ff.Rides != "" {
-		b.rides[b.g.n] = path.And("rides")
-		if ff.At != "" {
-			b.Wrong(path.And("at"), name+" rides and stands somewhere", "at: of the steed alone")
-		}
-		return f
+	b.wear(c, &f)
+	b.carry(c, &f)
+	if ff.Rides == "" {
+		f.square = b.place(c)
+	} else if ff.At != "" {
+		b.Wrong(path.And("at"), c.Name+" rides and stands somewhere", "at: of the steed alone")
 	}
-	f.square = b.place(path, side, ff, k)
 	return f
 }
 
@@ -246,25 +246,25 @@ func daysOf(line *int, row *rows.Num) int {
 
 // points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none
 // (R-RK-41, R-RK-77).
-func (b *builder) points(path strict.Path, ff rows.FighterFile, row rows.Sheet) int {
-	n, at := row.Void.N, "who"
+func (b *builder) points(c newSeat) int {
+	n, at := c.Row.Void.N, "who"
 	switch {
-	case ff.Points != nil:
-		n, at = *ff.Points, "void points"
-	case row.Points != nil:
-		n = row.Points.N
-	case row.Mook:
+	case c.Line.Points != nil:
+		n, at = *c.Line.Points, "void points"
+	case c.Row.Points != nil:
+		n = c.Row.Points.N
+	case c.Row.Mook:
 		return 0
 	}
-	if row.Mook && n > 0 {
-		b.Wrong(path.And(at), "a mook with Void Points", "void points: 0, or a sheet that is no mook")
+	if c.Row.Mook && n > 0 {
+		b.Wrong(c.Path.And(at), "a mook with Void Points", "void points: 0, or a sheet that is no mook")
 	}
-	return b.Within(path.And(at), "Void Points", n, 0, 10)
+	return b.Within(c.Path.And(at), "Void Points", n, 0, 10)
 }
 
 // wear puts armour on.
-func (b *builder) wear(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Sheet) {
-	a, _ := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
+func (b *builder) wear(c newSeat, f *fighter) {
+	a, _ := book.Instead(b.book.Armours, c.Path, "armour", c.Line.Armour, c.Row.Armour, &b.Complaints)
 	f.armour, f.mountedArmour, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
 	if a.Mounted != nil {
 		f.mountedArmour = a.Mounted.N
@@ -272,8 +272,9 @@ func (b *builder) wear(path strict.Path, f *fighter, ff rows.FighterFile, row ro
 }
 
 // carry notes the weapons one has.
-func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Sheet) {
-	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
+func (b *builder) carry(c newSeat, f *fighter) {
+	path, row := c.Path, c.Row
+	names, at := c.Line.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > slotsMax {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one ready first")
 		return
@@ -295,20 +296,20 @@ func (b *builder) carry(path strict.Path, f *fighter, ff rows.FighterFile, row r
 
 // place returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
 // from there; without a map the two sides stand 20 feet apart.
-func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
+func (b *builder) place(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
 		return 0
 	}
 	taken := func(sq uint8) bool {
 		for i := range b.g.n {
-			if _, rides := b.rides[i]; !rides && b.g.seats[i].square == sq {
+			if b.lines[i].Line.Rides == "" && b.g.seats[i].square == sq {
 				return true
 			}
 		}
 		return false
 	}
-	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+4*int8(side), taken, &b.Complaints)
+	return m.StartSquare(c.Path, c.Line.At, c.Nth, len(b.file.Map) > 0, 4+4*int8(c.Side), taken, &b.Complaints)
 }
 
 // arms lists the ways to strike of everybody's weapons, bare hands first, and what follows from them: see Game.arms and
@@ -447,12 +448,10 @@ func (b *builder) trials() {
 func (b *builder) mount() {
 	g, s := b.g, &b.g.First
 	for i := range g.n {
-		path, rides := b.rides[i]
-		if !rides {
+		path, name := b.lines[i].Path.And("rides"), b.lines[i].Line.Rides
+		if name == "" {
 			continue
 		}
-		side := b.file.Sides[path[1].(int)] // the path is sides, side, fighters, line, rides
-		name := side.Fighters[path[3].(int)].Rides
 		k := slices.Index(g.Names(), name)
 		switch {
 		case k < 0:
@@ -486,17 +485,13 @@ func (g *Game) fresh() (s State) {
 			s.seats[i].stance = water
 		}
 		row := g.sheets[i]
-		ready := 1 // how many of its weapons are in hand
-		if row.Ready != nil {
-			ready = *row.Ready
-		}
 		for k, name := range f.items {
 			w, ok := g.Rows.Weapons[name]
 			if !ok {
 				continue
 			}
 			at := uint8(i)
-			if k < ready || w.Natural {
+			if row.Ready == nil && k == 0 || row.Ready != nil && k < *row.Ready || w.Natural {
 				at |= itemReady
 			}
 			if row.Unstrung && w.Pull != nil {

@@ -33,6 +33,9 @@ type builder struct {
 	strict.Complaints
 }
 
+// newSeat is a combatant as the file has it: its line, its row with the values of the line, and where the line stands.
+type newSeat = book.NewSeat[rows.FighterFile, rows.Combatant]
+
 // build works an encounter out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
@@ -162,8 +165,8 @@ func (b *builder) people() {
 	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status",
 		"armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
-	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
-		g.seats[g.n] = b.fighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name, c.Nth)
+	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
+		g.seats[g.n] = b.fighter(c)
 		g.opponents[1-c.Side] = append(g.opponents[1-c.Side], uint8(g.n))
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character)},
 			c.Line.Person.As(c.Row.Being))
@@ -175,17 +178,11 @@ func (b *builder) people() {
 	}
 }
 
-// fighter works out one combatant: ff is its line of the file, row its row with the values of the line, and k its place
-// among those of the line.
-func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string, k int) fighter {
-	f := fighter{name: name, side: side, speed: 4, boxes: b.g.rule.Boxes}
-	size := 1
-	if row.Size != nil {
-		size = row.Size.N
-	}
-	if row.Speed != nil {
-		f.speed = int8(row.Speed.N)
-	}
+// fighter works out one combatant.
+func (b *builder) fighter(c newSeat) fighter {
+	path, ff, row := c.Path, c.Line, c.Row
+	f := fighter{name: c.Name, side: rules.Side(c.Side), speed: int8(numOr(row.Speed, 4)), boxes: b.g.rule.Boxes}
+	size := numOr(row.Size, 1)
 	for s := range skillCount {
 		f.skills[s] = int8(row.Skills[rows.SkillNames[s]].N)
 	}
@@ -213,7 +210,7 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	}
 	status, at := ff.Status, path.And("status")
 	if status == "" {
-		status, at = b.file.Sides[side].Status, path[:2].And("status")
+		status, at = b.file.Sides[c.Side].Status, path[:2].And("status")
 	}
 	switch status {
 	case rows.StatusNames[onGuard]:
@@ -222,14 +219,22 @@ func (b *builder) fighter(path strict.Path, side rules.Side, ff rows.FighterFile
 	default:
 		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", status), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
 	}
-	f.square = b.place(path, side, ff, k)
-	b.listArms(path, &f, ff, row)
+	f.square = b.place(c)
+	b.listArms(c, &f)
 	return f
+}
+
+// numOr returns a number of a row, or what is meant where the row does not have it.
+func numOr(n *rows.Num, otherwise int) int {
+	if n == nil {
+		return otherwise
+	}
+	return n.N
 }
 
 // place returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
 // from there; without a map the sides stand face to face.
-func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, k int) uint8 {
+func (b *builder) place(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
 		return 1
@@ -242,13 +247,14 @@ func (b *builder) place(path strict.Path, side rules.Side, ff rows.FighterFile, 
 		}
 		return false
 	}
-	return m.StartSquare(path, ff.At, k, len(b.file.Map) > 0, 4+int8(side), taken, &b.Complaints)
+	return m.StartSquare(c.Path, c.Line.At, c.Nth, len(b.file.Map) > 0, 4+int8(c.Side), taken, &b.Complaints)
 }
 
 // listArms puts weapons into slots, lists the arms they give, empty hands last, and works out which distances those
 // threaten.
-func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
-	names, at := ff.Weapons.Instead(row.Weapons, "weapons")
+func (b *builder) listArms(c newSeat, f *fighter) {
+	path := c.Path
+	names, at := c.Line.Weapons.Instead(c.Row.Weapons, "weapons")
 	if len(names) > 2 {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one in hand first")
 		return
@@ -257,7 +263,7 @@ func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		b.Wrong(path.And(at), "two weapons of one kind", "two different ones")
 		return
 	}
-	shield, shielded := book.Instead(b.book.Shields, path, "shield", ff.Shield, row.Shield, &b.Complaints)
+	shield, shielded := book.Instead(b.book.Shields, path, "shield", c.Line.Shield, c.Row.Shield, &b.Complaints)
 	ranged := 0
 	for k, name := range names {
 		w, ok := b.book.Weapons[name]
@@ -266,7 +272,7 @@ func (b *builder) listArms(path strict.Path, f *fighter, ff rows.FighterFile, ro
 			continue
 		}
 		if shielded && w.Hands == "2h" {
-			b.Wrong(path.And(at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(ff.Shield, row.Shield)), "a weapon for one hand, or no shield")
+			b.Wrong(path.And(at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(c.Line.Shield, c.Row.Shield)), "a weapon for one hand, or no shield")
 		}
 		if len(w.Attacks) > 0 {
 			ranged++
@@ -327,14 +333,11 @@ func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shie
 	for _, shot := range w.Attacks {
 		f.arms = append(f.arms, shotArm(f, k, name, w, shot, extra))
 	}
-	if len(f.arms) > int(sl.firstArm) {
-		sl.cost = f.arms[sl.firstArm].cost
-		for _, a := range f.arms[sl.firstArm:] {
-			if b.g.rule.Dearest {
-				sl.cost = max(sl.cost, a.cost)
-			} else {
-				sl.cost = min(sl.cost, a.cost)
-			}
+	if own := f.arms[sl.firstArm:]; len(own) > 0 {
+		byCost := func(a, b arm) int { return cmp.Compare(a.cost, b.cost) }
+		sl.cost = slices.MinFunc(own, byCost).cost
+		if b.g.rule.Dearest {
+			sl.cost = slices.MaxFunc(own, byCost).cost
 		}
 	}
 	if w.Shots != nil && w.Reload != nil {
@@ -357,13 +360,9 @@ func shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra
 	if s.Name != "" && len(w.Attacks) > 1 {
 		name += " " + s.Name
 	}
-	uses := uint8(1)
-	if s.Uses != nil {
-		uses = uint8(s.Uses.N)
-	}
 	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skillOf(w),
 		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type), unaimed: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
-		speed: uint8(s.Speed.N), increment: uint8(s.Increment.N), shotsUsed: uses}
+		speed: uint8(s.Speed.N), increment: uint8(s.Increment.N), shotsUsed: uint8(numOr(s.Uses, 1))}
 }
 
 // skillOf returns the rating of the skill that a weapon asks for.
