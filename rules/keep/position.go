@@ -71,11 +71,8 @@ func (g *Game) nameOf(seat uint8) string {
 }
 
 // seatNames returns the names of an order.
-func (g *Game) seatNames(o order) (names []string) {
-	for _, i := range o[:g.n] {
-		names = append(names, g.name(int(i)))
-	}
-	return names
+func (g *Game) seatNames(o order) []string {
+	return text.Each(o[:g.n], func(i uint8) string { return g.name(int(i)) })
 }
 
 // namesOf returns the names of a set of seats, which has a bit for each.
@@ -465,15 +462,11 @@ func (r *nowReader) readGrapples(n *rows.Now) {
 // the first.
 func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	g := r.g
-	var names []string
-	for j := range g.arms {
-		names = append(names, g.arms[j].name)
-	}
 	isOwn := func(a arm) bool { return a.name == word && (a.item == noItem || g.hasReady(&r.s, i, a.item)) }
 	if own := slices.IndexFunc(g.arms, isOwn); own >= 0 {
 		return uint8(own)
 	}
-	return uint8(r.Index(path, "weapon", word, names))
+	return uint8(r.Index(path, "weapon", word, text.Each(g.arms, func(a arm) string { return a.name })))
 }
 
 // sound refuses a position whose parts do not fit, so that no file can lead the engine astray.

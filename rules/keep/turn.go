@@ -169,9 +169,7 @@ func (g *Game) beginRound(s *State, log *rules.Log) {
 			c.turnMarks |= beganVoid // R-RK-04, R-RK-71: an opening Void counts as begun in round 1
 		}
 	}
-	if log != nil {
-		log.Add(rules.Event{Kind: "round", N: int(s.round)})
-	}
+	log.Add(rules.Event{Kind: "round", N: int(s.round)})
 	g.makeRoundOrder(s, log)
 	g.beginRoundEffects(s, log)
 }

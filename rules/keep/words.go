@@ -340,11 +340,7 @@ func (g *Game) winner(s *State, sums []int) rules.Action {
 
 // contestText words the pools of a contest.
 func (g *Game) contestText(s *State) string {
-	var says []string
-	for _, p := range g.pools(s) {
-		says = append(says, p.Normalize().Text())
-	}
-	return strings.Join(says, " vs ")
+	return strings.Join(text.Each(g.pools(s), func(p dice.Pool) string { return p.Normalize().Text() }), " vs ")
 }
 
 // Sheet lists what a person wants to know of a seat.

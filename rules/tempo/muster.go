@@ -34,11 +34,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		return nil, err
 	}
 	t, i := *s, int(who)
-	t.separate(i)
-	t.seats[i] = seat{}
-	if t.aimedAt == uint8(1+i) {
-		t.aimedAt = 0
-	}
+	t.remove(i, seat{})
 	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}

@@ -89,7 +89,11 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	n, given := book.FillNow(g.Encounter.Now, g.startNow)
 	r := &nowReader{g: g, given: given}
-	if n.Round < 1 || n.Round > int(g.rounds)+1 {
+	lastRound := int(g.rounds)
+	if n.Wait == rows.PhaseNames[phOver] {
+		lastRound++ // the rounds of a fight that time has ended are all over
+	}
+	if n.Round < 1 || n.Round > lastRound {
 		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
 		n.Round = 1
 	}
@@ -104,9 +108,6 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		before := len(r.Complaints)
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.Names()))
 		r.Rest(before, strict.Path{"now", "waits for"})
-		if n.Round > int(g.rounds) {
-			r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
-		}
 	}
 	if r.s.phase > phBegin {
 		if given != nil && n.First == "" {
@@ -380,12 +381,8 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.status = status(k)
 		return nil
 	case "out":
-		if value == "" && rest == "out" {
-			s.separate(i)
-			*c = seat{}
-			if s.aimedAt == uint8(1+i) {
-				s.aimedAt = 0
-			}
+		if rest == "out" {
+			s.remove(i, seat{})
 			return nil
 		}
 	}

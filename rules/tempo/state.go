@@ -139,6 +139,17 @@ func (s *State) separate(i int) (partner int) {
 	return partner
 }
 
+// remove takes seat i out of the fight, of its own will or a GM's, and leaves what is kept of it. It returns the other
+// one of the bind, grapple or pin that this ends, or -1.
+func (s *State) remove(i int, kept seat) (partner int) {
+	partner = s.separate(i)
+	s.seats[i] = kept
+	if s.aimedAt == uint8(1+i) {
+		s.aimedAt = 0
+	}
+	return partner
+}
+
 // isPartner reports whether seat k is the other one of its bind, grapple or pin.
 func (c *seat) isPartner(k int) bool { return int(c.partner) == 1+k }
 

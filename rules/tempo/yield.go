@@ -19,13 +19,8 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 		}
 		as = fled
 	}
-	if k := s.separate(i); k >= 0 {
+	if k := s.remove(i, seat{status: as, boxes: s.seats[i].boxes, lostAt: s.seats[i].lostAt}); k >= 0 {
 		g.logStatus(log, k, "on guard", -1)
-	}
-	c := &s.seats[i]
-	*c = seat{status: as, boxes: c.boxes, lostAt: c.lostAt}
-	if s.aimedAt == uint8(1+i) {
-		s.aimedAt = 0
 	}
 	return nil
 }

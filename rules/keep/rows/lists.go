@@ -80,10 +80,7 @@ func (b Book) weaponRows() (rows [][]string) {
 // useNotes words what else there is to a use of a weapon.
 func useNotes(w Weapon, u Use) []string {
 	out := text.If(w.Natural, "of the body").If(w.Grapples && (u.Kind == "" || u.Kind == meleeKind), "grapples")
-	for _, e := range w.Effects {
-		out = append(out, equipWords(e))
-	}
-	out = out.If(w.Void, "Void Point +1k1")
+	out = append(out, text.Each(w.Effects, equipWords)...).If(w.Void, "Void Point +1k1")
 	if w.Pull != nil {
 		out = append(out, "strength "+w.Pull.Short())
 	}
@@ -123,11 +120,8 @@ func (b Book) armourRows() [][]string {
 		if r.Clumsy.N != 0 {
 			clumsy = r.Clumsy.Short()
 		}
-		var effects []string
-		for _, e := range r.Effects {
-			effects = append(effects, equipWords(e))
-		}
-		return []string{r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy, strings.Join(effects, ", ")}
+		effects := strings.Join(text.Each(r.Effects, equipWords), ", ")
+		return []string{r.Bonus.Short(), mounted, r.Reduction.Short(), clumsy, effects}
 	})
 }
 

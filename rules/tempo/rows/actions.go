@@ -1,5 +1,7 @@
 package rows
 
+import "kokyu/rules/text"
+
 // The combat actions. A row of the catalogue sets prices, statuses and thresholds; what an action is stands here.
 
 // Action is what no row may change of a combat action.
@@ -83,12 +85,7 @@ var Actions = []Action{
 }
 
 // ActionNames are the names of Actions, in the same order.
-var ActionNames = func() (names []string) {
-	for _, a := range Actions {
-		names = append(names, a.Name)
-	}
-	return names
-}()
+var ActionNames = text.Each(Actions, func(a Action) string { return a.Name })
 
 // knownActions are the names of the actions for which a catalogue may have a row.
 var knownActions = ActionNames[1:]

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/book"
@@ -90,11 +91,8 @@ func (b Book) combatantRows(worked func(name string) (boxes, defence string)) []
 
 func (b Book) armourRows() [][]string {
 	return book.Cells(b.Armours, func(_ string, r Armour) []string {
-		row := []string{r.Rating.Short()}
-		for _, kind := range DamageNames {
-			row = append(row, r.Stops[kind].Short())
-		}
-		return append(row, r.Burden.Short())
+		stops := text.Each(DamageNames, func(kind string) string { return r.Stops[kind].Short() })
+		return slices.Concat([]string{r.Rating.Short()}, stops, []string{r.Burden.Short()})
 	})
 }
 
@@ -136,11 +134,7 @@ func markWord(word string, m Mark) string { return word + " (" + m.Letter() + ")
 
 func (b Book) damageRows() (rows [][]string) {
 	for _, kind := range DamageNames {
-		row := []string{kind}
-		for _, n := range b.Damage[kind] {
-			row = append(row, n.Short())
-		}
-		rows = append(rows, row)
+		rows = append(rows, append([]string{kind}, text.Each(b.Damage[kind], Num.Short)...))
 	}
 	return rows
 }
