@@ -1,6 +1,9 @@
 package keep
 
-import "kokyu/rules"
+import (
+	"kokyu/rules"
+	"kokyu/rules/text"
+)
 
 // What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are
 // two, Complex ones that take both (RK-18 to RK-23).
@@ -257,14 +260,9 @@ func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
 func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	if log != nil {
-		e := rules.Event{Kind: "take", Seat: g.name(i), What: deedNames[a.Do], With: g.itemName(a.With)}
-		if a.Do == doStow || a.Do == doLetGo {
-			e.Kind = "put"
-		}
-		if a.Do == doLetGo {
-			e.To = g.ground.Name(s.seats[i].square)
-		}
-		log.Add(e)
+		isPut := a.Do == doStow || a.Do == doLetGo
+		log.Add(rules.Event{Kind: text.Either(isPut, "put", "take"), Seat: g.name(i), What: deedNames[a.Do], With: g.itemName(a.With),
+			To: text.Either(a.Do == doLetGo, g.ground.Name(s.seats[i].square), "")})
 	}
 	it := &s.items[a.With]
 	switch a.Do {

@@ -37,16 +37,15 @@ func (b *builder) gatherSeat(i int) {
 	armour := cmp.Or(ff.Armour, row.Armour)
 	b.gatherEffects(i, armour, b.book.Armours[armour].Effects, noItem, true)
 	for kind, list := range []struct {
-		what    string
-		ofRow   []string
-		ofLine  book.Names
-		key     string
-		rows    map[string]rows.Technique
-		mookToo bool
+		what   string
+		ofRow  []string
+		ofLine book.Names
+		key    string
+		rows   map[string]rows.Technique
 	}{
-		ofTechnique: {"technique", row.Techniques, ff.Techniques, "techniques", b.book.Techniques, false},
-		ofSpell:     {"spell", row.Spells, ff.Spells, "spells", b.book.Spells, false},
-		ofObject:    {"small object", row.Objects, ff.Objects, "objects", b.book.Objects, true},
+		ofTechnique: {"technique", row.Techniques, ff.Techniques, "techniques", b.book.Techniques},
+		ofSpell:     {"spell", row.Spells, ff.Spells, "spells", b.book.Spells},
+		ofObject:    {"small object", row.Objects, ff.Objects, "objects", b.book.Objects},
 	} {
 		names, key := list.ofLine.Instead(list.ofRow, list.key)
 		for n, name := range names {
@@ -54,7 +53,7 @@ func (b *builder) gatherSeat(i int) {
 			if put := at.And(key); !ok {
 				b.OneOf(append(put, n), list.what, name, book.Keys(list.rows))
 				continue
-			} else if row.Mook && !list.mookToo {
+			} else if row.Mook && uint8(kind) != ofObject {
 				b.Wrong(put, "a mook with a "+list.what, "a sheet that is no mook")
 				return
 			} else if slices.Index(names, name) < n {

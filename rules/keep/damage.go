@@ -6,6 +6,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/dice"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/text"
 )
 
 // Damage (001 §Damage Rolls): the pool in its steps, the roll, what takes from it, and what a hit does besides.
@@ -379,11 +380,8 @@ func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if log != nil {
-		e := rules.Event{Kind: "move", Seat: g.name(i), From: g.ground.Name(c.square), To: g.ground.Name(to)}
-		if c.mount != 0 {
-			e.What = "ride"
-		}
-		log.Add(e)
+		log.Add(rules.Event{Kind: "move", Seat: g.name(i), What: text.Either(c.mount != 0, "ride", ""),
+			From: g.ground.Name(c.square), To: g.ground.Name(to)})
 	}
 	c.square = to
 	if c.mount != 0 {

@@ -371,16 +371,10 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep,
 		charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
 		reach:  uint8(use.Feet.N / squareFeet), natural: w.Natural, canGrapple: w.Grapples, harmless: use.Damage == rows.Roll{},
-		armour: 1, takesVoidPoint: w.Void && use.Kind != rows.ThrownKind}
+		armour: armourTimes[use.Armour], takesVoidPoint: w.Void && use.Kind != rows.ThrownKind}
 	a.hasReach = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
 		a.name += " " + use.Name
-	}
-	switch use.Armour {
-	case "ignored":
-		a.armour = 0
-	case "doubled":
-		a.armour = 2
 	}
 	switch n, err := strconv.Atoi(use.Entangle); {
 	case err == nil:
@@ -393,6 +387,9 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 	}
 	return a
 }
+
+// armourTimes says how often the target's Armor Bonus counts against a use of a weapon, by the word of its row.
+var armourTimes = map[string]int8{"": 1, "ignored": 0, "doubled": 2}
 
 // applyTraining notes whether a sheet has an emphasis for arm j, and what its masteries add to that arm's damage
 // (R-RK-38).

@@ -227,9 +227,9 @@ func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 // other seats is left to [nowReader.sound].
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
-	number := func(key string, n, least, most int) uint8 { return uint8(r.Within(at.And(key), key, n, least, most)) }
+	number := func(key string, n, most int) uint8 { return uint8(r.Within(at.And(key), key, n, 0, most)) }
 	c.earthChange = int8(r.Within(at.And("mettle"), "mettle", ns.Mettle, -10, 10))
-	c.wounds = number("wounds", ns.Wounds, 0, int(g.deadFrom(c, i)))
+	c.wounds = number("wounds", ns.Wounds, int(g.deadFrom(c, i)))
 	c.status = status(r.Bits(at.And("status"), "status", ns.Status, rows.StatusNames))
 	if ns.At != "" {
 		c.square = r.readSquare(at.And("at"), ns.At)
@@ -246,18 +246,18 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
-	c.escapeNumber = number("entangled", ns.Tangle, 0, 255)
-	c.initiative = number("initiative", ns.Initiative, 0, 255)
-	c.voidPoints = number("void", ns.Void, 0, poolMax)
+	c.escapeNumber = number("entangled", ns.Tangle, 255)
+	c.initiative = number("initiative", ns.Initiative, 255)
+	c.voidPoints = number("void", ns.Void, poolMax)
 	if g.seats[i].mook && c.voidPoints > 0 {
 		r.Wrong(at.And("void"), "a mook with Void Points", "none")
 	}
 	c.spent = spent(r.Bits(at.And("used"), "use", ns.Spent, rows.SpentNames))
 	c.turnMarks = turnMarks(r.Bits(at.And("has"), "word", ns.Turns, rows.TurnsNames))
 	c.swapped = r.readSeatName(at.And("swapped"), ns.Swapped)
-	c.earth = number("earth", ns.Earth, 0, earthMax)
+	c.earth = number("earth", ns.Earth, earthMax)
 	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.Names()))
-	c.hold = number("grapple", ns.Hold, 0, holdsMax)
+	c.hold = number("grapple", ns.Hold, holdsMax)
 	if ns.Maintained {
 		c.hold |= holdMaintained
 	}
@@ -304,10 +304,8 @@ func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	g := r.g
 	have := 0
-	for _, name := range g.seats[i].items {
-		if name != "" {
-			have++
-		}
+	for have < slotsMax && g.seats[i].items[have] != "" {
+		have++
 	}
 	if len(ns.Weapons) != have {
 		r.Wrong(at.And("weapons"), fmt.Sprintf("%d places of weapons", len(ns.Weapons)), fmt.Sprintf("%d, one for each it has", have))
@@ -673,10 +671,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.stance, c.earth = stance(k), 0
 		return nil
 	}
-	if strings.Contains(rest, "=") {
-		key = ""
-	}
-	switch key {
+	switch rest {
 	case "prone":
 		c.status |= prone
 	case "up":

@@ -77,12 +77,11 @@ func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 // weakenRow returns a row whose Earth is so low that two or three blows Down it. If it is whole it may keep its
 // techniques, spells and small objects; of three combatants only the first is: with those of all no fight was solved.
 func weakenRow(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
-	row.Attributes = maps.Clone(row.Attributes)
-	if row.Attributes == nil {
-		row.Attributes = map[string]rows.Num{}
-	}
 	one := rows.Num{N: 1, Source: "house"}
-	row.Attributes["stamina"], row.Attributes["willpower"] = one, one
+	attributes := map[string]rows.Num{}
+	maps.Copy(attributes, row.Attributes)
+	attributes["stamina"], attributes["willpower"] = one, one
+	row.Attributes = attributes
 	if !whole || d.Chance(60) {
 		row.Mook, row.Rank, row.Points, row.Techniques, row.Spells, row.Objects = true, one, nil, nil, nil, nil
 	}

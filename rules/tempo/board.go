@@ -56,13 +56,8 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 // standOf returns how a seat stands.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
-	switch c.status {
-	case out:
-		return rules.Stand{Out: "down"}
-	case yielded:
-		return rules.Stand{Out: "yielded"}
-	case fled:
-		return rules.Stand{Out: "gone"}
+	if word, isOut := outWords[c.status]; isOut {
+		return rules.Stand{Out: word}
 	}
 	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i)}
 	st.Numbers = append(st.Numbers, rules.Number{Name: "ap", N: int(c.ap), Max: int(g.apMax(c))})
@@ -90,11 +85,11 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	return st
 }
 
+// outWords are the words of boards for the statuses of those who are out of the fight.
+var outWords = map[status]string{out: "down", yielded: "yielded", fled: "gone"}
+
 // Leads returns the square a decision leads to.
 func (g *Game) Leads(s *State, a rules.Action) string {
-	switch {
-	case s.phase == phStep, s.phase == phTurn && (a.Do == doMove || a.Do == doCombatMove):
-		return g.ground.Name(a.To)
-	}
-	return ""
+	leads := s.phase == phStep || s.phase == phTurn && (a.Do == doMove || a.Do == doCombatMove)
+	return text.Either(leads, g.ground.Name(a.To), "")
 }

@@ -496,10 +496,8 @@ func (g *Game) logOutcome(s *State, t *opposedCheck, v *verdict, log *rules.Log)
 // logDamage logs what a blow did, before boxes are filled. The event's OK says that armour did not count.
 func (g *Game) logDamage(s *State, h damageRoll, sum int16, log *rules.Log) {
 	by := int(s.by)
-	passed := s.seats[by].effectRow == pierced
-	if s.by == s.actor {
-		passed = s.actorHit == pierced
-	}
+	isOwn := s.by == s.actor
+	passed := isOwn && s.actorHit == pierced || !isOwn && s.seats[by].effectRow == pierced
 	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: rows.DamageNames[h.a.kind],
 		With: h.a.name, Of: rows.CategoryNames[g.damageCategory(&h, sum)],
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})

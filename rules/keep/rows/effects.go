@@ -210,13 +210,10 @@ func (e *Effect) targetWords() string {
 
 // lastsWords words how long an effect lasts.
 func (e *Effect) lastsWords() string {
-	switch e.Lasts {
-	case "":
-		return "at once"
-	case TurnLasts, roundLasts, EncounterLasts:
+	if e.Lasts == TurnLasts || e.Lasts == roundLasts || e.Lasts == EncounterLasts {
 		return "this " + e.Lasts
 	}
-	return e.Lasts
+	return cmp.Or(e.Lasts, "at once")
 }
 
 // momentWords words what sets an effect off.

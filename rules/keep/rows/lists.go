@@ -85,14 +85,7 @@ func useNotes(w Weapon, u Use) []string {
 		out = append(out, "strength "+w.Pull.Short())
 	}
 	out = out.If(u.Armour != "", "armour "+u.Armour)
-	switch u.Entangle {
-	case "":
-	case "damage":
-		out = append(out, "entangles, Strength against the damage")
-	default:
-		out = append(out, "entangles, Strength against "+u.Entangle)
-	}
-	return out
+	return out.If(u.Entangle != "", "entangles, Strength against "+text.Either(u.Entangle == "damage", "the damage", u.Entangle))
 }
 
 // sheetRows returns the list of combatants. What depends on several rows (Rings, ATN, Wounds) comes from worked, which

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"strings"
 
 	"kokyu/rules/text"
@@ -11,13 +12,7 @@ import (
 func Says(effects []Effect) string {
 	var parts []string
 	for _, e := range effects {
-		to := "{to}"
-		switch e.On {
-		case "friends":
-			to = "every friend"
-		case "foes":
-			to = "every enemy"
-		}
+		to := cmp.Or(map[string]string{"friends": "every friend", "foes": "every enemy"}[e.On], "{to}")
 		if e.Feet != nil && to != "{to}" {
 			to += " nearby"
 		}

@@ -76,13 +76,11 @@ func (w *witness) declareClause(e rules.Event) {
 // declaredWords returns an action as it is declared: "long sword cut > Bertran", "combat move > e5".
 func declaredWords(e rules.Event) string {
 	txt := text.Escape(e.What)
-	switch e.What {
-	case "melee attack", "ranged attack":
+	switch {
+	case e.What == "melee attack", e.What == "ranged attack":
 		txt = text.Escape(e.With)
-	default:
-		if e.With != "" && e.What != "unarmed attack" && e.What != "disarm" {
-			txt += " " + text.Escape(e.With)
-		}
+	case e.With != "" && e.What != "unarmed attack" && e.What != "disarm":
+		txt += " " + text.Escape(e.With)
 	}
 	switch {
 	case e.To != "" && e.What != "reload":
@@ -116,13 +114,8 @@ func (w *witness) checkClause(e rules.Event, s rules.Step) {
 		w.Law.And(w.throwWords(e, s))
 		return
 	}
-	w.Law.And(w.checkName(e) + w.throwWords(e, s))
-}
-
-// checkName returns whose check of what it is, empty for that of the declared action.
-func (w *witness) checkName(e rules.Event) string {
 	isDeclared := e.Seat == w.actor && !strings.HasPrefix(e.What, "ct ") && e.What != "feint"
-	return text.Either(isDeclared, "", w.named(e.Seat, text.Escape(e.What))+" ")
+	w.Law.And(text.Either(isDeclared, "", w.named(e.Seat, text.Escape(e.What))+" ") + w.throwWords(e, s))
 }
 
 // throwWords returns "hits 54 %: throw 3, result 5 vs 1 hit". The chance stands with the first check of a step; a feint
@@ -130,10 +123,7 @@ func (w *witness) checkName(e rules.Event) string {
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	txt := fmt.Sprintf("throw %d, result %d", e.N, e.Total)
 	if e.What != "feint" {
-		txt += fmt.Sprintf(" vs %d", e.Need)
-		if e.Of != "" {
-			txt += " " + text.Escape(e.Of)
-		}
+		txt += fmt.Sprintf(" vs %d", e.Need) + text.Either(e.Of != "", " "+text.Escape(e.Of), "")
 	}
 	if s.P > 0 && w.toldStep != s.N {
 		w.toldStep = s.N
