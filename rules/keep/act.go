@@ -231,13 +231,13 @@ func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 		g.moveTo(s, i, a.To, log)
 	case doLeave:
 		log.Add(rules.Event{Kind: "leave", Seat: g.name(i), From: g.ground.Name(c.square)})
-		g.takeAway(s, i, gone, log)
+		g.removeFromField(s, i, gone, log)
 	}
 }
 
-// takeAway takes a combatant off the field for good, with its steed and what both carry. as is the status both then
+// removeFromField takes a combatant off the field for good, with its steed and what both carry. as is the status both then
 // have.
-func (g *Game) takeAway(s *State, i int, as status, log *rules.Log) {
+func (g *Game) removeFromField(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {
 			continue

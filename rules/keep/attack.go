@@ -92,7 +92,7 @@ func (g *Game) beginTest(s *State, i int) {
 func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	s.do, s.with, s.at = uint8(a.Do), a.With, uint8(a.At)
-	s.busy = 1
+	s.eventful = 1
 	if s.seats[i].mount != 0 {
 		s.riding |= riderStruck
 		if s.riding&rodeBefore != 0 {
@@ -320,7 +320,7 @@ func (g *Game) testPool(s *State, i int) dice.Pool {
 		p = g.skillPool(i, athletics, agility)
 		p.Add -= f.clumsy
 	case doEscape: // RK-192
-		p = ringPool(f.attributes[strength])
+		p = traitPool(f.attributes[strength])
 	case doTrial:
 		t := &g.trials[s.with]
 		p = g.skillPool(i, t.skill, t.attribute)
@@ -328,12 +328,12 @@ func (g *Game) testPool(s *State, i int) dice.Pool {
 			p.Add -= f.clumsy
 		}
 	case doShake, doRally: // RK-189, RK-217
-		p = ringPool(f.rings[ringEarth])
+		p = traitPool(f.rings[ringEarth])
 	case doComplete: // R-RK-85
 		n := f.rings[g.deeds[s.with].ring]
 		p = dice.Pool{Roll: f.rank + n, Keep: n, Explode: true}
 	}
-	p = g.gainOf(s, i, doesTests).more(p)
+	p = g.gainOf(s, i, doesTests).addTo(p)
 	p.Add -= g.penalty(c, i)
 	if c.stun != 0 && uint16(s.do) != doShake && uint16(s.do) != doRally {
 		p.Roll += stunDice // RK-188, R-RK-28
@@ -344,19 +344,19 @@ func (g *Game) testPool(s *State, i int) dice.Pool {
 // withVoid returns a pool of seat i with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
 func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
-		p = boostGain.more(p)
+		p = boostGain.addTo(p)
 	}
 	if b&byStrive != 0 {
 		p = p.Strive(striveGain.roll)
 	}
 	if b&byVoid != 0 {
-		p = voidThrow.more(p).Gain(0, 0, g.seats[i].rings[ringVoid])
+		p = voidThrow.addTo(p).Gain(0, 0, g.seats[i].rings[ringVoid])
 	}
 	return p
 }
 
-// ringPool returns the pool of n in a ring or an attribute alone, without a skill (R-RK-34).
-func ringPool(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
+// traitPool returns the pool of n in a ring or an attribute alone, without a skill (R-RK-34).
+func traitPool(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
 
 // skillPool returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
 func (g *Game) skillPool(i, skill, attribute int) dice.Pool {
@@ -400,22 +400,22 @@ func (g *Game) withAttackGains(p dice.Pool, s *State, i, k int, a *arm) dice.Poo
 		p.Roll += strongDice // RK-202
 	}
 	if a.kind == melee && g.hasBenefit(s, i, fire) {
-		p = fireAttack.more(p) // RK-87
+		p = fireAttack.addTo(p) // RK-87
 	}
 	if g.isBlind(c) {
 		if a.kind == melee {
-			p = blindMelee.more(p) // RK-182
+			p = blindMelee.addTo(p) // RK-182
 		} else {
-			p = blindFar.more(p) // RK-183
+			p = blindFar.addTo(p) // RK-183
 		}
 	}
 	if c.focus&hurtArm != 0 {
-		p = armAttack.more(p)
+		p = armAttack.addTo(p)
 	}
 	if c.focus&hurtHand != 0 {
-		p = handAttack.more(p)
+		p = handAttack.addTo(p)
 	}
-	return g.gainOf(s, i, doesAttack).more(p)
+	return g.gainOf(s, i, doesAttack).addTo(p)
 }
 
 // attackMalus returns what is taken off an attack by a second weapon in hand, and off a shot by foes beside the bowman
@@ -467,9 +467,9 @@ func (g *Game) testNumber(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
 	case doAttack:
-		n = g.numberWithoutRaises(s, i) + raiseNumber*(g.raisesCalled(s)-g.freeRaisesCalled(s))
+		n = g.atnWithoutRaises(s, i) + raiseNumber*(g.raisesCalled(s)-g.freeRaisesCalled(s))
 	case doGrapple: // R-RK-64: without the Armor Bonus
-		n = g.numberWithoutRaises(s, i)
+		n = g.atnWithoutRaises(s, i)
 	case doDefend:
 		n = defendNumber
 	case doMove, doSteedMove:
@@ -488,14 +488,14 @@ func (g *Game) testNumber(s *State, i int) int {
 	return n + hungerNumber(g.seats[i].hungry)
 }
 
-// numberWithoutRaises returns the ATN that the attack under way is made against, without raises.
-func (g *Game) numberWithoutRaises(s *State, i int) int {
+// atnWithoutRaises returns the ATN that the attack under way is made against, without raises.
+func (g *Game) atnWithoutRaises(s *State, i int) int {
 	b := blow{kind: melee}
 	if uint16(s.do) == doAttack {
 		a := &g.arms[s.with]
 		b = blow{a.kind, int(a.armour)}
 	}
-	return g.targetNumber(s, i, int(s.at), b).sum()
+	return g.armorTargetNumber(s, i, int(s.at), b).sum()
 }
 
 // hasMarginBonus reports whether half of what the attack under way is above the ATN is added to its damage: against a
@@ -517,7 +517,7 @@ func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	if !g.hasMarginBonus(s) {
 		return 0
 	}
-	n := max(0, total-g.numberWithoutRaises(s, i)-hungerNumber(g.seats[i].hungry)) / 2
+	n := max(0, total-g.atnWithoutRaises(s, i)-hungerNumber(g.seats[i].hungry)) / 2
 	return uint8(min(n, g.marginBonusMost(s, i)))
 }
 
@@ -555,7 +555,7 @@ func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	case uint16(s.do) == doDefend:
 		last = need + 2*earthMax
 	case g.hasMarginBonus(s):
-		last = max(need, g.numberWithoutRaises(s, i)+hungerNumber(g.seats[i].hungry)+2*g.marginBonusMost(s, i))
+		last = max(need, g.atnWithoutRaises(s, i)+hungerNumber(g.seats[i].hungry)+2*g.marginBonusMost(s, i))
 	}
 	for n := need; n <= last; {
 		next, p := n+1, c.AtLeast(n)

@@ -72,7 +72,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if most := g.seats[i].voidPoints; most > 0 || c.voidPoints > 0 {
 		st.Numbers = append(st.Numbers, rules.Number{Name: "void", N: int(c.voidPoints), Max: most})
 	}
-	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.targetNumber(s, i, i, blow{melee, 1}).sum()})
+	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: g.armorTargetNumber(s, i, i, blow{melee, 1}).sum()})
 	st.States = g.states(s, i)
 	return st
 }

@@ -12,8 +12,8 @@ import (
 
 // What combatants bring into a fight besides weapons, worked out: the effects of their rows, and what they use.
 
-// effects gathers what every seat brings, the allied side first: effects that nothing else orders happen in that order.
-func (b *builder) effects() {
+// gatherAll gathers what every seat brings, the allied side first: gatherAll that nothing else orders happen in that order.
+func (b *builder) gatherAll() {
 	g := b.g
 	for _, side := range [2]rules.Side{g.allied, 1 - g.allied} {
 		for i := range g.n {

@@ -50,7 +50,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	if s.isGrappleContest() {
 		p = g.grappleContestPool(s, k)
 	} else {
-		p = ringPool(f.attributes[strength])
+		p = traitPool(f.attributes[strength])
 		if k == int(s.at) && s.calls&(push|pull) != 0 && s.squares > 1 && s.step == shoveContest {
 			p.Add += f.rings[ringEarth] // RK-131, R-RK-14
 		}
@@ -58,7 +58,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 			p.Roll += stunDice
 		}
 	}
-	p = g.gainOf(s, k, doesTests).more(p)
+	p = g.gainOf(s, k, doesTests).addTo(p)
 	p.Add -= g.penalty(c, k)
 	var b bonus
 	if s.boosters&(1<<k) != 0 {
@@ -165,9 +165,9 @@ func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 			p += wins
 		}
 		if p > 0 {
-			a := totals(0, 1)
+			a := packTotals(0, 1)
 			if j == 0 {
-				a = totals(1, 0)
+				a = packTotals(1, 0)
 			}
 			a.At = rules.Seat(k)
 			buf = append(buf, rules.Odds{Action: a, P: p})
@@ -175,19 +175,19 @@ func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 		}
 	}
 	if left > 1e-15 { // more than the rounding of the sums above
-		buf = append(buf, rules.Odds{Action: totals(0, 0), P: left})
+		buf = append(buf, rules.Odds{Action: packTotals(0, 0), P: left})
 	}
 	return buf
 }
 
-// totals returns the outcome of a contest, without its winner: the active one's total in N, and the best of the others'
+// packTotals returns the outcome of a contest, without its winner: the active one's total in N, and the best of the others'
 // in With and Mode.
-func totals(own, other int16) rules.Action {
+func packTotals(own, other int16) rules.Action {
 	return rules.Action{Do: doTotals, At: rules.Nobody, N: own, With: uint8(uint16(other)), Mode: uint8(uint16(other) >> 8)}
 }
 
-// totalsOf returns the inverse of totals.
-func totalsOf(a rules.Action) (own, other int16) {
+// unpackTotals returns the inverse of packTotals.
+func unpackTotals(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }
 
@@ -212,7 +212,7 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 // logContest logs how a contest ended. The event's At is the other contender; in a grapple of several the winner,
 // unless that is the actor.
 func (g *Game) logContest(s *State, a rules.Action, won bool, log *rules.Log) {
-	own, other := totalsOf(a)
+	own, other := unpackTotals(a)
 	e := rules.Event{Kind: "contest", Seat: g.name(int(s.actor)), What: g.contestName(s), Total: int(own), Need: int(other), OK: won, Of: g.contestText(s)}
 	seats, n := g.contenders(s)
 	e.At = g.name(int(seats[n-1]))

@@ -52,7 +52,7 @@ func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 func (g *Game) damagePool(s *State) dice.Pool {
 	i := int(s.actor)
 	f, a := &g.seats[i], &g.arms[s.with]
-	p := disarmDamage.more(dice.Pool{Explode: !f.mook}) // RK-52, RK-110, R-RK-18
+	p := disarmDamage.addTo(dice.Pool{Explode: !f.mook}) // RK-52, RK-110, R-RK-18
 	if s.calls&disarm == 0 {
 		p.Roll, p.Keep = a.roll, a.keep
 		if s.riding&charged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
@@ -71,13 +71,13 @@ func (g *Game) damagePool(s *State) dice.Pool {
 			m := f.mastery[s.with]
 			p = p.Gain(m.roll, m.keep, m.add)
 		}
-		p = g.gainOf(s, i, doesDamage).more(p) // RK-47
+		p = g.gainOf(s, i, doesDamage).addTo(p) // RK-47
 	}
 	if s.bonus&byWeapon != 0 {
 		p = p.Gain(1, 1, 0)
 	}
 	if s.bonus&byVoid != 0 {
-		p = voidThrow.more(p).Gain(0, 0, f.rings[ringVoid])
+		p = voidThrow.addTo(p).Gain(0, 0, f.rings[ringVoid])
 	}
 	return p
 }

@@ -21,7 +21,7 @@ func hungerDamage(days, earth int) (p dice.Pool, due bool) {
 	if days <= earth {
 		return dice.Pool{}, false
 	}
-	return hungerWounds.more(dice.Pool{Explode: true}), true
+	return hungerWounds.addTo(dice.Pool{Explode: true}), true
 }
 
 // sleepMalus returns what nights without sleep take off every test and contest (RK-198).
@@ -33,7 +33,7 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	if days <= stamina {
 		return dice.Pool{}, 0, false
 	}
-	return ringPool(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
+	return traitPool(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
 }
 
 // takeRest returns a combatant after a rest: what it gives back, and what days without food or sleep take. Whole days
@@ -52,18 +52,18 @@ func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 		}
 		return c
 	}
-	l := living{CarryOver: c, rest: r}
+	l := restingCombatant{CarryOver: c, rest: r}
 	if l.Wounds == nil {
 		l.Wounds = new(int)
 	}
 	wounds := *l.Wounds
 	l.Wounds = &wounds
-	for l.day = 1; l.day <= r.Days && wounds < l.from(dead); l.day++ {
+	for l.day = 1; l.day <= r.Days && wounds < l.leastWounds(dead); l.day++ {
 		l.eat()
-		if wounds < l.from(dead) && l.sleep() {
+		if wounds < l.leastWounds(dead) && l.sleep() {
 			l.heal()
 		}
-		if l.Down && wounds < l.from(outRank) {
+		if l.Down && wounds < l.leastWounds(outRank) {
 			l.Down = false
 			l.tell("stands again")
 		}
@@ -79,23 +79,25 @@ func nightVoid(c book.CarryOver) *book.Pool {
 	return &book.Pool{Left: max(c.Void.Left, c.Void.Of), Of: c.Void.Of}
 }
 
-// living is a combatant, as it is carried from fight to fight, while days go by.
-type living struct {
+// restingCombatant is a combatant, as it is carried from fight to fight, while days go by.
+type restingCombatant struct {
 	book.CarryOver
 	rest book.Rest
 	day  int
 }
 
 // tell tells the GM what a day has come to.
-func (l *living) tell(format string, more ...any) {
+func (l *restingCombatant) tell(format string, more ...any) {
 	l.rest.Calls.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
 }
 
-// from returns the least Wounds of a rank.
-func (l *living) from(rank int) int { return threshold(rank, l.Body.Earth, l.Body.Mook) }
+// leastWounds returns the least Wounds of a rank.
+func (l *restingCombatant) leastWounds(rank int) int {
+	return threshold(rank, l.Body.Earth, l.Body.Mook)
+}
 
 // throw throws a pool, and returns its total and how that is told.
-func (l *living) throw(p dice.Pool) (total int, says string) {
+func (l *restingCombatant) throw(p dice.Pool) (total int, says string) {
 	faces := p.Throw(l.rest.Calls.Throw)
 	cast, _, _ := p.Read(faces) // no error: these are the pool's own dice
 	text := p.Normalize().Text()
@@ -104,7 +106,7 @@ func (l *living) throw(p dice.Pool) (total int, says string) {
 
 // eat counts a day with food and water, or without: more such days than Earth hurt (RK-195). No Reduction stands
 // against that, and only a GM may let a combatant Endure it (R-RK-87).
-func (l *living) eat() {
+func (l *restingCombatant) eat() {
 	if !l.rest.WithoutFood {
 		l.HungryDays = 0
 		return
@@ -115,7 +117,7 @@ func (l *living) eat() {
 		return
 	}
 	total, says := l.throw(p)
-	wounds := min(max(0, total), l.from(dead)-*l.Wounds)
+	wounds := min(max(0, total), l.leastWounds(dead)-*l.Wounds)
 	was := l.rank()
 	*l.Wounds += wounds
 	l.HungerWounds += wounds
@@ -127,11 +129,13 @@ func (l *living) eat() {
 }
 
 // rank returns the rank of Wounds.
-func (l *living) rank() int { return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds]) }
+func (l *restingCombatant) rank() int {
+	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
+}
 
 // sleep counts a night, and reports whether there was sleep in it. Who is to go without has to pass the tests of
 // sleepTest, and falls asleep with the first that fails.
-func (l *living) sleep() bool {
+func (l *restingCombatant) sleep() bool {
 	if !l.rest.WithoutSleep || l.rank() >= outRank { // who is Out sleeps
 		l.SleeplessDays = 0
 		return true
@@ -155,7 +159,7 @@ func (l *living) sleep() bool {
 }
 
 // heal gives back what a night's rest does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
-func (l *living) heal() {
+func (l *restingCombatant) heal() {
 	l.Void = nightVoid(l.CarryOver)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank
 	if n := min(most, *l.Wounds-l.HungerWounds); n > 0 {

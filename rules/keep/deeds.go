@@ -53,10 +53,10 @@ func (g *Game) deedOf(slot int) *deed {
 
 // markOf returns the mark that says how far its owner has come with a deed: 0 at the beginning and while it lasts.
 func (g *Game) markOf(s *State, d *deed) uint8 {
-	if d.slot == noSlot || s.lasts[d.slot].on != 0 {
+	if d.slot == noSlot || s.slots[d.slot].on != 0 {
 		return 0
 	}
-	return s.lasts[d.slot].left
+	return s.slots[d.slot].left
 }
 
 // canHaveMark reports whether a deed can ever have a mark.
@@ -74,7 +74,7 @@ func (d *deed) canHaveMark(mark uint8) bool {
 
 // canBegin reports whether a deed can be begun: it is neither used up nor lasting already.
 func (g *Game) canBegin(s *State, d *deed) bool {
-	return d.slot == noSlot || (!d.once || s.lasts[d.slot].on == 0) && g.markOf(s, d) != markUsed
+	return d.slot == noSlot || (!d.once || s.slots[d.slot].on == 0) && g.markOf(s, d) != markUsed
 }
 
 // canPay reports whether the actor can pay a cost now.
@@ -130,7 +130,7 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 		case d.kind == ofObject:
 			add(doDraw, s.did&didObject == 0)
 		case d.kind == ofSpell && mark == 0:
-			add(doBegin, s.said&saidBegun == 0 && s.lasts[d.slot].on == 0)
+			add(doBegin, s.said&saidBegun == 0 && s.slots[d.slot].on == 0)
 		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
 			add(doPayFor, s.canPay(d.cost))
 		case d.kind == ofSpell && s.said&saidDone == 0:
@@ -174,22 +174,22 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	switch a.Do {
 	case doDraw:
 		s.did |= didObject
-		s.lasts[d.slot] = running{left: markDrawn}
+		s.slots[d.slot] = slotState{left: markDrawn}
 	case doPutAway:
 		s.did |= didObject
-		s.lasts[d.slot] = running{}
+		s.slots[d.slot] = slotState{}
 	case doBegin:
 		s.said |= saidBegun
-		s.lasts[d.slot] = running{left: markBegun}
+		s.slots[d.slot] = slotState{left: markBegun}
 	case doPayFor:
 		s.pay(d.cost)
-		s.lasts[d.slot] = running{left: markPaid}
+		s.slots[d.slot] = slotState{left: markPaid}
 	case doUse:
 		s.pay(d.cost)
 		g.applyDeed(s, d, int(a.At), log)
 	case doComplete:
 		s.said |= saidDone
-		if s.lasts[d.slot] = (running{}); d.number > 0 {
+		if s.slots[d.slot] = (slotState{}); d.number > 0 {
 			s.do, s.with, s.at = uint8(doComplete), a.With, d.owner
 			if a.At != rules.Nobody {
 				s.at = uint8(a.At)
@@ -228,10 +228,10 @@ func (g *Game) applyDeed(s *State, d *deed, at int, log *rules.Log) {
 			g.applyEffect(s, e, at, log)
 		}
 	}
-	if d.slot != noSlot && s.lasts[d.slot].on == 0 {
-		s.lasts[d.slot] = running{}
+	if d.slot != noSlot && s.slots[d.slot].on == 0 {
+		s.slots[d.slot] = slotState{}
 		if d.once {
-			s.lasts[d.slot].left = markUsed
+			s.slots[d.slot].left = markUsed
 		}
 	}
 }

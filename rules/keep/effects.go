@@ -22,16 +22,16 @@ type effect struct {
 	reach     uint8  // squares, 0 for anywhere
 	needs     uint16 // bits in the order of rows.NeedNames
 	gain      gain   // what it adds to a pool; what it adds to a plain number is gain.add
-	rounds    uint8  // how many it lasts, or lastsTurn or lastsFight, as running.left has it; noRounds
+	rounds    uint8  // how many it lasts, or lastsTurn or lastsFight, as slotState.left has it; noRounds
 	item      uint8  // the weapon that has to be ready, noItem for none
 	misc      bool   // what it adds to the ATN is a Misc Bonus: no technique does it
 	shared    bool   // all who have it from this row keep it in one slot
-	slot      uint8  // its index in Game.slots and State.lasts, noSlot if the position keeps nothing of it
+	slot      uint8  // its index in Game.slots and State.slots, noSlot if the position keeps nothing of it
 	firstSlot uint8  // the first slot of the same row and effect: of those on a seat one alone counts
 }
 
 const (
-	noRounds = 249 // an effect that happens at once; below the other values of running.left that are no rounds
+	noRounds = 249 // an effect that happens at once; below the other values of slotState.left that are no rounds
 	noSlot   = 255
 )
 
@@ -107,12 +107,12 @@ func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 
 // isFirstEffect reports whether the effect of slot k is on seat i, and no other of its row in a slot before it.
 func (g *Game) isFirstEffect(s *State, k, i int) bool {
-	if s.lasts[k].on>>i&1 == 0 {
+	if s.slots[k].on>>i&1 == 0 {
 		return false
 	}
 	first := g.keptEffect(k).firstSlot
 	for o := int(first); o < k; o++ {
-		if g.keptEffect(o).firstSlot == first && s.lasts[o].on>>i&1 != 0 {
+		if g.keptEffect(o).firstSlot == first && s.slots[o].on>>i&1 != 0 {
 			return false
 		}
 	}
@@ -148,7 +148,7 @@ func (g *Game) reduction(s *State, i int) int {
 // hold.
 func (g *Game) isAltered(s *State, i int) bool {
 	for k := range g.slots {
-		if s.lasts[k].on>>i&1 != 0 {
+		if s.slots[k].on>>i&1 != 0 {
 			return true
 		}
 	}
@@ -232,7 +232,7 @@ func (g *Game) canAffect(s *State, e *effect, k int) bool {
 		return c.status&prone == 0
 	case doesQuell:
 		for o := range g.slots {
-			if s.lasts[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, int(e.owner)) {
+			if s.slots[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, int(e.owner)) {
 				return true
 			}
 		}
@@ -257,7 +257,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	}
 	_, before := g.initiativeValues(s)
 	if e.isLasting() {
-		l := &s.lasts[e.slot]
+		l := &s.slots[e.slot]
 		if e.shared {
 			l.on |= on
 		} else {
@@ -318,7 +318,7 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 		g.knockProne(s, k, by, log)
 	case doesQuell:
 		for o := range g.slots {
-			if s.lasts[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, by) {
+			if s.slots[o].on>>k&1 != 0 && g.isBroughtByFoe(o, k, by) {
 				g.liftEffect(s, o, k, log)
 			}
 		}
@@ -334,10 +334,10 @@ func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 
 // endEffect ends the effect of a slot; of a deed that can be used once it leaves the mark that it is used up.
 func (g *Game) endEffect(s *State, k int, log *rules.Log) {
-	e, on := g.keptEffect(k), s.lasts[k].on
-	s.lasts[k] = running{}
+	e, on := g.keptEffect(k), s.slots[k].on
+	s.slots[k] = slotState{}
 	if d := g.deedOf(k); d != nil && d.once {
-		s.lasts[k].left = markUsed
+		s.slots[k].left = markUsed
 	}
 	if log != nil && e.rounds != 0 && e.rounds != lastsTurn { // that a round or a turn is over is told
 		owner := int(e.owner)
@@ -350,7 +350,7 @@ func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 
 // liftEffect takes the effect of slot k off seat i, and ends it when that was the last seat it was on.
 func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
-	if l := &s.lasts[k]; l.on == 1<<i {
+	if l := &s.slots[k]; l.on == 1<<i {
 		g.endEffect(s, k, log)
 	} else {
 		l.on &^= 1 << i
@@ -360,12 +360,12 @@ func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 // endEffectsOf ends what a seat that is out of the fight had set off, and takes off it what was on it (R-RK-84).
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
-		l := &s.lasts[k]
+		l := &s.slots[k]
 		if e := g.keptEffect(k); !e.shared && int(e.owner) == i {
 			if l.on != 0 {
 				g.endEffect(s, k, log)
 			}
-			*l = running{}
+			*l = slotState{}
 		} else if l.on>>i&1 != 0 {
 			g.liftEffect(s, k, i, log)
 		}
@@ -375,7 +375,7 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 // countDown ends the effects with no round left and takes a round off the others (RK-26, RK-27).
 func (g *Game) countDown(s *State, log *rules.Log) {
 	for k := range g.slots {
-		switch l := &s.lasts[k]; {
+		switch l := &s.slots[k]; {
 		case l.on == 0 || l.left >= noRounds:
 		case l.left == 0:
 			g.endEffect(s, k, log)

@@ -25,7 +25,7 @@ type Game struct {
 	allied       rules.Side
 
 	effects         []effect           // of rows, those of the allied side first; the lists below have indices into it
-	slots           []uint8            // those that a position keeps, in the order of State.lasts
+	slots           []uint8            // those that a position keeps, in the order of State.slots
 	momentEffects   [whenCount][]uint8 // by moment: those that it sets off
 	turnEffects     [seatsMax][]uint8  // by seat: those that its turn sets off
 	deeds           []deed             // techniques, spells and small objects that are used

@@ -44,7 +44,7 @@ func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 		}
 	}
 	if c.hold&holdMaintained != 0 {
-		p = maintainGain.more(p)
+		p = maintainGain.addTo(p)
 	}
 	return p
 }
@@ -276,7 +276,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	case doHit:
 		s.simpleLeft -= 2
 		s.do, s.with, s.at = uint8(doHit), a.With, uint8(a.At)
-		s.busy = 1
+		s.eventful = 1
 		g.askDamage(s, log)
 		return
 	case doBreak:

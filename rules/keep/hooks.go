@@ -9,7 +9,7 @@ import (
 // Hooks returns what a search of this system uses besides the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
-		HashPrefix:      int(unsafe.Offsetof(State{}.lasts)), // no effect is on anybody in most fights
+		HashPrefix:      int(unsafe.Offsetof(State{}.slots)), // no effect is on anybody in most fights
 		Owner:           g.turnOwner,
 		Leaf:            g.Leaf,
 		EffectChance:    g.touchChance,

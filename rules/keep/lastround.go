@@ -120,7 +120,7 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 		return rules.EndWorth(s.over)
 	}
 	v := view{weights: w}
-	g.survey(s, &v)
+	g.fillView(s, &v)
 	var tolls [seatsMax]toll
 	for i := range g.n {
 		t, c := &tolls[i], &s.seats[i]

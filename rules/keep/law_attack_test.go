@@ -76,7 +76,7 @@ func TestTheArmorTargetNumber(t *testing.T) {
 		ground: `["....", "....", "....", "...."]`,
 	}.begin(t)
 	g, s := b.position()
-	got := g.targetNumber(&s, 2, 0, blow{melee, 1})
+	got := g.armorTargetNumber(&s, 2, 0, blow{melee, 1})
 	if want := (atnParts{attribute: 20, armor: 10, stance: 2 + 3, technique: 7, misc: 2, maluses: 1}); got != want {
 		t.Errorf("the parts are %+v, want %+v", got, want)
 	}
@@ -527,7 +527,7 @@ func TestOneCarriesTwoWeapons(t *testing.T) {
 func TestBothTotalsOfAContestAreTold(t *testing.T) {
 	for _, own := range []int16{-45, 0, 1, 200} {
 		for _, other := range []int16{-45, -1, 0, 1, 127, 128, 255, 256, 300} {
-			if a, b := totalsOf(totals(own, other)); a != own || b != other {
+			if a, b := unpackTotals(packTotals(own, other)); a != own || b != other {
 				t.Errorf("%d against %d is told as %d against %d", own, other, a, b)
 			}
 		}

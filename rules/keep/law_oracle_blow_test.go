@@ -61,7 +61,7 @@ func (r *reading) grapples() (all []rules.Action) {
 // aims is what an attack begins with; a rider who strikes has struck.
 func (r *reading) aims(a rules.Action) {
 	s := &r.s
-	s.do, s.with, s.at, s.busy = uint8(a.Do), a.With, uint8(a.At), 1
+	s.do, s.with, s.at, s.eventful = uint8(a.Do), a.With, uint8(a.At), 1
 	if r.man(r.actor()).mount != 0 {
 		s.riding |= riderStruck
 		if s.riding&rodeBefore != 0 {
@@ -1033,7 +1033,7 @@ func (r *reading) wrestles(a rules.Action) {
 	switch a.Do {
 	case doHit:
 		s.simpleLeft -= 2
-		s.do, s.with, s.at, s.busy = uint8(doHit), a.With, uint8(a.At), 1
+		s.do, s.with, s.at, s.eventful = uint8(doHit), a.With, uint8(a.At), 1
 		r.damages()
 		return
 	case doBreak:

@@ -86,7 +86,7 @@ func (r *reading) takes(i, n int) {
 	was := int(c.wounds)
 	c.wounds = uint8(min(was+n, dead))
 	if n > 0 {
-		r.s.busy = 1
+		r.s.eventful = 1
 	}
 	if was < out && int(c.wounds) >= out {
 		r.collapses(i)
@@ -411,7 +411,7 @@ func (r *reading) forgetAction() {
 	kept := *s
 	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
 		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
-		quietRounds: kept.quietRounds, busy: kept.busy, simpleLeft: kept.simpleLeft, did: kept.did, said: kept.said, smallActions: kept.smallActions,
+		quietRounds: kept.quietRounds, eventful: kept.eventful, simpleLeft: kept.simpleLeft, did: kept.did, said: kept.said, smallActions: kept.smallActions,
 		moved: kept.moved, lowestWater: kept.lowestWater, steedSimpleLeft: kept.steedSimpleLeft, riding: kept.riding}
 }
 
@@ -421,11 +421,11 @@ func (r *reading) forgetTurn() {
 	kept := *s
 	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
 		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
-		quietRounds: kept.quietRounds, busy: kept.busy}
+		quietRounds: kept.quietRounds, eventful: kept.eventful}
 }
 
 func (r *reading) roundBegins() {
-	r.s.actor, r.s.busy = 0, 0
+	r.s.actor, r.s.eventful = 0, 0
 	r.forgetTurn()
 	var began []int
 	lasting, _ := r.queues()
@@ -622,10 +622,10 @@ func (r *reading) roundEnds() {
 		}
 	}
 	s.quietRounds++
-	if s.busy != 0 {
+	if s.eventful != 0 {
 		s.quietRounds = 0
 	}
-	s.busy = 0
+	s.eventful = 0
 	switch {
 	case r.decided():
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:

@@ -561,7 +561,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	rd.orders(r)
 	rd.s.phase = phAct
 	rd.s.pools = [2]uint8{some(2, 1, 2), some(2, 1, 98)}
-	rd.s.quietRounds, rd.s.busy = uint8(r.IntN(int(g.rule.StandOff))), some(2, 1)
+	rd.s.quietRounds, rd.s.eventful = uint8(r.IntN(int(g.rule.StandOff))), some(2, 1)
 	return rd.s
 }
 
@@ -731,8 +731,8 @@ func (p *pair) start() (ok bool) {
 			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), voidPoints: c.voidPoints, place: uint8(i)<<4 | uint8(i),
 				stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
 		}
-		s.round, s.first, s.holds, s.quietRounds, s.busy, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
-		enter("the beginning", func() { p.g.askRolls(s, 0, nil) }, func() { r.rolls(0) })
+		s.round, s.first, s.holds, s.quietRounds, s.eventful, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
+		enter("the beginning", func() { p.g.askInitiative(s, 0, nil) }, func() { r.rolls(0) })
 	case moment == 1:
 		enter("a round", func() { p.g.beginRound(s, nil) }, r.roundBegins)
 	case moment <= 3:
@@ -741,7 +741,7 @@ func (p *pair) start() (ok bool) {
 		}
 		enter("what is declared", func() { p.g.askDeclarations(s, nil) }, r.declarations)
 	case moment == 4:
-		enter("the Readying Phase", func() { p.g.readying(s, nil) }, r.readying)
+		enter("the Readying Phase", func() { p.g.continueReadying(s, nil) }, r.readying)
 	case moment <= 6:
 		enter("the next turn", func() { p.g.beginNextTurn(s, nil) }, r.nextTurn)
 	default:

@@ -45,15 +45,15 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.scene()
 	b.people()
 	b.goal()
-	b.trials()
+	b.readTrials()
 	b.keepUsed()
-	b.effects()
+	b.gatherAll()
 	b.g.First = b.g.fresh()
-	b.mount()
+	b.mountRiders()
 	known := !b.Doubtful() // else the game may lack what the position asks for
 	if known {
 		b.setOffBeginning()
-		b.g.askRolls(&b.g.First, 0, nil)
+		b.g.askInitiative(&b.g.First, 0, nil)
 	}
 	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
 		return nil, bad
@@ -98,16 +98,16 @@ func (b *builder) scene() {
 	m.IsWall, m.Tight = "is a wall", true
 	var ok bool
 	const want = ". free, # a wall, a comma rough, ~ mire, ^ high, o cover, O full cover, or a letter of the legend:"
-	if m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.square); ok {
+	if m.Wide, m.High, ok = book.ReadMap(drawn, groundMax, want, &b.Complaints, b.setSquare); ok {
 		m.Lay()
 		m.findFeatures()
 	}
-	b.exits()
+	b.markExits()
 }
 
-// square sets a square of the map by its letter, and reports whether the letter is known. sq is below 0 where the
+// setSquare sets a setSquare of the map by its letter, and reports whether the letter is known. sq is below 0 where the
 // letter is off the board and only checked.
-func (b *builder) square(sq int, letter rune) (known bool) {
+func (b *builder) setSquare(sq int, letter rune) (known bool) {
 	t, known := b.file.Legend[string(letter)]
 	if !known {
 		t, known = plainTerrain[string(letter)]
@@ -122,8 +122,8 @@ func (b *builder) square(sq int, letter rune) (known bool) {
 	return known
 }
 
-// exits reads the squares one may leave from.
-func (b *builder) exits() {
+// markExits reads the squares one may leave from.
+func (b *builder) markExits() {
 	m := &b.g.ground
 	for k, name := range b.file.Exits {
 		sq, ok := m.SquareNamed(name)
@@ -147,12 +147,12 @@ func (b *builder) people() {
 		Needs: map[string][]string{"weapons": {"weapons"}, "rides": {"rides"}, "void points": {"void"}}}
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
 		b.lines[g.n], g.sheets[g.n] = c, c.Row
-		g.seats[g.n] = b.fighter(c)
+		g.seats[g.n] = b.buildFighter(c)
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
-	b.arms()
+	b.buildArms()
 	g.capEnding = rules.EndDraw
 	if k := book.SideNamed([]any{"at the cap"}, b.file.AtCap, g.Teams, &b.Complaints); k >= 0 {
 		g.capEnding = rules.EndOf(rules.Side(k))
@@ -187,8 +187,8 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 	}
 }
 
-// fighter works out one combatant.
-func (b *builder) fighter(c newSeat) fighter {
+// buildFighter works out one combatant.
+func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
 	f := fighter{name: c.Name, side: rules.Side(c.Side),
 		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
@@ -210,7 +210,7 @@ func (b *builder) fighter(c newSeat) fighter {
 	}
 	f.hungry, f.sleepless = daysOf(ff.Hungry, row.Hungry), daysOf(ff.Sleepless, row.Sleepless)
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
-	f.voidPoints = b.points(c)
+	f.voidPoints = b.startingVoidPoints(c)
 	if ff.Initiative != nil {
 		f.initiative = b.Within(path.And("initiative"), "initiative", *ff.Initiative, 1, 200)
 	}
@@ -223,10 +223,10 @@ func (b *builder) fighter(c newSeat) fighter {
 			b.Wrong(path.And("stance"), "a mook in the Void stance", "another, or the ruling mook void: yes")
 		}
 	}
-	b.wear(c, &f)
-	b.carry(c, &f)
+	b.readArmour(c, &f)
+	b.readWeapons(c, &f)
 	if ff.Rides == "" {
-		f.square = b.place(c)
+		f.square = b.startSquare(c)
 	} else if ff.At != "" {
 		b.Wrong(path.And("at"), c.Name+" rides and stands somewhere", "at: of the steed alone")
 	}
@@ -244,9 +244,9 @@ func daysOf(line *int, row *rows.Num) int {
 	return 0
 }
 
-// points returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none
+// startingVoidPoints returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none
 // (R-RK-41, R-RK-77).
-func (b *builder) points(c newSeat) int {
+func (b *builder) startingVoidPoints(c newSeat) int {
 	n, at := c.Row.Void.N, "who"
 	switch {
 	case c.Line.Points != nil:
@@ -262,8 +262,8 @@ func (b *builder) points(c newSeat) int {
 	return b.Within(c.Path.And(at), "Void Points", n, 0, 10)
 }
 
-// wear puts armour on.
-func (b *builder) wear(c newSeat, f *fighter) {
+// readArmour puts armour on.
+func (b *builder) readArmour(c newSeat, f *fighter) {
 	a, _ := book.Instead(b.book.Armours, c.Path, "armour", c.Line.Armour, c.Row.Armour, &b.Complaints)
 	f.armour, f.mountedArmour, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
 	if a.Mounted != nil {
@@ -271,8 +271,8 @@ func (b *builder) wear(c newSeat, f *fighter) {
 	}
 }
 
-// carry notes the weapons one has.
-func (b *builder) carry(c newSeat, f *fighter) {
+// readWeapons notes the weapons one has.
+func (b *builder) readWeapons(c newSeat, f *fighter) {
 	path, row := c.Path, c.Row
 	names, at := c.Line.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) > slotsMax {
@@ -294,9 +294,9 @@ func (b *builder) carry(c newSeat, f *fighter) {
 	}
 }
 
-// place returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
+// startSquare returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
 // from there; without a map the two sides stand 20 feet apart.
-func (b *builder) place(c newSeat) uint8 {
+func (b *builder) startSquare(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
 		return 0
@@ -312,9 +312,9 @@ func (b *builder) place(c newSeat) uint8 {
 	return m.StartSquare(c.Path, c.Line.At, c.Nth, len(b.file.Map) > 0, 4+4*int8(c.Side), taken, &b.Complaints)
 }
 
-// arms lists the ways to strike of everybody's weapons, bare hands first, and what follows from them: see Game.arms and
+// buildArms lists the ways to strike of everybody's weapons, bare hands first, and what follows from them: see Game.buildArms and
 // the fields after it.
-func (b *builder) arms() {
+func (b *builder) buildArms() {
 	g := b.g
 	bare, ok := b.book.Weapons[rows.Unarmed]
 	if !ok || len(bare.Uses) != 1 {
@@ -428,8 +428,8 @@ func (b *builder) goal() {
 	}
 }
 
-// trials reads the skill tests that the scene may ask for.
-func (b *builder) trials() {
+// readTrials reads the skill tests that the scene may ask for.
+func (b *builder) readTrials() {
 	for k, t := range b.file.Tests {
 		at := func(key string) []any { return []any{"tests", k, key} }
 		what, err := text.CleanName(t.What)
@@ -441,8 +441,8 @@ func (b *builder) trials() {
 	}
 }
 
-// mount puts riders on their steeds, now that all are seated.
-func (b *builder) mount() {
+// mountRiders puts riders on their steeds, now that all are seated.
+func (b *builder) mountRiders() {
 	g, s := b.g, &b.g.First
 	for i := range g.n {
 		path, name := b.lines[i].Path.And("rides"), b.lines[i].Line.Rides

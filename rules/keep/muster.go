@@ -41,7 +41,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	t, i := *s, int(who)
 	g.leaveGrapple(&t, i, byNobody, log)
 	g.dismount(&t, i, log)
-	g.takeAway(&t, i, gone, log)
+	g.removeFromField(&t, i, gone, log)
 	g.forgetBrokenGrapple(&t, i)
 	for k := range g.n {
 		if c := &t.seats[k]; int(c.swapped) == 1+i {

@@ -81,7 +81,7 @@ var (
 	rallyNumber  = rows.Statuses.Num("incapacitated", "number")
 
 	// §Armor Target Number
-	plainATN    = rows.Terms.Num("Armor Target Number", "base")
+	baseATN     = rows.Terms.Num("Armor Target Number", "base")
 	reflexesATN = rows.Bonuses.Num("attribute bonus", "each")
 )
 
@@ -102,5 +102,5 @@ func numbersOf(t *book.Table, name string) (all []int) {
 	return all
 }
 
-// more returns a pool with what it gains.
-func (n gain) more(p dice.Pool) dice.Pool { return p.Gain(n.roll, n.keep, n.add) }
+// addTo returns a pool with what it gains.
+func (n gain) addTo(p dice.Pool) dice.Pool { return p.Gain(n.roll, n.keep, n.add) }

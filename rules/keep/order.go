@@ -175,12 +175,12 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "order", Seat: g.name(i), What: "rolled", Of: g.initiativePool(i).Normalize().Text(), N: int(a.N)})
 	}
-	g.askRolls(s, i+1, log)
+	g.askInitiative(s, i+1, log)
 }
 
-// askRolls waits for the roll of the first seat from i on whose value the file does not set. When all have one it puts
+// askInitiative waits for the roll of the first seat from i on whose value the file does not set. When all have one it puts
 // them in order and goes on with the ties.
-func (g *Game) askRolls(s *State, i int, log *rules.Log) {
+func (g *Game) askInitiative(s *State, i int, log *rules.Log) {
 	for ; i < g.n; i++ {
 		if g.seats[i].initiative == 0 {
 			s.phase, s.by = phInitiative, uint8(i)
@@ -238,8 +238,8 @@ func (g *Game) tieOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// putFirst puts a seat before those of its tie that have still to be drawn.
-func (g *Game) putFirst(s *State, a rules.Action, log *rules.Log) {
+// takeTieWinner puts a seat before those of its tie that have still to be drawn.
+func (g *Game) takeTieWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	tied, n := g.firstTie(s)
 	all := g.fightOrder(s)

@@ -10,7 +10,7 @@ import (
 )
 
 // Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position except the round, and
-// except what can no longer matter or comes to the same (see [Game.forgetMoot]). What is forgotten in a position has to
+// except what can no longer matter or comes to the same (see [Game.forgetIrrelevant]). What is forgotten in a position has to
 // be forgotten in all that follow it until it is set anew: otherwise a solution would lack some of the positions that
 // its own lead to.
 
@@ -23,7 +23,7 @@ func newPacking(n uintptr, effects bool) packing {
 	var s State
 	items, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)
 	if !effects {
-		end = unsafe.Offsetof(s.lasts)
+		end = unsafe.Offsetof(s.slots)
 	}
 	combatants := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: items, To: items + n*slotsMax*unsafe.Sizeof(item{})}}
 	return packing{combatants, slices.Concat(combatants, stage.Layout[State]{{From: unsafe.Offsetof(s.holds), To: end}})}
@@ -39,19 +39,19 @@ func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	t := *s
 	t.round = 0
-	g.forgetMoot(&t)
+	g.forgetIrrelevant(&t)
 	g.sortTwins(&t)
 	g.packing.combatants.Differ(&t, &g.First)
 	return g.packing.all.Pack(&t, buf)
 }
 
-// forgetMoot takes out of a position what nothing will ask for again, or what comes to the same. What is left is still
+// forgetIrrelevant takes out of a position what nothing will ask for again, or what comes to the same. What is left is still
 // a legal position, which a file can hold: a stance that is forgotten is Water.
-func (g *Game) forgetMoot(s *State) {
+func (g *Game) forgetIrrelevant(s *State) {
 	if len(g.effects) > 0 {
 		return // the needs of an effect may ask for anything
 	}
-	if s.busy != 0 {
+	if s.eventful != 0 {
 		s.quietRounds = 0
 	}
 	voidless := !slices.ContainsFunc(s.seats[:g.n], func(c seat) bool { return c.voidPoints > 0 })

@@ -27,7 +27,7 @@ func init() { // not a literal above: the functions of a row read the table them
 			Odds: (*Game).initiativeOdds, Check: (*Game).describeRoll, Play: (*Game).takeInitiative,
 			Words: func(_ *Game, _ *State, a rules.Action) string { return fmt.Sprint(a.N) }},
 		phTie: {Kind: rules.Chance, Seat: seatBy, UnderWay: opening, DecisionKind: "dice",
-			Odds: (*Game).tieOdds, Check: (*Game).describeTie, Play: (*Game).putFirst,
+			Odds: (*Game).tieOdds, Check: (*Game).describeTie, Play: (*Game).takeTieWinner,
 			Words: func(g *Game, _ *State, a rules.Action) string { return g.name(int(a.At)) + " first" }},
 		phOpening: {Kind: rules.Decide, Seat: seatBy, Begins: always, UnderWay: opening, DecisionKind: "stance",
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.listStances(s, int(s.by), buf) },
@@ -64,8 +64,8 @@ func init() { // not a literal above: the functions of a row read the table them
 		phAgree: {Kind: rules.Decide, Seat: seatBy, DecisionKind: "grapple", Plain: plain(doRefuse),
 			Actions: either(doAgree, doRefuse), Play: (*Game).takeAgreement},
 		phFirst: {Kind: rules.Decide, Seat: seatBy, Begins: func(_ *Game, s *State) bool { return s.answered == 0 && s.orderPass == 0 },
-			UnderWay: round, DecisionKind: "upkeep", Actions: (*Game).listFirstOrLast, Play: (*Game).takeOrder},
-		phWhich: {Kind: rules.Decide, Seat: seatActing, DecisionKind: "upkeep", Actions: (*Game).listTurnEffects, Play: (*Game).takePick},
+			UnderWay: round, DecisionKind: "upkeep", Actions: (*Game).listFirstOrLast, Play: (*Game).takeFirstOrLast},
+		phWhich: {Kind: rules.Decide, Seat: seatActing, DecisionKind: "upkeep", Actions: (*Game).listTurnEffects, Play: (*Game).takeFirstEffect},
 	}
 }
 

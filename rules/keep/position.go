@@ -32,7 +32,7 @@ func (g *Game) head() any {
 // now returns the now: block of a position.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
-		Ended: book.EndNames[s.over], Quiet: int(s.quietRounds), Busy: s.busy != 0}
+		Ended: book.EndNames[s.over], Quiet: int(s.quietRounds), Busy: s.eventful != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
@@ -198,7 +198,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 			at("waits for"), book.RulingPath("quiet rounds"))
 	}
 	if n.Busy {
-		r.s.busy = 1
+		r.s.eventful = 1
 	}
 	r.readGrapples(n)
 	r.readEffects(n)
@@ -365,8 +365,8 @@ func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 // used up.
 func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	for k := range g.slots {
-		lasts, e := s.lasts[k], g.keptEffect(k)
-		if lasts == (running{}) {
+		lasts, e := s.slots[k], g.keptEffect(k)
+		if lasts == (slotState{}) {
 			continue
 		}
 		n := rows.NowEffect{What: e.row, On: g.namesOf(lasts.on)}
@@ -407,7 +407,7 @@ func (r *nowReader) readEffects(n *rows.Now) {
 			continue
 		}
 		e := g.keptEffect(slot)
-		lasts := running{on: uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))}
+		lasts := slotState{on: uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))}
 		switch {
 		case lasts.on != 0 && (ne.Is != "" || !e.isLasting()):
 			r.Wrong(at("on"), ne.What+" that is on somebody and does not last", "on:, or is:")
@@ -423,7 +423,7 @@ func (r *nowReader) readEffects(n *rows.Now) {
 		default:
 			lasts.left = uint8(r.Within(at("left"), "rounds", ne.Left, 0, int(e.rounds)))
 		}
-		r.s.lasts[slot] = lasts
+		r.s.slots[slot] = lasts
 	}
 	if n.Begins && len(g.beginningEvents) > 0 {
 		r.s.untold = 1
@@ -549,9 +549,9 @@ func (r *nowReader) beginPhase() (what, want string) {
 		}
 		s.by = g.effects[g.momentEffects[whenRound][t]].owner
 	case phOver:
-		s.quietRounds, s.busy, s.pools, s.lasts = 0, 0, [2]uint8{}, [lastsMax]running{}
+		s.quietRounds, s.eventful, s.pools, s.slots = 0, 0, [2]uint8{}, [lastsMax]slotState{}
 	case phInitiative, phTie:
-		if g.askRolls(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
+		if g.askInitiative(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
 			return "an exchange before the initiative", "nobody in a grapple, stunned or incapacitated"
 		}
 	case phOpening:

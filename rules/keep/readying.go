@@ -8,11 +8,11 @@ import (
 // The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each
 // combatant recovers from, then what is counted in rounds (R-RK-46).
 
-// readying sets off the effects that begin with this phase (RK-25) and begins the next test of Earth: of one who is
+// continueReadying sets off the effects that begin with this phase (RK-25) and begins the next test of Earth: of one who is
 // Stunned, then of one who is Incapacitated. It is called again after each test, and then goes on from there:
 // State.answered and State.voidTakers, which are free in this phase, have the seats that have made the first and the
 // second test.
-func (g *Game) readying(s *State, log *rules.Log) {
+func (g *Game) continueReadying(s *State, log *rules.Log) {
 	shaken, rallied := s.answered, s.voidTakers // clearAction clears them
 	s.clearAction()
 	s.answered, s.voidTakers = shaken, rallied
@@ -42,7 +42,7 @@ func (g *Game) readying(s *State, log *rules.Log) {
 		c.status &^= incapacitated | recoversNext // R-RK-12
 		g.logStatusChange(log, i, "incapacitated", false)
 	}
-	g.tick(s, log)
+	g.finishRound(s, log)
 }
 
 // testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one
@@ -68,13 +68,13 @@ func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 	default:
 		c.status |= recoversNext // RK-218
 	}
-	g.readying(s, log)
+	g.continueReadying(s, log)
 }
 
-// tick ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if the ruling has it so. The
+// finishRound ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if the ruling has it so. The
 // fight ends if it is decided, after StandOff rounds in which nobody struck (R-RK-74), and after the last round
 // (R-RK-76); else the next round begins.
-func (g *Game) tick(s *State, log *rules.Log) {
+func (g *Game) finishRound(s *State, log *rules.Log) {
 	s.clearAction()
 	s.dueEffects = 0
 	g.countDown(s, log)
@@ -84,8 +84,8 @@ func (g *Game) tick(s *State, log *rules.Log) {
 			g.wound(s, i, i, int(g.rule.Bleeding), log)
 		}
 	}
-	if s.busy != 0 {
-		s.quietRounds, s.busy = 0, 0
+	if s.eventful != 0 {
+		s.quietRounds, s.eventful = 0, 0
 	} else {
 		s.quietRounds++
 	}

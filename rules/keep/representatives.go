@@ -219,7 +219,7 @@ func (g *Game) usesWeaponInHand(a rules.Action) bool {
 // meanAttackWounds returns the mean Wounds of an attack of the actor, without calls.
 func (g *Game) meanAttackWounds(s *State, a rules.Action) float64 {
 	i, k, arm := int(s.actor), int(a.At), &g.arms[a.With]
-	need := g.targetNumber(s, i, k, blow{arm.kind, int(arm.armour)}).sum() + g.penalty(&s.seats[i], i)
+	need := g.armorTargetNumber(s, i, k, blow{arm.kind, int(arm.armour)}).sum() + g.penalty(&s.seats[i], i)
 	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.ratings[i].meanWounds[k][a.With])
 }
 

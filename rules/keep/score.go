@@ -82,10 +82,10 @@ func (g *Game) rate() {
 	for i := range g.n {
 		r := &g.ratings[i]
 		r.hardest = make([]float64, len(g.arms))
-		r.standingATN = g.targetNumber(&State{}, i, i, blow{melee, 1}).sum()
+		r.standingATN = g.armorTargetNumber(&State{}, i, i, blow{melee, 1}).sum()
 		for j := range g.arms {
 			p := g.unhinderedPool(i, uint8(j))
-			r.hitCurves, r.fireCurves = append(r.hitCurves, p.Curve()), append(r.fireCurves, fireAttack.more(p).Curve())
+			r.hitCurves, r.fireCurves = append(r.hitCurves, p.Curve()), append(r.fireCurves, fireAttack.addTo(p).Curve())
 		}
 		for k := range g.n {
 			if !g.foes(i, k) {
@@ -137,7 +137,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 		return rules.EndWorth(s.over)
 	}
 	v := view{weights: w}
-	g.survey(s, &v)
+	g.fillView(s, &v)
 	var force, bear [2]float64
 	for i := range g.n {
 		if v.stands[i] {
@@ -209,8 +209,8 @@ type view struct {
 	usedHands  [seatsMax]int             // how many hands those that are ready take
 }
 
-// equip notes in a view who has which weapons.
-func (g *Game) equip(s *State, v *view) {
+// noteWeapons notes in a view who has which weapons.
+func (g *Game) noteWeapons(s *State, v *view) {
 	for _, item := range g.items {
 		at := s.items[item].at
 		i := at & itemHolder
@@ -225,8 +225,8 @@ func (g *Game) equip(s *State, v *view) {
 	}
 }
 
-// survey fills a view of a position.
-func (g *Game) survey(s *State, v *view) {
+// fillView fills a view of a position.
+func (g *Game) fillView(s *State, v *view) {
 	w := v.weights
 	v.inWater = *s
 	guards := uint8(0)
@@ -236,7 +236,7 @@ func (g *Game) survey(s *State, v *view) {
 		c.stance, c.earth, c.guards = water, 0, 0
 		c.spent &^= deflect
 	}
-	g.equip(s, v)
+	g.noteWeapons(s, v)
 	for i := range g.n {
 		c := &s.seats[i]
 		downed := g.lostFrom(c, i)
@@ -260,7 +260,7 @@ func (g *Game) survey(s *State, v *view) {
 			v.lowestATN[side] = v.meleeATN[i]
 		}
 		if guards != 0 || c.stance != water && c.stance != void || c.spent&deflect != 0 {
-			v.passingATN[i] = g.targetNumber(s, i, i, blow{melee, 1}).sum() - v.meleeATN[i]
+			v.passingATN[i] = g.armorTargetNumber(s, i, i, blow{melee, 1}).sum() - v.meleeATN[i]
 		}
 	}
 	if k := int(s.at); s.do != 0 && v.stands[k] {
@@ -278,7 +278,7 @@ func (g *Game) exposedATN(plain *State, i int) int {
 	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
 		return g.ratings[i].standingATN
 	}
-	return g.targetNumber(plain, i, i, blow{melee, 1}).sum()
+	return g.armorTargetNumber(plain, i, i, blow{melee, 1}).sum()
 }
 
 // actsBefore reports whether seat k has a turn before seat i chooses its stance again.
@@ -303,7 +303,7 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	}
 	c, w := &s.seats[i], v.weights
 	next, force := g.bestBlow(s, i, v)
-	g.forestall(s, i, next, v)
+	g.adjustBearing(s, i, next, v)
 	switch {
 	case c.escapeNumber != 0:
 		force = float64(force * w.entangled)
@@ -348,7 +348,7 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 // the foe that is easiest to hit, would count for more than the best so far.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	c, r := &s.seats[i], &g.ratings[i]
-	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.hurtsAlike(s)
+	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.isDamageUnchanged(s)
 	least := v.lowestATN[1-g.seats[i].side] + v.malus[i]
 	try := func(j uint8, share float64) {
 		most := r.hardest[j] * share
@@ -398,10 +398,10 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	return share
 }
 
-// forestall corrects the bearing of the foe that seat i's next blow is at by what lasts only for a turn, its stance,
+// adjustBearing corrects the bearing of the foe that seat i's next blow is at by what lasts only for a turn, its stance,
 // guards and the like, if the blow comes before they end: it takes the Wounds that they let through besides, or gives
 // those that they keep off.
-func (g *Game) forestall(s *State, i int, next strike, v *view) {
+func (g *Game) adjustBearing(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
 	if k < 0 || !g.actsBefore(s, i, k) || g.hasNoBlowLeft(s, i) || c.status&incapacitated != 0 || c.escapeNumber != 0 {
 		return
@@ -447,12 +447,12 @@ func (g *Game) attackCurve(s *State, i int, j uint8, inFire bool, v *view) (curv
 		}
 		return r.hitCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 	}
-	p := g.gainOf(s, i, doesTests).more(g.attackPool(&v.inWater, i, i, j))
+	p := g.gainOf(s, i, doesTests).addTo(g.attackPool(&v.inWater, i, i, j))
 	if c.stun != 0 {
 		p.Roll += stunDice
 	}
 	if inFire && v.inWater.seats[i].stance != fire {
-		p = fireAttack.more(p)
+		p = fireAttack.addTo(p)
 	}
 	return p.Curve(), v.malus[i]
 }
@@ -478,10 +478,10 @@ func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	return max(0, wounds+float64(more))
 }
 
-// hurtsAlike reports whether no effect changes what blows do: only then does rating.hardest bound it.
-func (g *Game) hurtsAlike(s *State) bool {
+// isDamageUnchanged reports whether no effect changes what blows do: only then does rating.hardest bound it.
+func (g *Game) isDamageUnchanged(s *State) bool {
 	for k := range g.slots {
-		if e := g.keptEffect(k); s.lasts[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
+		if e := g.keptEffect(k); s.slots[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
 			return false
 		}
 	}

@@ -27,7 +27,7 @@ type State struct {
 	over        uint8    // how the fight ended, an ending of package rules
 	pools       [2]uint8 // by side, the Free Raises in its Tactics Pool (RK-132)
 	quietRounds uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
-	busy        uint8    // 1 if somebody did in this one
+	eventful    uint8    // 1 if somebody did in this one
 
 	// The turn under way (zero between turns).
 	simpleLeft      uint8 // Simple Actions left (RK-15)
@@ -59,11 +59,11 @@ type State struct {
 	contestsWon  calls // the contests won, as the maneuvers that called for them
 
 	// Effects of rows (effects.go).
-	lasts      [lastsMax]running // by Game.slots, those that last
-	dueEffects uint8             // what the moment has still to set off, as bits by place in its list (RK-02, RK-13, RK-25)
-	saidLast   [passesMax]uint8  // the effects whose owners said last, in each pass of asking (RK-11)
-	orderPass  uint8             // the pass under way
-	untold     uint8             // 1 until what the beginning of the fight has set off is in the log
+	slots      [lastsMax]slotState // by Game.slots, those that last
+	dueEffects uint8               // what the moment has still to set off, as bits by place in its list (RK-02, RK-13, RK-25)
+	saidLast   [passesMax]uint8    // the effects whose owners said last, in each pass of asking (RK-11)
+	orderPass  uint8               // the pass under way
+	untold     uint8               // 1 until what the beginning of the fight has set off is in the log
 }
 
 const (
@@ -72,13 +72,13 @@ const (
 	dueMax    = 8 // effects that a moment sets off
 )
 
-// running is an effect while it lasts, or how far its owner has come with what does not last now.
-type running struct {
+// slotState is an effect while it lasts, or how far its owner has come with what does not last now.
+type slotState struct {
 	on   uint8 // the seats it is on
 	left uint8 // rounds (RK-26), lastsTurn or lastsFight; where it is on nobody, a mark or 0
 }
 
-// Values of running.left that are no number of rounds. The marks are in the order of rows.IsNames.
+// Values of slotState.left that are no number of rounds. The marks are in the order of rows.IsNames.
 const (
 	markDrawn = 250 + iota // a small object in hand
 	markBegun              // a spell

@@ -17,12 +17,12 @@ type atnParts struct {
 
 // sum returns the number.
 func (t atnParts) sum() int {
-	return plainATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
+	return baseATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
-// targetNumber returns the ATN of seat k against an attack by seat i. The formula of Blind, Grappled and Incapacitated
+// armorTargetNumber returns the ATN of seat k against an attack by seat i. The formula of Blind, Grappled and Incapacitated
 // leaves out what it does not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
-func (g *Game) targetNumber(s *State, i, k int, b blow) (t atnParts) {
+func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 	f, c := &g.seats[k], &s.seats[k]
 	t.armor = b.armour * g.armorBonus(s, k)
 	technique, misc, malus := g.effectBonuses(s, k)

@@ -45,12 +45,12 @@ func (g *Game) takeBackUnmet(s *State) {
 		if !e.isLasting() || g.meetsNeeds(s, e) {
 			continue
 		}
-		l := &s.lasts[e.slot]
+		l := &s.slots[e.slot]
 		if e.shared {
 			l.on &^= 1 << e.owner
 		}
 		if !e.shared || l.on == 0 {
-			*l = running{}
+			*l = slotState{}
 		}
 	}
 }
@@ -60,7 +60,7 @@ func (g *Game) takeBackUnmet(s *State) {
 func (g *Game) setOffAgain(s *State) {
 	g.takeBackUnmet(s)
 	for _, k := range g.momentEffects[whenEncounter] {
-		if e := &g.effects[k]; e.isLasting() && s.lasts[e.slot].on&(1<<e.owner) == 0 && g.meetsNeeds(s, e) {
+		if e := &g.effects[k]; e.isLasting() && s.slots[e.slot].on&(1<<e.owner) == 0 && g.meetsNeeds(s, e) {
 			g.applyEffect(s, e, int(e.owner), nil)
 		}
 	}
@@ -76,7 +76,7 @@ func (g *Game) logBeginning(s *State, log *rules.Log) {
 	for _, event := range g.beginningEvents {
 		takenBack := slices.ContainsFunc(g.momentEffects[whenEncounter], func(k uint8) bool {
 			e := &g.effects[k]
-			return e.isLasting() && s.lasts[e.slot] == (running{}) && event.Seat == g.name(int(e.owner)) && event.What == e.row
+			return e.isLasting() && s.slots[e.slot] == (slotState{}) && event.Seat == g.name(int(e.owner)) && event.What == e.row
 		})
 		if !takenBack {
 			log.Add(event)
@@ -230,8 +230,8 @@ func (g *Game) listFirstOrLast(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doFirst, With: k, At: rules.Nobody}, rules.Action{Do: doLast, With: k, At: rules.Nobody})
 }
 
-// takeOrder takes an answer. In a group of two the other one has the other place.
-func (g *Game) takeOrder(s *State, a rules.Action, log *rules.Log) {
+// takeFirstOrLast takes an answer. In a group of two the other one has the other place.
+func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	t := uint8(slices.Index(g.momentEffects[whenRound], a.With))
 	last := a.Do == doLast
 	pair := g.groupSize(s, t, s.orderPass) == 2
@@ -298,8 +298,8 @@ func (g *Game) listTurnEffects(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takePick sets off the effect that was chosen, and goes on with the others.
-func (g *Game) takePick(s *State, a rules.Action, log *rules.Log) {
+// takeFirstEffect sets off the effect that was chosen, and goes on with the others.
+func (g *Game) takeFirstEffect(s *State, a rules.Action, log *rules.Log) {
 	s.dueEffects &^= 1 << slices.Index(g.turnEffects[s.actor], a.With)
 	if g.setOff(s, a.With, log) {
 		g.setOffTurnEffects(s, log)

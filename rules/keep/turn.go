@@ -88,7 +88,7 @@ const (
 	doRefuse
 
 	doTotal  // the dice of a test, of damage or of an Initiative Value. N: their total
-	doTotals // of a contest. At: the winner; N, With and Mode: see totals
+	doTotals // of a contest. At: the winner; N, With and Mode: see packTotals
 	doDrawn  // of a tie in initiative. At: who comes first
 	doCount
 )
@@ -159,7 +159,7 @@ func (g *Game) isRidden(s *State, i int) bool { return g.seats[i].steed && s.sea
 // beginRound begins a round: what is open once a round is open again, whoever is in the Void stance is noted as having
 // begun in it, and the order of the round is made.
 func (g *Game) beginRound(s *State, log *rules.Log) {
-	s.actor, s.busy = 0, 0
+	s.actor, s.eventful = 0, 0
 	s.clearTurn()
 	for i := range g.n {
 		c := &s.seats[i]
@@ -189,7 +189,7 @@ func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	}
 	s.actor = 0
 	s.dueEffects = g.dueAt(s, whenReadying)
-	g.readying(s, log)
+	g.continueReadying(s, log)
 }
 
 // begin begins a seat's turn: what it did until now ends (guards, the bonus of Earth), it gains its actions (RK-15),
@@ -308,7 +308,7 @@ func (g *Game) endTurn(s *State, log *rules.Log) {
 		c.brokeFrom = 0
 	}
 	for k := range g.slots {
-		if s.lasts[k].left == lastsTurn && g.keptEffect(k).owner == s.actor {
+		if s.slots[k].left == lastsTurn && g.keptEffect(k).owner == s.actor {
 			g.endEffect(s, k, log)
 		}
 	}
@@ -392,6 +392,6 @@ func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
 	s.clearTurn()
-	s.phase, s.over, s.actor, s.quietRounds, s.busy, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
-	s.lasts, s.dueEffects, s.saidLast, s.orderPass = [lastsMax]running{}, 0, [passesMax]uint8{}, 0
+	s.phase, s.over, s.actor, s.quietRounds, s.eventful, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
+	s.slots, s.dueEffects, s.saidLast, s.orderPass = [lastsMax]slotState{}, 0, [passesMax]uint8{}, 0
 }

@@ -102,7 +102,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	case doFirst, doLast:
 		return g.effects[a.With].row + " " + word
 	case doWhich:
-		return word + " " + g.effects[a.With].title(g)
+		return word + " " + g.effects[a.With].nameInTurn(g)
 	case doStance:
 		return rows.StanceNames[a.With]
 	case doAccelerate:
@@ -330,7 +330,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 // highest, or a tie.
 func (g *Game) winner(s *State, sums []int) rules.Action {
 	seats, _ := g.contenders(s)
-	a := totals(int16(sums[0]), int16(slices.Max(sums[1:])))
+	a := packTotals(int16(sums[0]), int16(slices.Max(sums[1:])))
 	first := slices.Index(sums, slices.Max(sums))
 	if !slices.Contains(sums[first+1:], sums[first]) {
 		a.At = rules.Seat(seats[first])
@@ -383,8 +383,8 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 
 // atnText words the ATN in melee, and against shots where that is another.
 func (g *Game) atnText(s *State, i int) string {
-	near := g.targetNumber(s, i, i, blow{melee, 1}).sum()
-	if far := g.targetNumber(s, i, i, blow{aimed, 1}).sum(); far != near {
+	near := g.armorTargetNumber(s, i, i, blow{melee, 1}).sum()
+	if far := g.armorTargetNumber(s, i, i, blow{aimed, 1}).sum(); far != near {
 		return fmt.Sprintf("%d (%d against shots)", near, far)
 	}
 	return fmt.Sprint(near)
@@ -418,8 +418,8 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 			continue
 		}
 		e := g.keptEffect(k)
-		left := text.Count(int(s.lasts[k].left), "round") + " left"
-		switch s.lasts[k].left {
+		left := text.Count(int(s.slots[k].left), "round") + " left"
+		switch s.slots[k].left {
 		case 0:
 			left = "this round"
 		case lastsTurn:
@@ -432,9 +432,9 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 	return append(on, g.deedWords(s, i)...)
 }
 
-// title returns the name of an effect's row, and also what the effect does if the turn of its owner has several of that
+// nameInTurn returns the name of an effect's row, and also what the effect does if the turn of its owner has several of that
 // row.
-func (e *effect) title(g *Game) string {
+func (e *effect) nameInTurn(g *Game) string {
 	for _, k := range g.turnEffects[e.owner] {
 		if o := &g.effects[k]; o != e && o.row == e.row {
 			return e.row + ", " + e.words()

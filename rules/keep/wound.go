@@ -137,7 +137,7 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	c := &s.seats[i]
 	was := *c
 	c.wounds = uint8(min(int(c.wounds)+n, int(g.deadFrom(c, i))))
-	s.busy = 1
+	s.eventful = 1
 	if log != nil {
 		log.Add(rules.Event{Kind: "wound", Seat: g.name(i), At: g.name(by), N: n, Left: max(0, int(g.outFrom(c, i))-int(c.wounds))})
 	}

@@ -24,7 +24,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	if change == rules.EditYields {
 		as |= yielded
 	}
-	g.takeAway(s, i, as, log)
+	g.removeFromField(s, i, as, log)
 	g.forgetBrokenGrapple(s, i)
 	return nil
 }

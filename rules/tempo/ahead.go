@@ -37,7 +37,7 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 			c := &then.seats[k]
 			c.ap -= uint8(g.price(&now, k, a.Do, a.With))
 			c.reaction, c.reactionArm = uint8(a.Do), a.With
-			best = g.better(k, best, g.expectedValue(&then, v))
+			best = g.betterFor(k, best, g.expectedValue(&then, v))
 		}
 		return best
 	case phTempo:
@@ -49,7 +49,7 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 			if a.Do == doCTCounter {
 				then.with = a.With
 			}
-			best = g.better(int(s.actor), best, g.expectedValue(&then, v))
+			best = g.betterFor(int(s.actor), best, g.expectedValue(&then, v))
 		}
 		return best
 	case phDamage:
@@ -82,8 +82,8 @@ func (g *Game) landedBlows(s *State, blows []blow) []blow {
 	return blows
 }
 
-// better returns the one of two values that seat k would choose.
-func (g *Game) better(k int, a, b float64) float64 {
+// betterFor returns the one of two values that seat k would choose.
+func (g *Game) betterFor(k int, a, b float64) float64 {
 	if g.seats[k].side == 0 {
 		return max(a, b)
 	}

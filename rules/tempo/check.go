@@ -94,7 +94,7 @@ func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 	case doCTCounter:
 		mod += g.arm(i, s.with).skill
 		if uint16(s.seats[s.at].reaction) == doParry {
-			mod += g.rule.Feint // TP-52
+			mod += g.rule.DrawnParry // TP-52
 		}
 	case doCTParry:
 		mod += g.parryRating(c, i)
@@ -129,7 +129,7 @@ func (g *Game) reactorMod(s *State, k int) int8 {
 		a := g.arm(k, c.reactionArm)
 		mod += a.skill + g.rule.Counter
 		if uint16(s.do) == doUnarmed && a.slot != slotNone {
-			mod += g.rule.Armed // TP-79
+			mod += g.rule.ArmedCounter // TP-79
 		}
 	case doCounterFire:
 		a := g.arm(k, c.reactionArm)
@@ -389,15 +389,15 @@ func (g *Game) thrower(s *State) rules.Seat {
 	return rules.Seat(t.seats[0])
 }
 
-// asOutcome returns the outcome of a check as an action: With has the actor's prismatic result, To, Mode and the two
+// packResults returns the outcome of a check as an action: With has the actor's prismatic result, To, Mode and the two
 // bytes of N those of the reactors.
-func asOutcome(own int16, theirs *[reactorsMax]int16) rules.Action {
+func packResults(own int16, theirs *[reactorsMax]int16) rules.Action {
 	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(own), To: uint8(theirs[0]), Mode: uint8(theirs[1]),
 		N: int16(uint16(theirs[2]) | uint16(theirs[3])<<8)}
 }
 
-// resultsOf returns the inverse of asOutcome.
-func resultsOf(a rules.Action) (own int16, theirs [reactorsMax]int16) {
+// unpackResults returns the inverse of packResults.
+func unpackResults(a rules.Action) (own int16, theirs [reactorsMax]int16) {
 	return int16(a.With), [reactorsMax]int16{int16(a.To), int16(a.Mode), int16(uint16(a.N) & 255), int16(uint16(a.N) >> 8)}
 }
 
@@ -413,9 +413,9 @@ func (g *Game) checkOutcomes(s *State, t *opposedCheck, buf []rules.Odds) []rule
 	var cell [reactorsMax]int
 	for {
 		if p := g.chance(t, &c, &cell); p > 0 {
-			own, theirs := t.standIn(&c, &cell)
+			own, theirs := t.sampleResults(&c, &cell)
 			v := g.judge(s, t, own, &theirs)
-			buf = mergeOdds(buf, start, &keys, v.key(), rules.Odds{Action: asOutcome(own, &theirs), P: p})
+			buf = mergeOdds(buf, start, &keys, v.key(), rules.Odds{Action: packResults(own, &theirs), P: p})
 		}
 		j := 0
 		for ; j < max(1, t.reactors); j++ {
@@ -446,10 +446,10 @@ func mergeOdds(buf []rules.Odds, start int, keys *[keysMax]uint16, key uint16, o
 	return append(buf, o)
 }
 
-// standIn returns prismatic results that fall into a choice of cells, and stand for all that do.
-func (t *opposedCheck) standIn(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
+// sampleResults returns prismatic results that fall into a choice of cells, and stand for all that do.
+func (t *opposedCheck) sampleResults(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
 	if t.inverted {
-		return t.standInInverted(c, cell)
+		return t.sampleInverted(c, cell)
 	}
 	if t.reactors == 0 {
 		return max(0, c[0].nearest(cell[0])), theirs

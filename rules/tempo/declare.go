@@ -48,7 +48,7 @@ const (
 	doFeign                 // the secret: it is a feint
 	doKeep                  // no counter-tempo
 	doStep                  // To: the square; 0 stays
-	doThrow                 // dice of a check, see asOutcome; of Recover Stamina, N the result
+	doThrow                 // dice of a check, see packResults; of Recover Stamina, N the result
 	doDamage                // dice: N their sum
 	doWinner                // dice: At wins the initiative
 )
@@ -153,7 +153,7 @@ func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action
 	}
 	for k := range g.seats[i].arms {
 		a := &g.seats[i].arms[k]
-		if g.rule.Dagger && a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
+		if g.rule.DaggerInGrapple && a.slot == c.hand && a.slot != slotNone && !a.ranged && a.min == 0 && a.cost <= int8(c.ap) {
 			buf = append(buf, rules.Action{Do: doMelee, With: uint8(k), At: foe})
 		}
 	}

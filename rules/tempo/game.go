@@ -147,30 +147,30 @@ type goal struct {
 
 // rulings are how unclear laws are read, by the names of data/rulings.yaml; whoever plays may read them otherwise.
 type rulings struct {
-	Points     int8     `rule:"action points"`  // TP-02
-	Counter    int8     `rule:"counter-attack"` // R-TP-41, as those below but Disarm and Grapple
-	Evade      int8     `rule:"evade"`
-	Wind       int8     `rule:"wind"`
-	Double     int8     `rule:"double"`
-	Disarm     int8     `rule:"disarm opposed"` // R-TP-53
-	Grapple    int8     `rule:"grapple opposed"`
-	Stamina    int8     `rule:"stamina"`
-	Feint      int8     `rule:"drawn parry"`             // TP-52
-	Armed      int8     `rule:"armed counter"`           // TP-79
-	Dagger     bool     `rule:"dagger in a grapple=yes"` // R-TP-59: a dagger strikes in a grapple
-	PickUp     bool     `rule:"pick up answered=yes"`    // R-TP-60: picking up is answered
-	Half       bool     `rule:"opening=half"`            // R-TP-58: the first turn of the fight begins with part of its AP
-	Rounds     int8     `rule:"rounds"`                  // R-TP-54
-	Boxes      [3]uint8 `rule:"minor boxes,moderate boxes,severe boxes"`
-	Loss       [3]int8  `rule:"minor loss,moderate loss,severe loss"` // AP when sustained
-	Weak       [3]int8  `rule:",moderate penalty,severe penalty"`     // by category of the wounds
-	Short      int8     `rule:"severe short"`                         // AP maximum lost by a severe wound
-	Either     bool     `rule:"retreat=either"`                       // R-TP-11: a Retreat may also close
-	Initiative bool     `rule:"initiative=rolled"`                    // the initiative is rolled
-	OneHanded  int8     `rule:"one-handed"`                           // R-TP-27
-	PlainParry bool     `rule:"parry=none"`                           // R-TP-41: no weapon adds to a Parry
-	Dearest    bool     `rule:"idle surface=dearest"`                 // R-TP-67: an action that strikes nothing costs what the dearest surface does
-	Begins     bool     `rule:"beginner=chosen"`                      // R-TP-42: the winner chooses who begins
+	ActionPoints     int8     `rule:"action points"`  // TP-02
+	Counter          int8     `rule:"counter-attack"` // R-TP-41, as those below but Disarm and Grapple
+	Evade            int8     `rule:"evade"`
+	Wind             int8     `rule:"wind"`
+	Double           int8     `rule:"double"`
+	Disarm           int8     `rule:"disarm opposed"` // R-TP-53
+	Grapple          int8     `rule:"grapple opposed"`
+	Stamina          int8     `rule:"stamina"`
+	DrawnParry       int8     `rule:"drawn parry"`             // TP-52
+	ArmedCounter     int8     `rule:"armed counter"`           // TP-79
+	DaggerInGrapple  bool     `rule:"dagger in a grapple=yes"` // R-TP-59: a dagger strikes in a grapple
+	PickUp           bool     `rule:"pick up answered=yes"`    // R-TP-60: picking up is answered
+	HalfOpening      bool     `rule:"opening=half"`            // R-TP-58: the first turn of the fight begins with part of its AP
+	Rounds           int8     `rule:"rounds"`                  // R-TP-54
+	Boxes            [3]uint8 `rule:"minor boxes,moderate boxes,severe boxes"`
+	APLost           [3]int8  `rule:"minor loss,moderate loss,severe loss"` // AP when sustained
+	WoundPenalty     [3]int8  `rule:",moderate penalty,severe penalty"`     // by category of the wounds
+	APMaxLost        int8     `rule:"severe short"`                         // AP maximum lost by a severe wound
+	RetreatMayClose  bool     `rule:"retreat=either"`                       // R-TP-11: a Retreat may also close
+	RolledInitiative bool     `rule:"initiative=rolled"`                    // the initiative is rolled
+	OneHanded        int8     `rule:"one-handed"`                           // R-TP-27
+	PlainParry       bool     `rule:"parry=none"`                           // R-TP-41: no weapon adds to a Parry
+	DearestSurface   bool     `rule:"idle surface=dearest"`                 // R-TP-67: an action that strikes nothing costs what the dearest surface does
+	ChosenBeginner   bool     `rule:"beginner=chosen"`                      // R-TP-42: the winner chooses who begins
 }
 
 // Side returns the side a seat fights for.
@@ -197,15 +197,15 @@ func (a *arm) isInHand(c *seat) bool { return a.slot == slotNone || a.slot == c.
 // apMax returns the AP a seat can hold: a severe wound lowers it (R-TP-36).
 func (g *Game) apMax(c *seat) uint8 {
 	if c.boxes[2] > 0 {
-		return uint8(g.rule.Points - g.rule.Short)
+		return uint8(g.rule.ActionPoints - g.rule.APMaxLost)
 	}
-	return uint8(g.rule.Points)
+	return uint8(g.rule.ActionPoints)
 }
 
 // woundPenalty returns what the worst wound adds to every check, 0 or less (R-TP-32).
 func (g *Game) woundPenalty(c *seat) int8 {
 	if k := c.worstWound(); k > 0 {
-		return g.rule.Weak[k-1]
+		return g.rule.WoundPenalty[k-1]
 	}
 	return 0
 }

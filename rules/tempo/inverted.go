@@ -43,9 +43,9 @@ func (t *opposedCheck) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]i
 	return sum
 }
 
-// standInInverted is standIn of an inverted check: the lowest results, the actor's first. Where no throw falls into the
+// sampleInverted is sampleResults of an inverted check: the lowest results, the actor's first. Where no throw falls into the
 // cells, all are 0.
-func (t *opposedCheck) standInInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
+func (t *opposedCheck) sampleInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
 	lowest := func(j int, sign, by int16) (n int16, ok bool) {
 		lo, hi := c[j].low(cell[j])+by, c[j].high(cell[j])+by // lo <= sign * n < hi
 		if sign < 0 {
@@ -70,8 +70,8 @@ func (t *opposedCheck) standInInverted(c *[reactorsMax]cuts, cell *[reactorsMax]
 	return 0, [reactorsMax]int16{}
 }
 
-// exactly returns the chance that dice with a sign come to n or more, as a rational number.
-func exactly(sign int16, n int) *big.Rat {
+// exactAtLeast returns the chance that dice with a sign come to n or more, as a rational number.
+func exactAtLeast(sign int16, n int) *big.Rat {
 	if sign > 0 {
 		return dice.Prismatic.ExactAtLeast(n)
 	}
@@ -85,13 +85,13 @@ func exactContest(own, other int16, n int) *big.Rat {
 	case own == other:
 		return dice.Prismatic.ExactMargin(n)
 	case own > 0:
-		return exactlySum(n)
+		return exactSumAtLeast(n)
 	}
-	return complement(exactlySum(1 - n))
+	return complement(exactSumAtLeast(1 - n))
 }
 
-// exactlySum returns the chance that two throws add up to n or more.
-func exactlySum(n int) *big.Rat {
+// exactSumAtLeast returns the chance that two throws add up to n or more.
+func exactSumAtLeast(n int) *big.Rat {
 	n = max(n, 0)
 	return new(big.Rat).Mul(dice.Prismatic.ExactAtLeast(n), big.NewRat(int64(6+n), 6))
 }

@@ -197,13 +197,13 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 		t := list[k].at
 		answered := f.toCome[t] && next.ap[t] < f.ap[t]
 		v := g.lastTurns(s, &next, r+1, turns-1, low, high)
-		if answered && v != *own && g.better(i, v, *own) == v { // or it keeps its AP for its own turn
+		if answered && v != *own && g.betterFor(i, v, *own) == v { // or it keeps its AP for its own turn
 			next, list[k].unanswered = *f, true
 			g.strikeAll(s, i, list[k:k+1], &next)
-			v = g.better(t, v, g.lastTurns(s, &next, r+1, turns-1, low, high))
+			v = g.betterFor(t, v, g.lastTurns(s, &next, r+1, turns-1, low, high))
 		}
-		best = g.better(i, best, v)
-		*own = g.better(i, *own, best)
+		best = g.betterFor(i, best, v)
+		*own = g.betterFor(i, *own, best)
 	}
 	return best
 }
@@ -254,7 +254,7 @@ func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 		for k := range g.blowsLeft(s, i, &o, f.ap[i]) {
 			p := 1.0
 			for c, lost := range f.tolls[i].lost {
-				if lost > 0 && g.blowsLeft(s, i, &o, f.ap[i]-float64(g.rule.Loss[c])) <= k {
+				if lost > 0 && g.blowsLeft(s, i, &o, f.ap[i]-float64(g.rule.APLost[c])) <= k {
 					p -= lost
 				}
 			}
@@ -397,7 +397,7 @@ func (g *Game) lastBlow(s *State, i, with, t int, answerAP float64) (fresh, weak
 		return foe.woundsFrom[i][with].mixed(landed-pierced, pierced)
 	}
 	now := g.woundPenalty(d)
-	return wounds(now), wounds(min(now, g.rule.Weak[severe-1])), price
+	return wounds(now), wounds(min(now, g.rule.WoundPenalty[severe-1])), price
 }
 
 // finaleValue returns how side 0 stands when the round is over: by the chances that each side has taken out all of the

@@ -75,7 +75,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 				throw(0, a, q)
 			}
 			for _, o := range g.Odds(&s, nil) {
-				a, faces := resultsOf(o.Action)
+				a, faces := unpackResults(o.Action)
 				v := g.judge(&s, &tr, a, &faces)
 				if math.Abs(o.P-want[v.key()]) > 1e-4 {
 					t.Fatalf("%s: %v by closed form, %v by throwing\n%+v", g.Format(&s, o.Action), o.P, want[v.key()], s)
@@ -99,7 +99,7 @@ func TestJointOddsAreTheSumOverTheThrow(t *testing.T) {
 func TestFourAnswersKeepTheirDice(t *testing.T) {
 	for _, b := range [][reactorsMax]int16{{1, 2, 3, 4}, {200, 0, 0, 0}, {0, 200, 0, 0}, {0, 0, 200, 0},
 		{0, 0, 0, 200}, {129, 128, 127, 130}, {255, 255, 255, 255}} {
-		if own, got := resultsOf(asOutcome(b[3], &b)); own != b[3] || got != b {
+		if own, got := unpackResults(packResults(b[3], &b)); own != b[3] || got != b {
 			t.Errorf("%v comes back as %v and %v", b, own, got)
 		}
 	}

@@ -100,7 +100,7 @@ func (sc setup) begin(t *testing.T) *bout {
 func begun(t *testing.T, g *Game) *bout {
 	t.Helper()
 	b := &bout{t: t, f: fight.New[State](g, fight.Header{Seed: 1})}
-	if !g.rule.Initiative && b.f.Turn().Kind == rules.Chance && !g.rule.Begins {
+	if !g.rule.RolledInitiative && b.f.Turn().Kind == rules.Chance && !g.rule.ChosenBeginner {
 		b.play(d{1})
 	}
 	return b

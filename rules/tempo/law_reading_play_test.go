@@ -60,9 +60,9 @@ func (r *reading) sign(do uint16) int {
 func (r *reading) hurts(s *State, i int) int {
 	switch boxes := s.seats[i].boxes; {
 	case boxes[2] > 0:
-		return int(r.g.rule.Weak[2])
+		return int(r.g.rule.WoundPenalty[2])
 	case boxes[1] > 0:
-		return int(r.g.rule.Weak[1])
+		return int(r.g.rule.WoundPenalty[1])
 	}
 	return 0
 }
@@ -91,7 +91,7 @@ func (r *reading) acting(s *State, do uint16, opposed bool) int {
 	case doCTCounter:
 		n += int(f.arms[s.with].skill)
 		if uint16(s.seats[s.at].reaction) == doParry {
-			n += int(rule.Feint)
+			n += int(rule.DrawnParry)
 		}
 	case doRanged:
 		n += r.aims(s, i, int(s.at), s.with, s.aimedAt == 1+s.at)
@@ -129,7 +129,7 @@ func (r *reading) answering(s *State, k int, do uint16) int {
 	case doCounterAttack:
 		n += int(f.arms[c.reactionArm].skill) + int(rule.Counter)
 		if uint16(s.do) == doUnarmed && f.arms[c.reactionArm].slot != slotNone { // TP-79
-			n += int(rule.Armed)
+			n += int(rule.ArmedCounter)
 		}
 	case doCounterFire:
 		n += r.aims(s, k, int(s.actor), c.reactionArm, false)
@@ -506,7 +506,7 @@ func (r *reading) opened() (s State) {
 	s.phase, s.actor = phInitiative, uint8(r.order[0])
 	for i := range r.g.n {
 		f, c := &r.g.seats[i], &s.seats[i]
-		*c = seat{ap: uint8(r.g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
+		*c = seat{ap: uint8(r.g.rule.ActionPoints), status: offGuard, square: f.square, hand: slotNone}
 		if f.startsOnGuard {
 			c.status = onGuard
 		}
@@ -517,7 +517,7 @@ func (r *reading) opened() (s State) {
 			c.shots += slot.shots // one of them at most shoots
 		}
 	}
-	if wins := r.wins(); !r.g.rule.Initiative && len(wins) == 1 {
+	if wins := r.wins(); !r.g.rule.RolledInitiative && len(wins) == 1 {
 		for i := range wins {
 			r.won(&s, i)
 		}
@@ -530,7 +530,7 @@ func (r *reading) opened() (s State) {
 func (r *reading) wins() map[int]float64 {
 	wins := map[int]float64{}
 	rating := func(i int) int { return int(r.g.seats[i].skills[reactions]) }
-	if !r.g.rule.Initiative {
+	if !r.g.rule.RolledInitiative {
 		high := slices.DeleteFunc(slices.Clone(r.order), func(i int) bool { return rating(i) < rating(r.order[0]) })
 		for _, i := range high {
 			wins[i] = 1 / float64(len(high))
@@ -572,7 +572,7 @@ func (r *reading) wins() map[int]float64 {
 // won lets the winner of the initiative choose who begins, or begin (R-TP-42).
 func (r *reading) won(s *State, i int) {
 	s.actor = uint8(i)
-	if !r.g.rule.Begins {
+	if !r.g.rule.ChosenBeginner {
 		r.begin(s, i)
 		return
 	}
@@ -582,11 +582,11 @@ func (r *reading) won(s *State, i int) {
 // begin gives somebody the first turn, with all its AP, or as the table decides (R-TP-42, R-TP-58).
 func (r *reading) begin(s *State, i int) {
 	s.actor, s.first = uint8(i), uint8(i)
-	if r.g.rule.Half {
-		part := int(r.g.rule.Points) * 2 / 3
+	if r.g.rule.HalfOpening {
+		part := int(r.g.rule.ActionPoints) * 2 / 3
 		for k := range r.g.n {
 			if r.foes(i, k) && s.seats[k].status > offGuard {
-				part = int(r.g.rule.Points) / 2
+				part = int(r.g.rule.ActionPoints) / 2
 			}
 		}
 		s.seats[i].ap = min(s.seats[i].ap, uint8(part))
@@ -758,9 +758,9 @@ func (r *reading) stops(s *State, k int) {
 
 func (r *reading) apMax(s *State, i int) int {
 	if s.seats[i].boxes[2] > 0 {
-		return int(r.g.rule.Points) - int(r.g.rule.Short)
+		return int(r.g.rule.ActionPoints) - int(r.g.rule.APMaxLost)
 	}
-	return int(r.g.rule.Points)
+	return int(r.g.rule.ActionPoints)
 }
 
 // wound fills a box and costs AP, or takes out of the fight.
@@ -775,7 +775,7 @@ func (r *reading) wound(s *State, i, kind int) {
 		return
 	}
 	c.boxes[kind-1]++
-	c.ap = uint8(min(max(0, int(c.ap)-int(r.g.rule.Loss[kind-1])), r.apMax(s, i)))
+	c.ap = uint8(min(max(0, int(c.ap)-int(r.g.rule.APLost[kind-1])), r.apMax(s, i)))
 }
 
 // apart ends a bind or grapple: both are On Guard.

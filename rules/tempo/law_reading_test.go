@@ -335,7 +335,7 @@ func (r *reading) proactive(s *State) (all []rules.Action) {
 			at(doPin, 0, partner)
 		}
 		for _, w := range r.surfaces(s, i) {
-			if a := &f.arms[w]; r.g.rule.Dagger && a.min == 0 && int(a.cost) <= int(c.ap) { // R-TP-59
+			if a := &f.arms[w]; r.g.rule.DaggerInGrapple && a.min == 0 && int(a.cost) <= int(c.ap) { // R-TP-59
 				all = append(all, rules.Action{Do: doMelee, With: w, At: partner})
 			}
 		}
@@ -539,7 +539,7 @@ func (r *reading) ways(s *State) []rules.Action {
 	for _, sq := range r.goals(s, k) {
 		farther := r.far(sq, s.seats[i].square) - r.far(s.seats[k].square, s.seats[i].square)
 		switch {
-		case k == i, s.seats[k].effectRow == 2 && farther > 0, s.seats[k].effectRow == 1 && (farther == 0 || farther == 1 || farther == -1 && r.g.rule.Either):
+		case k == i, s.seats[k].effectRow == 2 && farther > 0, s.seats[k].effectRow == 1 && (farther == 0 || farther == 1 || farther == -1 && r.g.rule.RetreatMayClose):
 			add(sq)
 		}
 	}

@@ -423,7 +423,7 @@ func (l *lockstep) thrown(s *State) {
 			theirs[j] = int16(dice[j])
 		}
 		got, want := *s, *s
-		l.g.Play(&got, asOutcome(own, &theirs), nil)
+		l.g.Play(&got, packResults(own, &theirs), nil)
 		l.r.settle(&want, &c, l.r.thrown(s, &c, int(own), dice))
 		if got != want {
 			l.differ(s, "after a throw of %d against %v stands\n\t%+v, the second reading has\n\t%+v", own, dice, got, want)

@@ -69,16 +69,16 @@ func (g *Game) Weights() []book.Weight {
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := g.leafView.weights
 	g.tunables(&w).Set(values)
-	v := g.rateView(w)
+	v := g.newView(w)
 	return func(s *State) float64 { return g.viewScore(s, v) }
 }
 
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.leafView) }
 
-// lastingLead returns what a value v comes to in the rounds that are left, if so many wounds fall in one: the fewer
+// timeLimitedLead returns what a value v comes to in the rounds that are left, if so many wounds fall in one: the fewer
 // they are, the less can still be decided, and what is not ends as the fight does at the cap.
-func (g *Game) lastingLead(s *State, v, rate float64) float64 {
+func (g *Game) timeLimitedLead(s *State, v, rate float64) float64 {
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeoutEnding()), rate, g.roundsLeft(s))))
 }
 
@@ -89,7 +89,7 @@ func (g *Game) roundsLeft(s *State) float64 {
 		return float64(g.Rounds())
 	}
 	turns := (int(g.rank[s.actor]) - int(g.rank[s.first]) + g.n) % g.n
-	unspent := float64(s.seats[s.actor].ap) / float64(g.rule.Points)
+	unspent := float64(s.seats[s.actor].ap) / float64(g.rule.ActionPoints)
 	if g.goal.Kind == book.GoalLast && g.seats[s.actor].side == g.goal.Side {
 		unspent = 0
 	}

@@ -10,7 +10,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 		if fresh.seats[i].status == out {
 			t.Fatalf("%s is out at the start", g.name(i))
 		}
-		fresh.seats[i].ap = uint8(g.rule.Points)
+		fresh.seats[i].ap = uint8(g.rule.ActionPoints)
 	}
 	fresh.phase, fresh.actor = phTurn, 0
 	better := func(why string, who int, change, than func(c *seat)) {
@@ -33,7 +33,7 @@ func TestALeafSeesWhatIsToCome(t *testing.T) {
 	few.seats[0].ap, many.seats[0].ap = 6, 9
 	timeless := g.leafView.weights
 	timeless.Pace = 0 // of the round AP are a part, and of a lead the less is left the later it is
-	if a, b := g.viewScore(&few, g.rateView(timeless)), g.viewScore(&many, g.rateView(timeless)); a != b {
+	if a, b := g.viewScore(&few, g.newView(timeless)), g.viewScore(&many, g.newView(timeless)); a != b {
 		t.Errorf("AP short of a blow are worth something: %v with 6, %v with 9", a, b)
 	}
 	if a, b := g.Score(&few), g.Score(&many); a >= b {

@@ -63,7 +63,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		score, leaf = score.forHurry(), leaf.forHurry()
 	}
 	b.g.workOutWounds()
-	b.g.scoreView, b.g.leafView = b.g.rateView(score), b.g.rateView(leaf)
+	b.g.scoreView, b.g.leafView = b.g.newView(score), b.g.newView(leaf)
 	b.keepUsed()
 	b.g.layout = layout(uintptr(b.g.n))
 	b.g.Page = strict.NewPage(b.g.head)
@@ -166,7 +166,7 @@ func (b *builder) people() {
 		"armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
 		Needs: map[string][]string{"weapons": {"hand", "lost", "shots", "loading"}, "boxes": {"wounds"}}}
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
-		g.seats[g.n] = b.fighter(c)
+		g.seats[g.n] = b.buildFighter(c)
 		g.opponents[1-c.Side] = append(g.opponents[1-c.Side], uint8(g.n))
 		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character)},
 			c.Line.Person.As(c.Row.Being))
@@ -178,8 +178,8 @@ func (b *builder) people() {
 	}
 }
 
-// fighter works out one combatant.
-func (b *builder) fighter(c newSeat) fighter {
+// buildFighter works out one combatant.
+func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
 	f := fighter{name: c.Name, side: rules.Side(c.Side), speed: int8(numOr(row.Speed, 4)), boxes: b.g.rule.Boxes}
 	size := numOr(row.Size, 1)
@@ -219,7 +219,7 @@ func (b *builder) fighter(c newSeat) fighter {
 	default:
 		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", status), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
 	}
-	f.square = b.place(c)
+	f.square = b.startSquare(c)
 	b.listArms(c, &f)
 	return f
 }
@@ -232,9 +232,9 @@ func numOr(n *rows.Num, otherwise int) int {
 	return n.N
 }
 
-// place returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
+// startSquare returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
 // from there; without a map the sides stand face to face.
-func (b *builder) place(c newSeat) uint8 {
+func (b *builder) startSquare(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
 		return 1
@@ -336,7 +336,7 @@ func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shie
 	if own := f.arms[sl.firstArm:]; len(own) > 0 {
 		byCost := func(a, b arm) int { return cmp.Compare(a.cost, b.cost) }
 		sl.cost = slices.MinFunc(own, byCost).cost
-		if b.g.rule.Dearest {
+		if b.g.rule.DearestSurface {
 			sl.cost = slices.MaxFunc(own, byCost).cost
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // Guard or Off Guard (TP-24, TP-25).
 func (g *Game) fresh() State {
 	s := g.startState()
-	if s.actor = g.order[0]; g.rule.Initiative {
+	if s.actor = g.order[0]; g.rule.RolledInitiative {
 		return s
 	}
 	if first := g.highestReactions(); len(first) == 1 {
@@ -29,7 +29,7 @@ func (g *Game) startState() State {
 	s := State{phase: phInitiative}
 	for i := range g.n {
 		f := &g.seats[i]
-		c := seat{ap: uint8(g.rule.Points), status: offGuard, square: f.square, hand: slotNone}
+		c := seat{ap: uint8(g.rule.ActionPoints), status: offGuard, square: f.square, hand: slotNone}
 		if f.startsOnGuard {
 			c.status = onGuard
 		}
@@ -53,7 +53,7 @@ func (g *Game) highestReactions() []int { return g.leaders(make([]int, g.n)) }
 // setInitiativeChances works out how likely each seat wins the initiative: by the highest sum of a prismatic result and
 // Reactions, ties by Reactions, then by an even draw; where it goes by rating, without the dice.
 func (g *Game) setInitiativeChances() {
-	if !g.rule.Initiative {
+	if !g.rule.RolledInitiative {
 		first := g.highestReactions()
 		for _, i := range first {
 			g.initiativeChance[i] = 1 / float64(len(first))
@@ -104,7 +104,7 @@ func (g *Game) initiativeOdds(_ *State, buf []rules.Odds) []rules.Odds {
 // throwInitiative throws for everyone, and draws between those who are even then; where it goes by rating, it only
 // draws.
 func (g *Game) throwInitiative(_ *State, die func(sides int) int) (shown []int) {
-	if !g.rule.Initiative {
+	if !g.rule.RolledInitiative {
 		return []int{die(len(g.highestReactions()))}
 	}
 	for range g.n {
@@ -135,7 +135,7 @@ func (g *Game) leaders(results []int) (best []int) {
 
 // readInitiative finds the winner of the initiative in what the table threw.
 func (g *Game) readInitiative(_ *State, shown []int) (rules.Action, error) {
-	if !g.rule.Initiative {
+	if !g.rule.RolledInitiative {
 		first := g.highestReactions()
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > len(first) {
 			return rules.Action{}, fmt.Errorf("a draw of %v, want one number from 1 to %d", shown, len(first))
@@ -167,7 +167,7 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	log.Add(rules.Event{Kind: "initiative", Seat: g.name(i)})
 	s.actor = uint8(i)
-	if !g.rule.Begins {
+	if !g.rule.ChosenBeginner {
 		g.begin(s, i, log)
 		return
 	}
@@ -197,8 +197,8 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 // openingAP returns the AP of seat i in the first turn of the fight: all (TP-02, R-TP-58), or, where a table wants it,
 // half of them, two thirds if every foe is Off Guard (R-TP-42).
 func (g *Game) openingAP(s *State, i int) uint8 {
-	points := uint8(g.rule.Points)
-	if !g.rule.Half {
+	points := uint8(g.rule.ActionPoints)
+	if !g.rule.HalfOpening {
 		return points
 	}
 	for k := range g.n {

@@ -55,7 +55,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		n.Wounds = []int{int(c.boxes[0]), int(c.boxes[1]), int(c.boxes[2])}
 	}
 	if c.lostAt != [2]uint8{} {
-		n.Lost = []string{g.lieWords(c.lostAt[0]), g.lieWords(c.lostAt[1])}
+		n.Lost = []string{g.lostPlaceWords(c.lostAt[0]), g.lostPlaceWords(c.lostAt[1])}
 	}
 	if !c.status.isInFight() {
 		return n
@@ -187,8 +187,8 @@ func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 // nowhereWord is the place of a weapon that was lost before the fight.
 const nowhereWord = "gone"
 
-// lieWords words where a weapon lies: on a square, or nowhere.
-func (g *Game) lieWords(at uint8) string {
+// lostPlaceWords words where a weapon lies: on a square, or nowhere.
+func (g *Game) lostPlaceWords(at uint8) string {
 	return text.Either(at == nowhere, nowhereWord, g.ground.Name(at))
 }
 
@@ -266,7 +266,7 @@ func (r *nowReader) sound() {
 		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.order[0])))
 	case s.phase <= phBegin && s.aimedAt != 0 || s.aimedAt != 0 && (!s.isInFight(int(s.aimedAt)-1) || !g.foes(actor, int(s.aimedAt)-1)):
 		bad("aim", "an aim at "+g.name(int(s.aimedAt)-1), "a foe in the fight, on one's own turn")
-	case s.phase == phInitiative && !g.rule.Initiative && len(g.highestReactions()) == 1:
+	case s.phase == phInitiative && !g.rule.RolledInitiative && len(g.highestReactions()) == 1:
 		bad("waits for", "initiative in a fight without", "turn")
 	}
 	if len(r.Complaints) > 0 || s.phase == phOver {

@@ -43,7 +43,7 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 		}
 	}
 	if do := uint16(s.do); isAnsweredByMany(do) {
-		if c.status != onGuard || !g.isConcerned(s, k) {
+		if c.status != onGuard || !g.mayHaveAnswer(s, k) {
 			return buf
 		}
 		if most == 1 && g.hasSureAnswer(s, k) {
@@ -116,9 +116,9 @@ func isAnsweredByMany(do uint16) bool {
 	return false
 }
 
-// isConcerned reports whether seat k may have an answer to an action without a target, as far as that is seen without
+// mayHaveAnswer reports whether seat k may have an answer to an action without a target, as far as that is seen without
 // its path: it can shoot, the actor comes nearer, or it threatens a square that the path can lead over.
-func (g *Game) isConcerned(s *State, k int) bool {
+func (g *Game) mayHaveAnswer(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
 	if c.hand != slotNone && g.seats[k].slots[c.hand].ranged && c.shots > 0 {

@@ -63,14 +63,14 @@ type surroundings struct {
 // lookAround returns the surroundings of seat i.
 func (g *Game) lookAround(s *State, i int) (o surroundings) {
 	o.ownThreat, o.escapes = g.seats[i].threatened[s.seats[i].hand], g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side
-	shoots := g.shoots(&s.seats[i], i)
+	shoots := g.hasRangedInHand(&s.seats[i], i)
 	for _, k := range g.opponents[g.seats[i].side] {
 		c, is := &s.seats[k], &o.foes[o.n]
 		if !c.status.isInFight() {
 			continue
 		}
 		is.steps, is.threat, is.bit = g.ground.Distances(c.square), g.seats[k].threatened[c.hand], 1<<k
-		if shoots || g.shoots(c, int(k)) {
+		if shoots || g.hasRangedInHand(c, int(k)) {
 			is.shot = g.ground.Sight[c.square]
 		}
 		o.n++
@@ -101,7 +101,7 @@ func (g *Game) kindOf(o *surroundings, sq uint8) (kind uint64) {
 	return kind
 }
 
-// shoots reports whether a seat has a ranged weapon in hand.
-func (g *Game) shoots(c *seat, i int) bool {
+// hasRangedInHand reports whether a seat has a ranged weapon in hand.
+func (g *Game) hasRangedInHand(c *seat, i int) bool {
 	return c.hand != slotNone && g.seats[i].slots[c.hand].ranged
 }

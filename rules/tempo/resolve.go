@@ -39,7 +39,7 @@ func (g *Game) isCertain(s *State, t *opposedCheck) bool {
 // takeCheck takes the dice of a check.
 func (g *Game) takeCheck(s *State, a rules.Action, log *rules.Log) {
 	t := g.checkUnderWay(s)
-	own, theirs := resultsOf(a)
+	own, theirs := unpackResults(a)
 	v := g.judge(s, &t, own, &theirs)
 	if log != nil {
 		g.logCheck(s, &t, &v, own, &theirs, log)
@@ -102,7 +102,7 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 		return
 	}
 	c := &s.seats[k]
-	g.halt(s, k)
+	g.stopMover(s, k)
 	c.effectRow = 0
 	if s.dueWound > 0 {
 		g.fillBox(s, int(s.at), s.dueWound, log)
@@ -119,8 +119,8 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	g.askDamage(s, log)
 }
 
-// halt stops a mover at the first square of its path that seat k, which has hit it, reaches (R-TP-13).
-func (g *Game) halt(s *State, k int) {
+// stopMover stops a mover at the first square of its path that seat k, which has hit it, reaches (R-TP-13).
+func (g *Game) stopMover(s *State, k int) {
 	if uint16(s.do) != doMove || s.effectRow > 0 {
 		return
 	}
@@ -149,7 +149,7 @@ func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 			return
 		}
 	case doMelee, doUnarmed, doRanged:
-		g.applyCrossing(s, i, t, log)
+		g.applyBlowEffects(s, i, t, log)
 	case doDisarm, doGrapple, doPress, doWithdraw:
 		if g.resolveBind(s, i, t, log) {
 			return
@@ -174,9 +174,9 @@ func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 	g.endAction(s, log)
 }
 
-// applyCrossing does what an attack does besides wounds: a Parry or CT Parry that barely holds binds both, who are
+// applyBlowEffects does what an attack does besides wounds: a Parry or CT Parry that barely holds binds both, who are
 // unhurt then (TP-124, TP-155), and a target that was Off Guard is so no longer (R-TP-51).
-func (g *Game) applyCrossing(s *State, i, t int, log *rules.Log) {
+func (g *Game) applyBlowEffects(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].reaction) == doParry && s.seats[t].effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1
 	if parried {
 		g.bindTogether(s, i, t, bound, log)
@@ -364,15 +364,15 @@ func (g *Game) listSteps(s *State, buf []rules.Action, most int) []rules.Action 
 	taken := g.takenSquares(s)
 	free := g.walkableSquares(s, k, new(book.Walk)).Without(&taken)
 	for sq := range free.All() {
-		if g.isEarned(s, sq) {
+		if g.isStepAllowed(s, sq) {
 			add(sq)
 		}
 	}
 	return buf
 }
 
-// isEarned reports whether the outcome lets seat State.by step on a square that it can walk to.
-func (g *Game) isEarned(s *State, sq uint8) bool {
+// isStepAllowed reports whether the outcome lets seat State.by step on a square that it can walk to.
+func (g *Game) isStepAllowed(s *State, sq uint8) bool {
 	i, k := s.actor, s.by
 	foe := s.seats[i].square
 	was, d := g.ground.Distance(s.seats[k].square, foe), g.ground.Distance(sq, foe)
@@ -382,7 +382,7 @@ func (g *Game) isEarned(s *State, sq uint8) bool {
 	case s.seats[k].effectRow == 2: // Retreat, critical: farther than before (TP-131)
 		return d > was
 	}
-	return d <= was+1 && (d >= was || g.rule.Either && d+1 == was) // TP-130, R-TP-11
+	return d <= was+1 && (d >= was || g.rule.RetreatMayClose && d+1 == was) // TP-130, R-TP-11
 }
 
 // hasStep reports whether seat State.by has a step to choose. There is nearly always one to a square beside it, which
@@ -391,7 +391,7 @@ func (g *Game) hasStep(s *State) bool {
 	taken := g.takenSquares(s)
 	free := g.ground.Near[s.seats[s.by].square].Without(&taken)
 	for sq := range free.All() {
-		if g.isEarned(s, sq) {
+		if g.isStepAllowed(s, sq) {
 			return true
 		}
 	}

@@ -53,7 +53,7 @@ func TestPlainSetsEveryModifierToNothing(t *testing.T) {
 // R-TP-11, R-TP-42.
 func TestPrintedTakesThePrintedWords(t *testing.T) {
 	want := fieldWith(t, "").rule
-	want.Either, want.Begins = true, false
+	want.RetreatMayClose, want.ChosenBeginner = true, false
 	if got := fieldWith(t, "rulings: printed").rule; got != want {
 		t.Errorf("rulings: printed is %+v, want %+v", got, want)
 	}

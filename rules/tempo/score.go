@@ -93,14 +93,14 @@ const (
 	scoreMax      = 0.98 // only a decided fight is 1
 )
 
-// rateView works out the view of a fight with some weights: what each combatant deals against the armour of the other
+// newView works out the view of a fight with some weights: what each combatant deals against the armour of the other
 // side, and how well it wards off blows.
-func (g *Game) rateView(w weights) *view {
+func (g *Game) newView(w weights) *view {
 	v := &view{weights: w, weakened: [4]float64{1}}
 	for moves := range v.far {
 		v.far[moves] = (1 - w.Idle) * bitexact.Exp(float64(-w.Far*float64(moves)))
 	}
-	for k, penalty := range g.rule.Weak {
+	for k, penalty := range g.rule.WoundPenalty {
 		v.weakened[k+1] = bitexact.Exp(float64(w.Weakened * float64(penalty)))
 	}
 	for i := range g.n {
@@ -192,7 +192,7 @@ func (g *Game) tabulateBlows(i int, v *view) {
 		if cost == 0 {
 			continue
 		}
-		most := 1 - bitexact.Pow(w.Next, float64(g.rule.Points)/cost)
+		most := 1 - bitexact.Pow(w.Next, float64(g.rule.ActionPoints)/cost)
 		for ap := range pointsSeen {
 			n := float64(ap) / cost
 			r.blows[hand][0][ap] = 1 - bitexact.Pow(w.Next, n) - float64(w.Turn*most)
@@ -258,8 +258,8 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	if g.goal.Kind == book.GoalLast { // only the others are in a hurry
 		rate[g.goal.Side] = 0
 	}
-	pool := float64(g.rule.Points) / poolUsual
-	return g.lastingLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
+	pool := float64(g.rule.ActionPoints) / poolUsual
+	return g.timeLimitedLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
 // movesToFoe returns how many Moves a seat needs to threaten or shoot at a foe, as if walls and others were not in the
@@ -268,7 +268,7 @@ func (g *Game) movesToFoe(s *State, i int, c *seat) int8 {
 	if c.partner != 0 {
 		return 0
 	}
-	f, steps, shoots := &g.seats[i], g.ground.Distances(c.square), g.shoots(c, i)
+	f, steps, shoots := &g.seats[i], g.ground.Distances(c.square), g.hasRangedInHand(c, i)
 	by := &f.movesToThreat[c.hand]
 	moves := by[groundMax]
 	for _, k := range g.opponents[f.side] {
@@ -336,7 +336,7 @@ func (g *Game) dealing(i int, c *seat, v *view) float64 {
 }
 
 // objectiveValue returns what the objective of the fight adds to the logarithm of the ratio, for side 0. How lasting
-// counts is in [Game.lastingLead].
+// counts is in [Game.timeLimitedLead].
 func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.Side)
 	switch g.goal.Kind {

@@ -94,7 +94,7 @@ func (g *Game) usingWords(i int, a rules.Action) string {
 // verdictWords words an outcome of a check: the row of the actor's table, then of each reactor's.
 func (g *Game) verdictWords(s *State, a rules.Action) string {
 	t := g.checkUnderWay(s)
-	own, b := resultsOf(a)
+	own, b := unpackResults(a)
 	v := g.judge(s, &t, own, &b)
 	var words []string
 	if t.actorThrows {
@@ -150,7 +150,7 @@ func addPrismatic(c *rules.Check, of ...rules.Seat) {
 // describeInitiative describes the dice of the initiative.
 func (g *Game) describeInitiative(_ *State, c *rules.Check) {
 	c.What, c.P = "initiative", 1
-	if n := len(g.highestReactions()); !g.rule.Initiative {
+	if n := len(g.highestReactions()); !g.rule.RolledInitiative {
 		c.Dice, c.Says = []int{n}, fmt.Sprintf("a draw between %d of equal Reactions", n)
 		return
 	}
@@ -174,7 +174,7 @@ func (g *Game) describeRecovery(s *State, c *rules.Check) {
 	c.What, c.Mod, c.Need = rows.ActionNames[doRecover], int(g.staminaMod(s)), g.fullRecovery()
 	c.Success = tale.Success(c.What)
 	sign := g.diceSign(doRecover)
-	fraction(c, exactly(sign, c.Need-c.Mod))
+	fraction(c, exactAtLeast(sign, c.Need-c.Mod))
 	addPrismatic(c, c.Seat)
 	c.Says = fmt.Sprintf("%s, %d for all of it", resultWords(sign, c.Mod), c.Need)
 }
@@ -193,7 +193,7 @@ func (g *Game) describeCheck(s *State, c *rules.Check) {
 func (g *Game) hitChance(s *State, t *opposedCheck) *rules.Probability {
 	of := &rules.Probability{}
 	for _, o := range g.checkOutcomes(s, t, nil) {
-		a, b := resultsOf(o.Action)
+		a, b := unpackResults(o.Action)
 		if v := g.judge(s, t, a, &b); g.isStruck(s, t, &v) {
 			of.P += o.P
 		}
@@ -250,7 +250,7 @@ func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 		answer := uint16(s.seats[t.seats[0]].reaction)
 		c.What, c.At, c.Mod = rows.ActionNames[answer], rules.Seat(s.actor), int(t.mods[0])
 		c.Need = int(g.thresholds(answer, int(s.actor))[0])
-		fraction(c, exactly(t.signs[0], c.Need-c.Mod))
+		fraction(c, exactAtLeast(t.signs[0], c.Need-c.Mod))
 		return
 	}
 	c.What, c.Mod, c.At = rows.ActionNames[t.do], int(t.mod), rules.Seat(s.at)
@@ -261,7 +261,7 @@ func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 	c.Need = int(from)
 	switch t.reactors {
 	case 0:
-		fraction(c, exactly(t.sign, c.Need-c.Mod))
+		fraction(c, exactAtLeast(t.sign, c.Need-c.Mod))
 	case 1:
 		fraction(c, exactContest(t.sign, t.signs[0], c.Need-c.Mod+int(t.mods[0])))
 	default:
@@ -348,7 +348,7 @@ func (g *Game) readResults(s *State, shown []int) (rules.Action, error) {
 	for j, n := range shown {
 		theirs[j] = int16(n)
 	}
-	return asOutcome(own, &theirs), nil
+	return packResults(own, &theirs), nil
 }
 
 // Sheet lists what a person wants to know of a seat. It never tells a secret.

@@ -85,7 +85,7 @@ func (g *Game) fillBox(s *State, t int, category uint8, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "wound", Seat: g.name(t), At: g.name(g.woundedBy(s, t)), N: 1, Left: g.boxesLeft(s, t), Of: rows.CategoryNames[category]})
 	}
-	lost := min(c.ap, uint8(g.rule.Loss[category-1])) // beyond 0 it is forgiven
+	lost := min(c.ap, uint8(g.rule.APLost[category-1])) // beyond 0 it is forgiven
 	if most := g.apMax(c); c.ap-lost > most {
 		lost = c.ap - most // R-TP-45: a lowered maximum clamps at once
 	}
