@@ -1,8 +1,9 @@
 package breath
 
-// What a decision is: the fields of a rules.Action, which a [maneuver] keeps while it is under way.
+// The meanings of the fields of a [rules.Action]. While an action is a maneuver under way, a [maneuver] keeps the same
+// fields in State.
 
-// What an action does: Action.Do.
+// What an action does: Action.Do. Behind each are the other fields that it uses. [isManeuver] depends on the order.
 const (
 	doEnd     uint16 = iota // ends the breath
 	doWait                  // lets the next in the count go first
@@ -22,10 +23,10 @@ const (
 	doDefend                // With: technique, or the unit that wards; Mode: held, in haste or a ward
 	doTake                  // takes the blow without an answer
 	doResist                // resists a half-step
-	doLet                   // lets be what was offered: to resist, to strike by a Kata, to raise morale
+	doLet                   // declines what was offered: to resist, to strike by a Kata, to raise morale
 	doKeep                  // a Lord lets the dice lie
-	doShift                 // a Lord shifts one die by one: With and To are the faces then
-	doRoll                  // dice: N is their sum, Mode 1 for a double; With and To are the faces where fate may shift them
+	doShift                 // a Lord shifts one die by one: With and To are the two faces after it, the lower first
+	doRoll                  // two dice: N is their sum, Mode 1 for a double; With and To are the faces if a Lord may shift them
 	doDraw                  // a lot: At is whom it falls on
 	doContest               // dice of both: With is the mover's sum, To the other's
 	doOrder                 // With: order, Mode: squad, At: target, To: zone
@@ -43,11 +44,12 @@ const (
 	doCount
 )
 
-// isManeuver reports whether an action is a maneuver of a breath, which is declared and paid.
+// isManeuver reports whether an action is a maneuver of a breath, which is declared and paid: doEnd to doCast, and
+// doOrder to doRoar. What stands between and after them answers, or decides about dice.
 func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
 // mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
-// that is controlled.
+// that is controlled. During a general order State.cursor is one past the squad that is obeying.
 func (s *State) mover() int {
 	switch uint16(s.maneuver.do) {
 	case doOrder, doControl:
@@ -88,10 +90,10 @@ const (
 	castRampage              // its backlash strikes with the caster's own unit
 )
 
-// toBarrier is Action.To of a spell that ends what spells have made, where its target is the other side's barrier.
+// toBarrier is Action.To of a dispelling whose target is the other side's barrier; no zone has this number.
 const toBarrier = zoneCount
 
-// How an answer is paid: Action.Mode of doDefend.
+// How an answer is paid: Action.Mode of doDefend. A ward is paid by nobody: the master paid when the unit took it up.
 const (
 	modeHaste = 0
 	modeHeld  = 1
@@ -113,8 +115,8 @@ const (
 	orderTake // puts a squad without a commander under this one
 )
 
-// isAttackOrder reports whether an order is an attack, of which a squad obeys one in a round.
+// isAttackOrder reports whether an order is an attack. A squad obeys one of these in a round.
 func isAttackOrder(o uint8) bool { return o == orderStrike || o == orderVolley || o == orderCharge }
 
-// controlWalk is Action.With of doControl for a walk; else With is a technique of the unit.
+// controlWalk is Action.With of a doControl that makes the unit walk. Any other With is one of the unit's techniques.
 const controlWalk = 0xff

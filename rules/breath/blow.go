@@ -4,18 +4,19 @@ import "kokyu/rules/breath/rows"
 
 // The numbers of a blow: what is added to its dice, the Defense it must reach, the Wounds it takes.
 
-// sprintBonus is what a sprint adds to the next attack (EB-109).
+// sprintBonus is added to the dice of the attack that follows a sprint (EB-109).
 var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
 
-// fatigueSteps are what each attack of a breath past the free ones takes from its dice, and a short weapon's in the
-// Core (EB-89).
+// fatigueSteps are the points by which Combo Fatigue grows with each attack past the free ones: at index 0 for any
+// attack, at index 1 for one with a short weapon in the Core (EB-89).
 var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.TermTable.Num("combo fatigue", "core")}
 
-// fatigueFree is the number of attacks of a breath without Combo Fatigue.
+// fatigueFree is how many attacks of a breath suffer no Combo Fatigue.
 const fatigueFree = 3
 
-// attackMod returns what is added to the dice of an attack: by technique and zone, Combo Fatigue, what the
-// breath carries, high ground, the distance of a duel, a blessing and spells.
+// attackMod returns the sum of all that is added to the dice of an attack: by technique and zone, Combo Fatigue,
+// State.breath, high ground, the distance of a duel, a blessing and spells. It is asked once, when the blow is
+// declared: the declaration uses up the bonuses of State.breath and the blessing.
 func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
@@ -34,7 +35,8 @@ func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
 	return g.capped(m + g.heightBonus(s, i, at) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, at))
 }
 
-// squadMod returns what a squad adds to the dice of its blow, bonus included.
+// squadMod returns what a squad adds to the dice of its blow, with a bonus for this blow alone, as of a charge (R-131,
+// A squad knows no Combo Fatigue, since it obeys one attack a round.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	m := int(f.techniques[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
@@ -47,13 +49,14 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	return g.capped(m)
 }
 
-// defenseMod returns what is added to the dice of an answer; the answer uses up what spells add ([Game.takeDefence]).
+// defenseMod returns what is added to the dice of an answer. Unlike an attack's it is asked when the dice fall, and
+// [Game.takeDefence] then uses up what spells and a blessing have added.
 func (g *Game) defenseMod(s *State, at int, a *technique) int8 {
 	bonus := g.sumSpells(s, at, func(d *rows.Does) int { return d.Answering.N }) + g.blessingBonus(s, at)
 	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
 }
 
-// heightBonus returns what high ground adds to a blow into another zone.
+// heightBonus returns what high ground adds to a blow from it into another zone.
 func (g *Game) heightBonus(s *State, by, at int) int {
 	z := s.seats[by].zone
 	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
@@ -62,7 +65,7 @@ func (g *Game) heightBonus(s *State, by, at int) int {
 	return 0
 }
 
-// blessing is what a blessing adds.
+// blessing is what a blessing adds to one roll.
 const blessing = 2
 
 // blessingBonus returns what a blessing on seat i adds to its next roll.
@@ -74,8 +77,8 @@ func (g *Game) blessingBonus(s *State, i int) int {
 }
 
 // fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ...,
-// for a short weapon in the Core 1, 2, 3 (EB-89, R-12, R-13). A table may have them grow by 1 each: 2, 3, 4 ..., there
-// 1, 2, 3.
+// or 1, 2, 3 ... for a short weapon in the Core (EB-89, R-12, R-13). By the other ruling of R-12 it grows by 1 each
+// time: 2, 3, 4 ..., in the Core 1, 2, 3 .... s.strikes does not count the attack in question yet.
 func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
 	n := int(s.strikes) + 1 - fatigueFree
 	if n <= 0 {
@@ -88,11 +91,12 @@ func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
 	return n + 1 - int(relief)
 }
 
-// capped returns the sum of all modifiers, which a table may cap: at +10 unless it chooses otherwise.
+// capped returns a sum of modifiers, but at most the cap: 10 unless a ruling says otherwise. Penalties have
+// none.
 func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
-// surpriseFlag returns blowSurprise for a blow from hiding or from the Flank on one who has not breathed in
-// this round, else 0.
+// surpriseFlag returns blowSurprise for a blow from hiding, or from the Flank at one whose own breath of this
+// round has not come; else 0. So a squad, which never breathes, is surprised by every blow from there.
 func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
 		return blowSurprise
@@ -100,8 +104,8 @@ func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 	return 0
 }
 
-// defenseAgainst returns the Defense that a blow's total must reach, of several Direct by the largest (EB-63, R-171).
-// What lowers Defense itself goes down to 2.
+// defenseAgainst returns the Defense that a blow's total must reach. Of several sources of Direct the largest counts
+// (EB-63, R-171). It is never below 2, the least that two dice show.
 func (g *Game) defenseAgainst(s *State, b *blow) int8 {
 	a := &g.seats[b.by].techniques[b.with]
 	direct, pierce, extra := a.direct, a.pierce, a.extraDefense
@@ -117,8 +121,8 @@ func (g *Game) defenseAgainst(s *State, b *blow) int8 {
 	return max(2, g.defense(s, int(b.at), pierce, direct)+extra)
 }
 
-// defense returns seat i's Defense. Pierce ignores armour and shield; Direct ignores evasion, stance, formation
-// and terrain.
+// defense returns seat i's Defense against a blow that ignores so many points: pierce of armour and shield, direct of
+// evasion, stance, formation and terrain. Neither makes up for what lowers Defense, which is taken off last.
 func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	f, c := &g.seats[i], &s.seats[i]
 	more, less := g.spellDefense(s, i)
@@ -139,10 +143,11 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	return d
 }
 
-// shownDefense returns the Defense that a blow without Pierce and Direct has to reach, and any spell at Defense.
+// shownDefense returns the Defense of sheets and boards: what a blow without Pierce and Direct, or a spell, must reach.
 func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
 
-// blowWounds returns the Wounds that a blow takes if it lands.
+// blowWounds returns the Wounds that a blow takes if it lands, before barriers and wards. Its dice must have
+// been thrown.
 func (g *Game) blowWounds(s *State, b *blow) int8 {
 	a := &g.seats[b.by].techniques[b.with]
 	if b.aim() == aimFeint {
@@ -161,8 +166,8 @@ func (g *Game) blowWounds(s *State, b *blow) int8 {
 	return n + g.torsoBonus(s, b)
 }
 
-// torsoBonus returns the Wound more that a torso struck for the first time loses (MA-43, R-115), by a technique of 0
-// Wounds too.
+// torsoBonus returns the Wounds that a blow at the torso takes besides, if the torso has not been struck before (MA-43,
+// A technique of 0 Wounds has it too.
 func (g *Game) torsoBonus(s *State, b *blow) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
 		return torsoWounds
@@ -170,24 +175,25 @@ func (g *Game) torsoBonus(s *State, b *blow) int8 {
 	return 0
 }
 
-// isCritical reports whether a blow is one: a double that hit, or the first to land in an opening.
+// isCritical reports whether a blow that has hit is a critical: by a double, or as the first to land in an opening
+//
 func (g *Game) isCritical(s *State, b *blow) bool {
 	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
 }
 
-// isRetribution reports whether 1-1 would be more than a Fumble for a blow.
+// isRetribution reports whether an attack roll of 1-1 would take more from the attacker than another Fumble.
 func (g *Game) isRetribution(b *blow) bool {
 	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].techniques[b.with].slot)
 }
 
-// losesOnOnes reports whether an attack's 1-1 takes anything from what it is made with: a weapon falls, a shield loses
-// what it held ready. Bare hands, natural and worn arms lose nothing, unless a table has them lose that
-// too.
+// losesOnOnes reports whether an attack of 1-1 spoils what seat i has in a slot: a weapon falls, a shield loses its
+// reservations. Bare hands, natural and worn arms lose nothing, unless a ruling has them lose their
+// reservations too.
 func (g *Game) losesOnOnes(i int, slot uint8) bool {
 	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
 }
 
-// causeOf returns a blow as the cause of Wounds.
+// causeOf returns how the log names a blow as the cause of Wounds. A spell is made with no weapon.
 func (g *Game) causeOf(b *blow) woundCause {
 	a := &g.seats[b.by].techniques[b.with]
 	if a.kind == kindSpell {

@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Board returns a position in places and numbers. Nothing of it is secret.
+// Board returns a position in places and numbers, for pictures and programs. Nothing of it is secret.
 func (g *Game) Board(s *State) rules.Board {
 	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
@@ -29,18 +29,16 @@ func (g *Game) groundOf() (ground rules.Ground) {
 	default:
 		ground.Kind = "zones"
 		for z, name := range rows.Zones[:scene] {
-			if !g.inPlay[z] {
-				continue
+			if zone, cover := g.zones[z], int(g.cover[z]); g.inPlay[z] {
+				ground.Places = append(ground.Places, rules.Place{At: name, Cover: cover,
+					Features: text.If(zone.High, "high").If(zone.Path, "path").If(zone.Slow, "mire").If(cover > 0, "cover")})
 			}
-			zone, cover := g.zones[z], int(g.cover[z])
-			ground.Places = append(ground.Places, rules.Place{At: name, Cover: cover,
-				Features: text.If(zone.High, "high").If(zone.Path, "path").If(zone.Slow, "mire").If(cover > 0, "cover")})
 		}
 	}
 	return ground
 }
 
-// lies returns what spells and silver have laid on zones.
+// lies returns what spells and silver have laid on zones. A duel has no zones: what lies there lies at every distance.
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.spell != 0 {
@@ -54,7 +52,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	}
 	for z := range s.ground {
 		l, at := &s.ground[z], rows.Zones[z]
-		if g.duel.on { // it lies at every distance
+		if g.duel.on {
 			at = ""
 		}
 		if n := l.fire(); n > 0 {
@@ -72,7 +70,8 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	return lies
 }
 
-// countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first.
+// countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first. N is
+// a place in points of Energy; a waiter stands between two of them, just below the higher one.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	for i := g.nextBelow(s, -1); i >= 0; i = g.nextBelow(s, i) {
 		p := g.place(s, i)
@@ -111,98 +110,88 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		st.Stance = g.stances[c.stance-1].name
 	}
 	st.Reservations = g.reservations(s, i)
-	g.stateWords(s, i, func(is, what, with string, n int) {
-		st.States = append(st.States, rules.State{Name: is, What: what, With: with, N: n})
-	})
+	g.eachState(s, i, func(state rules.State) { st.States = append(st.States, state) })
 	return st
 }
 
-// stateWords calls put for each state of seat i: its word, what it is of, with whom, and a number.
-func (g *Game) stateWords(s *State, i int, put func(is, what, with string, n int)) {
+// eachState calls put for each state of seat i that a person may know.
+func (g *Game) eachState(s *State, i int, put func(rules.State)) {
 	f, c := &g.seats[i], &s.seats[i]
 	for _, w := range states(c) {
-		put(w, "", "", 0)
+		put(rules.State{Name: w})
 	}
 	if c.exposed > 0 {
-		put("exposed", "", "", int(c.exposed))
+		put(rules.State{Name: "exposed", N: int(c.exposed)})
 	}
 	if g.duel.on {
 		if s.duel.isBroken(i) {
-			put("opening", "", "", 0)
+			put(rules.State{Name: "opening"})
 		}
 		for _, at := range book.BitWords(s.duel.hurt[i], rows.Locations) {
-			put("struck", at, "", 0)
+			put(rules.State{Name: "struck", What: at})
 		}
 	}
 	switch {
 	case !c.inHand(slotMain):
-		put("disarmed", "", "", 0)
+		put(rules.State{Name: "disarmed"})
 	case !c.isLoaded(slotMain):
-		put("unloaded", "", "", 0)
+		put(rules.State{Name: "unloaded"})
 	}
 	if s.marks[i]&markBlessed != 0 {
-		put("blessed", "", "", 0)
+		put(rules.State{Name: "blessed"})
 	}
 	if f.isSquad() {
 		if form := formationNames[c.formation()]; form != "" {
-			put("formation", form, "", 0)
+			put(rules.State{Name: "formation", What: form})
 		}
 		if !s.leaderless(i) {
-			put("commanded", "", g.name(int(c.under())), 0)
+			put(rules.State{Name: "commanded", With: g.name(int(c.under()))})
 		}
 	}
 	if f.master != nobody {
-		put("bound to", "", g.name(int(f.master)), 0)
+		put(rules.State{Name: "bound to", With: g.name(int(f.master))})
 	}
 	if len(g.mages) > 0 {
-		g.spellWords(s, i, put)
+		g.eachSpellState(s, i, put)
 	}
 }
 
-// spellWords calls put for what seat i casts and holds, and for what spells have laid on it.
-func (g *Game) spellWords(s *State, i int, put func(is, what, with string, n int)) {
+// eachSpellState calls put for what seat i casts and holds, and for what spells have laid on it.
+func (g *Game) eachSpellState(s *State, i int, put func(rules.State)) {
 	if k := g.seats[i].mage; k != 0 {
 		c := &s.casters[k-1]
 		if w := g.spellInHand(s, k-1); w != nil {
 			if c.stagesPaid() < w.stages {
-				put("casting", w.name, "", int(c.stagesPaid()))
+				put(rules.State{Name: "casting", What: w.name, N: int(c.stagesPaid())})
 			} else {
-				put("holds", w.name, "", 0)
+				put(rules.State{Name: "holds", What: w.name})
 			}
 		}
 		if c.is&(exhaustedNext|exhaustedNow) != 0 {
-			put("exhausted", "", "", 0)
+			put(rules.State{Name: "exhausted"})
 		}
 	}
 	for _, name := range g.spellMarkWords(s, i) {
-		put("under", name, "", 0)
+		put(rules.State{Name: "under", What: name})
 	}
 	if n := s.marks[i] >> wardShift; n != 0 {
-		put("warded", "", "", int(n))
+		put(rules.State{Name: "warded", N: int(n)})
 	}
 	if g.isSealed(s, i) {
-		put("sealed", "", "", 0)
+		put(rules.State{Name: "sealed"})
 	}
 	if w := g.barrierOver(s, i); w != nil {
-		put("behind", w.name, "", int(s.barriers[g.seats[i].side].remaining()))
+		put(rules.State{Name: "behind", What: w.name, N: int(s.barriers[g.seats[i].side].remaining())})
 	}
 }
 
-// Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere.
+// Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere. A way that dice may bar counts.
 func (g *Game) Leads(s *State, a rules.Action) string {
-	switch a.Do {
-	case doMove:
+	switch {
+	case a.Do == doMove, (a.Do == doOrder || a.Do == doGeneral) && a.With == orderAdvance, a.Do == doControl && a.With == controlWalk:
 		return rows.Zones[a.To]
-	case doOrder, doGeneral:
-		if a.With == orderAdvance {
-			return rows.Zones[a.To]
-		}
-	case doControl:
-		if a.With == controlWalk {
-			return rows.Zones[a.To]
-		}
-	case doStep:
-		rung := int(s.duel.rung) + 1 - 2*int(a.Mode) // in, or out
+	case a.Do == doStep:
+		rung := int(s.duel.rung) + 1 - 2*int(a.Mode) // stepIn is 0, stepOut 1
 		if rung >= int(g.duel.first) && rung < int(rungCount) {
 			return rows.Rungs[rung]
 		}

@@ -11,12 +11,14 @@ import (
 )
 
 // What combatants take from one fight into the next: Wounds, slots, gold, Faith, Cohesion, injuries that last,
-// weapons lost, and the madness that a backlash may leave.
+// weapons lost, and the madness that a backlash may leave. Energy is not among it, since a fight begins with all of it.
 
-// CarryOut returns what seat i takes out of a fight. told is the fight's events.
+// CarryOut returns what seat i takes out of a fight. told is all events of the fight: two things no position knows, a
+// backlash suffered and the slots that an interruption has broken for good.
 func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)), Casts: g.castingOf(s, int(i), told)}
+	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)),
+		Casts: g.castingOf(s, int(i), told)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
@@ -41,10 +43,11 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 	return out
 }
 
-// hurtLasts are the locations whose injuries last (MA-40 to MA-44), all but the torso.
+// hurtLasts are the locations whose injuries last (MA-40 to MA-44): all but the torso, which costs a Wound and bleeds.
 const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
-// castingOf returns how seat i casts and its slots, nil if it casts nothing.
+// castingOf returns how seat i casts and its slots, nil if it casts nothing. One that keeps to the core's techniques
+// has a mode and no slots; it is carried so that a later file cannot give it spells (SP-46).
 func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 	row := g.people[i].Caster
 	if row == nil {
@@ -71,9 +74,10 @@ func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 }
 
 // brokenSlots returns by dan the slots of a list that were lost to interruptions of a casting (SP-39). A held spell
-// that is broken does not count, since it has had its effect.
+// that is broken does not count, since it has had its effect. A "snap" event has the dan of the spell; the slot may be
+// of a higher one, which the "slot" event of the same casting has.
 func brokenSlots(name, list string, told []rules.Event) (broken []int) {
-	under := -1 // the slot of the casting under way, by its dan
+	under := -1 // the dan of the slot of the casting under way, as an index
 	for _, e := range told {
 		if e.Seat != name || e.Of != list {
 			continue
@@ -91,7 +95,8 @@ func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 	return broken
 }
 
-// CarryIn brings into this fight what seat i has taken out of one before.
+// CarryIn brings into this fight what seat i has taken out of one before. A value out of bounds is a complaint, and the
+// nearest legal one is taken, so that one pass finds every mistake of a file.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {
@@ -123,8 +128,8 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	return bad
 }
 
-// beginDisarmed takes from seat i the weapons that it has lost in a fight before. What grows on one or is strapped to
-// it cannot be lost, and squads and units lose nothing.
+// beginDisarmed takes from seat i the weapons that it has lost in a fight before. Natural and worn arms and shields
+// cannot be lost, and squads and units lose nothing.
 func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complaints) {
 	var own []string
 	slots := map[string]uint8{}
@@ -184,7 +189,7 @@ func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
 	return n
 }
 
-// castWords words the mode, class and school of a caster.
+// castWords words the mode, class and school of a caster: "spells of onmyoji of folk sorcery".
 func castWords(c *book.Casting) string {
 	if c == nil {
 		return "nothing"
@@ -200,7 +205,7 @@ func castWords(c *book.Casting) string {
 
 // takeRest returns what a combatant carries after a rest. Eight hours give back all slots but those lost to
 // interruptions; an interlude gives back those too and a squad's Cohesion (SP-06, SP-39), and ends a madness (SP-40).
-// The documents do not say when injuries heal.
+// The documents do not say when injuries heal, so they never do here. c is not changed: its map of slots is copied.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Interlude {
 		c.Mad = false

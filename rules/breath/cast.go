@@ -7,11 +7,12 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Document 002 §Casting Structure: stages are paid over breaths and rounds, the last one, the activation, has a check.
-// A chant, a casting under way, can be broken, and it can be forced for a price.
+// Document 002 §Casting Structure. The stages of a spell are paid over breaths and rounds; the last stage, the
+// activation, has a check. A chant is a casting of several stages under way. It can be broken, and it can be forced,
+// which exhausts the caster.
 
-// slotFor returns the dan of the slot a spell would take now: its own, or the next higher one at a table that allows it
-//
+// slotFor returns the dan, as an index, of the slot that a spell would take now: its own, or the next higher one where
+// the rulings allow it. ok is false if no slot is left.
 func (g *Game) slotFor(c *caster, w *spell) (dan uint8, ok bool) {
 	for dan = w.dan; dan < slotDans; dan++ {
 		if c.slotsLeft(w.list, dan) > 0 {
@@ -25,7 +26,8 @@ func (g *Game) slotFor(c *caster, w *spell) (dan uint8, ok bool) {
 }
 
 // castActions appends the stages and spells open to seat i: the next stage of its chant, or first stages if it may
-// declare; instants in either case.
+// declare; instants, which are spells of one stage, in either case. To cast a dispersed spell whole is forced,
+// and is offered only at the count, since it has to be the one maneuver of its breath.
 func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action) []rules.Action {
 	k := g.seats[i].mage - 1
 	c, m, energy := &s.casters[k], &g.mages[k], s.seats[i].energy
@@ -55,8 +57,8 @@ func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action)
 	return buf
 }
 
-// chantActions appends what goes on with the chant in hand, of which a breath has one stage: the next stage, which
-// forces the chant if it comes before its round, or all that is left at once, which forces it too.
+// chantActions appends what goes on with the chant in hand: the next stage, of which a breath has one, or all that is
+// left at once. Either forces the chant if a stage comes before its round.
 func (g *Game) chantActions(s *State, i int, w *spell, buf []rules.Action) []rules.Action {
 	c := &s.casters[g.seats[i].mage-1]
 	next, energy := c.stagesPaid(), s.seats[i].energy
@@ -86,12 +88,13 @@ func (w *spell) costFrom(n uint8) (sum int8) {
 	return sum
 }
 
-// isEarly reports whether the next stage of a chant, taken now, comes before its round.
+// isEarly reports whether the next stage of a chant, taken now, comes before its round: it has to wait for a round in
+// which no stage has been paid yet.
 func (c *caster) isEarly(w *spell) bool {
 	return c.is&stagePaid != 0 && c.stagesPaid() < w.stages && w.after[c.stagesPaid()] == rows.PauseRound
 }
 
-// castAtActions appends the caster's n-th spell at everything it can be cast at.
+// castAtActions appends the caster's n-th spell, in this mode, at everything it can be cast at now.
 func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rules.Action) []rules.Action {
 	act := rules.Action{Do: doCast, With: n, At: rules.Nobody, Mode: mode}
 	at := func(t int) {
@@ -141,7 +144,9 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 	return buf
 }
 
-// mayAim reports whether a spell may be cast at seat t.
+// mayAim reports whether a spell may be cast at seat t. A casting that would do nothing is not offered, such as a
+// second ward or a cleansing where nothing ails. With those a crowd of twelve, three casters among them, had 67
+// choices, and a test holds the longest list to 64.
 func (g *Game) mayAim(s *State, i, t int, w *spell) bool {
 	if !s.up(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > w.reach {
 		return false
@@ -173,7 +178,7 @@ func (g *Game) isUnseen(s *State, i, t int) bool {
 	return s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone
 }
 
-// hasAilment reports whether there is anything on seat t that a cleansing ends.
+// hasAilment reports whether there is anything on seat t that a cleansing spell ends.
 func (g *Game) hasAilment(s *State, t int) bool {
 	c := &s.seats[t]
 	if c.is&(isDefenseless|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&(markBurning|markHeldFast) != 0 {
@@ -195,7 +200,8 @@ func (g *Game) zoneInReach(s *State, i int, z uint8, w *spell) bool {
 	return z < scene && g.inPlay[z] && g.stepsApart[s.seats[i].zone][z] <= w.reach
 }
 
-// stepsBetween returns the steps between two seats: none in a fight without zones, whose one scene is 0 steps from itself.
+// stepsBetween returns the steps between two seats: none in a fight without zones, whose one scene is 0 steps from
+// itself.
 func (g *Game) stepsBetween(s *State, i, t int) uint8 {
 	return g.stepsApart[s.seats[i].zone][s.seats[t].zone]
 }
@@ -221,7 +227,7 @@ func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []r
 	return buf
 }
 
-// stageCost returns the Energy of a casting's action.
+// stageCost returns the Energy of a doCast action: that of its stage, or of all stages left if it is forced.
 func (g *Game) stageCost(s *State, a rules.Action) int8 {
 	k := g.seats[s.actor].mage - 1
 	w, paid := &g.mages[k].spells[a.With], uint8(0)
@@ -234,7 +240,9 @@ func (g *Game) stageCost(s *State, a rules.Action) int8 {
 	return w.cost[paid]
 }
 
-// castStage pays a stage: the first takes the slot and the stance's place, the last is the activation.
+// castStage performs a stage, which has been paid. The first takes the slot and ends a stance or a spell held, since a
+// chant stands in its place; the last is the activation. A casting is forced by a stage that comes early and by
+// paying all that is left at once.
 func (g *Game) castStage(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.maneuver
 	k := g.seats[i].mage - 1
@@ -268,7 +276,7 @@ func (g *Game) castStage(s *State, log *rules.Log) {
 	g.activate(s, w, log)
 }
 
-// takeSlot uses a slot up. However a casting ends, its slot is gone (SP-36, SP-39).
+// takeSlot uses a slot up as a casting begins: however the casting ends, the slot is gone (SP-36, SP-39).
 func (g *Game) takeSlot(s *State, k uint8, w *spell, log *rules.Log) {
 	c := &s.casters[k]
 	dan, _ := g.slotFor(c, w)
@@ -277,8 +285,8 @@ func (g *Game) takeSlot(s *State, k uint8, w *spell, log *rules.Log) {
 	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
 }
 
-// logChant tells of a stage of a chant: how many are paid, and how many are left. One that is forced in one breath pays
-// all of them.
+// logChant tells of a stage of a chant: how many are paid, and how many are left. A casting that is forced in one
+// breath has paid all of them, though caster.stage counts it once.
 func (g *Game) logChant(s *State, k uint8, w *spell, forced bool, log *rules.Log) {
 	paid := s.casters[k].stagesPaid()
 	if s.maneuver.mode == castForce {
@@ -287,8 +295,8 @@ func (g *Game) logChant(s *State, k uint8, w *spell, forced bool, log *rules.Log
 	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(paid), Left: int(w.stages - paid), OK: !forced})
 }
 
-// activate brings a casting to its dice: a spell at one target's Defense strikes as a blow does, any other has a check
-// of its own.
+// activate brings a casting to its dice. A spell at one target's Defense strikes as a blow does, so that it can be
+// answered; any other has a check of its own, and so has an area spell, whose one roll counts against everybody there.
 func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 	if w.is&spellAtDefense == 0 || w.at == atAll || w.at == atAllYoma {
 		s.phase = phCast
@@ -315,8 +323,9 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 	s.phase = phBlowReady
 }
 
-// castMod returns what a casting's check adds to the dice: Wisdom and the skill, no zone, no height, no fatigue
-// at some tables less what a forced casting exceeds the limit by.
+// castMod returns what a casting's check adds to the dice: Wisdom and the skill, but nothing for zone, height or
+// fatigue. By a ruling, what a forced casting exceeds the limit by comes off; an answer is in no breath
+// and exceeds none.
 func (g *Game) castMod(s *State, w *spell) int8 {
 	m := int(w.mod - g.checkPenalty(s, int(g.mages[w.mage].seat)))
 	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
@@ -325,15 +334,16 @@ func (g *Game) castMod(s *State, w *spell) int8 {
 	return g.capped(m)
 }
 
-// isBeside reports whether a burst can strike seat t besides its target: another foe in its zone whom the caster sees.
+// isBeside reports whether a burst at one target can strike seat t too: another foe in the target's zone whom the
+// caster sees.
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.currentBlow()
 	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone &&
 		!g.isSealed(s, t) && !g.isUnseen(s, int(s.actor), t)
 }
 
-// secondTargetActions appends the second targets a caster may name: one more foe for a burst, or whom the one that it
-// has seized is to strike.
+// secondTargetActions appends the seats that a caster may name in phSecondTarget: while its blow is under way one more
+// foe for a burst, else whom the foe that it has seized must strike.
 func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
 		if s.depth > 0 && g.isBeside(s, t) || s.depth == 0 && g.mayBeStruckBy(s, int(s.maneuver.at), t) {
@@ -343,7 +353,7 @@ func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action 
 	return buf
 }
 
-// takeSecondTarget goes on with the second target.
+// takeSecondTarget goes on with the seat that the caster has named. A burst keeps it in maneuver.to, as 1 + the seat.
 func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	if s.depth > 0 {
 		s.maneuver.to, s.phase = uint8(a.At)+1, phBlowReady
@@ -352,8 +362,8 @@ func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
 	g.forcedBlow(s, int(a.At), log)
 }
 
-// castNeed returns what the check's total must reach: the spell's number, with the target's Wisdom if it is against
-// that; of an area spell the least Defense in the zone.
+// castNeed returns what the total of a casting's check must reach: the spell's number, and the target's Wisdom besides
+// if the spell is against that. An area spell works if it reaches the least Defense in the zone.
 func (g *Game) castNeed(s *State, w *spell) int8 {
 	switch {
 	case s.phase == phReflect:
@@ -371,7 +381,7 @@ func (g *Game) castNeed(s *State, w *spell) int8 {
 	return w.need
 }
 
-// takeCast takes the dice of a casting that does not strike as a blow (SP-19, SP-21).
+// takeCast takes the dice of a casting that does not strike as a blow does (SP-19, SP-21).
 func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.rolledSpell(s)
 	total := sum + g.castMod(s, w)
@@ -386,7 +396,8 @@ func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 // failCast ends a casting whose check has failed: slot and Energy are gone and the breath ends. On 1-1
-// the spell turns on its caster first (SP-40).
+// the spell turns on its caster first (SP-40); where that sets a unit on the caster, the unit's blow comes before the
+// breath ends.
 func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: w.name})
@@ -400,8 +411,8 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 	s.phase = phBreathOver
 }
 
-// sufferBacklash takes 3 Wounds, and half of what the spell would have taken (SP-40, R-58, R-160); a table may want
-// more (SP-41).
+// sufferBacklash takes from the caster 3 Wounds, and half of what the spell would have taken, rounded up (SP-40, R-58,
+// Rulings may have it silence the caster too, or set the caster's unit on it (SP-41).
 func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	n := backlashWounds + (max(int8(w.does.Wounds.N), int8(w.does.Yoma.N))+1)/2
@@ -421,7 +432,8 @@ func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
 // backlashWounds are those of every backlash.
 var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 
-// focusNeed returns what the two dice must show: 10 and the Wounds, less Physique and Hardiness.
+// focusNeed returns what the two dice of a check of focus must show: 10 and the Wounds lost, less Physique and
+// Hardiness.
 func (g *Game) focusNeed(s *State) int8 {
 	k := g.focusCaster(s)
 	return focusBase + s.casters[k].focusDue() - g.focusMod(s, int(g.mages[k].seat))
@@ -436,7 +448,8 @@ func (g *Game) focusMod(s *State, i int) int8 {
 // focusBase is what focus must reach before the Wounds of the hit (SP-26).
 var focusBase = int8(rows.TermTable.Num("focus", "need"))
 
-// takeFocus takes the dice of a check of focus.
+// takeFocus takes the dice of a check of focus. The check may come in the middle of a blow, which then goes on, or
+// after an area spell, which ends the maneuver.
 func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	k := g.focusCaster(s)
 	s.casters[k].setFocusDue(0)
@@ -455,7 +468,8 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// prepareSpells fills the slots and casts the spells that the file has cast before the fight.
+// prepareSpells fills the slots and casts the spells that the file has cast before the fight. Their slots are
+// taken already: see [builder.readBefore]. A unit that is called before the fight has its Energy from the beginning.
 func (g *Game) prepareSpells(s *State) {
 	for k := range g.mages {
 		for l := range g.mages[k].lists {

@@ -44,8 +44,8 @@ func finalCost(base int, mods ...costMod) int {
 	return max(energyFloor, sum) // EB-59
 }
 
-// techniqueCost returns the Energy of a technique in the breath under way, with the penalty of whoever has come from the
-// Outside in it or gone there (EB-99, R-178).
+// techniqueCost returns the Energy of a technique in the breath under way, with the penalty of whoever has come from
+// the Outside in it or gone there (EB-99, R-178).
 func (s *State) techniqueCost(a *technique, zone uint8) int8 {
 	if s.breath&breathOutside != 0 {
 		return a.outsideCost[zone]

@@ -2,8 +2,8 @@ package breath
 
 import "kokyu/rules"
 
-// What two d10 show, of a hundred equally likely throws, and two against two. Those with the same sum, doubles apart, are
-// one outcome, and outcomes with the same consequences are merged.
+// What two d10 show, of a hundred equally likely throws, and two against two. Those with the same sum, doubles apart,
+// are one outcome, and outcomes with the same consequences are merged.
 
 // waysOf returns how many of the hundred throws show a sum.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }

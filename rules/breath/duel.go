@@ -99,8 +99,8 @@ func (g *Game) stepCost(s *State, i int) int8 {
 	return stepEnergy
 }
 
-// tryStep tries a half-step. The other may resist, which is free; with equal Energy the dice decide without asking
-// it (MA-11, R-113).
+// tryStep tries a half-step. The other may resist, which is free; with equal Energy the dice decide without
+// asking it (MA-11, R-113).
 func (g *Game) tryStep(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.maneuver.mode == stepIn {
@@ -288,9 +288,9 @@ func (g *Game) tryPushOrSlip(s *State, log *rules.Log) {
 	}
 }
 
-// leaveLock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed (MA-21,
-// MA-24). A slip leads to issoku itto (MA-22), and an attack that follows in the breath is not answered in haste (R-79,
-//
+// leaveLock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed
+// (MA-21, MA-24). A slip leads to issoku itto (MA-22), and an attack that follows in the breath is not answered in
+// haste.
 func (g *Game) leaveLock(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if uint16(s.maneuver.do) == doSlip {

@@ -19,8 +19,8 @@ func (g *Game) isFated(s *State) bool {
 	return s.seats[i].lost>>6 < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
-// shiftSpell returns a lasting effect that lets seat i shift one die and has not done so, nil for none. A Lord's own Fate is used
-// first.
+// shiftSpell returns a lasting effect that lets seat i shift one die and has not done so, nil for none. A Lord's own
+// Fate is used first.
 func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 	for n := range g.lasting {
 		if t := &g.lasting[n]; t.does.Shift && g.lastingOn(s, i, t) == 1 {

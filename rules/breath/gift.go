@@ -38,7 +38,8 @@ func (g *Game) mayReceive(s *State, i, k int) bool {
 	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.stepsApart[s.seats[i].zone][s.seats[k].zone] <= 1
 }
 
-// giveEnergy hands over the Energy that has been paid. The receiver is higher in the count at once, unless it waits.
+// giveEnergy hands over the Energy that has been paid. The receiver is higher in the count at once, unless it waits
+//
 func (g *Game) giveEnergy(s *State, log *rules.Log) {
 	k, n := int(s.maneuver.at), int8(s.maneuver.with)
 	if c := &s.seats[k]; c.is&isDown == 0 {

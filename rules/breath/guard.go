@@ -91,9 +91,9 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 }
 
-// shaveByBlow shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or feint 1
-// (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In an
-// opening it only uses up the Critical window.
+// shaveByBlow shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or
+// feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In
+// an opening it only uses up the Critical window.
 func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
@@ -150,8 +150,8 @@ func (g *Game) settleGuard(s *State, log *rules.Log) {
 	}
 }
 
-// regainGuard gives seat i back the higher of Finesse and Wits of guard, at least 1 (MA-35), 1 more if it has broken away
-// to far range (MA-36, R-72), never above the maximum (MA-37). The log is nil after an opening, whose end is told
+// regainGuard gives seat i back the higher of Finesse and Wits of guard, at least 1 (MA-35), 1 more if it has broken
+// away to far range (MA-36, R-72), never above the maximum (MA-37). The log is nil after an opening, whose end is told
 // instead.
 func (g *Game) regainGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.seats[i]

@@ -75,14 +75,15 @@ func (g *Game) clearTillLull(s *State) {
 	}
 }
 
-// How far the lull has come, in State.cursor: from cursorBurn on are the seats whose burning is checked, in the order of
-// ties, from cursorSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
+// How far the lull has come, in State.cursor: from cursorBurn on are the seats whose burning is checked, in the order
+// of ties, from cursorSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
 const (
 	cursorBurn uint8 = 32
 	cursorSeal uint8 = 64
 )
 
-// runSpellLull begins the part of the lull about spells: effects and marks that last till the lull end, then the checks begin.
+// runSpellLull begins the part of the lull about spells: effects and marks that last till the lull end, then the checks
+// begin.
 func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
 		s.marks[t] &^= markLost

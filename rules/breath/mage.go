@@ -127,8 +127,8 @@ func (w *spell) leavesLasting() bool {
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 
-// allotLastingBits gives the lasting spells of the fight their bits in the marks of the sides on which they can lie. Two
-// casters of one spell share its bits (EB-63).
+// allotLastingBits gives the lasting spells of the fight their bits in the marks of the sides on which they can lie.
+// Two casters of one spell share its bits (EB-63).
 func (b *builder) allotLastingBits() {
 	g := b.g
 	for k := range g.mages {

@@ -124,7 +124,8 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	return releaseEnergy // EB-56, EB-121
 }
 
-// perform performs the maneuver that has been paid for. It is done with that, unless something more has to happen first.
+// perform performs the maneuver that has been paid for. It is done with that, unless something more has to happen
+// first.
 func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
 	s.phase = phManeuverDone

@@ -139,8 +139,8 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 // overLimit returns by how much the breath is over its limit.
 func (g *Game) overLimit(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// overloadCheckNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11 (EB-42,
-//
+// overloadCheckNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11
+// (EB-42, R-02).
 func (g *Game) overloadCheckNeed(s *State) int8 {
 	return overloadNeed - g.seats[s.actor].physique + g.overLimit(s) + g.checkPenalty(s, int(s.actor))
 }
@@ -185,8 +185,8 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 }
 
-// endBreathSpells ends what spells have bound to the actor's breath: being held fast, effects that last through a breath,
-// a forced chant.
+// endBreathSpells ends what spells have bound to the actor's breath: being held fast, effects that last through a
+// breath, a forced chant.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.phase == phOver || s.phase == phCount {

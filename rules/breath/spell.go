@@ -140,8 +140,8 @@ func (g *Game) setLasting(s *State, i int, t *lastingEffect, n uint8) {
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
-// sumSpells adds up one number of the spells that work on seat t: lasting effects on it, and spells held over it, each name once
-// (EB-62, EB-63).
+// sumSpells adds up one number of the spells that work on seat t: lasting effects on it, and spells held over it, each
+// name once (EB-62, EB-63).
 func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	if s.marks[t]&lastingMask != 0 {
 		for n := range g.lasting {
@@ -282,8 +282,8 @@ func (g *Game) barrierOf(b *barrier) *spell {
 	return &g.mages[b.spell>>spellMageShift].spells[b.spell&(1<<spellMageShift-1)-1]
 }
 
-// absorbWounds returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's blows and
-// spells, the ward of any.
+// absorbWounds returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's
+// blows and spells, the ward of any.
 func (g *Game) absorbWounds(s *State, t, by int, n int8, log *rules.Log) int8 {
 	if by >= 0 && g.seats[by].side != g.seats[t].side && g.barrierOver(s, t) != nil {
 		b := &s.barriers[g.seats[t].side]
@@ -338,8 +338,8 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	return spent
 }
 
-// breakCasting breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is lost
-// (SP-25, SP-38, SP-39).
+// breakCasting breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is
+// lost (SP-25, SP-38, SP-39).
 func (g *Game) breakCasting(s *State, i, by int, log *rules.Log) {
 	k := g.seats[i].mage
 	if k == 0 || s.casters[k-1].spell == 0 {
@@ -366,8 +366,8 @@ func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *r
 	}
 }
 
-// endEffectsOf ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its spells
-// have left on people and places, except fire.
+// endEffectsOf ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its
+// spells have left on people and places, except fire.
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {

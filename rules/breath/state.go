@@ -129,12 +129,12 @@ type caster struct {
 	over  uint8     // of a held spell: the seat it is over, or two zones in four bits each
 }
 
-// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellMageShift on its caster, 0 for none; in
-// the low five bits of wounds the Wounds it still takes, above them its zone.
+// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellMageShift on its caster, 0 for none;
+// in the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
-// zoneEffects is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's silver in
-// one.
+// zoneEffects is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's
+// silver in one.
 type zoneEffects uint8
 
 // seat is what changes of one combatant. A fallen one is the zero value with isDown; of one who has yielded the Wounds
@@ -376,8 +376,8 @@ const (
 func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
 func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
 
-// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zeroUses. Behind
-// these bits each Kata of the combatant has one.
+// The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zeroUses.
+// Behind these bits each Kata of the combatant has one.
 const (
 	zeroCount   uint8 = 3 // how many there have been
 	zeroWall    uint8 = 1 << 2

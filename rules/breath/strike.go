@@ -78,8 +78,8 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// strikeByStance strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy use, of
-// a squad one of its own.
+// strikeByStance strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy
+// use, of a squad one of its own.
 func (g *Game) strikeByStance(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
 	s.depth++
@@ -178,8 +178,8 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	}
 }
 
-// meetsGuardStance reports whether the target's guard stance strikes back at the current blow, which has missed, hand to
-// hand.
+// meetsGuardStance reports whether the target's guard stance strikes back at the current blow, which has missed, hand
+// to hand.
 func (g *Game) meetsGuardStance(s *State) bool {
 	b := s.currentBlow()
 	return b.is&blowStance == 0 && g.seats[b.by].techniques[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
@@ -293,9 +293,9 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	}
 }
 
-// strikeAtEntrant has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called again
-// after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver is
-// done.
+// strikeAtEntrant has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called
+// again after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver
+// is done.
 func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {
