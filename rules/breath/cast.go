@@ -200,14 +200,15 @@ func (g *Game) zoneInReach(s *State, i int, z uint8, w *spell) bool {
 	return z < scene && g.inPlay[z] && g.stepsApart[s.seats[i].zone][z] <= w.reach
 }
 
-// stepsBetween returns the steps between two seats: none in a fight without zones, whose one scene is 0 steps from
-// itself.
+// stepsBetween returns the number of steps between the zones of two seats. A fight without zones has one scene, which
+// is 0 steps from itself.
 func (g *Game) stepsBetween(s *State, i, t int) uint8 {
 	return g.stepsApart[s.seats[i].zone][s.seats[t].zone]
 }
 
-// pairsOfZones appends a spell on each zone in reach with each of its neighbours, packed into Action.To as four bits
-// each, the lower zone first; where there are no zones, on the scene.
+// pairsOfZones appends a spell on each zone in reach together with each of its neighbours, both packed into Action.To
+// with the lower zone in the low four bits; where there are no zones, on the scene. A pair both of whose zones are in
+// reach is met from either, and taken from the lower one.
 func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []rules.Action) []rules.Action {
 	if !g.zoned {
 		act.To = scene
@@ -219,7 +220,7 @@ func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []r
 		}
 		for _, other := range neighbours[z] {
 			if g.inPlay[other] && (z < other || !g.zoneInReach(s, i, other, w)) {
-				act.To = min(z, other) | max(z, other)<<4
+				act.To = min(z, other) | max(z, other)<<secondZone
 				buf = append(buf, act)
 			}
 		}

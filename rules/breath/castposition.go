@@ -13,13 +13,14 @@ import (
 )
 
 // The part of a now: block that spells have made: what each caster is casting or holds, and what lies on combatants and
-// zones. Methods of Game write it, methods of nowReader read it back.
+// zones. Methods of Game write it, methods of nowReader read it back. What is read may come from a person, so that
+// every value is checked; no position may lead the engine to an index that is not there.
 
-// markNames are the words of positions for the six flags of marks, in the order of their bits.
+// markNames are the words of positions for the six flags of [marks], in the order of their bits.
 var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
 
-// nowCaster writes a caster's slots, its spell in hand with the stages paid, and whom or which zones it holds that
-// over.
+// nowCaster writes what seat i has as a caster: its slots, the spell in hand with the stages paid, and the seat or the
+// two zones that a held spell is over.
 func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	k := g.seats[i].mage
 	if k == 0 {
@@ -48,11 +49,11 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	case w.does.Seal:
 		n.Over = []string{g.name(int(c.over))}
 	case w.at == atFoes && g.zoned:
-		n.Over = []string{rows.Zones[c.over&15], rows.Zones[c.over>>4]}
+		n.Over = []string{rows.Zones[c.over&zoneMask], rows.Zones[c.over>>secondZone]}
 	}
 }
 
-// nowPlaces writes barriers and what lies on zones.
+// nowPlaces writes barriers, and the fire and the gates of zones. Only casters make any.
 func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	if len(g.mages) == 0 {
 		return
@@ -84,7 +85,8 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	}
 }
 
-// readSpells reads what each caster has, and what spells have left on places.
+// readSpells reads what nowCaster and nowPlaces have written. A caster who stands has a line of slots at least; of one
+// who is down, slots alone are read, since they are what it carries into the next fight.
 func (r *nowReader) readSpells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
@@ -121,7 +123,8 @@ func (r *nowReader) readSpells(n *rows.Now) {
 	}
 }
 
-// markWords words what has been laid on seat i.
+// markWords words what has been laid on seat i, for a position: flags, lasting effects and a ward, those of a number
+// with it, as in "straw-rope gate 2".
 func (g *Game) markWords(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.lasting {
@@ -140,7 +143,8 @@ func (g *Game) markWords(s *State, i int) (words []string) {
 	return words
 }
 
-// readMarks reads what markWords has worded.
+// readMarks reads what markWords has worded. Of lasting effects only those are known that can lie on seat i's side:
+// others have no bits there.
 func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
@@ -182,7 +186,7 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	}
 }
 
-// readCaster reads what nowCaster has written of caster k, who has seat i.
+// readCaster reads what nowCaster has written of caster k, who has seat i. One who is down has slots and nothing else.
 func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	g, c := r.g, &r.s.casters[k]
 	m := &g.mages[k]
@@ -219,7 +223,7 @@ func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) 
 	}
 	w := &m.spells[n]
 	most := int(w.stages)
-	if w.is&spellHeld == 0 { // with its last stage such a spell is over
+	if w.is&spellHeld == 0 { // the last stage ends such a spell, so that no position has all of them paid
 		most--
 	}
 	if ns.Stage < 1 || ns.Stage > most {
@@ -233,7 +237,8 @@ func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) 
 	}
 }
 
-// readHeldSpell reads whom or which zones a held spell is over.
+// readHeldSpell reads the seat or the two zones that a held spell is over. A boon is over whoever stands with its
+// caster and needs neither.
 func (r *nowReader) readHeldSpell(at strict.Path, c *caster, w *spell, on []string) {
 	g := r.g
 	switch {
@@ -252,13 +257,13 @@ func (r *nowReader) readHeldSpell(at strict.Path, c *caster, w *spell, on []stri
 			return
 		}
 		a, b := r.Index(at.And(0), "zone", on[0], rows.Zones), r.Index(at.And(1), "zone", on[1], rows.Zones)
-		c.over = uint8(min(a, b) | max(a, b)<<4)
+		c.over = uint8(min(a, b) | max(a, b)<<secondZone)
 	case w.at == atFoes:
 		c.over = scene
 	}
 }
 
-// readBarriers reads the barriers of both sides.
+// readBarriers reads the barriers of both sides, of which each has one.
 func (r *nowReader) readBarriers(n *rows.Now) {
 	g := r.g
 	for k, nb := range n.Barriers {
@@ -283,7 +288,7 @@ func (r *nowReader) readBarriers(n *rows.Now) {
 	}
 }
 
-// checkSpells refuses combinations that no casting leads to.
+// checkSpells refuses combinations of sound values to which no casting leads.
 func (r *nowReader) checkSpells() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "seats"}, what, want) }

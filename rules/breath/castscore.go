@@ -6,10 +6,12 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What spells are worth in a position, for Score and leaves.
+// What spells are worth in a position, for Score and leaves. Without these terms a search began a casting and let go of
+// it in the same breath, since a chant half paid for was worth nothing.
 
-// What the effects of spells are worth besides Wounds, in Wounds more for one's own side or fewer for the other. They
-// were set by hand, by what each makes of the exact odds of a plain blow at Defense 12, and never fitted.
+// What the effects of spells are worth besides the Wounds they take. The unit is a Wound: one more for one's own side
+// to bear, or one fewer for the other. The numbers were set by hand, by what each effect makes of the exact odds of a
+// plain blow at Defense 12, and never fitted.
 const (
 	worthKept    = 0.75 // share of a spell's worth that counts while its chant may still be broken
 	worthBarrier = 0.8  // each Wound that a barrier or a ward takes
@@ -29,14 +31,14 @@ const (
 	slotsEnough  = 5   // the slots that a fight of a few rounds uses
 )
 
-// The share of its dealing that is left to one whom a spell or its own casting holds up, set by hand.
+// The shares of what a combatant deals that a spell or its own casting leaves to it, set by hand.
 const (
 	seizedShare = 0.6 // of one whose next round is lost
 	tiringShare = 0.6 // of one who will be exhausted in the next round
 	sealedShare = 0.3 // of one who is sealed
 )
 
-// spellEffects is what spells change of what one who stands deals and bears.
+// spellEffects is how spells change what one who stands deals and bears.
 type spellEffects struct {
 	bears  float64 // Wounds it bears more
 	deals  float64 // the share of its dealing that is left
@@ -44,7 +46,8 @@ type spellEffects struct {
 	yields float64 // how many times more a point of its Energy deals by spells
 }
 
-// spellEffectsOn weighs what spells have laid on seat i, and what it casts and holds.
+// spellEffectsOn weighs what spells have laid on seat i, and what it casts and holds. A barrier is one pool for all
+// whom it protects, so that it counts for the first of them alone.
 func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 	x := spellEffects{deals: 1, yields: 1}
 	m := s.marks[i]
@@ -69,7 +72,7 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 		isBefore := func(o int) bool {
 			return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
 		}
-		if !g.anySeat(isBefore) { // so that a barrier is counted once
+		if !g.anySeat(isBefore) {
 			x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
 		}
 	}
@@ -82,7 +85,8 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 	return x
 }
 
-// addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left.
+// addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left. A
+// spell that will strike as a blow does counts as Wounds it will deal, any other as Wounds it bears.
 func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
 	c := &s.casters[k]
 	if w := g.spellInHand(s, k); w != nil {
@@ -108,7 +112,7 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
 	x.yields += float64(g.mages[k].energyGain * min(1, slots/slotsEnough))
 }
 
-// persistentValue returns what effects that last are worth to whoever bears them, below 0 if they harm.
+// persistentValue returns what effects that last are worth to whoever bears them, in Wounds; below 0 if they harm.
 func persistentValue(d *rows.Does) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
@@ -130,8 +134,8 @@ func persistentValue(d *rows.Does) (sum float64) {
 	return sum
 }
 
-// worthAgainst returns what a spell is worth against foes of a Defense, the chance that it works considered. yoma says
-// whether there are yoma among them.
+// worthAgainst returns what a spell is worth, in Wounds, against foes of this Defense: the sum of its effects times the
+// chance that it works. yoma says whether any foe is one, since then the better of both numbers of Wounds counts.
 func (w *spell) worthAgainst(defense int, yoma bool) float64 {
 	d := w.does
 	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
@@ -162,8 +166,9 @@ func (w *spell) worthAgainst(defense int, yoma bool) float64 {
 	return n * many * chance
 }
 
-// rateMages sets what each spell is worth in this fight, and how much better a caster's Energy is spent on spells than
-// on its weapon. defense is the mean Defense of each side.
+// rateMages sets what each spell is worth in this fight, and how much more a point of a caster's Energy deals by its
+// best spell than by its weapon. defense is the mean Defense of each side. It is called once, after the ratings of
+// weapons are known.
 func (g *Game) rateMages(defense [2]int) {
 	for k := range g.mages {
 		m := &g.mages[k]

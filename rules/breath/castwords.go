@@ -15,11 +15,12 @@ import (
 
 const passWords = "let it land"
 
-// castVerbs are the words of a casting's stages.
+// castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.
 var castVerbs = []string{castBegin: "begin ", castOn: "go on with ", castAct: "complete ", castForce: "force "}
 
 // castWords words a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal
-// lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core".
+// lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core". To hurry is to take the
+// next stage before its round, to force is to pay all that is left at once.
 func (g *Game) castWords(s *State, a rules.Action) string {
 	k := g.seats[s.actor].mage - 1
 	c, w := &s.casters[k], &g.mages[k].spells[a.With]
@@ -39,14 +40,15 @@ func (g *Game) castWords(s *State, a rules.Action) string {
 	case a.Mode == castBegin || a.Mode == castOn:
 		return text
 	case w.at == atFoes && g.zoned:
-		return text + " > " + rows.Zones[a.To&15] + " and " + rows.Zones[a.To>>4]
+		return text + " > " + rows.Zones[a.To&zoneMask] + " and " + rows.Zones[a.To>>secondZone]
 	case w.at == atZone || w.at == atAll || w.at == atAllYoma:
 		return text + " > " + rows.Zones[a.To]
 	}
 	return text
 }
 
-// spellSheet adds to seat i's sheet its slots, its chant, and what spells have laid on it.
+// spellSheet adds to seat i's sheet its slots, its chant, and what spells have laid on it. Slots are told by rising
+// dan, as in "4/3/2", without the dans of which the caster has none even after a rest.
 func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.seats[i].mage; k != 0 {
 		m, c := &g.mages[k-1], &s.casters[k-1]
@@ -80,10 +82,10 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	}
 }
 
-// spellMarks is the bit of the first of marks that spells lay.
+// spellMarks is how many of markNames come from no spell: Energy received and a blessing, which are told elsewhere.
 const spellMarks = 2
 
-// spellMarkWords words the marks and lasting effects that spells have laid on seat i.
+// spellMarkWords words the marks and lasting effects that spells have laid on seat i, for people: without numbers.
 func (g *Game) spellMarkWords(s *State, i int) text.Words {
 	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
 	for n := range g.lasting {

@@ -6,7 +6,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Energy Cost Handling: what a technique costs a combatant in each zone, worked out once a fight.
+// §Energy Cost Handling: what a technique costs a combatant in each zone. It is worked out once a fight, since no cost
+// depends on anything else that changes but a way through the Outside.
 
 // Energy: the least that a maneuver costs (EB-48), what the Seal of Shura takes off (EB-93), what movement in the
 // Outside adds (EB-99), and what letting a stance go costs.
@@ -17,7 +18,7 @@ var (
 	releaseEnergy = int8(rows.Maneuvers.Num("release a stance", "energy"))
 )
 
-// costMod is what one effect adds to a cost: a reduction if it is below 0, else a penalty.
+// costMod is what one named effect adds to a cost: a reduction if n is below 0, else a penalty.
 type costMod struct {
 	name string
 	n    int
@@ -25,27 +26,20 @@ type costMod struct {
 
 // finalCost returns the sum of a printed cost and all that is added, but at least 1 (EB-48, EB-78 to EB-80). Effects of
 // different names add up (EB-62); of those of one name only the greatest reduction and the greatest penalty count
-// (EB-63).
+// (EB-63). The floor is applied to the sum and not to each step: a reduction may first make up for a penalty.
 func finalCost(base int, mods ...costMod) int {
 	sum := base
 	for i, m := range mods {
-		best := true
-		for k, o := range mods {
-			if o.name == m.name && (o.n < 0) == (m.n < 0) && k != i {
-				if abs(o.n) > abs(m.n) || abs(o.n) == abs(m.n) && k < i {
-					best = false
-				}
-			}
-		}
-		if best {
+		outdoes := func(o costMod) bool { return o.name == m.name && (o.n < 0) == (m.n < 0) && abs(o.n) > abs(m.n) }
+		if !slices.ContainsFunc(mods, outdoes) && !slices.Contains(mods[:i], m) {
 			sum += m.n
 		}
 	}
 	return max(energyFloor, sum) // EB-59
 }
 
-// techniqueCost returns the Energy of a technique in the breath under way, with the penalty of whoever has come from
-// the Outside in it or gone there (EB-99, R-178).
+// techniqueCost returns the Energy of a technique in the breath under way, with the penalty of a breath that has led
+// into the Outside or out of it (EB-99, R-178).
 func (s *State) techniqueCost(a *technique, zone uint8) int8 {
 	if s.breath&breathOutside != 0 {
 		return a.outsideCost[zone]
@@ -54,12 +48,12 @@ func (s *State) techniqueCost(a *technique, zone uint8) int8 {
 }
 
 // hastePrice returns the cost of an answer in haste before penalties and reductions: 1.5 times base, rounded half up,
-// so that 1 2 3 4 become 2 3 5 6 (EB-32, R-24).
+// so that 1, 2, 3 and 4 become 2, 3, 5 and 6 (EB-32, R-24).
 func hastePrice(base int) int { return (3*base + 1) / 2 }
 
 // costMods returns what changes the Energy of a technique of weapon w in zone z (EB-55, EB-82, EB-93): in the Core +1
 // for long weapons, -1 for short ones and by the Seal of Shura -1 for melee techniques, which a shield's are not
-// (R-181); -1 for upkeep in a Rear; and discounts.
+// (R-181); -1 for upkeep in a Rear; and the discounts of its bearer's traits.
 func costMods(w rows.Weapon, melee, upkeep bool, z int, hasSeal bool, discounts []costMod) []costMod {
 	var mods []costMod
 	if z == core {

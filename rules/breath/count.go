@@ -5,21 +5,22 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Count Progression: who breathes next, waiting and closing, the start of a round, the lull and the end.
+// §Count Progression: who breathes next, waiting, and closing the round. The lull is in lull.go.
 
-// perEnergy is how many places in the count a point of Energy is: so there is room for a waiter just below another
-//
+// perEnergy is how many places in the count a point of Energy is. Whoever waits takes the place just below another's,
+// so that there have to be places between two whole points.
 const perEnergy = 8
 
-// isInCount reports whether a seat may yet breathe in this round: without Energy or having closed it has left the count
-//
+// isInCount reports whether seat i may yet breathe in this round. Without Energy, and once it has closed, it has left
+// the count.
 func (g *Game) isInCount(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
 }
 
-// place returns where a seat stands in the count, in eighths of Energy: at its Energy (EB-03) and, until its first
-// breath of the fight, its initiative; while it waits not above the place it has taken below another.
+// place returns where a seat stands in the count, in eighths of Energy: at its Energy (EB-03), until its first breath
+// of the fight at its Energy and initiative. While it waits it stands no higher than the place that it has taken
+// Energy that it spends on answers may bring it lower.
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
@@ -43,7 +44,8 @@ func (g *Game) before(s *State, a, b int) bool {
 }
 
 // callNext ends the breath under way and has whoever is highest in the count decide next; if nobody is left, it begins
-// the lull (EB-05, EB-06, EB-11).
+// the lull (EB-05, EB-06, EB-11). Highest is asked anew after each breath, since a breath, an answer or a gift changes
+// the Energy of more than one.
 func (g *Game) callNext(s *State, log *rules.Log) {
 	if len(g.mages) > 0 {
 		g.endBreathSpells(s, log)
@@ -67,8 +69,8 @@ func (g *Game) nextBelow(s *State, i int) int {
 	return next
 }
 
-// mayWait reports whether the one at the count may let the next one go first: once between two of its own breaths, and
-// only with more than two standing and somebody below it.
+// mayWait reports whether seat i, which is next in the count, may let another go first: once between two of its own
+// breaths, and only with more than two standing and somebody below it.
 func (g *Game) mayWait(s *State, i int) bool {
 	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
 		return false
@@ -77,7 +79,8 @@ func (g *Game) mayWait(s *State, i int) bool {
 	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 
-// letPass takes the place just below the next one's.
+// letPass has seat i wait: it takes the place just below the next one's. It keeps initiative, since to wait is
+// no breath. A place of 0 would mean that it does not wait, so that 1 is the lowest.
 func (g *Game) letPass(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
@@ -86,7 +89,7 @@ func (g *Game) letPass(s *State, i int, log *rules.Log) {
 	g.callNext(s, log)
 }
 
-// leaveCount leaves the count for this round and keeps the Energy for answers.
+// leaveCount has seat i close the round: it leaves the count and keeps its Energy for answers.
 func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.is |= isClosed

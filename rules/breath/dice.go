@@ -2,13 +2,14 @@ package breath
 
 import "kokyu/rules"
 
-// What two d10 show, of a hundred equally likely throws, and two against two. Those with the same sum, doubles apart,
-// are one outcome, and outcomes with the same consequences are merged.
+// What two d10 show, of a hundred equally likely throws, and two against two, of ten thousand. All chances are counted
+// in throws and divided once, so that they are exact. Throws of one sum are one outcome, but doubles are told apart
+// from the rest; a search merges outcomes with the same consequences.
 
-// waysOf returns how many of the hundred throws show a sum.
+// waysOf returns how many of the hundred throws show a sum of 2 to 20.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
 
-// unequalWays is by sum the throws of two unequal dice that show it. Each even sum is one throw of a double besides.
+// unequalWays has by sum how many throws of two unequal dice show it. Each even sum is one throw of a double besides.
 var unequalWays = func() (w [21]int8) {
 	for sum := 2; sum <= 20; sum++ {
 		w[sum] = int8(waysOf(sum) - 1 + sum%2)
@@ -16,7 +17,7 @@ var unequalWays = func() (w [21]int8) {
 	return w
 }()
 
-// atLeast is by n the throws of a hundred that show n or more.
+// atLeast has by n how many throws of a hundred show n or more: 100 up to 2, and 0 from 21 on.
 var atLeast = func() (w [32]int8) {
 	for n := range w {
 		for sum := max(n, 2); sum <= 20; sum++ {
@@ -26,12 +27,12 @@ var atLeast = func() (w [32]int8) {
 	return w
 }()
 
-// throwsFor returns how many of a hundred throws reach need, whatever it is.
+// throwsFor returns how many of a hundred throws reach need, which may be any number.
 func throwsFor(need int) int {
 	return int(atLeast[min(max(need, 0), len(atLeast)-1)])
 }
 
-// classes are outcomes by consequence: the first throw of a class stands for all of it.
+// classes gathers throws by their consequence. The first throw of a class stands for all of it when a search plays it.
 type classes struct {
 	keys    [32]int16
 	actions [32]rules.Action
@@ -52,8 +53,8 @@ func (c *classes) add(key int16, a rules.Action, ways int8) {
 	c.n++
 }
 
-// gather appends the throws of two dice, merged by key, which numbers what a throw leads to. Sums rise, and unequal
-// dice come before doubles.
+// gather appends the outcomes of two dice. key numbers what a throw leads to, and throws of one number are merged. Sums
+// rise, and of one sum unequal dice come before the double.
 func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
@@ -70,13 +71,13 @@ func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odd
 	return buf
 }
 
-// rollAction returns the action of dice that show a sum.
+// rollAction returns the action of two dice that show a sum, where it is all the same which faces they show.
 func rollAction(sum int8, double bool) rules.Action {
 	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
 }
 
-// twoWays appends the outcomes of a check on which doubles mean nothing: the least throw stands for failure,
-// the greatest for success.
+// twoWays appends the outcomes of a check on which doubles mean nothing: 1-1 stands for failure, 10-10 for
+// success. An outcome that cannot come is left out.
 func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	if yes < 100 {
@@ -88,7 +89,7 @@ func twoWays(need int, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// bit returns 1 for true.
+// bit returns 1 for true and 0 for false.
 func bit(b bool) int16 {
 	if b {
 		return 1
@@ -96,14 +97,15 @@ func bit(b bool) int16 {
 	return 0
 }
 
-// rollFaces returns the action of a throw told face by face, the lower first.
+// rollFaces returns the action of a throw whose faces a Lord may shift, the lower face first.
 func rollFaces(lo, hi int) rules.Action {
 	a := rollAction(int8(lo+hi), lo == hi)
 	a.With, a.To = uint8(lo), uint8(hi)
 	return a
 }
 
-// pairOdds appends the 55 pairs of faces that two dice show.
+// pairOdds appends the 55 pairs of faces that two dice show. They are not merged: what a shift makes of a throw depends
+// on both faces.
 func pairOdds(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {
 		for hi := lo; hi <= 10; hi++ {
@@ -132,7 +134,8 @@ var beatingThrows = func() (w [39]int16) {
 	return w
 }()
 
-// countBeating returns how many of those throws have the first ahead by n or more, whatever n is.
+// countBeating returns how many of the 10,000 throws of two dice against two have the first ahead by n or more, which
+// may be any number.
 func countBeating(n int8) int {
 	return int(beatingThrows[min(max(int(n)+19, 0), len(beatingThrows)-1)])
 }

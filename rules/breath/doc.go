@@ -6,8 +6,11 @@
 //
 // Package rows reads the catalogue and encounter files; package tale describes how a fight is told from its events.
 //
-// Comments cite laws by number (EB-33, SP-12, MA-09) and rulings, which decide open questions of the text, as R-17. The
-// terms of the documents are implemented in these files:
+// Comments cite laws by number (EB-33, SP-12, MA-09) and rulings, which decide open questions of the text, as R-17 or
+// K-12. Many rulings are switches: the type rulings in game.go lists these, and "by a ruling" tells of the choice that
+// is not the usual one.
+//
+// The terms of the documents are implemented in these files:
 //
 //	count.go        count, wait, close: the place of a combatant, who breathes next
 //	lull.go         lull: bleeding, fire, seals; and what begins a round
@@ -118,6 +121,7 @@
 //	k       the index of a caster, of a technique or of any other seat
 //	w       a spell; in estimates the weights
 //
-// What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil: a
-// search wants no events.
+// What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil, since a
+// search wants no events. [rules.Log.Add] of a nil log does nothing; where a search comes by often, the caller asks
+// whether there is a log before it puts an event together.
 package breath

@@ -11,8 +11,8 @@ import (
 
 var stepNames = []string{"half-step in", "half-step out"}
 
-// startDuelRound begins a round of a duel: at far range both stand off until they attack or step in, where that
-// costs anything.
+// startDuelRound begins a round of a duel: at far range both count as standing off until they attack or step in
+// . By a ruling that costs nothing; then nothing is remembered of it, so that equal positions are equal values.
 func (g *Game) startDuelRound(s *State) {
 	if s.duel.rung != farRange || g.rule.StandOff == 0 {
 		return
@@ -22,11 +22,11 @@ func (g *Game) startDuelRound(s *State) {
 	}
 }
 
-// endStandoff notes that seat i does not stand off: it attacks, feints or steps inward.
+// endStandoff notes that seat i does not stand off this round: it attacks, feints or steps inward.
 func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
 
-// duelAttackActions appends a technique as a plain blow, at each location and as a feint, as far as rung and Energy
-// allow.
+// duelAttackActions appends a technique of seat i, its k-th, as a plain blow, at each location and as a feint, as far
+// as rung and Energy allow. In a sparring match locations mean nothing, and of the torso only that it scores again.
 func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
@@ -59,14 +59,14 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.A
 	return buf
 }
 
-// mayFeint reports whether a technique may be used as a feint: any attack hand to hand, at a guard that is not
-// broken.
+// mayFeint reports whether a technique may be used as a feint at a foe: any attack hand to hand, at a guard
+// that is not broken.
 func (g *Game) mayFeint(s *State, foe int, a *technique) bool {
 	return a.kind == kindAttack && a.is&(techEmptyHand|techRanged|techEmpties) == 0 && !s.duel.isBroken(foe)
 }
 
 // stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
-// the push and the slip. Who may not move may not step either.
+// the push and the slip. Whoever may not move may not make a half-step either, but may push and slip.
 func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	energy := s.seats[i].energy
 	if s.duel.rung == tsubazeriai {
@@ -116,13 +116,14 @@ func (g *Game) tryStep(s *State, log *rules.Log) {
 	}
 }
 
-// canResist reports whether seat i can resist a half-step, a push or a slip: not while Defenseless, and not with a
-// broken guard.
+// canResist reports whether seat i can resist a half-step, a push or a slip of the other: not while Defenseless, and
+// not with a broken guard.
 func (s *State) canResist(i int) bool {
 	return s.seats[i].is&isDefenseless == 0 && !s.duel.isBroken(i)
 }
 
-// energyBefore returns the mover's Energy before it paid for the step.
+// energyBefore returns the mover's Energy before it paid for the half-step: the price is paid when the maneuver
+// is declared, and who had more Energy is asked after that.
 func (g *Game) energyBefore(s *State) int8 {
 	i := int(s.actor)
 	return s.seats[i].energy + g.stepCost(s, i)
@@ -137,8 +138,8 @@ func (g *Game) makeStep(s *State, log *rules.Log) {
 	g.setRung(s, int(s.actor), to, stepNames[s.maneuver.mode], log)
 }
 
-// setRung changes the distance, which both share (MA-04); by is who changed it. What matters only at far range is
-// forgotten when it is left.
+// setRung changes the distance, which both share (MA-04); by is who changed it. When far range is left, both forget
+// what matters only there, whoever of them has stepped.
 func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) {
 	from := s.duel.rung
 	s.duel.rung = to
@@ -154,8 +155,9 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 
 // §The contest: 2d10 and a modifier on each side.
 
-// contestMod returns what seat i adds to its dice: to a half-step Finesse and Footwork (MA-09), footing and high ground
-// (MA-48, MA-50); to a push Physique (MA-21), to a slip Finesse (MA-22).
+// contestMod returns what seat i adds to its dice: to a push Physique (MA-21), to a slip Finesse (MA-22), to a
+// half-step Finesse and Footwork (MA-09). Bad footing takes from the mover of a half-step (MA-48); high ground adds to
+// whoever has it, in the first such contest of the duel (MA-50).
 func (g *Game) contestMod(s *State, i int) int8 {
 	f := &g.seats[i]
 	m := -g.checkPenalty(s, i)
@@ -175,15 +177,15 @@ func (g *Game) contestMod(s *State, i int) int8 {
 	return m
 }
 
-// winsTies reports whether the mover wins a tie: that of a half-step, if it had more Energy than the other, its legs
-// are unhurt and no longer weapon overreaches it (MA-10, MA-17, MA-42, R-113). Nobody wins other ties.
+// winsTies reports whether the mover wins a tie of a half-step: it had more Energy than the other, its legs are unhurt
+// and no longer weapon overreaches it (MA-10, MA-17, MA-42, R-113). Nobody wins the tie of a push or a slip.
 func (g *Game) winsTies(s *State) bool {
 	i := int(s.actor)
 	return uint16(s.maneuver.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
 		s.duel.hurt[i]&hurtLeg == 0 && !g.isOverreached(s, i)
 }
 
-// takeContest takes the dice of both: the sums of the mover's two and of the other's two.
+// takeContest takes the dice of both duelists: own is the sum of the mover's two, other that of the other's two.
 func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	i, foe := int(s.actor), 1-int(s.actor)
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
@@ -221,8 +223,8 @@ func contestName(t maneuver) string {
 	return stepNames[t.mode]
 }
 
-// loseContest notes who has lost a half-step contest. The second one lost in a row and every later one shave guard; a
-// win ends the row (MA-31, R-66).
+// loseContest notes who has lost a half-step contest. The second contest lost in a row and every later one shave guard;
+// a win ends the row (MA-31, R-66).
 func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	d := &s.duel
 	if g.rule.LostSteps == 0 {
@@ -237,7 +239,8 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 
 // §Reach.
 
-// longestWeapon returns the longest weapon in a duelist's hands, or its bare hands.
+// longestWeapon returns the longest weapon in a duelist's hands. The main slot is the first guess and is given up for
+// anything in hand if it is empty, so that in the end it is bare hands.
 func (g *Game) longestWeapon(s *State, i int) *slot {
 	f := &g.seats[i]
 	best := &f.slots[slotMain] // not in hand, it gives way to whatever is
@@ -249,9 +252,9 @@ func (g *Game) longestWeapon(s *State, i int) *slot {
 	return best
 }
 
-// isOverreached reports whether the other's weapon is longer than seat i's by a rung or more and at home at this
+// isOverreached reports whether the other's weapon is longer than seat i's by a rung or more, and at home at this
 // distance (MA-17, R-63). Then seat i's stance gives no Defense and does not strike, its initiative does not
-// count, and its half-steps win no ties.
+// count, and its half-steps win no ties. Outside of duels nobody is.
 func (g *Game) isOverreached(s *State, i int) bool {
 	if !g.duel.on {
 		return false
@@ -260,8 +263,8 @@ func (g *Game) isOverreached(s *State, i int) bool {
 	return theirs.length > mine.length && theirs.inBand[s.duel.rung]
 }
 
-// distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, eyes and
-// sun. An automatic success has none of these penalties (EB-65).
+// distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, struck eyes
+// and the sun in them. An automatic success has none of these penalties (EB-65). The rung must be in reach.
 func (g *Game) distanceMod(s *State, i int, a *technique) int {
 	if !g.duel.on || a.is&techAutomatic != 0 {
 		return 0
@@ -276,10 +279,10 @@ func (g *Game) distanceMod(s *State, i int, a *technique) int {
 	return int(m)
 }
 
-// §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible (MA-20), only weapons that are at home
-// there strike. A push or a slip leads out, an empty hand shaves the other's guard.
+// §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible there (MA-20), only weapons at home at
+// that rung strike. A push or a slip leads out, and an empty hand shaves the other's guard.
 
-// tryPushOrSlip tries a push or a slip. Against one who can resist the dice of both decide.
+// tryPushOrSlip tries a push or a slip. Against one who can resist, the dice of both decide.
 func (g *Game) tryPushOrSlip(s *State, log *rules.Log) {
 	if s.canResist(1 - int(s.actor)) {
 		s.phase = phContest
@@ -288,9 +291,9 @@ func (g *Game) tryPushOrSlip(s *State, log *rules.Log) {
 	}
 }
 
-// leaveLock makes a push or a slip that succeeds. A push leads out by one rung and takes guard from the one pushed
-// (MA-21, MA-24). A slip leads to issoku itto (MA-22), and an attack that follows in the breath is not answered in
-// haste.
+// leaveLock changes the distance after a push or a slip that succeeds. A push leads out by one rung and takes guard
+// from the one pushed (MA-21, MA-24). A slip leads to issoku itto (MA-22), and by a ruling the next attack of the same
+// breath is not answered in haste.
 func (g *Game) leaveLock(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if uint16(s.maneuver.do) == doSlip {
@@ -304,8 +307,8 @@ func (g *Game) leaveLock(s *State, log *rules.Log) {
 	g.shave(s, 1-i, i, g.rule.Pushed, "pushed", log)
 }
 
-// emptyHandOpen reports whether seat i may make the empty-hand move: at close fighting and tsubazeriai, if none of its
-// weapons can strike there.
+// emptyHandOpen reports whether seat i may make the empty-hand move: at close fighting and tsubazeriai, if no weapon in
+// its hands can strike there.
 func (g *Game) emptyHandOpen(s *State, i int) bool {
 	if s.duel.rung < closeFighting {
 		return false

@@ -11,16 +11,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a duel: block makes of an encounter, and where each weapon is at home on the ladder.
+// What a duel: block makes of an encounter, and where each weapon is at home on the ladder, which is where it strikes
+// without a penalty.
 
-// What terrain takes from contests or adds to them, and what the sun takes from checks (MA-48, MA-50, MA-51).
+// What terrain takes from contests or adds to them, and what the sun takes from checks (MA-48, MA-50, MA-51). The table
+// has penalties as numbers below 0; here they are what is taken.
 var (
 	sandbarSlip = -int8(rows.TerrainTable.Num(rows.Sandbar, "contest"))
 	highGround  = int8(rows.TerrainTable.Num(rows.HighGround, "contest"))
 	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "checks"))
 )
 
-// readDuel reads the duel: block, if there is one.
+// readDuel reads the duel: block, if there is one. Everybody must be seated before, and the fight is still no duel for
+// whatever comes later if it is not one of two.
 func (b *builder) readDuel() {
 	d, g := b.file.Duel, b.g
 	if d == nil {
@@ -61,7 +64,8 @@ func (b *builder) readDuel() {
 	}
 }
 
-// readTerrain reads the one line of terrain a duel may have.
+// readTerrain reads the one line of terrain a duel may have. High ground and backlight are for one side, which the file
+// must name: for high ground the side that stands high, for backlight the one with the sun in its eyes.
 func (b *builder) readTerrain(d *rows.DuelFile) {
 	l, terrain := &b.g.duel, rows.TerrainTable.Proper(d.Terrain)
 	side := slices.Index(b.g.Teams[:], d.Side)
@@ -94,7 +98,7 @@ func (b *builder) readTerrain(d *rows.DuelFile) {
 }
 
 // placeOnLadder works out at which rungs a duelist's techniques strike and with what penalty, and gives it the
-// empty-hand move.
+// empty-hand move: a technique of 0 Wounds with bare hands, whose price is that of a push.
 func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	for k := range f.slots {
 		sl := &f.slots[k]
@@ -123,7 +127,7 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
 		from, to := w.Home()
-		if hasTag(w, "ranged") && a.is&techRanged == 0 { // a butt stroke
+		if hasTag(w, "ranged") && a.is&techRanged == 0 { // a blow with the butt is a staff's, wherever the gun shoots
 			from, to = int(issoku), int(nearRange)
 		}
 		for r := range a.rungMod {
@@ -136,7 +140,7 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 }
 
 // rungPenalty returns what rung r adds to the dice of an attack with weapon w, 0 or less, or outOfReach (MA-14 to
-// MA-16, MA-20). A table may let long weapons attack at close fighting (MA-18, R-61).
+// MA-16, MA-20). By a ruling long weapons attack at close fighting too, as if it were one rung off (MA-18, R-61).
 func (b *builder) rungPenalty(w rows.Weapon, from, to, r int) int8 {
 	n, reaches := rows.Off(from, to, r)
 	switch {

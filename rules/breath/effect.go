@@ -5,9 +5,12 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Document 002 §The Spells: what spells do when they work.
+// Document 002 §The Spells: what spells do when they work. A spell's row has a closed list of effects,
+// [rows.Does], of which it may have several.
 
-// applySpell does what a spell does whose check against a number has succeeded.
+// applySpell does what a spell does whose check against a number has succeeded. A spell that is held, and what it does
+// to a barrier, a unit, a chant or a foe as a whole, are one of each in the switch; gates, reveals and what is laid on
+// people may come with them.
 func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	i, t := int(s.actor), s.maneuver
 	k := &s.casters[w.mage]
@@ -55,8 +58,9 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	g.decide(s, log)
 }
 
-// strikeArea takes one roll as that against the Defense of everyone in a zone, friends and the caster too (R-155,
-// Whom it hits is settled first, since a boon on the others falls with whoever holds it.
+// strikeArea counts one roll against the Defense of everyone in a zone, friends and the caster too. Whom
+// it hits is settled before anybody is wounded: the first to fall may hold a boon on which the Defense of the next
+// depends, and [Game.castKey] tells throws apart by how many they hit.
 func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rules.Log) {
 	z, i := s.maneuver.to, int(s.actor)
 	g.logSpellHit(log, w, rules.Nobody)
@@ -86,16 +90,16 @@ func (g *Game) strikeArea(s *State, w *spell, total int8, double bool, log *rule
 	g.decide(s, log)
 }
 
-// takeSpellWounds takes a spell's Wounds from seat t; a critical may break its focus. told says whether the log tells
-// of the critical.
+// takeSpellWounds takes a spell's Wounds from seat t, and asks it to keep its focus if it has lost any by a critical.
+// told says whether the log tells of the critical.
 func (g *Game) takeSpellWounds(s *State, w *spell, t, by int, n int8, critical, told bool, log *rules.Log) {
 	before := s.seats[t].wounds
 	g.takeWounds(s, t, by, n, woundCause{what: w.name, critical: told}, log)
 	g.requireFocus(s, t, before-s.seats[t].wounds, critical, false)
 }
 
-// applySpellEffects does what a spell that strikes as a blow does besides its Wounds: it leaves something on its
-// target, and a burst wounds one more.
+// applySpellEffects does what a spell that strikes as a blow does besides its Wounds: it lays effects on its target,
+// and a burst wounds the second target if the same roll reaches that one's Defense.
 func (g *Game) applySpellEffects(s *State, b *blow, log *rules.Log) {
 	w := g.rolledSpell(s)
 	if s.up(int(b.at)) {
@@ -110,7 +114,8 @@ func (g *Game) applySpellEffects(s *State, b *blow, log *rules.Log) {
 	}
 }
 
-// layEffects leaves on seat t what a spell leaves on people.
+// layEffects leaves on seat t what a spell leaves on people. Squads do not burn and are not held fast. A
+// lasting effect that already lies there is renewed, but a shift of dice is not: it serves once in a fight.
 func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 	d, m := w.does, &s.marks[t]
 	squad := g.seats[t].isSquad()
@@ -136,12 +141,12 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 			*m &^= markHeldFast
 			g.status(log, t, "held fast", false)
 		}
-		g.expire(s, t, (*lastingEffect).isAilment, log) // but a round that is lost already stays lost
+		g.expire(s, t, (*lastingEffect).isAilment, log) // a seizure is none of them: a round lost to it stays lost
 	}
 	if w.lasting != 0 && w.until != untilBarrier {
 		x := &g.lasting[w.lasting-1]
 		if d.Shift && g.lastingOn(s, t, x) != 0 {
-			return // it shifts one die in the fight, and stays when that is done
+			return // its number stays at 2 once the shift is made, so that it cannot be laid again
 		}
 		if g.lastingOn(s, t, x) == 0 {
 			g.status(log, t, w.name, true)
@@ -151,7 +156,8 @@ func (g *Game) layEffects(s *State, w *spell, t int, log *rules.Log) {
 }
 
 // raiseBarrier puts up the barrier of a caster's n-th spell, which is w, for its side: in the zone in, or wherever the
-// side stands. The barrier there is stays unless it is weaker.
+// side stands. A side has one barrier; a new one replaces it only if it takes more Wounds than the old one still does
+//
 func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 	i := int(g.mages[w.mage].seat)
 	b := &s.barriers[g.seats[i].side]
@@ -166,13 +172,13 @@ func (g *Game) raiseBarrier(s *State, w *spell, n, in uint8, log *rules.Log) {
 	g.logPlace(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
-// How many lulls a gate still stands. One for the whole fight is not counted down.
+// How many lulls a gate stands: till the end of the next round, or for the whole fight, which is not counted down.
 const (
 	gateLulls  = 2
 	gateStands = 3
 )
 
-// setGate sets a spell's gate in a zone, if it makes one: till the end of the next round, or for the fight.
+// setGate sets a spell's gate in a zone, if it makes one. It never shortens a gate of the same side.
 func (g *Game) setGate(s *State, w *spell, zone uint8, log *rules.Log) {
 	if w.does.Gate.N == 0 {
 		return
@@ -185,7 +191,8 @@ func (g *Game) setGate(s *State, w *spell, zone uint8, log *rules.Log) {
 	g.logPlace(log, i, "gate", rows.Zones[zone], int8(w.does.Gate.N), true)
 }
 
-// revealZone lays a zone open for caster k's side: no foe hides there, and yoma lose their evasion.
+// revealZone lays a zone open for caster k's side: foes who hide there are found, none can hide, and yoma lose their
+// evasion as long as they stand there. A caster has one zone laid open, the last.
 func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 	i := int(g.mages[k].seat)
 	s.casters[k].setRevealedZone(z)
@@ -197,7 +204,7 @@ func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 	}
 }
 
-// dispel ends a casting, a boon or the other side's barrier.
+// dispel ends a foe's casting or held spell, or the other side's barrier.
 func (g *Game) dispel(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.maneuver.to != toBarrier {
@@ -209,8 +216,8 @@ func (g *Game) dispel(s *State, log *rules.Log) {
 	*b = barrier{}
 }
 
-// seize takes seat t's next round and makes it strike once, at one of its own side in its reach whom the caster names
-//
+// seize takes seat t's next round and makes it strike once now, at one of its own side in its reach whom the caster
+// names; if there is only one, nobody asks.
 func (g *Game) seize(s *State, t int, log *rules.Log) {
 	s.marks[t] |= markSeized
 	g.status(log, t, "seized", true)
@@ -224,7 +231,8 @@ func (g *Game) seize(s *State, t int, log *rules.Log) {
 	}
 }
 
-// firstAttack returns the index of seat t's Attack A, the first attack it can strike with now; -1 if it has none.
+// firstAttack returns the index of the first attack that seat t can strike with now, as a rule its Attack A; -1 if it
+// has none.
 func (g *Game) firstAttack(s *State, t int) int {
 	f, c := &g.seats[t], &s.seats[t]
 	for k := range f.techniques {
@@ -235,8 +243,8 @@ func (g *Game) firstAttack(s *State, t int) int {
 	return -1
 }
 
-// mayBeStruckBy reports whether the seized seat t can be made to strike at v: another of its own side in its reach,
-// since no caster names a friend.
+// mayBeStruckBy reports whether the seized seat t can be made to strike at v: another of its own side in its reach.
+// That is the caster's foe, as t is: no caster names a friend.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstAttack(s, t)
 	return k >= 0 && v != t && g.seats[v].side == g.seats[t].side && s.up(v) && !g.isSealed(s, v) && (!g.zoned || g.reaches(s, t, v, &g.seats[t].techniques[k]))
@@ -248,7 +256,8 @@ func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
 	g.strikeOutOfTurn(s, t, v, g.firstAttack(s, t), log)
 }
 
-// strikeOutOfTurn strikes a blow in another's breath, without Combo Fatigue and without what the breath carries.
+// strikeOutOfTurn strikes a blow of seat by in another's breath, with its k-th technique: without Combo Fatigue and
+// without State.breath, which are of the seat whose breath it is.
 func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	a := &g.seats[by].techniques[k]
 	s.depth = 1
@@ -259,7 +268,7 @@ func (g *Game) strikeOutOfTurn(s *State, by, at, k int, log *rules.Log) {
 	s.phase = phBlowDeclared
 }
 
-// rampage turns the caster's called unit on him: one blow, and it is down.
+// rampage sets the caster's called unit, if it reaches him, on him: one blow, after which it is down.
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
 		f, k := &g.seats[t], g.firstAttack(s, t)
@@ -271,7 +280,7 @@ func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	}
 }
 
-// endRampage goes on after a blow; a unit that has turned on its caster by it is down.
+// endRampage ends the maneuver after its blow. If the blow was that of a unit set on its caster, the unit is down.
 func (g *Game) endRampage(s *State, was *blow, log *rules.Log) {
 	if uint16(s.maneuver.do) == doCast && s.maneuver.mode == castRampage && s.up(int(was.by)) {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.by)), At: g.name(int(was.at)), What: "rampage"})

@@ -7,7 +7,8 @@ import (
 
 // How a fight ends: by who stands, by the objective, by the cap of rounds, by the GM.
 
-// decide ends the fight if somebody's fall or flight has decided it, and says so.
+// decide ends the fight if somebody's fall or flight has decided it, and says so. The objective comes before the rule
+// that a side without anybody standing has lost, so that the end is told by its cause.
 func (g *Game) decide(s *State, log *rules.Log) bool {
 	var standing, away [2]int
 	for i := range g.n {
@@ -40,8 +41,8 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
-// keepsSideIn reports whether a side is in the fight as long as seat i stands: not a Mob, nor a squad without a
-// commander, nor a unit whose master is down.
+// keepsSideIn reports whether seat i alone would keep its side in the fight: it stands and is no Mob, no squad without
+// a commander and no unit whose master is down.
 func (g *Game) keepsSideIn(s *State, i int) bool {
 	f := &g.seats[i]
 	switch {
@@ -63,16 +64,17 @@ const (
 	whyHeld   = "they held to the last"
 )
 
-// whyDown says that whoever the objective names is down, for the end event.
+// whyDown says that whoever the objective names is down, for the end event. A search has no log, and a sentence made
+// for it would be its one allocation at such an end.
 func (g *Game) whyDown(log *rules.Log) string {
-	if log == nil { // a search asks for no memory
+	if log == nil {
 		return ""
 	}
 	return g.name(int(g.goal.Who)) + " is down"
 }
 
-// timeUp returns the ending when the rounds are over: the side wins that the objective then favours, else nobody
-//
+// timeUp returns the ending when the rounds are over. Then an objective to protect or to last is reached, and one to
+// down somebody or to escape is missed; without one nobody wins.
 func (g *Game) timeUp() uint8 {
 	switch g.goal.Kind {
 	case book.GoalProtect, book.GoalLast:
@@ -88,7 +90,7 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.finishFight(s, rules.EndOf(won), why, log)
 }
 
-// finishFight ends the fight and clears what no longer matters.
+// finishFight ends the fight and clears what no longer matters, so that fights that end alike are equal values.
 func (g *Game) finishFight(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.over, s.actor = phOver, end, 0

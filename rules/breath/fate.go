@@ -10,7 +10,8 @@ import (
 // one, as often in a fight as its Fate says, at least once. The faces after it count as thrown: they make and break
 // doubles.
 
-// isFated reports whether the dice about to be thrown may be shifted. Then their outcomes are told face by face.
+// isFated reports whether the dice about to be thrown may be shifted by their thrower. Then their outcomes are told
+// face by face and the fight waits in phFate before they count. Lots and contests are not shifted.
 func (g *Game) isFated(s *State) bool {
 	if !g.rule.Fate && !g.shiftsDice || s.phase == phLot || s.phase == phContest { // K-12
 		return false
@@ -19,8 +20,8 @@ func (g *Game) isFated(s *State) bool {
 	return s.seats[i].lost>>6 < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
-// shiftSpell returns a lasting effect that lets seat i shift one die and has not done so, nil for none. A Lord's own
-// Fate is used first.
+// shiftSpell returns the effect of a spell that lets seat i shift one die and has not done so, nil for none. A Lord
+// uses its own Fate before it.
 func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 	for n := range g.lasting {
 		if t := &g.lasting[n]; t.does.Shift && g.lastingOn(s, i, t) == 1 {
@@ -30,7 +31,8 @@ func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 	return nil
 }
 
-// shifts appends the Lord's choices: to let the dice lie, or one die one up or down.
+// shifts appends the choices of a Lord who sees the dice: to let them lie, or to shift one die up or down by one. With
+// a double both dice lead to the same two throws, which are offered once.
 func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shownFaces[0], s.shownFaces[1]
 	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
@@ -43,7 +45,8 @@ func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// intervene returns the dice as they lie or as they are shifted, for what waits for them.
+// intervene returns the dice as they lie, or as they are after a shift, and puts the fight back into the phase that
+// waits for them.
 func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) (sum int8, double bool) {
 	lo, hi := s.shownFaces[0], s.shownFaces[1]
 	i := phases[s.pausedPhase].Seat(g, s)

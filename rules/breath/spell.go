@@ -104,10 +104,10 @@ func (g *Game) spellHeldOver(s *State, k, t int) *spell {
 	return nil
 }
 
-// isBeset reports whether seat t is a foe of caster k in one of the two zones that it holds a spell over.
+// isBeset reports whether seat t is a foe of caster k in one of the two zones that the caster holds a spell over.
 func (g *Game) isBeset(s *State, k, t int) bool {
 	on, z := s.casters[k].over, s.seats[t].zone
-	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&15 == z || on>>4 == z)
+	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&zoneMask == z || on>>secondZone == z)
 }
 
 // countedSpell returns the spell that caster k holds over seat t, nil if there is none or another caster before k holds

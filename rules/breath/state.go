@@ -120,6 +120,12 @@ const (
 	pursesMax  = 4
 )
 
+// Two zones in one byte, in Action.To and in caster.over: the lower zone in the low four bits, the other above them.
+const (
+	zoneMask   = 15
+	secondZone = 4
+)
+
 // caster is what changes of one caster.
 type caster struct {
 	slots [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
