@@ -8,12 +8,12 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// How a fight of one against one, or of the last two of more, is abstracted for package [endgame], which solves it. The
-// keys of its tablebases are filled in here; endgamescore.go looks up a position's value. Of a weapon the abstraction
-// has only the best attacks, and of all defences the one that is best for its price.
+// How a fight of one against one, or of the last two of more, is abstracted for package [endgame], which solves it.
+// This file fills in the keys of its tablebases; endgamescore.go looks up the value of a position. Of a weapon the
+// abstraction has only the best attacks, and of all defence techniques the one that is best for its price.
 
 // pairTables are the tablebases of two who fight each other alone, by variant. Each is made when a position first needs
-// it, and solved as far as positions need it.
+// it, and solved only as far as positions need it, so that few of the 32 ever cost anything.
 type pairTables struct {
 	cache    *endgame.Cache
 	who      [2]int // the seat of each side
@@ -23,7 +23,8 @@ type pairTables struct {
 	}
 }
 
-// The bits of a variant: what a tablebase does not tell apart, so that each has one of its own.
+// The bits of a variant. They are what positions of one tablebase have in common, so that it has a tablebase for each
+// of their combinations: a weapon lies, the round is the last, or a torso is struck for much longer than a round lasts.
 const (
 	disarmed0 = 1 << iota // side 0's weapon lies on the ground
 	disarmed1             // side 1's
@@ -35,11 +36,13 @@ const (
 // endgames has the tablebases of a fight, by the seat of side 0 and that of side 1 who are alone.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
-// solved has the tablebases of all fights of this process, since fights with equal keys have the same values.
+// solved has the tablebases of all fights of this process. Fights with equal keys have the same values, so that ten
+// fights resumed from their records need not solve and hold them ten times.
 var solved endgame.Cache
 
-// initEndgames makes room for the tablebases of any two who may be left to fight each other alone. There are none in
-// fights with zones or with what State.laid has, which the abstraction leaves out.
+// initEndgames makes room for the tablebases of any two who may be left to fight each other alone. Fights with zones or
+// with what State.laid has get none: the abstraction leaves both out, and between zones its values made the search lose
+// the built-in encounter ambush.
 func (g *Game) initEndgames(cache *endgame.Cache) {
 	if g.zoned || g.usesLaid {
 		return
@@ -57,10 +60,11 @@ func (g *Game) initEndgames(cache *endgame.Cache) {
 	}
 }
 
-// oneOnOne reports whether a fight is one against one, and has a tablebase for it.
+// oneOnOne reports whether a fight has been one against one from its beginning, and has a tablebase.
 func (g *Game) oneOnOne() bool { return g.n == 2 && g.endgames != nil }
 
-// lastPair returns the tablebases of the last two, one on each side; nil if more are left, or these have none.
+// lastPair returns the tablebases of the last two who stand, one on each side; nil if more stand, or these two have
+// none.
 func (g *Game) lastPair(s *State) *pairTables {
 	if g.endgames == nil {
 		return nil
@@ -82,14 +86,15 @@ func (g *Game) lastPair(s *State) *pairTables {
 	return g.endgames[who[0]][who[1]]
 }
 
-// tablebase returns the tablebase of one variant.
+// tablebase returns the tablebase of one variant. It is safe for concurrent use, as all searches of a fight share it.
 func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
 	at := &k.variants[variant]
 	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, variant)) })
 	return at.Tablebase
 }
 
-// endgameKey returns the key of a variant. It makes the tablebases to which the variant leads.
+// endgameKey returns the key of a variant. It makes the tablebases of the variants to which this one leads, in which a
+// weapon has been picked up; those have fewer bits set, so that this ends.
 func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.BindCost), 1
 	if g.duel.on {
@@ -121,7 +126,8 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	return j
 }
 
-// endgameSide returns the abstraction of seat i against seat j.
+// endgameSide returns the abstraction of seat i against seat j. Wounds and Energy are the most it may have: a position
+// may begin with more than the row says.
 func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	f, foe := &g.seats[i], &g.seats[j]
 	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
@@ -156,11 +162,12 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	return d
 }
 
-// noRung stands for a rung in a fight that is no duel.
+// noRung stands for the rung of a fight that is no duel.
 const noRung = -1
 
 // endgameReach returns what seat i attacks with at a rung: the two plain attacks that are best for their price, the
-// best throw, and in a duel the best attack at the torso, if torso is true, and the best feint.
+// best throw, and in a duel the best attack at the torso, if torso says that it has not been struck, and the best
+// feint. An empty hand counts only where no weapon strikes.
 func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
 	f, foe := &g.seats[i], &g.seats[j]
 	guard := foe.bestDefense(other)
@@ -203,7 +210,8 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 	return r
 }
 
-// bestAttack returns the index of the attack that brings most for a point of Energy, -1 if there is none.
+// bestAttack returns the index of the attack that brings most for a point of Energy, -1 if there is none. A cost of 0
+// marks an attack that has been taken already.
 func bestAttack(list []endgame.Attack) (at int) {
 	at = -1
 	for k := range list {
@@ -214,8 +222,8 @@ func bestAttack(list []endgame.Attack) (at int) {
 	return at
 }
 
-// woundsPerEnergy returns the Wounds that a point of Energy spent on an attack takes. Guard counts as a hundredth of a
-// Wound.
+// woundsPerEnergy returns the Wounds that a point of Energy spent on an attack takes from an unhurt foe. Guard counts
+// as a hundredth of a Wound, so that it only decides between attacks that are otherwise equal.
 func woundsPerEnergy(b *endgame.Attack) (n float64) {
 	for _, h := range b.On[0].Hits {
 		n += float64(h.P * (float64(h.Wounds) + float64(h.Guard)/100))
@@ -223,7 +231,8 @@ func woundsPerEnergy(b *endgame.Attack) (n float64) {
 	return n / float64(b.Cost)
 }
 
-// bestDefense returns the defence technique in hand that adds most to its dice for its price, nil if there is none.
+// bestDefense returns the defence technique in hand that adds most to its dice for its price, nil if there is none. A
+// point of Energy is taken to be worth two points on the dice.
 func (f *fighter) bestDefense(c *seat) (best *technique) {
 	worth := func(a *technique) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
 	for k := range f.techniques {
@@ -234,7 +243,8 @@ func (f *fighter) bestDefense(c *seat) (best *technique) {
 	return best
 }
 
-// endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard.
+// endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard. A
+// shot includes the Energy of loading after it.
 func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b endgame.Attack) {
 	zone := g.seats[i].start
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
@@ -248,7 +258,9 @@ func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b
 	return b
 }
 
-// endgameEffect returns what an attack does to a foe in the state on, by all throws of its dice and of the answer's.
+// endgameEffect returns what an attack does to a foe in the state on, a sum of bits of package endgame, by all throws
+// of its dice and of the answer's. Of the answer it keeps only the mean chances, over all hits, to stop one and to fail
+// with a double.
 func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on int) (b endgame.Effect) {
 	f, foe := &g.seats[i], &g.seats[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
@@ -325,7 +337,8 @@ func (g *Game) endgameHit(a *technique, rung int, at aim, total int, critical bo
 	return h
 }
 
-// addHit adds a hit to those that do the same. When there are too many kinds, the last one takes the rest.
+// addHit adds a hit to those that do the same. There are at most HitsMax kinds; when there are more, the last one takes
+// the rest.
 func addHit(b *endgame.Effect, h endgame.Hit) {
 	for k := range b.N {
 		if at := &b.Hits[k]; at.Wounds == h.Wounds && at.Guard == h.Guard || k == endgame.HitsMax-1 {

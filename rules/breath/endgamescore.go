@@ -7,9 +7,9 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// endgameOf returns the tablebase of a position in which two are alone, nil if more are left, or these have none. In a
-// fight of more than two, those tablebases do not count that tell not all Wounds apart, as a giant's: for leaves of
-// groups they are worse than the formula.
+// endgameOf returns the tablebase of a position in which two are alone, nil if more stand, or these two have none. Of a
+// fight that began with more, only tablebases count that tell all Wounds apart. One whose Wounds are scaled down, as a
+// giant's are, is worse for such a leaf than the formula: with it the search lost the built-in encounter oni.
 func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 	k := g.lastPair(s)
 	if k == nil {
@@ -53,7 +53,7 @@ func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *Sta
 	return v, true
 }
 
-// variantOf returns the variant of a position.
+// variantOf returns the variant of a position, see the constant disarmed0 and those after it.
 func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	for side, i := range k.who {
 		variant |= int(s.seats[i].lost&1) << side
@@ -67,8 +67,8 @@ func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	return variant
 }
 
-// endgamePosition returns the abstraction of a position, in which Wounds are rounded up, and for each side the part of
-// a Wound by which that is too many.
+// endgamePosition returns the abstraction of a position. Its Wounds are rounded up; part has for each side the part of
+// a Wound, 0 to 1, by which that is too many.
 func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
 	struck, due := g.pendingBlow(s)
 	if b.Rungs > 1 {
@@ -108,7 +108,9 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 	return p, part
 }
 
-// woundsOff returns what the abstraction leaves out of a side's state, in Wounds that it costs that side.
+// woundsOff returns what the abstraction leaves out of a side's state, in Wounds that it costs that side; below 0 if it
+// helps. Defenseless until its next breath costs nothing once that breath is at hand, since it ends as the breath
+// begins.
 func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
 	d, foe := &b.Sides[side], &b.Sides[1-side]
 	c := &s.seats[d.Seat]
@@ -140,7 +142,9 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 	return n
 }
 
-// endgameValue returns the value of a position's abstraction: between breaths, or within the one under way.
+// endgameValue returns the value of a position's abstraction: between breaths, or within the one under way. At the
+// count the side to breathe may close instead, and the better of both counts. A strained side has at most the strained
+// limit left.
 func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) float32 {
 	if p.Wounds[0] <= 0 || p.Wounds[1] <= 0 || s.phase == phBleed || s.overload&overloadMask != 0 {
 		return m.Value(&p)

@@ -11,9 +11,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// One combatant, worked out: its body, its weapons, what it knows.
+// One combatant, worked out from its row, the line of the file and the rows that both name: its body, its weapons, what
+// it knows. Whatever does not change in the fight is summed up here, so that a search has it by one look.
 
-// readFighter works out one combatant.
+// readFighter works out one combatant of a side. row is its row with the values of the line laid over it, ff the line.
+// Zones and rulings have been read; everybody's retinue is tied once all are seated.
 func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, bodyDefense: 10}
@@ -45,7 +47,8 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	return f
 }
 
-// startZone returns where a combatant begins: as the file says, else in its side's Front.
+// startZone returns where a combatant begins: as the file says, else in its side's Front. A zone that is wrong is
+// complained of once, and some zone is returned, so that reading goes on.
 func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 	i := slices.Index(rows.Zones[:scene], zone)
 	if !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
@@ -107,20 +110,23 @@ func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (
 	return traits, woundsMore
 }
 
-// What a combatant has of Energy besides Finesse (EB-01), and what its limit gains by the skill Speed (EB-100, EB-101).
+// The Energy that every combatant has besides its Finesse (EB-01), and what a licence and mastery of the skill Speed
+// add to its limit (EB-100, EB-101).
 var (
 	energyBase   = rows.TermTable.Num("energy", "base")
 	speedLicence = int8(rows.SkillTable.Num("speed", "licence"))
 	speedMaster  = int8(rows.SkillTable.Num("speed", "master"))
 )
 
-// woundsMax is the most Wounds a combatant may have.
-const woundsMax = 40
+// The most Wounds of a combatant, and the most that a row may print, as the field of rows.Combatant has it. Traits add
+// to either.
+const (
+	woundsMax        = 40
+	woundsPrintedMax = 20
+)
 
-// woundsPrintedMax is the most Wounds that a block prints, as its field has it.
-const woundsPrintedMax = 20
-
-// readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes.
+// readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes. Of a printed
+// Defense, what is above 10 and no evasion counts as armour, so that Pierce works on a beast's hide too.
 func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, woundsMore int) {
 	armour, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
 	if !worn {
@@ -164,12 +170,12 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 	if row.Defense != nil && ff.Armour == "" {
 		whole := int8(row.Defense.N)
 		f.bodyDefense = min(10, whole)
-		f.armourDefense = max(0, whole-f.bodyDefense-f.evasion) // what armour does not explain is hide, and is pierced like armour
+		f.armourDefense = max(0, whole-f.bodyDefense-f.evasion)
 	}
 }
 
-// weaponsOf returns the weapons of a line, or of its row, and the key that names them; who has none fights with bare
-// hands.
+// weaponsOf returns the weapons of a line, or else of its row, and the key that names them. An empty list on the line
+// is bare hands; a row without weapons is a mistake, which equip tells.
 func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []string, at string) {
 	names, at = ff.Weapons.Instead(row.Weapons, "weapons")
 	if len(names) == 0 && ff.Weapons != nil {
@@ -182,24 +188,25 @@ func (b *builder) weaponsOf(ff rows.FighterFile, row rows.Combatant) (names []st
 const unarmed = "unarmed"
 
 // equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon,
-// of bare hands for when the main weapon is gone, then Kata.
+// of bare hands for when the main weapon is gone, then Kata. The order is that of the choices of a turn; the
+// first attack is the document's Attack A. Whoever fights with natural arms has no bare hands besides.
 func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
 		return
 	}
+	main := b.book.Weapons[names[0]]
 	for slot, name := range names {
 		w, ok := book.Find(b.book.Weapons, path.And(at), "weapon", name, &b.Complaints)
 		if !ok {
 			continue
 		}
-		if main := b.book.Weapons[names[0]]; slot == slotSide && w.Family == "shield" && main.Family != "" && !hasTag(main, "one-handed") {
+		if slot == slotSide && w.Family == "shield" && main.Family != "" && !hasTag(main, "one-handed") {
 			b.Wrong(path.And(at), fmt.Sprintf("a shield beside a %s", names[0]), "a one-handed main weapon")
 		}
-		b.listTechniques(f, row, traits, uint8(slot), name, w, b.book.Weapons[names[0]].Skill)
+		b.listTechniques(f, row, traits, uint8(slot), name, w, main.Skill)
 	}
-	main := b.book.Weapons[names[0]]
 	if bare, ok := b.book.Weapons[unarmed]; ok && main.Family != "unarmed" && main.Family != "claw" {
 		b.listTechniques(f, row, traits, slotBare, unarmed, bare, bare.Skill)
 	}
@@ -221,7 +228,7 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 	}
 }
 
-// listTechniques lists one weapon's techniques.
+// listTechniques puts one weapon into a slot and lists its techniques. mainSkill is the skill of the main weapon.
 func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
 	f.slots[slot] = slotOf(name, w)
 	for _, list := range []struct {
@@ -239,7 +246,8 @@ func slotOf(name string, w rows.Weapon) slot {
 }
 
 // technique works one technique out for one combatant. mainSkill is the skill of its main weapon, with which some
-// techniques of other weapons are rolled.
+// techniques of other weapons are rolled. An automatic success (EB-65) sheds penalties but not bonuses, so that each
+// part of the modifier is looked at by itself.
 func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
 	w rows.Weapon, t rows.Technique, k kind, mainSkill string) technique {
 	a := technique{name: t.Name, slot: slot, kind: k, wounds: 1, extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N),
@@ -284,12 +292,13 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 			discounts = append(discounts, costMod{name, -tr.Discount.N})
 		}
 	}
+	check := attribute(row, t.Check)
 	for z := range zoneCount {
 		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, hasSeal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
 		a.outsideCost[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
-		parts := [...]int8{attribute(row, t.Check), rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
+		parts := [...]int8{check, rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
 		for _, n := range parts {
 			if a.is&techAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
 				a.mod[z] += n
@@ -305,19 +314,10 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	return a
 }
 
-// attribute returns the attribute that a technique is rolled with, by its name. No technique is rolled with Presence.
+// attribute returns the attribute that a technique is rolled with, by its name; 0 for an upkeep technique, which is not
+// rolled.
 func attribute(row rows.Combatant, name string) int8 {
-	switch name {
-	case "courage":
-		return int8(row.Courage.N)
-	case "finesse":
-		return int8(row.Finesse.N)
-	case "physique":
-		return int8(row.Physique.N)
-	case "wisdom":
-		return int8(row.Wisdom.N)
-	}
-	return 0
+	return int8(map[string]rows.Num{"courage": row.Courage, "finesse": row.Finesse, "physique": row.Physique, "wisdom": row.Wisdom}[name].N)
 }
 
 // zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1,
@@ -337,23 +337,21 @@ func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 	return 0
 }
 
-// reach returns how many steps a ranged weapon reaches: what its row says, else what the table's rulings say of its
-// family.
+// reach returns how many steps between zones a ranged weapon shoots: what its row says, else what the rulings say of
+// its family.
 func (b *builder) reach(w rows.Weapon) uint8 {
 	if w.Reach != nil {
 		return uint8(w.Reach.N)
 	}
-	switch w.Family {
-	case "gun":
-		return uint8(b.g.rule.GunReach)
-	case "bow":
-		return uint8(b.g.rule.BowReach)
+	r := b.g.rule
+	if n, ok := map[string]int8{"gun": r.GunReach, "bow": r.BowReach}[w.Family]; ok {
+		return uint8(n)
 	}
-	return uint8(b.g.rule.ThrownReach)
+	return uint8(r.ThrownReach)
 }
 
 // The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.
-// Of the effects, grapple and melee set none.
+// The effects grapple and melee have none: zoneMod and technique read them.
 var (
 	effects = map[string]techniqueFlags{"strip": techStrip, "topple": techTopple, "bleed": techBleed, "bleed on critical": techBleedCrit,
 		"incorporeal": techGhost, "unload": techEmpties, "grapple": 0, "melee": 0}
@@ -373,7 +371,8 @@ func flagsOf(w rows.Weapon, t rows.Technique) techniqueFlags {
 	return is
 }
 
-// stancesOf gives a combatant its stances: of its main weapon, its traits, its grade.
+// stancesOf gives a combatant its stances: of its main weapon, its traits, its grade. Each holder has a stance of its
+// own in Game.stances, since costs and the blow that it strikes differ by holder.
 func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]rows.Trait) {
 	give := func(name string, weapon bool) {
 		if slices.ContainsFunc(f.stances, func(k uint8) bool { return b.g.stances[k].name == name }) {
@@ -417,7 +416,8 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 	}
 }
 
-// labelTechniques gives each technique a label of its own: its name, with the weapon's where another has that name too.
+// labelTechniques gives each technique a label that tells it from the bearer's others: its name, with the weapon's
+// where two have one name. People type labels; events have names.
 func labelTechniques(f *fighter) {
 	for i := range f.techniques {
 		a := &f.techniques[i]

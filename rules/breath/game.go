@@ -7,7 +7,7 @@ import (
 )
 
 // Game is one encounter under the rules of the three documents. It is worked out once and never changes, so that a
-// search looks up what it asks at every node. What changes is in [State].
+// search looks up what it asks at every node, and several searches may share it. What changes is in [State].
 type Game struct {
 	n              int // combatants: their seats are 0 to n-1
 	seats          [rules.SeatsMax]fighter
@@ -45,7 +45,8 @@ type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 var _ rules.Encounter[State] = (*Game)(nil)
 
-// fighter is what does not change of a combatant.
+// fighter is what does not change of a combatant, summed up from its row, its line in the file, its weapons and traits.
+// What changes is in [seat].
 type fighter struct {
 	name, kind    string
 	side          rules.Side
@@ -102,17 +103,17 @@ const (
 	lord
 )
 
-// isSquad reports whether a seat is a squad: men of one row, without Energy by nature (R-129).
+// isSquad reports whether a seat is a squad: several men of one row, without Energy by nature (R-129).
 func (f *fighter) isSquad() bool { return f.heads > 0 }
 
-// isBound reports whether a seat moves only on its master's Energy (R-140).
+// isBound reports whether a seat is a unit that moves only on its master's Energy (R-140). A called unit has its own.
 func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
 
-// breathes reports whether a seat has Energy of its own by nature: only such stand in the count and are given any
-// (EB-123).
+// breathes reports whether a seat has Energy of its own by nature. Only such seats stand in the count, and only they
+// can be given any (EB-123).
 func (f *fighter) breathes() bool { return !f.mob && !f.isSquad() && !f.isBound() }
 
-// retinue is the part of a fighter about leading others and being led.
+// retinue is the part of a fighter about leading others and being led. Most combatants have none of it.
 type retinue struct {
 	heads         int8  // the men of a squad at the start; 0 for any other combatant
 	woundsEach    int8  // Wounds of each of them
@@ -146,7 +147,8 @@ const (
 // nature says whether a combatant breathes on its own or is a unit, in the order of rows.Natures.
 type nature uint8
 
-// kata is a 0-Energy Kata as one combatant knows it.
+// kata is a 0-Energy Kata as one combatant knows it: a maneuver that costs no Energy, but is limited otherwise. (A Kata
+// that costs Energy is a technique of kindKata.)
 type kata struct {
 	name      string
 	does      uint8 // kataStrike ...
@@ -186,7 +188,7 @@ const (
 	paysExposed // Defense until one's next breath
 )
 
-// slot is a weapon in its place: main, side, bare hands.
+// slot is a weapon in its place: main, side or bare hands. The bits of seat.lost tell whether it can be used.
 type slot struct {
 	name   string
 	family string
@@ -197,13 +199,13 @@ type slot struct {
 	inBand [rungCount]bool // the rungs at which it is at home (MA-13)
 }
 
-// drops reports whether a weapon can be dropped: not what is strapped or grown on.
+// drops reports whether a weapon can be dropped: not what is strapped or grown on, as shields and claws are.
 func (sl *slot) drops() bool { return !sl.isHand() && sl.family != "shield" }
 
 // isHand reports whether a weapon is no more than a hand: bare, grown on or worn (R-208, R-209).
 func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.family == "unarmed" }
 
-// weaponWord returns the name of the weapon in a slot, for the second of two alike "second" and the name.
+// weaponWord returns the name of the weapon in a slot, "second" and the name for the second of two alike.
 func (f *fighter) weaponWord(slot uint8) string {
 	if slot == slotSide && f.slots[slotSide].name == f.slots[slotMain].name {
 		return "second " + f.slots[slotSide].name
@@ -211,7 +213,8 @@ func (f *fighter) weaponWord(slot uint8) string {
 	return f.slots[slot].name
 }
 
-// kind is what a technique is: the types of maneuvers that cost Energy, and a spell that strikes as a blow does.
+// kind is what a technique is for: the types of maneuvers that cost Energy, and a spell that strikes as a blow does.
+// The first two strike in their owner's breath.
 type kind uint8
 
 const (
@@ -271,7 +274,8 @@ const (
 	techAnswerable // a casting that a defence technique may answer
 )
 
-// stance is a stance as one combatant holds it.
+// stance is a stance as one combatant holds it. rooted and strikes are the words of its row as numbers, in the order of
+// the lists "rooted" and "strikes" of rows.
 type stance struct {
 	name       string
 	cost       [zoneCount]int8
@@ -292,8 +296,8 @@ const (
 	strikeMiss    = 2 // at whoever has missed its holder
 )
 
-// outOfReach stands for what a rung adds to an attack's dice where there is no attack: two rungs outside its weapon's
-// band (MA-16).
+// outOfReach stands for what a rung adds to an attack's dice where there is no attack, as two rungs outside its
+// weapon's band (MA-16). It is compared, never added.
 const outOfReach = -99
 
 // ladder is what does not change of a duel.
@@ -307,7 +311,8 @@ type ladder struct {
 	glare  [2]int8 // what the sun takes from every check (MA-51)
 }
 
-// mage is what does not change of one caster; what does is a [caster].
+// mage is what does not change of one caster: the spells it knows in this fight and its slots. What changes is in
+// [caster], which has the same index.
 type mage struct {
 	seat         uint8
 	spells       []spell
@@ -322,7 +327,7 @@ type mage struct {
 // rites, which are never cast in a fight (SP-14).
 const slotDans = 5
 
-// spell is a spell as one caster casts it.
+// spell is a spell as one caster casts it: with the caster's reductions of cost and its modifier worked in.
 type spell struct {
 	name      string
 	does      *rows.Does
@@ -374,7 +379,8 @@ const (
 	atWorkings // a foe's casting, boon or barrier
 )
 
-// until is how long what a spell leaves on people lasts, after untilDone in the order of rows.SpellTerms.
+// until is how long what a spell leaves on people lasts. After untilDone, for an effect that has an end of its own, the
+// order is that of rows.SpellTerms.
 type until uint8
 
 const (
@@ -387,7 +393,9 @@ const (
 	untilBarrier               // its barrier is gone
 )
 
-// lastingEffect is what a lasting spell leaves on people: one bit of marks, or two for a number.
+// lastingEffect is what a lasting spell leaves on people: one bit of [marks], or two for a number. Casters of one spell
+// share it, since effects of one name do not add up (EB-63). Bits are allotted for each side by itself: a spell for
+// one's own side takes none of the other's.
 type lastingEffect struct {
 	name          string
 	does          *rows.Does
@@ -406,17 +414,18 @@ func (t *lastingEffect) mask() marks {
 	return 1
 }
 
-// isAilment reports whether a cleansing ends the effect.
+// isAilment reports whether a cleansing spell ends the effect: what misleads, hushes, lays open or weakens.
 func (t *lastingEffect) isAilment() bool {
 	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
 }
 
-// preparedSpell is a spell that a caster has cast before the fight, at a zone or at a seat.
+// preparedSpell is a spell cast before the fight: the indexes of its caster and of the spell, and its zone or seat.
 type preparedSpell struct {
 	mage, spell, zone, at uint8
 }
 
-// rating is what a combatant is worth in this fight, by its row: what it can deal and how hard it is to wound.
+// rating is what a combatant is worth in this fight: what it can deal to this other side, and how hard it is to wound.
+// It depends on rows only, so that it is worked out once; what the position changes of it is in score.go.
 type rating struct {
 	dealsARound     float64                    // Wounds a round against the other side's mean Defense
 	toughness       float64                    // how much harder than its side's mean it is to wound
@@ -429,7 +438,7 @@ type rating struct {
 	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
 }
 
-// energyBounds bounds what a fighter's Energy buys.
+// energyBounds are upper bounds of what a fighter's Energy buys. [Game.simplify] clears what lies beyond them.
 type energyBounds struct {
 	cheapestArmed     int8                     // Energy of the cheapest attack or Kata with a weapon, in any zone
 	cheapest          int8                     // the same with bare hands included
@@ -437,8 +446,8 @@ type energyBounds struct {
 	hasteSpent        [rows.EnergyMax + 1]int8 // by Energy: the most of it that answers in haste can use up
 }
 
-// rulings are the readings that a table may choose otherwise, by their names in data/rulings.yaml, which explains each.
-// A bool is true where the table chooses the word behind the equals sign.
+// rulings are the readings that a group may choose otherwise, by their names in data/rulings.yaml, which explains each.
+// The tag of a field names the ruling; a bool is true where the group has chosen the word behind the equals sign.
 type rulings struct {
 	StrainedAdds bool `rule:"strained adds=yes"`        // R-05: expansions add to the strained limit
 	StrainBreath bool `rule:"strain lasts=breath"`      // R-04: the strained limit waits for the next breath, whatever the round
@@ -508,7 +517,7 @@ type rulings struct {
 	Schooled   bool `rule:"prophecy needs school=yes"` // SP-01: Prophecy opens to its schools only
 }
 
-// count returns how many seats a condition holds for, and the last of them.
+// countSeats returns how many seats a condition holds for, and the last of them.
 func (g *Game) countSeats(is func(i int) bool) (n, last int) {
 	for i := range g.n {
 		if is(i) {

@@ -5,17 +5,18 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Document 003 §Guard: the calm of a duelist, a track beside Wounds that only duels have (MA-26, MA-55). Small cuts,
-// feints, near misses and the press of blades shave it; at 0 it is broken, and for a while the next blow is a critical.
+// Document 003 §Guard: a duelist's calm, a number beside Wounds that only duels have (MA-26, MA-55). Small cuts,
+// feints, near misses and the press of blades shave it. At 0 it is broken, which is an opening for the other: for a
+// while the next blow that lands is a critical.
 
 // openingDirect is the Direct of every attack into an opening (MA-33).
 var openingDirect = int8(rows.GuardTable.Num("guard break", "direct"))
 
-// guardBase is what everyone has besides the higher of Finesse and Wits (MA-25).
+// guardBase is the guard that everyone has besides the higher of Finesse and Wits (MA-25).
 var guardBase = int8(rows.GuardTable.Num("maximum guard", "base"))
 
-// What a blow that lands shaves, a critical, a near miss (MA-27, MA-29, MA-30), and what breaking away gives back
-// (MA-36).
+// What a blow that lands shaves, a critical and a near miss (MA-27, MA-29, MA-30); the least that a lull gives back
+// (MA-35), and what it gives besides for having broken away (MA-36).
 var (
 	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "shaves"))
 	criticalShaves = -int8(rows.GuardTable.Num("a critical", "shaves"))
@@ -24,7 +25,8 @@ var (
 	awayGives      = int8(rows.GuardTable.Num("breath caught", "away"))
 )
 
-// shave takes guard, never below 0; a broken guard is not shaved further. At 0 it breaks (MA-32).
+// shave takes n points of guard from seat i, never below 0; a broken guard is not shaved further. At 0 it breaks
+// (MA-32). by is who has done it and what the log's word for it.
 func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	d := &s.duel
 	n = min(n, d.guard[i])
@@ -41,8 +43,8 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 }
 
 // fadeOpenings notes, after a maneuver, which openings end with this round: those whose foe has a breath left in it.
-// The others last to the end of the next. Nobody regains a breath within a round, so that asking again
-// changes nothing.
+// The others last to the end of the next round. Nobody regains a breath within a round, so that asking
+// again changes nothing.
 func (g *Game) fadeOpenings(s *State) {
 	if !g.rule.OpenRound {
 		return
@@ -54,8 +56,8 @@ func (g *Game) fadeOpenings(s *State) {
 	}
 }
 
-// useOpening notes that a blow has landed in seat i's opening. Its Critical window is gone, the opening is not,
-// unless a table has it end there.
+// useOpening notes that a blow has landed in seat i's opening. The Critical window is gone, the opening is not;
+// by a ruling the blow ends the opening.
 func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	switch {
 	case !g.rule.OpenRound:
@@ -68,8 +70,8 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	g.logOpening(s, i, "used", log)
 }
 
-// endOpening ends an opening whose round is over. Guard recovers as in any lull, or to half its maximum at a
-// table where a blow ends openings.
+// endOpening ends an opening whose round is over. Guard recovers as in any lull, or to half its maximum where,
+// by a ruling, blows end openings.
 func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 	if g.rule.OpenRound {
 		s.duel.is[i] &^= duelFading | duelUsed
@@ -93,7 +95,7 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 
 // shaveByBlow shaves the guard of one on whom a blow has landed, by the largest loss that applies: a blow or
 // feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In
-// an opening it only uses up the Critical window.
+// an opening it only uses up the Critical window, and a feint not even that.
 func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	if s.duel.isBroken(at) {
@@ -118,9 +120,9 @@ func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	g.shave(s, at, by, n, what, log)
 }
 
-// settleGuard settles guard in the lull. Who has stood off at far range for two rounds running loses guard and
-// regains none (K-06); everyone else regains some, see regainGuard. An opening in its last round ends, and its guard
-// recovers even if its bearer stood off; one that has a round to come does not recover yet.
+// settleGuard settles guard in the lull. Whoever has stood off at far range for two rounds running loses guard
+// and regains none (K-06); everyone else regains some, see regainGuard. An opening in its last round ends, and its
+// guard recovers even if its bearer stood off; one that has a round to come does not recover yet.
 func (g *Game) settleGuard(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {

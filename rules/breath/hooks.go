@@ -8,10 +8,11 @@ import (
 	"kokyu/rules/book"
 )
 
-// Hooks returns what a search of this system uses besides the game.
+// Hooks returns what a search of this system uses besides the game. The hash of a position stops before State.laid
+// while that is zero: so positions without squads and spells hash as they did before there were any.
 func (g *Game) Hooks() rules.Hooks[State] {
 	return rules.Hooks[State]{
-		HashPrefix:   int(unsafe.Offsetof(State{}.laid)), // nothing is laid on anybody in most fights
+		HashPrefix:   int(unsafe.Offsetof(State{}.laid)),
 		Owner:        g.owner,
 		Leaf:         g.Leaf,
 		Prepare:      g.Prepare,
@@ -29,8 +30,8 @@ func (g *Game) Hooks() rules.Hooks[State] {
 }
 
 // epsilon is the difference of value below which leaves of groups cannot tell decisions apart: a hundredth of a win.
-// They value the Energy of a breath nearly as high as what is done with it, so that a seat would reserve, for less than
-// that, where it could strike or come nearer.
+// They value the Energy of a breath nearly as high as what is done with it, so that for less than that a seat would
+// reserve where it could strike or come nearer.
 const epsilon = 0.02
 
 // activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
@@ -93,8 +94,8 @@ func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
 	return false
 }
 
-// isEarlyStance reports whether whoever takes up a stance breathes again before any foe, with the Energy to take it up
-// then.
+// isEarlyStance reports whether whoever takes up a stance breathes again before any foe does, with the Energy to take
+// it up then.
 func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	c, cost := &after.seats[i], g.cost(s, a)
@@ -108,7 +109,9 @@ func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
 	})
 }
 
-// isCalledAgain reports whether the actor, if it does nothing else in its breath, has the next breath too.
+// isCalledAgain reports whether the actor would have the next breath too if it did nothing else in this one. In a fight
+// drawn by seed 4046 a gunner let a stance go to be called again at once, which won 27 of 100 playouts, where a shot
+// won 48.
 func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
 	after := *s
 	g.Play(&after, a, nil)
@@ -125,8 +128,8 @@ func (g *Game) hasOnlyToLast(i int) bool {
 	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
 }
 
-// lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One with the strained limit
-// is excepted, since its breath holds little else.
+// lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One that ends a strained
+// breath is excepted: the strained breath itself is what its holder wants to have behind it.
 func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 	i, after := int(s.actor), *s
 	if s.seats[i].is&isStrained != 0 {
@@ -137,7 +140,7 @@ func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
-// zone. Whether it can come within reach is not asked.
+// zone. Whether it can come within reach is not asked, so that a reservation is never held to be useless by mistake.
 func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.isInCount(s, k) || g.isInCount(s, i) && g.before(s, i, k) {
 		return false

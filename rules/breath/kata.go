@@ -16,7 +16,7 @@ import (
 // kataMax is how many of them one combatant may know: seat.zeroUses has room for the bits of three.
 const kataMax = 3
 
-// readKata works out a combatant's 0-Energy Kata.
+// readKata works out one 0-Energy Kata of a combatant, from a trait and its zero: block.
 func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
@@ -36,7 +36,8 @@ func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zer
 // indexOrZero returns the index of a word, 0 for one that is not among them.
 func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
-// mayUse reports whether seat i may use its k-th Kata now: no cap reached, uses left, the price there.
+// mayUse reports whether seat i may use its k-th Kata now: no cap is reached, uses are left, and the price is there
+//
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.seats[i], &g.seats[i].katas[k]
 	if x.perBreath && s.overload&waiverUsed != 0 || !mayZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
@@ -71,7 +72,8 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 	}
 }
 
-// kataActions appends the Kata that seat i can use in its own breath, with what they can be used on.
+// kataActions appends the Kata that seat i can use in its own breath, with what they can be used on. One that would do
+// nothing is not offered.
 func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.seats[i]
 	if len(f.katas) == 0 || !g.canDeclare(s, i) {
@@ -108,7 +110,8 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// helpsAlly reports whether a Kata's effect would do anything for seat t.
+// helpsAlly reports whether the effect of seat i's Kata would do anything for seat t: a man for a squad that lacks one,
+// a blessing for whoever has none, a cleansing for whoever has anything that it ends.
 func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	f, c := &g.seats[t], &s.seats[t]
 	here := s.seats[i].zone == c.zone
@@ -121,7 +124,8 @@ func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	return here && (c.is&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
-// performKata uses the declared Kata.
+// performKata uses the declared Kata. One that waives an order only marks the breath: the order follows as the next
+// maneuver, and must. As a second copy of every order it made a list of 75 choices in tedori.
 func (g *Game) performKata(s *State, log *rules.Log) {
 	i, t := int(s.actor), s.maneuver
 	x := &g.seats[i].katas[t.with]
@@ -144,7 +148,8 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	}
 }
 
-// cleanse ends what a Kata and a spell can both wash off: Defenseless, bleeding, burning, lowered Defense.
+// cleanse ends what a Kata and a spell can both wash off: Defenseless, bleeding, burning, lowered Defense. Defenseless
+// by exhaustion stays.
 func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	g.clearFlag(s, i, isDefenseless&^g.exhaustionFlags(s, i), "defenseless", log)
 	g.clearFlag(s, i, isBleeding, "bleeding", log)
@@ -153,7 +158,7 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 }
 
 // triggeredStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
-// or -1: with Attack A, at a foe in reach, not while Defenseless.
+// or -1: with its first technique, if that attacks hand to hand, at a foe in reach, and not while Defenseless.
 func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 	f := &g.seats[i]
 	for k := range f.katas {
@@ -169,7 +174,7 @@ func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 	return -1
 }
 
-// striker returns who may strike by the Kata that the fight waits for, whom, and by which of its Kata.
+// striker returns who may strike by the Kata that the fight waits for in phKata, whom, and the index of that Kata.
 func (g *Game) striker(s *State) (i, at, k int) {
 	b := s.currentBlow()
 	if b.is&blowMissed != 0 {
@@ -178,8 +183,9 @@ func (g *Game) striker(s *State) (i, at, k int) {
 	return int(b.at), int(b.by), g.triggeredStrike(s, int(b.at), int(b.by), triggerParry)
 }
 
-// offerKata offers one who has parried with the main weapon the strike of its Kata, if it has one. Nothing follows the
-// parry of a stance's blow.
+// offerKata goes on after a parry: whoever has parried with the main weapon is offered the strike of its Kata, if it
+// has one. Nothing follows the parry of a stance's blow. Of the blow only what the Kata asks is kept, so that
+// positions that wait for the same are equal.
 func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
@@ -191,7 +197,8 @@ func (g *Game) offerKata(s *State) {
 // sumParried stands in blow.sum for the dice of a blow that was parried, so that it does not count as a miss.
 const sumParried = 1
 
-// offerMissKata offers one who has missed the strike of its Kata, if it has one.
+// offerMissKata goes on after a miss: the actor is offered the strike of its Kata, if it has one. A blow that has been
+// parried did not miss.
 func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
@@ -200,8 +207,8 @@ func (g *Game) offerMissKata(s *State) {
 	}
 }
 
-// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, after a miss
-// in its place, as one more attack of the breath.
+// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, which is
+// then marked as over; after a miss in its place, as one more attack of the breath, which fatigue counts.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)
 	x, a := &g.seats[i].katas[k], &g.seats[i].techniques[0]

@@ -8,7 +8,8 @@ import (
 	"kokyu/rules/stage"
 )
 
-// What the exact solver needs: a position without its round, as bytes.
+// What the exact solver needs: a position without its round, as bytes. It solves round by round, so that a position
+// which differs from another in the round alone has one entry.
 
 // SetRound puts a position into another round.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
@@ -17,7 +18,7 @@ func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // layout returns which bytes of a position of n combatants are packed: all but the round and empty seats, and
-// State.laid only in a fight that uses it.
+// State.laid only in a fight that uses it. A field that is added to State is packed without a line here.
 func layout(n uintptr, usesLaid bool) stage.Layout[State] {
 	var s State
 	end := unsafe.Sizeof(s)
@@ -86,7 +87,8 @@ func (g *Game) simplify(s *State) {
 	}
 }
 
-// rateEnergyBounds works out everybody's [energyBounds], once a fight.
+// rateEnergyBounds works out everybody's [energyBounds], once a fight. hasteSpent is a knapsack: of each amount of
+// Energy the most that prices in haste can use up.
 func (g *Game) rateEnergyBounds() {
 	for i := range g.n {
 		f, t := &g.seats[i], &g.energyBounds[i]
@@ -137,8 +139,8 @@ func (t *energyBounds) blows(energy int8) int {
 	return int(energy / t.cheapest)
 }
 
-// blowsBy returns the most attacks that so much Energy pays for in seat i's own breath. There a weapon in hand drops
-// after an attack at the earliest, unless a stance strikes back.
+// blowsBy returns the most attacks that so much Energy pays for in seat i's own breath. The first is made with what is
+// in hand now: a weapon drops after an attack at the earliest, unless a foe's stance strikes back.
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	t := &g.energyBounds[i]
 	for k := range g.n {

@@ -10,9 +10,9 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// What a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough. A leaf considers in
-// which order a group would fall, plays out what is left of a fight that is nearly over, and takes the value of the
-// last two from their endgame tablebase.
+// The values that a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough. A leaf
+// considers in which order a group would fall, plays out what is left of a fight that is nearly over, and takes the
+// value of the last two from their endgame tablebase.
 
 // manyYAML has the weights of leaves of groups: evals/reports/tune.md says how they were found.
 //
@@ -46,7 +46,7 @@ var duelWeights = func() Weights {
 	return w.withPays()
 }()
 
-// tunables returns the weights that are tuned for fights such as this one.
+// tunables returns the weights that are tuned for fights such as this one, to be read or set through w.
 func (g *Game) tunables(w *Weights) book.Tunables {
 	switch {
 	case !g.oneOnOne():
@@ -84,6 +84,7 @@ func (g *Game) Prepare(ctx context.Context) func(s *State) float64 {
 // formulaLeaf is Leaf without tablebases: of one against one it is Score.
 func (g *Game) formulaLeaf(s *State) float64 { return g.formula(s, &g.leafWeights) }
 
+// formula returns the estimate of a position without tablebases, or the value of a decided fight.
 func (g *Game) formula(s *State, w *Weights) float64 {
 	switch {
 	case s.over != 0:
@@ -96,6 +97,8 @@ func (g *Game) formula(s *State, w *Weights) float64 {
 	return g.groupEstimate(s, w)
 }
 
+// preparedLeaf returns the value of a position: that of its tablebase, if it has one that is solved before ctx is done,
+// else that of the formula.
 func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 	if s.over != 0 {
 		return rules.EndWorth(s.over)
@@ -113,7 +116,8 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 }
 
 // duelEstimate returns the estimate of the last two: the value of their tablebase, changed by what the abstraction
-// leaves out of an objective and of a duel. ok is false if it was not solved in time.
+// leaves out of an objective and of a duel. The changes are made on the logistic scale of the other estimates. ok is
+// false if the value was not solved in time.
 func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (estimate float64, ok bool) {
 	v, ok := g.endgameEstimate(ctx, b, s, w)
 	if !ok {
@@ -137,6 +141,9 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 // deal until they fall, if the foes fell them in the order that serves them best, first those who deal most for what
 // they bear (Smith's rule for weighted completion times). So a pack around a giant has neither a giant's strength nor
 // its Wounds.
+//
+// A lead counts for less where nobody can strike anybody and nobody has to come, and the fewer rounds are left to win
+// with it. Of two left a zone apart, solved as half a win, the leaf once said two thirds, and both waited.
 func (g *Game) groupEstimate(s *State, w *Weights) float64 {
 	var t [2]tally
 	var lines [2]fellingOrder

@@ -13,18 +13,20 @@ import (
 )
 
 // Read reads an encounter or a position and works it out with the rows of a catalogue. The error is text.Problems,
-// every mistake with its place.
+// which has every mistake with its place.
 func Read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
-// Reload works out a fight from the encounter and the rows that its record embeds.
+// Reload works out a fight from the encounter and the rows that its record embeds. It needs no catalogue, so that a
+// record is replayed by the rows it was played with.
 func Reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, nil, build)
 }
 
-// build works an encounter out. Each part of it reads what those before it have set, the position to begin with comes
-// last. The Game is usable only if there are no complaints.
+// build works an encounter out. Each part of it reads what those before it have set; the position to begin with comes
+// last. Reading goes on after a mistake, so that one pass tells all of them: only what rests on something mistaken is
+// left out. The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, book: catalogue, file: file,
@@ -86,7 +88,7 @@ func (g *Game) fresh() State {
 	return s
 }
 
-// startState returns everybody where it starts, before spells cast earlier, purses and the first count.
+// startState returns everybody where it starts, before the spells of before: lists, purses and the first count.
 func (g *Game) startState() State {
 	s := State{round: 1}
 	for i := range g.n {
@@ -161,7 +163,8 @@ func (g *Game) ranks() {
 	}
 }
 
-// usedRows returns the rows of a catalogue that a fight needs, which its record embeds.
+// usedRows returns the rows of a catalogue that a fight needs, which its record embeds. The row of a line counts as it
+// is in the catalogue and as the line changes it: a position names both.
 func usedRows(all rows.Book, g *Game) rows.Book {
 	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
 	var people, armours, traits, weapons, stances []string

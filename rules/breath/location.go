@@ -6,7 +6,7 @@ import (
 )
 
 // Document 003 §Hit Location: any attack of a duel may name a place on the body for 1 Energy more (MA-38), or be a
-// feint. What a struck location does lasts: no lull heals it (MA-45).
+// feint. What a struck location does to a duelist lasts: no lull heals it (MA-45).
 
 // What struck locations take from checks (MA-40, MA-41, MA-44), several of them together, each once; the Wound
 // more of a torso; and the numbers of the checks they call for.
@@ -21,7 +21,8 @@ var (
 	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // with Wits and Medicine: the same
 )
 
-// blowCost returns the Energy of an attack in a duel: 1 more at a location (MA-38, R-73), 1 in all for a feint.
+// blowCost returns the Energy of an attack in a duel, aimed by mode: 1 more at a location (MA-38, R-73), 1 in all for a
+// feint, whatever the technique costs.
 func (g *Game) blowCost(a *technique, zone, mode uint8) int8 {
 	switch at := aim(mode); {
 	case at == aimFeint:
@@ -32,7 +33,8 @@ func (g *Game) blowCost(a *technique, zone, mode uint8) int8 {
 	return a.cost[zone]
 }
 
-// feintMod returns what a feint adds to its dice, less with a technique of 3 Energy or more; 0 for other aims.
+// feintMod returns what an attack adds to its dice as a feint, less with a technique of 3 Energy or more; 0 for
+// other aims.
 func (g *Game) feintMod(a *technique, mode uint8) int {
 	switch {
 	case aim(mode) != aimFeint:
@@ -43,8 +45,8 @@ func (g *Game) feintMod(a *technique, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// hurtLocation does what a landed blow does to the location it named (MA-39): each effect once, but at the
-// wrist the check to keep the weapon every time (MA-40).
+// hurtLocation does what a landed blow does to the location that it named (MA-39). Each effect comes once, but
+// a struck wrist has the check to keep its weapon every time (MA-40).
 func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
 	at, by := int(b.at), int(b.by)
 	where := b.aim()
@@ -92,7 +94,7 @@ func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 	s.phase = phBlowOver
 }
 
-// staunch returns what the dice must show to stop bleeding, the easier of the two checks (MA-43).
+// staunch returns what the dice must show to stop the bleeding of seat i, by the easier of the two checks (MA-43).
 func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunchNeed + g.checkPenalty(s, i) }
 
 // checkPenalty returns what is taken from every check of a duelist, for struck eyes (MA-44) and the sun in them

@@ -7,11 +7,11 @@ import (
 )
 
 // The lull ends a round: fire burns, the sealed and the bleeding have their checks, and morale is raised. As the next
-// round begins boons are paid again, and the exhausted and the seized lose theirs.
+// round begins, held boons are paid again, the exhausted have 1 Energy, and the seized lose the round.
 
 // runLull begins the lull: reservations end and what has lasted for the round, dropped weapons are taken up, and the
 // bleeding lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11,
-// EB-34, R-107, R-119).
+// EB-34, R-107, R-119). Nothing is decided before all have bled, so that nobody wins by standing later in the file.
 func (g *Game) runLull(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	for i := range g.n {
@@ -41,7 +41,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	if g.usesLaid {
 		g.clearTillLull(s)
 	}
-	for i := range g.n { // before anything is decided, so that nobody wins by standing later in the file
+	for i := range g.n {
 		if s.seats[i].is&isBleeding != 0 {
 			g.takeWounds(s, i, byItself, 1, woundCause{what: "bleeding"}, log)
 		}
@@ -54,8 +54,8 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	}
 }
 
-// endSquadRound ends a squad's round in the lull. It may obey orders again; without a commander it loses Cohesion
-//
+// endSquadRound ends a squad's round in the lull. It may obey orders again and keeps its formation; without a commander
+// it loses Cohesion. The bytes of place and zeroUses, which the lull clears for others, are its own.
 func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.held[0] &= formationBits
@@ -75,15 +75,16 @@ func (g *Game) clearTillLull(s *State) {
 	}
 }
 
-// How far the lull has come, in State.cursor: from cursorBurn on are the seats whose burning is checked, in the order
-// of ties, from cursorSeal on the casters whose seals are; then, from 0 on, the seats that bleed.
+// How far the lull has come, in State.cursor. From cursorBurn on are the seats whose burning is checked, in the order
+// of ties; from cursorSeal on the casters whose seals are checked; then, from 0 on, the seats that bleed, and from 0 on
+// again those who may raise morale. A position that waits for one of these dice knows by it who is next.
 const (
 	cursorBurn uint8 = 32
 	cursorSeal uint8 = 64
 )
 
 // runSpellLull begins the part of the lull about spells: effects and marks that last till the lull end, then the checks
-// begin.
+// begin. One that lasts till the next lull counts down from 2.
 func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
 		s.marks[t] &^= markLost
@@ -105,12 +106,12 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	g.askBurning(s, log)
 }
 
-// isBurning reports whether seat t burns or stands in fire, for which it has one check.
+// isBurning reports whether seat t burns or stands in fire. It has one check for both.
 func (g *Game) isBurning(s *State, t int) bool {
 	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].isSquad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
-// askBurning waits for the dice of the next one who burns, in the order of ties in the count; after the last one fire
+// askBurning waits for the dice of the next one who burns, in the order of ties in the count. After the last one fire
 // and gates are a round older, and the sealed are asked.
 func (g *Game) askBurning(s *State, log *rules.Log) {
 	for ; s.cursor < cursorBurn+uint8(g.n); s.cursor++ {
@@ -232,7 +233,8 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 	g.askRaising(s, log)
 }
 
-// newRound begins the next round.
+// newRound begins the next round. A lull is nobody's breath: were the phase not set to phCount, callNext would end one
+// for whoever threw last, and a shackle that holds that seat till its breath ends would fall off.
 func (g *Game) newRound(s *State, log *rules.Log) {
 	s.round++
 	if g.duel.on {
@@ -241,7 +243,7 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "round", N: int(s.round)})
 	if len(g.mages) > 0 {
 		g.startSpellRound(s, log)
-		s.phase = phCount // so that callNext ends no breath of whoever has thrown last
+		s.phase = phCount
 	}
 	g.callNext(s, log)
 }
@@ -284,8 +286,8 @@ var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "energy"))
 // seizeEnergy is the Energy that a seizure takes at a table where it does not take the round.
 const seizeEnergy = 6
 
-// renewBoon pays the activation of the boon that caster k holds again, outside any breath, or ends it. A seal costs
-// nothing to hold.
+// renewBoon pays the activation of the boon that caster k, who has seat i, holds: again each round and outside any
+// breath. Without the Energy for it the boon ends. A seal costs nothing to hold.
 func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 	w := g.heldSpell(s, uint8(k))
 	if w == nil || w.does.Seal || g.standsByItself(s, i) {

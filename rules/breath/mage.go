@@ -12,13 +12,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a fight's casters can do, worked out once: each spell with its price, its check and its reach, and the bits of
-// marks for what it leaves on people.
+// The casters of a fight, worked out once: each spell with its price, its check and its reach, and the bits of marks
+// for what it leaves on people.
 
-// spellsMax is how many spells one caster brings into a fight, as many as the six bits of barrier.spell tell apart.
+// spellsMax is how many spells one caster brings into a fight: the six bits of barrier.spell below the caster's index
+// hold 1 + the index of a spell.
 const spellsMax = 62
 
-// readMages works out everyone who casts spells.
+// readMages works out everyone who casts spells, in the order of seats. With more casters than State has room for the
+// first ones are kept, so that the rest of the file is still read.
 func (b *builder) readMages() {
 	g := b.g
 	for i := range min(g.n, len(g.seats)) {
@@ -42,7 +44,8 @@ func (b *builder) readMages() {
 	b.allotLastingBits()
 }
 
-// readMage works out one caster.
+// readMage works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it has
+// cast before it.
 func (b *builder) readMage(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
 	f := &g.seats[seat]
@@ -72,7 +75,8 @@ func (b *builder) readMage(path strict.Path, seat uint8, ff rows.FighterFile, ro
 	}
 }
 
-// spellOf works out one spell for one caster.
+// spellOf works out the spell s, called name, for caster k. A spell at one target's Defense becomes a technique of its
+// caster besides, as which it strikes.
 func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
 	does := s.Does
 	w := spell{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
@@ -108,7 +112,8 @@ func (w *spell) reduceCost(less int) {
 	}
 }
 
-// technique returns a spell as the technique with which it strikes at one target's Defense.
+// asTechnique returns a spell as the technique with which it strikes at one target's Defense. It belongs to the main
+// slot, since every technique has one.
 func (w *spell) asTechnique(s rows.Spell) technique {
 	a := technique{name: w.name, label: w.name, slot: slotMain, kind: kindSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: techSpell}
 	if s.Answer {
@@ -117,7 +122,8 @@ func (w *spell) asTechnique(s rows.Spell) technique {
 	return a
 }
 
-// leavesLasting reports whether a spell leaves something on people that marks must remember.
+// leavesLasting reports whether a spell leaves something on people that marks must remember. What is held is remembered
+// by its caster, and what lies on a zone or a side by that.
 func (w *spell) leavesLasting() bool {
 	d := w.does
 	if w.is&spellHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
@@ -179,7 +185,8 @@ func (w *spell) sidesItLiesOn(side rules.Side) uint8 {
 	return 1 << (1 - side)
 }
 
-// readBefore reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT.
+// readBefore reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT. It takes a slot of the sheet,
+// as casting in the fight would, and is cast when everybody stands ([Game.prepareSpells]).
 func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) {
 	g := b.g
 	m := &g.mages[k]
@@ -244,8 +251,8 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 	g.preparedSpells = append(g.preparedSpells, cast)
 }
 
-// mayPrepare reports whether a spell may be cast at seat t before the fight. A shikigami stands there only when it has
-// been called.
+// mayPrepare reports whether a spell may be cast at seat t before the fight, whatever the distance. A shikigami is not
+// there before it has been called.
 func (g *Game) mayPrepare(by uint8, t int, w *spell) bool {
 	friend := g.seats[t].side == g.seats[by].side
 	switch {

@@ -4,7 +4,7 @@ import "kokyu/rules"
 
 // The maneuvers of a breath: which are open, what they cost, and doing them.
 
-// firstManeuvers returns what whoever stands at the count may do: begin a breath, wait or close.
+// firstManeuvers returns what whoever stands at the count may do: begin a breath with a maneuver, wait or close.
 func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	buf = g.maneuvers(s, i, buf)
@@ -14,7 +14,8 @@ func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
 }
 
-// nextManeuvers returns what may follow in a breath, and its end.
+// nextManeuvers returns what may follow in a breath, and its end. After a Kata that waives an order, an order must
+// follow if any can.
 func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	buf = g.maneuvers(s, int(s.actor), buf)
@@ -25,8 +26,10 @@ func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 }
 
 // maneuvers appends the legal maneuvers of a breath (EB-15 to EB-21). Each needs as much Energy as it costs; the
-// limit forbids nothing, it only asks for a check (EB-40). Of two with the same value a search takes the first, so that
-// reservations, which wait for others to act, come last.
+// limit forbids nothing, it only asks for a check (EB-40).
+//
+// The order matters: of options with one value a search takes the first. Reservations, which wait for others to act,
+// come last; while they stood among the blows, a seat with all options worth a draw reserved a parry.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if s.breath&breathWaived != 0 { // its Kata has an order to follow
@@ -87,7 +90,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// cost returns the Energy of a maneuver of the actor, where it stands.
+// cost returns the Energy of a maneuver of the actor, where it stands. It does not ask whether the maneuver is legal.
 func (g *Game) cost(s *State, a rules.Action) int8 {
 	f, c := &g.seats[s.actor], &s.seats[s.actor]
 	switch a.Do {
@@ -124,8 +127,8 @@ func (g *Game) cost(s *State, a rules.Action) int8 {
 	return releaseEnergy // EB-56, EB-121
 }
 
-// perform performs the maneuver that has been paid for. It is done with that, unless something more has to happen
-// first.
+// perform does the maneuver that has been paid for. Each case says what comes next in State.phase; phManeuverDone, set
+// before, holds unless something more has to happen first, such as dice.
 func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
 	s.phase = phManeuverDone

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// What an order or a stage of a casting leads to, for advice. Only these need it: an order is carried out by others,
-// and a stage is worth nothing by itself.
+// What an order or a stage of a casting leads to, for advice. Only these decisions need it: an order is carried out by
+// others, and a stage is worth nothing by itself.
 
 // meaning returns what an order or a casting's stage leads to, in a sentence, and "" for anything else.
 func (g *Game) meaning(s *State, a rules.Action) string {
@@ -25,7 +25,7 @@ func (g *Game) meaning(s *State, a rules.Action) string {
 	return ""
 }
 
-// orderMeans says what a squad will do, and what it can no longer do then.
+// orderMeans says what a squad will do by an order, and what it can no longer do then.
 func (g *Game) orderMeans(s *State, a rules.Action) string {
 	q := int(a.Mode)
 	c := &s.seats[q]

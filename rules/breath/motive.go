@@ -2,10 +2,11 @@ package breath
 
 import "kokyu/rules"
 
-// What a decision is for and how everybody stands, for agents who want more than to win.
+// What a decision is for, and how everybody stands, for agents that want more than to win: a loyal foe helps its
+// friends, a wary one stakes nothing.
 
 // Motive returns what an action is for: whom it strikes or helps, whether it nears the foes, what it keeps back and
-// what it stakes, as an overload does.
+// what it stakes, as an overload does. Outside of a breath decisions are answers, and have no motive of their own.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	if s.phase != phCount && s.phase != phBreath {
@@ -47,7 +48,7 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 }
 
 // Reaches reports whether a seat, in a breath of this round, could pay a blow that reaches another from where both
-// stand.
+// stand. In a duel any aim will do: a feint may cost less than the blow.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i, c := int(by), &s.seats[by]
 	if !g.isInCount(s, i) || !s.up(int(at)) {

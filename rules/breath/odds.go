@@ -7,7 +7,9 @@ import (
 	"kokyu/rules/breath/tale"
 )
 
-// What the dice that a fight waits for lead to, and with what chances.
+// What the dice that a fight waits for lead to, and with what chances. A search plays one throw for each consequence,
+// so that throws of different consequences must never share a number; those of one consequence may have several, which
+// only costs time.
 
 // blowOdds returns the outcomes of an attack or a defence roll.
 func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
@@ -19,7 +21,7 @@ func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 // defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the
-// same order, but is faster: a search throws no dice as often.
+// same order, but is faster: no other dice are thrown as often in a search.
 func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	add := func(a rules.Action, ways int) {
 		if ways > 0 {
@@ -41,7 +43,7 @@ func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// throwsBelow is by n the throws of a hundred that show less than n: of unequal dice, and of doubles but for 1-1.
+// throwsBelow has by n how many throws of a hundred show less than n: of unequal dice, and of doubles other than 1-1.
 var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	for n := range w {
 		for sum := 2; sum < n; sum++ {
@@ -54,7 +56,7 @@ var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// What an attack or a defence roll leads to, as numbers.
+// The numbers of what an attack or a defence roll leads to: keys for gather.
 const (
 	keyMiss int16 = iota
 	keyFumble
@@ -66,7 +68,8 @@ const (
 	keyHit  = 100 // plus what matters of it
 )
 
-// stakes are what the consequence of a throw for a blow or its answer depends on, worked out once for all outcomes.
+// stakes is all that the consequence of a throw for a blow or its answer depends on. It is worked out once and then
+// asked for each sum.
 type stakes struct {
 	need           int8 // what the dice must show
 	isDefence      bool // it is an answer's throw
@@ -88,8 +91,11 @@ type stakes struct {
 	mirage         bool // an odd sum misses
 }
 
-// stakes returns what the throw that the fight waits for depends on: an attack's, or in phDefend its answer's. What
+// stakes returns the stakes of the throw that the fight waits for: an attack's, or in phDefend its answer's. What
 // cannot change the consequence of any sum stays zero, so that as many sums as possible fall into one class.
+//
+// Two conditions are easy to miss. Where a unit answers for its master, how it fails counts even if the master falls.
+// And where an ally may answer by a spell, the total of a hit counts even if the target itself has no answer.
 func (g *Game) stakes(s *State) stakes {
 	b := s.currentBlow()
 	a := &g.seats[b.by].techniques[b.with]
@@ -186,8 +192,8 @@ func (k *stakes) consequence(sum int8, double bool) int16 {
 	return keyHit + bit(double || k.isWindow) + 2*bit(double && sum == 20 && k.tensMatter) + 4*bit(reaches20)
 }
 
-// failure returns the number of what a throw that fails leads to: a double is a Fumble, and 1-1 Retribution where that
-// is played.
+// failure returns the number of what a failing throw leads to: a double is a Fumble, and 1-1 Retribution where that is
+// played.
 func (k *stakes) failure(sum int8, double bool) int16 {
 	switch {
 	case double && sum == 2 && k.onesMatter:
@@ -198,7 +204,7 @@ func (k *stakes) failure(sum int8, double bool) int16 {
 	return keyMiss
 }
 
-// lotOdds appends the friends whom a shot gone astray may strike, each as likely.
+// lotOdds appends the friends whom a shot gone astray may strike, all with one chance.
 func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
 	by := int(s.currentBlow().by)
 	p := 1 / float64(g.friendsInCore(s, by))
@@ -217,7 +223,7 @@ func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 }
 
 // castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not
-// whom: a higher total hits the same and more.
+// whom: a higher total hits the same seats and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	w := g.rolledSpell(s)
 	total, need := sum+g.castMod(s, w), g.castNeed(s, w)
@@ -238,7 +244,7 @@ func (g *Game) castKey(s *State, sum int8, double bool) int16 {
 	return keyHit + 2*n + bit(double)
 }
 
-// evenDifference returns by how much the mover's dice must be ahead for a tie.
+// evenDifference returns by how much the mover's dice must be ahead of the other's for a tie, after both modifiers.
 func (g *Game) evenDifference(s *State) int8 {
 	return g.contestMod(s, 1-int(s.actor)) - g.contestMod(s, int(s.actor))
 }
@@ -255,8 +261,8 @@ func (g *Game) contestWays(s *State) (win, tie, lose int) {
 	return win, tie, lose
 }
 
-// contestOdds appends win, tie and loss of a contest. If merged is true, a tie that leads where a loss does is one with
-// it.
+// contestOdds appends win, tie and loss of a contest. merged has a tie that leads where a loss does be one outcome with
+// it: for a search, but not for people.
 func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds {
 	even := g.evenDifference(s)
 	win, tie, lose := g.contestWays(s)
@@ -278,8 +284,8 @@ func contestAction(own, other int8) rules.Action {
 	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
 }
 
-// tieIsLoss reports whether a tie leads where the mover's loss does: in tsubazeriai always, with a half-step if another
-// loss changes nothing.
+// tieIsLoss reports whether a tie leads where the mover's loss does: with a push or a slip always, with a half-step if
+// the loss changes nothing either.
 func (g *Game) tieIsLoss(s *State) bool {
 	if uint16(s.maneuver.do) != doStep {
 		return true
@@ -307,7 +313,7 @@ func (g *Game) describeDefence(s *State, c *rules.Check) {
 	}
 }
 
-// describeLot describes the lot that says whom a stray shot strikes: one die with a face for each.
+// describeLot describes the lot that says whom a stray shot strikes: one die with as many faces as there are friends.
 func (g *Game) describeLot(s *State, c *rules.Check) {
 	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
 }
@@ -340,7 +346,7 @@ func (g *Game) describeContest(s *State, c *rules.Check) {
 	setChance(c, win, 10_000)
 }
 
-// setChance sets the chance of a check, n throws of so many.
+// setChance sets the chance of a check to n throws of so many, as a reduced fraction.
 func setChance(c *rules.Check, n, of int) {
 	chance := big.NewRat(int64(n), int64(of))
 	c.Num, c.Den = chance.Num().Int64(), chance.Denom().Int64()

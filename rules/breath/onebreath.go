@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §One Breath and §Overload: a breath begins with its first maneuver, each maneuver is paid when it is declared, and
+// §One Breath and §Overload: a breath begins with its first maneuver. Each maneuver is paid when it is declared, and
 // one that carries the sum past the limit has an overload check.
 
 // limitBase is the limit of one breath without skills and gear (EB-12), strainedLimit that of the breath after an
@@ -20,8 +20,8 @@ var (
 	overloadNeed  = int8(rows.TermTable.Num("overload", "need"))
 )
 
-// limit returns the limit of seat i's breath as it is now, at each payment (EB-14, R-11): raised by skills, gear and
-// effects (EB-13, EB-100 to EB-107), or the strained 3, which nothing raises unless a table chooses so.
+// limit returns the limit of seat i's breath as it is now, at each payment (EB-14, R-11): 5, raised by skills, gear and
+// effects (EB-13, EB-100 to EB-107), or the strained 3, which nothing raises except by a ruling.
 func (g *Game) limit(s *State, i int) int8 {
 	f := &g.seats[i]
 	extra := f.limit - limitBase
@@ -44,8 +44,9 @@ func (g *Game) limit(s *State, i int) int8 {
 // limitUsual is the highest limit that is usual; a higher one is for rare occasions (EB-106).
 var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 
-// limitMost returns the highest limit that seat i can reach, and by what besides its skills and gear: held spells, each
-// name once and one of each caster (EB-62, EB-63), spells that last, a descent, and the Core where there is one.
+// limitMost returns the highest limit that seat i can reach in this fight, and what besides its skills and gear raises
+// it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting spells, a
+// descent, and the Core where there is one.
 func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	f := &g.seats[i]
 	most = f.limit
@@ -76,8 +77,8 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	return most, by
 }
 
-// remarks returns what a GM should know of an encounter without mistakes: whose limit is high. If alone is true, seat 0
-// stands for its row, which may come into any fight.
+// remarks returns what a GM should know of an encounter without mistakes: whose limit is high. alone says that seat 0
+// stands for its row, which may come into any fight, with a Core or without.
 func remarks(g *Game, alone bool) (lines []string) {
 	names := g.Names()
 	if alone {
@@ -97,8 +98,8 @@ func remarks(g *Game, alone bool) (lines []string) {
 	return lines
 }
 
-// begin starts a breath with its first maneuver: old reservations expire (EB-33), what lasted until
-// this breath ends, the limit is set, fatigue restarts, and foes hiding in the same zone are found.
+// begin starts a breath with its first maneuver: old reservations expire (EB-33), what lasted until this
+// breath ends, the limit is set, fatigue restarts, and foes hiding in the same zone are found.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.clearBreath()
 	c := &s.seats[i]
@@ -156,7 +157,8 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 }
 
 // closeManeuver ends a maneuver. The breath goes on, unless the maneuver has passed the limit or was a forced
-// casting, its actor has fallen or has no Energy left.
+// casting, its actor has fallen or has no Energy left. What an overload check brought comes now: the strained limit for
+// the next breath if it held, else the loss of all Energy.
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -186,7 +188,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 }
 
 // endBreathSpells ends what spells have bound to the actor's breath: being held fast, effects that last through a
-// breath, a forced chant.
+// breath, a forced chant. At the count no breath was under way.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.phase == phOver || s.phase == phCount {

@@ -1,7 +1,8 @@
 package endgame
 
 // breathSolver solves the breaths of a side, for all amounts that may be left of the limit at once. It works on
-// indexes: a maneuver adds strides to the index, and no position is built to look a value up.
+// indexes: a maneuver adds strides to the index, and no position is built to look a value up. A value that a maneuver
+// leads to has less Energy in its position and is solved already.
 type breathSolver struct {
 	*solver
 	side, foe  int
@@ -17,7 +18,8 @@ type breathSolver struct {
 	best, next, some, more, fewer, stopped, fails, stumbles, whenResisted lanes // scratch
 }
 
-// lanes are values by what is left of the limit, from 0 on. Those behind the ones in use mean nothing.
+// lanes are values by the Energy that is left of the limit, from 0 on. Lanes from breathSolver.n on mean nothing. There
+// are twice as many as a position has, so that a copy to any of the used ones never needs a check.
 type lanes [2 * lanesPerPosition]float32
 
 // breathSolver returns a solver for the breaths of a side.
@@ -29,8 +31,8 @@ func (d *solver) breathSolver(side int) *breathSolver {
 	return x
 }
 
-// solveBreaths solves the position within a breath for all flags and all amounts that may be left of the limit. All of
-// it is left only as a breath begins, when the side has no flags of its own.
+// solveBreaths solves the position within a breath for all flags and all amounts that may be left of the limit. The
+// whole limit is left only as a breath begins, when the side's own reservations have just expired.
 func (x *breathSolver) solveBreaths() {
 	for n := range x.flags {
 		if most := x.setFlags(&x.flags[n]); most >= 0 {
@@ -39,7 +41,8 @@ func (x *breathSolver) solveBreaths() {
 	}
 }
 
-// allowEnding adds the choice to end a breath under way, whose value at the count is known by now.
+// allowEnding adds the choice to end a breath under way. Its value is that of the count, which countValue has worked
+// out by now; a breath that has spent nothing cannot be ended, so that lane x.own.Limit is left out.
 func (x *breathSolver) allowEnding() {
 	for n := range x.flags {
 		most := min(x.setFlags(&x.flags[n]), x.own.Limit-1)
@@ -54,7 +57,7 @@ func (x *breathSolver) allowEnding() {
 }
 
 // setFlags goes to the position with these flags. It returns the most that may be left of the limit, below 0 if no
-// breath is possible.
+// breath of this side is possible there.
 func (x *breathSolver) setFlags(f *flags) (most int) {
 	h, k := f.held[x.side], f.shaken[x.side]
 	most = x.own.Limit
@@ -69,14 +72,15 @@ func (x *breathSolver) setFlags(f *flags) (most int) {
 	return most
 }
 
-// lookIn makes values be looked up in m, a tablebase of the same layout.
+// lookIn has values be looked up in m, a tablebase of the same layout: that of the fight after a weapon is picked up.
 func (x *breathSolver) lookIn(m *Values) {
 	x.count = m.count[(x.pos.Closed[0]*2+x.pos.Closed[1])*m.Tablebase.positions:][:m.Tablebase.positions]
 	x.inBreath = m.inBreath[x.side][x.pos.Closed[x.foe]*m.Tablebase.positions*lanesPerPosition:][:m.Tablebase.positions*lanesPerPosition]
 }
 
 // solveBreath solves the position with 0 to most left of the limit, by the best maneuver: to attack, to change the
-// distance, to reserve a defence or to pick the weapon up. To have more left of the limit than Energy is worth no more.
+// distance, to reserve a defence or to pick the weapon up. To have more left of the limit than Energy is worth no more,
+// so that the lanes from there on are copies.
 func (x *breathSolver) solveBreath(most int) {
 	s, side, own := &x.pos, x.side, x.own
 	e, step := s.Energy[side], x.stride.energy[side]
@@ -134,8 +138,9 @@ func (x *breathSolver) better(side int, v, w *lanes) {
 	}
 }
 
-// follow sets v to the values after a maneuver that has cost so much and leads to the index to, with so much Energy
-// left. The breath goes on while there is Energy; an overload ends it, and may take all Energy.
+// follow sets v to the values after a maneuver of this cost that leads to the index to and leaves so much Energy. A
+// lane with less than cost left of the limit has an overload: held, it ends the breath; failed, it takes all Energy and
+// the side is Spent. In the other lanes the breath goes on while there is Energy.
 func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	strained := min(cost, x.n)
 	if strained > 0 {
@@ -157,7 +162,8 @@ func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	}
 }
 
-// strike sets v to the values of an attack and its answer, from the index at which it has been paid for.
+// strike sets v to the values after an attack and its answer, the mean over its dice. from is the index at which the
+// attack has been paid for, energy what is left then.
 func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	s, foe := &x.pos, x.foe
 	on := 0
@@ -216,8 +222,9 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 	}
 }
 
-// answer has the defender choose between taking a hit and defending against it: with chance q the defence stops it,
-// with chance t it fails and leaves the defender shaken.
+// answer has the defender choose between taking a hit and answering it, lane by lane: with chance q the answer stops
+// the hit, with chance t it fails and leaves the defender shaken, else it fails. lands becomes the better for the
+// defender.
 func (x *breathSolver) answer(lands, stopped, fails, trips *lanes, q, t float32) {
 	rest := 1 - q - t
 	for k := range lands[:x.n] {
@@ -239,7 +246,7 @@ func (x *breathSolver) add(v *lanes, p float32, w *lanes) {
 	}
 }
 
-// blend moves every lane a part of the way to that of w.
+// blend moves every lane the given part of the way to that of w.
 func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
 	for k := range v[:x.n] {
 		v[k] += float32(part * (w[k] - v[k]))
@@ -247,7 +254,8 @@ func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
 }
 
 // hit sets v to the values after a hit, which takes Wounds and guard, or ends an opening. shaken is 1 if the defender
-// is shaken already. Where a Wound of the tablebase stands for more than one, only a part of the hits takes it.
+// is shaken already. Where a Wound of the tablebase stands for more than one of the fight, the hit takes a part of one:
+// its value is that share of the way from the whole number below to the one above.
 func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken int) {
 	scale := x.other.woundScale
 	if scale == 1 {
@@ -281,7 +289,8 @@ func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, e
 	x.loseGuard(v, to, energy, blow.Cost, h.Guard)
 }
 
-// loseGuard sets v to the values after the other side has lost so many points of guard.
+// loseGuard sets v to the values after the other side has lost so many points of guard. Where a level of the tablebase
+// stands for several points, the part of a level is blended as Wounds are in hit.
 func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
 	g := x.pos.Guard[x.foe]
 	if points == 0 || g < unbroken {
@@ -300,7 +309,8 @@ func (x *breathSolver) loseGuard(v *lanes, to, energy, cost, points int) {
 	}
 }
 
-// changeDistance sets best to the values of the best change of distance, where these are better.
+// changeDistance puts the values of the best change of distance into best where they are better: a half-step in or out,
+// or at the lock a push or a slip.
 func (x *breathSolver) changeDistance(best *lanes) {
 	s, side := &x.pos, x.side
 	e, step := s.Energy[side], x.stride.energy[side]
@@ -339,8 +349,8 @@ func (x *breathSolver) canResist() bool {
 	return x.pos.Energy[x.foe] != Spent && x.pos.Shaken[x.foe] == 0 && !x.isBroken(x.foe, &x.pos)
 }
 
-// pushOrSlip changes moved, the values of a push or a slip that succeeds, to those of one that is resisted, as it
-// always is if the other side can.
+// pushOrSlip changes moved, the values of a push or a slip that succeeds, to those of one that the other side resists.
+// It always does if it can, since it risks nothing by that.
 func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 	if !x.canResist() {
 		return
@@ -351,8 +361,8 @@ func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 	}
 }
 
-// halfStep changes moved, the values of a half-step that succeeds, to those of one that the other side may resist, and
-// must with equal Energy.
+// halfStep changes moved, the values of a half-step that succeeds, to those of one that the other side may resist if
+// that is better for it. With equal Energy it must.
 func (x *breathSolver) halfStep(moved, stood *lanes) {
 	if !x.canResist() {
 		return

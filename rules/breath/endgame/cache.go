@@ -34,7 +34,8 @@ func (c *Cache) Get(key Key) *Tablebase {
 	return b
 }
 
-// remember keeps a tablebase. When there are too many, those without values are dropped.
+// remember keeps a tablebase under its key. When unsolvedMax are known, those that hold no values are dropped. Whoever
+// has one of these may go on using it: only a later Get of its key makes another. The caller holds the lock.
 func (c *Cache) remember(b *Tablebase) {
 	if c.known == nil {
 		c.known = map[Key]*Tablebase{}
@@ -52,7 +53,7 @@ func (c *Cache) remember(b *Tablebase) {
 // unsolvedMax is how many tablebases are kept before those without values are dropped, some ten kilobytes each.
 const unsolvedMax = 256
 
-// makeRoom makes room for the values of a tablebase that is about to be solved.
+// makeRoom counts the values of a tablebase that is about to be solved, and evicts others until they fit.
 func (c *Cache) makeRoom(b *Tablebase) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -64,7 +65,8 @@ func (c *Cache) makeRoom(b *Tablebase) {
 	c.remember(b)
 }
 
-// evict drops the values of the tablebase that was solved longest ago. Whoever reads them now may go on reading.
+// evict drops the values of the tablebase that was solved longest ago. Whoever reads them now has a pointer to them and
+// may go on reading. The caller holds the lock.
 func (c *Cache) evict(oldest *Tablebase) {
 	oldest.values.Store(nil)
 	delete(c.known, oldest.Key)
@@ -83,8 +85,8 @@ type Tablebase struct {
 	values    atomic.Pointer[Values]
 }
 
-// Values are the solved values of a tablebase's positions, -1 to 1 from side 0's point of view as in package
-// rules. A value that is solved never changes.
+// Values are the solved values of a tablebase's positions, -1 to 1 from side 0's point of view as in package rules. A
+// value that is solved never changes, so that it may be read without a lock once solved says so.
 type Values struct {
 	*Tablebase
 	count      []float32    // between breaths: by who has closed, then by position
@@ -93,6 +95,7 @@ type Values struct {
 	solved     [woundsMax + 1][woundsMax + 1]atomic.Bool
 }
 
+// newValues allocates all values of a tablebase at once; most of them are never solved.
 func newValues(b *Tablebase) *Values {
 	m := &Values{Tablebase: b, count: make([]float32, 4*b.positions), roundStart: make([]float32, b.startCount())}
 	for side := range m.inBreath {

@@ -99,7 +99,7 @@ type Hit struct {
 }
 
 // The largest numbers that a tablebase tells apart, so that a giant's is no larger than a lord's. A side with more
-// Wounds than woundsMax is given that many or fewer, down to woundsMin, each of which stands for more than one.
+// Wounds than woundsMax is given woundsMax or fewer, down to woundsMin, each of which stands for more than one.
 const (
 	rungsMax   = 5
 	attacksMax = 5 // two plain attacks, a throw, one at the torso and a feint
@@ -120,8 +120,8 @@ const (
 // resolution is how finely everything but Wounds is told apart.
 type resolution struct{ shakenLevels, reserveLevels, guardLevels int }
 
-// resolutions are tried in this order, the finest first. The distinctions that are given up first are those that change
-// the exact values of the built-in encounter dojo least.
+// resolutions are tried in this order, the finest first. What is given up first is what changes the exact values of the
+// built-in encounter dojo least.
 var resolutions = []resolution{
 	{2, 3, 4}, {2, 3, 3}, {2, 3, 2}, {2, 2, 4}, {2, 2, 3}, {2, 2, 2}, {2, 2, 1}, {1, 3, 2}, {1, 2, 2}, {1, 2, 1}, {1, 2, 0},
 }
@@ -182,7 +182,8 @@ func (d *Side) guardValues() int {
 	return d.guardLevels + unbroken
 }
 
-// guardAt returns [Position.Guard] for a level of unbroken guard, of which the lowest is 1.
+// guardAt returns [Position.Guard] for a level of unbroken guard. The lowest level is 1; the values below unbroken are
+// the two kinds of a broken guard.
 func guardAt(level int) int { return unbroken - 1 + level }
 
 // restoredGuard returns [Position.Guard] for a guard that was broken and has returned.
@@ -197,7 +198,8 @@ func (d *Side) ExactWounds() bool { return d.woundScale == 1 }
 // ScaledWounds converts Wounds of the fight to the scale of the tablebase.
 func (d *Side) ScaledWounds(wounds float64) float64 { return wounds * d.woundScale }
 
-// GuardLevel returns [Position.Guard] for guard points of a guard that is not broken.
+// GuardLevel returns [Position.Guard] for guard points of a guard that is not broken. It rounds up, so that an unbroken
+// guard never becomes a broken one.
 func (d *Side) GuardLevel(guard int) int {
 	return guardAt(min(int(math.Ceil(float64(guard)*d.guardScale)), d.guardLevels))
 }

@@ -14,7 +14,8 @@ type Position struct {
 // unbroken is the lowest value of [Position.Guard] for a guard that is not broken.
 const unbroken = 2
 
-// Spent is the Energy of a side whose overload failed: it has none, and is Defenseless until the round ends.
+// Spent is [Position.Energy] of a side whose overload failed: it has none, and is Defenseless until the round ends.
+// Energies are counted from here, so that indexes add -Spent.
 const Spent = -1
 
 // Over returns the value of a position in which a side has no Wounds left.
@@ -42,7 +43,7 @@ type strides struct {
 }
 
 // layout returns the strides and the number of positions. Flags vary fastest, then guard and rung, then Energy, then
-// Wounds.
+// Wounds, so that what is solved together lies together.
 func (key *Key) layout() (st strides, positions int) {
 	n := 1
 	next := func(values int) int {
@@ -69,7 +70,8 @@ func (key *Key) layout() (st strides, positions int) {
 	return st, n
 }
 
-// cells returns how many different values a tablebase with this key has.
+// cells returns how many different values a tablebase with this key has: for each position and each of the four ways to
+// have closed, one at the count and one for each amount left of the limit.
 func (key *Key) cells() int {
 	_, positions := key.layout()
 	return positions * 4 * (1 + key.limitValues())

@@ -7,8 +7,9 @@ import (
 	"sync/atomic"
 )
 
-// solve solves what is missing of the positions with at most so many Wounds, fewest first, since an attack only leads
-// to fewer.
+// solve solves what is missing of the positions with at most so many Wounds. Those with the fewest are first, since an
+// attack only leads to fewer. If the context is cancelled, the sums solved by then stay, and no half-solved one is
+// marked.
 func (m *Values) solve(ctx context.Context, w [2]int) error {
 	d := solver{Values: m, ctx: ctx, flags: m.allFlags()}
 	for side, armed := range m.PickedUp {
@@ -63,14 +64,16 @@ type solver struct {
 	workers [][2]*breathSolver // of both sides, for each core
 }
 
-// flags are the fields of a position that vary fastest: who has closed, reservations, who is shaken.
+// flags are the fields of a position that vary fastest: who has closed, reservations, who is shaken. step and
+// closedStep are added to the index of the position in which all of them are 0.
 type flags struct {
 	isClosed, held, shaken [2]int
 	step                   int // the difference of index to the position without reservations and shaken sides
 	closedStep             int // the same to the one in which nobody has closed
 }
 
-// allFlags lists all flags, those with fewer closed first.
+// allFlags lists all combinations of flags, those with fewer closed first. countValue goes through them backwards: to
+// close leads to more closed.
 func (b *Tablebase) allFlags() (list []flags) {
 	for n := range 4 * b.reserveLevels * b.reserveLevels * b.shakenLevels * b.shakenLevels {
 		digit := func(of int) int {
@@ -92,7 +95,8 @@ func (b *Tablebase) allFlags() (list []flags) {
 }
 
 // solveLayers solves every position of the layers. The round after this one may begin with the same Wounds. So its
-// value is guessed first, the round solved, the guess replaced by the result, and the round solved again.
+// value is guessed first, as the mean of losing a Wound and of taking one; the round is solved, the guess replaced by
+// the result, and the round solved again. Where the next round is another tablebase, or there is none, once is enough.
 func (d *solver) solveLayers() error {
 	rounds := 2
 	if d.LastRound || d.nextRound != nil {
@@ -142,8 +146,9 @@ func (key *Key) eachRungAndGuard(f func(r, g0, g1 int)) {
 	}
 }
 
-// solveRound solves a round with the layers' Wounds, from the least Energy to the most. Everything costs Energy,
-// so positions with the same sum of Energy do not depend on each other: the cores share them out.
+// solveRound solves a round with the layers' Wounds, from the least Energy to the most. Everything costs Energy, so
+// positions with the same sum of Energy do not depend on each other: the cores share them, and each value comes out the
+// same whichever core has it.
 func (d *solver) solveRound() error {
 	most := [2]int{d.Sides[0].Energy, d.Sides[1].Energy}
 	for sum := 2 * Spent; sum <= most[0]+most[1]; sum++ {
@@ -202,7 +207,8 @@ func (d *solver) solveFlags(x [2]*breathSolver, s Position) {
 }
 
 // afterRound returns the value of what follows a round that ends with this position: guard returns, and the next round
-// begins.
+// begins. Where a lull restores a part of a level, the values of the level below and above are blended by it, for both
+// sides at once.
 func (d *solver) afterRound(s Position) (v float32) {
 	if d.LastRound {
 		return d.TimeUp
@@ -259,8 +265,8 @@ func (key *Key) turn(s *Position, closed [2]int) int {
 	return -1
 }
 
-// countValue returns the value at the count of the position with index base and these flags: the side breathes, or
-// closes.
+// countValue returns the value at the count of the position with index base and these flags: the side whose turn it is
+// breathes, or closes. again is the value once nobody is left in the count.
 func (d *solver) countValue(s *Position, f *flags, base int, again float32) float32 {
 	side := d.turn(s, f.isClosed)
 	if side < 0 {
