@@ -51,11 +51,11 @@ func (g *Game) hasOrderToWaive(s *State, i int) bool {
 	return len(g.orderActions(&waived, i, buf[:0])) > 0
 }
 
-// choicesMax is room for the longest list of orders.
+// choicesMax is room for the longest list of orders, so that the question whether there is one allocates nothing.
 const choicesMax = 128
 
 // ordersTo appends the orders that squad q could obey now: two a round, among them at most one attack and one rally
-//
+// . Who cannot pay is left to the caller.
 func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[q], &g.seats[q]
 	if c.held[0]&orderCount >= ordersMax {
@@ -124,7 +124,8 @@ func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 	return c.cohesion() > wavering || to != core && !g.heldAgainst(s, g.seats[q].side, to)
 }
 
-// rearward returns the zone a squad withdraws to: the next on the way to its own Rear, unless the enemy holds it.
+// rearward returns the zone to which a squad withdraws: the next on the way to its side's Rear, unless the enemy holds
+// it.
 func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	side, from := g.seats[q].side, s.seats[q].zone
 	rear := rears[side]
@@ -136,7 +137,7 @@ func (g *Game) rearward(s *State, q int) (uint8, bool) {
 	return 0, false
 }
 
-// The Energy of an order, and that of a commander of Wisdom +2 or more (EB-118).
+// The Energy of an order, and of an order by a commander of Wisdom +2 or more (EB-118).
 var (
 	orderEnergy = rows.Maneuvers.Num("squad order", "energy")
 	orderWise   = rows.Maneuvers.Num("squad order", "wise")
@@ -167,12 +168,13 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 	return int8(max(energyFloor, base+added-int(f.orderDiscount))) // EB-83: a discount on orders is for orders alone
 }
 
-// generalOrderActions appends the orders to all own squads in range at once, if two or more can obey one.
+// generalOrderActions appends the orders to all own squads in range at once, if two or more can obey one. Only
+// an advance needs a zone; the others are appended once, with zone 0.
 func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	for _, what := range [...]uint8{orderAdvance, orderShields, orderWithdraw, orderRally} {
 		for to := range uint8(scene) {
 			a := rules.Action{Do: doGeneral, With: what, At: rules.Nobody, To: to}
-			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] { // only an advance has a zone
+			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] {
 				continue
 			}
 			if n, _ := g.squadsHearing(s, i, a); n > 1 && g.orderCost(s, i, a) <= s.seats[i].energy {
@@ -183,8 +185,8 @@ func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.
 	return buf
 }
 
-// squadsHearing returns how many squads a general order reaches that can obey it, and whether one of them hesitates, as
-// wavering squads do.
+// squadsHearing returns how many squads in range can obey a general order, and whether one of them hesitates, as
+// wavering squads do, which makes the order dearer.
 func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate bool) {
 	for q := range g.n {
 		if g.canHear(s, i, q, a) {
@@ -195,7 +197,7 @@ func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate b
 	return n, hesitate
 }
 
-// canHear reports whether a squad can obey a general order now.
+// canHear reports whether squad q can obey a general order of seat i now.
 func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	if !g.isCommander(s, i, q) || !g.isWithin(s, i, q, g.seats[i].orderReach) {
 		return false
@@ -216,7 +218,7 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 	return c.held[0]&orderedRally == 0 && c.cohesion() < cohesionMax
 }
 
-// obeyOrder has the declared squad obey its order.
+// obeyOrder has the declared squad obey its order. If a GM's edit has taken it away meanwhile, nothing happens.
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	t := s.maneuver
 	s.breath &^= breathWaived
@@ -225,7 +227,8 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	}
 }
 
-// obeyNext has the next squad obey a general order, in the order of seats, and returns false after the last.
+// obeyNext has the next squad obey a general order, in the order of seats, and returns false after the last. Whether it
+// can is asked when its turn comes, since what those before it have done may have changed that.
 func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	t, i := s.maneuver, int(s.actor)
 	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
@@ -245,7 +248,7 @@ func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	return false
 }
 
-// forceMod returns what a mover adds to the dice of a way through enemies: Courage, of a squad less its missing men
+// forceMod returns what a mover adds to the dice of a way through enemies: Courage, for a squad less its missing men
 //
 func (g *Game) forceMod(s *State, i int) int8 {
 	if g.seats[i].isSquad() {
@@ -254,7 +257,8 @@ func (g *Game) forceMod(s *State, i int) int8 {
 	return g.seats[i].courage
 }
 
-// carryOutOrder has squad q carry out an order, to a zone if it needs one.
+// carryOutOrder has squad q carry out an order, to a zone if it needs one. What leads into held ground waits for dice;
+// a charge strikes once it has arrived.
 func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 	c, t := &s.seats[q], s.maneuver
 	c.held[0]++
@@ -304,7 +308,8 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 	}
 }
 
-// strikeAsSquad strikes a squad's blow: one roll for all its men, answered like any other.
+// strikeAsSquad strikes a squad's blow: one roll for all its men, answered like any other. bonus is for this
+// blow alone. It uses up a blessing.
 func (g *Game) strikeAsSquad(s *State, i, at, bonus int, log *rules.Log) {
 	s.depth = 1
 	*s.currentBlow() = blow{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
@@ -353,8 +358,8 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	}
 }
 
-// askRaising asks the next one who can raise its squads' morale in the lull, where one has Cohesion to regain, in the
-// order of ties in the count; after the last one it begins the round.
+// askRaising asks the next one who can raise its squads' morale in the lull, in the order of ties in the count, if any
+// squad of its side has Cohesion to regain; after the last one it begins the round.
 func (g *Game) askRaising(s *State, log *rules.Log) {
 	for ; int(s.cursor) < g.n; s.cursor++ {
 		i := int(g.byTieRank[s.cursor])
@@ -373,7 +378,8 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 	s.phase = phRoundBegins
 }
 
-// takeRaise takes the choice to raise morale or not: that of all squads of the side.
+// takeRaise takes the choice to raise morale or not. It raises that of all squads of the side, for Energy of the next
+// round.
 func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	i := int(s.actor)
 	if yes {

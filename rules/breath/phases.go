@@ -7,15 +7,16 @@ import (
 	"kokyu/rules/stage"
 )
 
-// waiting is what a fight waits for. If it waits for dice, take takes them; where doubles mean nothing, settle
-// takes whether they have shown what they must.
+// waiting is a row of phases: what a fight waits for. If it waits for dice, there are two kinds of rows. Where doubles
+// mean nothing, need, total and settle are set, and odds, check and event are made from them; otherwise take
+// is, with the row's own Odds and Check.
 type waiting struct {
 	stage.Phase[Game, State]
 	what string // what the check is called
 	take func(g *Game, s *State, sum int8, double bool, log *rules.Log)
 
-	need   func(g *Game, s *State) int8 // what the two dice must show
-	total  func(g *Game, s *State) int8 // what they must come to with what is added; nil if nothing is
+	need   func(g *Game, s *State) int8 // what the two dice alone must show
+	total  func(g *Game, s *State) int8 // what they must come to with all that is added; nil if nothing is added
 	settle func(g *Game, s *State, ok bool, log *rules.Log)
 }
 

@@ -13,14 +13,15 @@ import (
 )
 
 // Positions: the now: block of an encounter file says how a fight stands at a boundary, where a breath begins, and
-// since: what has happened from there. A position that is read back is an equal State.
+// since: what has happened from there. A position that is read back is an equal State. What stands in the middle of a
+// breath is never written: it is reached by playing since:, so that no impossible exchange can be read.
 
 // Position returns the encounter file of a boundary, and of the moves since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	return book.Position(g.Page, g.now(s), g.beginning(), since)
 }
 
-// head returns what a position says above its now: block.
+// head returns what a position says above its now: block. It is the same all fight long, and is encoded once.
 func (g *Game) head() any {
 	file := g.Encounter
 	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
@@ -96,7 +97,7 @@ func (g *Game) readNow() strict.Complaints {
 }
 
 // readValues makes the file's now: block the start. If the rest of the file has mistakes, known is false and only
-// single values are checked, not whether they fit each other.
+// single values are checked, not whether they fit each other, which mistakes elsewhere may have caused.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -147,7 +148,8 @@ func (r *nowReader) seats(n *rows.Now) {
 	r.readSilver(n)
 }
 
-// seat reads one seat of a now: block. Of one who is down nothing else is read, since nothing else of it matters.
+// seat reads one seat of a now: block. Of one who is down nothing else is read, since nothing else of it matters: equal
+// situations are equal values.
 func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.seats[i]
@@ -199,7 +201,8 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-// lostWeapons reads the weapons of seat i that lie on the ground or are gone, and returns the names of its weapons.
+// lostWeapons reads the weapons of seat i that lie on the ground or are gone, and returns the names of its weapons, by
+// slot.
 func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat) (weapons []string) {
 	weapons = []string{r.g.seats[i].weaponWord(slotMain), r.g.seats[i].weaponWord(slotSide)}
 	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
@@ -209,7 +212,8 @@ func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat)
 	return weapons
 }
 
-// readYielded reads one who has yielded or fled.
+// readYielded reads one who has yielded or fled. Its Wounds and lost weapons are kept, since it carries them into the
+// next fight; its zone is the Outside if it has fled.
 func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read seat) seat {
 	c := seat{is: isDown | isYielded, wounds: read.wounds}
 	if read.is&isDown == 0 || read.wounds == 0 && !r.g.seats[i].mob {
@@ -249,7 +253,8 @@ func (r *nowReader) sound() {
 	}
 }
 
-// readDuel reads what a position says of a duel. What cannot matter where it stands is let go.
+// readDuel reads what a position says of a duel. What cannot matter where it stands, or by the rulings of the file, is
+// cleared, so that it is equal to the position that play leads to.
 func (r *nowReader) readDuel(n *rows.Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
@@ -308,7 +313,7 @@ func (r *nowReader) refuseDuel(n *rows.Now) {
 }
 
 // clearUnneeded clears what does not matter: an opening's fading where there is none, what only far range remembers
-// elsewhere, the breaking away of two.
+// elsewhere, and the breaking away of the second of two, since one alone can have made the last step out.
 func (d *duelState) clearUnneeded() {
 	for i := range d.is {
 		if !d.isBroken(i) {
@@ -323,12 +328,13 @@ func (d *duelState) clearUnneeded() {
 	}
 }
 
-// isDecided reports whether a fight that goes on is decided in this position.
+// isDecided reports whether a fight that goes on is decided in this position. It tries on a copy.
 func (g *Game) isDecided(s State) bool { return s.phase != phOver && g.decide(&s, nil) }
 
 // Edit makes a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding", "Kojiro
 // -hidden", "Kojiro stance=spear wall", "Kojiro stance=none", "Kojiro yields", "Kojiro flees"; in a duel "Kojiro
-// guard=2" and "Kojiro distance=near range".
+// guard=2" and "Kojiro distance=near range". Whatever the fight waited for may be impossible after it, so that it then
+// asks anew who is next.
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	return rules.Change(s, change, g.Names(), log, rules.Edits[State]{
 		Example:   "a combatant and a change, as in Kojiro energy=4; wounds=, energy=, zone=, stance=, +state, -state, yields and flees are known",
@@ -352,7 +358,8 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	})
 }
 
-// mayEdit returns an error unless a GM may change seat i now.
+// mayEdit returns an error unless a GM may change seat i now: nobody who is out of the fight, and nobody at all while a
+// blow, a casting or a contest is under way.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch c := &s.seats[i]; {
 	case s.phase == phOver:
@@ -409,7 +416,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	return g.editNumber(s, i, key, value, rest)
 }
 
-// editNumber makes a GM's change of a number that seat i has.
+// editNumber makes a GM's change of a number that seat i has. 0 Wounds or Cohesion take it out of the fight.
 func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	f, c := &g.seats[i], &s.seats[i]
 	most := map[string]int{"energy": rows.EnergyMax, "wounds": int(f.wounds)}

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The readers of an encounter file, which gather every mistake on the way.
+// The readers of an encounter file. They go on after a mistake, so that one pass tells all of them.
 
 // builder turns rows into a Game and gathers every complaint on the way.
 type builder struct {
@@ -26,7 +26,7 @@ type fileSeat struct {
 	row  rows.Combatant
 }
 
-// nowReader turns a now: block into a State, gathering complaints.
+// nowReader turns a now: block into a State and gathers every complaint on the way.
 type nowReader struct {
 	g *Game
 	s State

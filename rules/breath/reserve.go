@@ -8,7 +8,7 @@ import "kokyu/rules"
 // reservesMax is how many reservations of one weapon may stand at once. Nobody has the Energy for so many.
 const reservesMax = 9
 
-// reserveActions appends what seat i can hold ready, each at its price in its own breath (EB-29).
+// reserveActions appends the defence techniques that seat i can reserve, each at its price in its own breath (EB-29).
 func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	for k := range f.techniques {
@@ -20,7 +20,8 @@ func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return buf
 }
 
-// reserve holds the declared technique ready (EB-29, EB-30, R-21).
+// reserve holds the declared technique ready (EB-29, EB-30, R-21). Reservations are counted by weapon, of which each
+// has one defence technique.
 func (g *Game) reserve(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c, a := &s.seats[i], &g.seats[i].techniques[s.maneuver.with]
@@ -30,7 +31,8 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 	}
 }
 
-// canAnswer reports whether the target of the current blow has any answer.
+// canAnswer reports whether the target of the current blow has any answer. A unit has none of its own: its ward is for
+// its master.
 func (g *Game) canAnswer(s *State) bool {
 	if g.isSilenced(s) {
 		return false
@@ -127,8 +129,9 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 	}
 }
 
-// takeDefence takes the dice of an answer. If they reach the blow's total, it is negated whole; a double
-// that fails is a Fumble, and 1-1 disarms too.
+// takeDefence takes the dice of an answer. If they reach the blow's total, the blow is negated whole. A
+// double that fails is a Fumble, and 1-1 disarms too. An exact success at close fighting locks the blades
+//
 func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.currentBlow()
 	at, a := g.answererOf(&b)
@@ -160,8 +163,8 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 // Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
 // takes the blow, an ally may cast one for it.
 
-// mayAnswerBySpell reports whether seat i can answer the current blow with one of its spells: not while it is casting,
-// and only a blow that can be answered at all.
+// mayAnswerBySpell reports whether seat i can answer the current blow with its spell w: not while it is casting, and
+// only a blow that can be answered at all.
 func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
 	if w.is&spellReacts == 0 || w.cost[0] > s.seats[i].energy {
 		return false
@@ -176,7 +179,7 @@ func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
 	return ok && g.stepsBetween(s, i, int(b.at)) <= w.reach
 }
 
-// mirrorActions appends the spells with which seat i, a caster, can answer the deepest blow.
+// mirrorActions appends the spells with which seat i, a caster, can answer the current blow.
 func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
 	k := g.seats[i].mage - 1
 	for n := range g.mages[k].spells {
@@ -198,7 +201,8 @@ func (g *Game) canAnswerBySpell(s *State, i int) bool {
 	return false
 }
 
-// mirroringAlly returns the ally who may answer for the target of the deepest blow, nobody if none can.
+// mirroringAlly returns the first ally, in the order of casters, who may answer for the target of the current blow;
+// nobody if none can.
 func (g *Game) mirroringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
 	for k := range g.mages {
@@ -219,7 +223,8 @@ func (g *Game) takeBlow(s *State) {
 	}
 }
 
-// answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath.
+// answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath, so that it
+// counts for no limit.
 func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
 	b := s.currentBlow()
 	w := &g.mages[a.To].spells[a.With]
@@ -232,7 +237,8 @@ func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
 }
 
 // takeReflection takes the dice of a spell that answers a blow. If it works, the blow is negated whole; if it fails,
-// the blow lands, after the spell's backlash.
+// the blow lands, after the spell's backlash. The phase is changed last: while it is phReflect the spell at
+// work is this one, and not one that the blow itself may be.
 func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 	w := g.reflectingSpell(s)
 	i := int(g.mages[w.mage].seat)

@@ -10,20 +10,24 @@ import (
 // power is then what it deals times what it bears (Lanchester's square law), and the logarithm of the ratio of both
 // powers goes through a logistic curve. TestScoreIsCalibrated compares it with how fights ended.
 //
-// Below, to deal is to take Wounds from the foes in a round, and to bear is to have Wounds to lose.
+// Below, to deal is to take Wounds from the foes in a round, and to bear is to have Wounds to lose. Every product that
+// a later sum takes up is rounded by a conversion, float64(...): without it some processors would fuse the two and the
+// same position be worth something else there.
 
 // scoreMax bounds every estimate, since only a decided fight is worth 1.
 const scoreMax = 0.98
 
+// bounded returns an estimate within scoreMax on either side.
 func bounded(estimate float64) float64 { return max(-scoreMax, min(scoreMax, estimate)) }
 
-// sideSums are sums over a side's combatants of what the other side meets: Defense, and their best attacks. n is how
-// many they are.
+// sideSums are sums over a side's combatants of what the other side meets: Defense, and the modifier and Pierce of
+// their best attacks. n is how many combatants there are.
 type sideSums struct {
 	body, shell, mod, pierce, n float64
 }
 
-// rate works out the ratings. A combatant's are against the means of the other side.
+// rate works out the ratings, once a fight. A combatant's rating is against the means of the other side: what it deals
+// against their mean Defense, and how hard it is to hit by their mean attack.
 func (g *Game) rate() {
 	var sides [2]sideSums
 	for i := range g.n {
@@ -87,8 +91,8 @@ func (g *Game) rate() {
 	}
 }
 
-// stopChance returns the exact chance that a defence technique stops a blow that adds mod to its dice and has hit a
-// Defense.
+// stopChance returns the exact chance that a defence technique stops a blow, if the blow adds mod to its dice and has
+// hit this Defense. Only totals that hit count, so that it is less than that of any throw.
 func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
 	hits, stopped := 0, 0
 	for sum := 2; sum <= 20; sum++ {
@@ -116,6 +120,7 @@ func blowPrice(a *technique, f *fighter) int8 {
 }
 
 // bestTechnique returns seat i's attack that takes most Wounds for its Energy at the usual Defense, nil if it has none.
+// Bare hands are left out: they are for when the weapon is gone.
 func (g *Game) bestTechnique(i int) (best *technique) {
 	f := &g.seats[i]
 	most := 0.0
@@ -233,8 +238,8 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 	return deal, bear
 }
 
-// rateRungs sets what a duelist can do at each rung against a Defense: its best attack there, as a share of its best
-// anywhere.
+// rateRungs sets what a duelist can do at each rung against this Defense: its best attack there, as a share of its best
+// at any rung.
 func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	best := 0.0
 	for k := range f.techniques {
@@ -345,7 +350,8 @@ func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	return float64(sum)
 }
 
-// answersMet returns how many of n answers so many blows to come will call for: fewer than either, in a smooth way.
+// answersMet returns how many of n answers so many blows to come will call for: n and blows in parallel, as resistors,
+// which is fewer than either and smooth.
 func answersMet(n, blows float64) float64 {
 	if n <= 0 || blows <= 0 {
 		return 0
@@ -356,8 +362,8 @@ func answersMet(n, blows float64) float64 {
 // nearlyByWounds is the share of [Weights].Nearly that counts, by Wounds left: it halves with each.
 var nearlyByWounds = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
-// pendingBlow returns whom a blow that has hit and is about to land strikes, -1 for nobody, and the Wounds it will
-// take. An estimate in the middle of an exchange counts them as lost.
+// pendingBlow returns the seat that a blow which has hit is about to strike, -1 for nobody, and the Wounds that it will
+// take. An estimate before the answer counts them as lost.
 func (g *Game) pendingBlow(s *State) (at int, wounds float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
@@ -381,8 +387,8 @@ func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float
 	return bounded(sign * (2*wins - 1))
 }
 
-// roundsToGo returns how many rounds the sides counted have left. Of this one counts the share of their Energy that is
-// left in the count.
+// roundsToGo returns how many rounds the sides in counted have left. Of the round under way the share counts that is
+// left of their Energy.
 func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {
@@ -396,7 +402,8 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	return float64(max(0, g.Rounds()-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
-// objectiveValue returns what an objective to down or to protect somebody adds, seen from side 0.
+// objectiveValue returns what an objective to down or to protect somebody adds to the estimate, before the logistic
+// curve and seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
 	sign := float64(1 - 2*int(g.goal.Side))
