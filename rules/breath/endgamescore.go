@@ -56,7 +56,7 @@ func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *Sta
 // variantOf returns the variant of a position, see the constant disarmed0 and those after it.
 func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	for side, i := range k.who {
-		variant |= int(s.seats[i].lost&1) << side
+		variant |= int(s.seats[i].lost&lostDropped) << side
 		if g.duel.on && s.duel.hurt[i]&hurtTorso != 0 {
 			variant |= torso0 << side
 		}

@@ -17,7 +17,7 @@ func (g *Game) isFated(s *State) bool {
 		return false
 	}
 	i := phases[s.phase].Seat(g, s)
-	return s.seats[i].lost>>6 < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
+	return s.seats[i].lost>>fateShift < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
 // shiftSpell returns the effect of a spell that lets seat i shift one die and has not done so, nil for none. A Lord
@@ -53,8 +53,8 @@ func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) (sum int8, do
 	s.phase, s.pausedPhase, s.shownFaces = s.pausedPhase, phOver, [2]uint8{}
 	if a.Do == doShift {
 		lo, hi = a.With, a.To
-		if s.seats[i].lost>>6 < g.seats[i].fate {
-			s.seats[i].lost += 1 << 6
+		if s.seats[i].lost>>fateShift < g.seats[i].fate {
+			s.seats[i].lost += 1 << fateShift
 		} else {
 			g.setLasting(s, int(i), g.shiftSpell(s, int(i)), 2)
 		}

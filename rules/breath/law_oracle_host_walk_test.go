@@ -345,7 +345,7 @@ func (l *hostLockstep) lay() {
 			c.held[0] |= uint8(m.orders)
 			for k, on := range []bool{m.attacked, m.rallied, m.charged, m.thrust} {
 				if on {
-					c.held[0] |= squadDoneBits[k]
+					c.held[0] |= uint8(squadDoneBits[k])
 				}
 			}
 			if m.halved {

@@ -149,7 +149,7 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 		}
 	}
 	first := t.cheapestArmed
-	if s.seats[i].lost&1 != 0 || s.depth > 0 {
+	if s.seats[i].lost&lostDropped != 0 || s.depth > 0 {
 		first = t.cheapest
 	}
 	switch {

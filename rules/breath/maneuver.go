@@ -66,7 +66,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
-		if c.lost&(1<<slot) != 0 && !c.isGone(slot) && g.rule.PickUp <= c.energy {
+		if !c.inHand(slot) && !c.isGone(slot) && g.rule.PickUp <= c.energy {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}

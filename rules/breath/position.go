@@ -51,7 +51,7 @@ func (g *Game) now(s *State) *rows.Now {
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.is, rows.States),
-		Zero: g.zeroWords(i, c.zeroUses), Exposed: int(c.exposed), Fate: int(c.lost >> 6)}
+		Zero: g.zeroWords(i, c.zeroUses), Exposed: int(c.exposed), Fate: int(c.lost >> fateShift)}
 	if g.zoned && c.is&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
@@ -65,10 +65,10 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		switch {
 		case c.isGone(slot):
 			n.Gone = append(n.Gone, g.seats[i].weaponWord(slot))
-		case c.lost&(1<<slot) != 0:
+		case !c.inHand(slot):
 			n.Dropped = append(n.Dropped, g.seats[i].weaponWord(slot))
 		}
-		if c.lost&(16<<slot) != 0 {
+		if !c.isLoaded(slot) {
 			n.Empty = append(n.Empty, g.seats[i].weaponWord(slot))
 		}
 	}
@@ -187,8 +187,8 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
 	weapons := r.lostWeapons(at, i, ns, &c)
-	c.lost |= uint8(number("fate", ns.Fate, 3)) << 6
-	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) << 4
+	c.lost |= uint8(number("fate", ns.Fate, 3)) << fateShift
+	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) * lostUnloaded
 	if ns.Stance != "" {
 		var names []string
 		for _, st := range f.stances {
@@ -358,8 +358,8 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	})
 }
 
-// mayEdit returns an error unless a GM may change seat i now: nobody who is out of the fight, and nobody at all while a
-// blow, a casting or a contest is under way.
+// mayEdit returns an error unless a GM may change seat i now. Whoever is out of the fight may not be changed, and while
+// a blow, a casting or a contest is under way nobody may.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch c := &s.seats[i]; {
 	case s.phase == phOver:

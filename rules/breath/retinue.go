@@ -13,7 +13,8 @@ import (
 // Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
 // puppets, with their masters, and what a combatant can do for others.
 
-// setFollowing sets the retinue of a combatant: what it is as a commander or a master, or as a squad or a unit.
+// setFollowing sets the retinue of a combatant: what it is as a commander or a master, or as a squad or a unit. Whom it
+// follows is looked up when all are seated, by tieRetinues.
 func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.under, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
@@ -84,6 +85,7 @@ func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) b
 }
 
 // makeSquad makes a combatant a squad, which has heads, a pool of Wounds and Attack A, and nothing else.
+// Its one technique has index 0, on which the laws of squads rely.
 func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
 	at := path.And("heads")
 	switch {
@@ -146,7 +148,8 @@ func (b *builder) tieRetinues() {
 	}
 }
 
-// findMasters finds the commander, the master or the called units that a line names.
+// findMasters finds the commander, the master or the called units that a line names: others of its side who can be that
+// to it.
 func (b *builder) findMasters(i int, lines []fileSeat) {
 	g, ff := b.g, lines[i].line
 	f := &g.seats[i]

@@ -12,11 +12,11 @@ import (
 
 // Squads, units and purses in positions, and a GM's edits of them.
 
-// squadDoneWords are the words for what a squad remembers, by the bits of squadDoneBits. The last is for squadHalved,
-// whose bit is elsewhere.
+// What a squad remembers besides orders and formation, as words and as the bits of seat.held: those of held[0], and
+// above them those of held[1].
 var (
 	squadDoneWords = []string{"attack", "rally", "charged", "thrust", "halved"}
-	squadDoneBits  = []uint8{orderedAttack, orderedRally, squadCharged, squadThrust}
+	squadDoneBits  = []uint16{uint16(orderedAttack), uint16(orderedRally), uint16(squadCharged), uint16(squadThrust), uint16(squadHalved) << 8}
 )
 
 // zeroSources returns the names of seat i's sources of 0-Energy uses, in the order of their bits from zeroWall on.
@@ -30,7 +30,8 @@ func (g *Game) zeroSources(i int) []string {
 	return names
 }
 
-// zeroWords words the 0-Energy uses of a round by their sources. Those without a bit are controls of units.
+// zeroWords words the 0-Energy uses of a round by their sources. Uses without a bit are controls of units, which may be
+// two.
 func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	words = book.BitWords(used/zeroWall, g.zeroSources(i))
 	for len(words) < int(used&zeroCount) {
@@ -39,7 +40,7 @@ func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	return words
 }
 
-// readZeroUses reads the 0-Energy uses of a round.
+// readZeroUses reads what zeroWords has worded.
 func (r *nowReader) readZeroUses(at strict.Path, i int, words []string) (used uint8) {
 	names := r.g.zeroSources(i)
 	if len(words) > int(zeroMax) {
@@ -60,7 +61,8 @@ func (r *nowReader) readZeroUses(at strict.Path, i int, words []string) (used ui
 	return used
 }
 
-// nowRetinue writes what has been laid on seat i, its purses, and what it has as a squad or a unit.
+// nowRetinue writes what has been laid on seat i, its purses, and what it has as a squad or a unit. Place and held have
+// other meanings for these and are told in their words only.
 func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	f, c := &g.seats[i], &s.seats[i]
 	n.On = g.markWords(s, i)
@@ -85,19 +87,16 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 			n.Under = g.name(int(c.under()))
 		}
 		for k, bit := range squadDoneBits {
-			if c.held[0]&bit != 0 {
+			if (uint16(c.held[0])|uint16(c.held[1])<<8)&bit != 0 {
 				n.Done = append(n.Done, squadDoneWords[k])
 			}
-		}
-		if c.held[1]&squadHalved != 0 {
-			n.Done = append(n.Done, "halved")
 		}
 	case f.isBound():
 		n.Wards = int(c.held[0])
 	}
 }
 
-// nowSilver returns the sides among whose men silver lies, by zone.
+// nowSilver returns, by zone, the sides among whose men silver lies.
 func (g *Game) nowSilver(s *State) map[string][]string {
 	var silver map[string][]string
 	for z, lies := range s.ground {
@@ -126,7 +125,8 @@ func (r *nowReader) readSilver(n *rows.Now) {
 	}
 }
 
-// readRetinue reads what nowRetinue has written, and refuses what seat i cannot have.
+// readRetinue reads what nowRetinue has written, and refuses what seat i cannot have. For a squad or a unit, seat has
+// by now read the bytes that are its own as if they were anybody's: all of them must be 0.
 func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
 	if c.is&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
@@ -156,7 +156,7 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		return
 	}
-	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & (16 << slotMain), is: c.is & (isShaken | isBleeding)}); *c != bare ||
+	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & lostUnloaded, is: c.is & (isShaken | isBleeding)}); *c != bare ||
 		f.isSquad() && c.is != 0 {
 		r.Wrong(at, g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
@@ -168,7 +168,7 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	r.readSquad(at, i, ns)
 }
 
-// readSquad reads a squad.
+// readSquad reads what only a squad has.
 func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
@@ -188,16 +188,13 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	c.form(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {
-		n := r.Index(at.And("done", k), "word", word, squadDoneWords)
-		if n == len(squadDoneBits) {
-			c.held[1] |= squadHalved
-			continue
-		}
-		c.held[0] |= squadDoneBits[n]
+		bit := squadDoneBits[r.Index(at.And("done", k), "word", word, squadDoneWords)]
+		c.held[0] |= uint8(bit)
+		c.held[1] |= uint8(bit >> 8)
 	}
 }
 
-// readPurses reads gold, Faith and the uses of Kata that are left.
+// readPurses reads gold, Faith and the uses of Kata that are left; what is not said is full.
 func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
 	f := &r.g.seats[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {

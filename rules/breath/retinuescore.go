@@ -5,7 +5,7 @@ import "kokyu/rules/breath/rows"
 // What squads, units, purses and givers are worth to the estimates, in Wounds dealt and borne as anybody's.
 
 // The numbers for them. They were set by hand and never fitted; the weights of leaves of groups were turned by play
-// with them in place, in tedori and arioka too (evals/reports/tune.md).
+// with them in place, in the built-in encounters tedori and arioka too (evals/reports/tune.md).
 const (
 	orderedShare  = 0.6  // share of a squad's blow that is left when its commander has paid the order
 	loadingShare  = 0.6  // share of the blow of a squad with guns, since every other order loads
@@ -20,8 +20,8 @@ const (
 	blessWorth    = 0.15 // Wounds to bear, for a blessing
 )
 
-// rateRetinues sets what squads deal by heads, and what a giver's Energy deals by others. defense is the mean Defense
-// of each side.
+// rateRetinues sets what squads deal by heads, and what a giver's Energy deals in the hands of others. defense is the
+// mean Defense of each side. It comes after the ratings that it changes.
 func (g *Game) rateRetinues(defense [2]int) {
 	for i := range g.n {
 		f, r := &g.seats[i], &g.ratings[i]
@@ -49,7 +49,8 @@ func (g *Game) rateRetinues(defense [2]int) {
 	}
 }
 
-// tallyFollower is tallySeat for a squad or a bound unit, which counts for nothing without its commander or master.
+// tallyFollower is tallySeat for a squad or a bound unit. Without its commander or master it counts for nothing, as it
+// keeps no side in the fight.
 func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	f, c, r := &g.seats[i], &s.seats[i], &g.ratings[i]
 	if !g.keepsSideIn(s, i) {

@@ -37,8 +37,7 @@ func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
 	return g.seats[by].katas[k].name + " > " + g.name(at)
 }
 
-// orderWords words an order: "charge > Kojiro". Where an order needs a place and a target the target alone is named,
-// since it stands in one place only.
+// orderWords words an order: "charge > Kojiro". An attack order names its target alone, since that stands in one place.
 func (g *Game) orderWords(a rules.Action) string {
 	text := rows.Orders[a.With]
 	switch a.With {

@@ -204,7 +204,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		wounds += w.Guard
 	}
 	wounds = max(wounds, bearsLeast)
-	if c.lost&(1|16) != 0 {
+	if c.lost&(lostDropped|lostUnloaded) != 0 {
 		armed *= w.Unarmed
 	}
 	if g.duel.on {

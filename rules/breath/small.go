@@ -7,9 +7,9 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Random fights small enough for the solver: two to four combatants of the catalogue with one or two Wounds each, in
-// one scene or in zones. A late one is in its last round, with part of the Energy that the rows have; the others begin
-// with a few points of it and last two to four rounds.
+// Random fights small enough for the solver, so that a search can be measured against exact values: two to four
+// combatants of the catalogue with one or two Wounds each, in one scene or in zones. A late fight is in its last round,
+// with part of the Energy that the rows have; the others begin with a few points of it and last two to four rounds.
 
 // What a small fight is about.
 const (
@@ -19,7 +19,8 @@ const (
 	smallSpells        // a caster
 )
 
-// drawSmall draws a small encounter. Nothing makes its sides equally strong.
+// drawSmall draws a small encounter. Nothing makes its sides equally strong. The order of the draws is part of what a
+// seed means: another order is another fight for every seed.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	about := book.OneOf(d, []int{smallMelee, smallMelee, smallMelee, smallZones, smallZones, smallSquad, smallSpells})
 	if about == smallSquad && sides == [2]int{1, 1} {
@@ -101,8 +102,8 @@ func drawNarrowZones(d book.Draw) map[string]rows.Zone {
 	return zones
 }
 
-// lateNow draws the last round of a fight, with so much Energy and Wounds that crowd combatants can be solved. Some are
-// strained, so that few points of Energy overload them.
+// lateNow draws the last round of a fight. Its Energy and Wounds are few enough for so many combatants, crowd, to be
+// solved. Some are strained, so that few points of Energy overload them.
 func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd int) *rows.Now {
 	now := rows.Now{Round: *file.Rounds, Wait: rows.Phases[phCount], Seats: map[string]rows.NowSeat{}}
 	least, most := [...]int{2: 4, 3: 3, 4: 2}[crowd], [...]int{2: 9, 3: 6, 4: 4}[crowd]
@@ -125,7 +126,8 @@ func lateNow(file rows.EncounterFile, catalogue rows.Book, d book.Draw, crowd in
 	return &now
 }
 
-// weaken returns a row with so much Energy and so many Wounds that a fight of crowd such combatants can be solved.
+// weaken returns a row with so little Energy and so few Wounds that a fight of so many such combatants, crowd, can be
+// solved.
 func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	num := func(n int) *rows.Num { return &rows.Num{N: n, Source: "house"} }
 	if c.Energy != nil || slices.Index(rows.Grades, c.Grade) > int(veteran) {
@@ -147,7 +149,7 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 	return c
 }
 
-// squads returns the rows of the men of squads.
+// squads returns the rows whose men may be a squad.
 func squads(b rows.Book) []string {
 	return combatants(b, func(c rows.Combatant) bool { return isOfMen(c) && c.Unit == "" })
 }

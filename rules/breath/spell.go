@@ -5,9 +5,9 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// The spells in hand and those that lie on people and places, and what they change of whom they lie on.
+// The spells in hand, and those that lie on people and places: what they change of whom they lie on, and how they end.
 
-// spellInHand returns the spell a caster is casting or holding, nil for none.
+// spellInHand returns the spell that caster k is casting or holding, nil for none.
 func (g *Game) spellInHand(s *State, k uint8) *spell {
 	if n := s.casters[k].spell; n != 0 {
 		return &g.mages[k].spells[n-1]
@@ -33,8 +33,8 @@ func (g *Game) isCasting(s *State, i int) bool {
 	return w != nil && s.casters[k-1].stagesPaid() < w.stages
 }
 
-// standsByItself reports whether seat i holds a boon at a table where boons last without being held. A seal is
-// always held.
+// standsByItself reports whether seat i holds a boon that lasts without being held, by a ruling. A seal must
+// always be held.
 func (g *Game) standsByItself(s *State, i int) bool {
 	k := g.seats[i].mage
 	if g.rule.HeldBoons || k == 0 {
@@ -44,7 +44,8 @@ func (g *Game) standsByItself(s *State, i int) bool {
 	return w != nil && !w.does.Seal
 }
 
-// rolledSpell returns the spell at work: the one that answers a blow, else the one that the actor casts.
+// rolledSpell returns the spell for which dice are thrown: in phReflect the one that answers a blow, else the one that
+// the actor casts.
 func (g *Game) rolledSpell(s *State) *spell {
 	if s.phase == phReflect {
 		return g.reflectingSpell(s)
@@ -52,7 +53,7 @@ func (g *Game) rolledSpell(s *State) *spell {
 	return &g.mages[g.seats[s.actor].mage-1].spells[s.maneuver.with]
 }
 
-// reflectingSpell returns the spell that answers the deepest blow.
+// reflectingSpell returns the spell that answers the current blow, from blow.answer.
 func (g *Game) reflectingSpell(s *State) *spell {
 	n := s.currentBlow().answer
 	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
@@ -63,7 +64,8 @@ func (g *Game) isInArea(s *State, t int, z uint8, w *spell) bool {
 	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
 }
 
-// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed.
+// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.over is 0 while a
+// seal is only being cast, so that the spell must be held before it is looked at.
 func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.mages {
 		if int(s.casters[k].over) == t {
@@ -76,7 +78,7 @@ func (g *Game) isSealed(s *State, t int) bool {
 }
 
 // isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its
-// side who stand in its zone.
+// side, by seat, who stand in its zone.
 func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	i := int(g.mages[k].seat)
 	if t == i {
@@ -110,7 +112,7 @@ func (g *Game) isBeset(s *State, k, t int) bool {
 	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&zoneMask == z || on>>secondZone == z)
 }
 
-// countedSpell returns the spell that caster k holds over seat t, nil if there is none or another caster before k holds
+// countedSpell returns the spell that caster k holds over seat t; nil if there is none, or if a caster before k holds
 // one of that name over it (EB-63).
 func (g *Game) countedSpell(s *State, k, t int) *spell {
 	w := g.spellHeldOver(s, k, t)
@@ -141,7 +143,7 @@ func (g *Game) setLasting(s *State, i int, t *lastingEffect, n uint8) {
 }
 
 // sumSpells adds up one number of the spells that work on seat t: lasting effects on it, and spells held over it, each
-// name once (EB-62, EB-63).
+// name once (EB-62, EB-63). Effects that end after a breath of their bearer's work in that breath only.
 func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
 	if s.marks[t]&lastingMask != 0 {
 		for n := range g.lasting {
@@ -174,7 +176,7 @@ func (g *Game) spellDefense(s *State, t int) (more, less int8) {
 	return more, int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Exposed.N }))
 }
 
-// spellBonus returns what spells add to an attack's dice, or take from them.
+// spellBonus returns what spells add to the dice of an attack of seat by at seat at, or take from them.
 func (g *Game) spellBonus(s *State, by, at int) int {
 	if len(g.mages) == 0 {
 		return 0
@@ -214,8 +216,9 @@ func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
 	return false
 }
 
-// gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more; ok is
-// false if no gate stands there.
+// gateNeed returns what seat i must reach to enter a zone through the other side's gate, yoma two more. ok is
+// false if no gate stands there. A zone only remembers that a gate stands, so that the highest one its side knows
+// counts.
 func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 	side := 1 - g.seats[i].side
 	if s.ground[to].gate(side) == 0 {
@@ -237,19 +240,20 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 // gateYoma is what a gate asks more of yoma.
 const gateYoma = 2
 
-// isFirstAttack reports whether a blow is the first attack of the breath under way, and no spell.
+// isFirstAttack reports whether a blow is the first attack of the breath under way. A spell is none, and is not counted
+// by State.strikes either.
 func (g *Game) isFirstAttack(s *State, b *blow) bool {
 	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].techniques[b.with].is&techSpell == 0
 }
 
 // strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
-// there. Then an odd sum misses, which half of all throws show and no double.
+// there. Then an odd sum misses, which half of all throws show; a double never does.
 func (g *Game) strikesMirage(s *State, b *blow) bool {
 	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }
 
 // isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
-// round, the blow is a spell that nothing answers, or the first attack of one whose next blow is sure.
+// round, the blow is a spell that nothing answers, or the first attack of one whose next attack is sure.
 func (g *Game) isSilenced(s *State) bool {
 	if len(g.mages) == 0 {
 		return false
@@ -282,8 +286,8 @@ func (g *Game) barrierOf(b *barrier) *spell {
 	return &g.mages[b.spell>>spellMageShift].spells[b.spell&(1<<spellMageShift-1)-1]
 }
 
-// absorbWounds returns what is left of n Wounds when a barrier and a ward have taken theirs: the barrier of a foe's
-// blows and spells, the ward of any.
+// absorbWounds returns what is left of n Wounds of seat t when a barrier and a ward have taken theirs: the barrier of a
+// foe's blows and spells, the ward of any.
 func (g *Game) absorbWounds(s *State, t, by int, n int8, log *rules.Log) int8 {
 	if by >= 0 && g.seats[by].side != g.seats[t].side && g.barrierOver(s, t) != nil {
 		b := &s.barriers[g.seats[t].side]
@@ -339,7 +343,7 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 }
 
 // breakCasting breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is
-// lost (SP-25, SP-38, SP-39).
+// lost (SP-25, SP-38, SP-39). Somebody is freed from a seal only if the seal was held.
 func (g *Game) breakCasting(s *State, i, by int, log *rules.Log) {
 	k := g.seats[i].mage
 	if k == 0 || s.casters[k-1].spell == 0 {
@@ -366,8 +370,8 @@ func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *r
 	}
 }
 
-// endEffectsOf ends what depended on one who has fallen: what lay on it, a seal among that, its chant, and what its
-// spells have left on people and places, except fire.
+// endEffectsOf ends what depended on seat i, which has fallen: what lay on it, a seal among that, its chant, and what
+// its spells have left on people and places, except fire. What another caster who stands knows too stays.
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.mages {
@@ -423,7 +427,7 @@ func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
 
 // requireFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
 // (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
-//
+// . The check itself comes when the blow is over; of several hits the worst counts.
 func (g *Game) requireFocus(s *State, i int, n int8, critical, surprise bool) {
 	k := g.seats[i].mage
 	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
@@ -433,7 +437,7 @@ func (g *Game) requireFocus(s *State, i int, n int8, critical, surprise bool) {
 	c.setFocusDue(max(c.focusDue(), n))
 }
 
-// focusCaster returns the index of the caster who must keep its focus, -1 for none.
+// focusCaster returns the index of the first caster who must still keep its focus, -1 for none.
 func (g *Game) focusCaster(s *State) int {
 	for k := range g.mages {
 		if s.casters[k].focusDue() > 0 {

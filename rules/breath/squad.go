@@ -15,6 +15,7 @@ const (
 	wavering    = 2
 )
 
+// formationNames are the words of formations, in the order of their constants; a loose squad has none.
 var formationNames = []string{"", "shield wall", "spear wall", "close ranks"}
 
 // heads returns how many men of a squad stand: its Wounds divided by those of each, rounded up.
@@ -23,7 +24,8 @@ func (g *Game) heads(s *State, i int) int8 {
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// headsMissing returns what is taken from a squad's dice: 1 for each man that it has fewer than six.
+// headsMissing returns what is taken from a squad's dice: 1 for each man that it has fewer than six, however
+// many it began with.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
@@ -31,7 +33,8 @@ func (g *Game) formedAs(s *State, i int, f formation) bool {
 	return g.seats[i].isSquad() && s.seats[i].zone != core && s.seats[i].formation() == f
 }
 
-// What shields give to Defense and take from attacks, and what a charge takes from Defense.
+// What a shield wall gives to Defense and takes from attacks, and what a charge takes from Defense and adds to the
+// price of its order.
 var (
 	wallDefense = int8(rows.OrderTable.Num("shield wall", "defense"))
 	wallStrikes = -rows.OrderTable.Num("shield wall", "attacks")
@@ -39,7 +42,7 @@ var (
 	chargeMore  = rows.OrderTable.Num("charge", "energy")
 )
 
-// regainCohesion gives Cohesion back, never above where it began.
+// regainCohesion gives Cohesion back to a squad, never more than it began with. why is the log's word for it.
 func (g *Game) regainCohesion(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
 	n = min(n, cohesionMax-c.cohesion())

@@ -2,8 +2,8 @@ package breath
 
 import "kokyu/rules"
 
-// Stances: declared for Energy, one at a time (EB-119, EB-120), held until released, stripped or replaced, over lulls
-// too. And the weapons in hand: a stance goes with the weapon that it needs.
+// Stances are declared for Energy, one at a time (EB-119, EB-120), and held until released, stripped or replaced, over
+// lulls too. Weapons in hand are here as well, since a stance goes with the weapon that it needs.
 
 // takeStance takes up the declared stance in the place of any other.
 func (g *Game) takeStance(s *State, log *rules.Log) {
@@ -28,7 +28,7 @@ func (g *Game) canDeclare(s *State, i int) bool {
 }
 
 // dropStance ends a held stance, and the casting or the held spell in its place; by is who has stripped it, or
-// byItself.
+// byItself. A boon that lasts by itself is not in its place.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	if len(g.mages) > 0 && !g.standsByItself(s, i) {
 		g.breakCasting(s, i, by, log)
@@ -41,7 +41,8 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 	c.stance = 0
 }
 
-// makeDefenseless makes a seat Defenseless, by isShaken or isSpent, so that it drops its stance.
+// makeDefenseless makes a seat Defenseless, by the flag isShaken or isSpent, so that it drops its stance. Squads
+// never are.
 func (g *Game) makeDefenseless(s *State, i int, how flags, log *rules.Log) {
 	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
 		return
@@ -50,8 +51,8 @@ func (g *Game) makeDefenseless(s *State, i int, how flags, log *rules.Log) {
 	g.dropStance(s, i, byItself, log)
 }
 
-// disarm drops the weapon of a slot: its reservations and its stance go with it. A bare hand only loses
-// its reservations.
+// disarm drops the weapon of a slot: its reservations and its stance go with it. What is strapped or
+// grown on only loses its reservations, and so do bare hands.
 func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	c := &s.seats[i]
 	if slot == slotBare {
@@ -62,7 +63,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	}
 	c.held[slot] = 0
 	if !g.seats[i].slots[slot].drops() {
-		return // it is strapped or grown on, and loses its reservations only
+		return
 	}
 	c.lost |= 1 << slot
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
@@ -71,10 +72,11 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	}
 }
 
-// pickUp brings back to hand the dropped weapons of these slots, a bit each.
+// pickUp brings back to hand the dropped weapons of these slots, a bit each. What was lost before the fight lies
+// nowhere.
 func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 	c := &s.seats[i]
-	slots &^= c.lost >> 2 // lost before the fight
+	slots &^= c.lost >> goneShift
 	if c.lost&slots == 0 {
 		return
 	}
@@ -88,13 +90,13 @@ func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 // emptyGun takes the shot from a weapon whose technique needs one loaded.
 func (g *Game) emptyGun(s *State, i int, a *technique, log *rules.Log) {
 	if a.is&techEmpties != 0 {
-		s.seats[i].lost |= 16 << a.slot
+		s.seats[i].lost |= lostUnloaded << a.slot
 		g.status(log, i, "unloaded", true)
 	}
 }
 
 // loadGun loads the weapon of a technique.
 func (g *Game) loadGun(s *State, i int, a *technique, log *rules.Log) {
-	s.seats[i].lost &^= 16 << a.slot
+	s.seats[i].lost &^= lostUnloaded << a.slot
 	g.status(log, i, "unloaded", false)
 }

@@ -89,7 +89,8 @@ const (
 	hurtFace
 )
 
-// laid is what squads, gifts and spells have laid on people and places.
+// laid is what squads, gifts and spells have laid on people and places. It is the last part of State, so that a search
+// need not hash it, nor a solver pack it, in a fight without any.
 type laid struct {
 	marks    [rules.SeatsMax]marks
 	casters  [castersMax]caster
@@ -98,7 +99,8 @@ type laid struct {
 	purses   [pursesMax]uint8       // gold, Faith and uses of Kata left
 }
 
-// marks are what others have laid on a seat: six flags, then the lasting spells of the fight, then what its ward holds.
+// marks are what others have laid on a seat: six flags, then the lasting spells of the fight, then the Wounds that its
+// ward still takes.
 type marks uint16
 
 const (
@@ -126,7 +128,7 @@ const (
 	secondZone = 4
 )
 
-// caster is what changes of one caster.
+// caster is what changes of one caster. Its fields are packed, since a position has room for 256 bytes.
 type caster struct {
 	slots [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
 	spell uint8     // 1 + the spell it is casting or holds, as an index into mage.spells; 0 for none
@@ -152,11 +154,21 @@ type seat struct {
 	zone     uint8
 	is       flags
 	held     [2]uint8 // reservations standing, by weapon slot
-	lost     uint8    // two bits each by weapon slot: dropped, lost before the fight, unloaded; then Fate Interventions used
+	lost     uint8    // weapons not in hand or not loaded, see lostDropped, and above them Fate Interventions used
 	stance   uint8    // 1 + index into Game.stances, 0 none
 	zeroUses uint8    // 0-Energy uses of this round: how many in the low two bits, then one bit per source
 	exposed  int8     // Defense lost until its next breath
 }
+
+// The bits of seat.lost, for the weapon of slotMain; that of slotSide has the next higher bit of each. A weapon that
+// was lost before the fight counts as dropped too, but lies nowhere.
+const (
+	lostDropped  = 1
+	lostGone     = 1 << goneShift
+	lostUnloaded = 1 << 4
+	goneShift    = 2 // from lostDropped to lostGone
+	fateShift    = 6 // from this bit: how many Fate Interventions have been used
+)
 
 // flags are a combatant's yes-or-no states.
 type flags uint16
@@ -182,7 +194,7 @@ const (
 	isDefenseless = isShaken | isSpent
 )
 
-// nobody stands for no commander and no master, in as few bits as seats have.
+// nobody stands for no commander and no master. It fits into the four bits of seat.place, and no seat has this number.
 const nobody = 15
 
 // phase is what the fight waits for.
@@ -218,7 +230,8 @@ const (
 	phaseCount
 )
 
-// The steps of a fight between two things that it waits for, of which [Game.goOn] takes one after the other.
+// The steps of a fight between two things that it waits for. A law says what comes next by setting State.phase to one
+// of them, and [Game.goOn] takes one after the other. No position at rest has such a phase.
 const (
 	phManeuverPaid = phaseCount + iota // a maneuver is paid for: it is performed
 	phBlowDeclared                     // a blow is declared: a spear wall may strike into it
@@ -252,7 +265,8 @@ type blow struct {
 	answer uint8 // the technique that answers, index into the target's techniques; or a unit's ward, see wardAnswer; or a spell
 }
 
-// aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard.
+// aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard. It is
+// Action.Mode of doAttack.
 type aim uint8
 
 const (
@@ -310,22 +324,22 @@ func (s *State) up(i int) bool { return s.seats[i].is&isDown == 0 }
 // inHand reports whether the weapon in a slot can be used. Bare hands can once the main weapon is gone.
 func (c *seat) inHand(slot uint8) bool {
 	if slot == slotBare {
-		return c.lost&1 != 0
+		return c.lost&lostDropped != 0
 	}
-	return c.lost&(1<<slot) == 0
+	return c.lost&(lostDropped<<slot) == 0
 }
 
 // isGone reports whether the weapon in a slot was lost before the fight, so that it lies nowhere.
-func (c *seat) isGone(slot uint8) bool { return c.lost&(4<<slot) != 0 }
+func (c *seat) isGone(slot uint8) bool { return c.lost&(lostGone<<slot) != 0 }
 
-// lose begins a fight without the weapon in a slot.
-func (c *seat) lose(slot uint8) { c.lost |= 5 << slot }
+// lose takes the weapon in a slot away before the fight begins.
+func (c *seat) lose(slot uint8) { c.lost |= (lostDropped | lostGone) << slot }
 
 // isLoaded reports whether the weapon in a slot can shoot.
-func (c *seat) isLoaded(slot uint8) bool { return c.lost&(16<<slot) == 0 }
+func (c *seat) isLoaded(slot uint8) bool { return c.lost&(lostUnloaded<<slot) == 0 }
 
 // reservationsOf returns the reservations of a slot's defence that stand, to be read or changed. Bare hands share the
-// main weapon's: a dropped weapon takes its reservations with it.
+// main weapon's: a dropped weapon takes its reservations with it, so that never both have any.
 func (c *seat) reservationsOf(slot uint8) *uint8 {
 	if slot == slotBare {
 		slot = slotMain
@@ -343,7 +357,7 @@ func (s *State) clearBreath() {
 // currentBlow returns the deepest exchange under way: what dice and answers are about now.
 func (s *State) currentBlow() *blow { return &s.blow[s.depth-1] }
 
-// muster puts a squad under a commander, or nobody, with so much Cohesion.
+// muster puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
 func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
 
 // under returns a squad's commander, or nobody.
@@ -394,7 +408,7 @@ const (
 // zeroMax is how many there may be in a round.
 var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 
-// mayZero reports whether a source of 0 Energy is still open this round.
+// mayZero reports whether a source of 0 Energy is still open this round. source is its bit, 0 for a source without one.
 func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
 
 // useZero counts a use of a source.
@@ -441,7 +455,8 @@ func (c *caster) setFocusDue(n int8) {
 	c.stage = c.stage&^(dueMost<<dueShift) | uint8(min(n, dueMost))<<dueShift
 }
 
-// putDown lets go of the spell in hand, and of what asks for focus.
+// putDown lets go of the spell in hand, and of what asks for focus. What caster.stage has besides, a zone laid open,
+// stays.
 func (c *caster) putDown() {
 	c.spell, c.over, c.stage = 0, 0, c.stage&^(stageMask|dueMost<<dueShift)
 }

@@ -2,15 +2,16 @@ package breath
 
 import "kokyu/rules"
 
-// What the log says of a seat, and the flags that it tells of.
+// What the log says of a seat, and changes of state that it tells of. Functions called by a search at every node ask
+// whether there is a log before they put an event together.
 
 // name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
 
-// byItself stands for the seat that does something to another where nobody does.
+// byItself stands for the seat that does something to another where nobody does, as when fire wounds.
 const byItself = -1
 
-// doerName returns the name of the seat whose doing something is, "" for byItself.
+// doerName returns the name of the seat that has done something, "" for byItself.
 func (g *Game) doerName(by int) string {
 	if by == byItself {
 		return ""
@@ -18,7 +19,7 @@ func (g *Game) doerName(by int) string {
 	return g.name(by)
 }
 
-// status tells that seat i is something from now on, or no longer.
+// status tells that seat i is what from now on, or no longer if ok is false.
 func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
@@ -65,7 +66,8 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 	}
 }
 
-// obeyEvent returns the event of a squad or a unit that does what it is told.
+// obeyEvent returns the event of a squad or a unit that does what it is told. The weapon is told only with a target,
+// at; it is -1 for none.
 func (g *Game) obeyEvent(i int, what string, at int, b *blow) rules.Event {
 	a := &g.seats[i].techniques[b.with]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}

@@ -2,11 +2,12 @@ package breath
 
 import "kokyu/rules"
 
-// Attack techniques: the roll against Defense, Combo Fatigue, what a landed blow does. A blow is declared; a spear wall
-// may strike into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the
-// spear wall and the guard stance.
+// Attack techniques: the roll against Defense, and what a landed blow does. A blow is declared; a spear wall may strike
+// into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the spear wall
+// and the guard stance. Their blows are inside another and trigger no further one, so that there
+// are never more than two.
 
-// attackActions appends a technique against every foe it reaches.
+// attackActions appends a technique, seat i's k-th, against every foe that it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	if a.is&techEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.onceFlag != 0 {
 		return buf
@@ -46,7 +47,7 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	g.startBlow(s, log)
 }
 
-// startBlow lets the target's spear wall strike into the blow, then rolls it.
+// startBlow lets the target's spear wall strike into the blow, then waits for the blow's dice.
 func (g *Game) startBlow(s *State, log *rules.Log) {
 	if g.meetsSpearWall(s) {
 		b := s.currentBlow()
@@ -57,8 +58,8 @@ func (g *Game) startBlow(s *State, log *rules.Log) {
 	}
 }
 
-// meetsSpearWall reports whether the target's spear wall strikes into the current blow, one hand to hand with a shorter
-// weapon.
+// meetsSpearWall reports whether the target's spear wall strikes into the current blow: one hand to hand with a shorter
+// weapon, which it has not struck into yet.
 func (g *Game) meetsSpearWall(s *State) bool {
 	b := s.currentBlow()
 	a := &g.seats[b.by].techniques[b.with]
@@ -66,8 +67,8 @@ func (g *Game) meetsSpearWall(s *State) bool {
 		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.at)))
 }
 
-// stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now:
-// source is its 0-Energy use (MA-17, R-176).
+// stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now.
+// source is the 0-Energy use that it would be (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
 	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
@@ -78,8 +79,8 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
-// strikeByStance strikes a stance's blow, inside whatever exchange is under way. It costs no Energy and is a 0-Energy
-// use, of a squad one of its own.
+// strikeByStance strikes a stance's blow, inside whatever blow is under way. It costs no Energy and is a 0-Energy use;
+// a squad has one thrust of its own each round instead.
 func (g *Game) strikeByStance(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
 	s.depth++
@@ -148,7 +149,7 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 // offerAnswer asks the target for its answer if it has one; else the blow lands. A squad in close ranks takes
-// the blow before any answer.
+// the blow before any answer, and is out of formation then.
 func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if q := g.blowTaker(s, b); q != int(b.at) {
@@ -163,7 +164,8 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 }
 
 // takeMiss goes on after a miss: a guard stance strikes at whoever missed, and then a Fumble takes effect (R-93,
-// Of the dice only that matters now whether they were a double, and whether 1-1.
+// Of the dice it matters now only whether they were a double, and whether 1-1; the rest is cleared, so that
+// misses by different sums are equal positions.
 func (g *Game) takeMiss(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	if b.sum != 2 || !g.isRetribution(b) && !g.seats[b.by].isSquad() {
@@ -178,8 +180,8 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 	}
 }
 
-// meetsGuardStance reports whether the target's guard stance strikes back at the current blow, which has missed, hand
-// to hand.
+// meetsGuardStance reports whether the target's guard stance strikes back at the current blow, which has missed hand to
+// hand.
 func (g *Game) meetsGuardStance(s *State) bool {
 	b := s.currentBlow()
 	return b.is&blowStance == 0 && g.seats[b.by].techniques[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
@@ -187,10 +189,10 @@ func (g *Game) meetsGuardStance(s *State) bool {
 
 // fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
 // disarmed; a squad loses Cohesion. A shot from outside the Core at one in it may then strike a friend
-// there.
+// there. Where it was shot from is asked first: a squad that breaks by its Fumble stands nowhere any more.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
-	from := s.seats[b.by].zone // before whoever has fumbled falls
+	from := s.seats[b.by].zone
 	switch fumbles := b.is&blowDouble != 0 && s.up(int(b.by)); {
 	case fumbles && g.seats[b.by].isSquad():
 		g.loseCohesion(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
@@ -208,7 +210,8 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 	}
 }
 
-// applyHit does what the technique does: Wounds, then its effects.
+// applyHit does what a landed blow does: Wounds, then the effects of the technique, then what it
+// does to focus and guard. Whether it was a critical is asked before anything changes.
 func (g *Game) applyHit(s *State, log *rules.Log) {
 	s.phase = phBlowOver
 	b := *s.currentBlow()
@@ -260,7 +263,8 @@ func (g *Game) applyTechnique(s *State, at, by int, a *technique, critical bool,
 	}
 }
 
-// endExchange ends the deepest exchange and goes on with what it interrupted.
+// endExchange ends the deepest blow and goes on with what it interrupted. A check of focus comes before that; nothing
+// is left then of the blow's dice, so that throws with one result lead to one position.
 func (g *Game) endExchange(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
@@ -294,8 +298,8 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 }
 
 // strikeAtEntrant has the next spear wall in the zone, by seat, strike at the one who has just entered. It is called
-// again after each such blow; a wall that has struck does not strike again in this round. After the last the maneuver
-// is done.
+// again after each such blow; a wall that has struck does not strike again in this round, so that this ends. After the
+// last one the maneuver is done.
 func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {
@@ -319,7 +323,8 @@ func (g *Game) isFriendInCore(s *State, i, k int) bool {
 	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
 }
 
-// takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot.
+// takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot if
+// there are several.
 func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 	by := int(s.currentBlow().by)
 	switch n, only := g.countSeats(func(k int) bool { return g.isFriendInCore(s, by, k) }); {

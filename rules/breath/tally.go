@@ -6,7 +6,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What estimates add up, and the weights they give to it.
+// What estimates add up, and the weights they give to it. To deal is to take Wounds in a round, to bear is to have
+// Wounds to lose, as in score.go.
 
 // Weights are the numbers of the estimate. Each is 0 or more. The tags name the kinds of fights a weight is tuned for,
 // the word for it in their YAML files and its range.
@@ -63,8 +64,8 @@ func (w Weights) withPays() Weights {
 	return w
 }
 
-// energyWorth returns what Energy left counts as for one whose best blow costs so much Energy, 0 if it has none. walks
-// is true where there are zones to walk to.
+// energyWorth returns what Energy left counts as, in points, for one whose best blow costs blow; 0 if it has none.
+// walks is true where there are zones to walk to: there a point too few for a blow is still a step.
 func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
@@ -78,7 +79,7 @@ func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 	return left
 }
 
-// burden returns what states cost one who has them, in Wounds.
+// burden returns what the states in is cost one who has them, in Wounds.
 func (w *Weights) burden(is flags) (n float64) {
 	if is&isBleeding != 0 {
 		n += w.Bleeding
@@ -121,7 +122,7 @@ const (
 // sideZones are the zones where a side stands and those it reaches from there, a bit each.
 type sideZones struct{ stands, reaches uint8 }
 
-// tally is what one side has together.
+// tally is what one side has together, by addition over its combatants.
 type tally struct {
 	deal        float64 // Wounds it deals in a round
 	mostOfOne   float64 // the part of deal that is one combatant's, the greatest
@@ -140,7 +141,8 @@ func (t *tally) add(deal, bear float64) {
 	t.standing++
 }
 
-// strengthAtEnd returns what a side will still bear when the round is over: less the more the foes will deal till then.
+// strengthAtEnd returns what a side will still bear when the round is over: less the more the foes will deal till then,
+// but never nothing.
 func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
 	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.roundDeals)-t.answersStop)/(t.bear+powerLeast)))
 }
@@ -162,7 +164,7 @@ func (l *fellingOrder) add(deal, bear float64) {
 	l.n++
 }
 
-// power returns the Wounds that the side deals until its last has fallen, if its foes take one Wound at a time.
+// power returns the Wounds that the side deals until its last has fallen, if its foes take one Wound each unit of time.
 func (l *fellingOrder) power() (p float64) {
 	stood := 0.0
 	for k := range l.n {

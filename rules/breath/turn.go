@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/breath/tale"
 )
 
-// The course of a fight: what it waits for, what may be done then, and doing it. A maneuver is declared and paid; if it
-// passes the limit there is an overload check; it is performed, and its blows wait for dice and answers; then it is
+// The course of a fight: what it waits for, what may be done then, and doing it. A maneuver is declared and paid. If it
+// passes the limit there is an overload check. Then it is performed, its blows wait for dice and answers, and it is
 // closed.
 
 // Turn returns what the fight waits for.
@@ -49,7 +49,7 @@ func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return gather(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
 }
 
-// Check describes the dice the fight waits for.
+// Check describes the dice the fight waits for: whose, against whom, the number to reach and the exact chance of it.
 func (g *Game) Check(s *State) rules.Check {
 	p := &phases[s.phase]
 	c := rules.Check{Seat: p.Seat(g, s), At: rules.Nobody, Dice: []int{10, 10}, What: p.what}
@@ -141,7 +141,8 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// goOn takes the steps between what the fight has waited for and what it waits for next.
+// goOn takes the steps between what the fight has waited for and what it waits for next. Each step sets the phase of
+// the one after it, or one that waits.
 func (g *Game) goOn(s *State, log *rules.Log) {
 	for s.phase >= phaseCount {
 		switch s.phase {
@@ -171,10 +172,11 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 	}
 }
 
-// roll hands the sum of two dice to what waits for them, or, where doubles mean nothing, whether it is a success.
+// roll hands the sum of two dice to what waits for them, or, where doubles mean nothing, whether they are a success.
+// Attack and defence rolls tell of their weapons too and write their own events.
 func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 	p := &phases[s.phase]
-	if log != nil && s.phase != phStrike && s.phase != phDefend { // these tell of their weapons too
+	if log != nil && s.phase != phStrike && s.phase != phDefend {
 		c := g.Check(s)
 		total := int(sum) + c.Mod
 		e := rules.Event{Kind: "check", Seat: g.name(int(c.Seat)), What: c.What, Total: total, Need: c.Need,
@@ -195,7 +197,8 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 // maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its
-// limit, the overload check comes before the maneuver is performed.
+// limit, the overload check comes before the maneuver is performed. What is free never overloads, even in a breath that
+// is over its limit already.
 func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	if s.phase == phCount {
 		g.begin(s, int(s.actor), log)
@@ -230,7 +233,8 @@ func (g *Game) Cost(s *State, a rules.Action) int {
 	return 0
 }
 
-// wouldOverload reports whether a maneuver would carry the breath past its limit.
+// wouldOverload reports whether a maneuver would carry the breath past its limit. At the count it is asked of a breath
+// that begins on a copy: as a breath begins, strain and expired spells change the limit.
 func (g *Game) wouldOverload(s *State, a rules.Action) bool {
 	c := g.cost(s, a)
 	if c == 0 {

@@ -13,7 +13,7 @@ import (
 const wardsMax = 2
 
 // controlActions appends what seat i can do with its units. Each is one of its 0-Energy uses of the round (EB-69,
-// EB-70), and costs it what the unit's technique costs where that stands.
+// EB-70), and costs it the Energy of the unit's technique where the unit stands.
 func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.seats[i], &s.seats[i]
 	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zeroUses, 0) {
@@ -47,8 +47,8 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return buf
 }
 
-// stringsReach reports whether a unit is near enough to be controlled: a shikigami within 2 steps, a puppet within 1,
-// and only both or neither of unit and master in the Core.
+// stringsReach reports whether a unit is near enough to its master to be controlled: a shikigami within 2 steps, a
+// puppet within 1, and only both or neither of them in the Core.
 func (g *Game) stringsReach(s *State, i, u int) bool {
 	steps := uint8(2)
 	if g.seats[u].nature == naturePuppet {
@@ -57,7 +57,7 @@ func (g *Game) stringsReach(s *State, i, u int) bool {
 	return g.isWithin(s, i, u, steps)
 }
 
-// controlCost returns the Energy that the master pays (EB-54).
+// controlCost returns the Energy that the master pays for what it has a unit do (EB-54).
 func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	u := int(a.Mode)
 	zone := s.seats[u].zone
@@ -67,12 +67,13 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 	return g.seats[u].techniques[a.With].cost[zone]
 }
 
-// controlUnit has the declared unit act.
+// controlUnit has the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens; the use
+// is gone.
 func (g *Game) controlUnit(s *State, log *rules.Log) {
 	t := s.maneuver
 	u := int(t.mode)
 	useZero(&s.seats[s.actor], 0) // EB-69
-	if !s.up(u) {                 // a GM's edit has taken it away
+	if !s.up(u) {
 		return
 	}
 	if t.with == controlWalk {
@@ -86,7 +87,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
 		return
 	}
-	if !s.up(int(t.at)) { // a GM's edit has taken the target away
+	if !s.up(int(t.at)) {
 		return
 	}
 	s.depth = 1
@@ -109,8 +110,8 @@ func (g *Game) wardTechnique(u int) int {
 	return slices.IndexFunc(g.seats[u].techniques, func(a technique) bool { return a.kind == kindDefense })
 }
 
-// wardAnswer marks blow.answer as the seat of a unit whose ward answers; else it is an index into the target's
-// arms.
+// wardAnswer in blow.answer says that a unit's ward answers; below it is the unit's seat. Otherwise blow.answer is an
+// index into the target's techniques.
 const wardAnswer uint8 = 0x80
 
 // answererOf returns the seat that answers a blow, the target or a unit that wards for it, and the technique.
@@ -122,7 +123,7 @@ func (g *Game) answererOf(b *blow) (int, *technique) {
 	return int(b.at), &g.seats[b.at].techniques[b.answer]
 }
 
-// dropWards ends the wards that seat i's units hold, as reservations end.
+// dropWards ends the wards that seat i's units hold, as its breath begins and reservations end.
 func (g *Game) dropWards(s *State, i int) {
 	for u := range g.n {
 		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
@@ -131,8 +132,8 @@ func (g *Game) dropWards(s *State, i int) {
 	}
 }
 
-// callUnit puts a unit of a row beside seat i, which calls it, and returns its seat, -1 if it could not: one at a time
-// for each caster. The unit has Energy from the next round on.
+// callUnit puts a unit of a row beside seat i, which calls it, and returns the unit's seat, -1 if there is none free.
+// The unit has Energy from the next round on.
 func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) int {
 	u := g.callableSeat(s, i, row)
 	if u >= 0 {

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Random encounters: combatants of the catalogue, some of them a little better or worse than their row, every second
-// time in zones.
+// Random encounters: combatants of the catalogue, some of them a little better or worse than their row, half of the
+// time in zones. Draws are taken in an order that no change may disturb, since a seed stands for its encounter.
 
 // sideMost is the most combatants of a side.
 const sideMost = 5
@@ -93,7 +93,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// drawZones draws both Fronts and some of the Core and the Rears; one of them may give cover.
+// drawZones draws both Fronts and some of the Core and the Rears; one of the zones may give cover.
 func drawZones(d book.Draw) map[string]rows.Zone {
 	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
 	for _, z := range []uint8{firstRear, core, secondRear} {
@@ -117,7 +117,8 @@ func zoneOfShooter(file rows.EncounterFile, catalogue rows.Book, who string, sid
 	return ""
 }
 
-// vary returns a row with a little more or less of the Energy, Wounds and Defense that it prints.
+// vary returns a row with a little more or less of the Energy, Wounds and Defense that it prints. What it does not
+// print is worked out from its attributes and stays.
 func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 	vary := func(n *rows.Num, by, least, most int) *rows.Num {
 		if n == nil {

@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words that people, records and models see.
+// The words for actions, checks and sheets that people, records and models see. A record is read back by these words,
+// so that a change of one makes old records unreadable.
 
 // span is what this system calls a seat's turn.
 const span = "breath"
@@ -43,7 +44,7 @@ func (g *Game) Round(s *State) int { return int(s.round) }
 // Sparring reports whether blows take points and hurt nobody (MA-46).
 func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
-// moves has for each action its kind, and its words where they are always the same.
+// moves has for each action its kind, for people who look for one, and its words where they are always the same.
 var moves = [doCount]struct{ is, says string }{
 	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doClose: {"wait", closeWords},
 	doAttack: {is: "attack"}, doUse: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doName: {is: "cast"},
@@ -56,7 +57,7 @@ var moves = [doCount]struct{ is, says string }{
 	doRoll: {is: "dice"}, doDraw: {is: "dice"}, doContest: {is: "dice"},
 }
 
-// Format words an action of this position.
+// Format words an action of this position. No two legal actions of a position have the same words.
 func (g *Game) Format(s *State, a rules.Action) string {
 	if says := moves[a.Do].says; says != "" {
 		return says
@@ -183,7 +184,7 @@ func (g *Game) Phase(s *State, a rules.Action) string {
 	return moves[a.Do].is
 }
 
-// Read turns real dice into the outcome they show.
+// Read turns real dice into the outcome they show, an action.
 func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	if len(dice) != len(g.Check(s).Dice) {
 		return rules.Action{}, fmt.Errorf("%d dice, want %d", len(dice), len(g.Check(s).Dice))
@@ -208,7 +209,8 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
 }
 
-// sheetLines is as many lines as most sheets have; trials of spells read sheets by the million.
+// sheetLines is as many lines as most sheets have, allocated at once: trials of spells read sheets by the million and
+// spent 36 % of their time in them.
 const sheetLines = 8
 
 // Sheet returns what a person wants to know of a seat, line by line.
@@ -303,6 +305,7 @@ func (g *Game) reservations(s *State, i int) (held []rules.Reservation) {
 	return held
 }
 
+// handWords words what is in hand.
 func (g *Game) handWords(s *State, i int) string {
 	c := &s.seats[i]
 	switch {
@@ -314,13 +317,14 @@ func (g *Game) handWords(s *State, i int) string {
 	return g.slotName(i, slotMain)
 }
 
-// states returns those states of a seat that matter to a person.
+// states returns those states of a seat that matter to a person, in words.
 func states(c *seat) []string {
 	const told = isClosed | isStrained | isHidden | isBleeding | isRooted | isDescended
 	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&told, rows.States)...)
 }
 
-// declaration returns the event of a maneuver's declaration.
+// declaration returns the event that tells of a maneuver's declaration. Techniques are told by name, where people type
+// labels.
 func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, a))}
@@ -349,10 +353,10 @@ func (g *Game) declaration(s *State, a rules.Action) rules.Event {
 // owner returns whose breath it is. A search narrows that seat's choices, never the answers to them.
 func (g *Game) owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 
-// Harm returns the Wounds each side has lost.
+// Harm returns the Wounds each side has lost. A unit that is down may never have been called and counts for none.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
-		if g.seats[i].called && !s.up(i) { // it may never have been called
+		if g.seats[i].called && !s.up(i) {
 			continue
 		}
 		lost[g.seats[i].side] += int(g.seats[i].wounds - s.seats[i].wounds)

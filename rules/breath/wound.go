@@ -2,7 +2,7 @@ package breath
 
 import "kokyu/rules"
 
-// Who is wounded and falls, and what falls with it.
+// Wounds, and what falls with one who has none left.
 
 // woundCause is what took a Wound, for the log: the technique, the weapon and its family.
 type woundCause struct {
@@ -11,7 +11,7 @@ type woundCause struct {
 }
 
 // takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the
-// fight. by is whose doing it is, or byItself.
+// fight. by is whose doing it is, or byItself. A Mob has no Wounds and falls by any.
 func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
 	if len(g.mages) > 0 {
@@ -91,7 +91,8 @@ func (g *Game) loseCohesion(s *State, i int, n int8, why string, log *rules.Log)
 
 // takeOut takes a seat out of the fight, and with it what depends on it. Squads lose Cohesion for a Lord of their side,
 // for their commander and for a squad in their zone, all at once. Shikigami fall with their master,
-// puppets stand still.
+// puppets stand still. A squad that breaks by it takes others out in turn; the seat is marked as down first, so
+// that this ends.
 func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	zone := s.seats[i].zone
 	s.seats[i] = seat{is: isDown}

@@ -8,9 +8,10 @@ import (
 )
 
 // To yield is to stop fighting, to flee is to leave the field. Both happen by the GM's word, since no maneuver does
-// either. Whoever does is out of the fight as the fallen are, and as hurt as before.
+// either. Whoever does is out of the fight as the fallen are, and as hurt as it was.
 
-// yields takes seat i out of the fight, unhurt.
+// yields takes seat i out of the fight, unhurt. What it has dropped is carried into the next fight; whether a gun was
+// loaded is not.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	f, was := &g.seats[i], s.seats[i]
 	switch {
@@ -21,7 +22,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	}
 	g.takeOut(s, i, log)
 	c := &s.seats[i]
-	*c = seat{is: isDown | isYielded, wounds: was.wounds, lost: was.lost & 15}
+	*c = seat{is: isDown | isYielded, wounds: was.wounds, lost: was.lost & (lostUnloaded - 1)}
 	if change == rules.EditFlees {
 		c.zone = outside
 	}
@@ -42,7 +43,8 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	return foes == 0
 }
 
-// hasFled reports whether one who has yielded has left the field.
+// hasFled reports whether one who is out of the fight has left the field. Its zone says so, which the fallen do not
+// have.
 func (c *seat) hasFled() bool { return c.is&isYielded != 0 && c.zone == outside }
 
 // outWord returns how a seat is out of the fight, in the words of rules.Stand.

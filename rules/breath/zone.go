@@ -30,10 +30,11 @@ var neighbours = [zoneCount][]uint8{
 	scene:       nil,
 }
 
-// farApart is more steps than any shot reaches.
+// farApart is more steps than any shot reaches, for zones between which no way leads.
 const farApart = 9
 
-// stepsBetweenZones returns the number of steps between any two zones; none lead to or from the scene.
+// stepsBetweenZones returns the number of steps between any two zones, by breadth-first search over neighbours;
+// none lead to or from the scene. Zones that a file leaves out are passed through all the same.
 func stepsBetweenZones() (steps [zoneCount][zoneCount]uint8) {
 	for from := range zoneCount {
 		for to := range zoneCount {
@@ -89,7 +90,7 @@ var wayCost = func() (all [wayCount]int8) {
 // coreNeed is what forcing a way into the Core calls for (EB-115).
 var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 
-// isWithin reports whether seat k is within so many steps of seat i, and both or neither are in the Core.
+// isWithin reports whether seat k is within so many steps of seat i, with both or neither of them in the Core.
 func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 	a, b := s.seats[i].zone, s.seats[k].zone
 	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
@@ -117,7 +118,8 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// waysTo returns the ways of seat i from its zone to a neighbour of that, the last followed by wayCount.
+// waysTo returns the ways of seat i from its zone to a neighbouring one, the last followed by wayCount. An array has
+// room for all ways there can be at once, and allocates nothing.
 func (g *Game) waysTo(s *State, i int, to uint8) [5]uint8 {
 	const no = wayCount
 	f, from := &g.seats[i], s.seats[i].zone
@@ -175,11 +177,11 @@ func (g *Game) isRooted(s *State, i int) bool {
 	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
-// silverTakes is twice the Domination that it takes from them.
+// silverTakes is twice the Domination that scattered silver takes from the men among whom it lies.
 const silverTakes = 2 * 2
 
-// domination returns twice a side's Domination in a zone, which counts in halves until it is rounded: that of
-// those who stand there, less what scattered silver takes. Nobody dominates the Core.
+// domination returns twice a side's Domination in a zone, since it counts in halves until it is rounded: that
+// of those who stand there, less what scattered silver takes. Nobody dominates the Core.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	if z == core {
 		return 0
@@ -245,8 +247,8 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 }
 
 // forceNeed returns what the total of 2d10 + Courage must reach to force a way: the number of the Core (EB-115) or of a
-// gate; elsewhere 11, or 13 where the other side's Domination is at least twice one's own with that of the mover
-//
+// gate; elsewhere 11, or 13 where the other side's Domination is at least twice one's own. Unless a ruling says
+// otherwise that of the mover is counted already: else 11 would only be for those with an ally inside.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayCoreForce {
 		return coreNeed

@@ -18,7 +18,8 @@ import (
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
 
-// DefaultBook returns the embedded catalogue. A file stands behind those whose rows its own rows name.
+// DefaultBook returns the embedded catalogue. A file stands behind those whose rows its own rows name. It is read once
+// and must not be changed.
 var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml")
 })
@@ -27,7 +28,7 @@ var DefaultBook = sync.OnceValue(func() Book {
 // every mistake of the file with its place.
 func (b Book) Overlay(name string, data []byte) (Book, error) { return book.Overlay(b, name, data) }
 
-// Check returns what is wrong with some rows of the whole catalogue b.
+// Check returns what is wrong with the given rows, which are a part of the whole catalogue b.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := checker{book: b}
 	c.Lists = b.Words()
@@ -44,7 +45,8 @@ func (b Book) weaponNames() (names []string) {
 	return names
 }
 
-// Proper returns weapons by the names of their rows, whichever of their names they are called by.
+// Proper returns weapons by the names of their rows, whichever of their names they are called by. A name that no weapon
+// has stays.
 func (b Book) Proper(names []string) []string {
 	proper := slices.Clone(names)
 	for i, name := range names {
@@ -80,7 +82,8 @@ func OwnWeapons(names []string) []string {
 	})
 }
 
-// Words returns the lists of words that the tags of fields name, by those names.
+// Words returns the lists of words that the tags of fields name, by those names: the closed lists first, then those
+// that depend on the catalogue. An editor offers them, and a check asks for them.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"families": families, "tags": tags, "attributes": attributes, "natural": natural, "rungs": Rungs, "sources": book.Sources, "upkeeps": {"nock", "reload"},
@@ -208,7 +211,8 @@ func (c *checker) checkTechnique(at strict.Path, t Technique) {
 }
 
 // Settle changes the combatants of b, a part of the catalogue all, so that they are right without the rest: weapons and
-// schools have the names of their rows, and skills that nothing in the part asks for are gone.
+// schools have the names of their rows, and skills that nothing in the part asks for are gone. A record embeds such a
+// part.
 func (b Book) Settle(all Book) {
 	skills := b.skills()
 	known := skills.Names()
@@ -249,7 +253,7 @@ func (b Book) SettleSkills(sides []SideFile) []SideFile {
 }
 
 // checkSkill complains about a skill for which no rule, weapon or trait asks, such as a misspelt one: whoever had it
-// would fight untrained.
+// would fight untrained. The name of a weapon is told its skill.
 func (c *checker) checkSkill(at strict.Path, name string) bool {
 	if c.skills == nil {
 		skills := c.book.skills()

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. A caster's page between fights
-// is made from this.
+// Document 002 §1, §2, §5 to §7: who may learn which spells, and how many may be cast. Both the casters of a fight and
+// a caster's page between fights are made from this.
 
 // Caster is what a combatant's row says of its spells (R-150).
 type Caster struct {
@@ -45,7 +45,7 @@ type Tradition struct {
 	Source string   `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
-// School returns the name of a school's row, by that or by another name of the school.
+// School returns the name of a school's row, by that or by another name of the school; a name that no school has stays.
 func (b Book) School(name string) string {
 	for _, row := range book.Keys(b.Schools) {
 		if slices.Contains(b.Schools[row].Also, name) {
@@ -55,7 +55,8 @@ func (b Book) School(name string) string {
 	return name
 }
 
-// addsTo reports whether a tradition adds slots to a list; main says whether that is the caster's main one.
+// addsTo reports whether a tradition adds slots to a list. main says whether that is the caster's main one, to which a
+// class without lists of its own adds.
 func (t Tradition) addsTo(list string, main bool) bool {
 	return len(t.Lists) == 0 && main || slices.Contains(t.Lists, list)
 }
@@ -122,7 +123,8 @@ type knownSpell struct {
 	By          string // "licence", "3 dan", "study", or empty: nothing gives it
 }
 
-// dueSpells are spells that a caster has yet to choose: so many of a dan, from these lists.
+// dueSpells are spells that a caster has yet to choose: Owed of this dan, from these lists. There may be fewer to
+// choose from.
 type dueSpells struct {
 	Lists     []string
 	Dan       int
@@ -140,7 +142,7 @@ type spellbook struct {
 }
 
 // Spellbook works out what a combatant's row knows and may cast; for a row without spells it is empty. each says
-// whether a promotion gives spells of every list or of all lists together (R-151).
+// whether a promotion gives its spells for every list, or for all lists together (R-151).
 func (b Book) Spellbook(row Combatant, each bool) spellbook {
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
@@ -162,7 +164,8 @@ func (c *Caster) main() string {
 	return c.Main
 }
 
-// slotsOf adds up a caster's slots of one list: by its dan, its school and its class (R-152).
+// slotsOf adds up a caster's slots of one list: by its dan, its school and its class (R-152). Slots of a spell dan of
+// which the caster's dan gives none wait until it does.
 func (b Book) slotsOf(c *Caster, list string) slots {
 	out := slots{List: list}
 	row := slotsOfDan(c.Dan.N)
@@ -231,7 +234,8 @@ func (b Book) knownSpells(c *Caster) (names []string) {
 }
 
 // creditSpells sets for each known spell what gives it (R-151): three of the first dan come with each licence, two with
-// each dan reached after it, the rest by study. What has yet to be chosen is due.
+// each dan reached after it, the rest by study. What has yet to be chosen is due. A spell is credited once, so that
+// licences come first and study, which would pay for any, last.
 func (b Book) creditSpells(c *Caster, each bool, sheet *spellbook) {
 	for _, name := range b.knownSpells(c) {
 		s := b.Spells[name]
@@ -418,7 +422,8 @@ func (c *checker) checkLists(at strict.Path, name string, row Combatant) {
 	}
 }
 
-// checkSpellsOf checks the spells that a caster's block names (SP-02 to SP-04).
+// checkSpellsOf checks the spells that a caster's block names (SP-02 to SP-04): each exists, once, of a list it has a
+// licence of, and of no higher dan than its own.
 func (c *checker) checkSpellsOf(at strict.Path, name string, row Combatant) {
 	k := row.Caster
 	for i, spell := range k.Known {
@@ -486,7 +491,8 @@ func (c *checker) checkSlots(at strict.Path, row Combatant) {
 	}
 }
 
-// SlotsMax returns how many slots of the d-th spell dan, counted from 0, a fight can count.
+// SlotsMax returns how many slots of the d-th spell dan, counted from 0, a fight can count: as many as four bits hold
+// of the first, and three of the others.
 func SlotsMax(d int) int {
 	if d == 0 {
 		return 15

@@ -106,7 +106,7 @@ type stance struct {
 	Grade      []string `yaml:"grade,omitempty" json:"grade,omitempty" among:"grades" doc:"The grades to whose every combatant it is open."`
 }
 
-// Trait is an aptitude, a licence or a Kata of a class or school.
+// Trait is an aptitude, a licence or a Kata of a class or school: what its bearer has beyond the rules for everybody.
 type Trait struct {
 	CoreFree   bool           `yaml:"core free,omitempty" json:"core_free,omitempty" doc:"Enters the Core for 2 Energy without a check."`
 	Seal       bool           `yaml:"seal of shura,omitempty" json:"seal,omitempty" doc:"Melee techniques in the Core cost 1 less."`

@@ -48,7 +48,7 @@ const (
 )
 
 // ParseForm reads the notation. wrong says what is amiss and at which character, want what would be right; both are
-// empty for a sound form.
+// empty for a sound form. A group may have its word left out only if it is a single cost and the whole form, as in "2".
 func ParseForm(txt string) (stages []Stage, wrong, want string) {
 	at := 0
 	for k, group := range strings.Split(txt, " +") {

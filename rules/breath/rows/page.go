@@ -18,7 +18,7 @@ import (
 var studyNeed = TermTable.Num("study", "need")
 
 // Page returns the page of a combatant's row, as it is or after a promotion, with the odds or the dice of a session of
-// study if that is asked for.
+// study if that is asked for. A row without spells has no page, which is a different error from a wrong request.
 func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]

@@ -3,7 +3,7 @@ package rows
 import "strings"
 
 // Says returns what a spell does besides Wounds, as a tale says it: a clause in which {to} stands for whom it is cast
-// at; "" if it does nothing else.
+// at; "" if it does nothing else. The two effects that come first in this list are told, more would be a list.
 func (s *Spell) Says() string {
 	d, to := &s.Does, "{to}"
 	switch s.At {
@@ -17,7 +17,7 @@ func (s *Spell) Says() string {
 	}
 	var parts []string
 	say := func(is bool, clause string) {
-		if is && len(parts) < 2 { // more would be a list
+		if is && len(parts) < 2 {
 			parts = append(parts, strings.ReplaceAll(clause, "{to}", to))
 		}
 	}

@@ -88,7 +88,7 @@ var targetNumbers = func() map[int]int {
 var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone",
 	"foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
 
-// beforeTargets are those of them at which a spell may be cast before the fight.
+// beforeTargets are those of SpellTargets at which a spell may be cast before the fight.
 var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "own side", "unit"}
 
 // SpellTerms are how long what a spell gives or takes lasts. A row without one goes by its effects.
@@ -167,13 +167,14 @@ func (c *checker) checkDoes(at strict.Path, s Spell) {
 	}
 }
 
-// heldWords are the effects that a spell on several may hold over them, by what it is cast at.
+// heldWords are the effects that a spell on several may hold over them, by what it is cast at. withoutHeld has
+// the same as fields.
 var heldWords = map[string]string{
 	"aura":        "defense, attack, limit, answering, dimmed, yoma dimmed, sure, lightfoot",
 	"foes around": "mirage, hush, exposed, attack below 0",
 }
 
-// withoutHeld returns the effects that cannot be held over several.
+// withoutHeld returns the effects that cannot be held over several, by taking out those that can.
 func (d Does) withoutHeld(at string) Does {
 	if at == "aura" {
 		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{}, Num{}, Num{}, Num{}, false, false

@@ -41,7 +41,7 @@ func (b Book) tables() []book.Table {
 		dans(), slotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
 }
 
-// fillColumn returns a table in which each cell of a column begins with what fill returns for its row.
+// fillColumn returns a copy of a table in which each cell of a column begins with what fill returns for its row.
 func fillColumn(t book.Table, column string, fill func(e book.Entry) string) book.Table {
 	k := slices.IndexFunc(t.Columns, func(c book.Column) bool { return c.Name == column })
 	t.Rows = slices.Clone(t.Rows)
@@ -188,9 +188,9 @@ func (b Book) bands() book.Table {
 	return t
 }
 
-// Home returns the farthest and the nearest rung at which a weapon is at home: its band, else one by its family and
-// tags. Long weapons and spears are at home from far range on, blades and staves from issoku itto, short arms
-// from near range, daggers and hands from close fighting; what is shot or thrown needs far range.
+// Home returns the farthest and the nearest rung at which a weapon is at home, as indexes of Rungs: its band, else one
+// by its family and tags. Long weapons and spears are at home from far range on, blades and staves from issoku
+// itto, short arms from near range, daggers and hands from close fighting; what is shot or thrown needs far range.
 func (w Weapon) Home() (from, to int) {
 	rung := func(name string) int { return max(0, slices.Index(Rungs, name)) }
 	tag := func(name string) bool { return slices.Contains(w.Tags, name) }

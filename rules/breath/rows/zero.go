@@ -19,7 +19,8 @@ var (
 	kataLimits   = []string{"round", "fight"}
 )
 
-// checkZero complains about what a zero: block lacks, and about words that it may not have.
+// checkZero complains about what a zero: block lacks, and about words that it may not have. Each of the five parts must
+// be there, since the document wants nothing free without all of them (EB-122).
 func (c *checker) checkZero(at strict.Path, z Zero) {
 	for _, part := range []struct {
 		key, text string
@@ -52,8 +53,8 @@ func (c *checker) checkZero(at strict.Path, z Zero) {
 	c.Fields(at, z)
 }
 
-// Amount splits "gold 2" into the word and the number behind it, 0 if there is none. ok is false for a number out of
-// bounds.
+// Amount splits "gold 2" into the word and the number behind it, 0 if there is none. ok is false if the number is out
+// of bounds or no number.
 func Amount(text string) (word string, n int, ok bool) {
 	word, number, found := strings.Cut(text, " ")
 	if !found {

@@ -6,7 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// blow is a blow under way: an attack, an order's or a counter, the answer to it, and what has come of it so far.
+// blow is a blow under way: an attack, an order's or a counter, the answer to it, and what has come of it so far. Its
+// fact is made when something has come of it, since only then the reasons are known.
 type blow struct {
 	by, at       string // who strikes whom
 	what         string // the maneuver
@@ -31,8 +32,8 @@ type blow struct {
 	told bool // a fact tells of it: a Wound, a point, a state
 }
 
-// flies reports whether a blow with a weapon of this family is a shot or a throw. A gun's is one only when it empties
-// the gun.
+// flies reports whether a blow with a weapon of this family is a shot or a throw. A gun's is one only if it empties the
+// gun, which an event of its own tells later; else the gun is a club.
 func flies(family string) bool { return family == "bow" || family == "thrown" }
 
 // usedFamily returns the family of the weapon as it is used: a gun that is not shot strikes as a makeshift one.
@@ -43,7 +44,8 @@ func (b *blow) usedFamily() string {
 	return b.family
 }
 
-// blows are the blows of one maneuver; one that interrupts another stands behind it.
+// blows are the blows of one maneuver, in the order in which they began. A blow that interrupts another stands behind
+// it.
 type blows []blow
 
 // latestOf returns the latest blow of a seat, nil if there is none.
@@ -56,7 +58,8 @@ func (x blows) latestOf(name string) *blow {
 	return nil
 }
 
-// declaredBlow returns the blow of a declaration.
+// declaredBlow returns the blow of a declaration. What it is aimed at stands in the words of the event: "horizontal cut
+// at the wrist", "feint with the horizontal cut".
 func declaredBlow(e rules.Event) blow {
 	what, where := e.What, whereOf(e.What)
 	if where != "" {
@@ -69,7 +72,8 @@ func declaredBlow(e rules.Event) blow {
 	return blow{by: e.Seat, at: e.At, what: what, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, feint: feint, where: where}
 }
 
-// factOf returns the fact of what has come of a blow, with the answer to it and the reasons that the events give.
+// factOf returns the fact of what has come of a blow, with the answer to it and the reasons that the events give. Its
+// chance is that of the attack, times that of the failed answer if there was one.
 func (w *witness) factOf(b *blow, kind string, step int) rules.Fact {
 	f := rules.Fact{Kind: kind, Step: step, By: b.by, To: b.at, What: b.what, With: b.with, Family: madeOf(w.Match, b.with, b.usedFamily()),
 		Part: b.where, P: b.chance}

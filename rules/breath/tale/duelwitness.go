@@ -60,12 +60,12 @@ func (w *witness) takeStep(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// distanceWords has the words of a tale for the rungs.
+// distanceWords has the words of a tale for the rungs, which are terms of the document.
 var distanceWords = map[string]string{"far range": "far apart", "issoku itto": "one step out of reach",
 	"near range": "within reach of each other", "close fighting": "close together",
 	"tsubazeriai": "blade against blade"}
 
-// takeGuard takes guard lost or regained.
+// takeGuard takes guard lost or regained. A blow that has a fact already needs none for the guard it takes.
 func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "guard shaved", By: e.At, To: e.Seat, What: e.What}
 	b := w.blows.latestOf(e.At)

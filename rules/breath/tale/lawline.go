@@ -10,9 +10,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// The law line, which tells the events of a passage with all their numbers.
+// The law line, which tells the events of a passage with all their numbers. It has what a reader needs to check the
+// rules: chance, dice, total, number to reach, price and what is left. An event that it does not know is not told.
 
-// takeLaw takes one event of the passage for the law line.
+// takeLaw takes one event of the passage for the law line. Begin starts a maneuver, Await names dice that follow, Throw
+// tells them, And and Tail add what comes of them.
 func (w *witness) takeLaw(e rules.Event, s rules.Step) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
@@ -85,7 +87,7 @@ func (w *witness) takeLaw(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeCastingLaw takes an event that only castings have.
+// takeCastingLaw takes an event that only castings have, and hands on any other.
 func (w *witness) takeCastingLaw(e rules.Event) {
 	what := text.Escape(e.What)
 	switch e.Kind {
@@ -150,7 +152,7 @@ func (w *witness) takeRetinueLaw(e rules.Event) {
 // withName puts a name before what happens to it, unless it is the passage's actor.
 func (w *witness) withName(name, txt string) string { return rules.Who(w.actor, name, txt) }
 
-// addDistance adds the new distance of a duel.
+// addDistance adds the new distance of a duel. The locking of blades needs no number of a rung.
 func (w *witness) addDistance(e rules.Event) {
 	text := text.Escape(e.To)
 	if e.What == "the blades lock" {
@@ -185,7 +187,7 @@ func (w *witness) addContest(e rules.Event, s rules.Step) {
 	w.Law.Throw(text.Escape(e.What), txt)
 }
 
-// openingWords words the end of an opening, or of its Critical window only if there is still no guard.
+// openingWords words that an opening is over; if there is still no guard, only its Critical window is.
 func (w *witness) openingWords(e rules.Event) string {
 	if e.Left == 0 {
 		return w.withName(e.Seat, "has had its opening used")
@@ -227,7 +229,8 @@ func (w *witness) woundWords(e rules.Event) string {
 	return txt
 }
 
-// addStatus adds a state that begins, or a hidden one who is found.
+// addStatus adds a state that begins, or the finding of one who was hidden. Other states that end are left to the
+// reader.
 func (w *witness) addStatus(e rules.Event) {
 	switch {
 	case e.What == "disarmed" && e.OK:
@@ -258,7 +261,8 @@ func throwWords(e rules.Event, s rules.Step, dice []int) string {
 	return txt
 }
 
-// check has the words of a check: its success, and its results; with a double others, where there are.
+// check has the words of a check: those of its success, and those of its results. A double has others where critical
+// and fumble are set.
 type check struct {
 	rules.Success
 	yes, no          string

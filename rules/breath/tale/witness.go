@@ -8,7 +8,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What a tale tells of the events, fact by fact.
+// The facts of a tale: what the events of a passage come to, for somebody who was there. An attack, its answer and what
+// comes of both are many events and one fact.
 
 // witness reads the events of a passage: a breath, a lull, or a word at the count.
 type witness struct {
@@ -104,7 +105,7 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeObeyed takes what a squad or a unit does as it is told: who has told it, and its blow.
+// takeObeyed takes what a squad or a unit does as it is told: who has told it, unless that has been said, and its blow.
 func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
@@ -116,31 +117,27 @@ func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeCasting takes an event that only castings have.
+// takeCasting takes an event that only castings have. Of a chant its beginning is told, of a spell that ends whether it
+// had been completed.
 func (w *witness) takeCasting(e rules.Event, s rules.Step) {
-	f := rules.Fact{By: e.Seat, To: e.At, What: e.What}
-	switch {
-	case e.Kind == "chant" && e.N == 1 && e.Left > 0:
-		f.Kind = "chant"
-	case e.Kind == "snap" && !e.OK:
-		f.Kind = "chant broken"
-	case e.Kind == "backlash":
-		f.Kind = "backlash"
-	case e.Kind == "spell" && e.OK:
-		f.Kind = "spell"
-	case e.Kind == "spell":
-		f.Kind = "spell failed"
-	case e.Kind == "called":
-		f.Kind = "rises"
-	case e.Kind == "shield":
-		f.Kind = "shielded"
-	default:
+	f := rules.Fact{Kind: castingFacts[e.Kind][e.OK], By: e.Seat, To: e.At, What: e.What}
+	if f.Kind == "" || f.Kind == "chant" && (e.N != 1 || e.Left == 0) {
 		return
 	}
 	if f.To == f.By {
 		f.To = ""
 	}
 	w.Add(f, s)
+}
+
+// castingFacts has the kinds of facts of castings, by the kind of the event and whether it is OK; "" for none.
+var castingFacts = map[string]map[bool]string{
+	"chant":    {false: "chant", true: "chant"},
+	"snap":     {false: "chant broken"},
+	"backlash": {false: "backlash", true: "backlash"},
+	"spell":    {false: "spell failed", true: "spell"},
+	"called":   {false: "rises", true: "rises"},
+	"shield":   {false: "shielded", true: "shielded"},
 }
 
 // takeCheck takes the dice of a check.
@@ -211,7 +208,7 @@ func (w *witness) noteDefence(b *blow, p float64, s rules.Step) {
 	w.Note(f)
 }
 
-// settle notes the defences for which no dice were thrown: they have held.
+// settle notes the defences for which no dice were thrown: they have held, as that of a Saint does.
 func (w *witness) settle(step int) {
 	for i := range w.blows {
 		if b := &w.blows[i]; b.answer.Seat != "" && !b.answered && !b.told {
@@ -249,7 +246,8 @@ func (w *witness) latestWound(seat string) *rules.Fact {
 	return w.Latest(func(f *rules.Fact) bool { return f.To == seat && f.Wounds > 0 })
 }
 
-// takeFall takes a fall: it makes the fact of the Wounds that of the fall, if there is one.
+// takeFall takes a fall. Where the Wounds that brought it have a fact of the same step, that becomes the fact of the
+// fall.
 func (w *witness) takeFall(e rules.Event, s rules.Step) {
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
@@ -338,7 +336,7 @@ func (w *witness) takeMove(e rules.Event, s rules.Step) {
 	w.Add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: rules.Spot(e.To, w.Teams)}, s)
 }
 
-// takeHiding takes a move into hiding, of which it changes the fact.
+// takeHiding takes a move into hiding: the fact of the move becomes one of hiding.
 func (w *witness) takeHiding(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(*rules.Fact) bool { return true }); f != nil && f.Kind == "move" && f.By == e.Seat {
 		f.Kind = "hides"
@@ -357,7 +355,8 @@ func whereOf(what string) string {
 	return ""
 }
 
-// madeOf returns a weapon's family, or "wooden" for a blade of wood: by its name, and for any in a sparring match.
+// madeOf returns a weapon's family, or "wooden" for a blade of wood, which draws no blood: by its name, and for any
+// blade in a sparring match.
 func madeOf(match bool, with, of string) string {
 	wood := []string{"bokken", "bokuto", "shinai", "suburito", "oar", "wooden", "practice"}
 	if of == "blade" || of == "short" {
