@@ -12,7 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Apply is a position and at most one step from it: a decision in words, or the faces of dice thrown at the table.
+// Apply is a position and at most one step from it: a decision in words, or the faces of dice thrown at the table. It
+// is for programs that keep fights themselves, as trees of positions, and want the rules alone.
 type Apply struct {
 	Position string `json:"position" jsonschema:"a built-in encounter by its name, or the text of an encounter or position"`
 	Do       string `json:"do,omitempty"`

@@ -12,6 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
+// state returns how the fight stands. A client other than the GM has the sheets of its view, and no seed: who knows the
+// seed knows the dice to come.
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.StepsAfter(0)),
 		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
@@ -35,6 +37,8 @@ func (c Client) view(_ context.Context, in Who) (View, error) {
 	return c.View(cmp.Or(in.Name, c.As))
 }
 
+// options returns the open decisions without those that the GM has banned. They are the same for the GM and for the
+// seat that decides: odds against a secret choice are those against the action that is declared.
 func (c Client) options(context.Context, Nothing) (Choices, error) {
 	v, err := c.allowedView()
 	if err != nil {
@@ -43,6 +47,7 @@ func (c Client) options(context.Context, Nothing) (Choices, error) {
 	return Choices{v.Name(), v.PricedOptions()}, nil
 }
 
+// sheet returns what the client may know of one combatant, or of all without a name.
 func (c Client) sheet(ctx context.Context, in Who) (Sheets, error) {
 	st, err := c.state(ctx, Nothing{})
 	if err != nil || in.Name == "" {
@@ -63,6 +68,8 @@ func (c Client) mayAskHints() error {
 	return newError(NotYours, "the GM gives players no hints", "a choice of your own, or players hint from the GM")
 }
 
+// advise returns advice on the present decision. A number of nodes replaces the whole budget, its time limit included:
+// with the same number the same position has the same advice on every machine.
 func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 	if err := c.mayAskHints(); err != nil {
 		return agent.Advice{}, err
@@ -80,6 +87,7 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 	return c.Advise(ctx, lim)
 }
 
+// why compares an open decision with the best one. Its words may be shortened by programs too: nothing is made of them.
 func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if err := c.mayAskHints(); err != nil {
 		return agent.Comparison{}, err
@@ -147,6 +155,8 @@ func (c Client) explainSeat(seat rules.Seat) (Help, error) {
 	return Help{Meaning: agent.Meaning{Word: k.Name, Says: strings.Join(parts, ", ")}}, nil
 }
 
+// events returns a page of the steps as the client may know them. Steps that were taken back are among them, with the
+// undo that did it: a program that follows reads each once.
 func (c Client) events(_ context.Context, in Since) (Events, error) {
 	end, next, err := in.page(len(c.StepsAfter(0)))
 	if err != nil {
@@ -174,6 +184,8 @@ func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	return Tale{page, next}, err
 }
 
+// position returns the encounter file that begins here. For a client other than the GM it is that of the view of the
+// seat to move, without a secret that waits for its answer.
 func (c Client) position(context.Context, Nothing) (Position, error) {
 	if !c.isGM() {
 		if v, err := agent.Look(c.Fight); err == nil { // otherwise the fight waits for dice or is over, and nothing is secret
@@ -185,6 +197,7 @@ func (c Client) position(context.Context, Nothing) (Position, error) {
 	return Position{string(text)}, err
 }
 
+// save writes the record so far, as the GM has it, into a new file.
 func (c Client) save(_ context.Context, in File) (File, error) {
 	return in, c.Save(in.File)
 }

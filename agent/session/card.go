@@ -44,7 +44,8 @@ type wordChoice struct {
 const placesMax = 8
 
 // Card returns what can be changed of a combatant. It asks the rules by trying each change in a copy of the fight: what
-// they refuse is not offered; a change that only has to wait until something under way is over is offered.
+// they refuse is not offered; a change that only has to wait until something under way is over is offered. So a new
+// system has its card without a line about it here.
 func (c Client) Card(seat rules.Seat) (card Card) {
 	name, now := c.Name(seat), c.Snapshot()
 	stand := now.Stands[seat]

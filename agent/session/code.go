@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Code tells programs what kind of error an error is. The list is closed: [Codes].
+// Code tells programs what kind of error an error is. The list is closed, see [Codes]: the schema lists it, and a client
+// may switch on it. Sentences may change from version to version, codes do not.
 type Code string
 
 const (

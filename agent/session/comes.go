@@ -17,7 +17,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file.
+// add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file. Several on a
+// map are several lines, each with a square.
 func (c Client) add(_ context.Context, in add) (Made, error) {
 	line, alike, times, err := c.joinLine(in)
 	if err != nil {
@@ -162,7 +163,7 @@ func (s *Session) carriedBy(name string) (rest string) {
 }
 
 // joinRows returns the rows from which combatants may join: those of the catalogue, or of the text of an encounter
-// file.
+// file. The record keeps those that are used, so that it can be replayed where neither is.
 func (c Client) joinRows(file string) (json.RawMessage, error) {
 	system := c.System().Name
 	if file == "" {
@@ -181,7 +182,8 @@ func (c Client) joinRows(file string) (json.RawMessage, error) {
 // CheckJoin returns why no combatant like another can join, nil if one can, now or when what is under way is over.
 func (c Client) CheckJoin(like rules.Seat) error { return c.checkJoinIn(c.Fight, like) }
 
-// CarriedOff returns the combatants out of the fight whose removal would let one more like another join.
+// CarriedOff returns the combatants out of the fight whose removal would let one more like another join. A fight is full
+// when a side has as many as the rules allow or a position can hold, those who have fallen included.
 func (c Client) CarriedOff(like rules.Seat) (names []string) {
 	stands := c.Fight.Board().Stands
 	for i, r := range c.Roster() {

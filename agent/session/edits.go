@@ -13,7 +13,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// edit makes all changes or none, as one step. The name of a side means those of it who are still in the fight.
+// edit makes all changes or none, as one step: a rock that hits four bandits is one line, and one undo takes it back.
+// The name of a side means those of it who are still in the fight. At a prompt Name has the whole line, since only the
+// session knows where a name ends; a program gives the changes apart.
 func (c Client) edit(_ context.Context, in edit) (Made, error) {
 	line, changes, seen := in.Name, []string(nil), map[string]bool{}
 	for more := true; more; {
@@ -94,7 +96,8 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 	return seats, rest, err
 }
 
-// change makes changes or, while something is under way, keeps them until that is over.
+// change makes changes or, while something is under way, keeps them until that is over. Keeping them is a step of the
+// record, so that an undo can take it back; the change itself is another step, at the next position that allows it.
 func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
 	first, err := c.Change(fight.PendingEdit{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
@@ -103,6 +106,7 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Mad
 	return c.madeByChoice(c.StepsAfter(first - 1)[0], nil)
 }
 
+// remove takes a combatant out of the fight. Its seat goes too, and those behind it have other numbers from then on.
 func (c Client) remove(_ context.Context, in Who) (Made, error) {
 	seat, err := c.seat(in.Name)
 	if err != nil {
@@ -121,6 +125,7 @@ type yield struct {
 	Why  string `json:"why,omitempty"`
 }
 
+// readYield reads "NAME flees" and a reason. A player may leave the name out, so that the line can be "flees" alone.
 func readYield(text string) yield {
 	name, why := splitReason(text)
 	y := yield{Name: name, Why: why}
@@ -130,6 +135,7 @@ func readYield(text string) yield {
 	return y
 }
 
+// yield takes a combatant out of the fight that stops fighting. In the middle of a blow it waits, as every change does.
 func (c Client) yield(_ context.Context, in yield) (Made, error) {
 	turn := c.Turn()
 	switch {

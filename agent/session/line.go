@@ -33,7 +33,7 @@ func (c Client) Line(ctx context.Context, line string) (any, error) {
 }
 
 // FindSpoken returns the operation with whose name a line begins, and the rest of the line. Of several such names the
-// longest counts.
+// longest counts, as "ruling odds" beside "ruling".
 func FindSpoken(line string) (found Operation, rest string, err error) {
 	line = strings.TrimSpace(line)
 	longest := ""
@@ -147,7 +147,9 @@ func (s *Session) unquote(line string) string {
 // names returns the names of all combatants, by seat.
 func (s *Session) names() []string { return rules.Names(s.Roster()) }
 
-// splitName cuts the combatant or side with whose name a text begins off it, the longest such name.
+// splitName cuts the combatant or side with whose name a text begins off it, the longest such name: of "Jubei the Cur
+// wounds=2" not Jubei, where both are in the fight. A text that begins with nobody's name is cut at its first word, so
+// that the error is about that word.
 func (s *Session) splitName(text string) (name, rest string) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok { // unquote has left it: it is nobody's name
 		name, rest, _ = strings.Cut(quoted, `"`)
@@ -217,7 +219,8 @@ func Changes(text string) (list []string) {
 	return list
 }
 
-// splitReason cuts a reason in quotation marks off the end of a line.
+// splitReason cuts a reason in quotation marks off the end of a line. A blank before it tells it from the end of a value
+// in quotation marks, as in zone="second front".
 func splitReason(text string) (rest, why string) {
 	text = strings.TrimSpace(text)
 	if head, ok := strings.CutSuffix(text, `"`); ok {

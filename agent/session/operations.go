@@ -14,7 +14,7 @@ import (
 )
 
 // madeBy returns the result of a call that has made a step, or its error. First it makes the changes that have waited
-// until now, which are part of the result.
+// until now, which are part of the result: whoever called sees the fight as the next question finds it.
 func (c Client) madeBy(step rules.Step, err error) (Made, error) {
 	for err == nil && c.CanSettle() {
 		_, err = c.Settle()
@@ -36,6 +36,7 @@ func (c Client) madeByChoice(step rules.Step, err error) (Made, error) {
 // madeSince returns the result of a call that began after the first n steps.
 func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.WaitingChanges()} }
 
+// do makes a decision of the seat to move: checkMayFor has seen to it that a player decides for its own.
 func (c Client) do(_ context.Context, in do) (Made, error) {
 	switch {
 	case in.ID != "" && in.Words != "":
@@ -104,16 +105,19 @@ func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 
 func (c Client) roll(context.Context, Nothing) (Made, error) { return c.madeBy(c.Roll()) }
 
+// dice makes the throw that is waited for, with the faces of real dice, in the order in which the question lists them.
 func (c Client) dice(_ context.Context, in Faces) (Made, error) {
 	step, err := c.throwAsTold(in.Faces)
 	return c.madeBy(step, withCode(BadDice, err))
 }
 
+// diceAgain mends the last dice that were told. All that followed them is taken back: it rested on other faces.
 func (c Client) diceAgain(_ context.Context, in Faces) (Made, error) {
 	step, err := c.Mend(c.reason(in.Why), in.Faces...)
 	return c.madeBy(step, withCode(BadDice, err))
 }
 
+// note writes a note into the record, without the quotation marks around the whole of it; those within it stay.
 func (c Client) note(_ context.Context, in Words) (Made, error) {
 	note := strings.TrimSpace(in.Words)
 	if bare := strings.Trim(note, `"`); !strings.Contains(bare, `"`) {
@@ -122,6 +126,8 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 	return c.madeBy(c.Say(rules.Step{Word: fight.WordNote, What: note}))
 }
 
+// concede ends the fight for a side. A player gives up for its own seat alone, which is a yield: with the link of one of
+// four bandits nobody may end the fight for all.
 func (c Client) concede(ctx context.Context, in end) (Made, error) {
 	if !c.isGM() {
 		return c.yield(ctx, yield{Why: in.Why})
@@ -133,6 +139,7 @@ func (c Client) concede(ctx context.Context, in end) (Made, error) {
 	return c.madeBy(c.Edit(fight.ConcedeEdit(side), c.reason(in.Why)))
 }
 
+// end ends the fight by the GM's word. A bare "end" is refused: it would be a draw that nobody has asked for.
 func (c Client) end(_ context.Context, in end) (Made, error) {
 	side := in.Side
 	switch {

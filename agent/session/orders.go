@@ -97,7 +97,7 @@ func (s *Session) isMeant(seat rules.Seat, name string) bool {
 }
 
 // say adds an instruction of the GM to the record: its word, as [fight.WordBan], for whom, what it names, and why. An
-// empty name, or "fight", means everybody.
+// empty name, or "fight", means everybody. The record has names as the roster has them, however they were typed.
 func (c Client) say(word, name, what, why string) (Made, error) {
 	name, err := c.seatOrSide(name)
 	if err != nil {
@@ -106,6 +106,7 @@ func (c Client) say(word, name, what, why string) (Made, error) {
 	return c.madeBy(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
 }
 
+// ban closes a maneuver. It holds until allow opens it for the same seat, side or everybody.
 func (c Client) ban(_ context.Context, in Ban) (Made, error) {
 	if err := c.checkManeuver(in.Do); err != nil {
 		return Made{}, err
@@ -128,6 +129,8 @@ func (c Client) checkManeuver(maneuver string) error {
 	return newError(UnknownChoice, fmt.Sprintf("no maneuver is called %q", maneuver), text.OneOf(maneuver, open))
 }
 
+// allow opens a maneuver that is banned for whoever is named. That there is such a ban is checked, since a record in
+// which a misspelt word was allowed would say that something had changed.
 func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 	name, err := c.seatOrSide(in.For)
 	if err != nil {
@@ -193,6 +196,8 @@ func (c Client) Bans() (list []Ban) {
 	return list
 }
 
+// force decides in the place of whoever decides now; bans are the GM's own and do not bind the GM. At a prompt Name has
+// the decision too.
 func (c Client) force(_ context.Context, in force) (Made, error) {
 	if in.Do == "" {
 		in.Name, in.Do = c.splitName(in.Name)
@@ -227,11 +232,14 @@ func (c Client) auto(_ context.Context, in Who) (Made, error) {
 	return c.say(fight.WordAuto, in.Name, "", in.Why)
 }
 
+// ask has the GM asked again. That ends what all has begun, and turns on the asking of a session that began without it.
 func (c Client) ask(_ context.Context, in Who) (Made, error) {
 	c.Ask, c.taking = true, autoTaking{}
 	return c.say(fight.WordAsk, in.Name, "", in.Why)
 }
 
+// hands gives a seat or a side to another player. The description of the player is what the record keeps, in the form
+// in which a resumed session reads it.
 func (c Client) hands(_ context.Context, in hands) (Made, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err != nil {

@@ -19,7 +19,8 @@ type Proposal struct {
 	Advice agent.Advice `json:"advice"`
 }
 
-// Propose asks the agent of the seat to move for its decision.
+// Propose asks the agent of the seat to move for its decision, and keeps it as what take takes. Its advice is worded
+// from the same search. An agent that does not search is advised by a search of its own, with the budget of advice.
 func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	v, err := s.allowedView()
 	if err != nil {
@@ -53,6 +54,7 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	return p, err
 }
 
+// propose is [Session.Propose] as an operation.
 func (c Client) propose(ctx context.Context, _ Nothing) (Proposal, error) { return c.Propose(ctx) }
 
 // proposal is a decision of an agent that the GM has not taken yet. It is kept, and taken as it is: a second search

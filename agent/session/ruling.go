@@ -82,6 +82,8 @@ func (c Client) readRulingInput(in ruling) (r fight.Ruling, err error) {
 	return r, withCode(BadInput, c.MayRule(r))
 }
 
+// rulingOdds returns the chances of a ruling. It is an operation apart from ruling, because each operation either asks
+// or makes a step.
 func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 	r, err := c.readRulingInput(in)
 	if err != nil {
@@ -103,6 +105,7 @@ func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 	return out, nil
 }
 
+// ruling throws the dice of a ruling, or takes their faces. The fight does not change by it.
 func (c Client) ruling(_ context.Context, in ruling) (Made, error) {
 	r, err := c.readRulingInput(in)
 	if err != nil {

@@ -11,6 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
+// undo takes back choices, or an exact number of steps. A player takes back its own last choice alone, since all that
+// comes after it is taken back with it.
 func (c Client) undo(_ context.Context, in back) (Made, error) {
 	if c.As != "" {
 		if in.N > 1 || in.Steps > 0 {
@@ -51,7 +53,7 @@ func (s *Session) stepsToChoice(n int) (int, error) {
 }
 
 // stepsToOwnChoice returns how many steps back the last choice of a player is. A player may take it back if nobody else
-// has chosen since, and nothing secret was shown.
+// has chosen since, and nothing secret was shown: what was seen cannot be unseen.
 func (c Client) stepsToOwnChoice() (int, error) {
 	if !c.PlayersMay().Undo {
 		return 0, newError(NotYours, "the GM lets players take nothing back", "the GM's undo, or players undo from the GM")

@@ -37,7 +37,8 @@ func (s *Session) View(name string) (View, error) {
 	return s.viewOf(seat, s.Name(seat))
 }
 
-// viewOf returns what a seat may know. With [rules.Nobody] and no name it is what all seats may know, for watchers.
+// viewOf returns what a seat may know. With [rules.Nobody] and no name it is what all seats may know, for watchers. The
+// sheets are those of the view of whoever decides, which has no secret of others; the steps are cut by [fight.SeenBy].
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	roster, turn := s.Roster(), s.Turn()
 	v := View{Seat: name, Round: s.Round(), Options: []agent.PricedOption{}, Steps: fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), name)}
@@ -92,6 +93,7 @@ type Board struct {
 // boardColumns is the width of the text of a board, in characters.
 const boardColumns = 80
 
+// board returns the board in all its forms. The drawing is left out unless it is asked for: it is most of the answer.
 func (c Client) board(_ context.Context, in boardInput) (Board, error) {
 	p := c.picture()
 	b := Board{Board: p, Text: p.Text(boardColumns)}
