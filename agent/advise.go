@@ -289,10 +289,7 @@ func (a Advice) characterWords() (says string) {
 	if first.Temper != 0 {
 		reasons := strings.Join(first.For, ", ")
 		says = fmt.Sprintf("Being %s gives it %s points (%s)", a.Character.Temper, text.Signed(100*first.Temper, 1), reasons)
-		if first.Loss >= asGoodLoss {
-			says += fmt.Sprintf(" and costs %.1f", first.Loss/10)
-		}
-		says += ". "
+		says += text.Either(first.Loss >= asGoodLoss, fmt.Sprintf(" and costs %.1f", first.Loss/10), "") + ". "
 	}
 	if len(a.Mix) > 0 {
 		says += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, dice.InHundred(a.Mix[0].P))
@@ -382,18 +379,14 @@ func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, ch
 }
 
 // replyDifference says how the reply that is expected to another decision differs from that to the best.
-func replyDifference(a Advice, then string) (text string) {
+func replyDifference(a Advice, then string) string {
 	switch {
 	case then == "":
 		return ""
 	case then == a.Reply:
 		return ", with " + quoteReply(then) + " to be expected either way"
 	}
-	text = ", for then " + quoteReply(then) + " is to be expected"
-	if a.Reply != "" {
-		text += " rather than " + quoteReply(a.Reply)
-	}
-	return text
+	return ", for then " + quoteReply(then) + " is to be expected" + text.Either(a.Reply != "", " rather than "+quoteReply(a.Reply), "")
 }
 
 // awaitedDeed returns what a decision waits for that only holds something ready or lets others go first: the first act

@@ -167,10 +167,7 @@ func (g *glossary) addList(list book.List) {
 			}
 		}
 		lines := text.Each(list.Rows[i:next], func(row []string) string { return rowWords(list, row, 1) })
-		whole.says = strings.Join(lines, "; ")
-		if list.Name != terms {
-			whole.says = list.Name + ": " + whole.says
-		}
+		whole.says = text.Either(list.Name != terms, list.Name+": ", "") + strings.Join(lines, "; ")
 		g.addEntry(whole, names...)
 		for _, row := range list.Rows[i:next] {
 			for k, cell := range row[:min(nameColumns, len(row))] {

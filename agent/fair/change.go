@@ -116,10 +116,7 @@ func (c *changer) changeLevels() (list []change) {
 
 // wordCount returns "a level", "2 levels".
 func wordCount(n int, thing string) string {
-	if n == 1 {
-		return "a " + thing
-	}
-	return text.Count(n, thing)
+	return text.Either(n == 1, "a "+thing, text.Count(n, thing))
 }
 
 // numberOr returns a value of the file that should be a number, else otherwise.

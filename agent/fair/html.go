@@ -112,7 +112,7 @@ func (a *Answer) drawFalls(page picture.Body) {
 	openDrawing(page, len(a.Members), strings.Join(says, ", "))
 	for i, m := range a.Members {
 		figure := dice.InHundred(m.Falls.Mean)
-		if len(m.To) > 0 && m.To[0].Name != "" {
+		if len(m.To) > 0 && m.To[0].Name != "" { // without a name no combatant did it
 			figure += ", most often to " + shortenName(m.To[0].Name)
 		}
 		y, x := rowHigh*i, float64(nameEnd)

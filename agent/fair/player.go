@@ -1,6 +1,7 @@
 package fair
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -56,10 +57,7 @@ func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player,
 // characterOf returns how a combatant is played by p, some levels better than it should be.
 func (p Player) characterOf(f rules.Fighter, better int) book.Character {
 	c := p.Character.Or(f.Character).Or(book.Character{Level: p.Otherwise})
-	if c.Level == 0 {
-		c.Level = book.LevelMax
-	}
-	c.Level = max(1, min(book.LevelMax, c.Level+better))
+	c.Level = max(1, min(book.LevelMax, cmp.Or(c.Level, book.LevelMax)+better))
 	return c
 }
 

@@ -198,10 +198,7 @@ func (s *Seat) words() string {
 
 // outWords says how and where somebody is out of the fight: "down at c4"; empty if they are in it.
 func (s *Seat) outWords() string {
-	if s.Out != "" && s.At != "" {
-		return s.Out + " at " + s.At
-	}
-	return s.Out
+	return s.Out + text.Either(s.Out != "" && s.At != "", " at "+s.At, "")
 }
 
 // noteWords returns what else is worth knowing, in few words each: the stance, what is held ready, states.
@@ -233,10 +230,7 @@ func isHold(state string) bool {
 
 // stateWords returns a state in words: "grappled with Kuma", "exposed −2", "under fog".
 func stateWords(w rules.State) string {
-	words := w.Name
-	if w.What != "" {
-		words += " " + w.What
-	}
+	words := w.Name + text.Either(w.What != "", " "+w.What, "")
 	switch {
 	case w.With == "":
 	case isHold(w.Name):
@@ -264,20 +258,10 @@ func stateWords(w rules.State) string {
 
 // litterWords returns what lies somewhere, in words: "fire 2 at c3", "katana of Cid".
 func (p Picture) litterWords() (list []string) {
-	for _, l := range p.Lies {
-		words := cmp.Or(l.What, l.Kind)
-		if l.Owner != "" {
-			words += " of " + l.Owner
-		}
-		if l.N > 0 {
-			words += fmt.Sprintf(" %d", l.N)
-		}
-		if l.At != "" {
-			words += " at " + l.At
-		}
-		list = append(list, words)
-	}
-	return list
+	return text.Each(p.Lies, func(l rules.Lie) string {
+		return cmp.Or(l.What, l.Kind) + text.Either(l.Owner != "", " of "+l.Owner, "") +
+			text.Either(l.N > 0, fmt.Sprint(" ", l.N), "") + text.Either(l.At != "", " at "+l.At, "")
+	})
 }
 
 // shortName returns the short name of a number, for places with little room.

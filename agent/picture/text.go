@@ -158,14 +158,9 @@ func (b *board) writeZones() {
 
 // zoneWords returns the name of a zone with its cover and features: "left flank +2, mire".
 func zoneWords(p rules.Place) string {
-	words := p.At
-	if p.Cover > 0 {
-		words += fmt.Sprintf(" +%d", p.Cover)
-	}
+	words := p.At + text.Either(p.Cover > 0, fmt.Sprint(" +", p.Cover), "")
 	for _, feature := range p.Features {
-		if feature != "cover" {
-			words += ", " + feature
-		}
+		words += text.Either(feature != "cover", ", "+feature, "")
 	}
 	return words
 }

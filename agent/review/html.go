@@ -135,10 +135,7 @@ func (r *Review) writeAgainstLevels(page picture.Body) {
 
 // signedPoints returns a change in thousandths of a win as points.
 func signedPoints(mwp float64) string {
-	if math.Abs(mwp) < 0.5 {
-		return "0.0"
-	}
-	return text.Signed(mwp/10, 1)
+	return text.Either(math.Abs(mwp) < negligibleLoss, "0.0", text.Signed(mwp/10, 1))
 }
 
 // writeTurns writes where the fight turned.

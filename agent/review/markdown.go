@@ -57,10 +57,7 @@ func (r *Review) Markdown(w io.Writer) error {
 	say("| %s | %s |", r.EndName(), oneDecimal(100*r.End))
 	say("\n## Step by step\n\n| step | round | what | %s | lost by choice | moved by luck or the GM |\n| ---: | ---: | --- | ---: | ---: | ---: |", r.Measure())
 	for _, s := range r.Steps {
-		lost, luck := "", ""
-		if s.judged {
-			lost = oneDecimal(s.Loss / 10)
-		}
+		lost, luck := text.Either(s.judged, oneDecimal(s.Loss/10), ""), ""
 		if moved := s.Luck + s.Edits; s.Kind != kindOnly && (!s.judged || math.Abs(moved) >= negligibleLoss) {
 			luck = signedPoints(moved)
 		}

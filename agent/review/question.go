@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,10 +41,7 @@ const (
 // nodesPerPosition returns how many nodes a review looks at for each position of a record, if nobody says: a whole
 // budget divided by the positions, so that a fight of 60 steps takes a few seconds.
 func nodesPerPosition(f *fight.Fight, positions int) int {
-	advice := agent.AboutFight(f).AdviceSteps
-	if advice == 0 {
-		advice = adviceUsual
-	}
+	advice := cmp.Or(agent.AboutFight(f).AdviceSteps, adviceUsual)
 	return max(budgetLeast, min(advice/budgetMost, budgetWhole*advice/max(1, positions)))
 }
 
@@ -59,10 +57,7 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 	if err != nil {
 		return nil, err
 	}
-	nodes := q.Nodes
-	if nodes == 0 {
-		nodes = nodesPerPosition(q.Start, len(moments))
-	}
+	nodes := cmp.Or(q.Nodes, nodesPerPosition(q.Start, len(moments)))
 	within := ctx
 	if q.Time > 0 {
 		var end context.CancelFunc

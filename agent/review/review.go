@@ -59,12 +59,7 @@ type Review struct {
 }
 
 // editors returns whose doing the edits were.
-func (r *Review) editors() string {
-	if r.yields {
-		return "the GM and who yielded"
-	}
-	return "the GM"
-}
+func (r *Review) editors() string { return "the GM" + text.Either(r.yields, " and who yielded", "") }
 
 // bySide is what one cause changed by whose doing it was, both for the first side: what the second side lost counts up.
 type bySide struct {
@@ -226,11 +221,8 @@ func stepOf(m moment, here, then look) reviewedStep {
 	turn := m.at.Turn()
 	s := reviewedStep{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
-		s.Kind, s.Do, s.Why = kindEdit, m.step.Edit, m.step.Why
-		s.Says = fmt.Sprintf("the GM: %s (%s)", s.Do, s.Why)
-		if s.yield = isYield(m.step); s.yield {
-			s.Says = fmt.Sprintf("%s (%s)", s.Do, s.Why)
-		}
+		s.Kind, s.Do, s.Why, s.yield = kindEdit, m.step.Edit, m.step.Why, isYield(m.step)
+		s.Says = fmt.Sprintf("%s%s (%s)", text.Either(s.yield, "", "the GM: "), s.Do, s.Why)
 		return s
 	}
 	who := m.at.Roster()[turn.Seat]

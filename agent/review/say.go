@@ -58,10 +58,7 @@ func (r *Review) Explain() string {
 
 // Measure returns what the figures of the review are.
 func (r *Review) Measure() string {
-	if r.fitted || r.Exact {
-		return "the chance of " + r.firstSide()
-	}
-	return "the search's value for " + r.firstSide()
+	return text.Either(r.fitted || r.Exact, "the chance of ", "the search's value for ") + r.firstSide()
 }
 
 // Stands returns a figure of the review in words.
@@ -102,10 +99,7 @@ func (r *Review) Worst() (list []reviewedStep) {
 
 // AccuracyWords returns the accuracy as a whole number, a dash where nothing counts.
 func (p personReview) AccuracyWords() string {
-	if p.Counted == 0 {
-		return "-"
-	}
-	return fmt.Sprintf("%.0f", p.Accuracy)
+	return text.Either(p.Counted == 0, "-", fmt.Sprintf("%.0f", p.Accuracy))
 }
 
 // ownLuck returns what the dice gave a person's own side, in mWP.
@@ -134,8 +128,5 @@ func (p personReview) LikeWords() string {
 		return "-"
 	}
 	low, high := math.Round(p.Level.Low), math.Round(p.Level.High)
-	if low == high {
-		return fmt.Sprintf("level %.0f", low)
-	}
-	return fmt.Sprintf("level %.0f to %.0f", low, high)
+	return fmt.Sprintf("level %.0f", low) + text.Either(low < high, fmt.Sprintf(" to %.0f", high), "")
 }

@@ -1,6 +1,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -120,12 +121,10 @@ func (w *WhatIf) findStep() (answer *Otherwise, from [2]*fight.Fight, side rules
 			}
 			from[i] = from[i].Fork()
 		}
-		answer = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team, Did: m.step.Do, Do: instead.Words,
-			Seed: w.Seed, Nodes: w.Nodes}
-		if answer.Nodes == 0 {
-			answer.Nodes = whatIfNodes
-		}
+		answer = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team,
+			Did: m.step.Do, Do: instead.Words, Seed: w.Seed, Nodes: cmp.Or(w.Nodes, whatIfNodes)}
 		return answer, from, side, nil
 	}
-	return nil, from, 0, text.Problem{What: fmt.Sprintf("no step %d stands in the record", w.At), Want: "the number of a decision, as kokyu review shows it"}
+	what := fmt.Sprintf("no step %d stands in the record", w.At)
+	return nil, from, 0, text.Problem{What: what, Want: "the number of a decision, as kokyu review shows it"}
 }

@@ -35,11 +35,7 @@ func Advice(d agent.Advice) (rows []row) {
 	}
 	add(OutlookLabel(d), outlook)
 	for _, thrown := range []*agent.Odds{d.Overload, d.Check} { // in the order in which they are thrown
-		label := "check"
-		if thrown.Chance() == "" {
-			label = "throw"
-		}
-		add(label, oddsWithFraction(thrown))
+		add(text.Either(thrown.Chance() == "", "throw", "check"), oddsWithFraction(thrown))
 	}
 	add("reply", d.Reply)
 	add("why", d.Why)
@@ -48,18 +44,12 @@ func Advice(d agent.Advice) (rows []row) {
 
 // OutlookLabel returns the label of an advice's outlook.
 func OutlookLabel(d agent.Advice) string {
-	if d.Foretells() {
-		return "chance to win"
-	}
-	return "outlook"
+	return text.Either(d.Foretells(), "chance to win", "outlook")
 }
 
 // Outlook returns the chance to win within a sentence or, if it is not known, which side the search prefers.
 func Outlook(d agent.Advice) string {
-	if d.Foretells() {
-		return "chance to win " + d.Outlook()
-	}
-	return d.Outlook()
+	return text.Either(d.Foretells(), "chance to win ", "") + d.Outlook()
 }
 
 // Sway returns in parentheses what a temper adds to a choice; empty if it adds nothing.
@@ -127,19 +117,11 @@ func OddsText(o *agent.Odds) string {
 }
 
 // needWords returns what dice have to reach; for a defence "unless 2d10+1 >= 15".
-func needWords(o *agent.Odds) string {
-	if o.Wards {
-		return "unless " + o.Need
-	}
-	return o.Need
-}
+func needWords(o *agent.Odds) string { return text.Either(o.Wards, "unless ", "") + o.Need }
 
 // chanceWords returns a chance, and what a failure does where nobody would guess it.
 func chanceWords(o *agent.Odds) string {
-	if o.Else == "" {
-		return o.Chance()
-	}
-	return o.Chance() + ", else " + o.Else
+	return o.Chance() + text.Either(o.Else != "", ", else "+o.Else, "")
 }
 
 // oddsWithFraction is OddsText with the fraction of the chance, if people can read it.

@@ -174,10 +174,7 @@ func applyResult(o session.ApplyResult) (sentence string, lines []string) {
 // DiceRequest returns a throw for the one who is asked for its dice, with what dice show that the program has thrown
 // for others: "Bertran's melee attack, a prismatic result+4 against Aldric's+8, is hit 26 %; Bertran's dice show 3".
 func DiceRequest(t *session.Throw) string {
-	says := OddsText(&t.Odds)
-	if t.By != "" {
-		says = t.By + "'s " + says
-	}
+	says := text.Either(t.By != "", t.By+"'s ", "") + OddsText(&t.Odds)
 	for i, f := range t.Fell {
 		if i > 0 && f.Whose == t.Fell[i-1].Whose {
 			says += fmt.Sprintf(" %d", f.Shows)
@@ -193,12 +190,8 @@ func Throw(t *session.Throw) string {
 	if t == nil {
 		return "dice"
 	}
-	return DiceRequest(t) + ", with " + strings.Join(text.Each(t.Dice, func(sides int) string {
-		if sides == 0 {
-			return "prismatic"
-		}
-		return fmt.Sprint("d", sides)
-	}), " ")
+	die := func(sides int) string { return text.Either(sides == 0, "prismatic", fmt.Sprint("d", sides)) }
+	return DiceRequest(t) + ", with " + strings.Join(text.Each(t.Dice, die), " ")
 }
 
 // Over says who has won a fight that is over; an empty winner means a draw.
@@ -212,10 +205,7 @@ func withEvents(s rules.Step) string {
 	events := text.Each(s.Events, func(e rules.Event) string {
 		return strings.NewReplacer(`"k":`, "", `"`, "", "{", "", "}", "", ":", " ").Replace(rules.JSONText(e))
 	})
-	if len(events) == 0 {
-		return NumberedStep(s)
-	}
-	return NumberedStep(s) + " [" + strings.Join(events, "; ") + "]"
+	return NumberedStep(s) + text.Either(len(events) > 0, " ["+strings.Join(events, "; ")+"]", "")
 }
 
 // stepCount returns how many steps a fight has, in words.

@@ -71,10 +71,7 @@ func (c Client) checkMay(o Operation) error {
 			names = append(names, o.Name)
 		}
 	}
-	whose := "a player's"
-	if o.Whose == GMs {
-		whose = "the GM's"
-	}
+	whose := text.Either(o.Whose == GMs, "the GM's", "a player's")
 	return newError(NotYours, o.Name+" is "+whose+" to call, not "+c.holder()+"'s", text.OneOf("", names))
 }
 
@@ -173,10 +170,7 @@ func decoderMessage(err error) string {
 // OtherType returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
 // whole number.
 func OtherType(e *json.UnmarshalTypeError) string {
-	whole := "what was sent"
-	if e.Field != "" {
-		whole = strconv.Quote(e.Field)
-	}
+	whole := text.Either(e.Field != "", strconv.Quote(e.Field), "what was sent")
 	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number
 	holds = cmp.Or(map[string]string{"string": "a text", "array": "a list", "bool": "true or false",
 		"object": "an object", "number": "a number"}[holds], e.Value)

@@ -97,10 +97,7 @@ var carried = []string{"armour", "weapons", "shield", "ready", "dual", "level", 
 func (c Client) joinLine(in add) (line, side string, times int, err error) {
 	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(in.Line), "- ")) // as a file has it
 	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
-		line = fmt.Sprintf("{who: %q}", in.Who)
-		if ownName != "" {
-			line = fmt.Sprintf("{who: %q, name: %q}", in.Who, ownName)
-		}
+		line = fmt.Sprintf("{who: %q%s}", in.Who, text.Either(ownName != "", fmt.Sprintf(", name: %q", ownName), ""))
 	}
 	n, name, alike := strings.Cut(line, "like ")
 	n = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(n), "more"))
