@@ -24,7 +24,11 @@ type Meaning struct {
 // explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a kind
 // of event, so that each source is asked for all phrases before the next one is.
 func (g *glossary) explain(txt string) (Meaning, error) {
-	for _, look := range []func(string) Meaning{g.explainRow, g.explainByLaws, g.explainEvent} {
+	explainEvent := func(phrase string) Meaning {
+		kind, _ := rules.KindNamed(phrase)
+		return Meaning{Word: phrase, Says: kind.Means}
+	}
+	for _, look := range []func(string) Meaning{g.explainRow, g.explainByLaws, explainEvent} {
 		for _, phrase := range phrasesIn(txt) {
 			if m := look(phrase); m.Says != "" {
 				return m, nil
@@ -84,7 +88,8 @@ func newGlossary(system int, rows any) *glossary {
 		g.addList(list)
 	}
 	for _, list := range lists {
-		e := glossaryEntry{says: list.What + ": " + strings.Join(namesIn(list), ", "), where: list.In}
+		names := slices.DeleteFunc(text.Each(list.Rows, func(row []string) string { return row[0] }), func(name string) bool { return name == "" })
+		e := glossaryEntry{says: list.What + ": " + strings.Join(names, ", "), where: list.In}
 		e.laws, e.rulings = book.CitedIDs(list.Laws), book.CitedIDs(list.Rulings)
 		for _, row := range list.Entries {
 			e.laws = append(e.laws, book.CitedIDs(row.Laws)...)
@@ -116,16 +121,6 @@ func (g *glossary) addOwn() {
 	} {
 		g.addEntry(glossaryEntry{says: w.says}, strings.Split(w.names, ", ")...)
 	}
-}
-
-// namesIn returns the names of the rows of a list.
-func namesIn(list book.List) (names []string) {
-	for _, row := range list.Rows {
-		if row[0] != "" {
-			names = append(names, row[0])
-		}
-	}
-	return names
 }
 
 // addEntry adds an entry under some names, whatever their case. The first spelling of a name is the one that errors
@@ -277,10 +272,8 @@ func (g *glossary) rulingWords(id, phrase string) (says []string) {
 		if r.ID != id {
 			continue
 		}
-		line := r.ID + ": " + r.Open + " " + r.Decided
-		if r.Name != "" {
-			line += fmt.Sprintf(" The switch %q is %s unless a table chooses otherwise.", r.Name, r.Default)
-		}
+		choice := fmt.Sprintf(" The switch %q is %s unless a table chooses otherwise.", r.Name, r.Default)
+		line := r.ID + ": " + r.Open + " " + r.Decided + text.Either(r.Name != "", choice, "")
 		all = append(all, line)
 		if hasPhrase(strings.ToLower(r.Open+" "+r.Decided), strings.ToLower(phrase)) {
 			own = append(own, line)
@@ -318,12 +311,6 @@ func (g *glossary) explainByLaws(phrase string) Meaning {
 	g.cite(&m, ids, g.rulingsAbout(phrase))
 	m.Says, m.Laws = m.Laws[0], m.Laws[1:]
 	return m
-}
-
-// explainEvent explains a kind of event.
-func (g *glossary) explainEvent(phrase string) Meaning {
-	k, _ := rules.KindNamed(phrase)
-	return Meaning{Word: phrase, Says: k.Means}
 }
 
 // stopWords are in many sentences and have no meaning by themselves.

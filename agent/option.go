@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/fight"
@@ -15,12 +16,9 @@ func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
 	if err == nil {
 		return exact, nil
 	}
-	var begins []fight.Option
-	for _, o := range options {
-		if strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) {
-			begins = append(begins, o)
-		}
-	}
+	begins := slices.DeleteFunc(slices.Clone(options), func(o fight.Option) bool {
+		return !strings.HasPrefix(text.Fold(o.Words), text.Fold(txt))
+	})
 	switch len(begins) {
 	case 0:
 		return fight.Option{}, err

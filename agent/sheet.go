@@ -13,9 +13,6 @@ import (
 	"kokyu/rules/text"
 )
 
-// inFight is the topic of the lines of a sheet that say how a combatant begins a fight.
-const inFight = "in a fight"
-
 // Sheet returns the sheet of a row of the catalogue: what the row and the rows that it names say, each number with its
 // source, and how the combatant begins a fight. Without a system it is that of the system which has such a row.
 func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
@@ -130,7 +127,7 @@ func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fig
 	if f != nil {
 		for _, e := range f.Sheet(seat) {
 			if e.Value != "" {
-				page.Lines = append(page.Lines, book.PageLine{Topic: inFight, Says: e.Name + " " + e.Value})
+				page.Lines = append(page.Lines, book.PageLine{Topic: "in a fight", Says: e.Name + " " + e.Value})
 			}
 		}
 	}

@@ -99,12 +99,16 @@ func (v View) Name() string { return v.player.Roster()[v.Seat()].Name }
 // banned, none is, so that there is always a decision.
 func (v View) Without(isBanned func(fight.Option) bool) View {
 	v.bannedActions = nil
-	for _, o := range v.player.Options() {
-		if isBanned != nil && isBanned(o) {
+	if isBanned == nil {
+		return v
+	}
+	options := v.player.Options()
+	for _, o := range options {
+		if isBanned(o) {
 			v.bannedActions = append(v.bannedActions, o.Action)
 		}
 	}
-	if len(v.bannedActions) == len(v.player.Actions()) {
+	if len(v.bannedActions) == len(options) {
 		v.bannedActions = nil
 	}
 	return v

@@ -171,10 +171,10 @@ func (k *store) begin(build, kind string, bench ID) error {
 		return fmt.Errorf("results cannot be kept: %w", err)
 	}
 	k.file = file
-	if k.header != nil {
-		if k.Dropped {
-			return file.Truncate(k.whole)
-		}
+	switch {
+	case k.header != nil && k.Dropped:
+		return file.Truncate(k.whole)
+	case k.header != nil:
 		return nil
 	}
 	k.header = &keptHeader{keptVersion, build, k.Asked, kind, bench}

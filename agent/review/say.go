@@ -87,12 +87,9 @@ func (r *Review) Sureness() string {
 }
 
 // Worst returns the decisions of everybody that lost most, the worst first.
-func (r *Review) Worst() (list []reviewedStep) {
-	for _, s := range r.Steps {
-		if s.judged && s.Loss >= mistakeLeast {
-			list = append(list, s)
-		}
-	}
+func (r *Review) Worst() []reviewedStep {
+	isNoMistake := func(s reviewedStep) bool { return !s.judged || s.Loss < mistakeLeast }
+	list := slices.DeleteFunc(slices.Clone(r.Steps), isNoMistake)
 	slices.SortStableFunc(list, func(a, b reviewedStep) int { return cmp.Compare(b.Loss, a.Loss) })
 	return list[:min(len(list), listedMost)]
 }

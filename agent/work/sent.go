@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules/fight"
@@ -63,13 +64,8 @@ func EncodeAgent(a agent.Agent) (string, error) {
 
 // portableKinds returns the kinds of agents that any machine can play: all but "solved", which reads a table from a
 // file.
-func portableKinds() (kinds []agent.Kind) {
-	for _, k := range agent.Kinds {
-		if k.Name != "solved" {
-			kinds = append(kinds, k)
-		}
-	}
-	return kinds
+func portableKinds() []agent.Kind {
+	return slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
 }
 
 // DecodeAgent reads an agent that EncodeAgent wrote.
