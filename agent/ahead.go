@@ -189,7 +189,8 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned 
 }
 
 // playAlong makes the next decision: the first one of the line that is legal, otherwise the greedy one. It returns the
-// rest of the line.
+// rest of the line. A decision of the line that is not legal is passed over, since the dice of the plan may have fallen
+// otherwise than the likeliest here.
 func playAlong(ctx context.Context, f *fight.Fight, isBanned func(fight.Option) bool, line []string) ([]string, error) {
 	options := f.Options()
 	for i, words := range line {

@@ -13,7 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The folders of one encounter together may hold so much, for a record keeps their rows in one line.
+// The folders of one encounter together may hold so much, for a record keeps their rows in one line. A catalogue that a
+// table uses for all its fights is given by --data, and has no bound.
 const (
 	besideBytesMax = 256 << 10
 	besideFilesMax = 32
@@ -44,6 +45,7 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 				continue
 			}
 			n++
+			// os.Stat follows links, which e.Info does not. A file that is gone by now is reported when it is read.
 			if info, err := os.Stat(filepath.Join(dir, e.Name())); err == nil {
 				bytes += info.Size()
 			}

@@ -43,7 +43,8 @@ func (b *binding[S]) setState(s S) {
 	b.Now = s
 }
 
-// moveTo goes to the position of f; it returns false if f is not a fight of the same game.
+// moveTo goes to the position of f; it returns false if f is not a fight of the same game. Games are compared as
+// pointers: a fight that somebody has joined since is of another game, whose values the searcher does not know.
 func (b *binding[S]) moveTo(f *fight.Fight) bool {
 	sys, s, ok := fight.At[S](f)
 	if !ok || sys != b.Sys {
@@ -115,14 +116,14 @@ func (b *binding[S]) meaning(a rules.Action) string {
 
 // Moment is one step of an expected line, in words.
 type Moment struct {
-	Seat     rules.Seat
-	Do       string
-	Dice     bool
-	Secret   bool
-	Begins   bool // a breath begins with it
-	NoEffect bool // a decision without an effect as things stand
-	Activity int  // how much a decision does, see [rules.Hooks]
-	Check    rules.Check
+	Seat     rules.Seat  // who decides, or whose dice they are
+	Do       string      // the decision, or what the dice come to
+	Dice     bool        // it is a throw
+	Secret   bool        // it is a secret choice
+	Begins   bool        // a breath begins with it
+	NoEffect bool        // a decision without an effect as things stand
+	Activity int         // how much a decision does, see [rules.Hooks]
+	Check    rules.Check // of a throw
 }
 
 // follow returns the steps of a line in words. If the line is that of an answer, it begins with a supposed secret

@@ -16,18 +16,20 @@ import (
 	"kokyu/rules/text"
 )
 
-// Carry is what combatants carry from one fight into the next, as a file.
+// Carry is what combatants carry from one fight into the next, as a file: what no lull mends, as Wounds, spent slots and
+// lost weapons. Combatants are known by their names, since another encounter seats them anew.
 type Carry struct {
 	Version  int                       `yaml:"version"`
 	System   string                    `yaml:"system"`
-	After    string                    `yaml:"after,omitempty" clean:"name"`
-	Fighters map[string]book.CarryOver `yaml:"fighters" max:"100" clean:"name"`
+	After    string                    `yaml:"after,omitempty" clean:"name"`    // the title of the fight before
+	Fighters map[string]book.CarryOver `yaml:"fighters" max:"100" clean:"name"` // by the name of a combatant
 
 	doc           strict.Document
 	encounterFile *strict.File // the encounter whose text contains it; nil if it has a file of its own
 }
 
-// CarryOf returns what all combatants carry out of the fight of a record, which must be over.
+// CarryOf returns what all combatants carry out of the fight of a record, which must be over. The record is replayed,
+// for what they carry follows from the last position and from the events before it.
 func CarryOf(rec fight.Record) (Carry, error) {
 	f, err := Begin(rec)
 	if err != nil {
@@ -170,7 +172,7 @@ func (c Carry) bring(f *fight.Fight) ([]byte, error) {
 }
 
 // checkFighters checks the carry against the fight that it is brought into, and returns the seats for which it has
-// something.
+// something. Whoever it names and who does not fight here is no mistake: a carry goes on through a whole campaign.
 func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Complaints) {
 	if bad = c.checkSystem(f.Header().System); len(bad) > 0 {
 		return nil, bad

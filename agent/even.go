@@ -98,7 +98,8 @@ type triedDraft struct {
 	played   float64 // log odds of it by the fights
 }
 
-// makeEven fights a draft out, and changes it as long as it is uneven.
+// makeEven fights a draft out, and changes it as long as it is uneven. A draft of which too many fights are drawn is
+// given up at once.
 func (x *evenFinder) makeEven(ctx context.Context, d draft) (even bool, err error) {
 	var tried []triedDraft
 	for range evenChanges {

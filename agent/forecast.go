@@ -97,7 +97,8 @@ type likelihood struct {
 	p float64
 }
 
-// ForecastMap makes forecasts for one system from prospects. Its terms are those of [ForecastTerms].
+// ForecastMap makes forecasts for one system from prospects. Its terms are those of [ForecastTerms]. It rises with the
+// value, and gives the sides chances that add up to 1, whatever was fitted.
 type ForecastMap struct {
 	Fights    int     `yaml:"fights" json:"fights"`       // to which it was fitted
 	Positions int     `yaml:"positions" json:"positions"` // of those fights

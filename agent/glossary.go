@@ -136,7 +136,9 @@ func (g *glossary) addEntry(e glossaryEntry, names ...string) {
 	}
 }
 
-// addList adds the rows of a list. A row without a name continues the one above it.
+// addList adds the rows of a list. A row without a name continues the one above it: a weapon of three techniques has
+// three rows, of which the first has the weapon's name. Each technique is a word of its own, too, without the laws and
+// the other names of its weapon.
 func (g *glossary) addList(list book.List) {
 	for i := 0; i < len(list.Rows); {
 		next := i + 1

@@ -57,7 +57,8 @@ func (a *Search) Choose(ctx context.Context, v View) (rules.Action, error) {
 	return action, err
 }
 
-// Decide is Choose that also returns the result of the search.
+// Decide is Choose that also returns the result of the search, in the search's own order: what a character makes of it
+// is in the action alone.
 func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Result, error) {
 	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
 	return v.drawAs(r, a.Character), r, err
@@ -114,7 +115,8 @@ func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 	return d, err
 }
 
-// limitSettings reads the settings nodes=, time= and depth= of the search.
+// limitSettings reads the settings nodes=, time= and depth= of the search over the limits that are given. A limit can be
+// turned off with 0, but not the last: a search without one would not end.
 func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
 	seen := map[string]bool{}
 	for _, f := range fields {

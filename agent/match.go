@@ -54,7 +54,8 @@ func (m Match) Play(ctx context.Context) (Tally, error) {
 	return m.Tally(outcomes), err
 }
 
-// Worker returns a function that plays fight k of the match. The function is not safe for concurrent use.
+// Worker returns a function that plays fight k of the match. The function is not safe for concurrent use. Which fight k
+// is depends on the match alone, so that workers on any machine play the same fights.
 func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
 	playouts := NewPlayouts(m.Fight)
 	return func(k int) (Outcome, error) {
@@ -68,6 +69,7 @@ func (m Match) Worker(ctx context.Context) func(k int) (Outcome, error) {
 
 func (m Match) isSwapped(k int) bool { return m.Swap && k%2 == 1 }
 
+// seed returns the seed of fight k. The two fights of a pair have the same, and the same dice for either side.
 func (m Match) seed(k int) uint64 {
 	if m.Swap {
 		k /= 2

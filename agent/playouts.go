@@ -39,7 +39,7 @@ func (r *Playouts) Account(ctx context.Context, seats Seating, seed uint64, luck
 	return r.account(ctx, seats, seed, luck)
 }
 
-// Outcome is the result of one fight.
+// Outcome is the result of one fight. It is what a job of a match sends, so that it is small.
 type Outcome struct {
 	Score  float64 // of side 0: 1, 0.5, 0
 	Rounds int
@@ -116,7 +116,9 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 	return h.play(ctx, seats, seed, luck, yields, nil)
 }
 
-// play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields.
+// play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields. The dice are those of
+// a fight with this seed: the n-th step has the same faces here and at a table, so that a fight that was counted can be
+// told.
 func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
 	h.now, h.path = h.start, h.startPath
 	h.tracksPath = slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
@@ -218,7 +220,8 @@ func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, s
 	return d, err
 }
 
-// witness watches one fight. A nil witness watches nothing.
+// witness watches one fight, by the events of its steps. A nil witness watches nothing: then the rules write no events,
+// which most fights that are counted do not need.
 type witness struct {
 	roster            []rules.Fighter
 	seats             map[string]rules.Seat

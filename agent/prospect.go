@@ -137,7 +137,8 @@ func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p
 	return p, nil
 }
 
-// prospectAt returns the prospect of a position without its value.
+// prospectAt returns the prospect of a position without its value: all that a forecast knows besides. Nothing in it
+// depends on how the position was reached.
 func (b *binding[S]) prospectAt(s *S) Prospect {
 	roster, of := b.Sys.Roster(), b.facts()
 	goal, target := of.goal, of.target

@@ -48,7 +48,8 @@ func FirstDifference(rec fight.Record) (*fight.Difference, error) {
 }
 
 // Replay makes the steps of a record again in its fight, as [fight.Replay] does. Steps from before the record went on
-// under these rules are not compared. The error is that of [ExplainDifference].
+// under these rules are not compared: their decisions and dice hold, but other rules made the events. The error is that
+// of [ExplainDifference].
 func Replay(f *fight.Fight, rec fight.Record) error {
 	_, before := rec.Rules()
 	return ExplainDifference(rec, fight.ReplayFrom(f, rec, before))

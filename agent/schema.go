@@ -31,7 +31,8 @@ func SchemaNames() (names []string) {
 }
 
 // Schema returns the JSON Schema of a kind of file, with which editors complete and check it. It is made of the Go
-// types that the files are read into, with the words and rows of this catalogue.
+// types that the files are read into, with the words and rows of this catalogue: a key, a bound or a row that changes
+// changes both at once.
 func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	system, file, dotted := strings.Cut(name, ".")
 	if !dotted {
@@ -52,7 +53,9 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// schemaWalker makes schemas of the types that files are read into, by the tags of package strict.
+// schemaWalker makes schemas of the types that files are read into, by the tags of package strict. These tags are
+// read: yaml the key, limit the bounds of a number ("1..9"), oneof a list of words, words and among the name of a list
+// in the vocabulary, must that a key may not be left out, doc its description, group its heading.
 type schemaWalker struct {
 	words   map[string]book.WordList
 	now     bool    // below now:, where an empty text says that something is gone that the encounter begins with
@@ -101,7 +104,8 @@ func (w schemaWalker) schema(t reflect.Type, at fieldTags) *jsonschema.Schema {
 	panic(fmt.Sprintf("agent: no schema for %v", t))
 }
 
-// table returns the schema of a map with names as keys.
+// table returns the schema of a map with names as keys. The tags of the field are about its values, but its list of
+// words is that of the keys.
 func (w schemaWalker) table(t reflect.Type, at fieldTags) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", AdditionalProperties: w.schema(t.Elem(), fieldTags{limit: at.limit})}
 	if at.words != nil {
@@ -180,7 +184,8 @@ func wordSchema(w book.WordList) *jsonschema.Schema {
 	return s
 }
 
-// forms returns the schema of a value that can be written in several forms.
+// forms returns the schema of a value that can be written in several forms, as a combatant's line: {who: bandit, count:
+// 6}, or {bandit: 6}. The forms are alternatives of one schema.
 func (w schemaWalker) forms(t reflect.Type, forms []book.Form, at fieldTags) *jsonschema.Schema {
 	var any []*jsonschema.Schema
 	for _, f := range forms {

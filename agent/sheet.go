@@ -46,7 +46,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 }
 
 // Sheets returns the sheets of all in a file: the combatants of an encounter, one for each line, or the rows of a
-// catalogue file.
+// catalogue file. A line of six bandits has one sheet, since they differ in nothing but their names.
 func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err error) {
 	if !isEncounter(strict.Parse(name, data)) {
 		c, system, who, err := c.combatants(name, data)
@@ -96,9 +96,9 @@ func (c Catalogue) Sheets(name string, data []byte) (pages []book.Page, err erro
 
 // encounterLine is a line of an encounter's file that names combatants.
 type encounterLine struct {
-	who    string
-	count  int
-	values map[string]any
+	who    string         // the row
+	count  int            // how many combatants, which take so many seats in a row
+	values map[string]any // what the line says in the place of the row
 }
 
 // UnmarshalNode reads the long form, who: bandit, or the short one, bandit: 3.
@@ -170,7 +170,7 @@ func (c Catalogue) Pages(name string, data []byte, asks book.PageRequest) (pages
 }
 
 // combatants returns the rows of the combatants in a file, the index of their system, and the catalogue with these
-// rows.
+// rows. Of an encounter each row is there once, of a catalogue file only rows of people and not those of weapons.
 func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int, who []string, err error) {
 	if file := strict.Parse(name, data); isEncounter(file) {
 		f, err := c.newFight(file, Setup{})

@@ -24,7 +24,8 @@ import (
 // ErrNotInTablebase is the error for a position that the solved fight cannot reach.
 var ErrNotInTablebase = errors.New("the position is not in the table: the solved fight cannot reach it")
 
-// solution is a solution with the type of its positions hidden.
+// solution is a solution with the type of its positions hidden. Values of the methods below are those of the search, -1
+// to 1 for side 0; Tablebase makes chances of them.
 type solution interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
@@ -59,6 +60,8 @@ func (t *solved[S]) load(ctx context.Context, r io.Reader) (err error) {
 	return err
 }
 
+// bounds returns the bounds of the value of a position. Where a secret waits for its answer they are those before the
+// secret: whoever answers does not know it.
 func (t *solved[S]) bounds(f *fight.Fight) (low, high float64, ok bool) {
 	_, s, ok := fight.At[S](f)
 	if !ok {
@@ -108,7 +111,8 @@ func (t *solved[S]) result(p player, plies int) (search.Result, bool) {
 	return r, ok
 }
 
-// try evaluates an agent exactly. That takes an agent that decides by the position alone.
+// try evaluates an agent exactly. That takes an agent that decides by the position alone. Each thread has a binding of
+// its own, whose searcher keeps its memory from state to state.
 func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {

@@ -14,7 +14,8 @@ import (
 )
 
 // system is one rule system with the types of its positions, games and rows erased: what commands and records need of
-// it besides fights.
+// it besides fights. Its rows are passed as any, of the system's own type B; a catalogue holds them and never looks into
+// them. There is one system for each name, so that systems can be compared as pointers.
 type system struct {
 	book.About
 	fights
@@ -53,7 +54,7 @@ type fights interface {
 	newSolution(f *fight.Fight) solution // that is still to be solved or loaded
 }
 
-// Setup is what a fight needs besides its encounter.
+// Setup is what a fight needs besides its encounter. Who plays it is no part of it: a fight knows no agents.
 type Setup struct {
 	Seed   uint64
 	beside json.RawMessage // the rows of the folders that the encounter names
@@ -125,12 +126,14 @@ func describe[S comparable, G rules.Encounter[S], B book.Rows[B]](a rules.About[
 	return sys
 }
 
-// fightsOf is what a system does with fights, with its types known.
+// fightsOf is what a system does with fights, with its types known: S is the type of positions, G of games, B of rows.
 type fightsOf[S comparable, G rules.Encounter[S], B book.Rows[B]] struct {
 	sys *system
 	a   rules.About[S, G, B]
 }
 
+// begin works the encounter out and writes the header of its record: all that a replay needs, so that a record outlives
+// the file, the folders beside it and the catalogue. The GM's note stands apart, for only the GM may read it.
 func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.Fight, error) {
 	g, err := o.a.Load(file, rows.(B))
 	if err != nil {
@@ -149,6 +152,7 @@ func (o fightsOf[S, G, B]) begin(rows any, file *strict.File, s Setup) (*fight.F
 	return o.newFight(g, header), nil
 }
 
+// reopen begins the fight of a header with the rows in it; the catalogue is not asked.
 func (o fightsOf[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
 	g, err := o.a.Reload(h.Encounter, h.Data)
 	if err != nil {
@@ -157,6 +161,8 @@ func (o fightsOf[S, G, B]) reopen(h fight.Header) (*fight.Fight, error) {
 	return o.newFight(g, h), nil
 }
 
+// newFight makes a fight and gives it its system as a handle. Without that, every question about a fight would have to
+// be put to each system in turn, until one says that the position is of its type.
 func (o fightsOf[S, G, B]) newFight(g G, h fight.Header) *fight.Fight {
 	f := fight.New(g, h)
 	f.SetHandle(o.sys)
@@ -174,6 +180,7 @@ func (o fightsOf[S, G, B]) carryOut(f *fight.Fight, told []rules.Event) func(rul
 	return func(i rules.Seat) book.CarryOver { return g.CarryOut(&s, i, told) }
 }
 
+// carryIn lets all seats carry something in before it complains, so that all mistakes are told at once.
 func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat, carried map[string]book.CarryOver) ([]byte, strict.Complaints, error) {
 	g, s := o.at(f)
 	var bad strict.Complaints

@@ -35,7 +35,9 @@ const (
 	barLine  = 14
 )
 
-// layOut lays out the card of a seat. A plain card, and every card of a slim drawing, has neither kind nor weapon.
+// layOut lays out the card of a seat. A plain card, and every card of a slim drawing, has neither kind nor weapon. Of
+// who is out of the fight there is only a line that says how. Below 150 units there is one column of bars, and a name
+// that does not fit beside the token stands below it.
 func (c *canvas) layOut(s *Seat, wide int, plain bool) card {
 	plain = plain || c.drawing.Cut == Slim
 	k := card{seat: s, wide: wide, columns: 1}
@@ -210,7 +212,8 @@ func (c *canvas) drawBar(n rules.Number, x, y, wide int) {
 // isLife reports whether a number is one that keeps combatants in the fight.
 func isLife(name string) bool { return name == "wounds" || name == "wounds taken" || name == "heads" }
 
-// drawCards draws the cards of combatants side by side below the field. marked is as for [canvas.drawCard].
+// drawCards draws the cards of combatants side by side below the field, at least two in a row. marked is as for
+// [canvas.drawCard].
 func (c *canvas) drawCards(seats []*Seat, marked bool) {
 	per := max(2, c.wide/190) // cards in a row
 	each := (c.wide - 2*margin - (per-1)*gap) / per

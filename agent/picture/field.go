@@ -19,7 +19,7 @@ const plainFrom = 5
 const columnsOfSlim = 3
 
 // drawZones draws the zones from rear to rear as columns, and the others as bands below them, each with the cards of
-// who is there.
+// who is there. On a phone more than three columns would be too narrow for a name: then all zones are bands.
 func (c *canvas) drawZones() {
 	row, beside := rowOf(c.pic.Ground)
 	if c.drawing.Cut == Slim && len(row) > columnsOfSlim {
@@ -80,6 +80,7 @@ func (c *canvas) drawRow(row []rules.Place) {
 			columns[i] = c.seatsWithCards(columns[i])
 		}
 	}
+	// All cards are laid out before anything is drawn, since the zones behind them are as high as the highest column.
 	laid, high := make([][]card, len(columns)), 24
 	for i, in := range columns {
 		sum := 0
@@ -90,7 +91,7 @@ func (c *canvas) drawRow(row []rules.Place) {
 		}
 		high = max(high, sum)
 	}
-	top := 22
+	top := 22 // the room for the names of the zones, which may take several lines
 	for i, place := range row {
 		top = max(top, 10+12*len(breakLines(zoneWords(place), across[i]-6, 11, 4)))
 	}
@@ -134,7 +135,8 @@ func (c *canvas) seatsWithCards(in []*Seat) []*Seat {
 	return slices.DeleteFunc(in, func(s *Seat) bool { return s.Out != "" })
 }
 
-// columnWidths returns the widths of the zones of a row, which are narrow where nobody is.
+// columnWidths returns the widths of the zones of a row, which are narrow where nobody is. What those leave is divided
+// among the others; if nobody is anywhere, all are equally wide.
 func (c *canvas) columnWidths(row []rules.Place, in [][]*Seat) (widths []int) {
 	const narrow = 52
 	room, full := c.wide-2*margin-gap*(len(row)-1), 0
@@ -176,7 +178,8 @@ func (c *canvas) drawZone(p rules.Place, x, y, wide, high int) {
 // wayHigh is the height of the link by which a zone can be gone to.
 const wayHigh = 22
 
-// drawBand draws a zone that is not in the row, over the whole width.
+// drawBand draws a zone that is not in the row, over the whole width, with as many cards side by side as there is room
+// for.
 func (c *canvas) drawBand(p rules.Place) {
 	in := c.seatsWithCards(c.pic.seatsAt(p.At))
 	const each = 150
@@ -200,7 +203,8 @@ func (c *canvas) drawBand(p rules.Place) {
 }
 
 // drawLadder draws the rungs of a duel as nested boxes, far ones outside and near ones inside, so that the two stand as
-// far apart as they are; and their cards below.
+// far apart as they are; and their cards below. Places come from the farthest rung to the nearest. The side decides who
+// stands left and who right; on the nearest rung both stand in the middle, with room for two tokens.
 func (c *canvas) drawLadder() {
 	places := c.pic.Ground.Places
 	c.y += gap
@@ -253,7 +257,8 @@ func (c *canvas) seatsBySide() (all []*Seat) {
 	return all
 }
 
-// drawSquares draws the map with a token for everybody on it, and the cards below.
+// drawSquares draws the map with a token for everybody on it, and the cards below. Squares are at most 44 units wide,
+// so that a small map does not fill the page.
 func (c *canvas) drawSquares() {
 	g := c.pic.Ground
 	const numbersWide = 14 // of the numbers of the rows
@@ -293,7 +298,8 @@ func (c *canvas) drawSquares() {
 }
 
 // drawOnSquare draws who is on a square: one in its middle, others small in the corners, as are those who are down and
-// steeds with a rider.
+// steeds with a rider. All measures are parts of the square, whose side is each; a fifth combatant shares a corner with
+// the first.
 func (c *canvas) drawOnSquare(who []*Seat, x, y, each int) {
 	if len(who) == 0 {
 		return
@@ -404,7 +410,8 @@ func featurePath(class string, x, y, n int) string {
 	return fmt.Sprintf("M%d %dl%d %dm0 %dl%d %d", x+q, y+3*q, 2*q, -2*q, q, -q, -q) // a sword
 }
 
-// drawMapLegend draws what the signs on a map mean.
+// drawMapLegend draws what the signs on a map mean, in the order of the rules' list and without those that the map does
+// not have. A sign is what a square of the map would be drawn with, at most 16 units wide.
 func (c *canvas) drawMapLegend(each int) {
 	x := margin
 	size := min(each, 16)

@@ -47,7 +47,8 @@ const (
 // widthOfCut is the width of a drawing by its cut, in units of the drawing.
 var widthOfCut = map[Cut]int{Slim: 360, usual: 400, Broad: 580}
 
-// Way is a place that whoever decides may go to.
+// Way is a place that whoever decides may go to. The caller knows what it is worth and what a click on it does; the
+// drawing only has to make it fit.
 type Way struct {
 	Link   string // the attributes of its link, as markup
 	Words  string // all of this in words, for people who cannot see it
@@ -85,7 +86,7 @@ func (p Picture) SVG(d Drawing) string {
 	return c.document()
 }
 
-// canvas is a drawing under way.
+// canvas is a drawing under way. Arrows are drawn last, when it is known where everybody and every text is.
 type canvas struct {
 	pic     Picture
 	drawing Drawing // how it is drawn
@@ -118,7 +119,7 @@ func (c *canvas) write(markup string, values ...any) { fmt.Fprintf(&c.out, marku
 func escapeMarkup(s string) string { return html.EscapeString(text.Escape(s)) }
 
 // label writes a text with its base line at y, cut to room units. A class with mid or end in it says that x is its
-// middle or end.
+// middle or end. The size must be that which the style sheet gives the class: it is only measured here.
 func (c *canvas) label(class string, x, y, room, size int, s string) {
 	s = fit(s, room, size)
 	c.write(`<text class="%s" x="%d" y="%d">%s</text>`, class, x, y, escapeMarkup(s))
@@ -195,7 +196,8 @@ func breakLines(s string, room, size, most int) (lines []string) {
 	return lines
 }
 
-// document returns what has been drawn as a whole SVG element.
+// document returns what has been drawn as a whole SVG element, now that its height is known. For people who cannot see
+// it, it is described in a sentence.
 func (c *canvas) document() string {
 	high := c.y + margin
 	says := c.pic.summary()
@@ -230,7 +232,7 @@ func (c *canvas) drawHead() {
 	c.y = 46
 }
 
-// drawCount draws the count, in a row.
+// drawCount draws the count, in a row: who is next stands first. The tokens become smaller where there are many.
 func (c *canvas) drawCount() {
 	if len(c.pic.Count) == 0 {
 		return

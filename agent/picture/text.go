@@ -60,7 +60,7 @@ func (b *board) writeLine(text string) {
 }
 
 // writeFlow writes parts side by side behind a head, and goes on in further lines, indented, if there is no room. The
-// parts are escaped.
+// parts are escaped, and cut if one alone is wider than a line; a part is never broken. The head is written as it is.
 func (b *board) writeFlow(head string, parts []string, between string) {
 	deeper := strings.Repeat(" ", min(text.Cells(head)+2, b.wide/2))
 	line := head
@@ -177,7 +177,8 @@ func rowOf(g rules.Ground) (row, beside []rules.Place) {
 	return row, beside
 }
 
-// writeColumns writes a column for each place.
+// writeColumns writes a column for each place, of equal width: the names of the zones, a rule, and a line for each who
+// is in the fullest one.
 func (b *board) writeColumns(row []rules.Place) {
 	var who [][]*Seat
 	for _, place := range row {
@@ -271,7 +272,8 @@ func topSeat(who []*Seat) *Seat {
 	return who[max(0, i)]
 }
 
-// center puts a mark into the middle of so many cells, or just left of it. A mark that is too wide loses its brackets.
+// center puts a mark into the middle of so many cells, or just left of it. A mark that is too wide loses its brackets,
+// which tell the sides apart, and not its letters, which tell combatants apart.
 func center(mark string, cells int) string {
 	if r := []rune(mark); text.Cells(mark) > cells && len(r) > 2 {
 		mark = string(r[1 : len(r)-1])
@@ -284,7 +286,8 @@ func center(mark string, cells int) string {
 // squareName returns the name of a square: c4.
 func squareName(x, y int) string { return fmt.Sprintf("%c%d", 'a'+x, y+1) }
 
-// writePeople writes a line for each combatant.
+// writePeople writes a line for each combatant: the mark of whose turn it is, the token that stands on the field, the
+// name, and what is known of it. Names are cut at 20 cells, so that one long name does not push all lines to the right.
 func (b *board) writePeople() {
 	most := 0
 	for i := range b.pic.Seats {

@@ -17,7 +17,8 @@ const (
 	leastError = 0.001 // of any step that is not exact
 )
 
-// stepChange is what one step changed, in win chance of side 0, by its causes.
+// stepChange is what one step changed, in win chance of side 0, by its causes. A decision changes by choice, a throw by
+// luck, an answer to a secret by both, and the GM by edits.
 type stepChange struct {
 	choice, luck, edits float64 // see the package's documentation
 	err                 float64 // the standard error of their sum

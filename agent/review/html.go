@@ -18,7 +18,8 @@ import (
 //go:embed review.css
 var style string
 
-// HTML writes the review as one page without scripts: the steps are reached by links, and shown by the style sheet.
+// HTML writes the review as one page without scripts: the steps are reached by links (#s12), and shown by the style
+// sheet.
 func (r *Review) HTML(w io.Writer) error {
 	return picture.Document(w, r.Title+", reviewed", style+picture.Style, func(page picture.Body) {
 		page.Say("<main>")
@@ -41,9 +42,10 @@ func (r *Review) HTML(w io.Writer) error {
 	})
 }
 
-// writeBack writes the way from the page of a review to that of its fight, if it is shown beside that.
-func writeBack(page picture.Body, is bool) {
-	if is {
+// writeBack writes the way from the page of a review to that of its fight, if it is shown beside that: by a server, and
+// not as a file.
+func writeBack(page picture.Body, isBeside bool) {
+	if isBeside {
 		page.Raw(`<p><a href="./">Back to the fight</a> · <a href="tale">The tale</a></p>`)
 	}
 }
@@ -53,7 +55,9 @@ func (r *Review) sideWithPeople(side rules.Side) string {
 	return text.The(r.Sides[side]) + " (" + strings.Join(r.members(side), ", ") + ")"
 }
 
-// drawChart draws the chance of the first side over the steps, with the turns marked and numbered.
+// drawChart draws the chance of the first side over the steps, with the turns marked and numbered. A step stands where
+// it begins, so that a mark is at the point after its step: what it changed is the slope before it. Without forecasts
+// the scale has words, since the line is no chance then.
 func (r *Review) drawChart(page picture.Body) {
 	if len(r.Steps) == 0 {
 		return
@@ -88,7 +92,8 @@ func (t turningPoint) label() string {
 // oneDecimal formats a number with one decimal.
 func oneDecimal(x float64) string { return fmt.Sprintf("%.1f", x) }
 
-// writePeople writes who played how.
+// writePeople writes who played how. The bars of luck go from the middle to either side, half a width for the largest
+// luck of all, and at least for one point, so that hardly any luck looks like hardly any.
 func (r *Review) writePeople(page picture.Body) {
 	most := 10.0
 	for _, who := range r.People {
@@ -236,7 +241,8 @@ func (r *Review) writeSteps(page picture.Body) {
 	page.Say("</section>")
 }
 
-// writeStep writes the i-th step with everything that is known of it.
+// writeStep writes the i-th step with everything that is known of it. The expected line is told only where something
+// was lost.
 func (r *Review) writeStep(page picture.Body, i int) {
 	s := r.Steps[i]
 	page.Say(`<div class="step" id="s%s"><p><b>%s</b> %s</p>`, s.N, s.N, s.Says)
@@ -301,7 +307,7 @@ func wordStands(p picture.Picture) string {
 }
 
 // goOnCommands returns the commands to go on from before a turn of fortune: what is best there, to play on from there,
-// and for a mistake what the better decision comes to.
+// and for a mistake what the better decision comes to. There are none for a record that no file has.
 func (r *Review) goOnCommands(t turningPoint) (list []string) {
 	if r.Record == "" || r.Record == "-" {
 		return nil

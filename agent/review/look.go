@@ -58,7 +58,8 @@ func (l look) likelihood(side rules.Side) (p float64) {
 // checkFrom is the loss from which a decision is judged by a second search, in win chance.
 const checkFrom = 0.005
 
-// positionJudge looks at positions. It is not safe for concurrent use.
+// positionJudge looks at positions. It is not safe for concurrent use: its finder keeps what it has searched from one
+// position to the next. Which positions it has seen before does not change what it finds, see Repeatable in [Review].
 type positionJudge struct {
 	table  *agent.Tablebase // exact values where it has them; nil: none
 	limits search.Limits    // of each search

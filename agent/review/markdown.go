@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Markdown writes the review as a Markdown page.
+// Markdown writes the review as a Markdown page: what HTML writes, without drawings, commands and what is known of a
+// single step besides its figures. All values are escaped, as names are data; the formats are markup, with %s for each.
 func (r *Review) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	say := func(format string, values ...any) {

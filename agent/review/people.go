@@ -20,7 +20,8 @@ const (
 	mistakeLeast     = 5.0   // mWP: what is listed as a mistake
 )
 
-// personReview is how one combatant was played.
+// personReview is how one combatant was played. A decision in which there was little to lose says little of a player:
+// it is judged, but does not count for the means.
 type personReview struct {
 	Name      string     `json:"name"`
 	Side      string     `json:"side"`
@@ -66,7 +67,8 @@ func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) 
 	return list
 }
 
-// addUp sums a person's steps up.
+// addUp sums a person's steps up. A step is a mistake, or one that was found, or neither: what was found is best by far
+// and lost nothing.
 func (p *personReview) addUp(steps []reviewedStep, system string) {
 	var own, losses []float64
 	kinds := map[string]*kindLost{}

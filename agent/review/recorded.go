@@ -30,7 +30,8 @@ type RecordReview struct {
 	Boards []picture.Picture `json:"boards"` // at the end of each round
 }
 
-// personDeeds are what came of somebody's doing.
+// personDeeds are what came of somebody's doing. Came against Expected is all that a record says of luck: it has the
+// chance of each throw, but not what the throw was worth.
 type personDeeds struct {
 	Name      string  `json:"name"`
 	Side      string  `json:"side"`
@@ -53,14 +54,15 @@ type throw struct {
 	P     float64 `json:"p"` // the chance that it came out so
 }
 
-// oddsMost is the chance of a throw that is told as one against the odds; so many of them are.
+// Of the throws that went against the odds.
 const (
-	oddsMost      = 0.35
-	oddThrowsMost = 8
+	oddsMost      = 0.35 // the chance up to which one counts as such
+	oddThrowsMost = 8    // how many are told
 )
 
 // Recall goes over a record by what it says. begin is how everybody stood at the beginning, for a record that does not
-// say so.
+// say so. The board of a round is the last one before a step of the next round: records have how everybody stands where
+// breaths begin, and events in between.
 func Recall(rec fight.Record, title string, begin *fight.Snapshot) *RecordReview {
 	review := &RecordReview{Title: title, People: []personDeeds{}, Odd: []throw{}, Boards: []picture.Picture{}}
 	var last fight.Snapshot

@@ -37,6 +37,8 @@ func (r *Review) sayVerdict() []string {
 	if side == 1 {
 		sign, mine, theirs = -1, -r.Choice.Second, -r.Choice.First
 	}
+	// What gave and what took; too little to tell is left out. A choice of the others can only give, and an own one only
+	// take: no decision is better than the best.
 	var parts []string
 	add := func(x float64, gave, took string) {
 		switch {

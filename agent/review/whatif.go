@@ -61,7 +61,9 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	if err != nil {
 		return nil, err
 	}
-	var raw, scores [2][]float64 // of the fights from what was done and from what is to be done, for side; scores without luck
+	// Of the fights from what was done and from what is to be done instead, for the side that decides: raw are results,
+	// scores the same with the luck of the dice taken off.
+	var raw, scores [2][]float64
 	worker := func() func(k int) ([2]agent.Outcome, error) {
 		playouts := [2]*agent.Playouts{agent.NewPlayouts(from[0]), agent.NewPlayouts(from[1])}
 		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
@@ -95,7 +97,8 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	return answer, err
 }
 
-// findStep finds the step, and the positions after what was done and what is to be done instead.
+// findStep finds the step, and the positions after what was done and what is to be done instead. The positions are
+// forks, so that they hold no steps and no record.
 func (w *WhatIf) findStep() (answer *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
 	moments, err := positionsOf(w.Start, w.Steps)
 	if err != nil {

@@ -69,7 +69,8 @@ type answers struct {
 }
 
 // listen listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are
-// forgotten, for they are asked for again.
+// forgotten, for they are asked for again. It returns when all that was stored has been read, so that no job is asked
+// for whose result is there. Several runs of one bench listen once.
 func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 	if a.answers != nil && a.answers.bench == bench {
 		return a.answers, nil
@@ -105,7 +106,8 @@ func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 	}
 }
 
-// follow reads a stream from its beginning on; stored is closed when all that was stored before has been read.
+// follow reads a stream from its beginning on; stored is closed when all that was stored before has been read. An empty
+// stream sends nothing that could say so, and is asked how much it has.
 func (a *asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
 	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
 	consumer, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
@@ -225,7 +227,7 @@ func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 	return err
 }
 
-// retry does something again until the server answers.
+// retry does something again until the server answers, or until it answers with an error that waiting does not mend.
 func (a *asker) retry(ctx context.Context, do func() error) error {
 	for {
 		err := do()
@@ -253,7 +255,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// run asks for jobs and passes on their answers until all are answered or got wants no more.
+// run asks for jobs and passes on their answers until all are answered or got wants no more. It wakes when something
+// has come, at each lease to ask again for what is open, and each second to see whether a worker is there.
 func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
 	again := time.NewTicker(r.Lease)
 	defer again.Stop()
@@ -345,7 +348,8 @@ func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (sto
 	return false, nil
 }
 
-// ask puts a job into the queue, unless it is there. A server that does not answer is asked again later.
+// ask puts a job into the queue, unless it is there. A server that does not answer is asked again later. The id of the
+// job is that of the message, so that a job that is sent twice is stored once.
 func (r *askedRun) ask(ctx context.Context, o openJob) error {
 	subject := r.subject(work, string(r.answers.bench), string(o.id))
 	ack, err := r.js.Publish(ctx, subject, o.data, jetstream.WithMsgID(string(o.id)))

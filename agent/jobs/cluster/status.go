@@ -93,7 +93,7 @@ func (a *asker) report() node {
 	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Counts{Done: a.done}, Of: a.count, What: a.what}
 }
 
-// buildOf returns the build of the program that a subject is of: PREFIX.WHAT.BUILD.rest.
+// buildOf returns the build of the program that a subject is of: PREFIX.WHAT.BUILD.rest; empty for any other subject.
 func buildOf(subject string) string {
 	if parts := strings.Split(subject, "."); len(parts) > 2 {
 		return parts[2]
@@ -101,7 +101,8 @@ func buildOf(subject string) string {
 	return ""
 }
 
-// Look asks a server for the state of all work.
+// Look asks a server for the state of all work. What is stored is counted by the server, stream by stream; what is
+// being done the programs say themselves. Of a queue the server counts jobs under way too, which are taken off.
 func Look(ctx context.Context, o Options) (s Status, err error) {
 	s.Builds = []buildStatus{}
 	server, err := connect(ctx, o)
@@ -183,7 +184,8 @@ func (s *Status) estimate() {
 	}
 }
 
-// nodes asks all programs that are connected to say what they do, and waits a moment for their answers.
+// nodes asks all programs that are connected to say what they do, and waits a moment for their answers. How many there
+// are nobody knows: whoever does not answer in time is not listed.
 func (l *link) nodes(ctx context.Context) (list []node, err error) {
 	list = []node{}
 	inbox := l.nc.NewInbox()

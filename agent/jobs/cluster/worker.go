@@ -18,7 +18,8 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Worker takes jobs of its build from the server's queue and stores their results.
+// Worker takes jobs of its build from the server's queue and stores their results. It may end at any moment, by a lost
+// connection or a lost machine: a job that it had is given to another when its lease is over.
 type Worker struct {
 	Options
 	Kinds []jobs.Kind   // what it can do
@@ -71,6 +72,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if _, err := server.nc.Subscribe(server.Prefix+"."+status, func(m *nats.Msg) { respond(m, w.report()) }); err != nil {
 		return err
 	}
+	// hard outlives ctx by the time to drain: with it the jobs under way go on, and their results are stored.
 	hard, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(w.Drain, cancel) })()
@@ -84,7 +86,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// runCore does one job after the other. hard is done when jobs under way have to end too.
+// runCore does one job after the other. hard is done when jobs under way have to end too. A server that is gone for a
+// while, or that comes back without what it had stored, is no reason to end: the worker waits, and makes the queue anew.
 func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 	c := &core{Worker: w, hard: hard, benches: &openBenches{}}
 	for ctx.Err() == nil {
@@ -132,7 +135,7 @@ func (c *core) do(msg jetstream.Msg) {
 	if err != nil {
 		return
 	}
-	tries := int(info.NumDelivered)
+	tries := int(info.NumDelivered) // this one included
 	j, id, err := c.readJob(msg.Subject(), msg.Data())
 	if err != nil { // nobody can do it
 		c.setAside(msg, tries, "a message that is no job: "+err.Error())
@@ -149,7 +152,7 @@ func (c *core) do(msg jetstream.Msg) {
 		_ = msg.Ack()
 		return
 	}
-	if tries > c.Tries {
+	if tries > c.Tries { // a job that brings the program down leaves no error, and would go round for ever
 		did.SetAside = 1
 		c.setAside(msg, tries-1, "nobody who had it gave an answer or an error: the worker ended, or was cut off")
 		return
@@ -178,7 +181,8 @@ func (c *core) do(msg jetstream.Msg) {
 	}
 }
 
-// renewLease tells the server now and then that the job is under way, so that no other worker gets it.
+// renewLease tells the server now and then that the job is under way, so that no other worker gets it. A third of the
+// lease leaves time for two lost messages.
 func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 	t := time.NewTicker(min(c.Lease, LeaseUsual) / 3) // an asker may have set the usual lease since
 	defer t.Stop()
@@ -193,7 +197,7 @@ func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 }
 
 // doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than jobTimeout is
-// abandoned.
+// abandoned: a goroutine cannot be stopped from outside, so that it goes on, and what it returns is dropped.
 func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	type outcome struct {
 		result json.RawMessage
@@ -283,7 +287,8 @@ func (c *core) store(j jobs.Job, id jobs.ID, d storedResult) bool {
 	}
 }
 
-// setAside stores a job's error and takes it out of the queue.
+// setAside stores a job's error and takes it out of the queue. In that order: an asker that waits for the job must find
+// the one or the other.
 func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
 	if len(why) > faultMax {
 		why = why[:faultMax]

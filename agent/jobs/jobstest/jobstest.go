@@ -37,6 +37,7 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	}
 	check("three cores", report(&jobs.Pool{Cores: 3}))
 	path := filepath.Join(t.TempDir(), "results.jsonl")
+	// kept runs with the file as it is, and returns how many results it had before.
 	kept := func(how string) (known int) {
 		t.Helper()
 		k, err := jobs.OpenStore(path, "a test")
@@ -77,11 +78,12 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	return one
 }
 
-// elsewhere is another machine: it knows of a job what is sent, and does jobs in no order.
+// elsewhere is another machine: it knows of a job what is sent, and does jobs in no order. A worker that used what only
+// the asker's memory has would do another job here.
 type elsewhere struct {
 	T     *testing.T
 	Kinds []jobs.Kind
-	Done  int
+	Done  int // jobs
 }
 
 // Run does every job of a bench, dozen by dozen, and those of a dozen in no order.
