@@ -67,7 +67,8 @@ type deskLine struct {
 	Revoke string        `json:"revoke,omitempty"` // the id of a link
 	Ask    *bool         `json:"ask,omitempty"`
 	Begin  *keyedRequest `json:"begin,omitempty"`
-	End    *int          `json:"end,omitempty"` // how many steps there were when the request that began last was over
+	// End is how many steps there were when the request was over that had begun last.
+	End *int `json:"end,omitempty"`
 }
 
 // keptLink is a link without its key, of which only a hash is kept.

@@ -72,14 +72,15 @@ type greeting struct {
 // Pushed is what a client is told without asking: a step with its tale, or the question that the table is asked now. A
 // server also pushes proposals, and why a stream ends.
 type Pushed struct {
-	Event    string            `json:"event"`           // one of [eventNames]
+	Event    string            `json:"event"`           // EventStep or one of those beside it
 	Fight    string            `json:"fight,omitempty"` // in a stream of all fights: which
 	Step     *rules.Step       `json:"step,omitempty"`
 	Tale     []narrate.Line    `json:"tale,omitempty"`
 	Question *session.Question `json:"question,omitempty"`
 	Proposal *session.Proposal `json:"proposal,omitempty"` // for the question
-	Steps    *int              `json:"steps,omitempty"`    // from a server, of a question or proposal: after how many steps
-	Error    *Fault            `json:"error,omitempty"`    // of the events end and gap: why
+	// Steps is sent by a server with a question or proposal: after how many steps it is asked.
+	Steps *int   `json:"steps,omitempty"`
+	Error *Fault `json:"error,omitempty"` // of the events end and gap: why
 }
 
 // Lines serves a session to one program. It reads one request per line from in, and writes to out a
@@ -291,7 +292,3 @@ const (
 	EventGap      = "gap"      // in a stream of all fights: events were left out
 )
 
-// eventNames lists the names of events.
-func eventNames() []string {
-	return []string{EventStep, EventQuestion, EventProposal, EventEnd, EventGap}
-}

@@ -14,11 +14,13 @@ type ProblemDetails struct {
 	Type   string       `json:"type"`  // "urn:kokyu:" followed by the code
 	Title  string       `json:"title"` // the code in words
 	Status int          `json:"status"`
-	Detail string       `json:"detail"`           // what is wrong, a sentence
-	Want   string       `json:"want,omitempty"`   // what would be right
-	Code   session.Code `json:"code"`             // one of [allCodes]
-	Errors []Fault      `json:"errors,omitempty"` // every mistake with its place, if a file or an expression has mistakes
-	Last   *Last        `json:"last,omitempty"`   // the last step, if the question may have been answered by somebody else
+	Detail string       `json:"detail"`         // what is wrong, a sentence
+	Want   string       `json:"want,omitempty"` // what would be right
+	Code   session.Code `json:"code"`           // one of [allCodes]
+	// Errors has every mistake with its place, if a file or an expression has mistakes.
+	Errors []Fault `json:"errors,omitempty"`
+	// Last is the last step, if the question may have been answered by somebody else.
+	Last *Last `json:"last,omitempty"`
 }
 
 // statuses are the HTTP statuses of the codes; every other one is 422.

@@ -35,9 +35,11 @@ type turn struct {
 }
 
 const (
-	turnSlice      = 50 * time.Millisecond  // the longest turn
-	roundTime      = 500 * time.Millisecond // turns are shorter than turnSlice if not all who wait would get one in this time
-	newcomerCredit = 20                     // turns
+	turnSlice = 50 * time.Millisecond // the longest turn
+	// roundTime is the time in which all who wait should get a turn: turns are shorter than turnSlice if there
+	// are so many.
+	roundTime      = 500 * time.Millisecond
+	newcomerCredit = 20 // turns
 )
 
 func newQueue(thinkers, maxWaiting int) *queue {
@@ -95,7 +97,8 @@ func (r *running) pause() {
 		time.Sleep(time.Millisecond)
 	}
 	if next := r.queue.passOn(r.fight); next != nil {
-		r.hasThinker = r.queue.wait(r.ctx, next) // false if the context is done: then the search ends soon, without a thinker
+		// False if the context is done: the search then ends soon, and thinks until then without a thinker.
+		r.hasThinker = r.queue.wait(r.ctx, next)
 	}
 	r.since = r.queue.now()
 }

@@ -353,7 +353,7 @@ var closedLists = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[session.ApplyResult](): {"waits": {session.Decision, session.Dice, session.Over}},
 	reflect.TypeFor[session.State]():       {"system": agent.Systems()},
 	reflect.TypeFor[greeting]():            {"event": {"hello"}, "system": agent.Systems()},
-	reflect.TypeFor[Pushed]():              {"event": eventNames()},
+	reflect.TypeFor[Pushed]():              {"event": {EventStep, EventQuestion, EventProposal, EventEnd, EventGap}},
 	reflect.TypeFor[Fault]():               {"code": codes},
 	reflect.TypeFor[ProblemDetails]():      {"code": codes},
 	reflect.TypeFor[Link]():                {"role": roles},

@@ -252,7 +252,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // rebinding), and would then be of the same origin.
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.isHost(r.Host) || !s.mayReach(r) {
+		if !s.isForHere(r) {
 			WriteProblem(w, NewError(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
 			return
 		}
@@ -260,22 +260,17 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 	})
 }
 
-// mayReach reports whether a request comes from a machine that may reach the server. It matters after
-// [Server.Reach] has taken other machines out again: a connection that is open already stays open.
-func (s *Server) mayReach(r *http.Request) bool {
+// isForHere reports whether a request is for this server, and from a machine that may reach it. It is for a loopback
+// name, an address where other machines may reach the server, or a name that the options have: an address cannot be made
+// to mean another machine, as a name can. Where it comes from matters after [Server.Reach] has taken other machines out
+// again, for a connection that is open already stays open.
+func (s *Server) isForHere(r *http.Request) bool {
+	name := hostName(r.Host)
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.lan || s.serveAt == nil || isLoopback(hostName(r.RemoteAddr))
-}
-
-// isHost reports whether requests may be for a host: this machine, an address where other machines may reach the server,
-// or a name that the options have. An address cannot be made to mean another machine, as a name can.
-func (s *Server) isHost(host string) bool {
-	name := hostName(host)
-	s.mu.Lock()
-	lan := s.lan
+	lan, listens := s.lan, s.serveAt != nil
 	s.mu.Unlock()
-	return isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.options.Hosts, name)
+	isHost := isLoopback(name) || lan && net.ParseIP(name) != nil || slices.Contains(s.options.Hosts, name)
+	return isHost && (lan || !listens || isLoopback(hostName(r.RemoteAddr)))
 }
 
 // limit refuses requests above the rate of the server or of a link, and cuts off bodies that are too large.

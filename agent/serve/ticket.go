@@ -46,7 +46,9 @@ func (s *Server) watcherOf(r *http.Request) (b bearer, err error) {
 	all, err := base64.RawURLEncoding.Strict().DecodeString(ticket)
 	if says := all[min(sha256.Size, len(all)):]; err == nil && len(says) > 8 && hmac.Equal(all[:sha256.Size], s.seal(says)) {
 		until := time.Unix(int64(binary.BigEndian.Uint64(says)), 0)
-		if left := until.Sub(s.fights.lasting.now()); left > 0 && left <= ticketSpan { // more is left if the clock was set back
+		// More than ticketSpan is left if the clock was set back, and such a ticket would open streams for too
+		// long.
+		if left := until.Sub(s.fights.lasting.now()); left > 0 && left <= ticketSpan {
 			b.name = string(says[8:])
 			return b, b.checkValid()
 		}

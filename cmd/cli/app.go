@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -134,10 +135,16 @@ type Group struct {
 }
 
 // Assemble gives root these commands, the flags that all commands share, and in the last group the commands
-// version and completion. Mistakes in flags get errors in the words of this program, and help is broken to
-// the width of the screen.
-func (a *App) Assemble(root *cobra.Command, groups ...Group) {
+// version and completion. A command without a long help gets that of its file, help/NAME.txt of helps.
+// Mistakes in flags get errors in the words of this program, and help is broken to the width of the screen.
+func (a *App) Assemble(root *cobra.Command, helps embed.FS, groups ...Group) {
 	a.name = root.Name()
+	setHelp := func(cmd *cobra.Command) {
+		if text, err := helps.ReadFile("help/" + cmd.Name() + ".txt"); err == nil && cmd.Long == "" {
+			cmd.Long = strings.TrimSuffix(string(text), "\n")
+		}
+	}
+	setHelp(root)
 	root.Version, root.SilenceErrors, root.SilenceUsage = Version(), true, true
 	takeOnlyCommands(root, "command")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error { return a.begin(cmd) }
@@ -167,6 +174,7 @@ func (a *App) Assemble(root *cobra.Command, groups ...Group) {
 		root.AddGroup(&cobra.Group{ID: g.Title, Title: g.Title + ":"})
 		for _, cmd := range g.Commands {
 			cmd.GroupID = g.Title
+			setHelp(cmd)
 		}
 		root.AddCommand(g.Commands...)
 	}

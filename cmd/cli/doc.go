@@ -5,16 +5,13 @@
 //	open.go     what an argument names: an encounter, a position, a record
 //	players.go  who plays which seat, and with which limits
 //	pool.go     long work, shared out and resumed
-//	print.go    lines, paragraphs and tables on screens of any width
+//	print.go    lines, paragraphs and tables on screens of any width; schemas of what --json prints
 //	progress.go how far long work has come
 //	fail.go     errors with exit codes, and how they are printed
 //	count.go    many fights for one result
-//	fair.go     kokyu fair, of one fight
-//	fairday.go  and of a day of fights
+//	fair.go     kokyu fair, of one fight and of a day of fights
 //	solved.go   what solve and probe print
-//	schema.go   JSON Schemas of what --json prints
-//	help.go     the help of a command, from a file
-//	man.go      manual pages, made of the help
+//	help.go     the help of a command, from a file, and the manual pages made of it
 //
 // A command prints either text for people or, with --json, one object. Both come from one value: [App.Report] takes it
 // and the function that prints it for people. An error is a sentence that says what is wrong and what would be right.

@@ -122,7 +122,9 @@ func (a *App) Sentence(err error) string {
 		return err.Error() // which is escaped, and begins with its place
 	}
 	if e, ok := errors.AsType[*dice.Error](err); ok {
-		_, caret, _ := strings.Cut(text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty(), "\n") // below the expression
+		// The second line of a problem with a place has a caret below the expression, which the error has quoted
+		// already.
+		_, caret, _ := strings.Cut(text.Problem{Line: 1, Col: e.Col, Source: e.Expr}.Pretty(), "\n")
 		return a.name + ": " + e.Error() + "\n" + caret
 	}
 	lines := strings.Split(strings.TrimSuffix(err.Error(), "\n"), "\n")

@@ -3,11 +3,13 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/google/jsonschema-go/jsonschema"
 
 	"kokyu/agent/serve"
 	"kokyu/rules/text"
@@ -257,3 +259,12 @@ func Unbroken(text string) (words []string) {
 	}
 	return words
 }
+
+// Schemas are by name the functions that make the JSON Schemas of what commands print with --json.
+type Schemas map[string]func() (*jsonschema.Schema, error)
+
+// SchemaOf makes the schema of a type.
+func SchemaOf[T any]() (*jsonschema.Schema, error) { return jsonschema.For[T](nil) }
+
+// Names returns the names of all schemas, sorted.
+func (s Schemas) Names() []string { return slices.Sorted(maps.Keys(s)) }

@@ -16,21 +16,26 @@ import (
 // solveReport is what solve and probe print as JSON. Values are those of the side that decides; if dice decide, those
 // of the first side.
 type solveReport struct {
-	Seat    string         `json:"seat"`    // who decides; empty if dice do
-	Side    string         `json:"side"`    // the side whose values these are
-	Value   float64        `json:"value"`   // -1 to 1
-	Win     float64        `json:"win"`     // 0 to 1, a draw counts half
-	Lower   float64        `json:"lower"`   // the value is proven to be at least this
-	Upper   float64        `json:"upper"`   // and at most this
-	Gap     float64        `json:"gap"`     // between the two
-	Endless bool           `json:"endless"` // solved as the limit of ever more rounds
-	States  int            `json:"states"`  // values known: decisions of whose breath it is, in each round from the first they can come up in
-	Between int            `json:"between"` // positions between those, of dice and answers
-	Rounds  int            `json:"rounds"`
-	Bytes   int64          `json:"bytes"`
-	Seconds float64        `json:"seconds"`
-	Options []solveOption  `json:"options"`
-	Mixes   []agent.MixUse `json:"mixes"` // of the secret choices met in best play; solve only
+	Seat  string  `json:"seat"`  // who decides; empty if dice do
+	Side  string  `json:"side"`  // the side whose values these are
+	Value float64 `json:"value"` // -1 to 1
+	Win   float64 `json:"win"`   // 0 to 1, a draw counts half
+	Lower float64 `json:"lower"` // the value is proven to be at least this
+	Upper float64 `json:"upper"` // and at most this
+	Gap   float64 `json:"gap"`   // between the two
+	// Endless is whether the fight was solved as the limit of ever more rounds.
+	Endless bool `json:"endless"`
+	// States is how many values are known: those of decisions of the seat whose breath it is, in each round
+	// from the first in which the decision can come up.
+	States int `json:"states"`
+	// Between is how many positions there are between those: of dice and answers.
+	Between int           `json:"between"`
+	Rounds  int           `json:"rounds"`
+	Bytes   int64         `json:"bytes"`
+	Seconds float64       `json:"seconds"`
+	Options []solveOption `json:"options"`
+	// Mixes are those of the secret choices met in best play; solve alone has them.
+	Mixes []agent.MixUse `json:"mixes"`
 }
 
 type solveOption struct {

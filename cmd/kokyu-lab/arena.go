@@ -40,7 +40,6 @@ func (a *app) arena() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "arena A B [ENCOUNTER...]",
 		Short: "Find out which of two agents is stronger",
-		Long:  helpOf("arena"),
 		Args:  cli.Arguments(2, 2+evals.EncountersMax, "two agents, as in kokyu-lab arena search greedy oni"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			x, err := a.arenaOf(cmd, args, flags)

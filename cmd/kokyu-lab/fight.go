@@ -17,7 +17,6 @@ func (a *app) fight() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "fight [ENCOUNTER | -]",
 		Short:     "Fight an encounter many times and print the result",
-		Long:      helpOf("fight"),
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

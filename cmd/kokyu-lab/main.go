@@ -13,6 +13,8 @@ import (
 	"kokyu/cmd/cli"
 )
 
+// helpFiles are the long helps of the commands. Commands below eval take theirs by helpOf, and so do those with values.
+//
 //go:embed help
 var helpFiles embed.FS
 
@@ -36,9 +38,8 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu-lab",
 		Short: "Measure how well kokyu plays, forecasts and tells",
-		Long:  helpOf("kokyu-lab"),
 	}
-	a.Assemble(root,
+	a.Assemble(root, helpFiles,
 		cli.Group{Title: "Measure", Commands: []*cobra.Command{a.eval(), a.arena(), a.Fair(), a.fight(), a.bench(), a.perft(), a.probe()}},
 		cli.Group{Title: "Share out, and for programs", Commands: []*cobra.Command{a.work(), a.schema()}},
 	)

@@ -20,7 +20,6 @@ func (a *app) perft() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "perft ENCOUNTER | - --depth N",
 		Short:     "Count all lines of play, to test the rules",
-		Long:      helpOf("perft"),
 		Args:      cli.Arguments(1, 1, "an encounter or a position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -66,7 +65,6 @@ func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",
 		Short: "Search fixed positions; print a signature of each rule system and the speed",
-		Long:  helpOf("bench"),
 		Args:  cli.Arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			b, err := agent.RunBench(cmd.Context(), agent.Builtin())

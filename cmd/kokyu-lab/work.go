@@ -41,7 +41,6 @@ func (a *app) work() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "work --nats URL",
 		Short: "Work for eval, arena, fair and fight --count on other machines",
-		Long:  helpOf("work"),
 		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.checkWork(flags); err != nil {

@@ -14,9 +14,11 @@ import (
 // requests answers the requests of pages: objects that a service worker sends through a port, with an id
 // that each part of the answer repeats.
 type requests struct {
-	handler  http.Handler
-	phones   *phones.Phones
-	underway map[string]func() // by id: cancels a request. No lock guards it, for in a browser one goroutine runs at a time
+	handler http.Handler
+	phones  *phones.Phones
+	// underway cancels the requests under way, by their ids. No lock guards it, for in a browser one goroutine
+	// runs at a time, and none is interrupted.
+	underway map[string]func()
 }
 
 // answer takes a request and the port for the answer, and if the request is for a line to another browser also the port

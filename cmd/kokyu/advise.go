@@ -35,7 +35,6 @@ func (a *app) advise() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "advise [ENCOUNTER | RECORD | POSITION | -]",
 		Short:     "Say what to do next, the odds, and why",
-		Long:      helpOf("advise"),
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

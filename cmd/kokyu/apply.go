@@ -22,7 +22,6 @@ func (a *app) apply() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "apply [ENCOUNTER | POSITION | -]",
 		Short:     "Make one step from a position: a decision or a throw",
-		Long:      helpOf("apply"),
 		Args:      cli.Arguments(0, 1, "one encounter or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

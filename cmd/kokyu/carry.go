@@ -22,7 +22,6 @@ func (a *app) carry() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "carry RECORD | -",
 		Short: "Print what combatants carry from a finished fight into the next",
-		Long:  helpOf("carry"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			rec, torn, err := a.Record(args[0])
@@ -34,7 +33,11 @@ func (a *app) carry() *cobra.Command {
 				return err
 			}
 			if onto != "" {
-				if c, err = a.mergeCarry(c, onto); err != nil {
+				before, err := a.readCarry(onto)
+				if err == nil {
+					c, err = c.Onto(before)
+				}
+				if err != nil {
 					return err
 				}
 			}
@@ -44,15 +47,6 @@ func (a *app) carry() *cobra.Command {
 	cmd.Flags().StringVar(&onto, "onto", "", "the carry `FILE` the fight began with; combatants who were absent are kept, and broken slots stay broken")
 	cmd.Flags().StringVar(&out, "out", "", "write it to a new `FILE` instead")
 	return cmd
-}
-
-// mergeCarry merges a carry into that of the file the fight began with.
-func (a *app) mergeCarry(c agent.Carry, path string) (agent.Carry, error) {
-	before, err := a.readCarry(path)
-	if err != nil {
-		return c, err
-	}
-	return c.Onto(before)
 }
 
 // readCarry reads the carry that an argument names.
@@ -104,7 +98,6 @@ func (a *app) rest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "rest FILE | -",
 		Short: "Restore what combatants regain by resting between fights",
-		Long:  helpOf("rest"),
 		Args:  cli.Arguments(1, 1, "one file that kokyu carry wrote"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := readRest(&r, cmd.Flags().Changed, food, sleep); err != nil {

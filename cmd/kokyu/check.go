@@ -35,7 +35,6 @@ func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE... | ENCOUNTER... | -",
 		Short: "List all mistakes in encounters, catalogue files and records",
-		Long:  helpOf("check"),
 		Args:  cli.Arguments(1, 1000, "one or more files"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := a.Catalogue()

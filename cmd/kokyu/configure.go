@@ -13,7 +13,6 @@ func (a *app) configure() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "config",
 		Short: "Show each setting, its value and where it came from",
-		Long:  helpOf("config"),
 		Args:  cli.Arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
 			var rows [][]string

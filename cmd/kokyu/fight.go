@@ -34,14 +34,17 @@ type fightFlags struct {
 	ask       bool          // a person is asked about every decision of the program
 	stream    bool          // with --json each step is an object of its own
 	record    string        // the file of the record; recordNone: none
-	isEvening bool          // it is kokyu table: without --record the record is kept in a file that the program chooses
 	resume    string        // the record to continue; with count, a file of results
-	at        int           // the step to resume after, if isAt
-	isAt      bool          // else it is the last step
-	newRules  bool          // a record of other rules may be continued
-	board     string        // when the board is shown: one of boardTimes; empty: round at a table on a terminal
-	count     int           // how many fights are fought for their result; 0: one is told
-	swap      bool          // with count: the agents change sides every other fight
+	at        int           // the step to resume after, if isAt; else it is the last step
+	isAt      bool
+	newRules  bool   // a record of other rules may be continued
+	board     string // when the board is shown: one of boardTimes; empty: round at a table on a terminal
+	count     int    // how many fights are fought for their result; 0: one is told
+	swap      bool   // with count: the agents change sides every other fight
+
+	// isEvening is no flag: the command is kokyu table. Without --record the record of an evening is kept in a file that
+	// the program chooses.
+	isEvening bool
 }
 
 // fight returns the command that runs a fight and tells it or, with --count, runs many and prints the result.
@@ -50,7 +53,6 @@ func (a *app) fight() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "fight [ENCOUNTER | -]",
 		Short:     "Run a fight and tell it",
-		Long:      helpOf("fight"),
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -7,10 +7,8 @@
 //	table.go    kokyu table
 //	prompt.go   what a person at a table types: answers, dice and operations
 //	menu.go     the choices that a person is offered, in rows that fit the screen
-//	moment.go   rulings: dice that no rule asks for
 //	evening.go  where the record of an evening is kept
-//	tell.go     lines of a fight as they are told
-//	stream.go   and as JSON
+//	tell.go     lines of a fight as they are told, and its steps as JSON
 //	carry.go    kokyu carry and kokyu rest
 //	tables.go   kokyu list
 //	rulings.go  kokyu rulings and kokyu laws
@@ -29,6 +27,9 @@ import (
 	"kokyu/cmd/cli"
 )
 
+// helpFiles are the long helps of the commands, by their names. Some have verbs of package fmt, for what the program
+// knows: such a command passes the values to helpOf.
+//
 //go:embed help
 var helpFiles embed.FS
 
@@ -54,10 +55,9 @@ func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "kokyu",
 		Short: "A headless opponent for tabletop combat",
-		Long:  helpOf("kokyu"),
 	}
 	root.SetHelpCommand(a.help())
-	a.Assemble(root,
+	a.Assemble(root, helpFiles,
 		cli.Group{Title: "Play", Commands: []*cobra.Command{a.fight(), a.tableCommand(), a.serve(), a.advise(), a.show(), a.odds()}},
 		cli.Group{Title: "Build", Commands: []*cobra.Command{a.new(), a.check(), a.list(), a.sheet(), a.Fair(), a.carry(), a.rest()}},
 		cli.Group{Title: "Afterwards", Commands: []*cobra.Command{a.tellCommand(), a.review(), a.replay()}},

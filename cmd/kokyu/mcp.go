@@ -21,7 +21,6 @@ func (a *app) mcp() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mcp",
 		Short: "Let an assistant run fights, over the Model Context Protocol",
-		Long:  helpOf("mcp"),
 		Args:  cli.Arguments(0, 0, "none"),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return a.serveAssistant(cmd.Context(), dir, link) },
 	}

@@ -70,8 +70,11 @@ func (a *app) dryRun(ctx context.Context, record string, rec fight.Record, lengt
 		return err
 	}
 	var report struct {
-		Sends *model.Request `json:"sends,omitempty"` // all that would leave the machine first, but for the key; bad sentences are asked for once more
-		Not   string         `json:"not,omitempty"`   // why nothing would be sent
+		// Sends is the first request, all that would leave the machine with it but the key. Sentences of the
+		// answer that are no good are asked for once more.
+		Sends *model.Request `json:"sends,omitempty"`
+		// Not says why nothing would be sent.
+		Not string `json:"not,omitempty"`
 	}
 	if r, err := v.Asks(ctx, plan, o.Seed); err != nil {
 		report.Not = err.Error()

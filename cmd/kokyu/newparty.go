@@ -21,9 +21,13 @@ import (
 type party struct {
 	rows                agent.Catalogue
 	title, system, name string
-	names, rowNames     []string          // of the members, and the row of each
-	ownValues           map[string]string // by member: the keys and values that differ from the row, as a line of an encounter has them
-	foes                []string          // lines of an encounter
+	// names are those of the members, and rowNames the row of each.
+	names, rowNames []string
+	// ownValues are by member the keys and values that differ from the row, as a line of an encounter has
+	// them.
+	ownValues map[string]string
+	// foes are lines of an encounter.
+	foes []string
 }
 
 // partyQuestion is one of the six questions. Later ones may need earlier answers, so that all of them are

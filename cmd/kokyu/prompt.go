@@ -188,7 +188,8 @@ func (p *prompt) refuseStray(q session.Question) error {
 			meaning = fmt.Sprintf("%q for %s", m.titleOf(n-1), q.Seat)
 		}
 	}
-	if _, _, unspoken := session.FindSpoken(answer); unspoken == nil && !strings.HasPrefix(meaning, `"`) { // an operation, and no choice
+	// An operation that is no choice of this question was meant as an operation, whoever is asked.
+	if _, _, unspoken := session.FindSpoken(answer); unspoken == nil && !strings.HasPrefix(meaning, `"`) {
 		return nil
 	}
 	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.queueOf, meaning),
@@ -596,7 +597,9 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 	}
 	isHidden := !p.isScript && p.client.Turn().Kind == rules.Commit && p.app.In == os.Stdin && cli.Terminal(os.Stdin)
 	if isHidden {
-		if state, err := term.GetState(os.Stdin.Fd()); err == nil { // restored if the context ends while a line is read
+		// The terminal stops showing what is typed while the line is read. If the context ends before, nobody
+		// else shows it again.
+		if state, err := term.GetState(os.Stdin.Fd()); err == nil {
 			defer func() { _ = term.Restore(os.Stdin.Fd(), state) }()
 		}
 	}
@@ -655,3 +658,38 @@ func (p *prompt) readLine(isHidden bool) (string, error) {
 
 func (p *prompt) say(format string, values ...any)    { p.app.Flow(format, values...) }
 func (p *prompt) printf(format string, values ...any) { fmt.Fprintf(p.app.Out, format, values...) }
+
+// askRuling makes a ruling for a line that does not say what its dice show: it prints the exact chance first, and then
+// asks for the dice.
+func (p *prompt) askRuling(ctx context.Context, line, rest string) (made bool, err error) {
+	out, err := p.client.Line(ctx, "ruling odds "+rest)
+	if err != nil {
+		return false, err
+	}
+	odds := out.(session.RulingOdds)
+	if err := p.printAnswer(odds); err != nil {
+		return false, err
+	}
+	// Until the dice are told, thrown by the program, or left.
+	for {
+		p.printf("What do the dice show? Enter throws %s, undo leaves it. ", map[bool]string{true: "it", false: "them"}[len(odds.Sides) == 1])
+		told, err := p.listen(ctx)
+		if err != nil {
+			return false, err
+		}
+		switch {
+		case told == "undo":
+			p.say("No dice are thrown.")
+			return false, nil
+		case told == "":
+			return p.callOnce(ctx, line)
+		}
+		made, err = p.callOnce(ctx, line+" shows "+told)
+		if err != nil && strings.Trim(told, "0123456789 ") != "" {
+			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: text.Count(len(odds.Sides), "number") + ", Enter or undo"}
+		}
+		if made || err != nil && !p.reportMistake(&err) {
+			return made, err
+		}
+	}
+}

@@ -49,7 +49,6 @@ func (a *app) replay() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay RECORD | -",
 		Short: "Verify a record and tell its fight again",
-		Long:  helpOf("replay"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rec, torn, err := a.Record(args[0])

@@ -44,7 +44,6 @@ func (a *app) review() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "review RECORD | -",
 		Short: "Say where a recorded fight turned, what was luck and what was choice",
-		Long:  helpOf("review"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := cmp.Or(a.ReadForm(cmd, &flags.as, reviewForms), flags.check(cmd)); err != nil {

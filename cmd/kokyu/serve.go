@@ -43,7 +43,6 @@ func (a *app) serve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve many fights over HTTP, with pages for GM and players",
-		Long:  helpOf("serve"),
 		Args:  cli.Arguments(0, 0, ""),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flags.check(cmd); err != nil {

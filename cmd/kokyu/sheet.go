@@ -24,7 +24,6 @@ func (a *app) sheet() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sheet NAME | FILE | -",
 		Short: "Print a combatant's sheet and where each number comes from",
-		Long:  helpOf("sheet"),
 		Args:  cli.Arguments(1, 1, "a combatant, or a file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			given := cmd.Flags().Changed

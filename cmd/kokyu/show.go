@@ -32,7 +32,6 @@ func (a *app) show() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "show [ENCOUNTER | RECORD | POSITION | -]",
 		Short:     "Show where everybody stands, as text or as a drawing",
-		Long:      helpOf("show"),
 		Args:      cli.Arguments(0, 1, "one encounter, record or position"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

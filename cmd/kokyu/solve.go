@@ -21,7 +21,6 @@ func (a *app) solve() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "solve ENCOUNTER | -",
 		Short:     "Solve a small fight exactly",
-		Long:      helpOf("solve"),
 		Args:      cli.Arguments(1, 1, "an encounter of two to four"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -20,7 +20,6 @@ func (a *app) tableCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "table [ENCOUNTER]",
 		Short:     "Run a fight at a table, with a person confirming every decision",
-		Long:      helpOf("table"),
 		Args:      cli.Arguments(0, 1, "one encounter"),
 		ValidArgs: agent.Encounters(),
 		RunE: func(cmd *cobra.Command, args []string) error {

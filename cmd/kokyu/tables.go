@@ -52,7 +52,8 @@ func (a *app) list() *cobra.Command {
 		},
 	}
 	config.Flag(cmd.Flags(), "data", "data")
-	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) { // the names of lists take time to read: only for the help
+	// The names of lists take time to read, so that they are read only for the help.
+	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.DefaultSystem +
 			" and the encounters of all systems.\nLevels and tempers belong to no system: they say how kokyu plays a combatant.\n\nThe letter after a number is its source: s the rule document, w the wider canon," +
 			"\nr a ruling of this engine, h a house rule. A number without a letter is derived from other numbers."

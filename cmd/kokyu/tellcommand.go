@@ -35,7 +35,6 @@ func (a *app) tellCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tell RECORD | -",
 		Short: "Tell a recorded fight as a tale",
-		Long:  helpOf("tell"),
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := a.ReadForm(cmd, &as, taleForms); err != nil {

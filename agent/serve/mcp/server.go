@@ -40,7 +40,8 @@ func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 	}
 	s := sdk.NewServer(&sdk.Implementation{Name: "kokyu", Title: "kokyu", Version: o.Version},
 		&sdk.ServerOptions{Instructions: briefing.Instructions, CompletionHandler: complete,
-			SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" }, // what a seat sees is its own
+			// What a seat sees is its own: no proxy may give it to another client.
+			SetCacheable: func(_ context.Context, _ sdk.Request, c *sdk.Cacheable) { c.CacheScope = "private" },
 			Capabilities: &sdk.ServerCapabilities{ // without listChanged: the lists stay as they are
 				Tools: &sdk.ToolCapabilities{}, Prompts: &sdk.PromptCapabilities{}, Resources: &sdk.ResourceCapabilities{}}})
 	for i := range briefing.Tools {

@@ -68,7 +68,8 @@ type answerHead struct {
 var (
 	requestHeaders = []string{"Accept", "Content-Type", "Last-Event-Id", "Hx-Request"}
 	answerHeaders  = []string{"Content-Type", "Location", "Cache-Control", "Hx-Trigger", "Retry-After"}
-	answerTypes    = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"} // no scripts
+	// No scripts: an answer becomes a page of the phone's own site.
+	answerTypes = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"}
 )
 
 // keepHeaders returns those headers that have one of these names.

@@ -34,12 +34,17 @@ var files embed.FS
 
 // Options are what a program needs for its phones.
 type Options struct {
-	Site    string                                        // the address of the page that frames those of the program, as https://table.example/kokyu/
-	Base    string                                        // the path of the program's pages, as /kokyu/table
-	Host    string                                        // of the site
-	Version string                                        // of the site; tabs with different versions are not connected
-	File    string                                        // in which a phone keeps its links
-	Scan    func(picture []byte) (text string, err error) // reads a QR code; nil if nothing can
+	// Site is the address of the page that frames those of the program, as https://table.example/kokyu/.
+	Site string
+	// Base is the path of the program's pages, as /kokyu/table.
+	Base string
+	Host string // of the site
+	// Version is that of the site. Tabs of different versions are not connected.
+	Version string
+	// File is where a phone keeps its links.
+	File string
+	// Scan reads a QR code; nil if nothing can.
+	Scan func(picture []byte) (text string, err error)
 }
 
 // Phones is the lines between this program and others. The same program is a GM's for its own fights, and a
@@ -70,8 +75,9 @@ const (
 	linesMax  = 24
 	phonesMax = 12 // connected
 	farMax    = 12
-	formMax   = 16 << 20         // bytes: of a picture
-	holdMax   = 20 * time.Second // for a browser to describe itself, for two to connect, and before a page asks again
+	formMax   = 16 << 20 // bytes: of a picture
+	// holdMax is for a browser to describe itself, for two to connect, and before a page asks again.
+	holdMax = 20 * time.Second
 )
 
 // New returns the phones of a server and of its pages, without lines. [Phones.Before] serves its pages.

@@ -6,11 +6,10 @@
 // server-sent events says when. htmx swaps it in; without scripts the same forms work with full pages.
 //
 //	web.go     routes, headers, and who may come in
-//	owner.go   the browser of whoever runs the server, and the fights it can go on with
+//	owner.go   the browser of whoever runs the server: the fights it can go on with, and all records as a file
 //	start.go   the page without a fight: built-in encounters, random ones, files
 //	build.go   the builder: a form made of the schema of an encounter's file
-//	written.go from the form to the file, and back
-//	paste.go   from the text of a stat block to a row of the form
+//	written.go from the form to the file, and back; from the text of a stat block to a row of the form
 //	even.go    how the fight in the builder is likely to end, and what would make it even
 //	live.go    what the live part shows
 //	form.go    from the fields of a form to the input of an operation
@@ -20,10 +19,8 @@
 //	tale.go    the tale as page, text and Markdown
 //	review.go  a fight gone over
 //	next.go    the next fight with what is left of one
-//	ruling.go  dice that no rule asks for
-//	dice.go    dice that are tapped or typed
+//	dice.go    dice that are tapped or typed, also those that no rule asks for
 //	share.go   links with QR codes
 //	screen.go  the owner's screen, handed from one person at the table to another
 //	kept.go    fights whose records rules of another version wrote
-//	records.go records that are taken along and brought back
 package web

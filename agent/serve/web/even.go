@@ -33,9 +33,11 @@ type forecastPage struct {
 }
 
 const (
-	playoutsStep = 2                       // fights that are played out between two forecasts
-	playoutsMax  = 100                     // fights that narrow a forecast
-	narrowEnough = fair.WithinUsual / 100. // they end before if the range reaches no farther than this to either side
+	playoutsStep = 2   // fights that are played out between two forecasts
+	playoutsMax  = 100 // fights that narrow a forecast
+	// narrowEnough is how far the range may reach to either side, as a share, when no more fights are played
+	// out.
+	narrowEnough = fair.WithinUsual / 100.
 )
 
 // foretell shows how the fight in the builder is likely to end. A fight with mistakes is taken without what

@@ -45,9 +45,10 @@ type livePart struct {
 
 	Mine     bool                // whether the client may answer the question
 	byTarget map[string][]option // all options by what they are aimed at, "" for nothing
-	Best     []option            // the best after the proposal; without a proposal the likeliest, if there are many
-	Groups   []optionGroup       // the other options
-	Others   int                 // how many those are
+	// Best is the best after the proposal; without a proposal the likeliest, if there are many.
+	Best     []option
+	Groups   []optionGroup // the other options
+	Others   int           // how many those are
 	Proposal *proposal
 	Thinking bool           // a proposal is being made
 	Odds     string         // of the throw that the table is asked for
@@ -145,11 +146,12 @@ type option struct {
 // proposal is what the program would do.
 type proposal struct {
 	option
-	Plan    []string // what is to follow
-	Why     string
-	Looked  int                     // how many positions the search has looked at
-	Label   string                  // of the outlook
-	Outlook string                  // the chance to win in words; without a forecast, which side the search prefers
+	Plan   []string // what is to follow
+	Why    string
+	Looked int    // how many positions the search has looked at
+	Label  string // of the outlook
+	// Outlook is the chance to win in words; without a forecast it says which side the search prefers.
+	Outlook string
 	Choices map[string]rankedChoice // what the advice says of options, by their words
 }
 
@@ -386,7 +388,8 @@ func (l *livePart) fillTale(ctx context.Context, c session.Client) error {
 	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) {
 		p.Mine = l.Sheet != nil && slices.ContainsFunc(slices.Concat(p.Tale, p.Law), func(line string) bool { return mentions(line, l.As) })
 		list := &l.Tale
-		if p.Mine && p.Step > lastChosen && (p.Note || len(p.Law) > 0) { // without law lines it only says who somebody is
+		// A passage without law lines only says who somebody is.
+		if p.Mine && p.Step > lastChosen && (p.Note || len(p.Law) > 0) {
 			list = &l.Yours
 		}
 		if len(*list) == passagesMax {

@@ -213,7 +213,8 @@ func (p *Pages) openerForm(r *http.Request) (url.Values, error) {
 
 // showStartPage shows what a fight can begin with, and which fights there are.
 func (p *Pages) showStartPage(w http.ResponseWriter, r *http.Request, q url.Values) error {
-	if q.Get("encounter") == random && q.Get("seed") == "" { // the address gets a seed, so that a reload shows the same encounter
+	// The address gets a seed, so that a reload shows the same encounter.
+	if q.Get("encounter") == random && q.Get("seed") == "" {
 		q.Set("seed", strconv.FormatUint(rand.Uint64N(seedMax)+1, 10))
 		return redirect(w, r, "/?"+q.Encode()+"#begin")
 	}
@@ -303,7 +304,8 @@ func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'") // a drawing has its own style sheet
+	// A drawing has its own style sheet in it.
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	return send(w, r, http.StatusOK, "image/svg+xml", []byte(picture.Of(f, "").SVG(picture.Drawing{Field: true})))
 }

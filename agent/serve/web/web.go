@@ -43,11 +43,13 @@ type Pages struct {
 	pages   *template.Template
 	mux     *http.ServeMux
 
-	mu            sync.Mutex            // guards the fields below
-	blankForms    map[string]*blankForm // of the builder, by system
-	evenSearch    *evenSearch           // the last search for changes
-	reviews       map[string]*reviewJob // by fight
-	screenHolders map[string]string     // the seat that the owner's screen was handed over to, by fight; none: the GM has it
+	mu         sync.Mutex            // guards the fields below
+	blankForms map[string]*blankForm // of the builder, by system
+	evenSearch *evenSearch           // the last search for changes
+	reviews    map[string]*reviewJob // by fight
+	// screenHolders has the seat that the owner's screen was handed over to, by fight. A fight without one has
+	// it with the GM.
+	screenHolders map[string]string
 }
 
 // Mount adds the pages of a server's fights to it, at its root.
