@@ -7,8 +7,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// About is what a rule system says of itself that depends on no type of its own: its part of the description that
-// package rules completes.
+// About is the part of a system's description that depends on none of its Go types; package rules has the rest.
 type About struct {
 	Name string // as encounters and records give it
 	Says string // what its fights are like, one sentence for whoever chooses among systems
@@ -42,7 +41,7 @@ type About struct {
 	FastingMatters bool
 }
 
-// Whole returns the description with a function in place of each nil: see About of package rules.
+// Whole returns the description with a function in the place of each nil, so that callers need not test for nil.
 func (a About) Whole() About {
 	SetIfNil(&a.Encounters, func() []string { return nil })
 	SetIfNil(&a.BenchEncounters, func() []string { return nil })
@@ -60,8 +59,8 @@ func SetIfNil[F any](function *F, other F) {
 	}
 }
 
-// FirstEncounter returns the system's first encounter under another title, for a file of that name. The error says that
-// it has none.
+// FirstEncounter returns the text of the system's first encounter with another title, for a file of that name. It
+// returns an error if the system has none.
 func (a About) FirstEncounter(file, title string) (string, error) {
 	if a.Starter == "" {
 		return "", text.Problem{What: a.Name + " has no first encounter to begin from", Want: "a copy of one of its own, or one of another rule system"}

@@ -1,7 +1,7 @@
 package book
 
-// CarryOver is what a combatant takes from one fight into the next, as a file has it. The doc tags say which system a
-// field belongs to; a field of another system is absent.
+// CarryOver is what a combatant takes from one fight into the next, as files have it. It serves all systems: the doc
+// tags say which system a field belongs to, and other systems leave it out.
 type CarryOver struct {
 	Who           string   `yaml:"who" doc:"The row it fought by."`
 	Down          bool     `yaml:"down,omitempty" doc:"That it fell."`
@@ -27,8 +27,8 @@ type Pool struct {
 	Of   int `yaml:"of" limit:"0..99" doc:"Of how many."`
 }
 
-// Body has the traits of a combatant of keep that tests of hunger, sleeplessness and recovery need (days between
-// fights).
+// Body has the traits of a combatant of keep that the tests of days between fights need: hunger, sleeplessness and
+// recovery.
 type Body struct {
 	Earth     int  `yaml:"earth" limit:"1..10" doc:"Its Earth Ring."`
 	Stamina   int  `yaml:"stamina" limit:"1..10" doc:"Its Stamina."`
@@ -37,7 +37,7 @@ type Body struct {
 	Mook      bool `yaml:"mook,omitempty" doc:"That it has the Wounds of a mook."`
 }
 
-// Casting is how a caster casts, which does not change between fights, and its slots, which rest gives back.
+// Casting is how a caster casts, which does not change between fights, and its slots, which a rest gives back.
 type Casting struct {
 	Mode   string           `yaml:"mode" doc:"spells, or core for the core's own techniques."`
 	Class  string           `yaml:"class,omitempty" doc:"Its mystical class."`
@@ -64,7 +64,7 @@ type Rest struct {
 	Calls *RestCalls // needed if Days is not 0
 }
 
-// RestCalls are the functions by which whole days of rest throw dice and tell what happened.
+// RestCalls are functions of the caller: with them whole days of rest throw dice and report what happened.
 type RestCalls struct {
 	Throw func(sides int) int // throws one die
 	Tell  func(says string)   // takes what came of a day, a sentence each

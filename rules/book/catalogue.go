@@ -15,15 +15,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Rows is a catalogue: a struct with a Version and, for each kind of row, a map of rows by name. Catalogues are laid
-// over each other kind by kind; a later row wins.
+// Rows is a catalogue: a struct with a field Version and, for each kind of row, a map of rows by name. One catalogue is
+// laid over another kind by kind; of two rows of one name the later one wins.
 type Rows[B any] interface {
 	// Check says what is wrong with some rows. What it is called on is the whole catalogue, whose rows they may name;
 	// only those that it is given are judged, and with none nothing is wrong.
 	Check(some B) strict.Complaints
 }
 
-// Catalogue reads embedded files over each other; that they are right is a test's business.
+// Catalogue reads embedded files, each over those before. It panics if one is wrong, which a test would have found.
 func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	for _, name := range names {
 		var err error
@@ -34,8 +34,8 @@ func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	return all
 }
 
-// Overlay returns a catalogue with the rows of one more file, which win by name. The error lists every mistake of the
-// file, with its place.
+// Overlay returns a catalogue with the rows of one more file laid over it. The error lists every mistake of the file,
+// with its place.
 func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	var more B
 	doc, _ := strict.Decode(name, data, &more)
@@ -46,7 +46,7 @@ func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	return all, nil
 }
 
-// CountUnknownKinds returns how many of the kinds that a file has at its top a catalogue does not.
+// CountUnknownKinds returns how many keys at the top of a file are no kind of row of a catalogue.
 func CountUnknownKinds[B any](name string, data []byte) (n int) {
 	var file B
 	doc, _ := strict.Decode(name, data, &file)
@@ -58,9 +58,9 @@ func CountUnknownKinds[B any](name string, data []byte) (n int) {
 	return n
 }
 
-// Own returns a catalogue with the rows that an encounter has of its own, nil for none, and what is wrong with them.
-// They need no version: the file around them has one. A row of which something is wrong is there by its name, without
-// values, and in doubt.
+// Own returns a catalogue with an encounter's own rows laid over it, and what is wrong with these; own may be nil. The
+// rows need no version, since the file around them has one. A row with a mistake is there by its name, without values,
+// and doubted: what depends on its values is not reported as another mistake.
 func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	if own == nil {
 		return under, nil
@@ -84,13 +84,13 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	return all, bad
 }
 
-// overlay returns a catalogue with more rows, of a file of a version, and what is wrong with these.
+// overlay returns a catalogue with more rows, those of a file of a version, and what is wrong with these rows.
 func overlay[B Rows[B]](under, more B, fileVersion int64) (B, strict.Complaints) {
 	all := Over(under, more)
 	return all, append(checkVersion(fileVersion), all.Check(more)...)
 }
 
-// CheckAll says what is wrong with the rows of a whole catalogue.
+// CheckAll returns what is wrong with the rows of a whole catalogue.
 func CheckAll[B Rows[B]](all B) strict.Complaints {
 	return append(checkVersion(version(&all).Int()), all.Check(all)...)
 }
@@ -118,8 +118,8 @@ func Over[B any](under, over B) B {
 	return under
 }
 
-// Difference returns the rows of one catalogue that another does not hold as they are, nil for none. Rows are compared
-// as records keep them, and what no record keeps of them is left out.
+// Difference returns the rows of one catalogue that another does not have, or has otherwise; nil if there are none.
+// Rows are compared in the form in which records keep them, and what no record keeps of them is left out.
 func Difference[B any](all, others B) *B {
 	var out B
 	found := false
@@ -141,8 +141,7 @@ func Difference[B any](all, others B) *B {
 	return &out
 }
 
-// AsPart returns a catalogue marked as incomplete, by the version 0: that a row is missing in it is not reported as a
-// mistake.
+// AsPart returns a catalogue marked as a part of one, by the version 0: rows that are missing in it are no mistakes.
 func AsPart[B any](some B) B {
 	version(&some).SetInt(0)
 	return some
@@ -165,8 +164,8 @@ func Keys[R any](rows map[string]R) []string { return slices.Sorted(maps.Keys(ro
 // version returns the field of a catalogue that says the form of its file.
 func version[B any](b *B) reflect.Value { return reflect.ValueOf(b).Elem().FieldByName("Version") }
 
-// kinds returns the kinds of rows that catalogues hold: the key of each in a file, and its maps of rows, one of each
-// catalogue.
+// kinds yields the kinds of rows that catalogues of this type have: the key of each in a file, and its map of rows in
+// each of the catalogues.
 func kinds[B any](catalogues ...*B) iter.Seq2[string, []reflect.Value] {
 	return func(yield func(string, []reflect.Value) bool) {
 		for field := range reflect.TypeFor[B]().Fields() {
@@ -193,7 +192,7 @@ func recordRow(row reflect.Value) reflect.Value {
 	return out
 }
 
-// areAlike reports whether two rows are written alike. Equal ones are, and most are equal.
+// areAlike reports whether two rows have the same JSON. Most rows that do are equal, which takes less time to find out.
 func areAlike(a, b any) bool {
 	if reflect.DeepEqual(a, b) {
 		return true
@@ -209,7 +208,7 @@ func areAlike(a, b any) bool {
 	return bytes.Equal(one, other)
 }
 
-// Find returns a row by its name; one that is not there is a mistake at the path.
+// Find returns the row of a name. If there is none it adds a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
 		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)), rowsKnown)

@@ -10,15 +10,15 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Checker gathers what is wrong with the rows of a catalogue. What a row does not say is not wrong.
+// Checker collects what is wrong with the rows of a catalogue. A value that a row leaves out is not wrong.
 type Checker struct {
 	strict.Complaints
 	Lists map[string]WordList // by the names that tags have for them
 }
 
-// Fields complains about the numbers and words of a row at a path that are not as the tags of its fields say:
-// within:"0..40" of a number, among:"tags" of a word or a list of words, with a ! of a word that must be there. What
-// the key does not name well, as:"Armor Bonus" does.
+// Fields checks the numbers and words of a row at a path by the tags of its fields: within:"0..40" is the range of a
+// number, among:"tags" the list that a word or each of several words must be in, with a ! if the word must be there.
+// as:"Armor Bonus" is what messages call the value, where its key would not say it well.
 func (c *Checker) Fields(at strict.Path, row any) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
@@ -49,14 +49,14 @@ func (c *Checker) Fields(at strict.Path, row any) {
 	}
 }
 
-// EachOf checks the rows of a kind one after another, in the order of their names.
+// EachOf calls check with each row of a kind, in the order of their names.
 func EachOf[R any](kind string, rows map[string]R, check func(at strict.Path, row R)) {
 	for _, name := range Keys(rows) {
 		check(strict.Path{kind, name}, rows[name])
 	}
 }
 
-// FieldsOf complains about the fields of the rows of a kind.
+// FieldsOf checks each row of a kind as [Checker.Fields] does.
 func FieldsOf[R any](c *Checker, kind string, rows map[string]R) {
 	EachOf(kind, rows, func(at strict.Path, row R) { c.Fields(at, row) })
 }
@@ -66,8 +66,7 @@ func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
 	c.Within(at, what, n.N, least, most)
 }
 
-// Skill complains about a skill outside those that are known. Of a weapon's name it says which skill that weapon asks
-// for.
+// Skill checks that a skill is known. For the skill that a weapon names, weapon is its name, and the message says so.
 func (c *Checker) Skill(at strict.Path, name string, known []string, weapon string) bool {
 	if weapon != "" && !slices.Contains(known, name) {
 		c.Wrong(at, fmt.Sprintf("unknown skill %q", name), weapon+", the skill of that weapon")

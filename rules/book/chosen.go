@@ -12,14 +12,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// RulingValues is what every switch among a system's rulings is set to. A system asks for its own rulings by name: to
-// ask for one that is not there, or whether one has a value it cannot have, is a mistake in the program and panics.
+// RulingValues has the value of every ruling of a system in one encounter. The rules ask for them by name. To ask for a
+// ruling that there is not, or whether one has a value that it cannot have, is a mistake in the program and panics.
 type RulingValues struct {
 	rulings []Ruling
 	set     map[string]string
 }
 
-// Choose reads the house's choices over those of its preset, and these over the defaults.
+// Choose returns the values of all rulings: those that a house chooses by name, else those of its preset, else the
+// defaults. A misspelt name is a mistake; its value is still checked by the ruling with the nearest name.
 func Choose(house HouseRulings, rulings []Ruling, bad *strict.Complaints) RulingValues {
 	preset, set := string(house[Preset]), map[string]string{}
 	if presets := PresetNames(rulings); preset != "" && !slices.Contains(presets, preset) {
@@ -60,14 +61,14 @@ func Choose(house HouseRulings, rulings []Ruling, bad *strict.Complaints) Ruling
 	return RulingValues{rulings, set}
 }
 
-// RulingPath returns the path of a ruling: mistakes that rest on its value name it, so that they are not reported while
-// it is wrong itself.
+// RulingPath returns the path of a ruling in a file. A complaint that depends on the ruling's value names this path
+// among what it rests on, so that it is not reported while the value itself is wrong.
 func RulingPath(name string) strict.Path { return strict.Path{"rulings", name} }
 
-// RoundsKnown are the paths on which the number of rounds rests.
+// RoundsKnown is what complaints rest on that depend on the number of rounds.
 var RoundsKnown = []strict.Path{{"rounds"}, RulingPath("rounds")}
 
-// Number returns what a switch with a range is set to.
+// Number returns the value of a ruling that is a number.
 func (c RulingValues) Number(name string) int8 {
 	n, err := strconv.Atoi(c.value(name))
 	if err != nil || c.ruling(name).Range == "" {
@@ -76,7 +77,7 @@ func (c RulingValues) Number(name string) int8 {
 	return int8(n)
 }
 
-// Is reports whether a switch is set to a value.
+// Is reports whether a ruling has a value.
 func (c RulingValues) Is(name, value string) bool {
 	if want, ok := c.ruling(name).Takes(value); !ok {
 		panic(fmt.Sprintf("book: the ruling %q is never %q, want %s", name, value, want))
@@ -84,8 +85,9 @@ func (c RulingValues) Is(name, value string) bool {
 	return c.value(name) == value
 }
 
-// Into sets the fields of a struct of rulings to what their tags name: rule:"rounds" a number, rule:"waiting=on"
-// whether a switch is set so, rule:",cover,full cover" several numbers, 0 where none is named.
+// Into sets the fields of a struct to values of rulings, by their tags: rule:"rounds" is a number, rule:"waiting=on" a
+// bool that is true if the ruling has this value, and rule:",cover,full cover" an array of numbers, 0 where no ruling
+// is named.
 func (c RulingValues) Into(rulings any) {
 	v := reflect.ValueOf(rulings).Elem()
 	for i := range v.NumField() {
@@ -115,10 +117,10 @@ func setInt(f reflect.Value, n int8) {
 	}
 }
 
-// value returns what a switch is set to.
+// value returns the value of a ruling.
 func (c RulingValues) value(name string) string { return c.set[c.ruling(name).Name] }
 
-// ruling returns a switch by its name; it panics if there is none.
+// ruling returns the ruling of a name; it panics if there is none.
 func (c RulingValues) ruling(name string) Ruling {
 	r, ok := rulingNamed(name, c.rulings)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// Draw is the source of random encounters. It gives the same on every machine, since it asks its source for 32 bits at
-// a time: IntN and Shuffle of package rand ask for as many bits as an int of the machine has.
+// Draw draws random encounters. It gives the same on every machine, since it takes 32 bits at a time from its source;
+// IntN and Shuffle of package rand take as many bits as an int of the machine has.
 type Draw struct{ *rand.Rand }
 
 // Between returns a random whole number from lo to hi.
@@ -19,7 +19,7 @@ func (d Draw) Chance(percent int) bool { return d.Between(1, 100) <= percent }
 // OneOf returns a random element of a list, all equally likely.
 func OneOf[T any](d Draw, list []T) T { return list[d.Between(0, len(list)-1)] }
 
-// Some returns n random elements of a list, at different places in it, in random order.
+// Some returns n random elements of a list in random order, no element twice.
 func Some[T any](d Draw, list []T, n int) []T {
 	list = slices.Clone(list)
 	for i := range n {
@@ -46,8 +46,9 @@ type Alteration[L any] struct {
 	Replace func(side int, was L) L   // returns a combatant of another row in place of one
 }
 
-// Alter returns the sides of a random encounter with one random change of one side: a combatant is replaced by one of
-// another row, adjusted a little, added or removed. The one that the goal is about is never removed.
+// Alter returns the sides of a random encounter with one random change on one side: a combatant is replaced by one of
+// another row, adjusted a little, added or removed. Whom the goal is about is never removed, nor is the first of a
+// side.
 func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
 	const adjust, add, remove = 1, 2, 3 // 0: replace
 	sides = slices.Clone(sides)

@@ -11,9 +11,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// ReadMap reads the rows of a map, a letter for each square, of at most so many squares either way. square takes each
-// letter with its square's number, row by row from 0, and says whether it knows it; the number is -1 off the largest
-// map. want is what a letter may be. It is not ok, and a doubt, if nobody knows which squares there are.
+// ReadMap reads the rows of a map, a letter for each square, with at most most squares either way. square is called
+// with the number of each square, row by row from 0, and its letter, and reports whether it knows the letter; the
+// number is -1 beyond the largest map. want says in messages what a letter may be. ok is false, and names of squares
+// are doubted, if the shape of the map is wrong.
 func ReadMap(rows []string, most int, want string, bad *strict.Complaints, square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
 	ok = true
 	wrong := func(at strict.Path, what, want string) {
@@ -52,7 +53,7 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints, squar
 	return wide, high, ok
 }
 
-// SquaresKnown is what names of squares rest on: that the map could be read.
+// SquaresKnown is what complaints about names of squares rest on: that the map could be read.
 var SquaresKnown = strict.AllKnown("square")
 
 // Squares is a set of squares.
@@ -85,7 +86,7 @@ func (s *Squares) All() iter.Seq[uint8] {
 	}
 }
 
-// Walk is how far the squares are that one can walk to.
+// Walk is the result of [Grid.Walk]: how far away squares are on foot.
 type Walk struct {
 	Far   [SquaresMax]uint8 // 1 + steps, 0 out of reach
 	Order [SquaresMax]uint8 // the squares in the order they are reached, the first the one it starts from
@@ -93,8 +94,8 @@ type Walk struct {
 }
 
 // Walk finds the squares that can be reached from a square in at most so many steps, not through closed squares, and
-// not by steps that barred, which may be nil, reports. It returns them, the first square included, and writes into w
-// how far each is.
+// not by steps that barred reports, if it is not nil. It returns them, the first square included, and writes into w how
+// far away each is. It is a breadth-first search over whole words of 64 squares, as searches call it at every node.
 func (m *Grid) Walk(from uint8, steps int, closed Squares, barred func(at, to uint8) bool, w *Walk) (reached Squares) {
 	before := closed
 	closed.Add(from)
@@ -130,8 +131,8 @@ const (
 	SquaresMax = gridMax * gridMax
 )
 
-// Grid is the squares of a map, each with a letter for its column and a number for its row. They are numbered from
-// First on, row by row from the upper left.
+// Grid is the squares of a map. Their names have a letter for the column and a number for the row. They are numbered
+// from First on, row by row from the upper left, so that a system can keep 0 for no square.
 type Grid struct {
 	Wide, High, First uint8
 	Wall              [gridMax*gridMax + 1]bool
@@ -145,8 +146,8 @@ type Grid struct {
 	far   [][SquaresMax]uint8 // by two squares, their distance
 }
 
-// Lay numbers the squares of a map of so many columns and rows, and works out how far any two are apart, where a step
-// leads from each, and what is seen.
+// Lay numbers the squares of a map after its size and walls are set. It works out the distance of any two, where a step
+// leads from each, and what can be seen from each: what searches ask for again and again.
 func (m *Grid) Lay() {
 	first, n := int(m.First), int(m.First)+m.Squares()
 	m.Near, m.Sight, m.far = make([]Squares, n), make([]Squares, n), make([][SquaresMax]uint8, n)
@@ -196,7 +197,7 @@ func (m *Grid) IsEdge(sq uint8) bool {
 	return m.X[sq] == 0 || m.Y[sq] == 0 || m.X[sq] == int8(m.Wide)-1 || m.Y[sq] == int8(m.High)-1
 }
 
-// Name returns a square in words: c4; nothing for none.
+// Name returns the name of a square, c4; empty for no square.
 func (m *Grid) Name(sq uint8) string {
 	if sq < m.First {
 		return ""
@@ -214,7 +215,7 @@ func (m *Grid) SquareNamed(word string) (sq uint8, ok bool) {
 	return 0, false
 }
 
-// Distance returns the distance of two squares: the larger of the two differences.
+// Distance returns the distance of two squares: the larger of the differences of their columns and of their rows.
 func (m *Grid) Distance(a, b uint8) uint8 { return m.far[a][b] }
 
 // Distances returns the distance of every square to one.
@@ -251,8 +252,8 @@ func divideRounded(n, by int) int {
 	return (2*n + by) / (2 * by)
 }
 
-// nextFree returns the first square from sq on, and around from the last to the first, that is no wall and not taken;
-// it is not ok if there is none.
+// nextFree returns the first square that is no wall and not taken, from sq on and after the last one from the first; ok
+// is false if there is none.
 func (m *Grid) nextFree(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	for range m.Squares() {
 		if sq >= m.First && !m.Wall[sq] && !taken(sq) {
@@ -265,8 +266,9 @@ func (m *Grid) nextFree(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	return sq, false
 }
 
-// StartSquare returns the square a combatant begins on, the nth of its line from 0: the one its line says, of several
-// alike the first free one from there. Without a map it is the first of a column that is free.
+// StartSquare returns the square on which a combatant begins. nth counts the combatants of its line from 0. says is the
+// square that the line names: the first of them takes it, the others the first free one after it. Where no map is drawn
+// and no square named, it is the first free one of a column.
 func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
 	wrong := func(key, what, want string) { bad.Wrong(path.And(key), what, want, SquaresKnown) }
 	if says == "" {
@@ -299,13 +301,14 @@ func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, c
 	return sq
 }
 
-// Stands are the squares of a map, and those on which somebody stands.
+// Stands is a map with the squares on which somebody stands.
 type Stands struct {
 	*Grid
 	On *Squares
 }
 
-// TakeSquare puts somebody on a square, or on the first free one from there where it is to be free.
+// TakeSquare puts somebody on a square or, if it has to be free, on the first free one from there. It returns the
+// square.
 func (st Stands) TakeSquare(sq uint8, free bool) uint8 {
 	if free {
 		sq, _ = st.nextFree(sq, st.On.Has)
@@ -314,8 +317,8 @@ func (st Stands) TakeSquare(sq uint8, free bool) uint8 {
 	return sq
 }
 
-// PlaceJoiners puts those who join a fight on squares, one for each line: the first where it says, or from a square on
-// where anywhere will do, and each other on the first free one from there.
+// PlaceJoiners puts those who join a fight on squares, one for each line: the first where its line says, or where
+// anywhere will do from a square on, and each other on the first free one after that.
 func PlaceJoiners[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
 	for k := range lines {
 		at := PL(&lines[k]).Line().At

@@ -31,7 +31,7 @@ const (
 	StatusUntested     = "untested"
 )
 
-// Statuses are what is shown of laws, from the most to nothing.
+// Statuses are all of them, from the best tested to the untested.
 var Statuses = []string{StatusPlayed, StatusFunctionOnly, StatusNeedsSheet, StatusLater, StatusUntested}
 
 // lawsFile is a system's data/laws.yaml.
@@ -40,16 +40,15 @@ type lawsFile struct {
 	Laws    []Law `yaml:"laws" doc:"The laws, in the order of their numbers."`
 }
 
-// lawIndex is which test functions name which law in their comments, and which play: a system's data/lawindex.yaml. It
-// is written by `go test ./cmd/kokyu -run LawIndex -update`, and the same test holds it true.
+// lawIndex is a system's data/lawindex.yaml: which test functions name which law in their comments, and which of them
+// play no fight. `go test ./cmd/kokyu -run LawIndex -update` writes it, and the same test checks it.
 type lawIndex struct {
 	Version   int                 `yaml:"version"`
 	Tests     map[string][]string `yaml:"tests"`
 	Functions []string            `yaml:"functions"` // tests that play no fight
 }
 
-// readLaws reads a system's laws with their tests and their status, in the order of the numbers, from its embedded
-// files.
+// readLaws returns a system's laws, in the order of their numbers, with their tests and status.
 func readLaws(files fs.FS) []Law {
 	laws, index := decodeAny[lawsFile](files, "laws.yaml").Laws, decodeAny[lawIndex](files, "lawindex.yaml")
 	for i := range laws {
@@ -80,7 +79,7 @@ func (l *Law) statusWord() string {
 	return l.Status
 }
 
-// decodeAny reads an embedded file if there is one; that it is right is a test's business.
+// decodeAny reads an embedded file if there is one. It panics if the file is wrong, which a test would have found.
 func decodeAny[T any](files fs.FS, name string) (file T) {
 	if data := readAny(files, name); data != nil {
 		return strict.Carried[T](name, data)

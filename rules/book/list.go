@@ -9,7 +9,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// List is one kind of row of a system's catalogue as people read it.
+// List is one kind of row of a system's catalogue, or one table of its documents, as people read it.
 type List struct {
 	Name  string // weapons
 	What  string // what they are
@@ -24,8 +24,8 @@ type List struct {
 	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
 }
 
-// Whole returns the list with every row as wide as its head, an entry for each row or none, and its rows as items where
-// it has nothing to count.
+// Whole returns the list without gaps: every row as wide as the widest, an entry for each row or for none, and the rows
+// as Items if those are missing.
 func (l List) Whole() List {
 	wide := max(1, len(l.Head))
 	for _, row := range l.Rows {
@@ -47,8 +47,7 @@ func (l List) Whole() List {
 	return l
 }
 
-// Cells returns the rows of a kind as a list shows them, in the order of their names: the name, then the cells that it
-// has.
+// Cells returns the rows of a list, in the order of their names: the name, then the cells of the row.
 func Cells[R any](rows map[string]R, cells func(name string, row R) []string) (all [][]string) {
 	for _, name := range Keys(rows) {
 		all = append(all, append([]string{name}, cells(name, rows[name])...))
@@ -56,8 +55,8 @@ func Cells[R any](rows map[string]R, cells func(name string, row R) []string) (a
 	return all
 }
 
-// Says returns the sentence of a field of a system's files, by its key there: the doc tag of its Go type. It panics if
-// the type has no such key, or the key no sentence.
+// Says returns what a field of a system's files means: the doc tag of the Go field that has this key. It panics if
+// there is no such key or tag.
 func Says(row any, key string) string {
 	f, _ := strict.FieldOf(reflect.TypeOf(row), key)
 	if says := f.Tag.Get("doc"); says != "" {
@@ -66,8 +65,8 @@ func Says(row any, key string) string {
 	panic(fmt.Sprintf("book: nothing is said of %q in %T", key, row))
 }
 
-// FieldsWithoutDoc lists the fields of these types of files, and of all they hold, that have no sentence:
-// "Weapon.skill".
+// FieldsWithoutDoc lists the fields of these types of files, and of all types in them, that have no sentence in their
+// doc tag: "Weapon.skill".
 func FieldsWithoutDoc(files ...any) (fields []string) {
 	seen := map[reflect.Type]bool{}
 	var look func(t reflect.Type)

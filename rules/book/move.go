@@ -15,11 +15,11 @@ type Move struct {
 	Edit string `yaml:"edit,omitempty" json:"edit,omitempty" doc:"A GM's edit, as edit takes it."`
 }
 
-// MidwayWant is what is right where a now: block is in the middle of an exchange.
+// MidwayWant says what would be right where a now: block stands in the middle of an exchange.
 const MidwayWant = "now: as the breath, turn or round began, and since: with what was decided and thrown from there"
 
-// RefuseMidway complains about keys of a now: block, or of a part of one, that told the middle of an exchange before
-// since: did. The rest of the block is there to decode.
+// RefuseMidway complains about keys of a now: block, or of a part of it, with which older files described the middle of
+// an exchange; files have since: for that now. It returns the node without them, to be decoded.
 func RefuseMidway(now *strict.Node, keys ...string) (rest *strict.Node) {
 	for _, key := range keys {
 		if now.Get(key) != nil {

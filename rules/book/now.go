@@ -21,9 +21,9 @@ type AsWritten struct{ Node *strict.Node }
 // WrittenNode returns the node: a now: block embeds AsWritten, and generic code can only call methods.
 func (t *AsWritten) WrittenNode() *strict.Node { return t.Node }
 
-// FillNow completes a now: block by the one at the beginning of the fight, which start returns anew for each call, and
-// returns it with the node of what the file says itself. In a record the block is complete already, and the node is
-// nil.
+// FillNow completes the now: block of a file by the block at the beginning of the fight, which start returns anew for
+// each call. It also returns the node of what the file itself says. A record's block is complete already, and the node
+// is nil.
 func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *strict.Node) {
 	if written = now.WrittenNode(); written == nil {
 		return now, nil
@@ -33,8 +33,8 @@ func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *stric
 	return all, written
 }
 
-// IsLeftOut reports whether a now: block of a file does not say a key of a combatant, which then is as at the beginning
-// of the fight. In a record nothing is left out, and written is nil.
+// IsLeftOut reports whether a file's now: block leaves out a key of a combatant, which then is as at the beginning of
+// the fight. In a record nothing is left out, and written is nil.
 func IsLeftOut(written *strict.Node, name, key string) bool {
 	if written == nil {
 		return false
@@ -43,7 +43,8 @@ func IsLeftOut(written *strict.Node, name, key string) bool {
 	return seats == nil || seats.Get(name) == nil || seats.Get(name).Get(key) == nil
 }
 
-// EachSeat reads the seats of a now:, which has one for each combatant: read takes the i-th and the path to it.
+// EachSeat reads the seats of a now: block, which must have one for each combatant: read is called with the path,
+// number and values of each.
 func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints, read func(at strict.Path, i int, seat S)) {
 	for _, name := range Keys(seats) {
 		bad.OneOf(strict.Path{"now", "seats", strict.Key(name)}, "combatant", name, names)
@@ -58,7 +59,7 @@ func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints,
 	}
 }
 
-// Ending reads how the fight of a now: ended that is over, as the place in [EndNames].
+// Ending reads how the fight of a now: block has ended, as an index of [EndNames].
 func Ending(ended string, bad *strict.Complaints) uint8 {
 	at := strict.Path{"now", "ended"}
 	end := bad.Index(at, "ending", ended, EndNames)
@@ -68,8 +69,9 @@ func Ending(ended string, bad *strict.Complaints) uint8 {
 	return uint8(end)
 }
 
-// Position returns an encounter file that stands where now: and since: say. Begun are the words of the beginning of the
-// fight: where something was there that is not now, the file says so.
+// Position returns an encounter file that stands where now and since say. begun is the now: block at the beginning of
+// the fight. What it has and now leaves out is written as empty, since a key that a file leaves out is read as at the
+// beginning.
 func Position(page *strict.Page, now, begun any, since []Move) ([]byte, error) {
 	all, err := strict.Over(now, begun)
 	if err != nil {

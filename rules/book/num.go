@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Num is a number with its source. A file has both as one text, "2 seed". The source is seed for the rule document,
-// site for the wider canon, ruling for a decision of this engine, and house for the people who play: theirs is a number
-// without a source, in files of their own.
+// Num is a number of the catalogue with its source. A file has both as one text, "2 seed". The source is seed for the
+// rule document, site for the wider canon, ruling for a decision of this program, and house for the people who play:
+// they write a number without a source.
 type Num struct {
 	N      int
 	Source string
@@ -45,8 +45,8 @@ func (n *Num) UnmarshalNode(node *strict.Node) {
 	FromNode(node, n, ParseNum, "a whole number from -99 to 99, alone or with its source, as in 2 seed; the sources are seed, site, ruling, house")
 }
 
-// FromText reads a value from JSON, which has it as one text. For a text that is no such value, parse returns what is
-// wrong with it; the error adds want, which says what would be right.
+// FromText reads a value that JSON has as one text. parse returns the value or what is wrong with the text; want says
+// in the error what would be right.
 func FromText[T any](data []byte, to *T, parse func(string) (v T, wrong string), want string) error {
 	var s string
 	if err := json.Unmarshal(data, &s); err != nil {

@@ -33,14 +33,14 @@ func (p Page) Due() (lines []string) {
 	return lines
 }
 
-// NoPage is the error of a sheet for a combatant that has none, which is no mistake: one without spells in a system of
-// spell sheets.
+// NoPage is the error for a combatant that has no sheet, which is no mistake: one without spells, where only spells
+// have sheets.
 type NoPage struct{ text.Problem }
 
 // Unwrap returns the problem as users see it.
 func (b NoPage) Unwrap() error { return b.Problem }
 
-// PageRequest asks a sheet what a change between fights would bring. The zero value asks nothing.
+// PageRequest asks a sheet also for what a change between fights would bring. The zero value asks for nothing more.
 type PageRequest struct {
 	Promote int     // the dan that the combatant reaches; 0: none
 	Study   string  // the spell that it studies; empty: none

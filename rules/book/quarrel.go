@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// quarrel is why the two sides of a random encounter fight: for tales alone. Wants, Fears and Won have an entry for
+// quarrel is why the two sides of a random encounter fight, for tales alone. Wants, Fears and Won have an entry for
 // each side: what its leader wants and fears, and what follows if it wins.
 type quarrel struct {
 	About string   `yaml:"about"`
@@ -35,10 +35,10 @@ type quarrelsFile struct {
 // quarrels returns the file, read when it is first asked for.
 var quarrels = sync.OnceValue(func() quarrelsFile { return strict.Carried[quarrelsFile]("motives.yaml", motivesYAML) })
 
-// Quarrel draws why two teams of people with these names fight, and writes the motives of each side into the Person of
-// its leader: the one that the goal is about, else the first who is no beast or thing, else the first. of returns a
-// combatant's Person and what its row says of it; goal is what one team wants besides winning, nil if neither does. It
-// returns the title of the fight and what it is about.
+// Quarrel draws why two teams of people with these names fight. It writes the motives of each side into the Person of
+// its leader: whom the goal is about, else the first person who is no beast or thing, else the first. of returns a
+// combatant's Person and what its row says of it. goal is what one team wants besides winning, nil if neither wants
+// anything. It returns the title of the fight and what it is about.
 func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
 	leaders, beasts := [2]int{}, [2]bool{}
 	for side, names := range people {

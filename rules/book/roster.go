@@ -22,10 +22,11 @@ type Side[L any] struct {
 	Character `yaml:",inline"`
 }
 
-// Team returns its name and its lines.
+// Team returns the side's name and its lines.
 func (s *Side[L]) Team() (name string, lines *[]L) { return s.Name, &s.Fighters }
 
-// Line is one line of a side: a combatant, or several alike. It points into the line as a system has it.
+// Line is one line of a side: a combatant, or several alike. Its fields point into the system's own type of lines, so
+// that code here can read and change what all systems have.
 type Line struct {
 	Who, Name *string
 	Count     *int
@@ -45,8 +46,8 @@ type lined[L any] interface {
 	Line() Line
 }
 
-// Read reads a line: the short forms, "- bandit" for one and "- bandit: 6" for at most so many, or the long one, into a
-// line that does not read itself and the values of its own.
+// Read reads a line: its short forms, "- bandit" for one and "- bandit: 6" for up to most, or its long form, which long
+// decodes, with values of its own in the place of the row's.
 func (l Line) Read(n *strict.Node, most int, long any) {
 	switch n.Kind() {
 	case strict.Text:
@@ -70,13 +71,13 @@ func (l Line) Read(n *strict.Node, most int, long any) {
 	n.Decode(long)
 }
 
-// LineForms returns the long form of a line and the short ones: of one, and of at most so many.
+// LineForms returns the forms of a line: the long one, that of several alike, up to most, and that of one.
 func LineForms(most int, example string) []Form {
 	return []Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: most, Says: "several alike: - " + example},
 		{Pattern: "^.+$", Says: "one: - " + strings.TrimRight(example, ": 0123456789")}}
 }
 
-// NewSeat is a combatant on its way to its seat.
+// NewSeat is a combatant of an encounter file that is about to get a seat.
 type NewSeat[L, R any] struct {
 	Path strict.Path // to its line
 	Side int
@@ -86,7 +87,7 @@ type NewSeat[L, R any] struct {
 	Nth  int    // among those of its line, from 0
 }
 
-// Room is how many combatants a fight has seats for.
+// Room says how many combatants a fight has seats for, and which keys depend on which others.
 type Room struct {
 	Fight int
 	Side  int      // of one side; 0 for all of them
@@ -105,19 +106,19 @@ var (
 	rowsKnown  = strict.AllKnown("row")
 )
 
-// RowOf returns what rests on the row of a combatant of this name.
+// RowOf returns what complaints rest on that depend on the row of a combatant.
 func RowOf(name string) strict.Path { return append(slices.Clone(AllRows), name) }
 
-// AllRows is what rests on the rows of all combatants.
+// AllRows is what complaints rest on that depend on the rows of all combatants.
 var AllRows = strict.Path{"the row of"}
 
-// sidesNamed is what names of sides rest on.
+// sidesNamed is what complaints rest on that depend on the names of the sides.
 var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 
-// Seats reads the two sides: their names, and their combatants, each with its row of the catalogue and the values of
-// its line in that. It calls seat for each that there is room for, side by side, in the order of the file; more are a
-// mistake. n is how many there are. Also one whose row is unknown or has no values is seated: what needs its row is in
-// doubt then, and the rest is judged.
+// Seats reads the two sides: their names, and their combatants in the order of the file, each with its row of the
+// catalogue and its line's own values laid over it. It calls seat for each combatant for whom there is room; more are a
+// mistake. n is how many the file has. A combatant with a wrong row is seated too, and what depends on its row is
+// doubted, so that the rest of the file can be judged.
 func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room,
 	bad *strict.Complaints, seat func(NewSeat[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
@@ -194,7 +195,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 	return teams, n
 }
 
-// teamName reads the name of a side that has somebody.
+// teamName reads the name of a side, which must have at least one combatant.
 func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints) string {
 	called, lines := of.Team()
 	name, err := text.CleanName(called)
@@ -208,7 +209,8 @@ func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints)
 	return name
 }
 
-// SideNamed returns the side that a text at the path names, -1 for none. Another text is a mistake.
+// SideNamed returns the index of the side that a text at the path names. For a text that names none it returns -1, with
+// a mistake unless it is empty.
 func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Complaints) int {
 	k := slices.Index(teams[:], name)
 	if k < 0 && name != "" {
@@ -217,7 +219,8 @@ func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Compl
 	return k
 }
 
-// taken holds the names of combatants so far, by their [text.Alike].
+// taken has the names of combatants so far, by their [text.Alike], which is the same for names that people would
+// confuse.
 type taken map[string]string
 
 func (t taken) has(name string) bool {
@@ -225,9 +228,9 @@ func (t taken) has(name string) bool {
 	return has
 }
 
-// take returns a name for combatant k of the line at a path: the one that the file gives, or one made of the row
-// ("bandit chief" is called Bandit chief), with a number where two would have the same. After a mistake it is Somebody
-// with a number.
+// take returns a name for the k-th combatant of a line at a path. It is the one that the file gives, or one made of the
+// row ("bandit chief" becomes Bandit chief), with a number where two would have the same. After a mistake it is
+// Somebody with a number.
 func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string) {
 	who := cmp.Or(*line.Who, "somebody")
 	rests := []strict.Path{}
@@ -273,11 +276,11 @@ func (t taken) spare() string {
 	}
 }
 
-// None is what a line says in place of a row's armour or shield where it has none.
+// None is what a line says to have none of what its row has: "armour: none".
 const None = "none"
 
-// Instead finds what a combatant at the path has of one kind of row: what its line names, or its row where the line is
-// silent. It has none if neither names one, or the line says [None] and no row is called so.
+// Instead returns what a combatant has of one kind of row: what its line names, or what its row names if the line does
+// not say. It has none if neither names one, or if the line says [None].
 func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string, bad *strict.Complaints) (found R, has bool) {
 	if line == "" && row == "" {
 		return found, false
@@ -293,13 +296,13 @@ func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 	return found, has
 }
 
-// Names is a list in place of a row's: none at all where the file does not say, and an empty one is empty hands.
+// Names is a list of a line in the place of its row's: nil if the file does not say, and empty for empty hands.
 type Names []string
 
-// IsZero says that the file is silent.
+// IsZero reports whether the file does not say.
 func (n Names) IsZero() bool { return n == nil }
 
-// Instead returns the list, or the row's where the file is silent, and the key to say so in messages.
+// Instead returns the list, or the row's if the file does not say, and the key by which messages find it.
 func (n Names) Instead(row []string, key string) (names []string, at string) {
 	if n != nil {
 		return n, key
@@ -330,8 +333,8 @@ var GoalNames = []string{"", "last", "down", "protect", "escape"}
 // EndNames are the words for how a fight has ended: not yet, for nobody, for a side.
 var EndNames = []string{"", "draw", "first", "second"}
 
-// LinePerSeat returns the sides of a fight with a line for each combatant, who has one of these names. own returns the
-// line of the i-th of them, and whether it is here at all.
+// LinePerSeat returns the sides of a fight with a line for each combatant; these are their names. own returns the line
+// of the i-th of them, and whether it is still here.
 func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
 	sides, i := slices.Clone(sides), 0
 	for k := range sides {
@@ -351,9 +354,9 @@ func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []strin
 	return sides
 }
 
-// ReadJoiners reads a line, as an encounter file has it, of combatants that join a fight in which these names are
-// taken, and returns a line for each of them. all is the catalogue that the fight has used together with the rows that
-// they bring, which are as the header of a record has them, or nil. Rows that nobody uses are not checked.
+// ReadJoiners reads the line of combatants that join a fight in which some names are taken, and returns a line for each
+// of them. brings are the rows that they bring, as the header of a record has them, or nil; all is the catalogue used
+// so far with these rows. Rows that nobody uses are not checked.
 func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
 	var more L
 	if _, err := strict.Decode("", []byte(line), &more); err != nil {
@@ -398,8 +401,8 @@ func lineNamed[L any, PL lined[L]](line L, name string) L {
 	return line
 }
 
-// UpdateSeats takes those who have gone out of the seats of a now: block, and adds those who have come: here are the
-// combatants from now on, and begins returns how the i-th of them begins.
+// UpdateSeats removes those who have gone from the seats of a now: block and adds those who have come. here are the
+// combatants from now on; begins returns how the i-th of them begins.
 func UpdateSeats[N any](seats map[string]N, here []string, begins func(i int) N) {
 	for name := range seats {
 		if !slices.Contains(here, name) {

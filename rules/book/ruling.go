@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Ruling is one decided reading: what the documents leave open, what we do, and, if it is a switch, how a table
-// chooses otherwise (an encounter's rulings: block).
+// Ruling is a decision where a document leaves something open: what it leaves open and what we do. If it has a Name, a
+// house can choose otherwise, in the block rulings: of an encounter.
 type Ruling struct {
 	ID      string   `yaml:"id" json:"id" doc:"The ruling's number."`
 	Kind    string   `yaml:"kind" must:"be there" json:"kind" oneof:"silent two-ways departs" doc:"How it stands to the text: silent, two-ways or departs."`
@@ -36,7 +36,7 @@ const (
 	KindDeparts = "departs"  // the printed words are departed from; the ruling quotes them
 )
 
-// Kinds are the three, in the order in which they are told apart.
+// Kinds are all three.
 var Kinds = []string{KindSilent, KindTwoWays, KindDeparts}
 
 // Preset is the name under which a house asks for one; Printed is the one that every system has: it takes every printed
@@ -57,7 +57,7 @@ func PresetNames(rulings []Ruling) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// Takes reports whether a switch can be set to value, and what it can be set to.
+// Takes reports whether a ruling can have a value; want says which values it can have.
 func (r Ruling) Takes(value string) (want string, ok bool) {
 	if lo, hi, found := strings.Cut(r.Range, ".."); found {
 		a, _ := strconv.Atoi(lo)
@@ -74,7 +74,7 @@ type rulingsFile struct {
 	Rulings []Ruling `yaml:"rulings" doc:"The rulings, document by document."`
 }
 
-// rulingNamed finds a switch by its name.
+// rulingNamed returns the ruling of a name.
 func rulingNamed(name string, rulings []Ruling) (Ruling, bool) {
 	i := slices.IndexFunc(rulings, func(r Ruling) bool { return r.Name == name && name != "" })
 	if i < 0 {
@@ -83,7 +83,7 @@ func rulingNamed(name string, rulings []Ruling) (Ruling, bool) {
 	return rulings[i], true
 }
 
-// rulingNames returns the names of those that are switches.
+// rulingNames returns the names of the rulings that have one.
 func rulingNames(rulings []Ruling) (names []string) {
 	for _, r := range rulings {
 		if r.Name != "" {
@@ -93,7 +93,7 @@ func rulingNames(rulings []Ruling) (names []string) {
 	return names
 }
 
-// HouseRulings are what a house decides otherwise: rulings by their names, a preset among them under [Preset].
+// HouseRulings are what a house chooses otherwise: values of rulings by name, and a preset under the name [Preset].
 type HouseRulings map[string]Choice
 
 // Forms returns a group of rulings, or the name of a preset alone.
@@ -113,7 +113,7 @@ func (h *HouseRulings) UnmarshalNode(n *strict.Node) {
 	n.Decode((*map[string]Choice)(h))
 }
 
-// Choice is what a house ruling is set to: a word or a number, quoted or not.
+// Choice is the value that a house gives to a ruling: a word or a number, quoted or not.
 type Choice string
 
 // Forms returns a number or a word: what a switch takes is checked against its ruling.

@@ -11,7 +11,7 @@ import (
 
 // What an encounter and its rows say for the sake of a tale: no rule reads any of it.
 
-// Scene is where an encounter takes place, each aspect one word of a closed list. What it does not say is not known,
+// Scene is where an encounter takes place. Each aspect is one word of a closed list. What it leaves out is not known,
 // and no tale speaks of it.
 type Scene struct {
 	Place   string `yaml:"place,omitempty" json:"place,omitempty" oneof:"road crossroads gate alley hall yard roof beach pass bridge ford tavern field pit" doc:"What kind of place it is."`
@@ -24,8 +24,7 @@ type Scene struct {
 	Trees   string `yaml:"trees,omitempty" json:"trees,omitempty" oneof:"none cedars pines bamboo reeds" doc:"What grows beside them."`
 }
 
-// Words returns what it says, by aspect. What is no word of its list is left out: the scene of a record may be
-// anybody's.
+// Words returns what the scene says, by aspect. Words outside the lists are left out, since a record may hold anything.
 func (s *Scene) Words() map[string]string {
 	if s == nil {
 		return nil
@@ -40,8 +39,8 @@ func (s *Scene) Words() map[string]string {
 	return words
 }
 
-// Person is what a tale may say of a combatant. It is a person's own text: a tale sets it in as it is, and no model is
-// ever shown it.
+// Person is what a tale may say of a combatant. The texts are a person's own: a tale uses them as they are, and no
+// language model is shown them.
 type Person struct {
 	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass." group:"For the tale"`
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
@@ -52,14 +51,14 @@ type Person struct {
 	Being Being `yaml:"-" json:"-"` // what the row says of all its kind
 }
 
-// Being is what a tale may say of everybody of a row.
+// Being is what a tale may say of every combatant of a row.
 type Being struct {
 	Is       string `yaml:"is,omitempty" json:"is,omitempty" oneof:"person beast thing" doc:"What it is: person, beast or thing, as a puppet is; a person if not said. A beast or a thing is called it where nothing else is said."`
 	They     string `yaml:"they,omitempty" json:"they,omitempty" oneof:"she he it" doc:"What a tale may call them after their name, where the line of an encounter does not say it."`
 	TaleName string `yaml:"called,omitempty" json:"called,omitempty" clean:"name" doc:"How a tale calls the one person whose row it is: Musashi. Any other row is a noun: the bandit."`
 }
 
-// As returns what a tale may say of a person of a row that says this of everybody; nil where it says nothing.
+// As returns what a tale may say of a person whose row says b of everybody; b may be nil.
 func (p Person) As(b *Being) Person {
 	if b == nil {
 		return p
@@ -71,7 +70,7 @@ func (p Person) As(b *Being) Person {
 	return p
 }
 
-// Words returns what it says it is, those of the list.
+// Words returns what the weapon is made of and does, without words outside the list.
 func (m *Make) Words() (of []string) {
 	if m == nil {
 		return nil

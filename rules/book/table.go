@@ -11,16 +11,16 @@ import (
 	"kokyu/rules/strict"
 )
 
-// tables is a system's data/tables.yaml: the tables of its documents that nobody lays rows over, and the headings that
-// are no row of a table.
+// tables is a system's data/tables.yaml: the tables of its documents, over which nobody can lay rows, and the headings
+// that are no row of a table.
 type tables struct {
 	Version  int       `yaml:"version" doc:"The version of the file's form: 1."`
 	Tables   []Table   `yaml:"tables" must:"be there" doc:"The tables, in the order in which they are listed."`
 	Sections []Section `yaml:"sections" must:"be there" doc:"The headings of the documents that are no row of a table."`
 }
 
-// Table is one table of a rule document: people read it as a list, help explains its rows, and the engine takes its
-// numbers by their names.
+// Table is one table of a rule document. People read it as a list, help explains its rows, and the rules take its
+// numbers by their names: no number of a table stands in the code.
 type Table struct {
 	Name    string   `yaml:"name" must:"be there" doc:"What it is called: stances."`
 	What    string   `yaml:"what" must:"be there" doc:"What its rows are."`
@@ -59,8 +59,7 @@ type Section struct {
 	Laws string   `yaml:"laws" must:"be there" doc:"The laws found under it."`
 }
 
-// figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed". A sentence
-// shows it as it is written.
+// figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed".
 type figure struct {
 	N      int // of dice, those rolled
 	Kept   int // with the sign of N
@@ -92,8 +91,8 @@ func (f *figure) UnmarshalNode(node *strict.Node) {
 	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
 }
 
-// parseFigure reads a number with its source, "5 seed", or dice, "3k2 seed". Whatever would not be written in the same
-// way is refused, so that a catalogue can be written again byte for byte.
+// parseFigure reads a number with its source, "5 seed", or dice, "3k2 seed". It refuses what String would write in
+// another way, so that a file can be written again byte for byte.
 func parseFigure(s string) (f figure, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	rolled, kept, dice := strings.Cut(digits, "k")
@@ -111,7 +110,8 @@ func parseFigure(s string) (f figure, wrong string) {
 	return f, ""
 }
 
-// ReadTables reads a system's tables from its embedded files; that they are right is a test's business.
+// ReadTables reads a system's tables from its embedded files. It panics if they are wrong, which a test would have
+// found.
 func ReadTables(files fs.FS) tables {
 	all := decodeAny[tables](files, "tables.yaml")
 	for i := range all.Tables {
@@ -124,7 +124,7 @@ func ReadTables(files fs.FS) tables {
 	return all
 }
 
-// cells returns what the sentences of a row come to.
+// cells returns the cells of a row: its sentences with the numbers that they name put in.
 func (e *Entry) cells(columns []Column) (all []string) {
 	for _, c := range columns {
 		says, ok := e.Says[c.Name]
@@ -176,8 +176,8 @@ func (t *Table) Num(row, name string) int {
 	return f.N
 }
 
-// Pool is dice of a row by their name: how many are rolled and how many of them are kept, both with the sign of what is
-// written. It panics if there are none, since only the program asks.
+// Pool returns the dice of a row by their name: how many are rolled and how many of them are kept, both negative for
+// "-1k1". It panics if there are none, since only the program asks.
 func (t *Table) Pool(row, name string) (rolled, kept int) {
 	f, ok := t.Figure(row, name)
 	if !ok || !f.Dice {
@@ -186,7 +186,8 @@ func (t *Table) Pool(row, name string) (rolled, kept int) {
 	return f.N, f.Kept
 }
 
-// UnusedNumbers returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN".
+// UnusedNumbers returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN". A test
+// wants none: a number that the rules do not read has no effect when somebody mends it.
 func (t *Table) UnusedNumbers() (names []string) {
 	for _, e := range t.Rows {
 		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
@@ -198,7 +199,7 @@ func (t *Table) UnusedNumbers() (names []string) {
 	return names
 }
 
-// Proper returns the name of a row, where it is called by another; any other name is as it was.
+// Proper returns the name of the row that has another name too; it returns any other name as it is.
 func (t *Table) Proper(name string) string {
 	for _, e := range t.Rows {
 		if slices.Contains(e.Also, name) {
@@ -255,7 +256,8 @@ func shortenSources(cell string) string {
 	return strings.Join(words, " ")
 }
 
-// setDefaults puts the defaults of switches into a cell, each with its source.
+// setDefaults puts the defaults of rulings into a cell in the place of their names in braces, numbers with their
+// source.
 func setDefaults(cell string, rulings []Ruling) string {
 	before, rest, braced := strings.Cut(cell, "{")
 	if !braced {

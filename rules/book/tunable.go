@@ -8,22 +8,21 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Weight is one number an estimate is made with.
+// Weight is one number by which an estimate is made.
 type Weight struct {
 	Name        string  `json:"name"`
 	Value       float64 `json:"value"`
 	Least, Most float64 `json:"-"` // what a fit may make of it
 }
 
-// tunable is a weight of leaves and where it is kept.
+// tunable is a weight of leaves with the place where it is kept.
 type tunable struct {
 	Weight
 	At *float64
 }
 
-// TunablesOf returns the tunables among some weights: those of their numbers that have one of these tags, which say
-// their names and bounds, as in groups:"steep 0.3 to 3"; those of an array say each of its own, with commas between
-// them.
+// TunablesOf returns the tunables among some weights: the numbers with one of these tags, which has a name and bounds,
+// as in groups:"steep 0.3 to 3". The tag of an array has one for each element, separated by commas.
 func TunablesOf(weights any, tags ...string) (all Tunables) {
 	v := reflect.ValueOf(weights).Elem()
 	for i := range v.NumField() {
@@ -48,12 +47,12 @@ func TunablesOf(weights any, tags ...string) (all Tunables) {
 	return all
 }
 
-// Tunables are the weights a fit may turn: what a system lists once, to read those fitted, to say them and to try
-// others.
+// Tunables are the weights that a fit may change. A system lists them once, to read the fitted values, to report them
+// and to try others.
 type Tunables []tunable
 
-// Read sets them to the weights in a file as kokyu-lab eval fit writes it. It panics if the file is wrong or lacks one:
-// it is embedded, and every test reads it.
+// Read sets the weights to those in a file that kokyu-lab eval fit has written. It panics if the file is wrong or lacks
+// one: it is embedded, and every test reads it.
 func (k Tunables) Read(name string, data []byte) {
 	var file struct {
 		Weights map[string]float64 `yaml:"weights"`
@@ -70,7 +69,7 @@ func (k Tunables) Read(name string, data []byte) {
 	}
 }
 
-// Weights returns what they stand at.
+// Weights returns the weights with their present values.
 func (k Tunables) Weights() (list []Weight) {
 	for _, one := range k {
 		one.Value = *one.At
@@ -79,7 +78,7 @@ func (k Tunables) Weights() (list []Weight) {
 	return list
 }
 
-// Set turns them to values, in their order.
+// Set sets the weights to values, in their order.
 func (k Tunables) Set(values []float64) {
 	for i, one := range k {
 		*one.At = values[i]

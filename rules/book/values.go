@@ -9,12 +9,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Values are what a line of an encounter says of a row R in place of the row's own values, by the keys of the row, as
-// they stand in the file. A line holds them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them by
-// [Line.Read]: a key of the line itself is the line's.
+// Values are what a line of an encounter says in the place of values of its row, of type R, by the keys of the row. A
+// line type has them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them by [Line.Read]: a key
+// that the line has itself is not among them.
 type Values[R any] map[string]any
 
-// Of returns a row whose keys they have, for editors.
+// Of returns a row that has the keys of the values, from which editors know them.
 func (v Values[R]) Of() any { return *new(R) }
 
 // read reads a line into its long form and the values.
@@ -38,9 +38,9 @@ func (v *Values[R]) read(n *strict.Node, long any) {
 // unread stands for a value that could not be read.
 type unread struct{}
 
-// Row returns a row with these values in it: groups of keys are laid over the row's key by key, a list or a single
-// value takes the place of the row's. The row stays as it is. The error is that of values that no file holds, as a
-// record may claim.
+// Row returns a row with these values in it. Groups of keys are laid over the row's key by key; a list or a single
+// value replaces the row's. row itself stays as it is. The error is about values that no file can hold, as a record
+// may.
 func (v Values[R]) Row(row R) (R, error) {
 	if len(v) == 0 {
 		return row, nil
@@ -57,13 +57,13 @@ func (v Values[R]) Row(row R) (R, error) {
 	return row, nil
 }
 
-// part is some of the values of a row: what must be there is in the row itself.
+// part is some of the values of a row. Decoded as a row, a file would have to have every key that a row must have.
 type part[R any] struct{ row R }
 
 // UnmarshalNode reads the values that are there, and asks for no others.
 func (p *part[R]) UnmarshalNode(n *strict.Node) { n.Share(&struct{}{}, &p.row) }
 
-// lay puts the values that keys name over those of a struct.
+// lay sets the fields of a struct to those of another, where keys names them.
 func lay(to, said reflect.Value, keys map[string]any) {
 	for i := range to.NumField() {
 		name := strict.KeyOf(to.Type().Field(i))
@@ -95,8 +95,8 @@ func lay(to, said reflect.Value, keys map[string]any) {
 	}
 }
 
-// rowWithOwn returns the row of a line with the values of its own, which are checked as those of rows are where the
-// catalogue is whole. It is not ok, and the row without those values, if any of them is wrong.
+// rowWithOwn returns the row of a line with the line's own values, checked as rows are if the catalogue is whole. If
+// any of them is wrong, it returns the row without them, and false.
 func rowWithOwn[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (with R, ok bool) {
 	said, _ := line.Own.(*Values[R])
 	if said == nil || len(*said) == 0 {
@@ -143,8 +143,8 @@ func rowsOf[R, B any](all *B) map[string]R {
 	return nil
 }
 
-// fits says what is wrong with the values that a line has of its own, against a whole catalogue; what else it says is
-// for those to judge who seat it.
+// fits returns what is wrong with a line's own values, judged by a whole catalogue. It does not judge the rest of the
+// line.
 func fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
 	var one L
 	if _, err := strict.Decode("", []byte(line), &one); err != nil {

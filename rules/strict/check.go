@@ -19,7 +19,7 @@ var (
 	depthWant = fmt.Sprintf("at most %d levels", depthMax)
 )
 
-// checker looks through a whole tree for what no file may hold, whatever the Go types say.
+// checker looks through a whole file for what no file may have, whatever Go types it is decoded into.
 type checker struct {
 	doc      Document
 	problems text.Problems
@@ -32,8 +32,8 @@ func (c *checker) report(n *yaml.Node, what, want string) {
 	c.problems = append(c.problems, c.doc.problem(n, what, want))
 }
 
-// node looks for what the decoder cannot stand or a person does not mean: too many values, too deep ones, aliases (of
-// which few lines make a file of any size), keys that are there twice.
+// node checks a value and all in it for what a decoder cannot stand or a person does not mean: too many values, values
+// nested too deep, aliases (a few lines of which can stand for a file of any size), keys that are there twice.
 func (c *checker) node(n *yaml.Node, depth int) {
 	if c.tooMuch {
 		return
@@ -65,7 +65,7 @@ func (c *checker) node(n *yaml.Node, depth int) {
 	}
 }
 
-// keys checks that the keys of a mapping are plain words, each there once.
+// keys checks that the keys of a mapping are plain words, each of them there once.
 func (c *checker) keys(n *yaml.Node) {
 	lines := make(map[string]int, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
@@ -90,7 +90,8 @@ func (c *checker) keys(n *yaml.Node) {
 	}
 }
 
-// isBorrowed reports whether checker refused n for what it is, so that its value means nothing.
+// isBorrowed reports whether checker refused a value for its form (an alias or a tag), so that its content means
+// nothing.
 func isBorrowed(n *yaml.Node) bool {
 	return n.Kind == yaml.AliasNode || n.Style&yaml.TaggedStyle != 0
 }

@@ -19,8 +19,7 @@ func Decode(name string, data []byte, into any) (Document, error) {
 	return Parse(name, data).Decode(into)
 }
 
-// Carried decodes a file that the program carries. It panics if the file is wrong, which only a change of the program
-// can make it.
+// Carried decodes a file that is embedded in the program. It panics if the file is wrong.
 func Carried[T any](name string, data []byte) (v T) {
 	if _, err := Decode(name, data, &v); err != nil {
 		panic(err)
@@ -34,15 +33,15 @@ type File struct {
 	Data []byte
 }
 
-// Parse reads one YAML document of at most [SizeMax] bytes. Decode says what is wrong with it.
+// Parse parses one YAML document of at most [SizeMax] bytes. What is wrong with it is an error of Decode.
 func Parse(name string, data []byte) *File {
 	t := &File{Data: data}
 	t.Document, t.problems = parse(name, data)
 	return t
 }
 
-// Holds reports whether the file has a key at its top, with or without a value. Of a file that is no YAML its lines
-// tell.
+// Holds reports whether the file has a key at its top, with or without a value. If the file is no YAML, it looks for a
+// line that begins with the key.
 func (t *File) Holds(key string) bool {
 	if t.root == nil {
 		return slices.ContainsFunc(t.lines, func(line string) bool { return strings.HasPrefix(line, key+":") })
@@ -51,8 +50,8 @@ func (t *File) Holds(key string) bool {
 	return k != nil
 }
 
-// Peek decodes the value of a key at the top before the file is decoded; ok is false if it cannot be read, which Decode
-// then says.
+// Peek decodes the value of a key at the top before the file is decoded. ok is false if it cannot be read; Decode will
+// then say why.
 func (t *File) Peek(key string, into any) (ok bool) {
 	if t.root == nil {
 		return false
@@ -98,13 +97,13 @@ func (t *File) Decode(into any) (Document, error) {
 	return d.doc, slices.Clone(d.problems).Err()
 }
 
-// decoder walks the tree and the Go value side by side and gathers problems.
+// decoder walks the tree of the file and the Go value side by side and collects problems.
 type decoder struct {
 	doc      Document
 	problems text.Problems
 }
 
-// unread reports a value that stays unread.
+// unread reports a problem with a value that could not be read.
 func (d *decoder) unread(n *yaml.Node, what, want string) {
 	d.report(n, what, want)
 	d.doc.unread[place{n: n}] = true
@@ -116,23 +115,23 @@ const (
 	listWant  = "a list (- item)"
 )
 
-// spot is what a value is called in messages, and the tags of the field it goes to.
+// spot is what messages call a value, with the tags of the field that it goes to.
 type spot struct {
 	label string // `energy`, `rungs, item 3`
 	tags
 }
 
-// item returns the spot of item i, from 0, of the list at.
+// item returns the spot of item i, counted from 0, of a list.
 func (at spot) item(i int) spot {
 	return spot{fmt.Sprintf("%s, item %d,", strings.TrimSuffix(at.label, ","), i+1), at.items()}
 }
 
-// report notes a mistake at a value, which may have been read all the same.
+// report reports a problem with a value, which may have been read in spite of it.
 func (d *decoder) report(n *yaml.Node, what, want string) {
 	d.problems = append(d.problems, d.doc.problem(n, what, want))
 }
 
-// wrong reports that n is not what is wanted; where there is nothing, also what the value is for.
+// wrong reports that a value is not what is wanted. If there is no value, it also says what the value is for.
 func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
 	if isNull(n) && at.doc != "" {
 		want += ": " + at.doc
@@ -140,7 +139,7 @@ func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
 	d.unread(n, at.label+" "+describe(n), want)
 }
 
-// describe returns what n is, as the second half of a sentence.
+// describe says what a value is, as the second half of a sentence.
 func describe(n *yaml.Node) string {
 	switch {
 	case n.Kind == yaml.SequenceNode:
@@ -199,8 +198,8 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 // group fills a struct.
 func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) { d.share(n, at, v) }
 
-// share fills several structs from one group: a key belongs to the first that takes it, and only the first can ask for
-// keys that must be there. It answers with the keys that each took.
+// share fills several structs from one group of keys. A key belongs to the first struct that has it, and only the first
+// struct can require keys. It returns the keys that each took.
 func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][]string) {
 	took = make([][]string, len(among))
 	if n.Kind != yaml.MappingNode && !isNull(n) {
@@ -234,13 +233,13 @@ func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][
 	return took
 }
 
-// isKey reports whether key is a word checker had nothing to say about, repetition aside.
+// isKey reports whether checker found nothing wrong with a key, other than that it is there twice.
 func (d *decoder) isKey(key *yaml.Node) bool {
 	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !isBorrowed(key)
 }
 
-// field fills the field that a key names, and answers with the place of its struct; -1 if none has it. One that was
-// probably meant for another key, which is not there, is a mistake and is read as that.
+// field fills the field that a key names, and returns the index of its struct, -1 if none has it. A key that was
+// probably meant as another one, which is not there, is a mistake and is read as the other.
 func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []reflect.Value, fields [][]field) (taker int) {
 	name := keyText(key)
 	var known []string
@@ -269,7 +268,7 @@ func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []re
 	return d.field(key, value, there, among, fields)
 }
 
-// table fills a map: what it has already stays unless the file says something else of it, as in a struct.
+// table fills a map. What it had before stays unless the file says something else about it, as in a struct.
 func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 	if v.Type().Key().Kind() != reflect.String {
 		panic(fmt.Sprintf("strict: cannot decode into %v", v.Type()))
@@ -339,7 +338,7 @@ func (d *decoder) count(n *yaml.Node, items int, at spot) {
 	}
 }
 
-// cause reports a problem without a place, as [text.CleanName] returns, at n, which is called of.
+// cause reports a problem without a place, as [text.CleanName] returns it, at a value that messages call of.
 func (d *decoder) cause(n *yaml.Node, of string, err error) {
 	p := text.Unclean(of, err)
 	d.unread(n, p.What, p.Want)

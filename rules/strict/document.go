@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Document remembers where everything in a file stands. The zero Document is that of values no file holds: it has no
-// places, and its problems none. It is safe for concurrent use.
+// Document remembers where everything in a file stands. The zero Document is for values that come from no file: its
+// problems have no places. It is safe for concurrent use.
 type Document struct {
 	Name     string // of the file
 	root     *yaml.Node
@@ -24,21 +24,21 @@ type Document struct {
 	keys   map[*yaml.Node]map[string]int // of large groups, where in them each key is
 }
 
-// loss says how near a value is that could not be read.
+// loss says whether a value could not be read (own: itself or one directly in it; deep: anything in it).
 type loss struct{ own, deep bool } // it or one of its own, or however deep
 
-// place is a value of the tree, or the one that a key would have there.
+// place is a value of the tree or, with a key, the value that the key would have there.
 type place struct {
 	n   *yaml.Node
 	key string
 }
 
-// Read reports whether all that the file says at a path, on the way there and below could be read. Of what it does not
-// say, all was.
+// Read reports whether everything could be read at a path, on the way there and below. What the file does not say
+// counts as read.
 func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.isLost(path, true) }
 
-// isLost reports whether a value at a path is one that could not be read, or in one, or has one in it: of its own, or
-// however deep.
+// isLost reports whether the value at a path could not be read, or is in a value that could not, or has one directly in
+// it; with deep, anywhere in it.
 func (d Document) isLost(path Path, deep bool) bool {
 	if len(d.unread) == 0 {
 		return false
@@ -57,15 +57,15 @@ func (d Document) isLost(path Path, deep bool) bool {
 	return d.losses[n].own || deep && d.losses[n].deep
 }
 
-// readIn reports whether all of a value and below could be read.
+// readIn reports whether a value and everything in it could be read.
 func (d Document) readIn(n *yaml.Node) bool {
 	return !d.unread[place{n: n}] && !slices.ContainsFunc(n.Content, func(below *yaml.Node) bool { return !d.readIn(below) })
 }
 
-// largeGroup is how many keys a group has that is worth an index.
+// largeGroup is how many keys a group has for which an index pays.
 const largeGroup = 16
 
-// survey looks through the tree once, for all who ask about places in it: a file of thousands of mistakes is asked
+// survey looks through the tree once for what is asked about its places later: a file of thousands of mistakes is asked
 // thousands of times.
 func (d *Document) survey() {
 	d.losses, d.keys = map[*yaml.Node]loss{}, map[*yaml.Node]map[string]int{}
@@ -74,8 +74,8 @@ func (d *Document) survey() {
 	}
 }
 
-// surveyIn notes for each group whether something in it could not be read, and indexes the keys of large ones. Both are
-// asked for once a complaint, and a file may have thousands.
+// surveyIn returns what could not be read in a group, notes it for all groups below, and indexes the keys of large
+// ones.
 func (d *Document) surveyIn(n *yaml.Node) loss {
 	l := loss{own: d.unread[place{n: n}]}
 	l.deep = l.own
@@ -98,11 +98,9 @@ func (d *Document) surveyIn(n *yaml.Node) loss {
 	return l
 }
 
-// Path leads to a value: strings are keys, ints are places in lists from 0. A last element of type [Key] leads to the
-// key itself instead of its value.
-//
-//	Path{"sides", 0, "fighters", 2, "who"}
-//	Path{"now", Key("Kojiro")}
+// Path leads to a value: strings are keys, ints are indices of lists. A last element of type [Key] leads to the key
+// itself instead of its value. For example, Path{"sides", 0, "fighters", 2, "who"} leads to who the third combatant of
+// the first side is, and Path{"now", Key("Kojiro")} to the key Kojiro.
 type Path []any
 
 // And returns the path to what is further down.
@@ -111,9 +109,9 @@ func (p Path) And(more ...any) Path { return append(slices.Clone(p), more...) }
 // Key is the last element of a [Path] to a key.
 type Key string
 
-// At returns the line and column, both from 1, of the value the path leads to. Where the path goes on after the file
-// ends (a value left to its default, a shorthand) it is the place of the innermost value on the way that the file does
-// hold; in the zero Document it is 0, 0.
+// At returns the line and column, both counted from 1, of the value at a path. If the file does not have it (a default,
+// a short form), it is the place of the innermost value on the way that the file does have; in the zero Document it is
+// 0, 0.
 func (d Document) At(path ...any) (line, col int) {
 	n, _ := d.find(path)
 	if n == nil {
@@ -122,7 +120,7 @@ func (d Document) At(path ...any) (line, col int) {
 	return n.Line, n.Column
 }
 
-// Has reports whether the file holds a value at the path: a key with nothing after it holds none.
+// Has reports whether the file has a value at a path; a key with nothing after it has none.
 func (d Document) Has(path ...any) bool {
 	n, whole := d.find(path)
 	return whole && !isNull(n)
@@ -136,13 +134,13 @@ func (d Document) Keys() []string {
 	return (&Node{d: &decoder{}, n: d.root}).Keys()
 }
 
-// Problem returns a mistake at the place [Document.At] finds.
+// Problem returns a mistake at the place that [Document.At] finds.
 func (d Document) Problem(path Path, what, want string) text.Problem {
 	n, _ := d.find(path)
 	return d.problem(n, what, want)
 }
 
-// find follows path as far as the file goes; whole says whether that was all the way.
+// find follows a path as far as the file goes. whole reports whether that was all the way.
 func (d Document) find(path Path) (n *yaml.Node, whole bool) {
 	n = d.root
 	for _, step := range path {
@@ -173,7 +171,7 @@ func (d Document) child(n *yaml.Node, step any) *yaml.Node {
 	panic(fmt.Sprintf("strict: a path cannot go through %T %v", step, step))
 }
 
-// pair is pair, by the index if there is one.
+// pair is the function pair, with the index of a large group.
 func (d Document) pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	keys := d.keys[n]
 	if keys == nil {
@@ -186,7 +184,7 @@ func (d Document) pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	return n.Content[i], n.Content[i+1]
 }
 
-// pair returns the key node and value node of a mapping's first key of that name.
+// pair returns the nodes of the first key of a name in a mapping and of its value.
 func pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	if n == nil || n.Kind != yaml.MappingNode {
 		return nil, nil
@@ -199,17 +197,17 @@ func pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	return nil, nil
 }
 
-// keyText returns a key as all comparisons see it: in normal form C.
+// keyText returns a key in normal form C, in which all keys are compared.
 func keyText(key *yaml.Node) string {
 	return norm.NFC.String(key.Value)
 }
 
-// isNull reports whether nothing stands where a value could.
+// isNull reports whether there is nothing where a value could be.
 func isNull(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null"
 }
 
-// problem returns a problem with the place of a value; without one where the value is missing.
+// problem returns a problem at the place of a value, without a place if n is nil.
 func (d Document) problem(n *yaml.Node, what, want string) text.Problem {
 	p := text.Problem{File: d.Name, What: what, Want: want}
 	if n != nil {
@@ -219,7 +217,7 @@ func (d Document) problem(n *yaml.Node, what, want string) text.Problem {
 	return p
 }
 
-// place returns a mistake at a line and column.
+// place returns a problem at a line and column.
 func (d Document) place(line, col int, what, want string) text.Problem {
 	return text.Problem{File: d.Name, Line: line, Col: col, What: what, Want: want, Source: d.line(line)}
 }

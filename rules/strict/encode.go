@@ -19,8 +19,8 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// Over returns a value as [Encode] writes it, with what another one has and it leaves out as nothing: "", 0, false, an
-// empty list. Decoded over the other, it reads as itself.
+// Over returns v as [Encode] writes it, and keys that other has and v leaves out as empty: "", 0, false, an empty list.
+// Decoded over other, the result is v again.
 func Over(v, other any) (any, error) {
 	var is, was yaml.Node
 	if err := is.Encode(v); err != nil {
@@ -33,7 +33,7 @@ func Over(v, other any) (any, error) {
 	return &is, nil
 }
 
-// addEmpty adds what a group of keys leaves out, each after the key that is before it in the other.
+// addEmpty adds to a group of keys those that it leaves out, each after the key that is before it in the other group.
 func addEmpty(is, was *yaml.Node) {
 	if is.Kind != yaml.MappingNode || was.Kind != yaml.MappingNode {
 		return
@@ -51,7 +51,7 @@ func addEmpty(is, was *yaml.Node) {
 	}
 }
 
-// emptied returns a value without what is in it.
+// emptied returns an empty value of the same kind.
 func emptied(n *yaml.Node) *yaml.Node {
 	none := &yaml.Node{Kind: n.Kind, Tag: n.Tag}
 	switch {
@@ -69,16 +69,17 @@ func emptied(n *yaml.Node) *yaml.Node {
 	return none
 }
 
-// Page is a file for people of which only the last key changes from one writing to the next: what stands above it is
-// encoded once. It is safe for concurrent use.
+// Page is a file for people of which only the last key changes from one writing to the next. What stands above that key
+// is encoded once. It is safe for concurrent use.
 type Page struct{ above func() ([]byte, error) }
 
-// NewPage returns the page whose unchanging part is what above gives, when it is first asked for.
+// NewPage returns a page whose unchanging part is what above returns; it is called once, when the page is first
+// written.
 func NewPage(above func() any) *Page {
 	return &Page{sync.OnceValues(func() ([]byte, error) { return Encode(above()) })}
 }
 
-// With returns the page with its last part below, the bytes that Encode makes of both in one.
+// With returns the whole page with its last part: the same bytes as Encode would make of both together.
 func (p *Page) With(last any) ([]byte, error) {
 	above, err := p.above()
 	if err != nil {

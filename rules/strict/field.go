@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// field is one key a struct takes.
+// field is one key that a struct is read from.
 type field struct {
 	name     string
 	index    []int // for reflect.Value.FieldByIndex
@@ -19,7 +19,7 @@ type field struct {
 	tags
 }
 
-// tags is what the tags of a field say of its value.
+// tags is what the tags of a field say about its value.
 type tags struct {
 	limit *span
 	max   int // 0: none
@@ -29,13 +29,13 @@ type tags struct {
 	doc   string // the first sentence of what it is, as a sentence goes on with it
 }
 
-// items returns what the tags of a list or map say of its items: everything but the number of items.
+// items returns the tags that apply to the items of a list or map: all but those about the list as a whole.
 func (t tags) items() tags {
 	t.max, t.once = 0, false
 	return t
 }
 
-// span is the least and the most a number may be.
+// span is the range of a number, both ends included.
 type span struct {
 	least, most float64
 }
@@ -45,8 +45,8 @@ func (s span) holds(n float64) bool {
 	return s.least <= n && n <= s.most
 }
 
-// want returns "a whole number from 1 to 9", kind being what it begins with; without the ends when no one would come
-// near them, and only the number when there is one.
+// want returns what messages want: "a whole number from 1 to 9", where kind is how it begins. Ends that nobody comes
+// near are left out, and a range of one number is that number.
 func (s span) want(kind string) string {
 	text := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 	switch {
@@ -58,7 +58,7 @@ func (s span) want(kind string) string {
 	return kind + " from " + text(s.least) + " to " + text(s.most)
 }
 
-// within returns the limit tag, if there is one, within what the type can hold.
+// within returns the limit tag, if there is one, cut to what the type can hold.
 func (t tags) within(least, most float64) span {
 	if t.limit == nil {
 		return span{least, most}
@@ -66,8 +66,8 @@ func (t tags) within(least, most float64) span {
 	return span{max(t.limit.least, least), min(t.limit.most, most)}
 }
 
-// fieldsOf lists the keys of a struct type in the order of its fields. Nobody changes the list: it is made once for
-// each type.
+// fieldsOf lists the keys of a struct type in the order of its fields. The list is made once for each type, and must
+// not be changed.
 func fieldsOf(t reflect.Type) []field {
 	if known, ok := fieldsByType.Load(t); ok {
 		return known.([]field)
@@ -77,7 +77,7 @@ func fieldsOf(t reflect.Type) []field {
 	return fields
 }
 
-// fieldsByType has what fieldsOf has listed so far: a []field for each reflect.Type.
+// fieldsByType has the lists that fieldsOf has made: a []field for each reflect.Type.
 var fieldsByType sync.Map
 
 // readFields reads the tags of a struct type.
@@ -108,8 +108,7 @@ func readFields(t reflect.Type) []field {
 	return fields
 }
 
-// tagsOf reads the tags of a field. A tag that cannot be is a fault of the program, and panics the first time that the
-// type is used.
+// tagsOf reads the tags of a field. It panics if a tag is wrong, the first time that the type is used.
 func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	var err error
 	if text, ok := f.Tag.Lookup("limit"); ok {
@@ -132,7 +131,8 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	return r
 }
 
-// groupWords returns what is wanted of a type that a key without a value leaves as it is.
+// groupWords returns what messages want for a struct, map or list; empty for any other type. A key without a value
+// leaves one of these as it is.
 func groupWords(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Map:
@@ -152,7 +152,8 @@ var (
 	opening  = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)
 )
 
-// sentenceOf returns the first sentence of a field's doc tag in the form in which another sentence can go on with it.
+// sentenceOf returns the first sentence of a doc tag in the form in which another sentence can go on with it: without
+// its full stop, and with a small first letter.
 func sentenceOf(doc string) string {
 	return opening.ReplaceAllStringFunc(sentence.ReplaceAllString(doc, ""), strings.ToLower)
 }

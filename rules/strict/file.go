@@ -14,12 +14,12 @@ import (
 // SizeMax is the largest file read, in bytes.
 const SizeMax = 1 << 20
 
-// ReadFile returns the content of the file at path, at most [SizeMax] bytes: a larger one is refused by its size before
-// it is opened, and no more is read of one that has no size, such as a pipe. Every error is [text.Problems], one
-// without a line; what the operating system said is behind it (errors.Is(err, fs.ErrNotExist)).
+// ReadFile returns the content of a file of at most [SizeMax] bytes. A larger file is refused by its size before it is
+// opened; of one without a size, such as a pipe, no more is read. An error is [text.Problems], one problem without a
+// line, which wraps the error of the operating system (errors.Is(err, fs.ErrNotExist)).
 func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
 
-// ReadLarge is ReadFile of at most so many bytes.
+// ReadLarge is ReadFile for files of at most so many bytes.
 func ReadLarge(path string, most int64) ([]byte, error) {
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > most {
 		return nil, text.Problems{tooLargeError(path, info.Size(), most)}
@@ -48,7 +48,7 @@ func Open(path string, flag int) (*os.File, error) {
 	return f, nil
 }
 
-// kindWanted names the kind of file that a name is of.
+// kindWanted says what kind of file has such a name.
 func kindWanted(path string) string {
 	if strings.HasSuffix(path, ".jsonl") {
 		return "a file of JSON lines"
@@ -56,7 +56,7 @@ func kindWanted(path string) string {
 	return "a YAML file"
 }
 
-// ReadFrom is ReadLarge of what is open already; name is what messages call it.
+// ReadFrom is ReadLarge for what is open already; name is what messages call it.
 func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {

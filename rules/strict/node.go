@@ -11,30 +11,22 @@ import (
 	"kokyu/rules/text"
 )
 
-// unmarshaler is a type that reads itself, for shorthand a struct cannot express. It gathers problems in n and returns
-// when it has said all it can. To read the long form it converts itself to a type without the method:
-//
-//	func (f *Fighter) UnmarshalNode(n *strict.Node) {
-//		if kind, count, ok := n.Single(); ok && kind != "who" { // - bandit: 6
-//			f.Who = kind
-//			count.Limit(1, 12).Decode(&f.Count)
-//			return
-//		}
-//		type plain Fighter
-//		n.Decode((*plain)(f))
-//	}
+// unmarshaler is a type that reads itself, for short forms that a struct cannot express: - bandit: 6. It reports
+// problems to the node and returns when it has found all of them. It reads its long form by converting itself to a type
+// without this method, as in: type plain Fighter; n.Decode((*plain)(f)).
 type unmarshaler interface {
 	UnmarshalNode(n *Node)
 }
 
-// Node is one value of a file on its way into an [unmarshaler].
+// Node is one value of a file that an [unmarshaler] is to read.
 type Node struct {
 	d  *decoder
 	n  *yaml.Node
 	at spot
 }
 
-// kind is what a value is in the file. In comments a List is a value of the kind list, a Group one of the kind group.
+// kind is what a value is in the file. Comments call a value of the kind list a List, and one of the kind group a
+// Group.
 type kind uint8
 
 const (
@@ -57,8 +49,8 @@ func (n *Node) Kind() kind {
 	return Text
 }
 
-// Text returns the characters of a Text value, quotes taken off; empty for any other. They are as in the file: to show
-// them, escape them (see [text.Escape]), to keep them, Decode into a string.
+// Text returns the characters of a Text value without its quotes; empty for any other value. They are as they stand in
+// the file: to show them, escape them ([text.Escape]); to keep them, Decode into a string.
 func (n *Node) Text() string {
 	if n.Kind() != Text || isBorrowed(n.n) {
 		return ""
@@ -89,7 +81,7 @@ func (n *Node) items() []*Node {
 	return items
 }
 
-// Keys returns the keys of a Group in the order of the file, without those that are mistakes in themselves.
+// Keys returns the keys of a Group in the order of the file, without those that are mistakes themselves.
 func (n *Node) Keys() []string {
 	if n.Kind() != group {
 		return nil
@@ -126,8 +118,8 @@ func (n *Node) Without(keys ...string) *Node {
 	return &Node{n.d, &rest, n.at}
 }
 
-// Single returns the key and the value of a Group with only one, "bandit: 6": the key cleaned as a name, or as in the
-// file and its mistake gathered when it is none.
+// Single returns the key and the value of a Group that has only one, "bandit: 6". The key is cleaned as a name; if it
+// cannot be a name, that is a problem and it is as it stands in the file.
 func (n *Node) Single() (key string, value *Node, ok bool) {
 	keys := n.Keys()
 	if n.Len() != 1 || len(keys) != 1 {
@@ -141,23 +133,23 @@ func (n *Node) Single() (key string, value *Node, ok bool) {
 	return name, n.Get(keys[0]), true
 }
 
-// Limit returns the same value with the least and the most a number in it may be, as the tag limit:"1..9" says it.
+// Limit returns the same value with a range for a number in it, as the tag limit:"1..9" sets one.
 func (n *Node) Limit(least, most int) *Node {
 	limited := *n
 	limited.at.limit = &span{float64(least), float64(most)}
 	return &limited
 }
 
-// Decode reads the value into what into points to, as [Decode] would; ok is false when that had problems, which are
-// already gathered. A type that reads itself must not decode into itself.
+// Decode reads the value into what into points to, as [Decode] would. ok is false if there were problems, which are
+// already reported. A type that reads itself must not decode into itself.
 func (n *Node) Decode(into any) (ok bool) {
 	before := len(n.d.problems)
 	n.d.value(n.n, reflect.ValueOf(into).Elem(), n.at)
 	return len(n.d.problems) == before && !isBorrowed(n.n)
 }
 
-// Share reads a Group into several structs at once: a key belongs to the first that takes it, and only the first can
-// ask for keys that must be there. It answers with the keys that each took, in the order of the file.
+// Share reads a Group into several structs at once. A key belongs to the first struct that has it, and only the first
+// struct can require keys. It returns the keys that each took, in the order of the file.
 func (n *Node) Share(among ...any) (took [][]string) {
 	var structs []reflect.Value
 	for _, v := range among {
@@ -166,8 +158,8 @@ func (n *Node) Share(among ...any) (took [][]string) {
 	return n.d.share(n.n, n.at, structs...)
 }
 
-// Value returns the value as it stands in the file, whatever type it goes to: text, an int, a bool, a list or a map of
-// values, nil for none. [Encode] writes what reads as the same.
+// Value returns the value as it stands in the file, whatever type it is decoded into: text, an int, a bool, a list or a
+// map of values, nil for nothing. [Encode] writes something that reads as the same value.
 func (n *Node) Value() any {
 	switch n.Kind() {
 	case list:
@@ -195,12 +187,12 @@ func (n *Node) Value() any {
 	return norm.NFC.String(n.n.Value)
 }
 
-// Problem gathers a mistake at the place of the value.
+// Problem reports a mistake at the place of the value.
 func (n *Node) Problem(what, want string) {
 	n.d.unread(n.n, what, want)
 }
 
-// KeyProblem gathers a mistake at the place of a key of a Group, or of the Group when the key is not there.
+// KeyProblem reports a mistake at the place of a key of a Group, or of the Group if the key is not there.
 func (n *Node) KeyProblem(key, what, want string) {
 	at, _ := pair(n.n, key)
 	if at == nil {
@@ -212,5 +204,5 @@ func (n *Node) KeyProblem(key, what, want string) {
 // Read reports whether the value and all in it could be read.
 func (n *Node) Read() bool { return n.d.doc.readIn(n.n) }
 
-// Unread says of a Group that a key which it has in another form could not be read.
+// Unread marks a key of a Group as one that could not be read, for a short form in which the key itself does not stand.
 func (n *Node) Unread(key string) { n.d.doc.unread[place{n.n, key}] = true }

@@ -25,7 +25,8 @@ const (
 // errSecond is the error of a file with several documents, at the second one.
 var errSecond = errors.New("a second document begins here")
 
-// parse reads data into a Document. Problems with a nil root end the reading; others leave a tree worth looking at.
+// parse parses data. If the Document has no root, nothing more can be found; otherwise its tree is worth looking at in
+// spite of the problems.
 func parse(name string, data []byte) (Document, text.Problems) {
 	d := Document{Name: name}
 	if len(data) > SizeMax {
@@ -65,8 +66,8 @@ func isWide(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
 
-// badCharacter finds the first byte that is not UTF-8 or character that YAML, or a reader of lines, stumbles over. The
-// line and column are from 1.
+// badCharacter returns the place, counted from 1, of the first byte that is not UTF-8 or character at which YAML or a
+// reader of lines stumbles; what is empty if there is none.
 func badCharacter(data []byte) (line, col int, what string) {
 	line, col = 1, 1
 	for i := 0; i < len(data); {
@@ -85,8 +86,8 @@ func badCharacter(data []byte) (line, col int, what string) {
 	return 0, 0, ""
 }
 
-// read returns the root of the first document in data, nil when there is none, and the first mistake; a second document
-// is one.
+// read returns the root of the first YAML document in data, nil if there is none, and the first mistake. A second
+// document is a mistake.
 func read(data []byte) (root *yaml.Node, err error) {
 	defer func() {
 		// The reader panics on what it calls internal errors; a file a stranger wrote must not end the program.
@@ -108,7 +109,7 @@ func read(data []byte) (root *yaml.Node, err error) {
 	return root, nil
 }
 
-// syntax returns the reader's error in plain words, at its place.
+// syntax returns an error of the YAML library in plain words, at its place.
 func (d Document) syntax(data []byte, err error) text.Problem {
 	line := d.lineOf(data, err)
 	source := d.line(line)
@@ -117,9 +118,9 @@ func (d Document) syntax(data []byte, err error) text.Problem {
 	return d.place(line, col, what, want)
 }
 
-// lineOf finds the line a reader's error is about. The reader names the line where the broken thing begins, or the one
-// before, or, for what begins on the first line, the line where it stopped. So the file is read cut off after fewer
-// lines: the mistake is on the first line with which it fails by the same error.
+// lineOf finds the line that an error of the YAML library is about. The library names the line where the broken thing
+// begins, or the one before, or, for what begins on the first line, the line where it stopped. So lineOf reads the file
+// again, cut off after fewer lines: the mistake is on the first line with which it fails by the same error.
 func (d Document) lineOf(data []byte, err error) int {
 	const searched = 256 << 10 // bytes; beyond that the reader's own line must do
 	first := min(max(namedLine(err), 1), len(d.lines))
@@ -148,7 +149,7 @@ func lineEnds(data []byte) []int {
 	return append(ends, len(data))
 }
 
-// namedLine returns the line in "yaml: line 7: ...", 0 when there is none.
+// namedLine returns the line in a message "yaml: line 7: ...", 0 if there is none.
 func namedLine(err error) int {
 	text, ok := strings.CutPrefix(err.Error(), "yaml: line ")
 	if !ok {
@@ -159,7 +160,7 @@ func namedLine(err error) int {
 	return line
 }
 
-// message returns the reader's error without its line.
+// message returns the message of the YAML library without its line.
 func message(err error) string {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	if namedLine(err) > 0 {
@@ -168,7 +169,8 @@ func message(err error) string {
 	return text
 }
 
-// plainWords says what the reader's message means to someone who wrote a file.
+// plainWords returns what is wrong and what would be right, for a person who wrote the file, by a message of the
+// library.
 func plainWords(message, indent string) (what, want string) {
 	has := func(part string) bool { return strings.Contains(message, part) }
 	switch {

@@ -98,7 +98,8 @@ func (d *decoder) isInt(n *yaml.Node) bool {
 	return isPlain(n) && decimal.MatchString(n.Value)
 }
 
-// notInt reports what is no whole number within r; of those YAML reads in a way of its own it says how to write them.
+// notInt reports a value that is no whole number in a range. For numbers that YAML would read, but not as they look, it
+// says how to write them: 010, 0x1f or "7".
 func (d *decoder) notInt(n *yaml.Node, at spot, r span) {
 	want := r.want("a whole number")
 	switch {

@@ -15,8 +15,8 @@ import (
 
 // New files: tried before the work that fills them, written whole or not at all, never over an old one.
 
-// Bare reports whether a name is that of a file in one folder on every system: with no folder, drive or stream before
-// it, nothing in it that Windows refuses, and none of the devices that are in every folder there.
+// Bare reports whether a name is that of a file in one folder on every operating system: without a folder, drive or
+// stream in it, without what Windows refuses, and not the name of a device there.
 func Bare(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
 	return name != "" && name[0] != '.' && !strings.ContainsAny(name, `/\:*?"<>|`) && !strings.ContainsFunc(name, unicode.IsControl) &&
@@ -26,7 +26,7 @@ func Bare(name string) bool {
 // devices matches the names that mean a device in every folder of Windows, whatever the suffix.
 var devices = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\x{b9}\x{b2}\x{b3}])$`)
 
-// CanWrite returns an error unless a new file can be made at path: nothing is there, and its folder takes files. It
+// CanWrite returns an error unless a new file can be made at a path: nothing is there, and its folder takes files. It
 // leaves nothing behind. The error is a [text.Problem].
 func CanWrite(path string) error {
 	if _, err := os.Lstat(path); err == nil {
@@ -39,8 +39,8 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// WriteNew writes a new file. It appears at path whole and safe on disk, or not at all: on a full disk nothing is left
-// that would be in the way of the next try.
+// WriteNew writes a new file. It appears at the path whole and safe on disk, or not at all: when the disk is full
+// nothing is left that would be in the way of the next try.
 func WriteNew(path string, write func(io.Writer) error) error {
 	if _, err := os.Lstat(path); err == nil {
 		return takenError(path)
@@ -60,8 +60,8 @@ func WriteNew(path string, write func(io.Writer) error) error {
 	return giveName(file.Name(), path)
 }
 
-// giveName gives a finished file its name unless another one has it. Where a file cannot have two names the new one is
-// taken first and the file then moved there.
+// giveName gives a finished file its name, unless another file has it. Where a file system has no links, an empty file
+// takes the name first and the finished one replaces it.
 func giveName(file, path string) error {
 	err := os.Link(file, path)
 	if err == nil {
@@ -83,7 +83,8 @@ func giveName(file, path string) error {
 	return nil
 }
 
-// createBeside returns a file without a name of its own yet, in the folder of path.
+// createBeside creates a temporary file in the folder of a path, so that it can be given that name without being
+// copied.
 func createBeside(path string) (*os.File, error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-*")
 	if err != nil {
