@@ -20,8 +20,8 @@ import (
 	"kokyu/search"
 )
 
-// ReadSuite finds a suite: a bare word is a built-in one, a path or a name with a suffix a file, whose own files are
-// beside it. The error lists every mistake with its place.
+// ReadSuite finds and reads a suite. A bare word is the name of a built-in one; a path, or a name with a suffix, is a
+// file, whose own files are in the folder beside it. The error lists every mistake with its place.
 func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, error) {
 	if !strings.ContainsAny(arg, "./\\") {
 		data, err := embedded.ReadFile("suites/" + arg + ".yaml")
@@ -39,14 +39,14 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 	return ParseSuite(ctx, arg, data, filepath.Dir(arg), c)
 }
 
-// ParseSuite reads a suite from its text; name is what messages call it, and its own files are in dir.
+// ParseSuite reads a suite from its text. name is what messages call it; its own files are in dir.
 func ParseSuite(ctx context.Context, name string, data []byte, dir string, c agent.Catalogue) (*Suite, error) {
 	return readSuite(ctx, name, data, c, func(name string) ([]byte, error) {
 		return unpack(name, func(name string) ([]byte, error) { return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax) })
 	})
 }
 
-// readSuite reads a suite whose other files come from beside.
+// readSuite reads a suite. beside reads its other files.
 func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
 	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}, Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
 	doc, err := strict.Decode(name, data, &file)
@@ -71,7 +71,7 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 	return r.suite, nil
 }
 
-// suiteReader reads a suite from its file. Mistakes are gathered, so that all of them are reported at once.
+// suiteReader reads a suite from its file. It goes on after a mistake, so that all of them are reported at once.
 type suiteReader struct {
 	doc    strict.Document
 	suite  *Suite
@@ -81,17 +81,17 @@ type suiteReader struct {
 	bad    text.Problems
 }
 
-// wrong notes a mistake at a path of the suite's file.
+// wrong adds a mistake at a path of the suite's file.
 func (r *suiteReader) wrong(what, want string, path ...any) {
 	r.bad = append(r.bad, r.doc.Problem(strict.Path(path), what, want))
 }
 
-// hash adds something that was read to what Suite.Data is a hash of.
+// hash adds something that was read to what Suite.Data is a hash of: two runs with equal Data have measured the same.
 func (r *suiteReader) hash(what string, data []byte) {
 	fmt.Fprintf(&r.sums, "%s %x\n", what, sha256.Sum256(data))
 }
 
-// errors notes what is wrong in another file, or with finding it; path is where the suite names it.
+// errors adds what is wrong in another file, or with finding it. path is where the suite names the file.
 func (r *suiteReader) errors(err error, want string, path ...any) {
 	ps, ok := errors.AsType[text.Problems](err)
 	switch {
@@ -104,7 +104,7 @@ func (r *suiteReader) errors(err error, want string, path ...any) {
 	}
 }
 
-// encounters opens the encounters: built-in ones by their names, files beside the suite by theirs, and random ones.
+// encounters opens the encounters: built-in ones by their names, files beside the suite, and random ones.
 func (r *suiteReader) encounters() {
 	for i, arg := range r.file.Encounters {
 		name, txt, err := arg+".yaml", []byte(nil), error(nil)
@@ -140,7 +140,8 @@ func (r *suiteReader) encounters() {
 	}
 }
 
-// drawEncounters draws the random encounters of the i-th name, and refuses measures that need exact values of them.
+// drawEncounters draws the random encounters of the i-th name. It refuses measures that need exact values of them,
+// since nobody solves them.
 func (r *suiteReader) drawEncounters(name string, i int) {
 	e, err := DrawEncounter(r.suite.catalogue, name)
 	if err != nil {
@@ -170,7 +171,7 @@ func (r *suiteReader) drawEncounters(name string, i int) {
 	}
 }
 
-// long checks that what takes minutes to solve is an encounter of the suite.
+// long checks that the encounters which take minutes to solve are encounters of the suite.
 func (r *suiteReader) long() {
 	for i, arg := range r.file.Long {
 		if !slices.Contains(r.file.Encounters, arg) {
@@ -202,8 +203,8 @@ func (r *suiteReader) positions() {
 	}
 }
 
-// agents reads the agents that a suite names. An error of an agent's settings is in one sentence, with what is wanted
-// after ", want".
+// agents reads the agents that a suite names. The error of an agent's settings is one sentence, in which what would be
+// right follows ", want".
 func (r *suiteReader) agents(ctx context.Context) {
 	for _, a := range []struct {
 		key, spec string
@@ -221,7 +222,8 @@ func (r *suiteReader) agents(ctx context.Context) {
 	}
 }
 
-// AgentOf parses an agent whose decisions must be reproducible. nodes is the budget of an agent that names none.
+// AgentOf parses an agent for a measure. Its decisions must be reproducible, so a human and a search with a time limit
+// are refused. nodes is the budget of an agent that names none.
 func AgentOf(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	if strings.TrimSpace(spec) == "human" {
 		return nil, fmt.Errorf("a human in a measure, want random, greedy or search")
@@ -236,7 +238,7 @@ func AgentOf(ctx context.Context, spec string, nodes int) (agent.Agent, error) {
 	return mind, nil
 }
 
-// measures checks that each has what it needs.
+// measures checks that every measure exists and has what it needs.
 func (r *suiteReader) measures() {
 	for i, m := range r.file.Measure {
 		switch {
@@ -261,7 +263,7 @@ func (r *suiteReader) measures() {
 	}
 }
 
-// thresholds checks the names, and that something measures them.
+// thresholds checks that every threshold exists and that a measure of the suite has its figure.
 func (r *suiteReader) thresholds() {
 	known, of := boundable()
 	for _, name := range slices.Sorted(maps.Keys(r.file.Thresholds)) {

@@ -38,8 +38,8 @@ type refereeRow struct {
 	First     float64        `json:"first"`  // share where the agent's option is the best of both halves together, 0 to 1
 }
 
-// makeRefereePositions returns the positions for the referee: those of the suite's file, else those found and played
-// out now.
+// makeRefereePositions returns the positions for the referee: those of the suite's file or, if it has none, positions
+// that are found and played out now.
 func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error) {
 	if len(r.Suite.Positions) > 0 {
 		return r.storedPositions()
@@ -59,7 +59,7 @@ func (r *Run) makeRefereePositions(ctx context.Context) ([]judgedPosition, error
 	return list, err
 }
 
-// storedPositions returns the positions of the suite's file. They must have been played out.
+// storedPositions returns the positions of the suite's file, which must have been played out.
 func (r *Run) storedPositions() (list []judgedPosition, err error) {
 	for i, p := range r.Suite.Positions {
 		if p.Standard == nil {
@@ -79,15 +79,16 @@ func (r *Run) storedPositions() (list []judgedPosition, err error) {
 	return list, nil
 }
 
-// thinBy is one in how many of the decisions found on an agent's way the referee takes: neighbours are much alike.
+// thinBy is n where the referee takes one in n of the decisions that it finds in an agent's play: decisions near each
+// other are much alike.
 const thinBy = 6
 
-// passedOver is how many times as many decisions are looked at as those would need: answers, and choices of two, are
+// passedOver is by what factor more decisions are looked at than that would need, since answers and choices of two are
 // passed over.
 const passedOver = 4
 
-// sampleContested returns positions of an encounter on the agent's own way where a breath or turn is under way and more
-// than two things can be done, with the options that deserve to be played out.
+// sampleContested returns positions in the agent's own play of an encounter, with the options to play out. Only
+// decisions within a breath or turn with three options or more are taken.
 func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
 	found, err := ownPlay(r.Agents[0], "")(ctx, e, passedOver*thinBy*r.Suite.Sample.Own, r.Seed)
 	if err != nil {
@@ -118,8 +119,8 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 	return list, nil
 }
 
-// contenders returns the words of the options a search holds best, and among them one that does nothing, if there is
-// any: look.Options has the best first.
+// contenders returns the words of the options to play out: those that a search values most (look.Options has the best
+// first), and among them one that does nothing, if there is any.
 func contenders(look search.Result, options []fight.Option) (words []string) {
 	idle := func(o fight.Option) bool { return o.Phase == "end" || o.Phase == "wait" }
 	ends := false
@@ -145,7 +146,7 @@ func (r *Run) playOutOptions(ctx context.Context, list []judgedPosition) error {
 	})
 }
 
-// playingOut is how options are played out.
+// playingOut says how options are played out.
 type playingOut struct {
 	player agent.Agent // plays both sides
 	each   int         // playouts of each option
@@ -153,7 +154,7 @@ type playingOut struct {
 	seed   uint64
 }
 
-// bench returns the jobs of playing positions out, one for each.
+// bench returns the jobs of playing positions out, one for each position.
 func (x playingOut) bench(ctx context.Context, positions []judgedPosition) jobs.Bench[*standard] {
 	return jobs.Bench[*standard]{Kind: kindStandard,
 		Doc: func() (any, error) {
@@ -195,8 +196,9 @@ var standardKind = jobs.Kind{Name: kindStandard, Open: work.Opener(func(ctx cont
 	return len(positions), x.bench(ctx, positions).Work, err
 })}
 
-// standard plays the options of a position out: playout k of each on the same dice. How much of the luck is taken off
-// is learned from the playouts before, of all options together.
+// standard plays the options of a position out. Playout k of every option is on the same dice, so that options differ
+// by less luck. How much of the remaining luck is taken off is learned from the playouts before, of all options
+// together.
 func (x playingOut) standard(ctx context.Context, position judgedPosition) (*standard, error) {
 	each := x.each
 	s := &standard{Playouts: each}
@@ -239,7 +241,7 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 	return s, nil
 }
 
-// measureByReferee judges an agent by what the playouts say.
+// measureByReferee judges an agent by the playouts.
 func (r *Run) measureByReferee(ctx context.Context, a agent.Agent) (*refereeReport, error) {
 	list := r.refereePositions
 	decisions, err := takeSamples(ctx, r, a, "refereed", len(list), ruledJobs.bench(ctx, a, list))
@@ -271,9 +273,9 @@ var ruledJobs = positionJobs[refereeDecision]{kind: "ruled", judge: (*judgedAgen
 	return nil
 }}
 
-// judgeByPlayouts returns the agent's decision at a position, judged: by one half of the playouts the best option is
-// chosen, by the other it is compared with the agent's, and the other way round. By one half alone the best would be
-// too good by its luck.
+// judgeByPlayouts returns the agent's decision at a position, judged. One half of the playouts chooses the best option
+// and the other half compares it with the agent's, and the other way round. If the same playouts did both, the best
+// option would seem better than it is: it would be the one with the most luck.
 func (m *judgedAgent) judgeByPlayouts(ctx context.Context, t judgedPosition) (refereeDecision, error) {
 	a, _, err := m.choose(ctx, t.fight.Fork())
 	if err != nil {

@@ -70,7 +70,7 @@ func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (c ju
 	return c, nil
 }
 
-// tabulate sums choices up.
+// tabulate sums choices up in all rows of the table.
 func tabulate(choices []judgedChoice) regretTable {
 	every := func(judgedChoice) bool { return true }
 	return regretTable{
@@ -82,14 +82,14 @@ func tabulate(choices []judgedChoice) regretTable {
 	}
 }
 
-// regretRows returns a row for each value of a column, in the order of their names.
+// regretRows returns a row for each value that a column has, in the order of their names.
 func regretRows(choices []judgedChoice, column func(judgedChoice) string) []regretRow {
 	return mapped(slices.Compact(slices.Sorted(slices.Values(mapped(choices, column)))), func(name string) regretRow {
 		return regretRowOf(name, choices, func(c judgedChoice) bool { return column(c) == name })
 	})
 }
 
-// regretRowOf sums up what an agent's choices lost, of those for which in is true.
+// regretRowOf sums up what the choices lost for which in is true.
 func regretRowOf(name string, choices []judgedChoice, in func(judgedChoice) bool) regretRow {
 	row := regretRow{Of: name}
 	var lost []float64
@@ -116,7 +116,7 @@ func regretRowOf(name string, choices []judgedChoice, in func(judgedChoice) bool
 	return row
 }
 
-// sumValueErrors sums up how wrong the win chances were that the agent saw.
+// sumValueErrors sums up how far the win chances that the agent saw were from the exact ones.
 func sumValueErrors(choices []judgedChoice) (e valueError) {
 	e.Positions = len(choices)
 	for _, c := range choices {

@@ -36,7 +36,7 @@ type difference struct {
 	MoreIsBetter bool           `json:"more_is_better"`
 }
 
-// Take takes all measures of the suite. If it is stopped, it returns the error and what was found so far.
+// Take takes all measures of the suite. If it is stopped, it returns the error and what was found until then.
 func (r *Run) Take(ctx context.Context) (Finding, error) {
 	report, err := r.Do(ctx)
 	found := Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
@@ -47,7 +47,8 @@ func (r *Run) Take(ctx context.Context) (Finding, error) {
 	return found, err
 }
 
-// Do takes all measures of the suite.
+// Do takes all measures of the suite and returns the report. Both agents are measured on the same positions, which are
+// found first.
 func (r *Run) Do(ctx context.Context) (report Report, err error) {
 	report = Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measure,
 		Differences: []difference{}, Passed: true, RegretMeans: regretMeans}
@@ -88,7 +89,8 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 	return report, nil
 }
 
-// measureAgent takes all measures of one agent. The decisions that several measures share are made once, first.
+// measureAgent takes all measures of one agent. The decisions at judged positions, on which several measures are based,
+// are made once, first.
 func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judgedPosition) (found agentReport, err error) {
 	found.Agent, r.taken = a.String(), 0
 	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions))
@@ -109,7 +111,7 @@ func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judge
 	return found, err
 }
 
-// differences compares two agents sample by sample.
+// differences compares two agents by the figures of their samples, in pairs.
 func differences(a, b agentReport) (list []difference) {
 	list = []difference{}
 	for _, m := range measures {

@@ -49,8 +49,8 @@ type reviewedLoss struct {
 	Lost  float64 `json:"lost_mwp"`
 }
 
-// takeReviews fights and reviews: all fights of level 1 first, then those of level 2. A level that is not finished is
-// not reported.
+// takeReviews fights and reviews all fights of level 1 first, then those of level 2, and so on. A level that is not
+// finished is not reported.
 func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	report := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []levelReviewed{}, line: q.line()}
 	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemIndex(a), systemIndex(b)) })
@@ -81,7 +81,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: report, Measured: len(report.Levels) > 0, StoppedAfter: "before all levels were measured"}, err
 }
 
-// systemIndex returns the place of an encounter's system among all.
+// systemIndex returns the index of an encounter's system among all.
 func systemIndex(e Encounter) int { return slices.Index(agent.Systems(), e.Fights[0].Header().System) }
 
 // reviewOne fights one fight and reviews it.
@@ -103,8 +103,8 @@ func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, 
 	return list, nil
 }
 
-// add counts the decisions of a reviewed fight in; most is the most that the level gives away by its own sight, 0 for
-// no limit. The figures are sums until [levelReviewed.average].
+// add adds the decisions of a reviewed fight. most is the largest loss, by its own sight, that the level accepts, 0 if
+// there is no limit. The figures are sums until [levelReviewed.average].
 func (l *levelReviewed) add(list []reviewedLoss, most float64) {
 	for _, s := range list {
 		l.Decisions++
@@ -118,7 +118,7 @@ func (l *levelReviewed) add(list []reviewedLoss, most float64) {
 	}
 }
 
-// average makes the sums means.
+// average turns the sums into means.
 func (l levelReviewed) average() levelReviewed {
 	n := float64(l.Decisions)
 	l.Kinds = l.kinds.list()

@@ -25,8 +25,8 @@ type Run struct {
 	refereePositions []judgedPosition
 }
 
-// takeSamples has the n jobs of a bench done and reports each result, in the order of the jobs. It returns those there
-// are, even if it is stopped.
+// takeSamples has the n jobs of a bench done and returns their results in the order of the jobs; if it is stopped,
+// those that there are.
 func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string, n int, bench jobs.Bench[T]) (
 	samples []T, err error) {
 	err = sampleBench(ctx, r.Question, a.String()+", "+what, n, bench, func(_ int, sample T) {
@@ -36,7 +36,8 @@ func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string,
 	return samples, err
 }
 
-// takeFights has an agent fight itself on each encounter as often as the suite says, and returns what comes of it.
+// takeFights has an agent fight itself on each encounter as often as the suite says, and returns what is made of each
+// fight.
 func takeFights[T any](ctx context.Context, r *Run, a agent.Agent, what string, kind fightJobs[T]) ([]T, error) {
 	x := SelfPlay{Agent: a, Encounters: r.Suite.Encounters, Fights: r.Suite.Fights, Seed: r.Seed}
 	return takeSamples(ctx, r, a, what, x.Fights*len(x.Encounters), kind.bench(ctx, x))
@@ -58,7 +59,7 @@ func (r *Run) solvedValues(e Encounter) (Truth, error) {
 	return t, nil
 }
 
-// judgedPositions returns the suite's own positions and those its samplers find, with exact values.
+// judgedPositions returns the suite's own positions, and those that its samplers find, with exact values.
 func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err error) {
 	positions := slices.Clone(r.Suite.Positions)
 	for _, e := range r.Suite.Encounters {
@@ -97,7 +98,7 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 	return list, nil
 }
 
-// samplePositions looks for as many positions of an encounter as the suite asks for, by each way of finding them.
+// samplePositions finds as many positions of an encounter as the suite asks for, in each of its ways.
 func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []Position, err error) {
 	s := r.Suite.Sample
 	if s.Best+s.Own+s.Uniform == 0 {
@@ -137,8 +138,8 @@ func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []
 	return list, nil
 }
 
-// openPosition returns the fight of a position. It is an error if the values of the position are of other rows than its
-// encounter uses now.
+// openPosition returns the fight of a position. It returns an error if the values of the position were computed with
+// other rows than its encounter has now.
 func (r *Run) openPosition(p Position, seed uint64) (*fight.Fight, error) {
 	f, err := r.Suite.catalogue.NewFight("position "+p.ID, []byte(p.Position), agent.Setup{Seed: seed})
 	if err != nil {

@@ -11,20 +11,20 @@ import (
 	"kokyu/rules/fight"
 )
 
-// sampler finds up to n different positions of an encounter with a decision between two options or more, fewer where
-// the encounter has no more. The same seed finds the same.
+// sampler finds up to n different positions of an encounter at which somebody decides between two options or more. It
+// finds fewer if the encounter has no more. The same seed finds the same positions.
 type sampler func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error)
 
-// bestPlay finds positions in best play in which a share of the decisions, strays, is uniformly random, so that unusual
-// positions occur.
+// bestPlay finds positions in best play. A share of the decisions (strays) is random instead, so that unusual positions
+// occur too.
 func bestPlay(t Truth, strays float64) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 		return samplePlay(ctx, e, n, seed, sourceBest, "", strays, func(f *fight.Fight) (rules.Action, error) { return bestAction(t, f) })
 	}
 }
 
-// ownPlay finds positions that an agent's own play reaches, those after its mistakes included. The ids begin with tag,
-// which tells the ways of several agents apart.
+// ownPlay finds positions that an agent's own play reaches, also by its mistakes. tag begins the ids, to tell the
+// positions of several agents apart.
 func ownPlay(a agent.Agent, tag string) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
 		m := &judgedAgent{agent: a}
@@ -35,11 +35,11 @@ func ownPlay(a agent.Agent, tag string) sampler {
 	}
 }
 
-// keptShare is the share of the decisions of a fight that become positions: neighbours are much alike.
+// keptShare is the share of a fight's decisions that become positions: decisions near each other are much alike.
 const keptShare = 0.3
 
-// samplePlay plays fights one after another, in which choose takes the decisions that are not drawn, and keeps some
-// positions on the way.
+// samplePlay plays fights one after another and keeps some of their positions. choose makes the decisions that are not
+// random.
 func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, tag string, strays float64,
 	choose func(*fight.Fight) (rules.Action, error)) (list []Position, err error) {
 	known := map[any]bool{}
@@ -75,7 +75,7 @@ func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, ta
 // errEnough ends the last fight of samplePlay.
 var errEnough = errors.New("there are positions enough")
 
-// uniform draws positions uniformly from all that are reachable, however unlikely, as a stress test.
+// uniform finds positions drawn uniformly from all that can be reached, however unlikely: a stress test for an agent.
 func uniform(t *agent.Tablebase, open func(position []byte) (*fight.Fight, error)) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) (list []Position, err error) {
 		rng := dice.Stream{Seed: seed, Name: "sample uniform"}.Rand(0)

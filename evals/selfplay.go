@@ -34,7 +34,8 @@ type fightJobs[T any] struct {
 	play func(m *judgedAgent, ctx context.Context, e Encounter, seed uint64) (T, error)
 }
 
-// bench returns the jobs, all fights of the first encounter before those of the second.
+// bench returns the jobs, one for each fight: first all fights of the first encounter, then those of the second. So a
+// worker seldom changes its encounter and keeps what its searches learn.
 func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.Agent), Doc: x.doc, Work: func() func(int) (T, error) {
 		m, last := &judgedAgent{}, -1
@@ -75,7 +76,7 @@ func (x SelfPlay) doc() (any, error) {
 	return selfPlayDoc{name, sent, x.Fights, x.Seed, x.Playouts}, cmp.Or(err, failed)
 }
 
-// decode decodes what SelfPlay.doc wrote. It comes from a server, so every number is bounded first.
+// decode is the inverse of SelfPlay.doc. The document comes from a server, so every number is bounded first.
 func (d selfPlayDoc) decode(ctx context.Context) (x SelfPlay, err error) {
 	if d.Each < 1 || d.Each > PairsMax {
 		return x, fmt.Errorf("%d fights of each encounter, want 1 to %d", d.Each, PairsMax)
@@ -90,7 +91,8 @@ func (d selfPlayDoc) decode(ctx context.Context) (x SelfPlay, err error) {
 	return x, err
 }
 
-// fightsHeader is the first line of a file of fights. One of its versions is set, which tells what the other lines are.
+// fightsHeader is the first line of a file of fights. One of the two versions is set, and says what the other lines
+// are.
 type fightsHeader struct {
 	Play       int      `json:"kokyu_play,omitempty"`  // [playVersion]: they are decisions
 	Fates      int      `json:"kokyu_fates,omitempty"` // [endedVersion]: they are positions
@@ -101,8 +103,8 @@ type fightsHeader struct {
 	Playouts   int      `json:"playouts,omitempty"`
 }
 
-// writeFights plays fights and writes JSON lines, compressed with gzip: the header, then what each fight gives, fight
-// by fight. It returns how many lines these are.
+// writeFights plays fights and writes JSON lines, compressed with gzip: the header, then what is made of each fight,
+// fight by fight. It returns how many lines follow the header.
 func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x SelfPlay, kind fightJobs[[]T]) (lines int, err error) {
 	head.Agent, head.Fights, head.Seed, head.Playouts = x.Agent.String(), x.Fights, x.Seed, x.Playouts
 	head.Encounters = mapped(x.Encounters, func(e Encounter) string { return e.Name })
@@ -136,7 +138,7 @@ func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x S
 	return lines, packed.Close()
 }
 
-// fightsFile describes what writeFights wrote.
+// fightsFile describes a kind of file that writeFights writes.
 type fightsFile struct {
 	is, of   string                    // what it is for messages: a "stream" of "self-play"
 	line     string                    // what a line is: a "decision"
@@ -146,9 +148,9 @@ type fightsFile struct {
 	has      func(h fightsHeader) bool // reports whether such lines follow a header
 }
 
-// readFights reads what writeFights wrote, from an untrusted source, and returns its header. each is given the other
-// lines, one after another, and says what is wrong with one, if anything is. name is used in messages. A mistake is a
-// [text.Problem] with its line.
+// readFights reads what writeFights wrote, from a source that may hold anything, and returns its header. each is called
+// with every other line, and returns what is wrong with it, if anything is. name is what messages call the source. A
+// mistake is a [text.Problem] with its line.
 func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T) (wrong text.Problem)) (head fightsHeader, err error) {
 	line := 1
 	wrong := func(what, want string) error {
@@ -188,7 +190,7 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	return head, nil
 }
 
-// wrongChances says what is wrong with the value and the result of a line, if anything is.
+// wrongChances returns what is wrong with the value and the result of a line, if anything is.
 func wrongChances(value, result float64) (wrong text.Problem) {
 	if !(value >= 0 && value <= 1 && result >= 0 && result <= 1) {
 		wrong = text.Problem{What: fmt.Sprintf("the value is %v and the result %v", value, result), Want: "win chances from 0 to 1"}

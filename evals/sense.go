@@ -13,19 +13,19 @@ import (
 	"kokyu/search"
 )
 
-// senseSeries plays fights of the search against itself and counts the decisions that look absurd to a player, by the
-// rules of [senseRules].
+// senseSeries plays fights of the search against itself and counts the decisions that would look absurd to a player, by
+// the rules of [senseRules].
 var senseSeries = Series{Name: "sense", Of: "encounter", Usual: senseEncounters(), Short: "Count decisions that look absurd to a player",
 	HelpValues: []any{senseNodes},
 	Asks: []Ask{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000},
 		{"level", "the search plays at level `N`, which limits --nodes; 0: as well as can be", 0, 0, book.LevelMax}}, Nodes: senseNodes, take: takeSense}
 
-// senseNodes is the budget of a decision without --nodes: enough to see what a search does, and two hundred fights take
-// minutes.
+// senseNodes is the budget of a decision without --nodes. It is enough to see what a search does, and two hundred
+// fights take only minutes.
 const senseNodes = 1000
 
-// senseEncounters returns two hundred random encounters, shared out evenly among the systems. Their seeds are those of
-// reports.
+// senseEncounters returns the names of two hundred random encounters, shared out evenly among the systems. Their seeds
+// are from reportFrom on, so that nothing was fitted to them.
 func senseEncounters() (names []string) {
 	const all = 200
 	systems := agent.Systems()
@@ -57,7 +57,7 @@ type senseSystem struct {
 	Decisions int    `json:"decisions"` // in them, between two options or more
 }
 
-// takeSense plays the fights and counts.
+// takeSense plays the fights and counts what the onlooker finds.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
 	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
 	report := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
@@ -90,8 +90,8 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 	return Finding{Report: report, Measured: taken > 0, StoppedAfter: fmt.Sprintf("after %d of %d fights", taken, len(all))}, err
 }
 
-// senseOne plays one fight and watches it. A breath or turn is judged when the next decision is to be made, or when the
-// fight is over: only then it is seen what came of it.
+// senseOne plays one fight and watches it. A breath or turn is judged when the next decision is to be made, or at the
+// end of the fight, since only then it can be seen what came of it.
 func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (senseFight, error) {
 	f := e.start(seed).Again(seed)
 	system := f.Header().System
@@ -123,7 +123,7 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 	return watcher.sum, nil
 }
 
-// eachMost is the most absurdities that a report for people lists; --json has all.
+// eachMost is how many absurdities a report for people lists; --json lists all.
 const eachMost = 100
 
 // Sections returns the report for people.

@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// A Series is a measure that takes samples of its own. It is a row of [AllSeries], which says what is measured, which
-// flags it has and what it reports. All series share the rest: how samples are taken, on which machines and from which
-// seeds ([Series.Take], [sampled]), how progress is told, and how the report looks ([Page]).
+// Series is a measure that takes samples of its own, a row of [AllSeries]. The row says what is measured, which flags
+// it has and what it reports. All series share the rest: how samples are taken, on which machines and from which seeds
+// ([Series.Take], [sampled]), how progress is reported, and how the report looks ([Page]).
 type Series struct {
 	Name       string
 	Short      string   // its help in one line
@@ -30,14 +30,14 @@ type Series struct {
 	take        func(ctx context.Context, q Question) (Finding, error)
 }
 
-// Ask is a flag of a series. One without a range says yes or no.
+// Ask is a flag of a series. A flag without a range is a yes or no.
 type Ask struct {
 	Name, Help         string
 	Usual, Least, Most int
 }
 
-// Question is the arguments and flags with which a series is called. A [Run] of a suite has agents, seed, cores, jobs
-// and Progress.
+// Question has the arguments and flags with which a series is called. A [Run] of a suite uses its agents, seed, cores,
+// jobs and Progress.
 type Question struct {
 	Catalogue  agent.Catalogue
 	Names      []string      // the arguments
@@ -59,13 +59,13 @@ type Question struct {
 	series *Series // the series that is called
 }
 
-// Number returns the field of the number that a flag sets.
+// Number returns the field for the number of a flag.
 func (q *Question) Number(name string) *int {
 	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random,
 		"level": &q.Level}[name]
 }
 
-// Choice returns the field of the yes or no that a flag sets.
+// Choice returns the field for the yes or no of a flag.
 func (q *Question) Choice(name string) *bool {
 	return map[string]*bool{"quick": &q.Quick, "why": &q.Why}[name]
 }
@@ -84,7 +84,7 @@ type Sectioned interface {
 	Sections() []Section
 }
 
-// LoggedRun is a run of reported seeds in the log of such runs, which shows how often anybody has looked at these
+// LoggedRun is a line of the log of runs with reported seeds. The log shows how often anybody has looked at these
 // seeds.
 type LoggedRun struct {
 	Date    string            `json:"date"`
@@ -109,7 +109,7 @@ func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
 	return s.take(ctx, q)
 }
 
-// Check returns what is wrong with the numbers of a question.
+// Check returns an error if a number of a question is out of its range.
 func (s *Series) Check(question Question) error {
 	wrong := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	for _, a := range s.Asks {
@@ -139,24 +139,25 @@ func (s *Series) Check(question Question) error {
 	return nil
 }
 
-// reportFrom is the first seed for reports. Seeds below 1000 are for fits, seeds from 1000 on for choices between fits.
+// reportFrom is the first seed for reports. Seeds below 1000 are for fits, those from 1000 on for choices between fits:
+// what is reported must not have been fitted to or chosen by.
 const reportFrom = 2000
 
 // partsHelp is the help that says what seeds are for.
 var partsHelp = fmt.Sprintf("Seeds below 1000 are to fit on, from 1000 to choose by, from %d on to report: every run of these is written down.", reportFrom)
 
-// IsReported reports whether a run is to be logged.
+// IsReported reports whether a run has to be logged.
 func (s *Series) IsReported(q Question) bool { return s.RandomSeeds && q.Seed >= reportFrom }
 
 // last returns the seed of the last draw.
 func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
-// logLine returns the line of a run in the log of reported seeds, without its figures.
+// logLine returns the line of a run for the log of reported seeds, without its figures.
 func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
 	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
 }
 
-// line returns the command line that makes the report again. It has all settings, as defaults may change.
+// line returns the command that makes the report again. It names all settings, since defaults may change.
 func (q Question) line() string {
 	words := []string{"kokyu-lab eval", q.series.Name}
 	for _, n := range q.Names {
@@ -186,20 +187,20 @@ func (q Question) systems() []string {
 	return q.Names
 }
 
-// tell tells Progress, if there is one, that n of all samples have been taken.
+// tell calls Progress, if there is one, with n samples taken of all.
 func (q Question) tell(what string, n, all int) {
 	if q.Progress != nil {
 		q.Progress(what, n, all)
 	}
 }
 
-// sampled takes n samples on this machine, each by its number, and adds them in order. If results are kept, a kept
-// sample is used if the series was called with an equal Question.
+// sampled takes n samples on this machine, each by its number, and calls add with each, in order. If results are kept,
+// a kept sample is used when the series is called with an equal Question.
 func sampled[T any](ctx context.Context, q Question, what string, n int, worker func() func(k int) (T, error), add func(k int, t T)) error {
 	return sampleBench(ctx, q, what, n, jobs.Bench[T]{Kind: q.series.Name, Local: true, Doc: q.doc, Work: worker}, add)
 }
 
-// sampleBench takes the first n samples of a bench wherever they can be taken, and adds them in order.
+// sampleBench takes the first n samples of a bench, wherever they can be taken, and calls add with each, in order.
 func sampleBench[T any](ctx context.Context, q Question, what string, n int, bench jobs.Bench[T], add func(k int, t T)) error {
 	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, bench, func(k int, t T) bool {
 		add(k, t)
@@ -208,7 +209,7 @@ func sampleBench[T any](ctx context.Context, q Question, what string, n int, ben
 	})
 }
 
-// doc returns the settings that the samples of one run have in common.
+// doc returns what the samples of one run have in common: kept samples are found by it.
 func (q Question) doc() (any, error) {
 	doc := struct {
 		Line       string

@@ -15,7 +15,7 @@ import (
 )
 
 // smallSeries measures what agents lose when they play small fights against themselves. The fights are random and
-// solved; each seed gives another one, so that no agent can be fitted to them.
+// solved. Each seed gives another one, so that no agent can be fitted to them.
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	HelpValues: []any{partsHelp},
 	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
@@ -47,7 +47,7 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	return found, err
 }
 
-// run takes one fight after another.
+// run draws, solves and measures one fight after another.
 func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner},
 		Agents: mapped(x.Agents, agent.Agent.String)}
@@ -60,8 +60,8 @@ func (x smallFights) run(ctx context.Context) (smallReport, error) {
 // kindSmall names the jobs of small fights: each is drawn, solved and measured.
 const kindSmall = "small"
 
-// smallDoc is the document of small fights: job k is the fight of seed First + k. A worker draws it from the rows it
-// was built with, which are the same if their hashes are.
+// smallDoc is the document of small fights: job k is the fight of seed First + k. A worker draws the fights from the
+// rows of its own program, which must be the same: their hashes are compared.
 type smallDoc struct {
 	Systems []string  `json:"systems"`
 	Rows    []jobs.ID `json:"rows"` // of each system
@@ -72,8 +72,8 @@ type smallDoc struct {
 	Why     bool      `json:"why"`
 }
 
-// bench returns the jobs of a run, one for each seed. Only this machine can do them with a folder of tables, which is
-// here, with other rows than the built-in ones, and for agents that cannot be sent.
+// bench returns the jobs of a run, one for each seed. Only this machine can do them if there is a folder of tables,
+// which is here, or if rows are not the built-in ones, or if an agent cannot be sent.
 func (x smallFights) bench(ctx context.Context) jobs.Bench[smallFight] {
 	rows, err := hashRows(x.Catalogue, x.systems())
 	builtin, failed := hashRows(agent.Builtin(), x.systems())
@@ -85,7 +85,7 @@ func (x smallFights) bench(ctx context.Context) jobs.Bench[smallFight] {
 		Work: x.worker(ctx)}
 }
 
-// worker returns what makes workers: each has the agents' memory of its own.
+// worker returns a function that makes workers, each with agents of its own, which keep what their searches learn.
 func (x smallFights) worker(ctx context.Context) func() func(k int) (smallFight, error) {
 	return func() func(int) (smallFight, error) {
 		minds := mapped(x.Agents, func(a agent.Agent) *judgedAgent { return &judgedAgent{agent: a} })
@@ -93,8 +93,8 @@ func (x smallFights) worker(ctx context.Context) func() func(k int) (smallFight,
 	}
 }
 
-// smallKind returns small fights as a worker on another machine does them, which keeps tables in a folder of its own;
-// nil: it keeps none.
+// smallKind returns small fights as a worker on another machine does them. The worker keeps tables in a folder of its
+// own; nil for none.
 func smallKind(t *tables) jobs.Kind {
 	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (int, work.Workers[smallFight], error) {
 		if n, m := len(doc.Systems), len(doc.Agents); n < 1 || n > len(agent.Systems()) || m < 1 || m > smallAgentsMax {
@@ -125,15 +125,15 @@ func smallKind(t *tables) jobs.Kind {
 	})}
 }
 
-// systemAndSeats returns the system of a seed's fight and how many are in it: the systems asked about take turns, and
-// within each two, three and four combatants.
+// systemAndSeats returns the system of a seed's fight and how many combatants it has. The systems take turns, and
+// within each system two, three and four combatants do.
 func (x smallFights) systemAndSeats(seed uint64) (system string, seats int) {
 	systems := x.systems()
 	n := uint64(len(systems))
 	return systems[seed%n], 2 + int(seed/n%3)
 }
 
-// fight returns the fight of one seed, with what each agent lost in it.
+// fight returns the fight of one seed with what each agent lost in it.
 func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgent) (found smallFight, err error) {
 	system, seats := x.systemAndSeats(seed)
 	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
@@ -169,8 +169,8 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgen
 	return found, nil
 }
 
-// judge solves a draw, unless its fate is kept in a folder, and says whether it is taken. The table is nil if it is
-// not.
+// judge returns the fate of a draw, from the folder of tables or by solving it. Only for one that is taken it also
+// returns the solution.
 func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Tablebase, error) {
 	key, verdict, table, err := x.Tables.lookUp(ctx, f, x.limits)
 	if err != nil || verdict != "" {
@@ -195,7 +195,7 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 	return verdict, table, err
 }
 
-// measureLoss lets an agent fight itself in a solved fight, with the dice of seeds from 1 on.
+// measureLoss lets an agent fight itself in a solved fight, with the dice of the seeds from 1 on.
 func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase, mind *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
 	met := map[mistake]*lossPlace{}

@@ -71,18 +71,18 @@ type smallSum struct {
 	Kinds  []kindLoss `json:"kinds,omitempty"` // of all fights: what lost most first
 }
 
-// smallBounds are, by agent, the bounds for what a decision loses, in mWP: for the mean of all fights and of each part
-// of them, and for 95 % of all fights.
+// smallBounds are the largest losses of a decision that are asked of agents, in mWP: the first for the mean of all
+// fights and of each part of them, the second for 95 % of all fights.
 var smallBounds = map[string][2]float64{"search nodes=2000": {3, 12}, "search nodes=20000": {1, 4}}
 
-// neverWorse is the agent that may lose more than greedy in no fight.
+// neverWorse is the agent that may lose more than greedy in no fight at all.
 const neverWorse = "search nodes=20000"
 
 // allFights is the name of all fights.
 const allFights = "all"
 
-// groups returns the parts of the fights that have figures of their own: all, each system, each number of combatants,
-// each band of states.
+// groups returns the parts of the fights that have figures of their own: all of them, each system, each number of
+// combatants, and each band of states.
 func (r smallReport) groups() (list []smallGroup) {
 	list = append(list, smallGroup{allFights, func(smallFight) bool { return true }})
 	for _, system := range r.Systems {
@@ -142,7 +142,7 @@ func (r *smallReport) sumUp() {
 	r.compareWithGreedy(fights)
 }
 
-// sumOfFights returns what the i-th agent lost over fights of which there is one or more.
+// sumOfFights returns what the i-th agent lost over some fights, of which there must be one at least.
 func sumOfFights(fights []smallFight, i int) smallSum {
 	s, means, kinds := smallSum{Solved: len(fights)}, []float64{}, kindSums{}
 	for _, f := range fights {
@@ -163,12 +163,12 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 	return s
 }
 
-// addBound adds a figure and the most that it may be.
+// addBound adds a figure with the largest value that is asked.
 func (r *smallReport) addBound(what string, got, most float64) {
 	r.Met = append(r.Met, thresholdResult{Name: what, Got: got, Bound: most, OK: got <= most})
 }
 
-// compareWithGreedy asks that the search with most nodes loses more than greedy in no fight.
+// compareWithGreedy asks that the search with the most nodes loses more than greedy in no fight.
 func (r *smallReport) compareWithGreedy(fights []smallFight) {
 	greedy, search := slices.Index(r.Agents, "greedy"), slices.Index(r.Agents, neverWorse)
 	if greedy < 0 || search < 0 {
@@ -188,8 +188,8 @@ func (r smallReport) Passed() bool {
 	return !slices.ContainsFunc(r.Met, func(m thresholdResult) bool { return !m.OK })
 }
 
-// makeup returns what a fight is made of, as far as reports tell one from another: the kinds of the decisions that were
-// met, and those of some keys that its file has, each with a colon.
+// makeup returns what a fight is made of: the kinds of its decisions, and the keys in its file that tell one fight from
+// another, each with a colon.
 func makeup(file []byte, lost []smallLost) []string {
 	has := map[string]bool{}
 	for _, l := range lost {
@@ -240,7 +240,7 @@ func (r smallReport) Sections() (list []Section) {
 	return list
 }
 
-// drawnSection returns the part of the report that says what became of the draws.
+// drawnSection reports what became of the draws.
 func (r smallReport) drawnSection(fights []smallFight) Section {
 	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: append([]string{"system", "drawn"}, mapped(fates, func(f fate) string { return string(f) })...)}
 	if r.Partial {
@@ -335,7 +335,7 @@ const costliest = 25
 const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
 	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
 
-// sumCauses adds up what the causes have lost, in their order.
+// sumCauses adds up what the causes have lost, in the order of causes and not of the map, which is another in each run.
 func sumCauses(by map[cause]float64) float64 {
 	return sum(causes, func(c cause) float64 { return by[c] })
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// sprtBounds are the hypotheses of a sequential test, in mWP per game: that the first agent is better by Low or less,
-// or by High or more.
+// sprtBounds are the two hypotheses of a sequential test: that the first agent is better by Low, or by High, in mWP a
+// game.
 type sprtBounds struct {
 	Low  float64 `json:"low_mwp"`
 	High float64 `json:"high_mwp"`
@@ -38,17 +38,18 @@ const (
 	undecided = "undecided"
 )
 
-// risk is the chance of an error of either kind at the bounds (alpha and beta). decisive is the LLR, 2.94, at which the
-// test with that risk stops.
+// risk is the probability of either error if the truth lies at a bound (alpha and beta). decisive is the LLR, 2.94, at
+// which a test with that risk stops.
 const risk = 0.05
 
 var decisive = math.Log((1 - risk) / risk)
 
-// extraSquares is added once to the sum of squares: as if one pair more had been seen in which one of the two games was
-// turned around, which moves its mean score by a quarter. Without it a few equal pairs would look like certainty.
+// extraSquares is added once to the sum of squares, as if one more pair had been seen in which one of the two games had
+// gone the other way, which moves its mean score by a quarter. Without it a few equal pairs would have no variance and
+// look like certainty.
 const extraSquares = 0.25 * 0.25
 
-// leastSeen is how many results a normal approximation needs.
+// leastSeen is how many results the normal approximation needs.
 const leastSeen = 16
 
 // sprt is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs
@@ -68,7 +69,7 @@ type sprt struct {
 // newSPRT returns a test without results.
 func newSPRT(b sprtBounds) *sprt { return &sprt{Bounds: b, Stop: decisive, Verdict: undecided} }
 
-// Add adds a result, the score of the first agent per game (about 0 to 1), and reports whether the test is decided.
+// Add adds a result, the first agent's score per game (about 0 to 1), and reports whether the test is decided.
 func (t *sprt) Add(score float64) (decided bool) {
 	if t.Verdict != undecided {
 		return true

@@ -8,7 +8,7 @@ import (
 	"kokyu/search"
 )
 
-// measureStrength plays fights of the agent against the suite's opponent, in pairs with sides changed.
+// measureStrength plays the agent against the suite's opponent, in pairs of fights with the sides changed.
 func (r *Run) measureStrength(ctx context.Context, a agent.Agent) (*Standing, error) {
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
 		LuckLimits: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}

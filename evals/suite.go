@@ -13,7 +13,8 @@ import (
 	"kokyu/agent"
 )
 
-// Suite is a set of measures with thresholds, read and checked.
+// Suite is a set of measures with thresholds, read and checked. Its fields of the same names as in its file have what
+// the words there stand for.
 type Suite struct {
 	suiteFile  // as it is written; what some of its words stand for has the same names here
 	Encounters []Encounter
@@ -52,7 +53,7 @@ type suiteFile struct {
 	Thresholds map[string]float64 `yaml:"thresholds" max:"16"`      // by the names of the bounds of its measures
 }
 
-// sampleFile says how many positions to look for on every encounter, by source; own is of each agent measured.
+// sampleFile says how many positions to find in every encounter, by how they are found; Own is for each agent measured.
 type sampleFile struct {
 	Best    int     `yaml:"best" limit:"0..20000"`
 	Own     int     `yaml:"own" limit:"0..20000"`
@@ -84,8 +85,8 @@ func builtin(name string) ([]byte, error) {
 	return unpack(name, func(name string) ([]byte, error) { return embedded.ReadFile(path.Join("positions", name)) })
 }
 
-// unpack returns the file of a name or, if there is none, what the file of that name with .gz holds, unpacked:
-// positions as text are fifteen times as large.
+// unpack returns the content of a file or, if there is none, of the compressed file with .gz after its name: positions
+// as text are fifteen times as large.
 func unpack(name string, read func(name string) ([]byte, error)) ([]byte, error) {
 	data, err := read(name)
 	if err == nil {

@@ -35,7 +35,7 @@ type wayRow struct {
 	Kinds     []kindLoss     `json:"kinds"`     // what lost most first
 }
 
-// measureWay fights the agent against itself on every encounter whose exact values are at hand.
+// measureWay lets the agent fight itself on every encounter whose exact values are at hand.
 func (r *Run) measureWay(ctx context.Context, a agent.Agent) (found *wayReport, err error) {
 	found = &wayReport{Encounters: []wayRow{}, LeftOut: []string{}}
 	var encounters []Encounter
@@ -56,7 +56,7 @@ func (r *Run) measureWay(ctx context.Context, a agent.Agent) (found *wayReport, 
 	return found, err
 }
 
-// measureWayIn fights the agent against itself on one encounter, and adds what it finds.
+// measureWayIn lets the agent fight itself on one encounter, and adds what it finds.
 func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, found *wayReport) error {
 	truth, err := r.solvedValues(e)
 	if err != nil {
@@ -71,8 +71,8 @@ func (r *Run) measureWayIn(ctx context.Context, a agent.Agent, e Encounter, foun
 	return err
 }
 
-// judgedFights returns fights of an agent against itself with every decision judged. They can be fought on this machine
-// only: the exact values are nowhere else.
+// judgedFights returns the jobs of fights of an agent against itself with every decision judged. Only this machine can
+// do them, since the exact values are nowhere else.
 func (r *Run) judgedFights(ctx context.Context, a agent.Agent, e Encounter, truth Truth) jobs.Bench[judgedFight] {
 	return jobs.Bench[judgedFight]{Kind: "walk", Local: true,
 		Doc: func() (any, error) {
@@ -87,8 +87,7 @@ func (r *Run) judgedFights(ctx context.Context, a agent.Agent, e Encounter, trut
 		}}
 }
 
-// walksDoc is the document of fights that are judged by exact values. It identifies their results among those that are
-// kept; no other machine does them.
+// walksDoc is the document of these fights. No other machine reads it; kept results are found by it.
 type walksDoc struct {
 	Agent     string        `json:"agent"`
 	Encounter string        `json:"encounter"`

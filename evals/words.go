@@ -27,7 +27,7 @@ type thresholdResult struct {
 	OK    bool    `json:"ok"`
 }
 
-// mwp formats a value in mWP with two decimals; one that rounds to zero has no minus sign.
+// mwp formats a value in mWP with two decimals, without a minus sign if it rounds to zero.
 func mwp(x float64) string {
 	if math.Abs(x) < 0.005 {
 		x = 0
@@ -38,7 +38,7 @@ func mwp(x float64) string {
 // percent formats a share in hundredths.
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
-// percentIf formats a share, as nothing if it was not measured.
+// percentIf formats a share, and one that was not measured as nothing.
 func percentIf(x *float64) string {
 	if x == nil {
 		return ""
@@ -84,7 +84,7 @@ func Page(sections []Section) string {
 	return strings.TrimRight(page.String(), "\n") + "\n"
 }
 
-// thresholdSection returns a table of bounds, with whether each is met.
+// thresholdSection returns a table of thresholds and whether each is met.
 func thresholdSection(title string, list []thresholdResult) Section {
 	return Section{Title: title, Head: []string{"figure", "got", "bound", "met"}, Rows: mapped(list, func(m thresholdResult) []string {
 		return []string{m.Name, fourDigits(m.Got),
