@@ -186,16 +186,13 @@ func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 			playouts[place], from[place] = agent.NewPlayouts(f), f
 		}
 		for side := range 2 {
-			agents := x.Agents
-			if side == 1 {
-				agents[0], agents[1] = agents[1], agents[0]
-			}
+			agents := [2]agent.Agent{x.Agents[side], x.Agents[1-side]}
 			o, err := playouts[place].Fight(ctx, agents, dice.Series(x.Seed, nth), &x.LuckLimits)
 			if err != nil {
 				return pair, fmt.Errorf("%s, seed %d: %w", x.Encounters[place].Name, seed, err)
 			}
 			pair.Score[side], pair.Luck[side] = o.Score, o.Luck
-			if side == 1 {
+			if side == 1 { // the outcome is side 0's, and now that is the second agent
 				pair.Score[side], pair.Luck[side] = 1-o.Score, -o.Luck
 			}
 		}

@@ -177,7 +177,7 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 		}
 		d.value(n, v.Elem(), at)
 	case reflect.Struct:
-		d.group(n, v, at)
+		d.share(n, at, v)
 	case reflect.Map:
 		d.table(n, v, at)
 	case reflect.Slice:
@@ -195,8 +195,6 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 	}
 }
 
-// group fills a struct.
-func (d *decoder) group(n *yaml.Node, v reflect.Value, at spot) { d.share(n, at, v) }
 
 // share fills several structs from one group of keys. A key belongs to the first struct that has it, and only the first
 // struct can require keys. It returns the keys that each took.
