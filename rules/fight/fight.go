@@ -260,11 +260,7 @@ func (f *Fight) Roll() (rules.Step, error) {
 	if err := f.mayRoll(); err != nil {
 		return rules.Step{}, err
 	}
-	step, next, err := f.rollStep(f.Moment.throw(f.header.Seed, f.Moves()+1))
-	if err != nil {
-		return rules.Step{}, err
-	}
-	return f.commit(step, next)
+	return f.commitIf(f.rollStep(f.Moment.throw(f.header.Seed, f.Moves()+1)))
 }
 
 // NextFaces returns the faces that [Fight.Roll] would throw, nil if the fight waits for no dice.
@@ -277,11 +273,7 @@ func (f *Fight) NextFaces() []int {
 
 // Dice uses the faces of dice thrown at a table, in the order of Check.
 func (f *Fight) Dice(faces ...int) (rules.Step, error) {
-	step, next, err := f.tableStep(faces)
-	if err != nil {
-		return rules.Step{}, err
-	}
-	return f.commit(step, next)
+	return f.commitIf(f.tableStep(faces))
 }
 
 // tableStep returns the step of dice thrown at a table, and the position after it, without making it.
@@ -504,6 +496,14 @@ func (f *Fight) commit(step rules.Step, next Moment) (rules.Step, error) {
 		f.standing, f.undone = append(f.standing[:len(f.standing)-step.Mend], step.N), f.undone[:0]
 	}
 	return step, nil
+}
+
+// commitIf is commit for a step that could be worked out; otherwise it returns the error why not.
+func (f *Fight) commitIf(step rules.Step, next Moment, err error) (rules.Step, error) {
+	if err != nil {
+		return rules.Step{}, err
+	}
+	return f.commit(step, next)
 }
 
 // moveOf returns the move of a step in the form in which the key since of a position has it.

@@ -12,10 +12,7 @@ import (
 // that the order is always the same.
 func (s *suite[S]) checkOdds() {
 	mark := rules.Odds{P: -1}
-	s.look(func(st S, turn rules.Turn) {
-		if turn.Kind != rules.Chance {
-			return
-		}
+	s.lookAtThrows(func(st S, _ rules.Turn) {
 		before := st
 		once := s.sys.Odds(&st, nil)
 		twice := s.sys.Odds(&st, []rules.Odds{mark})
@@ -49,10 +46,7 @@ func (s *suite[S]) checkFine() {
 	if s.hooks.FineOdds == nil {
 		return
 	}
-	s.look(func(st S, turn rules.Turn) {
-		if turn.Kind != rules.Chance {
-			return
-		}
+	s.lookAtThrows(func(st S, _ rules.Turn) {
 		fine := s.hooks.FineOdds(&st, nil)
 		s.checkDistribution("FineOdds", &st, fine)
 		s.compareChances("FineOdds", s.byState(&st, fine), s.byState(&st, s.sys.Odds(&st, nil)), 1e-12)
@@ -98,10 +92,7 @@ const pathsMax = 20_000
 //   - the event prints the dice with their modifier and the number to reach that were used.
 func (s *suite[S]) checkDice() {
 	tried, over := 0, 0
-	s.look(func(st S, turn rules.Turn) {
-		if turn.Kind != rules.Chance {
-			return
-		}
+	s.lookAtThrows(func(st S, turn rules.Turn) {
 		c := s.sys.Check(&st)
 		s.checkMakesSense(c, turn)
 		if _, err := s.sys.Read(&st, nil); err == nil {

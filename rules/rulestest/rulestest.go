@@ -273,6 +273,15 @@ func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 // look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
 func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.o.Looks, each) }
 
+// lookAtThrows is look for the positions that wait for dice.
+func (s *suite[S]) lookAtThrows(each func(st S, turn rules.Turn)) {
+	s.look(func(st S, turn rules.Turn) {
+		if turn.Kind == rules.Chance {
+			each(st, turn)
+		}
+	})
+}
+
 // lookAt calls each with about so many positions, evenly spread over all walks, and with the last of every walk: the
 // end of a fight is rare among positions, and laws are broken there.
 func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {

@@ -2,6 +2,7 @@ package strict
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 	"sync"
 
@@ -23,10 +24,7 @@ func Encode(v any) ([]byte, error) {
 // Decoded over other, the result is v again.
 func Over(v, other any) (any, error) {
 	var is, was yaml.Node
-	if err := is.Encode(v); err != nil {
-		return nil, err
-	}
-	if err := was.Encode(other); err != nil {
+	if err := errors.Join(is.Encode(v), was.Encode(other)); err != nil {
 		return nil, err
 	}
 	addEmpty(&is, &was)
