@@ -135,6 +135,7 @@ func (s *Snapshot) Apply(e rules.Event) {
 		}
 	case "wound":
 		setWounds(t, e)
+	// These kinds of events have the name of the number that they change.
 	case "heads", "cohesion", "guard":
 		setNumber(t, e.Kind, e.Left)
 	case "opening":

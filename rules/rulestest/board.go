@@ -112,6 +112,7 @@ func (s *suite[S]) checkStand(st *S, seat rules.Seat, stand rules.Stand, places 
 // onSheet reports whether a sheet says a number: in the lines that have the first word of its name, or if no line has,
 // in any line.
 func onSheet(sheet rules.Sheet, n rules.Number) bool {
+	// A line is found by the first word of the name, "wounds" of "wounds taken".
 	word, _, _ := strings.Cut(n.Name, " ")
 	lines := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool {
 		return !strings.Contains(strings.ToLower(e.Name+" "+e.Value), word)

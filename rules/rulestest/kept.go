@@ -16,6 +16,7 @@ func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(positio
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A record has the encounter and its rows, so that the printed position is not needed.
 	record := func([]byte) (rules.System[S], error) { return reload() }
 	for what, load := range map[string]func([]byte) (rules.System[S], error){"position": load, "record": record} {
 		if wrong := readAgain(sys, start, s, load); wrong != "" {

@@ -153,6 +153,7 @@ func (s *suite[S]) checkTurns() {
 		case turn.Begins && turn.Kind == rules.Over:
 			s.failf("a breath begins and the fight is over")
 		}
+		// A search asks for the turn of a position many times and shares the position between lines.
 		if st2 := st; s.sys.Turn(&st2) != turn || st2 != st {
 			s.failf("Turn changes the position or is not the same twice")
 		}
@@ -175,6 +176,7 @@ func (s *suite[S]) checkTurns() {
 // checkLegal checks that a turn has legal decisions, none of them twice and always in the same order, that they are
 // appended to the buffer, and that the position stays as it is.
 func (s *suite[S]) checkLegal() {
+	// No system has such a decision: it has to be still there, in front, after Actions has appended.
 	mark := rules.Action{Do: 65535, N: -1}
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
@@ -314,6 +316,7 @@ func (s *suite[S]) checkEvent(e rules.Event) {
 func (s *suite[S]) checkWords() {
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind == rules.Chance {
+			// Without a verb nothing succeeds or fails: the outcome is worded as a number.
 			counts := s.sys.Check(&st).Verb == ""
 			for _, a := range moves(s.sys, &st) {
 				if said := s.sys.Format(&st, a); said == "" || !counts && !strings.ContainsFunc(said, unicode.IsLetter) {
@@ -421,6 +424,7 @@ func (s *suite[S]) checkEditBy() {
 			for _, n := range stand.Numbers {
 				of, _, _ := strings.Cut(n.Name, " ")
 				name, next, set := s.name(rules.Seat(i)), st, st
+				// A number that the GM may not set, or that is too small to be lowered, is passed over.
 				if n.N < 2 || s.sys.Edit(&set, name+" "+of+"="+strconv.Itoa(n.N-1), nil) != nil {
 					continue
 				}
@@ -481,6 +485,8 @@ func covers(a, b []rules.Action) bool {
 
 // checkAllocations checks that what a search calls at each node does not allocate, given a buffer and no log.
 func (s *suite[S]) checkAllocations() {
+	// The buffers are larger than any list, and the positions are on the heap already, so that only what the game itself
+	// allocates is counted.
 	actions, odds := make([]rules.Action, 0, 1<<12), make([]rules.Odds, 0, 1<<12)
 	now, next := new(S), new(S)
 	measure := func(what string, f func()) {

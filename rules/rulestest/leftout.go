@@ -85,6 +85,7 @@ func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 		if was == nil {
 			continue // nothing, as at the beginning
 		}
+		// Two copies of the file: one without the key, one with the value that it has at the beginning.
 		less, _ := parseKeys(text, nil)
 		more, _ := parseKeys(text, nil)
 		setAt(less, path, nil)

@@ -67,6 +67,7 @@ func (ps Plays[B]) file(text string) string {
 			}
 			continue
 		}
+		// One block is some commands in a row and one result below them.
 		var commands []string
 		for ; i < len(lines) && lines[i] != "----" && lines[i] != ""; i++ { // a command and what is indented below it
 			out.WriteString(lines[i] + "\n")

@@ -47,6 +47,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 		{"SmallerHint", "nothing to say to who cannot solve a fight"}, {"TimeoutReasons", "no word for a fight that time has ended"},
 		{"DrawEncounter", "no random encounters"}, {"DrawSmall", "no random encounters for the solver"}, {"Alter", "no change to a random encounter"},
 	} {
+		// By name, so that one table serves fields of different types.
 		if fields.FieldByName(need[0]).IsZero() { // panics for a field that About does not have
 			lack(stepList, "%s, %s", need[1], need[0])
 		}
@@ -62,6 +63,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	if len(about.OddsSamples) == 0 {
 		lack(stepDeeds, "no sample of a question about dice, OddsSamples")
 	}
+	// From here on missing functions are there and return nothing, so that the rest can be asked.
 	about = about.Whole()
 	rows := about.Rows()
 	for _, s := range about.OddsSamples {
@@ -69,6 +71,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 			lack(stepDeeds, "no answer to its own question %q, Phrases: %v", s.Question, err)
 		}
 	}
+	// A Check that ignores its argument would blame a file of house rows for mistakes in the built-in ones.
 	var none B
 	if bad := rows.Check(none); len(bad) > 0 {
 		lack(stepRows, "a Check that judges the catalogue it is called on, and not the rows that it is given: %v", bad.Plain())
@@ -141,6 +144,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	if len(about.Laws()) == 0 {
 		lack(stepFiles, "no laws.yaml")
 	}
+	// Without an index no law has tests: that is one thing to do, and not one for each law.
 	tested := slices.ContainsFunc(about.Laws(), func(l book.Law) bool { return len(l.Tests) > 0 })
 	for _, l := range about.Laws() {
 		switch {
@@ -151,6 +155,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 			lack(stepTests, "a law without a test, %s", l.ID)
 		}
 	}
+	// Random encounters of five seeds have to load as files, since people save and edit them.
 	for seed := range uint64(5) {
 		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
 		for what, file := range map[string]any{"DrawEncounter": about.DrawEncounter(rows, d), "DrawSmall": about.DrawSmall(rows, d.Few(2+int(seed)%3), d)} {
@@ -173,6 +178,7 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	}
 	refused = errors.New("there are no rows")
 	s := g.Start()
+	// On a map a newcomer needs a free square: all of them are tried.
 	at := []string{""}
 	for k := range g.Board(&s).Ground.Wide * g.Board(&s).Ground.High {
 		at = append(at, fmt.Sprintf(", at: %c%d", 'a'+k%g.Board(&s).Ground.Wide, 1+k/g.Board(&s).Ground.Wide))

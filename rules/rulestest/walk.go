@@ -125,6 +125,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 		quiet := st
 		var log rules.Log
 		sys.Play(&st, a, &log)
+		// A search plays without a log. If the log changed what happens, it would look ahead in another game.
 		if sys.Play(&quiet, a, nil); quiet != st {
 			t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
 		}

@@ -28,6 +28,7 @@ func (s *suite[S]) checkVeil() {
 			s.failf("a commit turn in a system without Veil")
 			return
 		}
+		// Every choice has to look the same as the first one.
 		var first sight[S]
 		for i, a := range s.sys.Actions(&st, nil) {
 			next := st
@@ -44,6 +45,7 @@ func (s *suite[S]) checkVeil() {
 			if seen.veil != st {
 				s.failf("after the secret %q the veiled position is not the one before it", s.sys.Format(&st, a))
 			}
+			// If the answer ends the action (nothing is veiled any more), it has to tell what the secret was.
 			for _, answer := range seen.legal {
 				after, log := next, rules.Log{}
 				s.sys.Play(&after, answer, &log)
@@ -191,6 +193,7 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 		s.failf("the replay differs: %v", err)
 		return
 	}
+	// Events and bytes could agree while the position behind them does not.
 	_, a, _ := fight.At[S](f)
 	_, b, _ := fight.At[S](again)
 	if a != b {
@@ -212,6 +215,7 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 				return
 			}
 		}
+		// Records keep a position only where something has changed; in between only the steps are compared.
 		is := f.Snapshot()
 		for i := range is.Roster { // readers need no more of them
 			r := &is.Roster[i]

@@ -158,6 +158,7 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 	for rank, i := range g.cycle {
 		g.rank[i] = uint8(rank)
 	}
+	// The first turn has begun when a fight begins, so that a position at its beginning is like any other.
 	g.begin(&g.First, int(g.cycle[0]), nil)
 	if bad, wrong := file.Wrong(bad, g.readNow(!bad.Doubtful())); wrong {
 		return nil, bad
@@ -276,6 +277,8 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 		}
 	}
 	g.First = s
+	// A record keeps the block complete, as it was understood: what a file leaves out could mean another thing with other
+	// rows.
 	if written != nil && len(bad) == 0 {
 		g.Encounter.Now = g.now(&g.First)
 	}
@@ -414,6 +417,7 @@ func (g *Game[R]) recast(s *State, sides []team[R], rows Rows[R]) (rules.System[
 	}
 	now := g.now(s)
 	book.UpdateSeats(now.Seats, next.Names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
+	// The position goes through its file form, which is by name, so that no seat number has to be changed.
 	next.Encounter.Now = now
 	if bad := next.readNow(true); len(bad) > 0 {
 		return nil, bad.Plain()

@@ -141,6 +141,7 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 		}
 		b.Stands = append(b.Stands, stand)
 	}
+	// The count goes around the cycle once, from the actor on.
 	for k := range g.cycle {
 		if i := int(g.cycle[(int(g.rank[s.Actor])+k)%len(g.cycle)]); s.Ending == rules.EndNone && g.spec.NextActor == nil && g.IsUp(s, i) {
 			b.Count = append(b.Count, rules.Count{Seat: rules.Seat(i)})
@@ -269,6 +270,7 @@ func (sp *Spec[R]) lists(rows Rows[R]) []book.List {
 	for f := range reflect.TypeFor[R]().Fields() {
 		people.Head, people.Means = append(people.Head, strict.KeyOf(f)), append(people.Means, f.Tag.Get("doc"))
 	}
+	// The columns are the fields of R in their order, so that a new field of a row is a new column.
 	people.Rows = book.Cells(rows.Combatants, func(_ string, row R) (line []string) {
 		for _, v := range reflect.ValueOf(row).Fields() {
 			line = append(line, cell(v))
@@ -320,6 +322,7 @@ func (sp *Spec[R]) drawEncounter(rows Rows[R], d book.Draw, title string, sides 
 		return nil
 	}
 	f := Encounter[R]{Head: book.Head{Version: 1, System: sp.Name, Title: title, Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
+	// One draw names everybody: no two combatants of a random encounter have the same name.
 	names, kinds := book.Some(d, firstNames, sides[0]+sides[1]), book.Keys(rows.Combatants)
 	teams, people := [2]string{"red", "blue"}, [2][]string{}
 	for side, n := range sides {
@@ -333,6 +336,7 @@ func (sp *Spec[R]) drawEncounter(rows Rows[R], d book.Draw, title string, sides 
 	if d.Chance(40) {
 		f.Objective = d.Goal(teams, people)
 	}
+	// A small encounter is for solvers and has no story.
 	if shrink != nil {
 		shrink(rows, &f, d)
 		return f

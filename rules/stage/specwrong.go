@@ -29,6 +29,8 @@ func (sp *Spec[R]) wrong() (all []string) {
 		bad(i == Life && v.Condition, "%s as a condition, and combatants live by it", of)
 		bad(sp.valueIndex(v.Name) < i, "two values called %q", v.Name)
 	}
+	// turn: a deed of phase 0; later: a deed or cast of another phase, which needs Decider; veiled: a secret deed, which
+	// needs Veil.
 	turn, later, veiled := false, len(sp.Casts) > 0, false
 	var thrown [phasesMax]string // the cast of each phase
 	for i, c := range sp.Casts {
@@ -48,6 +50,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 		bad(d.Means == "", "%s without Means", of)
 		bad(!slices.Contains(rules.Phases, d.Kind), "%s of the kind %q, want one of rules.Phases", of, d.Kind)
 		bad(d.Secret && d.Phase == 0, "%s in secret on a turn, phase 0, where all is open", of)
+		// A phase is a turn of one kind, Decide or Commit, for all its deeds.
 		bad(!d.Secret && slices.ContainsFunc(sp.Deeds, func(other Deed[R]) bool { return other.Phase == d.Phase && other.Secret }),
 			"%s in phase %d with secret ones", of, d.Phase)
 		turn, later, veiled = turn || d.Phase == 0, later || d.Phase > 0, veiled || d.Secret

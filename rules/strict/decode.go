@@ -195,7 +195,6 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 	}
 }
 
-
 // share fills several structs from one group of keys. A key belongs to the first struct that has it, and only the first
 // struct can require keys. It returns the keys that each took.
 func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][]string) {

@@ -22,6 +22,8 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
 		d.wrong(n, at, "text")
 		return
 	}
+	// An unquoted value that YAML takes for a number, a bool or null would read as something else than it looks; a date is
+	// the text that it looks like.
 	if isPlain(n) && n.Tag != "!!str" && n.Tag != "!!timestamp" {
 		d.wrong(n, at, `text; in quotes it would be: `+text.Quote(n.Value))
 		return
@@ -66,6 +68,7 @@ func (d *decoder) number(n *yaml.Node, v reflect.Value, at spot) {
 	switch {
 	case v.CanInt():
 		bits := v.Type().Bits()
+		// Within what the type holds, so that a value out of range is a mistake and never wraps around.
 		r := at.within(-math.Pow(2, float64(bits-1)), math.Pow(2, float64(bits-1))-1)
 		if i, err := strconv.ParseInt(n.Value, 10, bits); d.isInt(n) && err == nil && r.holds(float64(i)) {
 			v.SetInt(i)
