@@ -15,7 +15,7 @@ import (
 	"kokyu/search"
 )
 
-// fork is a decision of self-play whose options were played out: a line of a file of forks. Chances are those of side
+// fork is a decision of self-play whose options were played out: one line of a file of forks. Chances are those of side
 // 0, in mWP.
 type fork struct {
 	System string      `json:"system"`
@@ -46,7 +46,7 @@ const (
 	milli        = 1000.0 // mWP in a win
 )
 
-// budgets are the searches whose values are kept, in nodes. The first one plays.
+// budgets are the budgets, in nodes, of the searches whose values are kept. The first one also plays.
 var budgets = [3]int{300, 2_000, 20_000}
 
 // maker makes forks.
@@ -60,7 +60,8 @@ type maker struct {
 	finder       agent.Finder
 }
 
-// newMaker returns who makes forks to fit to, cheap and with an option that nobody would take, or those to judge by.
+// newMaker returns a maker of forks to fit to (cheap, many, with an option that nobody would take), or of those to
+// judge by.
 func newMaker(fit bool) *maker {
 	if fit {
 		return &maker{fights: 2, forks: 4, each: 8, budgetsUsed: 2, extraOptions: 1, catalogue: agent.Builtin()}
@@ -68,7 +69,7 @@ func newMaker(fit bool) *maker {
 	return &maker{fights: 1, forks: 2, each: 16, budgetsUsed: 3, catalogue: agent.Builtin()}
 }
 
-// playUntil plays on until stops reports true or the fight is over: choose returns the place of a decision among the
+// playUntil plays on until stops reports true or the fight is over. choose returns the index of a decision among the
 // legal ones.
 func playUntil(f *fight.Fight, stops func() bool, choose func(actions []rules.Action) (int, error)) error {
 	for f.Turn().Kind != rules.Over && !stops() {
@@ -90,7 +91,7 @@ func playUntil(f *fight.Fight, stops func() bool, choose func(actions []rules.Ac
 	return nil
 }
 
-// playFight plays one fight and has some of its decisions played out.
+// playFight plays one fight and plays out the options of some of its decisions, drawn evenly as they come.
 func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth int) (list []fork, err error) {
 	_, f, err := m.catalogue.DrawEncounter(system, seed)
 	if err != nil || len(f.Roster()) < 3 {
@@ -136,13 +137,14 @@ func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth i
 	return list, err
 }
 
-// isContested reports whether a decision between three or more is one of a breath or turn, where more than two stand.
+// isContested reports whether a decision can become a fork: one of a breath or turn, between three options or more, in
+// a fight of more than two.
 func isContested(f *fight.Fight) bool {
 	options := f.Options()
 	return f.Turn().Kind == rules.Decide && len(options) > 2 && options[0].Phase != "reaction" && countStanding(f) > 2
 }
 
-// countStanding returns how many stand.
+// countStanding returns how many combatants are still in the fight.
 func countStanding(f *fight.Fight) (n int) {
 	for _, s := range f.Board().Stands {
 		if s.Out == "" {
@@ -152,8 +154,8 @@ func countStanding(f *fight.Fight) (n int) {
 	return n
 }
 
-// playOptions has the options of a position played out: what the searches take, the best besides, and drawn ones. It
-// leaves out what is as good as decided.
+// playOptions plays out options of a position: those that the searches take, the best besides, and drawn ones. A
+// position that is as good as decided is left out.
 func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng *rand.Rand) error {
 	made.Side, made.Seats = int(f.Side(f.Turn().Seat)), countStanding(f)
 	var looks [len(budgets)]search.Result
@@ -202,7 +204,8 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng
 	return nil
 }
 
-// playOut fights on from an option to the end, with the dice of a series.
+// playOut fights on from an option to the end, several times, with the dice of one series for all options of a fork:
+// the luck that they share does not tell them apart.
 func (m *maker) playOut(ctx context.Context, from *fight.Fight, seed uint64) (runs []playout, err error) {
 	playouts := agent.NewPlayouts(from)
 	mind := &agent.Search{Limits: search.Limits{Nodes: budgets[0]}}
@@ -214,12 +217,12 @@ func (m *maker) playOut(ctx context.Context, from *fight.Fight, seed uint64) (ru
 	return runs, err
 }
 
-// begin returns the fight of a fork from its beginning, with its dice.
+// begin returns the fight of a fork at its beginning, with its dice.
 func (x *fork) begin(begun *fight.Fight) *fight.Fight {
 	return begun.Again(dice.Series(x.Seed, x.Fight))
 }
 
-// write makes the forks of some encounters and writes them, a line each.
+// write makes the forks of some encounters and writes them, one a line.
 func write(to io.Writer, m *maker, system string, seed, count uint64) error {
 	lines := json.NewEncoder(to)
 	for k := range count {

@@ -34,7 +34,7 @@ func main() {
 	}
 }
 
-// read reads forks, packed with gzip.
+// read reads files of forks, compressed with gzip.
 func read(names ...string) (list []example, err error) {
 	catalogue := agent.Builtin()
 	for _, name := range names {
@@ -62,8 +62,8 @@ func read(names ...string) (list []example, err error) {
 	return list, nil
 }
 
-// learn prints how the searches order the options of some forks, half of the playouts, and priors fitted to more and
-// more others.
+// learn prints how well the options of some forks are ordered by the searches, by half of the playouts, and by priors
+// fitted to more and more other forks.
 func learn(to io.Writer, judged string, names []string) error {
 	test, err := read(judged)
 	if err != nil {

@@ -14,11 +14,11 @@ import (
 // kinds are the phases of decisions that a prior tells apart.
 var kinds = []string{"attack", "reserve", "end", "wait", "overload", "move", "stance"}
 
-// seatNumbers is how many numbers a seat is seen as, which every system's board has.
+// seatNumbers is how many numbers describe a seat: see seatsOf.
 const seatNumbers = 8
 
-// seatsOf returns what each seat is seen as, in numbers that every system's board has; zeros for who is out. By place:
-// 0 it stands, 1 its health, 2 whether the next Wound is its last, 3 what it can still spend, 4 what it holds ready, 5
+// seatsOf describes each seat by numbers that every system's board has; a seat that is out has zeros. By index: 0 it
+// stands, 1 its health, 2 whether the next Wound is its last, 3 what it can still spend, 4 what it holds ready, 5
 // whether its turn is to come, 6 how many foes reach it, 7 whether it reaches any.
 func seatsOf(f *fight.Fight) [][seatNumbers]float64 {
 	board := f.Board()
@@ -60,7 +60,7 @@ func seatsOf(f *fight.Fight) [][seatNumbers]float64 {
 	return seats
 }
 
-// oneIf returns 1 for yes, 0 for no.
+// oneIf returns 1 if yes, else 0.
 func oneIf(yes bool) float64 {
 	if yes {
 		return 1
@@ -68,8 +68,9 @@ func oneIf(yes bool) float64 {
 	return 0
 }
 
-// traitsOf returns what a prior knows of an option: whether the search takes it, what its target is seen as, and its
-// kind with what its own seat is seen as and who is ahead.
+// traitsOf returns what a prior knows of an option: whether the search takes it, the numbers of its target, and for its
+// kind the numbers of its own seat and who is ahead. The numbers of other kinds are zeros, so that each kind has
+// weights of its own.
 func traitsOf(f *fight.Fight, o fight.Option, seats [][seatNumbers]float64, taken bool) []float64 {
 	seat := f.Turn().Seat
 	var stand [2]float64
@@ -96,7 +97,8 @@ type example struct {
 	traits [][]float64
 }
 
-// exampleOf brings a fork back.
+// exampleOf plays a fork again up to its decision and works out the traits of its options. It returns an error if the
+// rules have changed since, so that an option is not legal any more.
 func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
 	_, begun, err := c.DrawEncounter(x.System, x.Seed)
 	if err != nil {
@@ -119,10 +121,10 @@ func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
 	return e, nil
 }
 
-// A guess returns what the options of a fork are worth to who decides, less their mean.
+// A guess returns what the options of a fork are worth to whoever decides, less their mean.
 type guess func(x *example) []float64
 
-// centre takes the mean of a list off its numbers.
+// centre subtracts the mean of a list from its numbers.
 func centre(list []float64) []float64 {
 	mean := 0.0
 	for _, v := range list {
@@ -134,7 +136,7 @@ func centre(list []float64) []float64 {
 	return list
 }
 
-// forDecider returns chances of side 0 as those of who decides, less their mean.
+// forDecider returns chances of side 0 as those of whoever decides, less their mean.
 func (x *example) forDecider(list []float64) []float64 {
 	for i := range list {
 		list[i] *= float64(1 - 2*x.Side)
@@ -142,7 +144,7 @@ func (x *example) forDecider(list []float64) []float64 {
 	return centre(list)
 }
 
-// bySearch returns what a search of a budget says.
+// bySearch returns the guess of a search with one of the budgets.
 func bySearch(budget int) guess {
 	return func(x *example) []float64 {
 		list := make([]float64, len(x.Do))
@@ -153,7 +155,7 @@ func bySearch(budget int) guess {
 	}
 }
 
-// byPlayouts returns what playouts from k on say, one in so many.
+// byPlayouts returns the guess of every step-th playout, from the k-th on.
 func byPlayouts(k, step int) guess {
 	return func(x *example) []float64 {
 		list := make([]float64, len(x.Do))
@@ -169,14 +171,14 @@ func byPlayouts(k, step int) guess {
 	}
 }
 
-// result returns what side 0 came to, less as much of the luck as makes the results of an option scatter least in
-// breath.
+// result returns the result of a playout for side 0, less as much of its luck as makes the results of an option scatter
+// least in breath.
 func (p playout) result() float64 {
 	return float64(p.Score)/2 - (0.67*float64(p.Luck)+0.57*float64(p.Dealt))/milli
 }
 
-// prior returns a share of what a search of 2,000 nodes says, with a sum over traits fitted to what is left of the
-// results.
+// prior returns a guess that is fitted to examples: a share of the value of a search of 2,000 nodes, and a weighted sum
+// of traits. The weights are fitted, by ridge regression, to what that share leaves of the results.
 func prior(list []example, share float64) guess {
 	n := len(list[0].traits[0])
 	normal, right := make([][]float64, n), make([]float64, n) // the normal equations
@@ -217,7 +219,7 @@ func prior(list []example, share float64) guess {
 	}
 }
 
-// verdict is how a guess orders options. All are counts but slope and correlation, and the gain with its interval.
+// verdict is how well a guess orders options.
 type verdict struct {
 	pairs, right       float64 // whose difference is more than two standard errors; of them in the right order
 	slope, correlation float64 // of guessed differences with those that were played
@@ -227,7 +229,7 @@ type verdict struct {
 	changed, n   float64 // forks in which these two are not the same; all forks
 }
 
-// judge compares guesses with the results of playouts from one on, one in so many.
+// judge compares a guess with the results of every step-th playout, from the from-th on.
 func judge(list []example, g guess, from, step int) (v verdict) {
 	var both, guessed, played, squares float64
 	for at := range list {
@@ -254,7 +256,7 @@ func judge(list []example, g guess, from, step int) (v verdict) {
 	return v
 }
 
-// differ returns the difference of two options on common dice, and whether it is more than two standard errors.
+// differ returns the mean difference of two options on common dice, and whether it is more than two standard errors.
 func (x *example) differ(i, j, from, step int) (mean float64, sure bool) {
 	var sum, squares, n float64
 	for k := from; k < len(x.Played[i]); k += step {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Answer is the exact answer to a question, as people read it and as programs get it.
+// Answer is the exact answer to a question about dice, for people and for programs.
 type Answer struct {
 	Question string
 	Chances  []Chance // success of a check; win, tie and lose of a contest; or one for each outcome
@@ -19,7 +19,7 @@ type Answer struct {
 	Table    *Table   // all outcomes, for programs; nil where the chances are what they get
 }
 
-// Answer works the answer out. A number to reach has an exact chance. What is listed without one leaves out less than
+// Answer works out the answer. A number to reach has an exact chance. A list of outcomes may leave out less than
 // [tailMax], and says how much.
 func (e Expr) Answer() Answer {
 	if e.Compare == MoreThan && (e.Own.endlessTerm() != nil || e.Against.endlessTerm() != nil) {
@@ -58,7 +58,8 @@ func (e Expr) Answer() Answer {
 	return a
 }
 
-// average returns a mean in two decimals, of plain dice as short as it is, and what is left of the total.
+// average words a mean in two decimals. That of plain dice is as short as it is, and one of what is left after
+// something is taken off has its unit.
 func (e Expr) average(mean float64) string {
 	switch {
 	case e.Of != "":
@@ -69,7 +70,7 @@ func (e Expr) average(mean float64) string {
 	return fmt.Sprint(math.Round(100*mean) / 100)
 }
 
-// notes returns the pools that come to the table as others (R-RK-61).
+// notes returns the pools that are thrown as other ones (R-RK-61).
 func (e Expr) notes() (notes []string) {
 	for _, h := range []Hand{e.Own, e.Against} {
 		t := h.endlessTerm()
@@ -91,7 +92,8 @@ func (e Expr) notes() (notes []string) {
 	return slices.Compact(notes)
 }
 
-// MarshalJSON returns {"num","den","p"} of a check, {"win","tie","lose"} of a contest, each so, and else the table.
+// MarshalJSON returns {"num","den","p"} for a check, {"win","tie","lose"} of such chances for a contest, and else the
+// table.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	switch {
 	case a.Table != nil:
@@ -134,8 +136,8 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{%q:%d,%s"p":%s}`, o.Of, o.Value, fraction, p), err
 }
 
-// table returns the distribution of a roll alone. Where the sum has no end the chances are no fractions, and Error is
-// how much is left out.
+// table returns the distribution of a roll alone. If the sum has no end, the chances are no fractions, and Error is how
+// much is left out.
 func (e Expr) table(d Dist) *Table {
 	t := &Table{Mean: d.Mean()}
 	of := strings.ToLower(cmp.Or(e.Of, "total"))
@@ -157,7 +159,7 @@ func (e Expr) table(d Dist) *Table {
 	return t
 }
 
-// Shares is a table of outcomes for people: what can come of the dice, how likely each is, and how much of it succeeds.
+// Shares is a table of outcomes for people: each total or margin, how likely it is, and how much of it succeeds.
 type Shares struct {
 	Of   string  // what the values are: total, margin
 	List []Share // by value, rising, without gaps
@@ -174,10 +176,11 @@ type Share struct {
 	Good        *big.Rat // how much of that succeeds, or wins
 }
 
-// rare bounds the ends of a table: totals that come less than once in so many throws are listed as one.
+// rare bounds the ends of a table: totals beyond which less than one throw in so many lies are listed as one line.
 const rare = 1000
 
-// cuts returns the values at which what succeeds begins and ends; first is the one of a question without a number.
+// cuts returns the values at which success begins or ends. first is the only one for a question without a number to
+// reach.
 func (e Expr) cuts(first int) []int {
 	switch e.Compare {
 	case Open:
@@ -190,8 +193,8 @@ func (e Expr) cuts(first int) []int {
 	return []int{e.Need}
 }
 
-// shares returns the totals, or what is left of them; where they have no end, those beyond the last that is not rare in
-// one. chances are those of success and failure, if there is a number to reach.
+// shares returns the totals, or what is left of them. If they have no end, rare ones are joined to one line. chances
+// are those of success and failure, if there is a number to reach.
 func (e Expr) shares(d Dist, chances []Chance) Shares {
 	s := Shares{Of: cmp.Or(e.Of, "total"), Cuts: e.cuts(d.min)}
 	left := new(big.Int).Set(d.total) // the ways of this total and of all above it
@@ -224,7 +227,7 @@ func (e Expr) shares(d Dist, chances []Chance) Shares {
 	return s
 }
 
-// margins returns how far the first hand comes out ahead of the other; where a pool is thrown, the rare ends in one
+// margins returns by how much the first hand is ahead of the other one. If a pool is thrown, the rare ends are one line
 // each.
 func (e Expr) margins() Shares {
 	a, b := e.Own.dist(), e.Against.dist()

@@ -7,14 +7,15 @@ import (
 	"strings"
 )
 
-// Cast is one throw of a pool as it lies on the table.
+// Cast is one throw of a pool as the dice lie on the table.
 type Cast struct {
 	Dice  []TenDie // in the order they were thrown
 	Add   int      // the flat part of the pool
 	Total int
 }
 
-// TenDie is one die of a pool with all it showed: a one that was thrown again, and tens that were thrown on.
+// TenDie is one die of a pool with all the faces it has shown: a one that was thrown again, and tens after which it was
+// thrown on.
 type TenDie struct {
 	Faces []int // in the order they came
 	Again bool  // the first face was a one and does not count
@@ -82,8 +83,7 @@ func (c Cast) diceText() string {
 	return text
 }
 
-// Throw throws the pool with a source of faces: one die after the other, each with all that it is thrown on. These are
-// the faces [Pool.Read] takes.
+// Throw throws the pool: one die after the other, each with all faces that it shows. [Pool.Read] reads these faces.
 func (p Pool) Throw(die func(sides int) int) (faces []int) {
 	for range p.Normalize().Roll {
 		first := len(faces)
@@ -100,9 +100,9 @@ func (p Pool) goesOn(faces []int) bool {
 	return p.Explode && last == 10 || p.Emphasis && len(faces) == 1 && last == 1
 }
 
-// Read returns the throw that real dice show, and the faces left over, a contest's other pool. The faces come die by
-// die, each followed by what it was thrown on: 10 8 9 for a ten that explodes, its eight, and a nine of its own. A 0 is
-// a ten. The error says which die is missing or shows what no die can.
+// Read returns the throw that real dice show, and the faces that are left over for the other hand. The faces come die
+// by die, each followed by what it was thrown on: 10 8 9 is a ten that explodes, its eight, and a nine of its own. A 0
+// is a ten. The error says which die is missing or shows what no die can show.
 func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 	p = p.Normalize()
 	c.Add, rest = p.Add, slices.Clone(faces)
@@ -129,8 +129,7 @@ func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 	return c, faces[len(faces)-len(rest):], nil
 }
 
-// shortError returns the mistake that the faces end before the k-th die, counted from 0, is complete: n faces of it are
-// there.
+// shortError is the error for faces that end before the k-th die, counted from 0, is complete; n faces of it are there.
 func (p Pool) shortError(k, n int) error {
 	if n == 0 {
 		return fmt.Errorf("%v has %d dice and %d are there, want each with all it is thrown on, as in 10 8 for a ten", p, p.Roll, k)
@@ -138,7 +137,7 @@ func (p Pool) shortError(k, n int) error {
 	return fmt.Errorf("die %d of %v goes on after its last face, want what it was thrown on, as in 10 8 for a ten", k+1, p)
 }
 
-// chooseKept chooses the n highest dice, or the -n lowest, of equal ones the first, and adds them up.
+// chooseKept marks the n highest dice as kept, or the -n lowest, the first of equal ones, and adds them up.
 func (c *Cast) chooseKept(n int) {
 	c.Total = c.Add
 	sign := 1

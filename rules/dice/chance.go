@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Chance is one line of an exact answer whose terms may be too large for 64 bits.
+// Chance is one line of an exact answer. Its fraction may be too large for 64 bits.
 type Chance struct {
 	Says string   // what it is the chance of: success, ahead, 12 AP
 	Rat  *big.Rat // exact, unless there is an error
@@ -21,8 +21,8 @@ func (c Chance) P() float64 {
 	return p
 }
 
-// Lowest returns a chance as a fraction in lowest terms; ok is false, and the fraction 0/0, when it is no chance or its
-// terms are too large for 64 bits, as those of many exploding dice are.
+// Lowest returns a chance as a fraction in lowest terms. ok is false, and the fraction 0/0, if it is no chance or too
+// large for 64 bits, as those of many exploding dice are.
 func Lowest(r *big.Rat) (num, den int64, ok bool) {
 	if r.Sign() < 0 || r.Num().Cmp(r.Denom()) > 0 || !r.Denom().IsInt64() {
 		return 0, 0, false
@@ -30,10 +30,10 @@ func Lowest(r *big.Rat) (num, den int64, ok bool) {
 	return r.Num().Int64(), r.Denom().Int64(), true
 }
 
-// rounding is how far off a chance is as a number, were it exact.
+// rounding is how far off a chance can be as a number, even if it is exact as a fraction.
 const rounding = 0x1p-53
 
-// chanceDigits is how long a fraction may be to be printed.
+// chanceDigits is the most characters of a fraction that is printed: a longer one says nothing to a reader.
 const chanceDigits = 24
 
 // String returns the fraction, or where there is none or it is too long to read what it comes to: "about 0.010474".
@@ -79,7 +79,7 @@ func InHundred(p float64) string {
 	}
 }
 
-// percent words a chance to a tenth. What is not certain never reads as certain, nor what is possible as impossible.
+// percent words a chance to a tenth. A chance below 1 never reads as certain, and one above 0 never as impossible.
 func percent(r *big.Rat) string {
 	text := strings.TrimSuffix(new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1), ".0")
 	switch {

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/bitexact"
 )
 
-// Curve is how likely each total of a pool is to be reached, as numbers: what a game asks a million times. It is right
-// to [tailMax], for totals no pool is listed to are left out, and costs nothing to copy.
+// Curve is the chance of each total of a pool or more, as numbers to look up: a search asks for them a million times.
+// It is right to [tailMax], since totals beyond the last one listed are left out, and is copied at no cost.
 type Curve struct {
 	from    int       // the total that is always reached
 	atLeast []float64 // of from, from+1, ...; shared
@@ -45,8 +45,8 @@ func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	return win, tie, max(0, 1-win-tie)
 }
 
-// Curve returns the total in numbers. The first call for dice like these takes some hundred microseconds, any other is
-// a look into a table. Any number of goroutines may ask.
+// Curve returns the curve of a pool. The first call for such dice takes some hundred microseconds, later ones look it
+// up. It is safe for concurrent use.
 func (p Pool) Curve() Curve {
 	p = p.Normalize()
 	kind := 0
@@ -59,7 +59,7 @@ func (p Pool) Curve() Curve {
 	return Curve{p.Keep + p.Add, curves[kind][p.Roll][p.Keep]()}
 }
 
-// curves are the curves of dice alone, each worked out when it is first asked for.
+// curves has the curves of all dice without what is added, each computed when it is first asked for.
 var curves = func() (all [4][tenDice + 1][tenDice + 1]func() []float64) {
 	for kind := range all {
 		for roll := range tenDice + 1 {
@@ -72,8 +72,8 @@ var curves = func() (all [4][tenDice + 1][tenDice + 1]func() []float64) {
 	return all
 }()
 
-// atLeast returns the chances of the least sum of the kept dice or more, of one more or more, and so on. It counts as
-// listed does, in fractions that a computer rounds.
+// atLeast returns the chance of the least sum of the kept dice or more, of one more or more, and so on. It counts as
+// listed does, in floating-point numbers.
 func (p Pool) atLeast() []float64 {
 	if p.Keep == 0 {
 		return []float64{1}

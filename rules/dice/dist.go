@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Dist is a distribution over whole numbers: in how many equally likely ways each value can fall. Values run from Min
-// to Max without gaps; a value in between may have no way at all. A Dist never changes, so that those made of it may
-// share its numbers.
+// Dist is a distribution over whole numbers: in how many equally likely ways each value can come up. Values run from
+// Min to Max without gaps; some of them may have no way at all. A Dist never changes, so that distributions made of it
+// can share its numbers.
 //
-// Dice that explode, or are thrown until they fail, have no largest value. They are listed up to a Max and their other
-// ways are kept as a tail of which only this is known: it lies above Max. Everything asked about values up to Max + 1
-// is exact, whatever the tail. An exploding d10 listed to 30 is 27 values of weight 100, 10 or 1 in 1000 and a tail of
-// 1; a geometric die of chance a/b listed to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
+// Dice that explode, or are thrown until they fail, have no largest value. They are listed up to a Max, and their other
+// ways are kept as a tail, of which only this is known: it lies above Max. Everything asked about values up to Max + 1
+// is exact, whatever the tail is. An exploding d10 listed to 30 has 27 values of weight 100, 10 or 1 in 1000 and a tail
+// of 1. A geometric die of chance a/b listed to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
 type Dist struct {
 	min   int
 	ways  []*big.Int // of min, min+1, ...
@@ -21,9 +21,8 @@ type Dist struct {
 	total *big.Int
 }
 
-// newDist returns the distribution that gives min the weight ways[0], min+1 the weight ways[1] and so on, and the
-// weight tail to everything above; a nil tail is none. It panics when there is no value, a weight is negative or all
-// are zero.
+// newDist returns the distribution with the weight ways[0] for min, ways[1] for min+1 and so on, and tail for
+// everything above; nil is no tail. It panics if there is no value, if a weight is negative or if all are zero.
 func newDist(min int, ways []*big.Int, tail *big.Int) Dist {
 	d := Dist{min: min, ways: make([]*big.Int, len(ways)), tail: new(big.Int), total: new(big.Int)}
 	if tail != nil {
@@ -57,8 +56,8 @@ func Sum(count, sides int) Dist {
 	return newDist(count, ways, nil)
 }
 
-// addDie adds one die, its sides counted from 0, to totals counted from 0: each new weight is the sum of the last
-// `sides` old ones, kept as a running sum.
+// addDie adds one die to totals, both counted from 0. Each new weight is the sum of the last `sides` old ones; a
+// running sum makes that one addition and one subtraction a total.
 func addDie(ways []*big.Int, sides int) []*big.Int {
 	sums := newInts(len(ways) + sides - 1)
 	run := new(big.Int)
@@ -110,8 +109,8 @@ func (d Dist) shift(n int) Dist {
 	return d
 }
 
-// floor counts every value below n as n: what is left of a roll after something is taken off is not less than nothing.
-// It panics on an n above Max.
+// floor counts every value below n as n: what is left of a roll after something is taken off is never less than
+// nothing. It panics if n is above Max.
 func (d Dist) floor(n int) Dist {
 	if n > d.Max() {
 		panic(fmt.Sprintf("dice: a floor of %d under values up to %d", n, d.Max()))
@@ -136,7 +135,7 @@ func (d Dist) negate() Dist {
 	return d
 }
 
-// Mean returns the value to expect, all of the tail counted as the largest that is listed.
+// Mean returns the expected value. All of the tail counts as the largest value listed.
 func (d Dist) Mean() float64 {
 	sum, left := new(big.Int).Mul(d.total, big.NewInt(int64(d.min))), new(big.Int).Set(d.total)
 	for _, w := range d.ways[:len(d.ways)-1] {
@@ -146,7 +145,7 @@ func (d Dist) Mean() float64 {
 	return mean
 }
 
-// Plus returns the sum of two independent throws. It is listed as far as it is exact: up to where a tail may begin.
+// Plus returns the sum of two independent throws. It is listed as far as it is exact: up to where a tail could begin.
 func (d Dist) Plus(e Dist) Dist {
 	last := d.Max() + e.Max()
 	if d.tail.Sign() > 0 {

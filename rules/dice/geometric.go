@@ -7,17 +7,17 @@ import (
 	"kokyu/rules/bitexact"
 )
 
-// Geometric counts how often a chance comes before it first fails: 0, 1, 2 and on without end. On is the chance that it
-// comes, as a fraction between 0 and 1. Every sum over its infinite tail has a closed form, so nothing is cut off.
+// Geometric counts how often something happens before it first fails: 0, 1, 2 and on without end. It happens with the
+// chance On/Of, between 0 and 1. Every sum over its infinite tail has a closed form, so nothing has to be cut off.
 type Geometric struct {
 	On, Of int
 }
 
-// Prismatic is the pool of eight coloured d6 whose result is the place of the first key face, thrown again for 8 more
-// when none shows it: the colours before the first of many one-in-six faces, P(k) = (1/6)(5/6)^k.
+// Prismatic is a throw of eight coloured d6, of which the result is the index of the first one that shows its key face;
+// if none does they are thrown again, for 8 more. So it counts failures of one chance in six: P(k) = (1/6)(5/6)^k.
 var Prismatic = Geometric{5, 6}
 
-// Colours are those of its dice in their order: the place of one, from 0, is the result.
+// Colours are the colours of these dice in their order: the index of a colour is the result.
 var Colours = [...]string{"black", "red", "orange", "yellow", "green", "blue", "purple", "white"}
 
 // AtLeast returns the chance of n or more.

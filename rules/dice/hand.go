@@ -131,7 +131,7 @@ func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	return total, rest, err
 }
 
-// readTerms returns the terms as they lie on the table.
+// readTerms returns each term of the hand as its dice lie on the table.
 func (h Hand) readTerms(faces []int) (casts []Cast, rest []int, err error) {
 	rest = faces
 	for _, t := range h.Terms {

@@ -135,7 +135,7 @@ const (
 	wantEnd     = "the end of the expression"
 )
 
-// parser holds one token of lookahead: a number, a word, a sign, or "" at the end.
+// parser reads an expression token by token, with one token of lookahead: a number, a word, a sign, or "" at the end.
 type parser struct {
 	text  string
 	runes []rune
@@ -146,7 +146,7 @@ type parser struct {
 	keys  []string // of the values of the phrase that is read
 }
 
-// qualityWords are the words that stand behind dice.
+// qualityWords are the words that can follow dice.
 var qualityWords = []string{"adv", "advantage", "dis", "disadvantage", "emphasis", "flat", "crit"}
 
 // next moves to the token after the spaces that follow.
@@ -394,8 +394,8 @@ func (p *parser) reach(e *Expr) (err *Error) {
 	return err
 }
 
-// crit reads the word crit, which asks for the same face on both dice: it has a meaning for two dice that are added up
-// only.
+// crit reads the word crit, which asks for the same face on both dice. It has a meaning only for two dice that are
+// added up.
 func (p *parser) crit(e *Expr) *Error {
 	if t := e.Own.Terms[0]; len(e.Own.Terms) > 1 || t.Count != 2 || t.Keep != 0 || t.Minus {
 		sides, _ := e.Own.Dice()
@@ -523,8 +523,8 @@ func (p *parser) dice() (t Term, err *Error) {
 	return t, err
 }
 
-// poolMax is the most dice a pool may be written with, rolled or kept. More than ten are rarely meant, and what they
-// become is R-RK-34.
+// poolMax is the most dice that a pool may be written with, rolled or kept. More than ten are thrown as other pools
+// (R-RK-34).
 const poolMax = 30
 
 // pool = number "k" number.
@@ -547,8 +547,8 @@ func (p *parser) pool() (pool Pool, err *Error) {
 	return pool, err
 }
 
-// quality takes a word that says what dice are like: those of the term that has just been read, or if that is -1 the
-// only ones it fits.
+// quality reads a word that says how dice are thrown. It is about the term that has just been read or, if termIndex is
+// -1, about the only term that it fits.
 func (p *parser) quality(h *Hand, termIndex int) (taken bool, err *Error) {
 	word := p.token
 	switch word {
@@ -596,7 +596,7 @@ func (p *parser) sign() int {
 	return 1
 }
 
-// readAdded reads a number that is added to dice; its sign stands at col.
+// readAdded reads a number that is added to dice; its sign stands in column col.
 func (p *parser) readAdded(sum *int, col, sign int) *Error {
 	if !p.isNumber() {
 		return p.fail(wantAdded)
@@ -620,7 +620,7 @@ func (p *parser) readSigned(what string, col, least, most int, want string) (int
 	return p.number(what, col, sign, least, most)
 }
 
-// number takes a number token, with its sign, within limits; col is where it begins.
+// number reads a number within limits; it begins, with its sign, in column col.
 func (p *parser) number(what string, col, sign, least, most int) (int, *Error) {
 	n, err := strconv.Atoi(p.token)
 	if n *= sign; err != nil || n < least || n > most {
