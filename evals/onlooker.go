@@ -19,14 +19,14 @@ type onlooker struct {
 	about      book.About
 	heads      []rules.Head // the events with which a breath, turn or answer begins in a record
 	goal       book.Objective
-	at         absurdity                     // the fields that all absurdities of this fight have in common
+	common     absurdity                     // the fields that all absurdities of this fight have in common
 	name       string                        // of the seat whose breath or turn is under way
-	now        []seenDecision                // its decisions
+	current    []seenDecision                // its decisions
 	closed     [][]seenDecision              // breaths and turns that wait for a look at what came of them
 	waits      []wait                        // waits that are not yet counted
 	last       map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
 	waitsInRow int                           // breaths or turns that only wait, one after the other
-	sum        senseFight                    // what was found so far
+	tally      senseFight                    // what was found so far
 }
 
 // senseFight is what was found in one fight.
@@ -89,16 +89,16 @@ func (w *onlooker) addStep(s rules.Step, begins bool, c *seenDecision) {
 // addDecision adds a decision to the breath or turn under way. Answers of other seats are no part of it.
 func (w *onlooker) addDecision(c *seenDecision) {
 	if w.f.Name(c.seat) == w.name {
-		w.now = append(w.now, *c)
+		w.current = append(w.current, *c)
 	}
 }
 
 // closeTurn ends the breath or turn under way.
 func (w *onlooker) closeTurn() {
-	if len(w.now) > 0 {
-		w.closed = append(w.closed, w.now)
+	if len(w.current) > 0 {
+		w.closed = append(w.closed, w.current)
 	}
-	w.now, w.name = nil, ""
+	w.current, w.name = nil, ""
 }
 
 // observe returns what is known of a decision before it is played. view is the position, result what the search saw
@@ -172,7 +172,7 @@ func (w *onlooker) forgetFor(c seenDecision) {
 // be made, since many rules ask how everybody stands afterwards: view is that position, nil at the end of the fight.
 func (w *onlooker) judgeClosed(view *agent.View) {
 	for _, s := range w.closed {
-		w.sum.Stretches++
+		w.tally.Stretches++
 		var stand rules.Stand
 		if view != nil {
 			stand = w.f.Board().Stands[s[0].seat]
@@ -201,12 +201,12 @@ func (w *onlooker) judgeClosed(view *agent.View) {
 
 // note counts an absurdity. did words the decision, or all of the breath or turn.
 func (w *onlooker) note(rule string, c seenDecision, did, why string) {
-	w.sum.Found = append(w.sum.Found, w.absurdity(rule, c, did, why))
+	w.tally.Found = append(w.tally.Found, w.absurdity(rule, c, did, why))
 }
 
 // absurdity returns what note would count, for callers that count it later or not at all.
 func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absurdity {
-	a := w.at
+	a := w.common
 	a.Rule, a.Round, a.Seat, a.Did, a.Why = rule, c.round, w.f.Name(c.seat), did, why
 	return a
 }
@@ -218,7 +218,7 @@ func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
 		w.waits = append(w.waits, wait{s[0].seat, found})
 		return
 	}
-	w.sum.Found = append(w.sum.Found, found)
+	w.tally.Found = append(w.tally.Found, found)
 }
 
 // countWaits counts the waits of a seat for which no foe has come, or of all seats with [rules.Nobody].
@@ -227,7 +227,7 @@ func (w *onlooker) countWaits(seat rules.Seat) {
 		if seat != rules.Nobody && x.seat != seat {
 			return false
 		}
-		w.sum.Found = append(w.sum.Found, x.idle)
+		w.tally.Found = append(w.tally.Found, x.idle)
 		return true
 	})
 }
@@ -239,7 +239,7 @@ func (w *onlooker) judgeDecisions(s []seenDecision) {
 		if !c.several {
 			continue
 		}
-		w.sum.Decisions++
+		w.tally.Decisions++
 		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.loss/10); {
 		case c.touches < harmlessMost:
 			w.note(ruleHarmless, c, c.words, percent(c.touches))

@@ -58,10 +58,10 @@ type stretch struct {
 
 // paceWatcher follows a fight and counts its stretches.
 type paceWatcher struct {
-	about  book.About
-	heads  []rules.Head // the events with which a breath, turn or answer begins in a record
-	now    stretch      // the stretch under way
-	course *fightPace   // what is counted
+	about   book.About
+	heads   []rules.Head // the events with which a breath, turn or answer begins in a record
+	current stretch      // the stretch under way
+	course  *fightPace   // what is counted
 }
 
 // courseJobs are fights whose pace is measured.
@@ -102,13 +102,13 @@ func (w *paceWatcher) addStep(s rules.Step, begins bool, options []fight.Option,
 		if head != nil {
 			w.closeStretch()
 			if beginsStretch(head) {
-				w.now = stretch{seat: e.Seat, held: true, still: true}
+				w.current = stretch{seat: e.Seat, held: true, still: true}
 			}
 		}
 		switch {
-		case e.Kind == "move" && e.Seat == w.now.seat:
-			w.now.returned = w.now.returned || slices.Contains(w.now.placesLeft, e.To)
-			w.now.placesLeft = append(w.now.placesLeft, e.From)
+		case e.Kind == "move" && e.Seat == w.current.seat:
+			w.current.returned = w.current.returned || slices.Contains(w.current.placesLeft, e.To)
+			w.current.placesLeft = append(w.current.placesLeft, e.From)
 		case e.Kind == "end":
 			w.course.Undecided = e.Seat == "" && slices.Contains(w.about.TimeoutReasons, e.What)
 		}
@@ -117,21 +117,21 @@ func (w *paceWatcher) addStep(s rules.Step, begins bool, options []fight.Option,
 
 // addDecision adds a decision to the stretch of its seat. Answers to others are no part of it.
 func (w *paceWatcher) addDecision(s rules.Step, options []fight.Option, reached bool) {
-	if w.now.seat == "" || s.Seat != w.now.seat {
+	if w.current.seat == "" || s.Seat != w.current.seat {
 		return
 	}
 	phase := options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do })].Phase
 	idle := slices.Contains(w.about.IdleDecisions, s.Do)
-	w.now.decided = true
-	w.now.reached = w.now.reached || reached && len(w.now.placesLeft) == 0
-	w.now.held = w.now.held && (idle || slices.Contains(w.about.HoldPhases, phase))
-	w.now.still = w.now.still && (idle || slices.Contains(w.about.MovePhases, phase))
+	w.current.decided = true
+	w.current.reached = w.current.reached || reached && len(w.current.placesLeft) == 0
+	w.current.held = w.current.held && (idle || slices.Contains(w.about.HoldPhases, phase))
+	w.current.still = w.current.still && (idle || slices.Contains(w.about.MovePhases, phase))
 }
 
 // closeStretch counts the stretch under way, if anything was decided in it.
 func (w *paceWatcher) closeStretch() {
-	s := w.now
-	w.now = stretch{}
+	s := w.current
+	w.current = stretch{}
 	if !s.decided {
 		return
 	}

@@ -96,7 +96,7 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 	f := e.start(seed).Again(seed)
 	system := f.Header().System
 	watcher := onlooker{f: f, about: agent.AboutFight(f), last: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
-		at: absurdity{System: system, Encounter: e.Name, Seed: seed}, sum: senseFight{System: system}}
+		common: absurdity{System: system, Encounter: e.Name, Seed: seed}, tally: senseFight{System: system}}
 	var next *seenDecision // the decision of the step that is played next
 	begins := false        // whether a breath or turn begins with it
 	err := fightOn(ctx, f, func(int, []fight.Option) (rules.Action, error) {
@@ -116,11 +116,11 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 		return nil
 	})
 	if err != nil {
-		return watcher.sum, fmt.Errorf("%s, seed %d: %w", e.Name, seed, err)
+		return watcher.tally, fmt.Errorf("%s, seed %d: %w", e.Name, seed, err)
 	}
 	watcher.closeTurn()
 	watcher.judgeClosed(nil)
-	return watcher.sum, nil
+	return watcher.tally, nil
 }
 
 // eachMost is how many absurdities a report for people lists; --json lists all.

@@ -131,7 +131,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		}
 		w.countWaits(rules.Nobody)
 		got := ""
-		for _, a := range w.sum.Found {
+		for _, a := range w.tally.Found {
 			got += a.Rule
 		}
 		if got != c.want {
@@ -171,7 +171,7 @@ func TestWhoOnlyWaits(t *testing.T) {
 			w.findWaiting(s, after)
 		}
 		n := map[string]int{}
-		for _, a := range w.sum.Found {
+		for _, a := range w.tally.Found {
 			n[a.Rule]++
 		}
 		return fmt.Sprint(n[ruleWaits], n[ruleDance])
@@ -228,8 +228,8 @@ func TestABreathUndoesTheOneBefore(t *testing.T) {
 		for _, b := range c.between {
 			w.forgetFor(b)
 		}
-		if w.findTakenBack(c.letsGo, c.after); len(w.sum.Found) != c.want {
-			t.Errorf("%s: counted %d times, want %d", c.says, len(w.sum.Found), c.want)
+		if w.findTakenBack(c.letsGo, c.after); len(w.tally.Found) != c.want {
+			t.Errorf("%s: counted %d times, want %d", c.says, len(w.tally.Found), c.want)
 		}
 	}
 }
@@ -247,8 +247,8 @@ func TestStepsForNothing(t *testing.T) {
 	}{{"one step would have done", "b1", "b1", "c1", 1}, {"further than that", "b1", "b1", "e1", 0}, {"once more", "b1", "a1", "b1", 0}} {
 		w := onlooker{f: f}
 		w.findZigzags([]seenDecision{{leads: c.to, ways: []string{"b1", "c1"}, stand: rules.Stand{At: "a1"}}, {leads: c.leads, stand: rules.Stand{At: c.at}}})
-		if len(w.sum.Found) != c.want {
-			t.Errorf("%s: counted %d times, want %d", c.says, len(w.sum.Found), c.want)
+		if len(w.tally.Found) != c.want {
+			t.Errorf("%s: counted %d times, want %d", c.says, len(w.tally.Found), c.want)
 		}
 	}
 }

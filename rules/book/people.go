@@ -69,10 +69,7 @@ func (s *sheet) addGroup(under string, v reflect.Value, line map[string]any) {
 			continue
 		}
 		said, own := line[key]
-		from := ""
-		if own {
-			from = fromLine
-		}
+		from := map[bool]string{true: fromLine}[own]
 		for at.Kind() == reflect.Pointer && !at.IsNil() {
 			at = at.Elem()
 		}
@@ -95,10 +92,9 @@ func (s *sheet) addGroup(under string, v reflect.Value, line map[string]any) {
 // addTable adds the values of a group by names.
 func (s *sheet) addTable(of string, v reflect.Value, line map[string]any) {
 	for _, key := range sortedKeys(v) {
-		name, from := key.String(), ""
-		if _, own := line[name]; own {
-			from = fromLine
-		}
+		name := key.String()
+		_, own := line[name]
+		from := map[bool]string{true: fromLine}[own]
 		if n, ok := v.MapIndex(key).Interface().(Num); ok {
 			s.addLine(of, fmt.Sprintf("%s %d", name, n.N), cmp.Or(from, n.Source))
 			continue

@@ -106,10 +106,14 @@ func (p *play[B]) run(command string, last bool) string {
 	if err != nil {
 		return "error: " + err.Error() + "\n"
 	}
-	if last && p.fight != nil && verb != "rows" && verb != "sheet" && p.Ask[verb] == nil {
-		said += p.waitsText()
+	if !last || p.fight == nil || verb == "rows" || verb == "sheet" || p.Ask[verb] != nil {
+		return said
 	}
-	return said
+	turn := p.fight.Turn()
+	if turn.Kind == rules.Over {
+		return said + "= over\n"
+	}
+	return said + "= " + p.Waits(p.fight, turn) + "\n"
 }
 
 // obey carries out one command of a playthrough and returns what it prints.
@@ -172,14 +176,6 @@ func (p *play[B]) begin(name, block string) (string, error) {
 	return p.Begun(f), nil
 }
 
-// waitsText returns what the fight waits for, as a playthrough shows it.
-func (p *play[B]) waitsText() string {
-	turn := p.fight.Turn()
-	if turn.Kind == rules.Over {
-		return "= over\n"
-	}
-	return "= " + p.Waits(p.fight, turn) + "\n"
-}
 
 // sheetText returns a combatant's sheet, as a playthrough shows it.
 func (p *play[B]) sheetText(name string) (string, error) {
