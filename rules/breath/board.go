@@ -80,7 +80,8 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf returns how a seat stands.
+// standOf returns how a seat stands. Of one who is out of the fight only that is told, since nothing else of it
+// matters. A number that has no maximum has 0 for it.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
 	if c.is&isDown != 0 {
@@ -191,6 +192,7 @@ func (g *Game) Leads(s *State, a rules.Action) string {
 	case a.Do == doMove, (a.Do == doOrder || a.Do == doGeneral) && a.With == orderAdvance, a.Do == doControl && a.With == controlWalk:
 		return rows.Zones[a.To]
 	case a.Do == doStep:
+		// In a duel "in" is nearer, which is the next rung; from tsubazeriai or far range there is none.
 		rung := int(s.duel.rung) + 1 - 2*int(a.Mode) // stepIn is 0, stepOut 1
 		if rung >= int(g.duel.first) && rung < int(rungCount) {
 			return rows.Rungs[rung]

@@ -430,7 +430,7 @@ func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
 	}
 }
 
-// backlashWounds are those of every backlash.
+// backlashWounds are the Wounds of every backlash, besides half of the spell's.
 var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 
 // focusNeed returns what the two dice of a check of focus must show: 10 and the Wounds lost, less Physique and

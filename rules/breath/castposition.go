@@ -42,6 +42,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 		return
 	}
 	n.Spell = w.name
+	// A spell that is still being cast is over nobody yet.
 	if g.heldSpell(s, k-1) == nil {
 		return
 	}
@@ -53,7 +54,8 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	}
 }
 
-// nowPlaces writes barriers, and the fire and the gates of zones. Only casters make any.
+// nowPlaces writes barriers, and the fire and the gates of zones. Only casters make any. Gates are two numbers, one for
+// each side, as soon as one of them stands.
 func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	if len(g.mages) == 0 {
 		return
@@ -68,14 +70,12 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 			n.Barriers = append(n.Barriers, nb)
 		}
 	}
+	n.Ground = map[string]rows.NowGround{}
 	for z := range s.ground {
 		l := &s.ground[z]
 		gates := []int{int(l.gate(0)), int(l.gate(1))}
 		if l.fire() == 0 && gates[0]+gates[1] == 0 {
 			continue
-		}
-		if n.Ground == nil {
-			n.Ground = map[string]rows.NowGround{}
 		}
 		ng := rows.NowGround{Fire: int(l.fire())}
 		if gates[0]+gates[1] > 0 {
@@ -123,8 +123,8 @@ func (r *nowReader) readSpells(n *rows.Now) {
 	}
 }
 
-// markWords words what has been laid on seat i, for a position: flags, lasting effects and a ward, those of a number
-// with it, as in "straw-rope gate 2".
+// markWords words what has been laid on seat i, for a position: flags, lasting effects and a ward. What has a number is
+// followed by it, as in "warded 2".
 func (g *Game) markWords(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.lasting {
@@ -181,6 +181,7 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 			g.setLasting(&r.s, i, t, uint8(count))
 		}
 	}
+	// Nothing lies on one who is down, whatever the file says.
 	if r.s.seats[i].is&isDown != 0 {
 		*m = 0
 	}

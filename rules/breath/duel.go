@@ -9,6 +9,7 @@ import (
 // (MA-01, MA-04). The ladder is a close-up of "adjacent" (MA-02): Energy, breath, count, stance and reservation are
 // what they are in any fight (MA-03). Guard is in guard.go, locations in location.go.
 
+// stepNames are the words for half-steps, by stepIn and stepOut.
 var stepNames = []string{"half-step in", "half-step out"}
 
 // startDuelRound begins a round of a duel: at far range both count as standing off until they attack or step in
@@ -213,6 +214,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	}
 }
 
+// contestName returns the word for a contest: that of the maneuver about which it is.
 func contestName(t maneuver) string {
 	switch uint16(t.do) {
 	case doPush:

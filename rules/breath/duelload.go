@@ -30,7 +30,8 @@ func (b *builder) readDuel() {
 		return
 	}
 	g.duel = ladder{on: true, start: issoku}
-	if d.Start != "" { // MA-05, MA-06: the encounter says where; a fight broken off from a battle begins at issoku itto
+	// The encounter says where the duel begins. One that is broken off from a battle begins at issoku itto.
+	if d.Start != "" { // MA-05, MA-06
 		if i := slices.Index(rows.Rungs, d.Start); i >= 0 {
 			g.duel.start = uint8(i)
 		} else {
@@ -38,7 +39,8 @@ func (b *builder) readDuel() {
 		}
 	}
 	b.readTerrain(d)
-	if d.Points != nil { // in a sparring match a duelist's Wounds are the points it may concede
+	// In a sparring match a duelist's Wounds are the points that it may concede.
+	if d.Points != nil {
 		g.duel.points = int8(b.Within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
 		for i := range min(g.n, rules.SeatsMax) {
 			g.seats[i].wounds = g.duel.points

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// Fate Intervention, which a table may switch on: a Lord who has seen the dice may shift one of them by
+// Fate Intervention, which a ruling may switch on: a Lord who has seen the dice may shift one of them by
 // one, as often in a fight as its Fate says, at least once. The faces after it count as thrown: they make and break
 // doubles.
 

@@ -229,20 +229,16 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 }
 
 // listTechniques puts one weapon into a slot and lists its techniques. mainSkill is the skill of the main weapon.
-func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, slot uint8, name string, w rows.Weapon, mainSkill string) {
-	f.slots[slot] = slotOf(name, w)
+func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, place uint8, name string, w rows.Weapon, mainSkill string) {
+	f.slots[place] = slot{name: name, family: w.Family, there: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 	for _, list := range []struct {
 		kind       kind
 		techniques []rows.Technique
 	}{{kindAttack, w.Attack}, {kindDefense, w.Defense}, {kindUpkeep, w.Upkeep}} {
 		for _, t := range list.techniques {
-			f.techniques = append(f.techniques, b.technique(row, traits, slot, w, t, list.kind, mainSkill))
+			f.techniques = append(f.techniques, b.technique(row, traits, place, w, t, list.kind, mainSkill))
 		}
 	}
-}
-
-func slotOf(name string, w rows.Weapon) slot {
-	return slot{name: name, family: w.Family, there: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 }
 
 // technique works one technique out for one combatant. mainSkill is the skill of its main weapon, with which some
@@ -250,22 +246,13 @@ func slotOf(name string, w rows.Weapon) slot {
 // part of the modifier is looked at by itself.
 func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
 	w rows.Weapon, t rows.Technique, k kind, mainSkill string) technique {
-	a := technique{name: t.Name, slot: slot, kind: k, wounds: 1, extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N),
-		pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
-	if t.Wounds != nil {
-		a.wounds = int8(t.Wounds.N)
+	a := technique{name: t.Name, slot: slot, kind: k, wounds: numOr(t.Wounds, 1), twentyWounds: numOr(t.Twenty, 0),
+		extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N), pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
+	usual := max(2, a.wounds)
+	if a.wounds == 0 {
+		usual = 1
 	}
-	switch {
-	case t.Critical != nil:
-		a.criticalWounds = int8(t.Critical.N)
-	case a.wounds == 0:
-		a.criticalWounds = 1
-	default:
-		a.criticalWounds = max(2, a.wounds)
-	}
-	if t.Twenty != nil {
-		a.twentyWounds = int8(t.Twenty.N)
-	}
+	a.criticalWounds = numOr(t.Critical, usual)
 	a.is = flagsOf(w, t)
 	ranged := hasTag(w, "ranged") && !slices.Contains(t.Effects, "melee")
 	if ranged {
@@ -314,6 +301,14 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	return a
 }
 
+// numOr returns the number of a field that a row may leave out, and otherwise the usual one.
+func numOr(n *rows.Num, usual int8) int8 {
+	if n == nil {
+		return usual
+	}
+	return int8(n.N)
+}
+
 // attribute returns the attribute that a technique is rolled with, by its name; 0 for an upkeep technique, which is not
 // rolled.
 func attribute(row rows.Combatant, name string) int8 {
@@ -340,14 +335,12 @@ func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 // reach returns how many steps between zones a ranged weapon shoots: what its row says, else what the rulings say of
 // its family.
 func (b *builder) reach(w rows.Weapon) uint8 {
-	if w.Reach != nil {
-		return uint8(w.Reach.N)
-	}
 	r := b.g.rule
-	if n, ok := map[string]int8{"gun": r.GunReach, "bow": r.BowReach}[w.Family]; ok {
-		return uint8(n)
+	usual, known := map[string]int8{"gun": r.GunReach, "bow": r.BowReach}[w.Family]
+	if !known {
+		usual = r.ThrownReach
 	}
-	return uint8(r.ThrownReach)
+	return uint8(numOr(w.Reach, usual))
 }
 
 // The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.

@@ -9,28 +9,33 @@ import (
 // Game is one encounter under the rules of the three documents. It is worked out once and never changes, so that a
 // search looks up what it asks at every node, and several searches may share it. What changes is in [State].
 type Game struct {
-	n              int // combatants: their seats are 0 to n-1
-	seats          [rules.SeatsMax]fighter
-	people         [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
-	stances        []stance                       // those of all seats: one that two know is in it twice, since its cost is its holder's
-	rule           rulings
-	zoned          bool            // it has zones; else everybody is in the one scene (R-49)
-	usesLaid       bool            // squads, gifts, spells or purses are in it, so that State.laid may be other than zero
-	inPlay         [zoneCount]bool // the zones that the file names
-	zones          [zoneCount]rows.Zone
-	cover          [zoneCount]int8 // Defense that a zone gives
-	stepsApart     [zoneCount][zoneCount]uint8
-	allied         rules.Side // the side that wins ties of Energy and Finesse (EB-10)
-	rounds         uint8      // the cap (R-99)
-	goal           rules.Goal
-	layout         stage.Layout[State]   // the bytes of a position that are packed
-	byTieRank      [rules.SeatsMax]uint8 // the seats in the order of ties
-	tieRank        [rules.SeatsMax]uint8 // a seat's place in that order: of equal Energy the lower goes first (EB-09, EB-10, R-29)
-	ratings        [rules.SeatsMax]rating
-	scoreWeights   Weights                      // of Score
-	leafWeights    Weights                      // of Leaf
-	energyBounds   [rules.SeatsMax]energyBounds // what each seat's Energy buys at best, for Pack
-	endgames       *endgames                    // tablebases of any two who fight alone, nil where nobody has them; shared by copies
+	// Who fights.
+	n       int // combatants: their seats are 0 to n-1
+	seats   [rules.SeatsMax]fighter
+	people  [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
+	stances []stance                       // of all seats; a stance that two know is in it twice, since its cost differs by holder
+	// Where, and by which rulings.
+	rule       rulings
+	zoned      bool            // it has zones; else everybody is in the one scene (R-49)
+	usesLaid   bool            // squads, gifts, spells or purses are in it, so that State.laid may be other than zero
+	inPlay     [zoneCount]bool // the zones that the file names
+	zones      [zoneCount]rows.Zone
+	cover      [zoneCount]int8 // Defense that a zone gives
+	stepsApart [zoneCount][zoneCount]uint8
+	allied     rules.Side // the side that wins ties of Energy and Finesse (EB-10)
+	rounds     uint8      // the cap (R-99)
+	goal       rules.Goal
+	layout     stage.Layout[State] // the bytes of a position that are packed
+	// The order of those with equal Energy.
+	byTieRank [rules.SeatsMax]uint8 // the seats in the order of ties
+	tieRank   [rules.SeatsMax]uint8 // a seat's place in that order: of equal Energy the lower goes first (EB-09, EB-10, R-29)
+	// For estimates and solvers.
+	ratings      [rules.SeatsMax]rating
+	scoreWeights Weights                      // of Score
+	leafWeights  Weights                      // of Leaf
+	energyBounds [rules.SeatsMax]energyBounds // what each seat's Energy buys at best, for Pack
+	endgames     *endgames                    // tablebases of any two who fight alone, nil where nobody has them; shared by copies
+	// Duels and spells.
 	duel           ladder
 	mages          []mage          // those who cast spells (R-150)
 	lasting        []lastingEffect // what their lasting spells lay on people
@@ -48,43 +53,48 @@ var _ rules.Encounter[State] = (*Game)(nil)
 // fighter is what does not change of a combatant, summed up from its row, its line in the file, its weapons and traits.
 // What changes is in [seat].
 type fighter struct {
-	name, kind    string
-	side          rules.Side
-	grade         grade
-	courage       int8
-	finesse       int8
-	physique      int8
-	presence      int8
-	energy        int8  // at the start of a round, armour's penalty taken off (EB-01)
-	wounds        int8  // at the start of the fight
-	evasion       int8  // the part of Defense, besides stance and terrain, that Direct ignores
-	bodyDefense   int8  // Defense without armour and evasion: 10, or less for the weakest
-	armourDefense int8  // Defense by armour, shield and hide: the part that Pierce ignores
-	limit         int8  // of one breath (EB-12): 5 or more
-	coreLimit     int8  // added to it in the Core (the trait Asura)
-	descentLimit  int8  // added to it in a Kamuy Descent
-	descentCost   int8  // Energy of a Kamuy Descent
-	fate          uint8 // Fate Interventions a fight, 0 to 3
-	initiative    int8
-	staunchNeed   int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
-	domination    int8 // twice what grade and Presence give to Domination, as grades give halves (R-124)
-	coreFree      bool // enters the Core without a check
-	lightfoot     bool // may leap to and from high ground without a path
-	mounted       bool // may gallop
-	stealth       bool // may move unseen
-	outside       int8 // Energy of entering the Outside; -1 if it may not
-	mob           bool
-	lord          bool
-	start         uint8 // zone
-	slots         [3]slot
-	techniques    []technique // techniques, in the order they are offered
-	stances       []uint8
+	name, kind string
+	side       rules.Side
+	grade      grade
+	courage    int8
+	finesse    int8
+	physique   int8
+	presence   int8
+	// Energy, Wounds and Defense as they are with nothing laid on the combatant.
+	energy        int8 // at the start of a round, armour's penalty taken off (EB-01)
+	wounds        int8 // at the start of the fight
+	evasion       int8 // the part of Defense, besides stance and terrain, that Direct ignores
+	bodyDefense   int8 // Defense without armour and evasion: 10, or less for the weakest
+	armourDefense int8 // Defense by armour, shield and hide: the part that Pierce ignores
+	// The limit of a breath, and what raises it now and then.
+	limit        int8  // of one breath (EB-12): 5 or more
+	coreLimit    int8  // added to it in the Core (the trait Asura)
+	descentLimit int8  // added to it in a Kamuy Descent
+	descentCost  int8  // Energy of a Kamuy Descent
+	fate         uint8 // Fate Interventions a fight, 0 to 3
+	// What it may do, and where it begins.
+	initiative  int8
+	staunchNeed int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
+	domination  int8 // twice what grade and Presence give to Domination, as grades give halves (R-124)
+	coreFree    bool // enters the Core without a check
+	lightfoot   bool // may leap to and from high ground without a path
+	mounted     bool // may gallop
+	stealth     bool // may move unseen
+	outside     int8 // Energy of entering the Outside; -1 if it may not
+	mob         bool
+	lord        bool
+	start       uint8 // zone
+	slots       [3]slot
+	techniques  []technique // techniques, in the order they are offered
+	stances     []uint8
 
+	// As a caster, and as a target of spells.
 	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
 	yoma      bool
 	wisdom    int8
 	hardiness int8 // proficiency
 
+	// In a duel.
 	footwork      int8 // Finesse and Footwork: what it adds to a half-step contest
 	guard         int8 // most guard in a duel
 	guardRegained int8 // what a lull gives back of it
@@ -230,15 +240,17 @@ func (a *technique) isBlow() bool { return a.kind <= kindKata }
 
 // technique is one technique in one combatant's hands, with all that its row and that of its bearer make of it.
 type technique struct {
-	name           string
-	label          string // the name, with the weapon's where two techniques share it
-	slot           uint8
-	kind           kind
-	cost           [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
-	outsideCost    [zoneCount]int8 // the same where the breath has led through the Outside (R-178)
-	haste          [zoneCount]int8 // Energy as an answer in haste, by zone (EB-32)
-	mod            [zoneCount]int8 // what is added to the dice: attribute, proficiency, technique and zone
-	reach          uint8           // steps between zones; 0 hand to hand
+	name  string
+	label string // the name, with the weapon's where two techniques share it
+	slot  uint8
+	kind  kind
+	// What it costs and adds to the dice, by the zone in which its owner stands.
+	cost        [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
+	outsideCost [zoneCount]int8 // the same where the breath has led through the Outside (R-178)
+	haste       [zoneCount]int8 // Energy as an answer in haste, by zone (EB-32)
+	mod         [zoneCount]int8 // what is added to the dice: attribute, proficiency, technique and zone
+	// Whom it reaches, and what it does if it lands.
+	reach          uint8 // steps between zones; 0 hand to hand
 	wounds         int8
 	criticalWounds int8            // Wounds on a critical
 	twentyWounds   int8            // Wounds if dice and modifiers come to 20 or more; 0 if that means nothing
@@ -449,6 +461,7 @@ type energyBounds struct {
 // rulings are the readings that a group may choose otherwise, by their names in data/rulings.yaml, which explains each.
 // The tag of a field names the ruling; a bool is true where the group has chosen the word behind the equals sign.
 type rulings struct {
+	// Breaths, zones and blows: document 000.
 	StrainedAdds bool `rule:"strained adds=yes"`        // R-05: expansions add to the strained limit
 	StrainBreath bool `rule:"strain lasts=breath"`      // R-04: the strained limit waits for the next breath, whatever the round
 	FatigueStep  bool `rule:"fatigue=step"`             // R-12: each attack past the third weighs one step more
@@ -478,6 +491,7 @@ type rulings struct {
 	RangedRear   int8 `rule:"ranged rear"`
 	GrappleCore  int8 `rule:"grapple core"`
 
+	// Duels: document 003.
 	Cramped     bool `rule:"long at close=cramped"`     // R-61: a long weapon may attack at close fighting, at -2
 	StepTies    bool `rule:"step ties=initiative"`      // R-113: the mover with more Energy wins ties
 	LostSteps   int8 `rule:"lost steps"`                // R-66: guard that the second half-step contest lost in a row takes
@@ -498,14 +512,17 @@ type rulings struct {
 	MoverCounts bool `rule:"breakthrough counts=mover"` // R-83: who breaks through counts for its side
 	StandRests  bool `rule:"standing off rests=yes"`    // K-06: who pays for it regains guard all the same
 
+	// What weapons and stances lose or cost.
 	BareSpoils bool `rule:"fumbled hand=spoils"`              // R-208: an attack's 1-1 spoils what a bare hand holds ready
 	LongStance bool `rule:"stance in the core=as its weapon"` // R-210: a stance of a long weapon costs 1 more in the Core
 
+	// Squads, units and gifts.
 	Area     int8 `rule:"area"`                     // R-130: Wounds of a squad for each that an area spell takes
 	Relay    bool `rule:"relay=yes"`                // R-145: Energy received may be given on in the same round
 	Waives   bool `rule:"shikigami command=orders"` // R-214: shikigami command orders squads
 	FewGifts bool `rule:"transfer=few"`             // R-215: 1, 2 or 4 Energy at once
 
+	// Spells: document 002.
 	EachList   bool `rule:"promotion=each"`            // R-151: two spells of a dan reached for each list
 	HigherSlot bool `rule:"higher slot=yes"`           // R-152: a higher slot will do
 	SeizeSix   bool `rule:"seize=6"`                   // R-184: a seizure takes six Energy, not the round

@@ -11,7 +11,8 @@ import (
 // What an order or a stage of a casting leads to, for advice. Only these decisions need it: an order is carried out by
 // others, and a stage is worth nothing by itself.
 
-// meaning returns what an order or a casting's stage leads to, in a sentence, and "" for anything else.
+// meaning returns what an order or a casting's stage leads to, in a sentence, and "" for anything else. It is said of a
+// decision before it is taken: numbers are those of the position as it is.
 func (g *Game) meaning(s *State, a rules.Action) string {
 	switch a.Do {
 	case doOrder:
@@ -66,7 +67,8 @@ func (g *Game) orderMeans(s *State, a rules.Action) string {
 	return fmt.Sprintf("An order: %s. It is the %s of two that they obey in a round.", text, [...]string{"first", "second"}[min(c.held[0]&orderCount, 1)])
 }
 
-// stageMeans says of a casting's stage what is paid, what is still to be paid, and what may go wrong.
+// stageMeans says of a casting's stage what is paid, what is still to be paid, and what may go wrong. For a spell of
+// one stage only its slot is worth telling.
 func (g *Game) stageMeans(s *State, a rules.Action) string {
 	m := &g.mages[g.seats[s.actor].mage-1]
 	w := &m.spells[a.With]

@@ -280,6 +280,7 @@ func (g *Game) contestOdds(s *State, buf []rules.Odds, merged bool) []rules.Odds
 	return buf
 }
 
+// contestAction returns the action of the dice of both: the sum of the mover's two and that of the other's two.
 func contestAction(own, other int8) rules.Action {
 	return rules.Action{Do: doContest, At: rules.Nobody, With: uint8(own), To: uint8(other)}
 }

@@ -20,18 +20,22 @@ type waiting struct {
 	settle func(g *Game, s *State, ok bool, log *rules.Log)
 }
 
-// phases has a row for each thing that a fight waits for.
+// phases has a row for each thing that a fight waits for: who decides or throws, what may be decided, what the dice
+// lead to, and what a GM is told to wait for. Turn, Actions, Odds, Check and roll read it.
 var phases [phaseCount]waiting
 
-func init() { // not in the declaration, since functions of the rows read phases
+// The rows are set in init, since functions that they name read phases: in the declaration that would be a cycle.
+func init() {
 	const breath, spell, lull = "the breath", "the spell", "the lull"
 	type row = stage.Phase[Game, State]
+	// orNot offers a decision, or to decline it.
 	orNot := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
 		return func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
 			return append(buf, rules.Action{Do: yes, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
 		}
 	}
 	always := func(n int8) func(*Game, *State) int8 { return func(*Game, *State) int8 { return n } }
+	// plain is the decision that adds nothing, which a search may assume (rules.Hooks.Plain).
 	plain := func(do uint16) *rules.Action { return &rules.Action{Do: do, At: rules.Nobody} }
 	phases = [phaseCount]waiting{
 		phOver:   {Phase: row{Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }}},
@@ -88,6 +92,9 @@ func init() { // not in the declaration, since functions of the rows read phases
 			need: (*Game).unsealNeed, total: always(sealNeed), settle: (*Game).takeUnseal},
 	}
 }
+
+// The seats that the rows name. Most dice are those of whoever acts; those of a blow are its striker's or its
+// answerer's.
 
 func seatActing(_ *Game, s *State) rules.Seat   { return rules.Seat(s.actor) }
 func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().by) }

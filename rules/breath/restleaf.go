@@ -27,7 +27,7 @@ type expectedBlow struct {
 	at                     uint8
 	wounds, criticalWounds int8 // Wounds of a hit, and of a critical one
 	need                   int8 // what the dice must show to hit
-	aheadOfAnswer          int8 // how much more is added to its dice than to those of the foe's answer
+	aheadOfAnswer          int8 // its modifier less that of the foe's answer
 	bleeds                 bool // a hit that is no critical makes it bleed
 	bleedsOnCritical       bool
 	once                   uint16  // what it uses up, a bit: a weapon's shot, or the squad's one attack of the round
@@ -476,7 +476,8 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 	return best, price
 }
 
-// woundsLeftWorth is by Wounds left to a foe what it is worth that it has no more: twice as much with each Wound fewer.
+// woundsLeftWorth has by number of Wounds left to a foe what it is worth that no more are left: twice as much with each
+// Wound fewer.
 var woundsLeftWorth = func() (all [woundsTold + 1]float64) {
 	for w := range all {
 		all[w] = 1 / float64(int(1)<<w)

@@ -48,6 +48,8 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 			b.readKata(path, f, name, *t.Zero)
 		}
 	}
+	// Kata that serve once a breath have no bit in seat.zeroUses. They stand behind those that have one, so that
+	// the k-th bit is that of the k-th Kata.
 	for _, name := range row.Traits {
 		if traits[name].Waives && f.squadsMax > 0 && b.g.rule.Waives {
 			f.katas = append(f.katas, kata{name: name, does: kataOrder, perBreath: true})
@@ -186,6 +188,7 @@ func (b *builder) findMasters(i int, lines []fileSeat) {
 			f.master = uint8(k)
 		}
 	}
+	// Where a calls: list could not be read, nobody knows whom it calls: complaints that rest on it are not told.
 	if !b.file.Read(path.And("calls")...) {
 		b.Doubt(strict.AllKnown("caster"))
 	}

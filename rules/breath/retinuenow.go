@@ -98,13 +98,10 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 
 // nowSilver returns, by zone, the sides among whose men silver lies.
 func (g *Game) nowSilver(s *State) map[string][]string {
-	var silver map[string][]string
+	silver := map[string][]string{}
 	for z, lies := range s.ground {
 		for side := range rules.Side(2) {
 			if lies&silverOn(side) != 0 {
-				if silver == nil {
-					silver = map[string][]string{}
-				}
 				silver[rows.Zones[z]] = append(silver[rows.Zones[z]], g.Teams[side])
 			}
 		}

@@ -78,10 +78,7 @@ func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []
 	}
 	switch about {
 	case smallSquad:
-		lord := 0
-		if sides[0] == 1 {
-			lord = 1
-		}
+		lord := int(bit(sides[0] == 1))
 		leaders := slices.DeleteFunc(kinds, func(name string) bool { return catalogue.Combatants[name].Command == nil })
 		who[lord], who[lord+1] = book.OneOf(d, leaders), book.OneOf(d, squads(catalogue))
 	case smallSpells:
@@ -134,10 +131,7 @@ func weaken(c rows.Combatant, d book.Draw, crowd int) rows.Combatant {
 		energy := [...]int{2: d.Between(4, 6), 3: d.Between(3, 4), 4: d.Between(2, 3)}
 		c.Energy = num(energy[crowd])
 	}
-	c.Wounds = num(1)
-	if d.Chance([...]int{2: 60, 3: 35, 4: 15}[crowd]) {
-		c.Wounds = num(2)
-	}
+	c.Wounds = num(1 + int(bit(d.Chance([...]int{2: 60, 3: 35, 4: 15}[crowd]))))
 	if c.Defense != nil {
 		c.Defense = num(min(16, max(9, c.Defense.N+d.Between(-1, 1))))
 	}

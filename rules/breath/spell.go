@@ -321,8 +321,8 @@ func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
 	log.Add(rules.Event{Kind: "shield", Seat: g.name(t), What: what, N: int(n), Left: int(left)})
 }
 
-// spellWounds returns the Wounds a spell takes from seat t: those of its row, other ones from a yoma, one more on a
-// double.
+// spellWounds returns the Wounds that a spell takes from seat t: the number of its row, or its other one from a yoma,
+// and one more on a double.
 func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
 	n := int8(w.does.Wounds.N)
 	if g.seats[t].yoma && w.does.Yoma.N != 0 {

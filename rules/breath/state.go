@@ -8,8 +8,8 @@ import (
 // State is a fight in progress: a plain value without padding. What no longer matters is zero, so that equal situations
 // are equal values.
 //
-// It has 256 bytes, and the conformance suite refuses more. Eight of them are a duel's, and the last 72, laid, those of
-// squads, gifts and spells: both are zero in every other fight.
+// It has 256 bytes, and the conformance suite refuses more. Eight of them, duel, are used by duels only, and the last
+// 72, laid, by squads, gifts and spells: both are zero in every other fight.
 type State struct {
 	seats [rules.SeatsMax]seat
 
@@ -361,7 +361,9 @@ func (s *State) currentBlow() *blow { return &s.blow[s.depth-1] }
 func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
 
 // under returns a squad's commander, or nobody.
-func (c *seat) under() uint8   { return c.place & 15 }
+func (c *seat) under() uint8 { return c.place & 15 }
+
+// cohesion returns a squad's Cohesion, 0 to cohesionMax.
 func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
 
 // leaderless reports whether nobody commands a squad.
@@ -393,6 +395,8 @@ const (
 	ordersMax   = 2
 )
 
+// A squad's formation, in seat.held[0].
+
 func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
 func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
 
@@ -413,10 +417,13 @@ func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&
 
 // useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zeroUses = (c.zeroUses + 1) | source }
-func (b *blow) aim() aim            { return aim(b.is >> blowAim) }
-func (a aim) isLocation() bool      { return a >= aimWrist && a <= aimFace }
-func (a aim) hurt() uint8           { return 1 << (a - aimWrist) }
-func (a aim) name() string          { return rows.Locations[a-aimWrist] }
+
+// What a blow is aimed at. hurt and name are for a location only.
+
+func (b *blow) aim() aim       { return aim(b.is >> blowAim) }
+func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
+func (a aim) hurt() uint8      { return 1 << (a - aimWrist) }
+func (a aim) name() string     { return rows.Locations[a-aimWrist] }
 
 // isBroken reports whether seat i's guard is broken, which is an opening for the other.
 func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
@@ -451,6 +458,7 @@ func (c *caster) stagesPaid() uint8 { return c.stage & stageMask }
 // focusDue returns the Wounds of a hit that focus must still be kept against, 0 for none.
 func (c *caster) focusDue() int8 { return int8(c.stage >> dueShift & dueMost) }
 
+// setFocusDue sets what focusDue returns. It has three bits, so that more than dueMost counts as dueMost.
 func (c *caster) setFocusDue(n int8) {
 	c.stage = c.stage&^(dueMost<<dueShift) | uint8(min(n, dueMost))<<dueShift
 }
@@ -467,6 +475,7 @@ func (c *caster) revealedZone() (zone uint8, ok bool) {
 	return n - 1, n != 0
 }
 
+// setRevealedZone lays a zone open. 1 + the zone has four bits, of which two are kept in each of two fields.
 func (c *caster) setRevealedZone(zone uint8) {
 	n := zone + 1
 	c.is = c.is&^(3<<zoneShift) | n<<zoneShift
@@ -487,6 +496,7 @@ func (c *caster) slotsLeft(list, dan uint8) uint8 {
 	return uint8(c.slots[list] >> shift & mask)
 }
 
+// setSlotsLeft sets how many slots of a list and dan a caster has. The caller keeps to rows.SlotsMax.
 func (c *caster) setSlotsLeft(list, dan, n uint8) {
 	shift, mask := slotBits(dan)
 	c.slots[list] = c.slots[list]&^(mask<<shift) | uint16(n)<<shift
@@ -507,17 +517,25 @@ func newBarrier(k, n, zone uint8, wounds int8) barrier {
 
 // remaining returns the Wounds a barrier still takes.
 func (b *barrier) remaining() int8 { return int8(b.wounds & barrierWoundsMax) }
-func (b *barrier) zone() uint8     { return b.wounds >> barrierZoneShift }
 
+// zone returns the zone in which a barrier stands, or scene.
+func (b *barrier) zone() uint8 { return b.wounds >> barrierZoneShift }
+
+// setWounds sets the Wounds that a barrier still takes, at most barrierWoundsMax.
 func (b *barrier) setWounds(n int8) {
 	b.wounds = b.wounds&^barrierWoundsMax | uint8(min(n, barrierWoundsMax))
 }
 
 // fire returns how many more lulls fire burns in a zone.
-func (l *zoneEffects) fire() uint8                { return uint8(*l & 3) }
-func (l *zoneEffects) setFire(n uint8)            { *l = *l&^3 | zoneEffects(min(n, 3)) }
+func (l *zoneEffects) fire() uint8 { return uint8(*l & 3) }
+
+// setFire sets how many more lulls fire burns in a zone, at most 3.
+func (l *zoneEffects) setFire(n uint8) { *l = *l&^3 | zoneEffects(min(n, 3)) }
+
+// gate returns how many more lulls a side's gate stands in a zone, or gateStands.
 func (l *zoneEffects) gate(side rules.Side) uint8 { return uint8(*l >> (2 + 2*side) & 3) }
 
+// setGate sets what gate returns.
 func (l *zoneEffects) setGate(side rules.Side, n uint8) {
 	*l = *l&^(3<<(2+2*side)) | zoneEffects(n)<<(2+2*side)
 }

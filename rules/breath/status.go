@@ -77,5 +77,7 @@ func (g *Game) obeyEvent(i int, what string, at int, b *blow) rules.Event {
 	return e
 }
 
+// The weapon that seat i has in a slot, as events name it.
+
 func (g *Game) slotName(i int, slot uint8) string   { return g.seats[i].slots[slot].name }
 func (g *Game) slotFamily(i int, slot uint8) string { return g.seats[i].slots[slot].family }

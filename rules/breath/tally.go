@@ -154,7 +154,7 @@ type fellingOrder struct {
 	bear [rules.SeatsMax]float64 // Wounds that each can bear
 }
 
-// add puts one more in its place, behind those of the same ratio.
+// add inserts one more combatant, behind all of the same ratio: an insertion sort, since there are twelve at most.
 func (l *fellingOrder) add(deal, bear float64) {
 	k := l.n
 	for ; k > 0 && l.deal[k-1]*bear < deal*l.bear[k-1]; k-- {

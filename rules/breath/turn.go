@@ -16,7 +16,7 @@ func (g *Game) Turn(s *State) rules.Turn {
 	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}
 }
 
-// Actions lists the legal decisions.
+// Actions lists the legal decisions. Where the fight waits for dice or is over there are none.
 func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	if list := phases[s.phase].Actions; list != nil {
 		return list(g, s, buf)
@@ -85,7 +85,8 @@ func (g *Game) Check(s *State) rules.Check {
 	return c
 }
 
-// Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose.
+// Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose. It
+// returns when the fight waits for something again: a law only says what comes next, and goOn takes the steps.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doRoll:
@@ -217,7 +218,8 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// Cost returns the Energy that an action takes at once.
+// Cost returns the Energy that an action takes at once, for whoever decides: that of an answer in haste or by a spell,
+// of raised morale, or of a maneuver. A reservation that answers has been paid.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch {
 	case a.Do == doDefend && a.Mode == modeHaste:

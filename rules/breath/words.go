@@ -190,15 +190,11 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 		return rules.Action{}, fmt.Errorf("%d dice, want %d", len(dice), len(g.Check(s).Dice))
 	}
 	if s.phase == phLot {
-		at := 0
-		for k := range g.n {
-			if g.isFriendInCore(s, int(s.currentBlow().by), k) {
-				if at++; at == dice[0] {
-					return rules.Action{Do: doDraw, At: rules.Seat(k)}, nil
-				}
-			}
+		friends := g.lotOdds(s, nil)
+		if n := dice[0]; n >= 1 && n <= len(friends) {
+			return friends[n-1].Action, nil
 		}
-		return rules.Action{}, fmt.Errorf("the lot shows %d, want 1 to %d", dice[0], at)
+		return rules.Action{}, fmt.Errorf("the lot shows %d, want 1 to %d", dice[0], len(friends))
 	}
 	if s.phase == phContest {
 		return contestAction(int8(dice[0]+dice[1]), int8(dice[2]+dice[3])), nil
@@ -288,6 +284,7 @@ func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	add("hurt", strings.Join(book.BitWords(d.hurt[i], rows.Locations), ", "))
 }
 
+// number returns a number as text. It allocates less than fmt, for the sake of sheets.
 func number(n int8) string { return strconv.Itoa(int(n)) }
 
 // ofWords words a part and its whole: "4 of 5".

@@ -15,6 +15,8 @@ var (
 	rears  = [2]uint8{firstRear, secondRear}
 )
 
+// A Front or a Rear of either side.
+
 func isFront(z uint8) bool { return z == firstFront || z == secondFront }
 func isRear(z uint8) bool  { return z == firstRear || z == secondRear }
 
@@ -72,7 +74,8 @@ func (g *Game) reaches(s *State, i, t int, a *technique) bool {
 	return g.stepsApart[from][to] <= a.reach
 }
 
-// The words for ways: those that people type and data/tables.yaml has, and those of a move event.
+// The words for ways, in the order of their constants: wayNames are typed by people and stand in data/tables.yaml,
+// wayEvent stand in move events and so in records.
 var (
 	wayNames = []string{"walk", "sprint", "gallop", "leap", "steal", "break through", "enter", "force a way", "fight free", "slip away"}
 	wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}

@@ -113,7 +113,8 @@ func (b *Tablebase) ValuesAt(w [2]int) *Values {
 }
 
 // Solve solves all positions with at most so many Wounds, on all cores. The error is that of a cancelled context; what
-// has been solved by then is kept, and the next call goes on from there.
+// has been solved by then is kept, and the next call goes on from there. One caller solves at a time; the others wait
+// for it, and then mostly find what they wanted.
 func (b *Tablebase) Solve(ctx context.Context, w [2]int) (*Values, error) {
 	if m := b.ValuesAt(w); m != nil {
 		return m, nil

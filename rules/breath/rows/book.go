@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The catalogue: the embedded rows, over which a table may lay files of its own. Of rows with one name the later one
-// counts.
+// The catalogue: the embedded rows, over which a group may lay files of its own. Of rows with one name the one that is
+// laid last counts.
 
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
@@ -36,7 +36,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 	return c.Complaints
 }
 
-// weaponNames returns the names of all weapons, first those of their rows and then their other names.
+// weaponNames returns the names of all weapons: first those of the rows, then all other names.
 func (b Book) weaponNames() (names []string) {
 	names = book.Keys(b.Weapons)
 	for _, name := range names {
@@ -74,7 +74,7 @@ func (b Book) WithRowNames(row Combatant) Combatant {
 	return row
 }
 
-// OwnWeapons returns those of some weapons for which the built-in catalogue has no row.
+// OwnWeapons returns the given weapons without those that the built-in catalogue has.
 func OwnWeapons(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
 		_, builtin := DefaultBook().Weapons[name]

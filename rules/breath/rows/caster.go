@@ -111,7 +111,7 @@ type slotPart struct {
 type slots struct {
 	List  string
 	Parts []slotPart // the dan's first
-	Later []slotPart // slots at spell dans of which the caster's dan has none yet, which wait for that
+	Later []slotPart // slots that wait until the caster's dan gives some of their spell dan
 	Sum   [6]int
 	Left  [6]int
 }

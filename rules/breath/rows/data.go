@@ -8,10 +8,11 @@ import (
 // The rows of data/*.yaml and of a table's own files. What a row can do is the closed list of fields here; a new kind
 // of effect is Go and a test.
 
-// Num is a number with its source.
+// Num is a number with its source: the rule document, the wider canon, a ruling of ours or a group's own.
 type Num = book.Num
 
-// Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
+// Book is a catalogue, or the part of one that a fight used: it is what a record embeds. A file of rows has the same
+// form.
 type Book struct {
 	Version    int                  `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
 	Weapons    map[string]Weapon    `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons and natural arms, by name."`
@@ -262,7 +263,8 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Node.Decode((*plain)(n))
 }
 
-// NowSeat is a combatant's present state.
+// NowSeat is a combatant's present state. What stands in it only for casters, squads, units or duelists is left out for
+// everybody else.
 type NowSeat struct {
 	Energy  int      `yaml:"energy" json:"energy" limit:"0..31" doc:"Energy in hand."`
 	Wounds  int      `yaml:"wounds" json:"wounds" limit:"0..99" doc:"Wounds left."`

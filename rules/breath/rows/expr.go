@@ -2,7 +2,8 @@ package rows
 
 import "kokyu/rules/dice"
 
-// Phrases returns the questions about odds that only this system has: its checks, by what is added to them.
+// Phrases returns the questions about odds that only this system has: its checks, by what is added to them. Values that
+// a question leaves out are 0; those that it must have say what is missing.
 func Phrases(func() Book) []dice.Phrase {
 	physique := dice.Value{Key: "physique", Least: -3, Most: 6}
 	return []dice.Phrase{

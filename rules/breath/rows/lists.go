@@ -11,7 +11,7 @@ import (
 
 // Lists returns the rows as people read them, in the order in which they are shown. worked returns the values of a
 // combatant in a fight, with armour and traits, by their names on its sheet; none for one whose row alone makes no
-// fight.
+// fight. Only the engine can work them out, and this package does not know it.
 func (b Book) Lists(worked func(combatant string) map[string]string) []book.List {
 	says := book.Says
 	lists := []book.List{
@@ -56,7 +56,7 @@ func (b Book) Lists(worked func(combatant string) map[string]string) []book.List
 	return lists
 }
 
-// weaponRows returns the list of weapons, a line for each technique. The first line of a weapon names it.
+// weaponRows returns the list of weapons, a line for each technique. Only the first line of a weapon names it.
 func (b Book) weaponRows() (rows [][]string) {
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
@@ -152,7 +152,8 @@ func (t Technique) notes() string {
 	return strings.Join(notes, ", ")
 }
 
-// givenWords returns the keys that a row has, with their values, in the words of a file.
+// givenWords returns the keys that a row has, with their values, in the words of a file. It goes over the fields by
+// reflection, so that a new one is listed without a line here.
 func givenWords(row any) (list []string) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
@@ -184,7 +185,7 @@ func givenWords(row any) (list []string) {
 	return list
 }
 
-// words words a zero: block for a list.
+// words words a zero: block for a list: "0 Energy (kata), after a parry: strike+1h, once a round, for exposed 2".
 func (z Zero) words() string {
 	often := "once"
 	if z.Does == "control" { // the cap of all uses is its own

@@ -1,6 +1,7 @@
 package rows
 
-// The words of files and positions. Package breath has a constant for each word, which is its index or its bit.
+// The words of files and positions. Package breath has a constant for each word, which is its index or its bit: a word
+// in the middle of a list cannot be taken out without changing the engine.
 var (
 	// Grades are the ranks of combatants, from the lowest.
 	Grades = []string{"mob", "minion", "veteran", "elite", "lord"}
@@ -14,7 +15,7 @@ var (
 	// Rungs are the distances of a duel, from far to near.
 	Rungs = []string{"far range", "issoku itto", "near range", "close fighting", "tsubazeriai"}
 
-	// Locations are those of a body in a duel.
+	// Locations are the places on the body at which a duelist may strike, in the order of their bits.
 	Locations = []string{"wrist", "arm", "leg", "torso", "face"}
 
 	// Minds are what a duelist's rounds remember, in the order of their bits.
@@ -48,7 +49,7 @@ const Defenseless = "defenseless"
 // ZeroControl is the source of a 0-Energy use that controls a unit, which has no bit.
 const ZeroControl = "control"
 
-// The terrain of which a duel may have one (MA-47).
+// The kinds of terrain. A duel may have one line of one kind (MA-47).
 const (
 	Sandbar    = "sandbar"
 	NarrowPath = "narrow path"

@@ -99,7 +99,7 @@ func SlotWords(dans [6]int) string {
 }
 
 // addStudy adds the lines of a session of study: the check, 2d10 with Wisdom and the skill of the list against 11
-// (SP-04), and its dice if there is a seed.
+// (SP-04), and its dice if there is a seed. The error says why the spell cannot be studied.
 func (b Book) addStudy(row Combatant, spells spellbook, asks book.PageRequest, say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }

@@ -16,6 +16,7 @@ func (s *Spell) Says() string {
 		to = "every enemy there"
 	}
 	var parts []string
+	// Effects are said in the order of the calls below.
 	say := func(is bool, clause string) {
 		if is && len(parts) < 2 {
 			parts = append(parts, strings.ReplaceAll(clause, "{to}", to))
