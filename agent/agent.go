@@ -35,7 +35,8 @@ const (
 	PlayoutsMax   = 10_000        // the most fights that are played out for one forecast
 )
 
-// characterAgent is an agent that can take a character.
+// characterAgent is an agent that can take a character. This and the interfaces below are looked for in an agent where
+// they are needed; an agent that has only Choose and String is one, too.
 type characterAgent interface {
 	// As returns the agent with this character for what it has no character of its own.
 	As(c book.Character) Agent
@@ -58,7 +59,8 @@ type Decision struct {
 	found *search.Result // the options among which it was chosen; nil without a search
 }
 
-// yielder is an agent that can yield.
+// yielder is an agent that can yield. To yield is no decision of the rules but an edit of the record, so that Choose has
+// no action for it.
 type yielder interface {
 	// Resolve is Choose for an agent that can yield. Action is what it does if it may not yield.
 	Resolve(ctx context.Context, v View) (Decision, error)

@@ -42,7 +42,8 @@ var characterRows = sync.OnceValue(func() characterFile { return strict.Carried[
 // Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }
 
-// levelOf returns the level of a character; one without a level plays as well as the program can.
+// levelOf returns the level of a character; one without a level plays as well as the program can. Rows are in the order
+// of their levels, from 1.
 func levelOf(c book.Character) Level {
 	return characterRows().Levels[cmp.Or(c.Level, book.LevelMax)-1]
 }

@@ -181,7 +181,8 @@ var wantTests = []struct {
 	{"to wait", func(_ *circumstances, m rules.Motive) bool { return m.Rests }},
 }
 
-// circumstances is how everybody stands when a combatant chooses.
+// circumstances is how everybody stands when a combatant chooses: all that a want is tested by besides the motive of the
+// decision.
 type circumstances struct {
 	seat                rules.Seat // who chooses
 	plights             []rules.Plight
@@ -228,7 +229,7 @@ func (w want) applies(c *circumstances) bool {
 	return w.When == "" || (w.When == "hurt") == c.plight(c.seat).Hurt()
 }
 
-// wantTest returns the test of a want.
+// wantTest returns the test of a want, by its name in character.yaml.
 func wantTest(name string) func(c *circumstances, m rules.Motive) bool {
 	for _, w := range wantTests {
 		if w.name == name {

@@ -40,7 +40,8 @@ const (
 	evenSeed = 1 << 40
 )
 
-// evenStage is one strength of searches with which an encounter is fought out.
+// evenStage is one strength of searches with which an encounter is fought out. The first is cheap and rough, and ends
+// most drafts; the last has the strength that forecasts assume, and as many fights as it takes to be sure.
 type evenStage struct {
 	nodes      int
 	fights     int

@@ -15,7 +15,7 @@ type Kind struct {
 	Read func(ctx context.Context, settings string, defaults search.Limits) (Agent, error)
 }
 
-// Kinds are the kinds of agents that are no persons.
+// Kinds are the kinds of agents that are no persons. Whether a person sits at a seat is the concern of a session.
 var Kinds = []Kind{
 	{"random", readPlain(Random{})},
 	{"greedy", readPlain(Greedy{})},

@@ -30,13 +30,20 @@ type Tally struct {
 
 // Match is a series of fights from one position.
 type Match struct {
-	Fight    *fight.Fight // at the position every fight starts from
-	Agents   [2]Agent     // of the first and the second side
-	Count    int
-	Swap     bool
-	Seed     uint64 // fight k uses that of [dice.Series]; with Swap both of a pair use the same
-	Cores    int
-	Progress func(done int) // told how many fights are over, by one goroutine at a time; may be nil
+	// Fight is at the position that every fight starts from.
+	Fight *fight.Fight
+	// Agents play the first and the second side, each combatant with its own character.
+	Agents [2]Agent
+	// Count is how many fights there are.
+	Count int
+	// Swap has the agents change sides every other fight, see [Tally].
+	Swap bool
+	// Seed is that of the series of seeds: fight k uses the k-th, see [dice.Series]. With Swap both of a pair use one.
+	Seed uint64
+	// Cores change how long it takes, and nothing else.
+	Cores int
+	// Progress is told how many fights are over, by one goroutine at a time; it may be nil.
+	Progress func(done int)
 }
 
 // Play plays all fights. The same seed gives the same tally on any number of cores. If the context is cancelled, Play

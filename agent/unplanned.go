@@ -49,7 +49,8 @@ func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fi
 	return d.text, d.fight, err
 }
 
-// draft is an encounter that was drawn and may be changed or drawn again.
+// draft is an encounter that was drawn and may be changed or drawn again. Its file is changed as the system's own value,
+// and encoded anew.
 type draft struct {
 	file  any // of its system
 	text  []byte

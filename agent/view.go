@@ -23,7 +23,8 @@ type View struct {
 	bannedActions []rules.Action // decisions that the GM has banned
 }
 
-// player is a position joined with the search, with the type of the position hidden.
+// player is a position joined with the search, with the type of the position hidden. It is what is asked of a position
+// all over this package; only binding implements it, once for each type of positions.
 type player interface {
 	fight.Moment
 
@@ -167,7 +168,8 @@ func (v View) Dice(sides ...int) []int {
 // draw draws a number from 0 to n-1, each alike.
 func (v View) draw(n int) int { return v.Dice(n)[0] - 1 }
 
-// drawSides is the number of sides of the die with which an option is drawn from a mix.
+// drawSides is the number of sides of the die with which an option is drawn from a mix: large enough that shares are
+// exact to nine digits, and a throw of a die like all other draws.
 const drawSides = 1 << 30
 
 // drawOption returns the best option, or one that is drawn from the mix.

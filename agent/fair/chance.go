@@ -38,7 +38,7 @@ type wordBound struct {
 }
 
 // wordBounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a
-// ruling.
+// ruling: nobody has measured from which chance on a GM calls a fight hard, so that an answer has them beside the word.
 var wordBounds = []wordBound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
 
 // Word returns the word for a chance to win.

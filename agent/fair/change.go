@@ -129,7 +129,8 @@ func numberOr(n *yaml.Node, otherwise int) int {
 	return otherwise
 }
 
-// changeClock lengthens and shortens the clock: that of the objective, else that of the encounter.
+// changeClock lengthens and shortens the clock: that of the objective, else that of the encounter. Whom more time helps
+// only the fights can tell, so that both directions are tried.
 func (c *changer) changeClock() (list []change) {
 	for _, by := range []int{1, -1, 2, -2} {
 		size, how := max(by, -by), text.Either(by < 0, "less", "more")
@@ -166,7 +167,8 @@ func (c *changer) eachLine(do func(called string, line fileLine)) {
 	}
 }
 
-// in returns this line in another copy of the file, in its long form.
+// in returns this line in another copy of the file, in its long form. A copy in which lines before it were taken away
+// has another line there: see changeSorts.
 func (l fileLine) in(s *Source) *yaml.Node { return longForm(s.lines(l.side).Content[l.i]) }
 
 // row is a row of the catalogue, by its name, and its family: what it can stand in for.

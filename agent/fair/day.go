@@ -23,7 +23,7 @@ import (
 // Limits of a day.
 const (
 	fightsOfDayMax = 12  // fights in one day
-	daysMax        = 600 // times that it is lived through
+	daysMax        = 600 // times that it is lived through, at most
 )
 
 // Stage is one fight of a day, and the rest before it.
@@ -44,7 +44,8 @@ type Day struct {
 }
 
 // DayAnswer is what many days say. A day ends where the party loses a fight, or nobody of it stands. After a draw it
-// goes on.
+// goes on. Shares are of all days, also of those that ended before: a fight that nobody comes to is one that the party
+// does not come through.
 type DayAnswer struct {
 	Party      string         `json:"party"`
 	End        agent.Interval `json:"end"` // share of the days in which the party comes through the last fight
@@ -67,7 +68,8 @@ type stageAnswer struct {
 	Members []memberAfter  `json:"members"` // of the party
 }
 
-// memberAfter is one of the party after a fight that it came through.
+// memberAfter is one of the party after a fight that it came through. What is left is a mean over those days in which it
+// stands.
 type memberAfter struct {
 	Name       string      `json:"name"`
 	Stands     float64     `json:"stands"` // share of the days that came so far
@@ -330,7 +332,7 @@ func (s *Stage) fightFor(carry agent.Carry) (*fight.Fight, error) {
 }
 
 // ReadRest parses what a day has between two fights: "rest 8" for hours, "rest 2 days", "interlude". It is not ok if
-// txt does not begin like that.
+// txt does not begin like that: then it is the name of an encounter.
 func ReadRest(txt string) (rest book.Rest, ok bool, err error) {
 	words := strings.Fields(txt)
 	switch {

@@ -76,6 +76,7 @@ func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says str
 }
 
 // canPlayBetter reports whether somebody of the party can be played so many levels better; a negative number is worse.
+// There is nothing above the highest level and below the lowest, and agents without levels have none.
 func (q *Question) canPlayBetter(better int) bool {
 	return q.Players[0].Agent == nil && slices.ContainsFunc(q.Fight.Roster(), func(f rules.Fighter) bool {
 		return f.Side == q.Party && q.Players[0].characterOf(f, better) != q.Players[0].characterOf(f, 0)
@@ -134,7 +135,8 @@ func (q *Question) compare(ctx context.Context, a *Answer, change string, g star
 	return e, err
 }
 
-// moveChance returns a chance changed by a difference, both with their intervals.
+// moveChance returns a chance changed by a difference, both with their intervals. The errors of both are taken to be
+// independent, and add up as the sides of a right triangle.
 func moveChance(from, by agent.Interval) agent.Interval {
 	mean := max(0, min(1, from.Mean+by.Mean))
 	half := math.Hypot(halfWidth(from), halfWidth(by))

@@ -53,7 +53,7 @@ type Question struct {
 	Progress func(Progress) // may be nil
 }
 
-// Progress is how far an answer has come.
+// Progress is how far an answer has come. It is told after every fight, one call at a time.
 type Progress struct {
 	Task   string         // what is being fought
 	Fights int            // of it so far
@@ -63,11 +63,13 @@ type Progress struct {
 // Answer is what many fights say. Chances and shares run from 0 to 1; an [agent.Interval] is at 95 %. It is printed as
 // it is by kokyu fair --json, so that its fields are in the order in which people read them.
 type Answer struct {
-	Title   string         `json:"title"`
-	Party   string         `json:"party"`
-	Foes    string         `json:"foes"`
-	Players [2]string      `json:"players"` // who plays the party, and its foes
-	Win     agent.Interval `json:"win"`     // the party's chance, the luck of the dice taken off; a draw is half a win
+	Title   string    `json:"title"`
+	Party   string    `json:"party"`
+	Foes    string    `json:"foes"`
+	Players [2]string `json:"players"` // who plays the party, and its foes
+	// Win is the party's chance, the luck of the dice taken off; a draw is half a win. Wins and Draws below count the fights
+	// as they ended, so that their share may be another.
+	Win agent.Interval `json:"win"`
 	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
 	Forecast   *agent.Forecast `json:"forecast,omitempty"`
 	Word       string          `json:"word"` // for it: see wordBounds
@@ -89,15 +91,17 @@ type Answer struct {
 	Throws    float64        `json:"throws"`    // of dice, a fight
 	Minutes   float64        `json:"minutes"`   // at a table: see [MinutesSay]
 
-	Decides []Effect `json:"decides,omitempty"` // each combatant, weapon and rule taken away, the largest effect first
-	Levels  []Effect `json:"levels,omitempty"`  // the party played one level worse and better
+	// Decides has each combatant, weapon and rule taken away, the largest effect first. Levels is the party played one level
+	// worse and better: how much of the answer rests on who plays.
+	Decides []Effect `json:"decides,omitempty"`
+	Levels  []Effect `json:"levels,omitempty"`
 
 	Target *target `json:"target,omitempty"`
 
 	base fightScores // of the fights
 }
 
-// member is a combatant over all fights.
+// member is a combatant over all fights, of the party or of its foes. Party tells which it is.
 type member struct {
 	Name       string         `json:"name"`
 	Kind       string         `json:"kind"`
@@ -121,7 +125,8 @@ type Remainder struct {
 	Of   float64 `json:"of,omitempty"` // how much it could have
 }
 
-// Effect is what one change does to the party's chance to win.
+// Effect is what one change does to the party's chance to win. Without a fight, as where the change leaves nobody to
+// fight, only Change, Sort and Why are set.
 type Effect struct {
 	Change  string         `json:"change"`         // "without Jubei"
 	Sort    string         `json:"sort,omitempty"` // what is taken away: combatant, weapon, rule
@@ -167,7 +172,8 @@ func PartyNamed(f *fight.Fight, name string) (rules.Side, error) {
 	return f.Roster()[i].Side, nil
 }
 
-// start is the position where a series of fights starts.
+// start is where a series of fights starts. All series of a question use the same seeds, so that the k-th fights of two
+// can be compared.
 type start struct {
 	fight  *fight.Fight
 	better int // levels that the party is played better by
@@ -210,7 +216,8 @@ func (q *Question) Run(ctx context.Context) (*Answer, error) {
 	return a, err
 }
 
-// stopError returns the error of an answer that nothing is known of.
+// stopError returns the error of an answer that nothing is known of. Whoever has stopped it knows why; the error of a
+// context would be told as if something had gone wrong.
 func stopError(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return ErrStopped
@@ -288,7 +295,8 @@ func (q *Question) seats(g start) (seats agent.Seating) {
 	return seats
 }
 
-// fights fights n times at most, and shows each fight in its order until see says stop.
+// fights fights n times at most, and shows each fight in its order until see says stop. Fights of different starts
+// differ in nothing but the start: seeds and the budget that values the luck are those of the question.
 func (q *Question) fights(ctx context.Context, g start, n int, see func(k int, got agent.Account) (stop bool)) error {
 	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, work.Accounts(ctx, g.fight, q.seats(g), luckNodes, q.Seed), see)
 }

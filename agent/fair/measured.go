@@ -43,7 +43,8 @@ var measured = sync.OnceValue(func() map[string]measure {
 	}]("agent/fair/measured.yaml", measuredFile).Encounters
 })
 
-// MeasureOf returns the measure of a built-in encounter.
+// MeasureOf returns the measure of a built-in encounter; ok is false for any other. The file has the command that made
+// them: they are as old as the players whose fights they count.
 func MeasureOf(name string) (m measure, ok bool) {
 	m, ok = measured()[name]
 	return m, ok

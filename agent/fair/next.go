@@ -21,7 +21,9 @@ type Remains struct {
 	Carry agent.Carry  // of everybody
 	Fight *fight.Fight // at its end
 
-	from *Source // the file of its end, with the lines of its combatants
+	// from is the file of its end. It has a line for everybody who was there, with weapons and levels as they were at the
+	// beginning, and the rows that those need; how they came out of it is in the carry.
+	from *Source
 }
 
 // RemainsOf returns what the fight of a record, which must be over, has left.
@@ -133,7 +135,8 @@ func sideFor(f *fight.Fight, names []string) rules.Side {
 	return 0
 }
 
-// renameNamesakes renames combatants of a side who are called like somebody that joins.
+// renameNamesakes renames combatants of a side who are called like somebody that joins: in a fight names are unique, and
+// what the encounter says of the name is about who joins.
 func (s *Source) renameNamesakes(f *fight.Fight, side rules.Side, names []string) {
 	for _, line := range s.allLines() {
 		of := f.Roster()[line.first : line.first+countOf(line.node)]
@@ -275,7 +278,8 @@ const (
 )
 
 // DrawEncounter returns a random encounter with them in place of one side: the first of several that a seed stands for
-// in which neither side is much stronger as they come to it, else the one that is nearest to that.
+// in which neither side is much stronger as they come to it, else the one that is nearest to that. Only the estimate
+// judges it: no fights are fought as for an even encounter.
 func (l *Remains) DrawEncounter(c agent.Catalogue, seed uint64, names []string) (data []byte, err error) {
 	least := math.Inf(1)
 	for k := range foesDrawn {

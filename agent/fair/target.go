@@ -19,7 +19,8 @@ const (
 	pairsMax   = 8   // pairs of changes that are tried
 )
 
-// target is what would bring the party's chance to a target.
+// target is what would bring the party's chance to a target. It is filled while changes are tried, so that it can be
+// shown when the time is up.
 type target struct {
 	Want    float64          `json:"want"`
 	There   bool             `json:"there"`             // the encounter is there as it is

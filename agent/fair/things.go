@@ -78,7 +78,7 @@ func inlineList(names []string) *yaml.Node {
 }
 
 // removeRules takes away each rule of the encounter's own: its goal, its clock, who wins at the cap, its places, a
-// duel, a start on guard, and each house ruling.
+// duel, a start on guard, and each house ruling. A map is not among them.
 func (q *Question) removeRules() (list []removable) {
 	root := q.Source.root
 	without := func(says string, do func(s *Source)) {

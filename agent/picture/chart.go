@@ -33,7 +33,7 @@ type Mark struct {
 const chartWide, chartHigh, roundWide = 640.0, 160.0, 100.0
 
 // SVG draws the chart: the scale, the names of rounds as far as there is room, the line, and the marks with their
-// numbers.
+// numbers. The area between the line and the middle is filled, so that it is seen who was ahead for how long.
 func (c Chart) SVG() string {
 	var drawn strings.Builder
 	p := Body{&drawn}

@@ -40,7 +40,8 @@ func (c *canvas) drawZones() {
 	c.drawOuts()
 }
 
-// drawOuts draws who is out of the fight as lines of tokens with names.
+// drawOuts draws who is out of the fight as lines of tokens with names. They have no cards, but are links as all others
+// are.
 func (c *canvas) drawOuts() {
 	x, begun := margin, false
 	for _, s := range c.seatsBySide() {
@@ -326,7 +327,7 @@ func (c *canvas) drawOnSquare(who []*Seat, x, y, each int) {
 	}
 }
 
-// drawHolds draws bars between those who hold each other.
+// drawHolds draws bars between those who hold each other, from the edge of one token to that of the other.
 func (c *canvas) drawHolds() {
 	for i := range c.pic.Seats {
 		s := &c.pic.Seats[i]

@@ -18,7 +18,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Picture is a position as it is shown to somebody.
+// Picture is a position as it is shown to somebody. It has what a system says of its position and no rules, so that it
+// can be made of a record, too.
 type Picture struct {
 	Title  string       `json:"title"`
 	Round  int          `json:"round" jsonschema:"from 1"`
@@ -104,7 +105,7 @@ func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
 
 // letters returns for each combatant one to three characters that stand for it and nobody else: the initial of its name
 // with the number that the name ends with, the initial alone, or with a further letter of the name; else the number of
-// the seat.
+// the seat. Who comes first in the roster has the first choice.
 func letters(roster []rules.Fighter) (letters []string) {
 	for i, r := range roster {
 		candidates := append(letterCandidates(r.Name), strconv.Itoa(i+1))
@@ -267,7 +268,8 @@ func (p Picture) litterWords() (list []string) {
 // shortName returns the short name of a number, for places with little room.
 func shortName(n rules.Number) string { return cmp.Or(n.Term().Short, n.Name) }
 
-// summary describes the picture in sentences, for people who cannot see it.
+// summary describes the picture in sentences, for people who cannot see it. It is the label of the whole drawing; each
+// combatant in it has a title of its own besides.
 func (p Picture) summary() string {
 	parts := []string{p.Title, p.Waits()}
 	if p.Proposal != nil {

@@ -21,17 +21,25 @@ var Style string
 
 // Drawing says how a picture is drawn.
 type Drawing struct {
-	Bare  bool // it is an element of a page that has the style sheet, the title and what the fight waits for
-	Field bool // it shows only the field and who is where: no title, count and numbers
-	Cut   Cut  // the width that it is made for
-
-	Link func(seat string) string // the attributes, as markup, of the link that a combatant is; nil: combatants are no links
-
-	Badge func(seat string) string // what stands on the card of a combatant, a few characters; nil: nothing
-	Says  string                   // what a badge says, for the legend
-	Blow  [2]string                // who strikes at whom, while a blow is under way
-	Hint  string                   // what can be done with the drawing, written below it
-	Way   func(place string) *Way  // how a place can be gone to, nil if it cannot; a nil function: none can
+	// Bare is set if it is an element of a page that has the style sheet, the title and what the fight waits for.
+	// Otherwise it has all of that itself, as a file must.
+	Bare bool
+	// Field leaves only the field and who is where: no title, count and numbers.
+	Field bool
+	// Cut is the width that it is made for.
+	Cut Cut
+	// Link returns the attributes, as markup, of the link that a combatant is. If it is nil combatants are no links.
+	Link func(seat string) string
+	// Badge returns what stands on the card of a combatant, a few characters; nil: nothing. Says is what a badge says, for
+	// the legend.
+	Badge func(seat string) string
+	Says  string
+	// Blow is who strikes at whom, while a blow is under way; it is drawn as an arrow, unless something is proposed.
+	Blow [2]string
+	// Hint is what can be done with the drawing, written below it.
+	Hint string
+	// Way returns how a place can be gone to, nil if it cannot; a nil function: none can.
+	Way func(place string) *Way
 }
 
 // Cut names the width that a drawing is made for: shown at that width, its text is not small.
@@ -351,6 +359,8 @@ func (c *canvas) drawBadge(s string, x, y int) {
 
 // drawWay draws the link of a place that can be gone to, in a field with its left upper corner at x, y; nothing if the
 // place cannot be gone to. It has up to two lines, what going there loses and what it costs, as far as there is room.
+// Where there is room for little, what it loses stays, then the cost as a bare number, and the chance goes first. The
+// title has all of it.
 func (c *canvas) drawWay(at string, x, y, wide, high int) {
 	w := c.wayTo(at)
 	if w == nil {

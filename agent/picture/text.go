@@ -45,7 +45,7 @@ func (p Picture) Text(columns int) string {
 	return b.String()
 }
 
-// board is a picture under way as a text.
+// board is a picture under way as a text. Widths are counted in cells of a terminal, see pad.
 type board struct {
 	strings.Builder
 	pic  Picture
@@ -223,7 +223,7 @@ func (b *board) writeLadder() {
 	}
 }
 
-// glyphs are what stands for the features of a square.
+// glyphs are what stands for the features of a square, one cell each.
 var glyphs = map[string]string{"wall": "#", "cover": "o", "full cover": "O", "rough": ",", "mire": "~", "high": "^", "path": "/", "exit": "="}
 
 // writeSquares writes the map: four columns a square, or three if there is little room.
@@ -265,7 +265,8 @@ func (b *board) squareText(features []string, who []*Seat, each int) string {
 	return center(cmp.Or(mark, "."), each)
 }
 
-// topSeat returns who is shown of several on a square: a rider, else the first.
+// topSeat returns who is shown of several on a square: a rider, else the first. Those in the fight come first, so that
+// it is nobody who lies there, if somebody stands.
 func topSeat(who []*Seat) *Seat {
 	isMounted := func(w rules.State) bool { return w.Name == "mounted" }
 	i := slices.IndexFunc(who, func(s *Seat) bool { return slices.ContainsFunc(s.States, isMounted) })

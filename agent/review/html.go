@@ -138,7 +138,7 @@ func (r *Review) writeAgainstLevels(page picture.Body) {
 	page.Say("</table></details>")
 }
 
-// signedPoints returns a change in thousandths of a win as points.
+// signedPoints returns a change in thousandths of a win as points; one that is too small to tell has no sign.
 func signedPoints(mwp float64) string {
 	return text.Either(math.Abs(mwp) < negligibleLoss, "0.0", text.Signed(mwp/10, 1))
 }
@@ -194,7 +194,8 @@ func (r *Review) step(n int) reviewedStep {
 	return r.Steps[i]
 }
 
-// writeLedger writes how the chance to win adds up, from what was chosen, thrown and edited.
+// writeLedger writes how the chance to win adds up, from what was chosen, thrown and edited, and what is left over: a
+// reader can add the column up.
 func (r *Review) writeLedger(page picture.Body) {
 	page.Say(`<h2>How it adds up</h2><table class="people"><tr><td>%s at the beginning</td><td>%s</td></tr>`, r.Measure(), oneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
@@ -203,7 +204,7 @@ func (r *Review) writeLedger(page picture.Body) {
 	page.Say("<tr><td>%s</td><td>%s</td></tr></table>", r.EndName(), oneDecimal(100*r.End))
 }
 
-// writeSteps writes the steps, those together that were made on one board.
+// writeSteps writes the steps, those together that were made on one board, below a drawing of it.
 func (r *Review) writeSteps(page picture.Body) {
 	if len(r.Steps) == 0 {
 		return

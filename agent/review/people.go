@@ -50,7 +50,7 @@ type kindLost struct {
 func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAccuracyLoss) }
 
 // reviewPeople returns the combatants of the fight with how they were played, in the order of its roster, who joined
-// later behind.
+// later behind. People are known by their names, which do not change; seats do when somebody leaves.
 func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) {
 	list = []personReview{}
 	for _, m := range moments {

@@ -26,7 +26,7 @@ type Question struct {
 	Progress func(n, of int)  // progress in positions, one call at a time; may be nil
 }
 
-// ErrStopped is the error of a review that was ended before two positions were looked at.
+// ErrStopped is the error of a review that was ended before two positions were looked at: a step lies between two.
 var ErrStopped = errors.New("stopped before a step was looked at")
 
 // Shares of what advice looks at in a second, see AdviceSteps of [book.About]: of the positions of a whole review, of

@@ -116,8 +116,8 @@ type reviewedStep struct {
 	Why     string   `json:"why,omitempty"`
 	Seen    *seen    `json:"seen,omitempty"`
 
-	P    float64 `json:"p,omitempty"` // of dice: the chance to do so well or better; of bad luck, so badly or worse
-	Goal string  `json:"goal,omitempty"`
+	P    float64 `json:"p,omitempty"`    // of dice: the chance to do so well or better; of bad luck, so badly or worse
+	Goal string  `json:"goal,omitempty"` // of dice: what they had to reach, "2d10+3 >= 14"
 
 	side    rules.Side
 	yield   bool // somebody stops fighting
@@ -141,7 +141,8 @@ type seen struct {
 // Counts reports whether a step is a decision that is judged and in which there was something to lose.
 func (s reviewedStep) Counts() bool { return s.counted }
 
-// whyNotJudged returns why a step's decision is not judged, empty if it is.
+// whyNotJudged returns why a step's decision is not judged, empty if it is: nobody chose it, or nobody could choose
+// otherwise.
 func whyNotJudged(m moment, options int) string {
 	switch {
 	case m.step.N == 0:
@@ -203,7 +204,8 @@ func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 	return review
 }
 
-// addUp adds the changes of the steps up, by causes. What they do not account for is the rest.
+// addUp adds the changes of the steps up, by causes. What they do not account for is the rest. The errors of the steps
+// are added, not their squares: they are not independent, for what a search gets wrong once it gets wrong again.
 func (r *Review) addUp(list []stepChange, win []float64) {
 	r.Begin, r.End = win[0], win[len(win)-1]
 	for i, change := range list {
@@ -216,7 +218,8 @@ func (r *Review) addUp(list []stepChange, win []float64) {
 	r.Rest = r.End - r.Begin - r.Choice.Sum() - r.Luck.Sum() - r.Edits
 }
 
-// stepOf words a step and judges it.
+// stepOf words a step and judges it. here is what is known of the position where it was made, then of the next one,
+// which a decision led to.
 func stepOf(m moment, here, then look) reviewedStep {
 	turn := m.at.Turn()
 	s := reviewedStep{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
@@ -383,7 +386,8 @@ const (
 	turnsLeast = 30.0 // mWP
 )
 
-// turningPoints returns where the chance moved most, the largest move first.
+// turningPoints returns where the chance moved most, the largest move first. A step is told by its largest cause alone;
+// of an answer to a secret that is the luck of the meeting, unless the answer itself lost more.
 func turningPoints(steps []reviewedStep) []turningPoint {
 	all := []turningPoint{}
 	for i, s := range steps {

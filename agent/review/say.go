@@ -61,7 +61,8 @@ func (r *Review) Measure() string {
 	return text.Either(r.fitted || r.Exact, "the chance of ", "the search's value for ") + r.firstSide()
 }
 
-// Stands returns a figure of the review in words.
+// Stands returns a figure of the review in words: a chance, as a forecast is told, where the range is narrow enough, or
+// which side is better. Of a system without forecasts it is a value and not called a chance.
 func (r *Review) Stands(p float64) string {
 	switch {
 	case r.Exact || p <= 0 || p >= 1:
@@ -73,7 +74,8 @@ func (r *Review) Stands(p float64) string {
 	return agent.Forecast{Win: p, Low: low, High: high}.Short()
 }
 
-// Sureness says how the positions were judged, and how far that can be trusted.
+// Sureness says how the positions were judged, and how far that can be trusted. The rest is never larger than what the
+// steps state as their errors, which are made so: see setChange.
 func (r *Review) Sureness() string {
 	s := fmt.Sprintf("Positions: %d, each searched with up to %d nodes. The values leave %s unaccounted for, within the %.1f that the steps state.",
 		r.Positions, r.Nodes, text.Points(fmt.Sprintf("%.1f", 100*math.Abs(r.Rest))), 100*r.Error)

@@ -60,7 +60,8 @@ func Sway(d agent.Advice, c agent.Choice) string {
 	return ""
 }
 
-// Worth returns how the i-th choice of an advice compares with the one of the highest value: "−3.2 points".
+// Worth returns how the i-th choice of an advice compares with the one of the highest value: "−3.2 points". Where the
+// first choice is not that of the highest value, that one is told to be "valued highest", and not as good as the first.
 func Worth(d agent.Advice, i int) string {
 	switch loss := d.Options[i].Loss; { // in thousandths of a win; points are hundredths
 	case loss >= 0.5:

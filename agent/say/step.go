@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Step returns a step in words: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)".
+// Step returns a step in words: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)". What
+// the step leaves out for whoever reads it, as the words of a secret, is not told either.
 func Step(s rules.Step) string {
 	why := text.Either(s.Why != "", " ("+s.Why+")", "")
 	switch {

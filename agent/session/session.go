@@ -28,9 +28,11 @@ import (
 // Session is one fight under way. It is not safe for concurrent use.
 type Session struct {
 	*fight.Fight
-	catalogue   agent.Catalogue
-	startRoster []rules.Fighter // the combatants at the beginning
-	startAgents agent.Seating   // their agents at the beginning
+	catalogue agent.Catalogue // with the rows that the encounter brings
+	// startRoster and startAgents are the combatants at the beginning and their agents, seat by seat. Who has joined since
+	// is in the fight's roster alone, see agentOf.
+	startRoster []rules.Fighter
+	startAgents agent.Seating
 	scenery     rules.Scenery   // details of the encounter at the beginning that only tales use
 	recordFile  *fight.File     // nil if nothing is recorded
 	path        string          // the path of the record; empty if there is none
@@ -66,12 +68,18 @@ type Session struct {
 
 // Setup is the settings of a new session.
 type Setup struct {
-	Seed     uint64
-	Standard agent.Agent            // plays every seat that nobody else is given
-	Agents   map[string]agent.Agent // by the name of a combatant or of a side
-	ByHand   []string               // whose dice are thrown at the table: combatants or sides, and "" for everybody
-	Voice    string                 // the voice in which the fight is told; "none" tells nothing
-	Record   string                 // the path of a new record; empty for none
+	// Seed is that of the dice. The same seed and the same choices are the same fight.
+	Seed uint64
+	// Standard plays every seat that nobody else is given.
+	Standard agent.Agent
+	// Agents play the seats of a combatant or of a side with this name. A combatant's own counts more than its side's.
+	Agents map[string]agent.Agent
+	// ByHand is whose dice are thrown at the table: combatants or sides, and "" for everybody.
+	ByHand []string
+	// Voice is the voice in which the fight is told; "none" tells nothing.
+	Voice string
+	// Record is the path of a new record; empty for none.
+	Record string
 }
 
 // Open begins the fight of an encounter; name is what messages call its file. The error lists the mistakes of the file,

@@ -10,7 +10,7 @@ type Weigher struct {
 }
 
 // trust is how much luck, as a sum of squares, must be seen before what was learned outweighs the weight 1 it starts
-// from.
+// from: with luck of 0.3 a fight, that of one or two.
 const trust = 0.1
 
 // Weight returns the share of the luck to take off the next result, as learned from those before it.

@@ -22,14 +22,22 @@ import (
 
 // Options are where the server is and how to speak with it.
 type Options struct {
-	URL         string            // nats://HOST:PORT or tls://HOST:PORT, several of one cluster separated by commas
-	Credentials string            // a file of credentials; empty: none
-	Authority   string            // a file with the certificate of the authority that vouches for the server; empty: those of the system
-	Prefix      string            // of subjects and streams; empty: kokyu
-	Name        string            // of this program, for people
-	Build       string            // of this program, see package work
-	Lease       time.Duration     // how long a worker that is silent keeps a job; 0: [LeaseUsual]. Who connects last sets it for all
-	Say         func(what string) // something a person should know; may be nil
+	// URL is nats://HOST:PORT or tls://HOST:PORT; several servers of one cluster are separated by commas.
+	URL string
+	// Credentials is a file of credentials; empty: none. They have no place in the URL, which is printed in messages.
+	Credentials string
+	// Authority is a file with the certificate of the authority that vouches for the server; empty: those of the system.
+	Authority string
+	// Prefix begins the names of subjects and streams, so that several can share a server; empty: kokyu.
+	Prefix string
+	// Name is that of this program, for people.
+	Name string
+	// Build is that of this program, see package work. Askers and workers of different builds do not see each other.
+	Build string
+	// Lease is how long a worker that is silent keeps a job; 0: [LeaseUsual]. Who connects last sets it for all.
+	Lease time.Duration
+	// Say is called with what a person should know; it may be nil.
+	Say func(what string)
 }
 
 // LeaseUsual is how long a worker that is silent keeps a job.

@@ -22,11 +22,16 @@ import (
 // connection or a lost machine: a job that it had is given to another when its lease is over.
 type Worker struct {
 	Options
-	Kinds []jobs.Kind   // what it can do
-	Cores int           // how many jobs at once
-	Tries int           // of one job by all workers together, before it is set aside; 0: [TriesUsual]
-	Drain time.Duration // after being told to stop, how long the jobs in hand may take; 0: [DrainUsual]
-	Count *metrics      // counts jobs for Prometheus; may be nil
+	// Kinds are what it can do. A job of another kind fails.
+	Kinds []jobs.Kind
+	// Cores is how many jobs it does at once.
+	Cores int
+	// Tries is how often one job is tried by all workers together, before it is set aside; 0: [TriesUsual].
+	Tries int
+	// Drain is how long, after being told to stop, the jobs in hand may take; 0: [DrainUsual].
+	Drain time.Duration
+	// Count counts jobs for Prometheus; it may be nil.
+	Count *metrics
 
 	*link
 	began   time.Time
