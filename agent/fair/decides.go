@@ -16,7 +16,7 @@ import (
 
 // findDecisive asks what decides the fight: first how far the answer would move if the party were played one level
 // worse or better, then each combatant taken away in turn, and of an encounter's file each weapon of a side and each
-// rule of its own.
+// rule of its own. What cannot be fought is listed with the reason: left out, it would look as if it decided nothing.
 func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 	for _, better := range []int{-1, 1} {
 		if !q.canPlayBetter(better) {
@@ -43,7 +43,7 @@ func (q *Question) findDecisive(ctx context.Context, answer *Answer) error {
 		return nil
 	}
 	for _, x := range q.removables() {
-		f, err := x.file.begin(1)
+		f, err := x.file.begin(1) // any seed: the seeds of the comparison are the question's
 		if problems, ok := errors.AsType[text.Problems](err); ok && len(problems) > 0 {
 			err = errors.New(text.Escape(problems[0].What))
 		}

@@ -65,7 +65,7 @@ func wordInterval(i agent.Interval) string {
 const barLength = wide - nameEnd - 150
 
 // drawBar draws a share from 0 to 1 as a bar with its name before it and its figure behind, or behind where its
-// interval ends.
+// interval ends: high is that end, 0 for a bar without an interval. y is the upper edge of the row.
 func drawBar(page picture.Body, y int, name, figure string, share, high float64) {
 	long, end := int(share*barLength), int(max(share, high)*barLength)
 	page.Say(`<text class="name" x="%s" y="%s">%s</text><rect class="bar" x="%s" y="%s" width="%s" height="%s"/><text class="figure" x="%s" y="%s">%s</text>`,
@@ -81,12 +81,12 @@ func shortenName(name string) string {
 	return name
 }
 
-// openDrawing begins a drawing of some rows, which says in words what it shows.
+// openDrawing begins a drawing of some rows, which says in words what it shows; the caller ends it.
 func openDrawing(page picture.Body, rows int, says string) {
 	page.Say(`<figure><svg viewBox="0 0 %s %s" role="img" aria-label="%s">`, wide, rowHigh*rows, says)
 }
 
-// drawOutcomes draws how many of the party fall, and the chance to win.
+// drawOutcomes draws the chance to win with its interval, and below it how many of the party fall.
 func (a *Answer) drawOutcomes(page picture.Body) {
 	var says []string
 	for k, share := range a.Falls {
@@ -180,7 +180,8 @@ func (a *Answer) drawEffects(page picture.Body, title string, list []Effect) {
 	page.Say("</svg></figure>")
 }
 
-// writeTarget writes the changes that reach a target.
+// writeTarget writes the changes that reach a target, as bars and as a list: the names of changes are long, and are cut
+// in the drawing.
 func (a *Answer) writeTarget(page picture.Body) {
 	target := a.Target
 	if target == nil {

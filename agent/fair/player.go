@@ -18,7 +18,8 @@ import (
 const Usual = 4
 
 // Player is who plays the combatants of one side. Each is played as a character: the player's own level and temper,
-// else those of the encounter, else the level Otherwise.
+// else those of the encounter, else the level Otherwise. So an encounter whose bandits are craven stays one, unless
+// somebody asks how it would be without that.
 type Player struct {
 	Character book.Character // the player's own level and temper
 	Otherwise int            // a level; 0 is the highest

@@ -55,7 +55,8 @@ func parseSource(c agent.Catalogue, name string, data []byte) (*Source, error) {
 	return s, nil
 }
 
-// MoveTo has the file stand at another path: the folders of rows that it names are named from there.
+// MoveTo has the file stand at another path: the folders of rows that it names are named from there. Its data: is one
+// name or a list of them.
 func (s *Source) MoveTo(path string) error {
 	from, err := filepath.Abs(filepath.Dir(s.Name))
 	if err != nil {
@@ -111,14 +112,15 @@ func (s *Source) file() ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// same reports whether two files say the same.
+// same reports whether two files say the same, by what would be written.
 func (s *Source) same(o *Source) bool {
 	own, err := s.file()
 	other, no := o.file()
 	return err == nil && no == nil && bytes.Equal(own, other)
 }
 
-// begin begins its fight.
+// begin begins its fight. The tree is written and read again, as what a GM saves would be: only the rules know whether
+// it is an encounter.
 func (s *Source) begin(seed uint64) (*fight.Fight, error) {
 	data, err := s.file()
 	if err != nil {
@@ -140,9 +142,9 @@ func (s *Source) lines(side rules.Side) *yaml.Node {
 // fileLine is a line of the file: which of a side, and the seat of the first combatant that it is.
 type fileLine struct {
 	side  rules.Side
-	i     int // its place among the lines of the side
-	first int // the seat of its first combatant
-	node  *yaml.Node
+	i     int        // its place among the lines of the side
+	first int        // the seat of its first combatant
+	node  *yaml.Node // the line itself; a clone of the file has another one
 }
 
 // allLines returns the lines of both sides, in the order of the seats.
@@ -194,7 +196,7 @@ func longForm(line *yaml.Node) *yaml.Node {
 	return line
 }
 
-// rowOf returns the row of the catalogue that a line names.
+// rowOf returns the row of the catalogue that a line names, in either form; empty if it names none.
 func rowOf(line *yaml.Node) string {
 	if w := get(line, "who"); w != nil {
 		return w.Value
@@ -205,7 +207,8 @@ func rowOf(line *yaml.Node) string {
 	return ""
 }
 
-// countOf returns how many combatants a line is.
+// countOf returns how many combatants a line is. It reads what a file says that the rules have read before, so that
+// anything else than a number is one.
 func countOf(line *yaml.Node) int {
 	n := get(line, "count")
 	if n == nil && get(line, "who") == nil && len(line.Content) == 2 {

@@ -20,7 +20,7 @@ const (
 // MinutesSay says how the minutes at a table are counted.
 var MinutesSay = fmt.Sprintf("%d seconds a decision and %d a throw", decisionSeconds, throwSeconds)
 
-// tally adds up what happened to whom.
+// tally adds up what happened to whom. Fights are added one by one and not kept: there may be thousands.
 type tally struct {
 	roster    []rules.Fighter
 	party     rules.Side // whose falls are counted
@@ -44,7 +44,8 @@ type seatTally struct {
 	left  []remainderSum     // by name, in the order in which they were first seen
 }
 
-// remainderSum is the sum of what was left, and of what could have been.
+// remainderSum is the sum of what was left of one thing, and of what could have been, over the fights in which the seat
+// stood.
 type remainderSum struct {
 	name     string
 	left, of float64 // what was left, what could have been
@@ -158,7 +159,8 @@ func (m *seatTally) add(name string, left, of float64) {
 	m.left[i].of += of
 }
 
-// remainders returns what was left on average where the seat stood at the end.
+// remainders returns what was left on average where the seat stood at the end. A thing that was seen in some of these
+// fights alone, as lost weapons, counts as nothing in the others.
 func (m *seatTally) remainders() []Remainder {
 	list := []Remainder{}
 	for _, s := range m.left {

@@ -30,7 +30,7 @@ type target struct {
 	Of      int              `json:"of"` // changes there are to try; fewer are tried when three have been found, or the time is up
 }
 
-// measuredChange is a change that can be made at a table, with what it does.
+// measuredChange is a change that can be made at a table, with what it does. File is what a GM takes who wants it.
 type measuredChange struct {
 	Says   string         `json:"says"`
 	Size   int            `json:"size"` // see [SizesSay]

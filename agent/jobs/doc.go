@@ -7,4 +7,10 @@
 // arrival. So what is computed from the results is the same, byte for byte, whoever did a job and when.
 //
 // This package does not depend on rule systems or agents; packages work and evals define the jobs.
+//
+// # Where what is
+//
+//	job.go   what a job is, and how jobs of a bench are done here or elsewhere
+//	pool.go  work on several cores, with its results in order
+//	kept.go  files of results
 package jobs

@@ -27,7 +27,7 @@ type card struct {
 	badge     string         // see [Drawing.Badge]
 }
 
-// Line heights of a card. A bold name of size 12 is as wide as plain text of boldSize.
+// Line heights of a card, in units of the drawing. A bold name of size 12 is as wide as plain text of boldSize.
 const (
 	boldSize = 13
 	nameLine = 14
@@ -113,7 +113,7 @@ func (k *card) height() int {
 // barsHeight returns the height of all rows of bars.
 func (k *card) barsHeight() int { return barLine * ((len(k.bars) + k.columns - 1) / k.columns) }
 
-// headHeight returns the height of a card's token and name.
+// headHeight returns the height of a card's token and name: the sum where the name stands below, else the larger.
 func (k *card) headHeight() int {
 	if k.nameBelow {
 		return 2*tokenRadius + 6 + len(k.names)*nameLine

@@ -21,7 +21,7 @@ type Chart struct {
 // Point is how far a fight has come, and the chance to win there; both are 0 to 1.
 type Point struct{ At, Win float64 }
 
-// Mark is a turn of fortune.
+// Mark is a turn of fortune. Marks are numbered in their order, on the chart and in its legend.
 type Mark struct {
 	Point
 	Link string // the address of the place where it is told; empty for none

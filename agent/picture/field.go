@@ -241,7 +241,7 @@ func (c *canvas) drawLadder() {
 }
 
 // drawPeople draws, below a field that shows where everybody is, the cards of who is in the fight, and below them who
-// is out of it; nothing in a picture of the field alone.
+// is out of it; nothing in a picture of the field alone. Zones have the cards within them, and need none below.
 func (c *canvas) drawPeople() {
 	if !c.drawing.Field {
 		c.drawCards(c.seatsWithCards(c.seatsBySide()), true)

@@ -3,6 +3,13 @@
 // review, get their style and the chart of a fight from here too.
 //
 // A picture holds only what everybody at the table may know (see [rules.Boards]), and for the GM what is proposed.
+//
+// # Where what is
+//
+//	picture.go  the view, and the words that drawing and text share
+//	svg.go      the drawing: its frame, tokens and arrows; field.go the ground, card.go combatants with their numbers
+//	text.go     the text for a terminal
+//	page.go     pages in which drawings stand; chart.go the chance to win over a fight
 package picture
 
 import (

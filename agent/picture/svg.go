@@ -265,7 +265,8 @@ func (c *canvas) drawCount() {
 }
 
 // drawToken draws what stands for a combatant: a disc for one side, a square for the other, with its letter. It is
-// crossed out and hollow if the combatant is out of the fight, and has a ring if the fight waits for it.
+// crossed out and hollow if the combatant is out of the fight, and has a ring if the fight waits for it. Two or three
+// characters are smaller than one, so that they stay within the token.
 func (c *canvas) drawToken(s *Seat, x, y, r int) {
 	class := text.Either(s.Side != 0, "b", "a") + text.Either(s.Out != "", " out", "")
 	shape := func(class string, r int) {
@@ -419,7 +420,8 @@ func (c *canvas) drawLies() {
 	}
 }
 
-// drawArrows draws an arrow for the proposal, which it also writes below the field, or else for the blow under way.
+// drawArrows draws an arrow for the proposal, which it also writes below the field, or else for the blow under way. A
+// proposal points at the combatant it is aimed at, or at the place it leads to.
 func (c *canvas) drawArrows() {
 	p := c.pic.Proposal
 	if p == nil && c.drawing.Blow[1] != "" {

@@ -35,7 +35,8 @@ type levelScale struct {
 	Steps []float64 `yaml:"steps" must:"be there"` // the score of levels 2 to 6 against the one below
 }
 
-// scales returns the scales by system.
+// scales returns the scales by system. They are measured by reviewing fights of each level against itself; a test holds
+// them to the report of that.
 var scales = sync.OnceValue(func() map[string]levelScale {
 	return strict.Carried[struct {
 		Systems map[string]levelScale `yaml:"systems" must:"be there"`

@@ -141,7 +141,8 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look,
 	return values, nil
 }
 
-// lookAtDecision values what could be done, without what the GM has forbidden.
+// lookAtDecision values what could be done, without what the GM has forbidden. If a forbidden decision was made
+// nevertheless, the GM let it pass, and it is among them.
 func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look) error {
 	r, err := j.valueDecision(ctx, m.at)
 	if err != nil {
@@ -214,7 +215,8 @@ func (j *positionJudge) searchBest(ctx context.Context, m moment, into *look, op
 	return nil
 }
 
-// valueDecision values a decision: by the table if it has the position, else by a search.
+// valueDecision values a decision: by the table if it has the position, else by a search. A table is of the encounter
+// as it was; after an edit of the GM the fight may be where no line of it leads.
 func (j *positionJudge) valueDecision(ctx context.Context, f *fight.Fight) (search.Result, error) {
 	if j.table != nil {
 		r, err := j.finder.LookUp(f, j.table)

@@ -39,7 +39,7 @@ type personReview struct {
 	Level     *level     `json:"level,omitempty"`
 }
 
-// kindLost is what the decisions of one kind lost.
+// kindLost is what the decisions of one kind lost. Kinds are the phases of the system: attack, reaction, reserve.
 type kindLost struct {
 	Kind      string  `json:"kind"`
 	Decisions int     `json:"decisions"`

@@ -97,7 +97,8 @@ func (r *RecordReview) deedsOf(name string) *personDeeds {
 	return &r.People[i]
 }
 
-// countStep counts a step. Its chance is that of its first check: further ones have none in the record.
+// countStep counts a step. Its chance is that of its first check: further ones have none in the record. The chance of a
+// step is that of success, so that a throw that fails came out with the rest of it.
 func (r *RecordReview) countStep(s rules.Step) {
 	if s.Do != "" && len(s.Roll) == 0 && s.Seat != "" {
 		r.deedsOf(s.Seat).Decisions++
@@ -126,7 +127,7 @@ func (r *RecordReview) countStep(s rules.Step) {
 	}
 }
 
-// Lines returns what the review says first.
+// Lines returns what the review says first: what other rules wrote, how it ended, and what the review cannot say.
 func (r *RecordReview) Lines() []string {
 	when := fmt.Sprintf("in round %d, after %s", r.Rounds, text.Count(r.Steps, "step"))
 	end := "The record ends " + when + "."
@@ -159,7 +160,7 @@ func (t throw) Says() string {
 	return fmt.Sprintf("%s's %s %s, which %.0f in 100 such throws do", t.Seat, t.What, came, 100*t.P)
 }
 
-// Markdown writes the review as a Markdown page.
+// Markdown writes the review as a Markdown page, without the boards.
 func (r *RecordReview) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "# %s, as recorded\n\n", text.Markdown(r.Title))

@@ -58,7 +58,7 @@ func (r *Review) sayVerdict() []string {
 	return []string{text.Capital(head + ": " + text.List(parts, "and") + "."), r.sayTurn()}
 }
 
-// sayTurn says where the fight turned most.
+// sayTurn says where the fight turned most, and by what: each cause has a sentence of its own.
 func (r *Review) sayTurn() string {
 	if len(r.Turns) == 0 {
 		return fmt.Sprintf("It never turned: no step moved the chance by %.0f points.", turnsLeast/10)
@@ -84,7 +84,7 @@ func (r *Review) sideStands(p float64, side rules.Side) string {
 	return r.Stands(agent.ForSide(p, side))
 }
 
-// nameOf returns who is on a side: its one combatant, or the side.
+// nameOf returns who is on a side: its one combatant, or the side. Of a duel people speak by names.
 func (r *Review) nameOf(side rules.Side) string {
 	if one := r.members(side); len(one) == 1 {
 		return one[0]

@@ -55,7 +55,8 @@ type Otherwise struct {
 }
 
 // Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done it
-// returns its error with the fights until then, and [ErrStopped] if there are none.
+// returns its error with the fights until then, and [ErrStopped] if there are none. Both fights of a seed are fought by
+// one worker, so that a run that is ended early has as many of the one as of the other.
 func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	answer, from, side, err := w.findStep()
 	if err != nil {

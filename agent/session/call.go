@@ -118,7 +118,8 @@ func (c Client) checkMayFor(o Operation, in any) error {
 	return newError(NotYours, "the "+o.Name+" of "+name+" is another's to call", cmp.Or(own, "no name: as one who watches"))
 }
 
-// checkTurn returns an error if somebody else is asked: a seat decides, throws and is advised for itself alone.
+// checkTurn returns an error if somebody else is asked: a seat decides, throws and is advised for itself alone. Dice of
+// a seat may be asked for in a throw that is another's, as those of a defence.
 func (c Client) checkTurn() error {
 	turn := c.Turn()
 	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
@@ -159,7 +160,7 @@ func CheckLeast(of reflect.Type, sent json.RawMessage) error {
 	return nil
 }
 
-// decoderMessage returns the message of a decoder's error without the name of its package.
+// decoderMessage returns the message of a decoder's error without the name of its package, which tells a client nothing.
 func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return OtherType(e)

@@ -12,7 +12,8 @@ import (
 )
 
 // Client is a user of a session: the GM; with As, one seat, which receives only what it may know; or a watcher, who
-// receives what all seats may know and makes no steps.
+// receives what all seats may know and makes no steps. It is a value: each call has a client of its own, and all share
+// the session.
 type Client struct {
 	*Session
 	As      string
@@ -48,7 +49,8 @@ func (c Client) ownTeam() string {
 // ownChoice is the reason that the record gives for a player's change, if the player gives none.
 const ownChoice = "its own choice"
 
-// reason returns the reason for the record. A player cannot give the GM's word as its reason.
+// reason returns the reason for the record, where every change has one. A player cannot give the GM's word as its
+// reason.
 func (c Client) reason(why string) string {
 	trimmed := strings.TrimSpace(why)
 	switch {

@@ -37,7 +37,8 @@ type count struct {
 
 func readCount(text string) count { return count{readNumber(text)} }
 
-// Who is the input of one name. An empty name means everybody, or the seat that the question is about.
+// Who is the input of one name. An empty name means everybody, or the seat that the question is about. It may be that of
+// a side, where an operation is about several.
 type Who struct {
 	Name string `json:"name,omitempty"`
 	Why  string `json:"why,omitempty"`
@@ -93,7 +94,8 @@ type Looked struct {
 
 func readLook(text string) Looked { return Looked{readNumber(text)} }
 
-// Ban is a maneuver to forbid or allow, for whom, and the reason.
+// Ban is a maneuver to forbid or allow, for whom, and the reason. The maneuver is named as options words it, without its
+// aim: "thrust" bans "thrust > Aki" too.
 type Ban struct {
 	Do  string `json:"do"`
 	For string `json:"for,omitempty"` // a combatant or a side; empty for the whole fight
@@ -203,7 +205,8 @@ func readConcede(text string) end {
 	return e
 }
 
-// Since asks for the steps after the first so many; with a limit, for a page of them.
+// Since asks for the steps after the first so many; with a limit, for a page of them. The tag least is the least number
+// that a member may be, and want what its error wants, see [CheckLeast].
 type Since struct {
 	Since int `json:"since,omitempty" least:"0"`
 	Limit int `json:"limit,omitempty" least:"1" want:"1 to 1000" jsonschema:"at most so many steps, 1 to 1000; default: all"`
@@ -257,7 +260,8 @@ type Choices struct {
 	Options []agent.PricedOption `json:"options"`
 }
 
-// Made is the result of an operation that makes steps: the steps that it has made, and the next question.
+// Made is the result of an operation that makes steps: the steps that it has made, and the next question. A program
+// need not ask for the question again.
 type Made struct {
 	Steps    []rules.Step `json:"steps"` // as the client may know them
 	Question Question     `json:"question"`

@@ -12,7 +12,8 @@ import (
 	"kokyu/search"
 )
 
-// Person is the agent of a seat that a person plays.
+// Person is the agent of a seat that a person plays. It decides nothing: [Session.Next] asks the table before it would
+// ask this agent.
 type Person struct{}
 
 func (Person) String() string { return "human" }
@@ -33,7 +34,8 @@ func IsPerson(a agent.Agent) bool {
 	return a == Person{}
 }
 
-// ByHand is an agent whose dice are thrown at the table.
+// ByHand is an agent whose dice are thrown at the table. It hands on what the agent within can besides choosing: to
+// yield, to have a budget and to take a character.
 type ByHand struct{ agent.Agent }
 
 const handSetting = "dice=hand"

@@ -27,7 +27,8 @@ func (s *Session) Next(ctx context.Context) (rules.Step, error) {
 	return rules.Step{}, ErrAsked
 }
 
-// step makes the next step, for which nobody has to be asked.
+// step makes the next step, for which nobody has to be asked: a change that has waited, dice, the only choice, the
+// decision that was proposed, or the agent's.
 func (s *Session) step(ctx context.Context) (rules.Step, error) {
 	if s.CanSettle() {
 		return s.Settle()
@@ -59,7 +60,7 @@ func (s *Session) step(ctx context.Context) (rules.Step, error) {
 }
 
 // Run makes steps until the fight is over. It calls hear with each step as soon as it is made; an error of hear stops
-// it.
+// it. A session in which somebody is asked ends with [ErrAsked]; whoever has answered calls Run again.
 func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 	for range agent.StepsMax {
 		step, err := s.Next(ctx)

@@ -18,7 +18,7 @@ const (
 )
 
 // Question is what a person at the table has to answer next. Its kind is empty if the fight can go on without an
-// answer.
+// answer: the program decides and throws, there is only one choice, or a change that has waited is to be made.
 type Question struct {
 	Kind     string `json:"kind" jsonschema:"empty while the program plays on"`
 	Seat     string `json:"seat,omitempty"`
@@ -73,7 +73,7 @@ func (s *Session) Question() Question {
 }
 
 // throwOf returns the throw that the fight waits for, as the seat asked sees it. told has the indices of the dice whose
-// faces that seat tells, nil for all.
+// faces that seat tells, nil for all. The other faces are those that the seed gives this throw, whenever it is made.
 func (s *Session) throwOf(asked rules.Seat, told []int) *Throw {
 	c := s.Check()
 	t := &Throw{Odds: agent.OddsOf(c, asked, s.Roster()), Open: c.Open, Least: leastSum(c)}
@@ -134,7 +134,7 @@ func leastSum(c rules.Check) int {
 }
 
 // throwAsTold makes the step of a throw with the faces that were told: of all dice, or of those that diceToAskFor
-// returns.
+// returns. Any other number of faces is an error of the fight, which knows how many dice there are.
 func (s *Session) throwAsTold(faces []int) (rules.Step, error) {
 	if _, told := s.diceToAskFor(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
 		all := s.NextFaces()

@@ -93,7 +93,7 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec
 	return s, warnings, nil
 }
 
-// replayAndSeat replays a record and seats the agents that it names.
+// replayAndSeat replays a record and seats the agents that it names. Nothing is written before the replay has succeeded.
 func (s *Session) replayAndSeat(rec fight.Record) error {
 	_, before := rec.Rules() // the first so many steps were made under other rules, and are not compared
 	other := agent.OtherRules(rec) != ""
@@ -142,7 +142,8 @@ func OfRecord(rec fight.Record, voice string) (*Session, error) {
 	return s, s.setVoice(voice)
 }
 
-// absentAgent is an agent of which only the name is known.
+// absentAgent is an agent of which only the name is known: a record may name a player whose table is on another machine,
+// and can be told nevertheless.
 type absentAgent string
 
 func (a absentAgent) String() string { return string(a) }

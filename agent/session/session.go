@@ -3,6 +3,19 @@
 //
 // A [View] is what one seat may know, the fight itself all of it. [Operations] lists everything that can be done with a
 // session: prompts and protocols are made from that list.
+//
+// # Where what is
+//
+//	session.go    a session, how it is opened, recorded and closed; resume.go how one goes on from a record
+//	list.go       the operations; client.go who calls them, call.go by a program, line.go by a line of a prompt
+//	forms.go      what operations take and return, and how a line is read into it; code.go the codes of errors
+//	asked.go      operations that only answer; view.go what a seat may know, blow.go what a question is about
+//	operations.go operations that make steps; orders.go those that the GM orders for the rest of the fight
+//	edits.go      changes of combatants; comes.go combatants who join, card.go what can be changed
+//	play.go       the next step; question.go what the table is asked before it, person.go who plays and throws there
+//	proposal.go   what the program would do; undo.go what is taken back, and the dice that come again then
+//	ruling.go     throws that no rule asks for; apply.go steps from positions that a program keeps
+//	tale.go       the tale of the fight as it grows
 package session
 
 import (

@@ -12,4 +12,10 @@
 //
 // What comes from the server may hold anything. It is limited in size, decoded strictly and checked against its hash;
 // nothing of it names a file.
+//
+// # Where what is
+//
+//	connect.go  the connection, its streams and its errors; message.go what is read from them and put into them
+//	asker.go    who has jobs done; worker.go who does them
+//	status.go   what is under way, as programs and the server say it; metrics.go a worker's figures for Prometheus
 package cluster
