@@ -23,13 +23,14 @@ func About() rules.About[State, *Game, rows.Book] {
 				{Question: "7k3+6 >= 25", Says: "a test: seven dice, the three highest and 6, against 25"},
 				{Question: "damage 6k3+6 reduction=3", Says: "how many Wounds such a blow makes"},
 			},
-			Says:               "Stances, raises and Void Points: dice that explode, rolled and kept, and two actions a turn.",
-			TurnWord:           span,
-			AfterRest:          takeRest,
-			FastingMatters:     true,
-			IdleDecisions:      idleWords(),
-			HoldPhases:         []string{"stance", "defence"},
-			MovePhases:         []string{"stance", "move"}, // a stance too, since every turn begins with one, also a turn that only moves
+			Says:           "Stances, raises and Void Points: dice that explode, rolled and kept, and two actions a turn.",
+			TurnWord:       span,
+			AfterRest:      takeRest,
+			FastingMatters: true,
+			IdleDecisions:  idleWords(),
+			HoldPhases:     []string{"stance", "defence"},
+			// a stance too, since every turn begins with one, also a turn that only moves
+			MovePhases:         []string{"stance", "move"},
 			TimeoutReasons:     []string{cappedWords, quietWords},
 			AdviceSteps:        300_000,
 			TemperaturePercent: 50, // calls and stances lose little each

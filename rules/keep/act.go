@@ -8,9 +8,9 @@ import (
 // What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are
 // two, Complex ones that take both (RK-18 to RK-23).
 
-// turnActions appends what the actor may do, the end of the turn last. With look it is for a search: of the squares
-// that an action may lead to, one of each kind (see [surroundings]).
-func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Action {
+// turnActions appends what the actor may do, the end of the turn last. With onePerKind, for a search, an action that
+// leads to a square is listed once for each kind of square (see [surroundings]), and not for every square.
+func (g *Game) turnActions(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	switch {
@@ -19,13 +19,13 @@ func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Acti
 			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
 		}
 	case c.hold != 0:
-		buf = g.listGrappled(s, buf, look)
+		buf = g.listGrappled(s, buf, onePerKind)
 	default:
 		if s.simpleLeft >= 2 {
 			buf = g.listComplex(s, buf)
 		}
 		buf = g.listGuarding(s, buf)
-		buf = g.listMoves(s, buf, look)
+		buf = g.listMoves(s, buf, onePerKind)
 		buf = g.listFooting(s, buf)
 		buf = g.listHandling(s, buf)
 		buf = g.listDeeds(s, g.listSpeech(s, buf))
@@ -33,7 +33,8 @@ func (g *Game) turnActions(s *State, buf []rules.Action, look bool) []rules.Acti
 	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
 }
 
-// listComplex appends the Complex Actions (RK-40 to RK-43, RK-82, RK-133), and the tending of one who bleeds.
+// listComplex appends the Complex Actions (RK-40 to RK-43, RK-82, RK-133), and the tending of one who bleeds where a
+// ruling lets the wounded bleed.
 func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -70,8 +71,9 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listGuarding appends the guarding of each combatant that the actor may guard: another within five feet, not in the
-// Fire stance (RK-157, RK-89). In the Earth stance one a turn is a Free Action, with Mode 1 (RK-85, RK-160).
+// listGuarding appends the guarding of each friend within five feet that the actor does not guard yet, unless it is in
+// the Fire stance (RK-157, RK-89). In the Earth stance the first guard of a turn is a Free Action, with Mode 1 (RK-85,
+// RK-160).
 func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -115,8 +117,8 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listHandling appends the drawing, stowing, letting go and picking up of weapons (RK-29 to RK-31, RK-36, RK-39). A
-// Small weapon takes a Free Action, twice a turn at most.
+// listHandling appends drawing, stowing, dropping and picking up weapons (RK-29 to RK-31, RK-36, RK-39). To draw or
+// stow a Small weapon is a Free Action, twice a turn at most.
 func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	free := g.freeHands(s, i)
@@ -161,7 +163,8 @@ func (g *Game) listSpeech(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeAction makes an action of the actor's own turn happen.
+// takeAction makes an action of the actor's own turn happen. What needs a roll or an answer returns early and goes on
+// with the turn later; everything else ends here with the question whether it has decided the fight.
 func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doEnd:
@@ -235,8 +238,8 @@ func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// removeFromField takes a combatant off the field for good, with its steed and what both carry. as is the status both then
-// have.
+// removeFromField takes a combatant off the field for good, with its steed or rider and the weapons that both carry. as
+// is the status they have from then on. What they carry into the next fight is kept: Wounds and Void Points.
 func (g *Game) removeFromField(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {
@@ -285,7 +288,7 @@ func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// takeSpeech takes the action that speech costs: it changes nothing else in the fight.
+// takeSpeech takes the action that speech costs. What is said is for the GM: it changes nothing else in the fight.
 func (g *Game) takeSpeech(s *State, a rules.Action, log *rules.Log) {
 	if a.N == fewSyllables {
 		s.pay(costFewWords)

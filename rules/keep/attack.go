@@ -9,14 +9,14 @@ import (
 // Attacks and other tests (001 §Attacking and Maneuvers): what is called on a roll, the pool it is made with, the
 // number it has to reach, and what comes of it.
 
-// raisesMax bounds the raises called on one attack: with so many the number is 75 above the ATN, out of everybody's
-// reach.
+// raisesMax bounds the raises called on one attack: so many put the number 75 above the ATN, which nobody reaches.
 const raisesMax = 15
 
 // poolMax bounds the Free Raises in a Tactics Pool, and what a file may say of Void Points.
 const poolMax = 99
 
-// listAttacks appends the weapon attacks the actor may make: with each way to strike it has, at each foe it reaches.
+// listAttacks appends the weapon attacks that the actor may make: with each arm that it can use now, at each foe within
+// its range. Nobody attacks in the Air or Earth stance (RK-80, RK-84).
 func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -52,8 +52,8 @@ func (g *Game) isInRange(s *State, i, k int, a *arm) bool {
 	return g.ground.Distance(from, to) <= a.reach && g.ground.Sees(from, to)
 }
 
-// listGrapples appends the grapples the actor may begin or join: a free hand and an adjacent foe, or a weapon made for
-// it (RK-133, RK-142). Who is Prone takes hold of no one who stands (R-RK-64).
+// listGrapples appends the grapples that the actor may begin or join: with a free hand or a weapon made for it, at a
+// foe within its reach (RK-133, RK-142). A combatant who is Prone cannot take hold of one who stands (R-RK-64).
 func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -76,8 +76,8 @@ func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// beginTest begins an attack or another test of seat i: first what is called on the roll, if anything can be, then the
-// roll.
+// beginTest begins an attack or another test of seat i. If anything can be called on the roll it asks for that first,
+// else the roll is next: a search meets no decision with one option.
 func (g *Game) beginTest(s *State, i int) {
 	s.by = uint8(i)
 	var room [256]rules.Action
@@ -110,7 +110,8 @@ func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 // RK-130).
 func raisesForShove(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
 
-// raisesCalled returns how many raises have been called so far, those that [Game.freeRaisesCalled] pays for among them.
+// raisesCalled returns how many raises have been called so far. Those that [Game.freeRaisesCalled] pays for are counted
+// too: they are taken off the number again when it is worked out.
 func (g *Game) raisesCalled(s *State) (n int) {
 	for _, m := range maneuvers {
 		if s.calls&m.call != 0 {
@@ -130,7 +131,8 @@ func (g *Game) raisesCalled(s *State) (n int) {
 	return n
 }
 
-// maneuvers are those that take a fixed number of raises (RK-109, RK-112, RK-116, RK-124, RK-132).
+// maneuvers has the maneuvers that take a fixed number of raises (RK-109, RK-112, RK-116, RK-124, RK-132). A Push, a
+// Pull, a Focused Attack and Extra Damage take more the more is wanted.
 var maneuvers = [...]struct {
 	call   calls
 	raises int
@@ -146,7 +148,8 @@ func (g *Game) freeRaisesCalled(s *State) int {
 }
 
 // listCalls appends what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that
-// comes after the last one called. Their order is fixed, so that a set of calls can be made in one way only.
+// comes after the last one called. Calls have a fixed order, so that a search meets each set of calls once, and not
+// once for each order in which they can be named.
 func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
@@ -170,10 +173,12 @@ func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// comesAfterLastCall reports whether a call can still be made: State.step is the last one, as a distance from doRoll.
+// comesAfterLastCall reports whether a call comes behind the last one in the fixed order of calls: State.step is that
+// one, as a distance from doRoll.
 func (s *State) comesAfterLastCall(do uint16) bool { return uint16(s.step) < do-doRoll }
 
-// listManeuvers appends the maneuvers and Free Raises that may still be called on an attack.
+// listManeuvers appends the maneuvers and Free Raises that may still be called on an attack. left is how many raises
+// the limit leaves: with the ruling raise cap the Void Ring is the limit (R-RK-35).
 func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
@@ -251,7 +256,8 @@ func (g *Game) canBeDisarmed(s *State, k int) bool { return g.droppable(s, k) !=
 var callBits = [doCount]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown, callPush: push,
 	callPull: pull, callTactical: tactical, callFreeDisarm: freeDisarm}
 
-// takeCall takes one maneuver, raise or Void Point that is called, or goes on to the roll.
+// takeCall takes one maneuver, raise or Void Point that is called, or goes on to the roll: at once if nothing more can
+// be called.
 func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.step = uint8(a.Do - doRoll)
@@ -304,7 +310,9 @@ func (g *Game) takeVoidCall(s *State, i int, call uint16, log *rules.Log) {
 	}
 }
 
-// testPool returns the pool of the test under way, which seat i makes.
+// testPool returns the pool of the test under way, which seat i makes: first the pool of the kind of test, then what
+// effects, Wounds, Stunned and Void Points change of it. Shaking off the stun and rallying are not hindered by being
+// Stunned.
 func (g *Game) testPool(s *State, i int) dice.Pool {
 	f, c := &g.seats[i], &s.seats[i]
 	var p dice.Pool
@@ -341,7 +349,8 @@ func (g *Game) testPool(s *State, i int) dice.Pool {
 	return g.withVoid(p, i, s.bonus)
 }
 
-// withVoid returns a pool of seat i with what Void Points and the Void stance add (RK-174, RK-179, RK-93).
+// withVoid returns a pool of seat i with what Void Points and the Void stance add to it (RK-174, RK-179, RK-93). Boost
+// is for dice that explode, Strive for dice that do not.
 func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
 		p = boostGain.addTo(p)
@@ -355,7 +364,7 @@ func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	return p
 }
 
-// traitPool returns the pool of n in a ring or an attribute alone, without a skill (R-RK-34).
+// traitPool returns the pool of a ring or an attribute of n alone, without a skill: its dice explode (R-RK-34).
 func traitPool(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
 
 // skillPool returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
@@ -370,7 +379,8 @@ func (g *Game) initiativePool(i int) dice.Pool {
 	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
 }
 
-// unhinderedPool returns the pool of a weapon attack where nothing helps or hinders (RK-97).
+// unhinderedPool returns the pool of a weapon attack where neither the position nor an effect helps or hinders (RK-97).
+// Ratings are worked out from it before the fight.
 func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	f, a := &g.seats[i], &g.arms[with]
 	attribute := agility
@@ -383,7 +393,7 @@ func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	return p
 }
 
-// attackPool returns the pool of a weapon attack by seat i at seat k, before Wounds and Void Points.
+// attackPool returns the pool of a weapon attack by seat i at seat k, before what Wounds and Void Points change of it.
 func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	p := g.withAttackGains(g.unhinderedPool(i, with), s, i, k, &g.arms[with])
 	if s.seats[i].status&prone != 0 {
@@ -393,7 +403,8 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	return p
 }
 
-// withAttackGains returns a pool with what adds to attacks and grapples of seat i at seat k alike, or takes off them.
+// withAttackGains returns a pool with all that changes attacks and grapples of seat i at seat k alike: position,
+// stance, blindness, struck parts and effects.
 func (g *Game) withAttackGains(p dice.Pool, s *State, i, k int, a *arm) dice.Pool {
 	c := &s.seats[i]
 	if g.hasStrongPosition(s, i, k, a) {
@@ -438,8 +449,8 @@ func (g *Game) isPressed(s *State, i int) bool {
 	return false
 }
 
-// offHandPenalty returns what a second weapon in hand takes off an attack with the first, which is more if it is not
-// Small (R-RK-70).
+// offHandPenalty returns what a second weapon in hand takes off an attack (R-RK-70). Only those who may wield two
+// weapons can have a second one ready.
 func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	if !g.seats[i].dual || a.natural || a.item == noItem {
 		return 0
@@ -462,7 +473,8 @@ const (
 	pairMalus      = 10
 )
 
-// testNumber returns the number that the test under way, which seat i makes, has to reach.
+// testNumber returns the number that the test under way, which seat i makes, has to reach. Days without food add to
+// every number but those of the Readying Phase, whose tests are of a ring and not of a skill, trait or spell (RK-194).
 func (g *Game) testNumber(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
@@ -488,7 +500,8 @@ func (g *Game) testNumber(s *State, i int) int {
 	return n + hungerNumber(g.seats[i].hungry)
 }
 
-// atnWithoutRaises returns the ATN that the attack under way is made against, without raises.
+// atnWithoutRaises returns the ATN that the attack under way is made against, before raises are added. A grapple
+// ignores the Armor Bonus (R-RK-64).
 func (g *Game) atnWithoutRaises(s *State, i int) int {
 	b := blow{kind: melee}
 	if uint16(s.do) == doAttack {
@@ -498,8 +511,8 @@ func (g *Game) atnWithoutRaises(s *State, i int) int {
 	return g.armorTargetNumber(s, i, int(s.at), b).sum()
 }
 
-// hasMarginBonus reports whether half of what the attack under way is above the ATN is added to its damage: against a
-// Defenseless target, or by a Feint (RK-117, RK-200).
+// hasMarginBonus reports whether half of what the total of the attack under way is above the ATN is added to its
+// damage: it is against a Defenseless target, or a Feint (RK-117, RK-200).
 func (g *Game) hasMarginBonus(s *State) bool {
 	return uint16(s.do) == doAttack && !g.arms[s.with].harmless && s.calls&disarm == 0 &&
 		(s.calls&feint != 0 || g.defenseless(s, int(s.at)))
@@ -512,7 +525,7 @@ func (g *Game) defenseless(s *State, k int) bool {
 }
 
 // marginBonus returns what a total of the attack under way adds to its damage: half of what it is above the ATN, at
-// most [Game.marginBonusMost].
+// most [Game.marginBonusMost]. The margin counts from the ATN without raises, and days without food count against it.
 func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	if !g.hasMarginBonus(s) {
 		return 0
@@ -521,8 +534,8 @@ func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	return uint8(min(n, g.marginBonusMost(s, i)))
 }
 
-// marginBonusMost returns the most that a margin adds to the damage of the attack under way: by a Feint five for each
-// Insight Rank (RK-118, R-RK-15), against the Defenseless anything that is ever rolled.
+// marginBonusMost returns the most that a margin adds to the damage of the attack under way: of a Feint five for each
+// Insight Rank (RK-118, R-RK-15), against the Defenseless so much that no roll is cut.
 func (g *Game) marginBonusMost(s *State, i int) int {
 	if g.defenseless(s, int(s.at)) {
 		return marginBonusMax
@@ -534,16 +547,16 @@ func (g *Game) marginBonusMost(s *State, i int) int {
 // 10^10 throws.
 const marginBonusMax = 60
 
-// earthMax is where the bonus of the Earth stance is cut (R-RK-60).
+// earthMax is the highest bonus of the Earth stance (R-RK-60): a roll that would give more is of the same class.
 const earthMax = 30
 
-// outcome returns the total n of a roll, which comes with chance p.
+// outcome returns the outcome of a throw whose total is n, with its chance.
 func outcome(n int16, p float64) rules.Odds {
 	return rules.Odds{Action: rules.Action{Do: doTotal, At: rules.Nobody, N: n}, P: p}
 }
 
 // testOdds returns the outcomes of the test under way: failure, then each class of success, with the lowest total of
-// the class.
+// the class. Totals of one class lead to the same position, so that a search need not tell them apart.
 func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	i := int(s.by)
 	c, need := g.testPool(s, i).Curve(), g.testNumber(s, i)
@@ -573,8 +586,8 @@ func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// successClass returns what counts of a successful total: the bonus it gives to the ATN in the Earth stance, or to
-// damage.
+// successClass returns what counts of a total that succeeds: the bonus that it gives to the ATN in the Earth stance, or
+// to the damage of an attack.
 func (g *Game) successClass(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
 		return uint8(min((total-g.testNumber(s, i))/2, earthMax))
@@ -631,12 +644,14 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// resolveAttack goes on after the roll of an attack: a thrown weapon lies at the target; a hit is followed by contests,
-// and by damage.
+// resolveAttack goes on after the roll of an attack. A thrown weapon comes to lie at the target; a hit is followed by
+// the contests that its maneuvers call for, and by damage.
 func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	a := &g.arms[s.with]
-	s.bonus &= isSecond // what the test gained, the damage does not
+	// Boost, Strive and the bonus of the Void stance were for the attack roll: without this line damagePool would add
+	// them again.
+	s.bonus &= isSecond
 	if a.kind == thrown {
 		s.items[a.item] = item{at: itemLying, square: s.seats[k].square}
 	}

@@ -41,7 +41,8 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	return lies
 }
 
-// countList returns who has a turn to come in this round, whoever has it now first (RK-05); none before the turns.
+// countList returns the seats with a turn to come in this round, that of the turn under way first (RK-05); none before
+// the turns.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	switch s.phase {
 	case phOver, phInitiative, phTie, phOpening:
@@ -77,7 +78,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	return st
 }
 
-// states returns the states of a seat.
+// states returns the conditions of a seat for boards, each with the other seat that is part of it.
 func (g *Game) states(s *State, i int) (all []rules.State) {
 	c := &s.seats[i]
 	put := func(name, with string) { all = append(all, rules.State{Name: name, With: with}) }

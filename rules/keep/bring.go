@@ -10,9 +10,10 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// What combatants bring into a fight besides weapons, worked out: the effects of their rows, and what they use.
+// What combatants bring into a fight besides weapons: the effects of their rows, and the deeds that they can do. Effects
+// are listed in the order in which they happen where nothing else decides: by sides, seats and rows.
 
-// gatherAll gathers what every seat brings, the allied side first: gatherAll that nothing else orders happen in that order.
+// gatherAll gathers what all seats bring, the allied side first: effects that nothing else orders happen in that order.
 func (b *builder) gatherAll() {
 	g := b.g
 	for _, side := range [2]rules.Side{g.allied, 1 - g.allied} {
@@ -26,7 +27,8 @@ func (b *builder) gatherAll() {
 	b.listMoments()
 }
 
-// gatherSeat gathers the effects and the deeds of one combatant.
+// gatherSeat gathers the effects and deeds of one combatant: of its weapons, its armour, and what it has learnt or
+// carries.
 func (b *builder) gatherSeat(i int) {
 	at, ff, row := b.lines[i].Path, b.lines[i].Line, b.lines[i].Row
 	for k, name := range b.g.seats[i].items {
@@ -90,8 +92,8 @@ func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	}
 }
 
-// gatherEffects gathers the effects of one row that seat i has. item is the weapon they are of, noItem for none; misc
-// is whether what they add to the ATN is a Misc Bonus.
+// gatherEffects gathers the effects of one row for seat i. item is the weapon they belong to, noItem for none; misc
+// says that what they add to the ATN is a Misc Bonus.
 func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
@@ -117,8 +119,8 @@ func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item 
 	}
 }
 
-// assignSlots gives slots of the position to what lasts, what is used once, spells and small objects. An effect that is
-// shared has one slot for all who have it.
+// assignSlots gives slots of the position to what lasts, to what can be used once, to spells and to small objects. A
+// shared effect has one slot for all who have it. A deed keeps its mark in the slot of its first effect.
 func (b *builder) assignSlots() {
 	g := b.g
 	newSlot := func(k int) uint8 {
@@ -163,7 +165,8 @@ func (b *builder) assignSlots() {
 	}
 }
 
-// listMoments lists what each moment sets off.
+// listMoments lists the effects that each moment sets off. State.dueEffects has eight bits, so that a moment may set
+// off at most dueMax of them.
 func (b *builder) listMoments() {
 	g := b.g
 	for k := range g.effects {
@@ -189,8 +192,8 @@ func (b *builder) listMoments() {
 	}
 }
 
-// setOffBeginning sets off what begins with the encounter, before the Initiative Values (RK-02), in the order of
-// Game.effects: the allied side first. Its events are logged with the first thing that happens.
+// setOffBeginning sets off the effects that begin with the encounter (RK-02), the allied side's first. There is no log
+// yet: their events are told with the first thing that happens.
 func (b *builder) setOffBeginning() {
 	g, log := b.g, &rules.Log{}
 	for _, k := range g.momentEffects[whenEncounter] {

@@ -9,7 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// CarryOut returns what seat i takes out of a fight into the next: Wounds and Void Points.
+// CarryOut returns what seat i takes out of a fight into the next: Wounds and Void Points, and the numbers of its body
+// by which days of rest heal (days.go).
 func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), HungryDays: f.hungry, SleeplessDays: f.sleepless,
@@ -45,8 +46,8 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 // daysMax is the most days without food or sleep that one fights after.
 const daysMax = 9
 
-// writeDays writes the days without food and sleep into the line of one combatant. Lines of several are split into one
-// for each first.
+// writeDays writes the days without food and sleep into the line of one combatant. They are part of the encounter and
+// not of the position, since no fight changes them. Lines of several combatants are split into one for each first.
 func (g *Game) writeDays(s *State, who, hungry, sleepless int) {
 	stands := g.standsOf(s)
 	isSplit := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {

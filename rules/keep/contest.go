@@ -5,8 +5,9 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Contests (RK-111, RK-125, RK-128, RK-139): everybody rolls, the highest wins; a tie wins nothing (R-RK-19). Whoever
-// rolls may add a Void Point or the bonus of the Void stance, the active one first (R-RK-49).
+// Contests (RK-111, RK-125, RK-128, RK-139): all contenders roll, and the highest total wins; a tie is won by nobody
+// (R-RK-19). Before the roll each may add a Void Point or the bonus of the Void stance, the actor first (R-RK-49). Nobody
+// throws until all have decided, so that no decision can depend on another's dice.
 
 // The contests of an attack, in their order; State.step is the one under way.
 const (
@@ -16,16 +17,17 @@ const (
 	disarmContest
 )
 
-// contests says what each is called, and which maneuvers call for it.
+// contests says what each contest is called in events, and which maneuvers call for it.
 var contests = [...]struct {
 	name     string
 	calledBy calls
 }{knockdownContest: {"knockdown", knockdown}, shoveContest: {"push or pull", push | pull}, disarmContest: {"disarm", disarm}}
 
-// isGrappleContest reports whether the contest under way is one of all in a grapple: no action is under way then.
+// isGrappleContest reports whether the contest under way is that of a grapple. It is held as a turn begins, when no
+// action is under way.
 func (s *State) isGrappleContest() bool { return s.do == 0 }
 
-// contenders returns the n seats that roll, the active one first, then in the order of initiative.
+// contenders returns the n seats that roll: the actor first, then the others in the order of initiative.
 func (g *Game) contenders(s *State) (seats order, n int) {
 	seats[0], n = s.actor, 1
 	if !s.isGrappleContest() {
@@ -43,7 +45,8 @@ func (g *Game) contenders(s *State) (seats order, n int) {
 	return seats, n
 }
 
-// contestPool returns what a contender rolls.
+// contestPool returns the pool that a contender rolls. In contests of an attack only the actor is hindered by being
+// Stunned.
 func (g *Game) contestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	var p dice.Pool
@@ -73,8 +76,8 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	return g.withVoid(p, k, b)
 }
 
-// nextContest goes on to the next contest that a hit has called for, or past the last one to its damage: a Disarm has
-// rolled that already.
+// nextContest goes on to the next contest that a hit has called for. After the last one it goes on to the damage; a
+// Disarm has rolled that before its contest (R-RK-13).
 func (g *Game) nextContest(s *State, log *rules.Log) {
 	for s.step++; int(s.step) < len(contests); s.step++ {
 		if s.calls&contests[s.step].calledBy != 0 && g.conscious(s, int(s.at)) {
@@ -97,7 +100,8 @@ func (g *Game) nextContest(s *State, log *rules.Log) {
 	g.askDamage(s, log)
 }
 
-// askContenders asks the next contender what it adds to its roll; when all have said, the contest is rolled.
+// askContenders asks the next contender who has a choice what it adds to its roll; when all have said, the contest is
+// rolled.
 func (g *Game) askContenders(s *State) {
 	seats, n := g.contenders(s)
 	var room [8]rules.Action
@@ -110,7 +114,8 @@ func (g *Game) askContenders(s *State) {
 	s.phase, s.by = phContest, 0
 }
 
-// listEfforts appends what a contender may add: nothing more, a Void Point, the bonus of the Void stance.
+// listEfforts appends what a contender may add: nothing more, one Void Point, the bonus of the Void stance. A Void
+// Point Boosts dice that explode, and Strives where they do not.
 func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	c := &s.seats[k]
 	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
@@ -129,7 +134,7 @@ func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeEffort takes what a contender adds.
+// takeEffort takes what a contender adds to its roll, and asks again: it may add a second thing.
 func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	switch a.Do {
@@ -145,7 +150,8 @@ func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	g.askContenders(s)
 }
 
-// contestWinOdds returns the outcomes of the contest under way: each contender that can win, and a tie.
+// contestWinOdds returns the outcomes of the contest under way: that each contender wins, and a tie. A search gets
+// totals of 1 and 0, since only who wins matters; the real totals are for the log.
 func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 	seats, n := g.contenders(s)
 	var curves [seatsMax]dice.Curve
@@ -180,8 +186,8 @@ func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// packTotals returns the outcome of a contest, without its winner: the active one's total in N, and the best of the others'
-// in With and Mode.
+// packTotals returns the outcome of a contest without its winner: the actor's total in N, the best total of the others
+// in the two bytes With and Mode.
 func packTotals(own, other int16) rules.Action {
 	return rules.Action{Do: doTotals, At: rules.Nobody, N: own, With: uint8(uint16(other)), Mode: uint8(uint16(other) >> 8)}
 }
@@ -191,7 +197,7 @@ func unpackTotals(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }
 
-// takeWinner takes who has won the contest under way.
+// takeWinner takes who has won the contest under way, and goes on with the grapple or the attack.
 func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	won := int(a.At) == i
@@ -209,8 +215,8 @@ func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	g.nextContest(s, log)
 }
 
-// logContest logs how a contest ended. The event's At is the other contender; in a grapple of several the winner,
-// unless that is the actor.
+// logContest logs how a contest ended. The event's At is the other contender; in a grapple of several it is the winner,
+// unless the actor has won.
 func (g *Game) logContest(s *State, a rules.Action, won bool, log *rules.Log) {
 	own, other := unpackTotals(a)
 	e := rules.Event{Kind: "contest", Seat: g.name(int(s.actor)), What: g.contestName(s), Total: int(own), Need: int(other), OK: won, Of: g.contestText(s)}

@@ -9,9 +9,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Damage (001 §Damage Rolls): the pool in its steps, the roll, what takes from it, and what a hit does besides.
+// Damage (001 §Damage Rolls): the pool, the roll, what is taken off it, and what else a hit does. The order is: gains that
+// the attacker adds, the roll, a Void Point of the target (Endure), Reduction, Wounds, then the part struck, the weapon's
+// own effect and the contests won. Wounds may end the fight in between.
 
-// askDamage goes on to the damage of a hit: what may be added to it, then the roll (RK-44, RK-48).
+// askDamage goes on to the damage of a hit (RK-44): first what the attacker may add to it (RK-48), then the roll. A net
+// does no damage and goes past it.
 func (g *Game) askDamage(s *State, log *rules.Log) {
 	if g.arms[s.with].harmless && s.calls&disarm == 0 {
 		g.afterDamage(s, log)
@@ -24,8 +27,8 @@ func (g *Game) askDamage(s *State, log *rules.Log) {
 	}
 }
 
-// listDamageGains appends what may be added to the damage before it is rolled, the roll itself first: the katana's Void
-// Point, the bonus of the Void stance (R-RK-49).
+// listDamageGains appends what may be added to the damage before it is rolled, the roll itself first: a Void Point with
+// a weapon like the katana, the bonus of the Void stance (R-RK-49).
 func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
@@ -39,7 +42,7 @@ func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeGain takes one addition to the damage, or throws the dice.
+// takeGain takes one addition to the damage, or goes on to the roll.
 func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	g.takeVoidCall(s, int(s.actor), a.Do, log)
 	var room [8]rules.Action
@@ -85,8 +88,8 @@ func (g *Game) damagePool(s *State) dice.Pool {
 // canEndure reports whether the target may spend a Void Point against damage (RK-177).
 func (g *Game) canEndure(s *State) bool { return s.seats[s.at].canSpend(endure) }
 
-// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, with all that kill as one. While
-// the target may still Endure, ten totals more are told apart, since it may take off ten (R-RK-60).
+// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, all that kill as one. While the
+// target may still Endure, ten totals more are told apart, since it may take ten off (R-RK-60).
 func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
@@ -114,7 +117,8 @@ func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// takeDamage takes the total of the damage roll. It is bounded where more makes no difference, so that it fits a byte.
+// takeDamage takes the total of the damage roll. The total is cut where more makes no difference, so that it fits a
+// byte.
 func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	k, n := int(s.at), a.N
 	if log != nil {
@@ -132,7 +136,8 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	g.woundTarget(s, log)
 }
 
-// takeEndure takes the target's decision: a Void Point takes ten off the roll before Reduction (RK-177, R-RK-26).
+// takeEndure takes the target's decision whether it spends a Void Point: that takes ten off the roll, before Reduction
+// does (RK-177, R-RK-26).
 func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEndure {
 		g.spend(s, int(s.at), endure, log)
@@ -141,7 +146,7 @@ func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	g.woundTarget(s, log)
 }
 
-// woundTarget makes Wounds of the damage, Reduction taken off (RK-53), and goes on with what else the hit does.
+// woundTarget makes Wounds of the damage less Reduction (RK-53), and goes on with what else the hit does.
 func (g *Game) woundTarget(s *State, log *rules.Log) {
 	k := int(s.at)
 	n := max(0, int(s.damage)-g.reduction(s, k))
@@ -170,7 +175,7 @@ func (g *Game) woundTarget(s *State, log *rules.Log) {
 	g.afterDamage(s, log)
 }
 
-// isEntangledByDamage reports whether the damage roll under way also sets the number to escape the weapon, as of a
+// isEntangledByDamage reports whether the damage roll under way is also the number to escape the weapon, as with a
 // chain (R-RK-79).
 func (g *Game) isEntangledByDamage(s *State) bool {
 	return g.arms[s.with].entangles == entanglesByDamage && s.calls&disarm == 0 && uint16(s.do) == doAttack
@@ -182,8 +187,8 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	g.logStatusChange(log, k, "entangled", true)
 }
 
-// afterDamage does what a hit does besides its damage to a target that is still conscious: to the body part aimed at,
-// by the weapon, and by the contests won.
+// afterDamage does what else a hit does to a target that is still conscious: to the body part aimed at, by the weapon,
+// and by the contests won.
 func (g *Game) afterDamage(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.conscious(s, k) {
@@ -213,7 +218,8 @@ func (g *Game) afterDamage(s *State, log *rules.Log) {
 	g.endAttack(s, log)
 }
 
-// strikePart does what a Focused Attack does to a part of the body (R-RK-62), an index into rows.PartNames.
+// strikePart applies a Focused Attack that did a Wound to a part of the body (R-RK-62). part is an index into
+// rows.PartNames.
 func (g *Game) strikePart(s *State, k, part int, log *rules.Log) {
 	c := &s.seats[k]
 	log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.PartNames[part]})
@@ -227,7 +233,7 @@ func (g *Game) strikePart(s *State, k, part int, log *rules.Log) {
 	}
 }
 
-// dropWeapon makes a seat drop the first weapon it has ready (RK-111).
+// dropWeapon makes seat k drop the first weapon it has ready (RK-111).
 func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
 	if item := g.droppable(s, k); item != noItem {
 		s.lay(item, s.seats[k].square)
@@ -235,7 +241,7 @@ func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
 	}
 }
 
-// lay puts an item on the ground (R-RK-56).
+// lay puts an item on the ground (R-RK-56). A bow keeps being unstrung wherever it lies.
 func (s *State) lay(k, square uint8) {
 	s.items[k] = item{at: itemLying | s.items[k].at&itemUnstrung, square: square}
 }
@@ -243,7 +249,7 @@ func (s *State) lay(k, square uint8) {
 // itemName returns an item's name.
 func (g *Game) itemName(k uint8) string { return g.seats[itemOwner(k)].items[int(k)%slotsMax] }
 
-// knockProne makes seat k Prone by the doing of another: a rider falls out of the saddle, and off a steed that falls
+// knockProne makes seat k Prone by the doing of seat by. A rider falls out of the saddle; with a steed its rider falls
 // (R-RK-80).
 func (g *Game) knockProne(s *State, k, by int, log *rules.Log) {
 	if m := s.seats[k].mount; m != 0 {
@@ -255,7 +261,8 @@ func (g *Game) knockProne(s *State, k, by int, log *rules.Log) {
 	g.fallProne(s, k, by, log)
 }
 
-// endAttack ends an attack: an Extra Attack may follow at once (RK-113, R-RK-69).
+// endAttack ends an attack. If it earned an Extra Attack and a foe is within range, that follows at once (RK-113,
+// R-RK-69).
 func (g *Game) endAttack(s *State, log *rules.Log) {
 	earned := s.bonus&earnedSecond != 0
 	s.clearAction()
@@ -277,8 +284,8 @@ func (g *Game) takeExtraAttack(s *State, a rules.Action, log *rules.Log) {
 	g.declareAttack(s, a, log)
 }
 
-// listShoves appends where a Push or Pull may lead: nowhere, or to each square in its direction as far as there is
-// room, with the attacker following or not.
+// listShoves appends where a Push or Pull may move its target: nowhere, or to each square in its direction as far as
+// there is room; after a Push the attacker may follow.
 func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
 	i, k := int(s.actor), int(s.at)
@@ -304,7 +311,8 @@ func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// stepToward returns the step that leads along a difference: diagonally unless one way is twice as long as the other.
+// stepToward returns the step that leads along a difference of squares: straight if one side of it is at least twice
+// the other, else diagonally.
 func stepToward(dx, dy int8) (int8, int8) {
 	switch {
 	case dx != 0 && abs(dx) >= 2*abs(dy):
@@ -315,8 +323,8 @@ func stepToward(dx, dy int8) (int8, int8) {
 	return sign(dx), sign(dy)
 }
 
-// canFollow reports whether the attacker may go after a target pushed so many squares to a square, at the cost of its
-// own movement (RK-129, R-RK-14).
+// canFollow reports whether the attacker may follow a target pushed so many squares: that counts as its own movement,
+// under the cap of the turn (RK-129, R-RK-14).
 func (g *Game) canFollow(s *State, f *seatMap, squares, at uint8) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -355,8 +363,8 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// pushStops reports whether something stops a Push for which a table deals Wounds (R-RK-88): it goes as far as there is
-// room, and that is less far than was called.
+// pushStops reports whether something stops a Push short, for which a ruling deals Wounds (R-RK-88): it goes as far as
+// there is room, and less far than was called.
 func (g *Game) pushStops(s *State, a rules.Action) bool {
 	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.squares) {
 		return false
@@ -365,8 +373,8 @@ func (g *Game) pushStops(s *State, a rules.Action) bool {
 	return !slices.ContainsFunc(g.listShoves(s, room[:0]), func(o rules.Action) bool { return o.N > a.N })
 }
 
-// bruise wounds a combatant who is thrown, or driven against something or down from a height, so many times what the
-// table deals for it (R-RK-88; the document has no such Wounds), and reports whether the fight goes on.
+// bruise deals the Wounds of being thrown or driven against something, times as many as the ruling says (R-RK-88; the
+// document has no such Wounds), and reports whether the fight goes on.
 func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 	n := times * int(g.rule.Bruises)
 	if n == 0 {

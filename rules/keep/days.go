@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/keep/tale"
 )
 
-// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. What hunger and want of sleep do to the
-// rolls of a fight is in penalty, number and gives.
+// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. What they do in a fight is in
+// [Game.testNumber] (hunger), [Game.penalty] and [Game.hasBenefit] (want of sleep).
 
 // hungerNumber returns what days without food and water add to the number of every skill, trait and spell roll
 // (RK-194).
@@ -37,7 +37,7 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 }
 
 // takeRest returns a combatant after a rest: what it gives back, and what days without food or sleep take. Whole days
-// heal (R-RK-87); a night or an interlude gives Void Points alone.
+// heal (R-RK-87); a night or an interlude gives only Void Points back.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Days == 0 {
 		if r.Long() {
@@ -79,7 +79,7 @@ func nightVoid(c book.CarryOver) *book.Pool {
 	return &book.Pool{Left: max(c.Void.Left, c.Void.Of), Of: c.Void.Of}
 }
 
-// restingCombatant is a combatant, as it is carried from fight to fight, while days go by.
+// restingCombatant is a combatant between two fights while days go by.
 type restingCombatant struct {
 	book.CarryOver
 	rest book.Rest
@@ -133,7 +133,7 @@ func (l *restingCombatant) rank() int {
 	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
-// sleep counts a night, and reports whether there was sleep in it. Who is to go without has to pass the tests of
+// sleep counts a night, and reports whether there was sleep in it. Whoever has to go without makes the tests of
 // sleepTest, and falls asleep with the first that fails.
 func (l *restingCombatant) sleep() bool {
 	if !l.rest.WithoutSleep || l.rank() >= outRank { // who is Out sleeps

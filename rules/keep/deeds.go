@@ -7,10 +7,14 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Deeds, the rows that are used: techniques for what they cost (RK-34), small objects that are drawn first (RK-30),
-// spells that are begun, paid for and completed (RK-33).
+// Deeds are the rows that people use: techniques for what they cost (RK-34), small objects that are drawn first (RK-30),
+// spells that are begun, paid for and completed (RK-33). How far a deed has come is kept in its slot as a mark:
+//
+//	technique     used, if it can be used once
+//	small object  drawn, then used
+//	spell         begun, then paid if it costs anything; used, if it can be completed once
 
-// deed is a technique, a spell or a small object that its owner uses for its effects.
+// deed is a technique, a spell or a small object that its owner can use for its effects.
 type deed struct {
 	row     string
 	kind    uint8
@@ -21,7 +25,7 @@ type deed struct {
 	ring    int
 	effects []uint8
 	slot    uint8 // where its mark is kept, noSlot if it needs none
-	target  uint8 // onFriend or onFoe for one who is named, else onSelf
+	target  uint8 // onFriend or onFoe if the user names a target, else onSelf
 	reach   uint8
 }
 
@@ -41,7 +45,7 @@ const (
 	costManyWords
 )
 
-// deedOf returns the deed whose mark is kept in a slot, nil if there is none.
+// deedOf returns the deed whose mark is kept in a slot, nil if it is the slot of an effect alone.
 func (g *Game) deedOf(slot int) *deed {
 	for d := range g.deeds {
 		if int(g.deeds[d].slot) == slot {
@@ -51,7 +55,7 @@ func (g *Game) deedOf(slot int) *deed {
 	return nil
 }
 
-// markOf returns the mark that says how far its owner has come with a deed: 0 at the beginning and while it lasts.
+// markOf returns how far the owner of a deed has come with it: 0 before it begins, and while it lasts on somebody.
 func (g *Game) markOf(s *State, d *deed) uint8 {
 	if d.slot == noSlot || s.slots[d.slot].on != 0 {
 		return 0
@@ -72,7 +76,8 @@ func (d *deed) canHaveMark(mark uint8) bool {
 	return d.once // markUsed
 }
 
-// canBegin reports whether a deed can be begun: it is neither used up nor lasting already.
+// canBegin reports whether a deed can be begun: it is not used up, nor is it one that can be used once and lasts
+// already.
 func (g *Game) canBegin(s *State, d *deed) bool {
 	return d.slot == noSlot || (!d.once || s.slots[d.slot].on == 0) && g.markOf(s, d) != markUsed
 }
@@ -106,8 +111,8 @@ func (s *State) pay(cost uint8) {
 	}
 }
 
-// listDeeds appends what the actor may use. In a grapple that is only what costs words (RK-155), and without control
-// few words (R-RK-20).
+// listDeeds appends the deeds that the actor may use or go on with. In a grapple these are only those that cost words
+// (RK-155), and without control only those that cost few words (R-RK-20).
 func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 	hold := s.seats[s.actor].grapple()
 	for k := range g.deeds {
@@ -160,8 +165,8 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf
 	return buf
 }
 
-// useDeed makes an action with a deed happen, and reports whether the turn goes on at once: not where a spell is tested
-// for.
+// useDeed makes an action with a deed happen, and reports whether the turn goes on at once. It does not if a spell has
+// a test to pass first: then completeSpell goes on.
 func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	d := &g.deeds[a.With]
 	if log != nil {
@@ -220,8 +225,8 @@ func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// applyDeed makes the effects of a deed happen, one after the other, and leaves the mark of one that is used up. at is
-// its target.
+// applyDeed makes the effects of a deed happen, one after the other, on the target at. It leaves a mark of a deed that
+// can be used once, unless an effect of it lasts in that slot.
 func (g *Game) applyDeed(s *State, d *deed, at int, log *rules.Log) {
 	for _, k := range d.effects {
 		if e := &g.effects[k]; g.meetsNeeds(s, e) {

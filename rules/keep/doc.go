@@ -56,4 +56,22 @@
 //	words.go     actions, checks and sheets in words, and back
 //	board.go     a position in places and numbers
 //	motive.go    the purposes of decisions, for agents with goals besides winning
+//
+// The words of the document stand for these fields:
+//
+//	Wounds, Wound Rank     seat.wounds; the rank is looked up by it and by Earth (ladder)
+//	Initiative Value       seat.initiative; with what the round adds, Game.initiativeOf
+//	Simple Actions         State.simpleLeft, and State.steedSimpleLeft of the steed
+//	Free Actions           State.did, State.said, State.smallActions: what has been taken
+//	stance                 seat.stance; whether its benefits count, Game.hasBenefit
+//	Armor Target Number    atnParts, made by Game.armorTargetNumber
+//	raises                 State.calls, damageRaises, squares and part, all put into Game.raisesCalled
+//	Free Raises            State.freeRaises; those left in a Tactics Pool, State.pools
+//	Void Points            seat.voidPoints; the uses made in this round, seat.spent
+//	Status Effects         seat.status; Stunned seat.stun, Entangled seat.escapeNumber, Grappled seat.hold
+//	control of a grapple   hold.control
+//	techniques, spells     deed for using them, effect for what they do
+//
+// In all methods g is the game and s the position, i and k are seats. Of a seat f is the part that no fight changes
+// (fighter) and c the part that it does (seat); o is the c of another seat. a is an action, or an arm to strike with.
 package keep

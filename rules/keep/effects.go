@@ -8,10 +8,14 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do besides, once or for a
-// time. When they begin is in triggers.go, using them in deeds.go.
+// Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do, once or for a time.
+// What begins them is in triggers.go, how people use them in deeds.go.
+//
+// A fight has at most lastsMax effects that a position keeps; each has a slot. Game.slots says which effect a slot is of,
+// State.slots on whom it is and how long. In most fights there are none, and every loop over Game.slots is empty.
 
-// effect is one effect that a seat has brought into the fight.
+// effect is one effect that a seat has brought into the fight. An effect that several seats have from one row is listed
+// once for each of them.
 type effect struct {
 	row       string // the name of its row
 	nth       uint8  // which of that row's effects, from 0
@@ -24,10 +28,10 @@ type effect struct {
 	gain      gain   // what it adds to a pool; what it adds to a plain number is gain.add
 	rounds    uint8  // how many it lasts, or lastsTurn or lastsFight, as slotState.left has it; noRounds
 	item      uint8  // the weapon that has to be ready, noItem for none
-	misc      bool   // what it adds to the ATN is a Misc Bonus: no technique does it
-	shared    bool   // all who have it from this row keep it in one slot
+	misc      bool   // what it adds to the ATN is a Misc Bonus: it is not of a technique
+	shared    bool   // all who have it from this row begin it together, and keep it in one slot
 	slot      uint8  // its index in Game.slots and State.slots, noSlot if the position keeps nothing of it
-	firstSlot uint8  // the first slot of the same row and effect: of those on a seat one alone counts
+	firstSlot uint8  // the first slot of the same row and effect: of several such on a seat only one counts (R-RK-84)
 }
 
 const (
@@ -93,8 +97,7 @@ const (
 // keptEffect returns the effect of a slot.
 func (g *Game) keptEffect(k int) *effect { return &g.effects[g.slots[k]] }
 
-// gainOf returns what the effects on a seat that do one thing add to it. Of effects of one row one alone counts
-// (R-RK-84).
+// gainOf returns what the effects on a seat add to one thing. Of effects of the same row only one counts (R-RK-84).
 func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	for k := range g.slots {
 		e := g.keptEffect(k)
@@ -105,7 +108,8 @@ func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	return n
 }
 
-// isFirstEffect reports whether the effect of slot k is on seat i, and no other of its row in a slot before it.
+// isFirstEffect reports whether the effect of slot k is on seat i, and no effect of the same row in an earlier slot is:
+// of those only the first counts (R-RK-84).
 func (g *Game) isFirstEffect(s *State, k, i int) bool {
 	if s.slots[k].on>>i&1 == 0 {
 		return false
@@ -144,8 +148,8 @@ func (g *Game) reduction(s *State, i int) int {
 	return max(0, g.seats[i].reduction+g.gainOf(s, i, doesReduction).add)
 }
 
-// isAltered reports whether any lasting effect is on a seat: then what was worked out for it before the fight may not
-// hold.
+// isAltered reports whether any lasting effect is on a seat: then what was worked out for it before the fight
+// (Game.ratings) may not hold.
 func (g *Game) isAltered(s *State, i int) bool {
 	for k := range g.slots {
 		if s.slots[k].on>>i&1 != 0 {
@@ -155,7 +159,8 @@ func (g *Game) isAltered(s *State, i int) bool {
 	return false
 }
 
-// meetsNeeds reports whether all that an effect needs is there (RK-02).
+// meetsNeeds reports whether all that an effect needs is given (RK-02). Its owner must be able to act, and have the
+// weapon in hand that the effect is of.
 func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	i := int(e.owner)
 	if !g.canAct(s, i) || g.isRidden(s, i) || e.item != noItem && !g.hasReady(s, i, e.item) {
@@ -198,8 +203,8 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	return e.needs&^has == 0
 }
 
-// effectTargets returns the seats that an effect comes on, as bits. at is the one that its user has named, if it takes
-// one.
+// effectTargets returns the seats that an effect comes on, as bits. at is the seat that its user has named, if it takes
+// one. Seats of which it would change nothing are left out, so that no event is told of them.
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
@@ -241,8 +246,8 @@ func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	return true
 }
 
-// applyEffect makes an effect happen on all it is for, see [Game.effectTargets]. Its Wounds may decide the fight, which
-// the caller has to ask for.
+// applyEffect makes an effect happen on all its targets, see [Game.effectTargets]. Its Wounds may decide the fight: the
+// caller has to ask. It may change Initiative Values, so that the order of the round is made anew.
 func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	on := g.effectTargets(s, e, at)
 	if on == 0 {
@@ -277,7 +282,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 // isLasting reports whether an effect stays on a seat, instead of happening at once.
 func (e *effect) isLasting() bool { return e.does < doesVoid }
 
-// applyOnce does to a seat what an effect does that happens at once.
+// applyOnce does to a seat what an effect does that happens at once and does not last.
 func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	c, by, n := &s.seats[k], int(e.owner), e.gain.add
 	gain := func(of string, n, left int) {
@@ -325,8 +330,8 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	}
 }
 
-// isBroughtByFoe reports whether the effect of a slot, which is on seat k, was brought by a foe of seat i. One that is
-// shared is brought by whoever it is on.
+// isBroughtByFoe reports whether a foe of seat i brought the effect of a slot, which is on seat k. A shared effect is
+// brought by whoever it is on.
 func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	e := g.keptEffect(slot)
 	return e.shared && g.foes(k, i) || !e.shared && g.foes(int(e.owner), i)
@@ -348,7 +353,7 @@ func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 	}
 }
 
-// liftEffect takes the effect of slot k off seat i, and ends it when that was the last seat it was on.
+// liftEffect takes the effect of slot k off seat i, and ends it if that was the last seat it was on.
 func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 	if l := &s.slots[k]; l.on == 1<<i {
 		g.endEffect(s, k, log)
@@ -357,7 +362,7 @@ func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 	}
 }
 
-// endEffectsOf ends what a seat that is out of the fight had set off, and takes off it what was on it (R-RK-84).
+// endEffectsOf ends what a seat that leaves the fight had set off, and takes off it what was on it (R-RK-84).
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
 		l := &s.slots[k]
@@ -372,7 +377,8 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	}
 }
 
-// countDown ends the effects with no round left and takes a round off the others (RK-26, RK-27).
+// countDown ends the effects with no round left, and takes a round off the others (RK-26, RK-27). Values of left from
+// noRounds on are no numbers of rounds.
 func (g *Game) countDown(s *State, log *rules.Log) {
 	for k := range g.slots {
 		switch l := &s.slots[k]; {

@@ -6,16 +6,17 @@ import (
 	"kokyu/rules/stage"
 )
 
-// Game is one encounter under the rules of document 001, worked out once.
+// Game is one encounter under the rules of document 001. It never changes once it is built: everything that a fight
+// changes is in State, so that a search can copy and compare positions by value.
 type Game struct {
-	n            int // combatants; in methods i and k are seats, 0 to n-1, f what does not change of one and c what does
-	seats        [seatsMax]fighter
+	n            int                  // how many combatants there are: their seats are 0 to n-1
+	seats        [seatsMax]fighter    // by seat: what no fight changes of it
 	sheets       [seatsMax]rows.Sheet // the row of each seat, with the values of its line
 	arms         []arm                // bare hands first, then by item
 	items        []uint8              // the weapons there are, as indices into State.items
 	firstArm     [itemsMax]uint8      // by item, the first way to strike with it; 0 if there is no such item
 	twins        [][2]uint8           // pairs of items of one row
-	reachWeapons []reachWeapon        // what strikes hand to hand further than one square
+	reachWeapons []reachWeapon        // the weapons that strike hand to hand farther than one square
 	rule         rulings
 	ground       ground
 	rounds       uint8
@@ -28,21 +29,23 @@ type Game struct {
 	slots           []uint8            // those that a position keeps, in the order of State.slots
 	momentEffects   [whenCount][]uint8 // by moment: those that it sets off
 	turnEffects     [seatsMax][]uint8  // by seat: those that its turn sets off
-	deeds           []deed             // techniques, spells and small objects that are used
-	beginningEvents []rules.Event      // the events of what begins with the encounter
+	deeds           []deed             // techniques, spells and small objects that somebody can use
+	beginningEvents []rules.Event      // the events of what the beginning of the encounter sets off
 
 	packing packing
 	ratings [seatsMax]rating // what Score knows of each seat
 
-	base // last: a search looks at what is before it
+	// A search reads the fields above at every node and base hardly ever, so that base stands last and the others share
+	// cache lines.
+	base
 }
 
-// base is what the games of all systems have.
+// base is the part of a game that all systems have alike: file, catalogue, names, first position.
 type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 var _ rules.Encounter[State] = (*Game)(nil)
 
-// fighter is what does not change of a combatant.
+// fighter is the part of a combatant that no fight changes: its sheet with the values of its line, worked out once.
 type fighter struct {
 	name          string
 	side          rules.Side
@@ -50,17 +53,17 @@ type fighter struct {
 	rings         [ringCount]int
 	rank          int // Insight Rank
 	skills        [skillCount]int
-	emphases      uint64 // the arms it has an emphasis with, as bits
+	emphases      uint64 // the arms it has an emphasis with: bit j is Game.arms[j]
 	grappler      bool   // has an emphasis on grappling
 	samurai       bool   // may grapple with Weapon: Samurai (RK-146)
-	mastery       []gain // what its masteries add to damage, by arm
+	mastery       []gain // by arm: what its masteries add to the damage
 	armour        int    // Armor Bonus, on foot
 	mountedArmour int    // the same when mounted
 	reduction     int
-	clumsy        int // what armour takes off Agility and Reflexes skill tests (R-RK-73)
+	clumsy        int // what armour takes off tests of a skill with Agility or Reflexes (R-RK-73)
 	technique     int // Technique Bonus
-	ownMisc       int // Misc Bonus of its own
-	ownMalus      int // malus of its own
+	ownMisc       int // the Misc Bonus of its sheet
+	ownMalus      int // the malus of its sheet
 	mook          bool
 	fourLegs      bool
 	steed         bool
@@ -70,40 +73,42 @@ type fighter struct {
 	hungry        int  // days without food and water
 	sleepless     int  // days without sleep
 	exhausted     bool
-	square        uint8            // where it begins
+	square        uint8            // where it begins the fight
 	stance        stance           // the opening stance the file sets; noStance: it chooses one
 	initiative    int              // the Initiative Value the file sets; 0: it rolls
 	items         [slotsMax]string // the names of its weapons
 }
 
-// gain is what a pool gains: dice rolled, dice kept, and a number added.
+// gain is what a pool of dice gains: so many rolled, so many kept, and a number added to the total.
 type gain struct{ roll, keep, add int }
 
 // bareHands is the place of bare hands in Game.arms: everybody's are the same.
 const bareHands = 0
 
-// arm is a way to strike with a weapon.
+// arm is one way to strike: a use of one weapon, or bare hands. A weapon with several uses, as one that can be thrown,
+// has several arms.
 type arm struct {
-	name           string
-	item           uint8 // noItem: bare hands
-	kind           uint8 // melee, thrown, aimed
-	skill          uint8
-	size           uint8 // small, medium, large
-	roll           int   // dice of damage
-	keep           int   // of them, those kept
-	charge         gain  // the dice of damage in a mounted charge, in place of roll and keep
-	reach          uint8 // squares
-	hasReach       bool  // it strikes hand to hand further than one square: [Reach] (RK-204)
-	natural        bool  // part of its body
-	canGrapple     bool  // may begin a grapple (RK-142)
-	entangles      uint8 // the number to escape it, entanglesByDamage for the damage roll; 0: it does not entangle
-	harmless       bool  // does no damage
-	armour         int8  // how often the target's Armor Bonus counts: 1, 0 or 2
-	bowStrength    int   // of a bow, its strength
-	takesVoidPoint bool  // a Void Point adds +1k1 to its damage (R-RK-38)
+	name       string
+	item       uint8 // the weapon, an index into State.items; noItem for bare hands
+	kind       uint8 // melee, thrown, aimed
+	skill      uint8
+	size       uint8 // small, medium, large
+	roll       int   // dice of damage
+	keep       int   // of them, those kept
+	charge     gain  // the dice of damage in a mounted charge, in place of roll and keep; zero for none
+	reach      uint8 // squares
+	hasReach   bool  // it strikes hand to hand farther than one square: [Reach] (RK-204)
+	natural    bool  // part of its body
+	canGrapple bool  // may begin a grapple (RK-142)
+	// what a test to escape it has to reach; entanglesByDamage for the damage roll; 0: it does not entangle
+	entangles      uint8
+	harmless       bool // does no damage
+	armour         int8 // how often the target's Armor Bonus counts: 1, 0 or 2
+	bowStrength    int  // of a bow, its strength
+	takesVoidPoint bool // a Void Point adds +1k1 to its damage (R-RK-38)
 }
 
-// reachWeapon is an item that strikes hand to hand further than one square, and how many squares.
+// reachWeapon is a weapon that strikes hand to hand farther than one square, and how many squares.
 type reachWeapon struct{ item, reach uint8 }
 
 const (
@@ -166,7 +171,8 @@ const (
 	skillCount
 )
 
-// trial is a skill test that the scene asks for.
+// trial is a skill test that the scene asks for: an action that anybody may take, and of which the fight only tells the
+// result (RK-43).
 type trial struct {
 	what      string
 	skill     int
@@ -174,16 +180,18 @@ type trial struct {
 	number    int
 }
 
-// rulings are the decided readings that a table may choose otherwise, by the names of data/rulings.yaml.
+// rulings are the readings of unclear laws that a group may choose otherwise. The tag names the ruling in
+// data/rulings.yaml; behind the equals sign is the choice that makes a flag true, behind a comma the further rulings of
+// an array.
 type rulings struct {
 	LostContest bool    `rule:"damage on a lost contest=yes"` // R-RK-13: a lost contest still deals the damage
 	RaiseCap    bool    `rule:"raise cap=void"`               // R-RK-35: no more raises than the Void Ring
-	Cover       [3]int8 `rule:",cover,full cover"`            // R-RK-55
+	Cover       [3]int8 `rule:",cover,full cover"`            // R-RK-55: by noCover, someCover and fullCover, the bonus against shots
 	Crowded     int8    `rule:"crowded shot"`
 	OneRaise    bool    `rule:"tactics raises=one"`  // R-RK-59: one Free Raise of the Tactics Pool an attack
 	Focused     bool    `rule:"focused effects=yes"` // R-RK-62: Focused Attacks have effects
 	VoidTwice   bool    `rule:"void twice=yes"`      // R-RK-74: the Void stance twice running
-	StandOff    int8    `rule:"quiet rounds"`
+	StandOff    int8    `rule:"quiet rounds"`        // R-RK-74: after so many rounds in which nobody strikes the fight ends
 	Rounds      int8    `rule:"rounds"`
 	OwnOffers   bool    `rule:"nevermind=own turn"`    // R-RK-82: the end of a grapple is proposed in one's own turn alone
 	EitherHit   bool    `rule:"weapon grapple=either"` // R-RK-83: a weapon grapple's Hit may be unarmed as well

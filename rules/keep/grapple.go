@@ -9,7 +9,7 @@ import (
 // control has the Grapple Actions.
 
 // grapplePool returns the pool of the test that begins a grapple (RK-134, RK-142): Jujutsu, or the weapon's skill, with
-// Agility. It is a melee attack in all but its maneuvers (R-RK-64).
+// Agility. It counts as a melee attack except that nothing can be called on it but Void Points (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	if with == bareHands {
 		p := g.jujutsu(i, agility)
@@ -19,8 +19,8 @@ func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	return g.withAttackGains(g.unhinderedPool(i, with), s, i, int(s.at), &g.arms[with])
 }
 
-// jujutsu returns the pool of Jujutsu(Grappling) with an attribute; of Weapon: Samurai, where that is higher, for one
-// whose bare hands are Samurai weapons (RK-146).
+// jujutsu returns the pool of Jujutsu(Grappling) with an attribute. A seat whose bare hands are Samurai weapons rolls
+// Weapon: Samurai instead if its rank is higher (RK-146).
 func (g *Game) jujutsu(i, attribute int) dice.Pool {
 	f := &g.seats[i]
 	p := g.skillPool(i, jujutsu, attribute)
@@ -49,7 +49,8 @@ func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	return p
 }
 
-// joinGrapple puts attacker i into the grapple of target k, or both into a new one (RK-135, RK-137).
+// joinGrapple puts attacker i into the grapple of target k, or both into a new one (RK-135, RK-137). There is always
+// room for a new one: holdsMax pairs are all seats.
 func (g *Game) joinGrapple(s *State, i, k int, log *rules.Log) {
 	o := &s.seats[k]
 	if o.hold == 0 {
@@ -86,8 +87,8 @@ func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 // byNobody stands for the seat that a combatant breaks from, if it leaves a grapple without breaking it.
 const byNobody = -1
 
-// leaveGrapple takes a combatant out of its grapple, if it is in one, and a last remaining participant too (RK-138).
-// from is the seat that it breaks from, for the log, or byNobody.
+// leaveGrapple takes seat i out of its grapple, if it is in one. If one participant remains, that one is free too
+// (RK-138). from is the seat that i breaks from, for the log, or byNobody.
 func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	n := s.seats[i].grapple()
 	if n == 0 {
@@ -119,8 +120,8 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	}
 }
 
-// takeControl puts the winner of the contest in control. On a tie whoever was in control stays so, or else the active
-// one (R-RK-19).
+// takeControl puts the winner of the contest in control. On a tie whoever was in control stays so, and if nobody was,
+// the actor is (R-RK-19).
 func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
 	n := s.seats[i].grapple()
@@ -142,7 +143,7 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 
 // listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141). look
 // is as for [Game.turnActions].
-func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Action {
+func (g *Game) listGrappled(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	n := c.grapple()
@@ -154,8 +155,8 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Act
 		}
 		if s.simpleLeft >= 1 {
 			buf = append(buf, rules.Action{Do: doBreak, At: none})
-			buf = g.listThrows(s, buf, look)
-			buf = g.listDrags(s, buf, look)
+			buf = g.listThrows(s, buf, onePerKind)
+			buf = g.listDrags(s, buf, onePerKind)
 		}
 		if s.simpleLeft >= 2 {
 			buf = append(buf, rules.Action{Do: doMaintain, At: none})
@@ -171,8 +172,9 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, look bool) []rules.Act
 	return buf
 }
 
-// listHits appends the blows in a grapple, at any foe in it within range: unarmed (RK-147), or with the weapon if the
-// actor began the grapple with it and has it in hand (RK-144, R-RK-83).
+// listHits appends the blows in a grapple at any foe in it within range: unarmed (RK-147), or with the weapon in hand
+// with which the actor began the grapple (RK-144). Whoever could use the weapon strikes unarmed only if the ruling
+// weapon grapple allows both (R-RK-83).
 func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n := s.seats[i].grapple()
@@ -193,15 +195,15 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listThrows appends where one in the grapple can be thrown: to a free square in sight, as far as Strength allows
-// (RK-150).
-func (g *Game) listThrows(s *State, buf []rules.Action, look bool) []rules.Action {
+// listThrows appends where the actor can throw others in its grapple: to free squares in sight, as far as its Strength
+// allows (RK-150).
+func (g *Game) listThrows(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
 	i := int(s.actor)
 	n, from := s.seats[i].grapple(), s.seats[i].square
 	f := g.seatsBySquare(s)
 	m := &g.ground
 	var o surroundings
-	g.fillSurroundings(s, i, look, &o)
+	g.fillSurroundings(s, i, onePerKind, &o)
 	for k := range g.n {
 		if k == i || s.seats[k].grapple() != n || m.Distance(from, s.seats[k].square) > 1 {
 			continue
@@ -218,9 +220,9 @@ func (g *Game) listThrows(s *State, buf []rules.Action, look bool) []rules.Actio
 	return buf
 }
 
-// listDrags appends where the actor can drag the only other one in its grapple: both by the same difference, to free
-// squares in sight (RK-152, RK-153, R-RK-21).
-func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action {
+// listDrags appends where the actor can drag the only other participant of its grapple: both move by the same
+// difference, to free squares in sight (RK-152, RK-153, R-RK-21). It counts against the actor's movement of the turn.
+func (g *Game) listDrags(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	k, n := g.grapplePartner(s, i)
@@ -232,7 +234,7 @@ func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action
 	most := min(dragSquares*w, capSquares*g.lowestWater(s, w)-int(s.moved))
 	f := g.seatsBySquare(s)
 	var o surroundings
-	g.fillSurroundings(s, i, look, &o)
+	g.fillSurroundings(s, i, onePerKind, &o)
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)
@@ -250,14 +252,14 @@ func (g *Game) listDrags(s *State, buf []rules.Action, look bool) []rules.Action
 	return buf
 }
 
-// shiftedSquare returns where seat k comes to when it is moved by the difference between two squares; ok is false off
-// the map and in a wall.
+// shiftedSquare returns the square that seat k comes to when it is moved by the difference between two squares; ok is
+// false off the map and in a wall.
 func (g *Game) shiftedSquare(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	m, was := &g.ground, s.seats[k].square
 	return m.freeSquare(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
-// grapplePartner returns the last of the others who share a seat's grapple, and how many they are.
+// grapplePartner returns the last of the others in a seat's grapple, and how many they are.
 func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	for k := range g.n {
 		if k != i && s.seats[k].grapple() == s.seats[i].grapple() {
@@ -323,8 +325,8 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// listNeverminds appends what those in a grapple whose turn it is not may propose between two actions of whoever's it
-// is: that the grapple end (RK-156, R-RK-82). Each may once a turn.
+// listNeverminds appends the proposals that the grapple end, by those in it whose turn it is not (RK-156, R-RK-82).
+// They can be made between two actions of the actor, once a turn each.
 func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	for k := range g.n {
 		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.canAct(s, k) {
@@ -334,8 +336,8 @@ func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// askAgreement asks the next in the grapple of seat State.at whether it is to end; once all who can act have agreed it
-// ends for all (RK-156).
+// askAgreement asks the next in the grapple of seat State.at whether it is to end. Once all who can act have agreed it
+// ends for all of them (RK-156).
 func (g *Game) askAgreement(s *State, log *rules.Log) {
 	n := s.seats[s.at].grapple()
 	for place := range g.n {

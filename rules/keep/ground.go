@@ -10,12 +10,12 @@ const (
 	squaresMax = groundMax * groundMax
 )
 
-// ground is what does not change of the board.
+// ground is the map: what no fight changes of it.
 type ground struct {
 	book.Grid
-	rough  book.Squares
-	mire   [squaresMax]bool
-	exit   [squaresMax]bool
+	rough  book.Squares     // squares on which a move counts Water one lower
+	mire   [squaresMax]bool // rough squares on which one is also mired
+	exit   [squaresMax]bool // squares from which one may leave the field
 	height [squaresMax]uint8
 	cover  [squaresMax]uint8  // noCover, someCover, fullCover
 	kinds  [squaresMax]uint64 // what could matter of a square itself, see findFeatures
@@ -37,7 +37,7 @@ func (m *ground) straight(a, b uint8) bool {
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
 }
 
-// seatMap is who stands where: 1 + seat.
+// seatMap has 1 + the seat that stands on each square, 0 for nobody.
 type seatMap [squaresMax]uint8
 
 // seatsBySquare returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider
@@ -51,5 +51,5 @@ func (g *Game) seatsBySquare(s *State) (f seatMap) {
 	return f
 }
 
-// heightDrop returns how much lower the second square is, 0 if it is not.
+// heightDrop returns how much lower the second of two squares is, 0 if it is not lower.
 func (m *ground) heightDrop(from, to uint8) int { return max(0, int(m.height[from])-int(m.height[to])) }

@@ -6,7 +6,8 @@ import (
 	"kokyu/rules"
 )
 
-// Hooks returns what a search of this system uses besides the game.
+// Hooks returns what a search uses of this system besides the methods of the game. In a fight of one against one leaves
+// are fitted to exact values, so that a smaller difference of value counts (duelEpsilon).
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		HashPrefix:      int(unsafe.Offsetof(State{}.slots)), // no effect is on anybody in most fights

@@ -8,22 +8,24 @@ import (
 	"kokyu/rules/dice"
 )
 
-// The leaf evaluation of the last round. What is not decided in it never is, so that the ratio of what both sides do
-// turn after turn says little there. Instead each seat that has not had its turn strikes once, in the order of the
-// round, and then time is up. The blows are guessed: one of each seat, with one call at most, at the foe it most likely
-// Downs; given them the chances are exact. Where few fight, opening stances and a grapple are tried out.
+// The leaf evaluation of the last round. What is not decided in this round is never decided, so that the force of the
+// sides turn after turn says little. Instead each seat that has not had its turn strikes once, in the order of the
+// round, and then time is up. Which blow that is, is guessed: one of each seat, with one call at most, at the foe that it
+// most likely Downs. Given the blows the chances are exact. Where few fight, opening stances and a grapple are tried out.
 
-// tollMost is the most Wounds until Downed that are told apart. Who bears more is hardly Downed in one round.
+// tollMost is the most Wounds until Downed that are told apart. A seat that bears more is hardly ever Downed in one
+// round.
 const tollMost = 63
 
-// toll is what the blows so far are expected to leave of a seat: left[n] is the chance that it bears n Wounds more
-// until it is Downed, left[0] that it is Downed already.
+// toll is what the blows so far are expected to leave of a seat: left[n] is the chance that it bears n more Wounds
+// before it is Downed, left[0] the chance that it is Downed already. All of left sum to 1.
 type toll struct {
-	most int // the highest that has a chance
+	most int // the highest n that has a chance
 	left [tollMost + 1]float64
 }
 
-// addHit adds a hit that comes with chance p.
+// addHit adds a hit that comes with chance p. It goes up from the lowest n, since a hit only moves chance to lower
+// ones.
 func (t *toll) addHit(p float64, damage dice.Curve, reduction int) {
 	for left := 1; left <= t.most; left++ {
 		chance := float64(p * t.left[left])
@@ -54,8 +56,8 @@ func (t *toll) chanceToDown(damage dice.Curve, reduction int) (p float64) {
 // isLastRound reports whether the fight ends with this round.
 func (g *Game) isLastRound(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
-// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose, which takes
-// as many leaves.
+// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose: each choice
+// takes another leaf.
 const choosersMost = 3
 
 // lastRound returns how side 0 stands in the round that ends the fight, from -1 to 1.
@@ -71,7 +73,7 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 }
 
 // lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make
-// of it. Earth and Void are not tried: they allow no more blows than Air does, and add less to the ATN.
+// of it. Earth and Void are not tried: they allow no more blows than Air, and add less to the ATN.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
 	var next State // declared here: in the loop it would be allocated anew each time
@@ -85,9 +87,9 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 	return sign * best
 }
 
-// lastAct is lastRound where the actor has an attack left: it strikes so that it Downs somebody, or so that a friend
-// may, or begins a grapple, whichever is best. Whoever is in a grapple strikes with bare hands, if at all, and is
-// easily hit.
+// lastAct is lastRound where the actor has an attack left. It does the best of three: the blow that most likely Downs
+// somebody, the blow that prepares a friend's, or a grapple. A foe in a grapple strikes with bare hands, if at all, and
+// is easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
 	sign := g.sideSign(s.actor)
 	best := max(sign*g.lastBlows(s, woundWeight, w), sign*g.lastBlows(s, softeningWeight, w))
@@ -110,11 +112,11 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 	return sign * best
 }
 
-// sideSign returns 1 for a seat of side 0, else -1.
+// sideSign returns 1 for a seat of side 0, else -1: values are those of side 0.
 func (g *Game) sideSign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
 
-// lastBlows is lastRound where all that is left is a blow each. ownerWeight is what a Wound counts for whose turn it
-// is, when it chooses its blow; for all others it is woundWeight.
+// lastBlows is lastRound where all that is left is one blow of each seat. ownerWeight is what a Wound counts for,
+// beside the chance to Down, when the owner of the turn chooses its blow; for all others it is woundWeight.
 func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	if s.phase == phOver {
 		return rules.EndWorth(s.over)
@@ -150,8 +152,8 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	return g.lastRoundValue(&tolls)
 }
 
-// lastTurn adds the blow of a seat, if it has one to come: the one that most likely Downs a foe. weight is what a Wound
-// counts for beside that chance.
+// lastTurn adds the blow of a seat, if it has one to come: the one that most likely Downs a foe, Wounds counted with
+// weight beside that chance. The blow counts only as far as the seat itself is not Downed by then.
 func (g *Game) lastTurn(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
 	isKnown := g.isStanceKnown(s, i)
@@ -245,7 +247,8 @@ func (g *Game) blowsWith(s *State, i int, j uint8, inFire bool, v *view, near *a
 	}
 }
 
-// approach has the free squares that a seat comes to by a Free Move, worked out when they are first asked for.
+// approach has the free squares that a seat reaches by a Free Move. They are worked out when they are first asked for:
+// most leaves do not ask.
 type approach struct {
 	known bool
 	to    book.Squares
@@ -282,7 +285,8 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool
 	return false
 }
 
-// foeFollows reports whether a foe has its turn after a seat in this round.
+// foeFollows reports whether a foe has its turn after a seat in this round: then the Fire stance costs the seat
+// something.
 func (g *Game) foeFollows(s *State, i int, v *view) bool {
 	owner := int(g.turnOwner(s))
 	for k := range g.n {

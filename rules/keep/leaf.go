@@ -6,8 +6,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// What a search takes at its leaves: the estimate of Score, with weights fitted to exact values where one fights one;
-// in the round that ends the fight that of lastround.go.
+// The leaf evaluation: what a search takes for the value of a position that it does not look beyond. It is the estimate
+// of Score; in fights of one against one its weights are fitted to exact values, and in the round that ends the fight
+// lastround.go replaces it.
 
 // duelYAML has the weights of leaves of one against one, as kokyu-lab eval fit writes them.
 //
@@ -21,7 +22,7 @@ var duelWeights = func() weights {
 	return w
 }()
 
-// isDuel reports whether a fight is one against one.
+// isDuel reports whether a fight is one against one. Such fights can be solved, and there are exact values to fit to.
 func (g *Game) isDuel() bool { return g.n == 2 && g.foes(0, 1) }
 
 // Weights returns what leaves of this fight are weighed by: none unless it is one against one.

@@ -14,18 +14,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
-// mistake with its place.
+// read reads an encounter or a position, and builds the game of it with the rows of a catalogue. The error is
+// text.Problems: every mistake with its place in the file.
 func read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
-// reload works out a fight from what its record embeds.
+// reload builds the game that a record embeds: its encounter with the rows that it used.
 func reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, book.CheckAll, build)
 }
 
-// builder turns rows into a Game and gathers every complaint on the way.
+// builder makes a Game of rows, and gathers every complaint on the way: a file with ten mistakes is told all ten at
+// once.
 type builder struct {
 	g     *Game
 	book  rows.Book
@@ -37,7 +38,9 @@ type builder struct {
 // newSeat is a combatant as the file has it: its line, its row with the values of the line, and where the line stands.
 type newSeat = book.NewSeat[rows.FighterFile, rows.Sheet]
 
-// build works an encounter out. The Game is usable only if there are no complaints.
+// build makes the game of an encounter. The Game is usable only if there are no complaints. The order matters:
+// combatants are seated before their weapons are numbered, effects are gathered before the first position is made, and
+// a now: block is read over the first position.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
@@ -65,12 +68,12 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
-// plainTerrain are the letters every map may use.
+// plainTerrain has the letters that every map may use, without a legend.
 var plainTerrain = map[string]rows.Terrain{
 	".": {}, "#": {Wall: true}, ",": {Rough: true}, "~": {Mire: true}, "^": {Height: 1}, "o": {Cover: "some"}, "O": {Cover: "full"},
 }
 
-// faceToFace is the ground of an encounter without a map (R-RK-52).
+// faceToFace is the map of an encounter without one: eight rows of twelve free squares (R-RK-52).
 var faceToFace = slices.Repeat([]string{"............"}, 8)
 
 // scene reads the board, the rounds, who wins at the cap.
@@ -105,8 +108,8 @@ func (b *builder) scene() {
 	b.markExits()
 }
 
-// setSquare sets a setSquare of the map by its letter, and reports whether the letter is known. sq is below 0 where the
-// letter is off the board and only checked.
+// setSquare sets a square of the map by its letter, and reports whether the letter is known. sq is below 0 where the
+// letter lies outside of the board and is only checked.
 func (b *builder) setSquare(sq int, letter rune) (known bool) {
 	t, known := b.file.Legend[string(letter)]
 	if !known {
@@ -159,10 +162,10 @@ func (b *builder) people() {
 	}
 }
 
-// keysApart are the keys of a line that can be checked without its row.
+// keysApart are the keys of a line that can be checked even if its row is unknown.
 var keysApart = []string{"name", "count", "at", "stance", "armour", "weapons", "initiative", "void points", "rides", "techniques", "spells", "objects"}
 
-// checkRiders refuses a steed that nobody of its side is there to ride: on its own it has nobody to decide for it
+// checkRiders refuses a steed for which no combatant of its side is there to ride it: nobody would decide for it
 // (R-RK-42).
 func (b *builder) checkRiders(side int, sf rows.SideFile) {
 	isSteed := func(ff rows.FighterFile) bool {
@@ -187,7 +190,8 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 	}
 }
 
-// buildFighter works out one combatant.
+// buildFighter works out one combatant from its line and its row. An attribute that the row does not name is 2, and a
+// ring is the lower of its two attributes.
 func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
 	f := fighter{name: c.Name, side: rules.Side(c.Side),
@@ -244,8 +248,8 @@ func daysOf(line *int, row *rows.Num) int {
 	return 0
 }
 
-// startingVoidPoints returns the Void Points one begins with: as the file or the sheet says, else the Void Ring; a mook has none
-// (R-RK-41, R-RK-77).
+// startingVoidPoints returns the Void Points that a combatant begins with: as its line or its row says, else as many as
+// its Void Ring; a mook has none (R-RK-41, R-RK-77).
 func (b *builder) startingVoidPoints(c newSeat) int {
 	n, at := c.Row.Void.N, "who"
 	switch {
@@ -262,7 +266,7 @@ func (b *builder) startingVoidPoints(c newSeat) int {
 	return b.Within(c.Path.And(at), "Void Points", n, 0, 10)
 }
 
-// readArmour puts armour on.
+// readArmour puts on the armour of the line, or else that of the row.
 func (b *builder) readArmour(c newSeat, f *fighter) {
 	a, _ := book.Instead(b.book.Armours, c.Path, "armour", c.Line.Armour, c.Row.Armour, &b.Complaints)
 	f.armour, f.mountedArmour, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
@@ -271,7 +275,7 @@ func (b *builder) readArmour(c newSeat, f *fighter) {
 	}
 }
 
-// readWeapons notes the weapons one has.
+// readWeapons notes the weapons that a combatant carries. What they do is worked out in buildArms, when all are known.
 func (b *builder) readWeapons(c newSeat, f *fighter) {
 	path, row := c.Path, c.Row
 	names, at := c.Line.Weapons.Instead(row.Weapons, "weapons")
@@ -294,8 +298,8 @@ func (b *builder) readWeapons(c newSeat, f *fighter) {
 	}
 }
 
-// startSquare returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
-// from there; without a map the two sides stand 20 feet apart.
+// startSquare returns the square on which a combatant begins: the one that its line names, or of several alike the next
+// free ones from there; without a map the two sides stand 20 feet apart.
 func (b *builder) startSquare(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
@@ -312,8 +316,8 @@ func (b *builder) startSquare(c newSeat) uint8 {
 	return m.StartSquare(c.Path, c.Line.At, c.Nth, len(b.file.Map) > 0, 4+4*int8(c.Side), taken, &b.Complaints)
 }
 
-// buildArms lists the ways to strike of everybody's weapons, bare hands first, and what follows from them: see Game.buildArms and
-// the fields after it.
+// buildArms lists the arms of all weapons, bare hands first, and what follows from them: Game.items, firstArm, twins
+// and reachWeapons, and what each combatant has learnt of each arm. Bare hands are one arm for everybody.
 func (b *builder) buildArms() {
 	g := b.g
 	bare, ok := b.book.Weapons[rows.Unarmed]
@@ -362,7 +366,7 @@ func (b *builder) buildArms() {
 	}
 }
 
-// armsMax is the most ways to strike of a fight: fighter.emphases has a bit for each.
+// armsMax is the most arms of a fight: fighter.emphases has a bit for each.
 const armsMax = 64
 
 // buildArm works out one way to strike: a use of a weapon w, which is the item of a seat.
@@ -391,7 +395,7 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 // armourTimes says how often the target's Armor Bonus counts against a use of a weapon, by the word of its row.
 var armourTimes = map[string]int8{"": 1, "ignored": 0, "doubled": 2}
 
-// applyTraining notes whether a sheet has an emphasis for arm j, and what its masteries add to that arm's damage
+// applyTraining notes whether a sheet has an emphasis with arm j, and what its masteries add to the damage of that arm
 // (R-RK-38).
 func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 	a := &b.g.arms[j]
@@ -441,7 +445,7 @@ func (b *builder) readTrials() {
 	}
 }
 
-// mountRiders puts riders on their steeds, now that all are seated.
+// mountRiders puts riders on their steeds. It runs when all are seated, since a line may name a steed of a later line.
 func (b *builder) mountRiders() {
 	g, s := b.g, &b.g.First
 	for i := range g.n {
@@ -466,7 +470,7 @@ func (b *builder) mountRiders() {
 	}
 }
 
-// fresh returns the position before the initiative.
+// fresh returns the position before the initiative is rolled. An item that nobody has is kept as gone.
 func (g *Game) fresh() (s State) {
 	s.phase, s.round, s.first = phInitiative, 1, 1
 	for item := range s.items {
@@ -500,7 +504,8 @@ func (g *Game) fresh() (s State) {
 	return s
 }
 
-// keepUsed keeps the part of the catalogue that the fight needs: what its record embeds.
+// keepUsed keeps the part of the catalogue that this fight needs: a record embeds it, so that the fight can be replayed
+// when the catalogue has changed.
 func (b *builder) keepUsed() {
 	all := b.book
 	var people, deeds []string

@@ -2,7 +2,8 @@ package keep
 
 import "kokyu/rules"
 
-// What a decision is for and how everybody stands, for those who want more than to win.
+// What a decision is for and how everybody stands, for agents who want more than to win: to spare somebody, to save
+// themselves, to keep a promise. It looks at the decision alone and not at what may come of it.
 
 // Motive returns the purpose of a decision: whom it strikes or helps, whether it goes at the foes or away from them,
 // and whether it guards or stakes something: a stance does so for a whole turn, raises for one blow.

@@ -8,8 +8,8 @@ import (
 // Movement (001 §Movement): by Free and Simple Actions whose length depends on Water, under the cap of the turn; on
 // foot, on horseback, crawling. Distances are counted in squares.
 
-// waterOf returns a seat's Water for movement: its steed's when it rides; one lower for a leg that is struck, two lower
-// Blind, one at least (RK-207, RK-184, R-RK-62).
+// waterOf returns the Water that a seat moves with (RK-168): its steed's when it rides (RK-207), less for a struck leg
+// (R-RK-62) and when Blind (RK-184), one at least.
 func (g *Game) waterOf(s *State, i int) int {
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
@@ -26,8 +26,8 @@ func (g *Game) waterOf(s *State, i int) int {
 	return max(leastWater, w)
 }
 
-// lowestWater returns the lowest Water that the actor has moved with in this turn, a move with Water w included
-// (RK-169).
+// lowestWater returns the lowest Water that the actor has moved with in this turn, a move with Water w included: the
+// cap of the turn is counted by it (RK-169).
 func (g *Game) lowestWater(s *State, w int) int {
 	if s.lowestWater == 0 {
 		return w
@@ -35,7 +35,8 @@ func (g *Game) lowestWater(s *State, w int) int {
 	return min(w, int(s.lowestWater))
 }
 
-// canMove reports whether a move action of a kind is open to the actor (RK-162).
+// canMove reports whether the actor can take a kind of move action now (RK-162). Who is Prone can only crawl, and only
+// one who is Prone crawls.
 func (g *Game) canMove(s *State, do uint16) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -77,10 +78,10 @@ func (g *Game) moveRange(s *State, do uint16, w int) int {
 	return stepSquares * w // the steed's Free Move
 }
 
-// listMoves appends where each kind of move action may lead. A square that is in reach only over rough ground has to be
-// in reach with Water one lower (R-RK-53), and the action that leads there has Mode 1. look is as for
+// listMoves appends where each kind of move action may lead. Over rough ground a move counts with Water one lower
+// (R-RK-53): a square that is within range only that way is listed with Mode 1. onePerKind is as for
 // [Game.turnActions].
-func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action {
+func (g *Game) listMoves(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
 	i := int(s.actor)
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
 	far := 0
@@ -106,7 +107,7 @@ func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action
 		}
 	}
 	var o surroundings
-	g.fillSurroundings(s, i, look, &o)
+	g.fillSurroundings(s, i, onePerKind, &o)
 	var isForbidden func(from, to uint8) bool
 	if s.seats[i].stance == fire {
 		isForbidden = o.leadsAway // R-RK-08
@@ -118,6 +119,8 @@ func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action
 		smooth = &even
 		g.ground.Walk(s.seats[i].square, far, rough, isForbidden, smooth)
 	}
+	// All kinds of move walk over the same squares and differ only in range, so that one walk, the farthest, serves
+	// all.
 	for _, do := range open {
 		most, less := squaresWith(do, w), squaresWith(do, max(1, w-1))
 		for _, sq := range any.Order[1:any.N] {
@@ -141,8 +144,8 @@ func (g *Game) listMoves(s *State, buf []rules.Action, look bool) []rules.Action
 	return buf
 }
 
-// takeMove pays for a move action and makes it; a Blind combatant that spends a Simple Action has to pass a test first
-// (RK-185).
+// takeMove pays for a move action and makes the move. A Blind combatant that spends a Simple Action on it has to pass a
+// test first (RK-185).
 func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	switch a.Do {
@@ -170,7 +173,7 @@ func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// finishMove moves the actor to the square of its action, and counts what that uses up.
+// finishMove moves the actor to the square of its action, and counts what the move uses up of the turn.
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -192,7 +195,7 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	g.moveTo(s, i, s.to, log)
 }
 
-// chargeSquares are the 20 feet of a charge (R-RK-80).
+// chargeSquares are the 20 feet in a straight line that make a charge (R-RK-80).
 const chargeSquares = 20 / squareFeet
 
 // afterBlindTest goes on after the test of a Blind combatant: it moves, or is Prone instead (RK-186).

@@ -13,13 +13,14 @@ import (
 )
 
 // Combatants who join or leave in the middle of a fight. A Game never changes: the fight goes on as another game, whose
-// encounter has those who are there now.
+// encounter has one line for each combatant who is there now, and whose now: block has the position. So everything that
+// reading a position checks is checked here too.
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Join returns the game in which the combatants of one more line stand where it says, in the Water stance unless the
-// line says otherwise, and have their turns behind everybody whose Initiative Value is not lower: nobody rolls it in
-// the middle of a fight, and who is given none comes last.
+// Join returns the game in which the combatants of one more line stand where it says. They are in the Water stance
+// unless the line names another, and have their turns behind all whose Initiative Value is not lower: nobody rolls in
+// the middle of a fight, and who is given no value comes last.
 func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
@@ -33,7 +34,7 @@ func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMe
 	return g.recast(s, sides, known)
 }
 
-// Leave returns the game without a combatant. If it was his turn, the next one begins.
+// Leave returns the game without a combatant. If it was that one's turn, the next turn begins.
 func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if err := g.mayMuster(s); err != nil {
 		return nil, err
@@ -48,6 +49,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 			c.swapped = 0
 		}
 	}
+	// Asked of a copy, since it closes the fight if it is decided.
 	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
@@ -63,7 +65,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	return g.recast(&t, g.separateLines(&t, g.standsOf(&t), i), g.Rows)
 }
 
-// mayMuster returns an error unless a round or a turn begins: with another roster the fight goes on from there.
+// mayMuster returns an error unless a round or a turn begins: only there can a position be written down and read again
+// with another roster.
 func (g *Game) mayMuster(s *State) error {
 	if s.phase == phOver || s.phase >= phRound && g.Turn(s).Begins {
 		return nil
@@ -82,15 +85,15 @@ func (g *Game) standsOf(s *State) book.Stands {
 	return book.Stands{Grid: &g.ground.Grid, On: on}
 }
 
-// separateLines returns the sides with a line of its own for each combatant, but for seat but; -1 leaves out nobody.
+// separateLines returns the sides with a line of its own for each combatant except seat but; -1 leaves out nobody.
 func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		return g.lineOf(s, i, line, stands), i != but
 	})
 }
 
-// lineOf returns the line ff of one combatant as it stands now: on the steed it rides or on its square; one that is out
-// of the fight on a free square.
+// lineOf returns the line of one combatant as it stands now: on the steed it rides, or on its square. One that is out
+// of the fight gets a free square, since two may have fallen on one.
 func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
@@ -106,7 +109,7 @@ func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) 
 	return ff
 }
 
-// recast returns the game of these sides that stands where s does. Who is new stands as at the start.
+// recast returns the game of these sides, in the position that s has. New combatants stand as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

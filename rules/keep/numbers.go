@@ -6,8 +6,9 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// The numbers of the document's tables, as the engine counts with them: maluses are positive where the name says so,
-// and feet are squares. Package rows has the tables, with their sources.
+// The numbers of the document's tables, as the engine counts with them: what is taken off is positive, and feet are
+// squares. A number has the name of what it does, and the table's row and column beside it; package rows has the tables
+// with their sources. Whoever changes a number of a table changes the law everywhere.
 var (
 	// §Stances
 	fireATN        = -rows.Stances.Num("fire", "ATN")
@@ -88,7 +89,7 @@ var (
 // squareFeet is the side of a square in feet (R-RK-52).
 const squareFeet = 5
 
-// poolOf returns the dice that a row of a table has under a name.
+// poolOf returns the dice that a row of a table names.
 func poolOf(t *book.Table, row, name string) gain {
 	rolled, kept := t.Pool(row, name)
 	return gain{roll: rolled, keep: kept}

@@ -8,12 +8,13 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Who comes before whom (001 §Initiative, §Void Points): values rolled once, ties drawn once, and whoever's value
-// changes goes behind those who have it already. There are two orders: that of the fight, by the values that last, and
-// that of the round, which counts what the round adds to a value.
+// The order of initiative (001 §Initiative, §Void Points): values are rolled once and ties drawn once, and a seat whose
+// value changes goes behind those who have that value already. There are two orders: that of the fight, by the values that
+// last, and that of the round, which counts what the round adds to a value. Both are kept, since ties that were drawn
+// cannot be worked out from the values.
 
-// initiativeOf returns a seat's Initiative Value now: what it rolled, what the Void stance adds for this round (RK-94),
-// and what effects do.
+// initiativeOf returns a seat's Initiative Value in this round: its lasting value, what the Void stance adds for the
+// round (RK-94), and what effects do.
 func (g *Game) initiativeOf(s *State, i int) int {
 	c := &s.seats[i]
 	n := int(c.initiative)
@@ -26,7 +27,8 @@ func (g *Game) initiativeOf(s *State, i int) int {
 // order is an order of initiative: the seats, the first first.
 type order [seatsMax]uint8
 
-// seatAt returns the seat at a place of the round's order.
+// seatAt returns the seat at a place of the round's order. A place is kept in the seat, so that it has to be looked
+// for.
 func (g *Game) seatAt(s *State, place int) int {
 	for i := range g.n {
 		if int(s.seats[i].roundPlace()) == place {
@@ -61,8 +63,8 @@ func (g *Game) storeOrders(s *State, fight, round order) {
 	}
 }
 
-// moveBehind takes the seats whose values have changed out of an order of n, and puts each behind all whose value is
-// not lower (RK-05), one after the other in the order they are given in.
+// moveBehind takes the seats whose values have changed out of an order of n, and puts each behind all seats whose value
+// is not lower (RK-05), one after the other in the order in which they are given.
 func (o *order) moveBehind(n int, values *[seatsMax]int, changed ...uint8) {
 	left := 0
 	for _, i := range o[:n] {
@@ -99,8 +101,8 @@ func (g *Game) moveChanged(s *State, changed ...uint8) {
 	g.storeOrders(s, fight, round)
 }
 
-// makeRoundOrder makes the order of a round: that of the fight, whoever has another value for now (of the Void stance,
-// of an effect) behind those of that value (R-RK-05).
+// makeRoundOrder makes the order of a round from that of the fight: a seat that has another value for this round, by
+// the Void stance or an effect, goes behind those of that value (R-RK-05).
 func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
 	_, values := g.initiativeValues(s)
 	fight := g.fightOrder(s)
@@ -120,8 +122,8 @@ func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
 	g.storeOrders(s, fight, round)
 }
 
-// reorderByEffects puts the seats whose values for the round an effect has changed into their places in its order
-// (RK-05). before are the values without the effect.
+// reorderByEffects puts the seats whose values for this round an effect has changed into their new places (RK-05).
+// before are the values without the effect.
 func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) {
 	if s.phase == phInitiative || s.phase == phTie {
 		return // there is no order yet
@@ -148,7 +150,7 @@ func (g *Game) logInitiative(s *State, i int, why string, log *rules.Log) {
 
 // The roll (RK-03): Insight Rank and Reflexes rolled, Reflexes kept, neither test nor contest (R-RK-01).
 
-// initiativeMax is the highest Initiative Value told apart; all above it are one outcome. Of 7k5 one throw in 10^12 is
+// initiativeMax is the highest Initiative Value told apart; all above it are one outcome. One throw of 7k5 in 10^12 is
 // higher.
 const initiativeMax = 150
 
@@ -178,8 +180,8 @@ func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	g.askInitiative(s, i+1, log)
 }
 
-// askInitiative waits for the roll of the first seat from i on whose value the file does not set. When all have one it puts
-// them in order and goes on with the ties.
+// askInitiative waits for the roll of the first seat from i on whose value the file does not set. When all have a value
+// it makes the order of the fight and goes on with the ties.
 func (g *Game) askInitiative(s *State, i int, log *rules.Log) {
 	for ; i < g.n; i++ {
 		if g.seats[i].initiative == 0 {
@@ -197,8 +199,8 @@ func (g *Game) askInitiative(s *State, i int, log *rules.Log) {
 	g.askTie(s, log)
 }
 
-// firstTie returns the n seats of the first tie in which several have still to be drawn, in the order so far; no seats
-// if there is none.
+// firstTie returns the n seats of the first tie in which several have still to be drawn, in the order so far; n is 0 if
+// there is none. State.answered has the seats that have been drawn.
 func (g *Game) firstTie(s *State) (tied order, n int) {
 	all := g.fightOrder(s)
 	for k := range g.n {
@@ -216,7 +218,7 @@ func (g *Game) firstTie(s *State) (tied order, n int) {
 	return tied, 0
 }
 
-// askTie waits for a draw of who comes first among the tied (RK-04); without a tie the opening stances are next.
+// askTie waits for a draw of who comes first among the tied (RK-04). When nobody is tied the opening stances are next.
 func (g *Game) askTie(s *State, log *rules.Log) {
 	if tied, n := g.firstTie(s); n != 0 {
 		s.phase, s.by = phTie, tied[0]
@@ -238,7 +240,7 @@ func (g *Game) tieOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// takeTieWinner puts a seat before those of its tie that have still to be drawn.
+// takeTieWinner puts the seat that was drawn before those of its tie that have still to be drawn.
 func (g *Game) takeTieWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	tied, n := g.firstTie(s)
@@ -257,8 +259,8 @@ func (g *Game) takeTieWinner(s *State, a rules.Action, log *rules.Log) {
 
 // Opening stances, in reverse order (RK-06).
 
-// askOpening asks the next who has none for its opening stance, the last in the order first (RK-06); when all have one
-// the round begins.
+// askOpening asks the next seat that has none for its opening stance, the last in the order first (RK-06). When all
+// have one the round begins.
 func (g *Game) askOpening(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
@@ -280,7 +282,8 @@ func (g *Game) takeOpening(s *State, a rules.Action, log *rules.Log) {
 // Void Points at the beginning of a round (R-RK-50): from the lowest Initiative Value up, each seat makes all its uses
 // before the next.
 
-// askDeclarations waits for the next who has Void Points to use, or begins the turns.
+// askDeclarations waits for the next seat that has Void Points to use, or begins the turns. declared marks those that
+// have said all; it is cleared then, since the next round asks anew.
 func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
@@ -297,7 +300,7 @@ func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	g.beginNextTurn(s, log)
 }
 
-// listVoidUses appends what seat State.by may use Void Points on now.
+// listVoidUses appends what seat State.by may use Void Points on at the beginning of a round, each use once.
 func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	c := &s.seats[i]
@@ -319,7 +322,7 @@ func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeVoidUse makes one such use happen.
+// takeVoidUse makes one such use happen, and asks the same seat again as long as it has one more.
 func (g *Game) takeVoidUse(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]

@@ -14,8 +14,9 @@ import (
 // be forgotten in all that follow it until it is set anew: otherwise a solution would lack some of the positions that
 // its own lead to.
 
-// packing says which bytes of a position are packed: combatants are those of the seats that fight and their items,
-// packed as the difference from the start; all has the rest too.
+// packing says which bytes of a position are packed. combatants are those of the seats that fight and of their items,
+// which are packed as the difference from the start: most of them have not changed, and a zero takes one bit. all are
+// these and the rest.
 type packing struct{ combatants, all stage.Layout[State] }
 
 // newPacking returns the layout for n combatants. Without effects nothing of them is packed.
@@ -45,8 +46,8 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return g.packing.all.Pack(&t, buf)
 }
 
-// forgetIrrelevant takes out of a position what nothing will ask for again, or what comes to the same. What is left is still
-// a legal position, which a file can hold: a stance that is forgotten is Water.
+// forgetIrrelevant sets to one value what nothing will ask for again, so that the solver keeps one position and not
+// several. What is left is still a legal position, which a file can hold: a stance that is forgotten becomes Water.
 func (g *Game) forgetIrrelevant(s *State) {
 	if len(g.effects) > 0 {
 		return // the needs of an effect may ask for anything
@@ -96,8 +97,8 @@ func (g *Game) forgetVoidBegin(s *State, i int) {
 	}
 }
 
-// forgetIdleStance makes Water of a stance that gives nothing to a seat whose turn it is not: of Earth without a bonus,
-// and of Void where the seat chooses anew in this round (that it began the round in Void is kept in turnMarks).
+// forgetIdleStance makes Water of a stance that gives nothing to a seat whose turn it is not: Earth without a bonus,
+// and Void where the seat chooses anew in this round. That it began the round in Void is kept in turnMarks.
 func (g *Game) forgetIdleStance(s *State, i int) {
 	c := &s.seats[i]
 	if !g.canAct(s, i) || g.isRidden(s, i) || s.first != 0 && c.turnMarks&acted == 0 {
@@ -122,8 +123,8 @@ func (g *Game) isUnhanded(s *State) bool {
 	return true
 }
 
-// mayAttack reports whether the actor attacks, or may still do so in its turn; if it is in a grapple, only where its
-// end can be agreed on.
+// mayAttack reports whether the actor attacks, or may still attack in its turn. In a grapple it can only if the end of
+// the grapple can still be agreed on.
 func (g *Game) mayAttack(s *State) bool {
 	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
@@ -137,8 +138,8 @@ func (g *Game) mayAttack(s *State) bool {
 }
 
 // forgetUnassailedStance forgets the stance of a seat that nobody can attack before it chooses again, in a fight of
-// two: its turn is next in this round, or certainly the first in the next one, which only asks whether it begins in the
-// Void stance.
+// two: its turn is next in this round, or certainly the first in the next one. That round only asks whether it begins
+// in the Void stance.
 func (g *Game) forgetUnassailedStance(s *State, k int, voidless bool) {
 	c := &s.seats[k]
 	switch {
@@ -154,7 +155,8 @@ func (g *Game) mayOvertake(s *State, i, k int) bool {
 	return int(s.seats[i].initiative)+voidInitiative*g.seats[i].rank > int(s.seats[k].initiative)
 }
 
-// sortTwins puts weapons of one row in a fixed order: which of them is where makes no difference.
+// sortTwins puts weapons of one row in a fixed order: it makes no difference which of two equal weapons is where. What
+// refers to one of them is changed with it.
 func (g *Game) sortTwins(s *State) {
 	for _, t := range g.twins {
 		a, b := &s.items[t[0]], &s.items[t[1]]
@@ -199,8 +201,8 @@ func (m *ground) sameReachSquare(sq uint8) uint8 {
 	return sq
 }
 
-// fewRaises is the most raises on one roll for which its calls count as part of the exchange: with more, the sets of
-// calls multiply.
+// fewRaises is the most raises on one roll for which its calls count as part of the exchange: with more, a search would
+// have to look at too many sets of calls to the end.
 const fewRaises = 3
 
 // isInExchange reports whether the decision that the fight waits for belongs to the exchange under way, as rules.Hooks

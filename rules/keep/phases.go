@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/stage"
 )
 
-// phases has a row for each thing that a fight waits for. What its functions do stands with the sections of the
-// document.
+// phases has a row for each phase: whose decision or throw it is, what may be decided, what is done with it, and how
+// people read it. The functions stand in the files of their sections of the document.
 var phases [phaseCount]stage.Phase[Game, State]
 
 func init() { // not a literal above: the functions of a row read the table themselves
@@ -38,7 +38,7 @@ func init() { // not a literal above: the functions of a row read the table them
 			Play:    (*Game).chooseStance},
 		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.isUntouched(s) },
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
-				return g.listNeverminds(s, g.turnActions(s, buf, false))
+				return g.listNeverminds(s, g.turnActions(s, buf, everySquare))
 			},
 			Play: (*Game).takeAction},
 		phCall: {Kind: rules.Decide, Seat: seatBy, DecisionKind: "call", Plain: plain(doRoll), Actions: (*Game).listCalls, Play: (*Game).takeCall},

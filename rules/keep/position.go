@@ -15,6 +15,9 @@ import (
 
 // Positions as files. A now: block says how things are where a round or a turn begins, or at the start and the end of a
 // fight; since: lists what has been done since then. Reading a position back gives an equal State.
+//
+// People write such files too, and leave out what is as at the start. So every value is read by itself first, with its
+// place for complaints, and what does not fit together is refused at the end ([nowReader.sound]).
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -52,7 +55,8 @@ func (g *Game) now(s *State) *rows.Now {
 		if !s.hasGrapple(k) {
 			continue
 		}
-		n.Holds = append(n.Holds, make([]rows.NowHold, k-len(n.Holds))...) // their place in the list is the number seats name
+		// their place in the list is the number seats name
+		n.Holds = append(n.Holds, make([]rows.NowHold, k-len(n.Holds))...)
 		nh := rows.NowHold{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
 		if h.starter != 0 {
 			nh.With = g.arms[h.with].name
@@ -121,8 +125,8 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// beginningAt returns the now: block over which one of a file is laid that waits for this: what the file does not say
-// is as there. Before the turns begin the stances are those of the encounter, so that they can still be chosen.
+// beginningAt returns the now: block that completes one of a file which waits for this: what the file leaves out is as
+// there. Before the turns begin the stances are those of the encounter, so that they can still be chosen.
 func (g *Game) beginningAt(wait string) *rows.Now {
 	s := g.firstTurn()
 	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
@@ -133,8 +137,8 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 	return g.now(s)
 }
 
-// firstTurn returns the position at the beginning of the first turn, in the order of the file, with all in Water for
-// whom the file sets no stance.
+// firstTurn returns the position at the beginning of the first turn, in the order of the file. Seats for which the file
+// sets no stance are in Water.
 func (g *Game) firstTurn() *State {
 	s := g.Outset
 	s.phase = phAct
@@ -157,6 +161,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		return nil
 	}
 	n, given := book.FillNow(g.Encounter.Now, func() *rows.Now { return g.beginningAt(g.Encounter.Now.Wait) })
+	// From round 2 on a turn begins with the choice of its stance, and not with its actions.
 	if given != nil && n.Round > 1 && given.Get("waits for") == nil {
 		n.Wait = rows.PhaseNames[phStance]
 	}
@@ -202,6 +207,8 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	r.readGrapples(n)
 	r.readEffects(n)
+	// The file leaves effects: out, so that they are those of the start: a seat that no longer meets their needs has
+	// lost them.
 	if given != nil && given.Get("effects") == nil {
 		g.takeBackUnmet(&r.s)
 	}
@@ -224,7 +231,7 @@ func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 }
 
 // readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit
-// other seats is left to [nowReader.sound].
+// together is left to [nowReader.sound].
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, most int) uint8 { return uint8(r.Within(at.And(key), key, n, 0, most)) }
@@ -244,6 +251,7 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(at.And("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
 		}
+		// A file has the number that shakes the stun off, 20, 10 or 0; a position has 1, 2 or 3.
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
 	c.escapeNumber = number("entangled", ns.Tangle, 255)
@@ -278,8 +286,8 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	r.readWeapons(at, i, ns)
 }
 
-// unhorse takes riders out of the saddle of whom the file does not say that they ride, and who only do so because they
-// do at the beginning of the fight: if the rider or the steed is out of the fight by now.
+// unhorse takes riders out of the saddle who ride only because the file leaves rides: out and they do so at the start,
+// if rider or steed is out of the fight by now.
 func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
@@ -343,7 +351,7 @@ func (r *nowReader) readOrders(n *rows.Now) {
 	}
 }
 
-// readOrder reads an order of seats by their names; ok is false where somebody is left out or named twice.
+// readOrder reads an order of seats by their names; ok is false if it leaves out a seat or names one twice.
 func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 	g := r.g
 	seen := map[int]bool{}
@@ -361,8 +369,8 @@ func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 	return o, true
 }
 
-// nowEffects returns what a now: block says of the slots in use: effects that last, and deeds that are begun, drawn or
-// used up.
+// nowEffects returns what a now: block says of the slots in use: the effects that last, and the deeds that are begun,
+// drawn or used up.
 func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	for k := range g.slots {
 		lasts, e := s.slots[k], g.keptEffect(k)
@@ -430,7 +438,7 @@ func (r *nowReader) readEffects(n *rows.Now) {
 	}
 }
 
-// readGrapples reads the grapples, and refuses one with a single combatant in it.
+// readGrapples reads the grapples, and refuses one with a single participant.
 func (r *nowReader) readGrapples(n *rows.Now) {
 	g := r.g
 	if len(n.Holds) > holdsMax {
@@ -456,8 +464,8 @@ func (r *nowReader) readGrapples(n *rows.Now) {
 	}
 }
 
-// readArm reads the name of an arm as its index: of several of that name one of a weapon that seat i has ready, or else
-// the first.
+// readArm reads the name of an arm as its index. Weapons of one row have one name: the one that seat i has ready is
+// meant.
 func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	g := r.g
 	isOwn := func(a arm) bool { return a.name == word && (a.item == noItem || g.hasReady(&r.s, i, a.item)) }
@@ -467,7 +475,8 @@ func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	return uint8(r.Index(path, "weapon", word, text.Each(g.arms, func(a arm) string { return a.name })))
 }
 
-// sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
+// sound refuses a position whose parts do not fit each other, which the rules never lead to: the engine takes for
+// granted that a rider and its steed share a square, that nobody guards itself, and the like.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	stood := map[uint8]int{}
@@ -525,8 +534,8 @@ func (r *nowReader) checkConscious(i int) {
 	}
 }
 
-// beginPhase sets what the position has besides, as the phase it waits for begins; or it returns what is wrong with
-// waiting for that, and what is wanted instead.
+// beginPhase sets what a position has besides as the phase that it waits for begins. It returns what is wrong with
+// waiting for that, and what is wanted instead; both are empty if nothing is.
 func (r *nowReader) beginPhase() (what, want string) {
 	g, s := r.g, &r.s
 	actor, by := int(s.actor), int(s.by)
@@ -610,7 +619,8 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	})
 }
 
-// mayEdit returns an error unless a GM may change seat i now.
+// mayEdit returns an error unless a GM may change seat i now: not in the middle of an action, which may depend on what
+// would be changed.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch {
 	case s.phase == phOver:
@@ -626,7 +636,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 	return nil
 }
 
-// underWay names what a GM's change has to wait for.
+// underWay names what a GM's change has to wait for the end of.
 func underWay(s *State) string {
 	return cmp.Or(phases[s.phase].UnderWay, text.Either(s.do != 0, "the action", "the turn"))
 }

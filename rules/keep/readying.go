@@ -6,12 +6,13 @@ import (
 )
 
 // The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each
-// combatant recovers from, then what is counted in rounds (R-RK-46).
+// combatant recovers from, then what is counted in rounds (R-RK-46). It waits for dice in the middle: a test leaves it,
+// and afterEarthTest comes back to it.
 
-// continueReadying sets off the effects that begin with this phase (RK-25) and begins the next test of Earth: of one who is
-// Stunned, then of one who is Incapacitated. It is called again after each test, and then goes on from there:
-// State.answered and State.voidTakers, which are free in this phase, have the seats that have made the first and the
-// second test.
+// continueReadying sets off the effects that begin with this phase (RK-25) and begins the next test of Earth: of one
+// who is Stunned, then of one who is Incapacitated. It is called again after each test and goes on from there. In this
+// phase State.answered has the seats that have made the first test, and State.voidTakers those that have made the
+// second: both fields are free, since there is no contest.
 func (g *Game) continueReadying(s *State, log *rules.Log) {
 	shaken, rallied := s.answered, s.voidTakers // clearAction clears them
 	s.clearAction()
@@ -52,7 +53,8 @@ func (g *Game) testEarth(s *State, i int, do uint16) {
 	g.beginTest(s, i)
 }
 
-// afterEarthTest applies the result of a test of Earth, and goes on with the phase.
+// afterEarthTest applies the result of a test of Earth, and goes on with the phase. Each failure to shake off the stun
+// makes the next test easier (RK-190); after a failure to rally no further test is needed (RK-218).
 func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]
@@ -71,8 +73,8 @@ func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 	g.continueReadying(s, log)
 }
 
-// finishRound ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if the ruling has it so. The
-// fight ends if it is decided, after StandOff rounds in which nobody struck (R-RK-74), and after the last round
+// finishRound ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if a ruling has it so.
+// The fight ends if that decides it, after so many quiet rounds as the ruling says (R-RK-74), or after the last round
 // (R-RK-76); else the next round begins.
 func (g *Game) finishRound(s *State, log *rules.Log) {
 	s.clearAction()

@@ -8,13 +8,14 @@ import (
 )
 
 // What a search considers (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that
-// are likely enough to succeed, of the rest what could be of use in a fight. People may do all of it.
+// are likely enough to succeed, of the rest what could be of use in a fight. All else stays legal: people may choose it,
+// and the solver of small fights considers it.
 
-// representatives appends the decisions worth a look.
+// representatives appends the decisions that a search considers.
 func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	if s.phase == phAct {
-		buf = g.listNeverminds(s, g.turnActions(s, buf, true))
+		buf = g.listNeverminds(s, g.turnActions(s, buf, oneSquarePerKind))
 	} else {
 		buf = g.Actions(s, buf)
 	}
@@ -30,7 +31,7 @@ func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	return buf[:first+len(all)]
 }
 
-// representActs leaves out actions that do nothing for the fight.
+// representActs leaves out actions that can be of no use in a fight, or for which there is a quicker one.
 func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 	i := int(s.actor)
 	kept := all[:0]
@@ -71,7 +72,7 @@ func (g *Game) ownGrapple(s *State, k int) bool {
 }
 
 // isBetterEmptyHanded reports whether a seat may gain by letting go of what it holds: it is good at Jujutsu and has no
-// hand free, or it is Prone or pressed with a bow and has another weapon about it.
+// hand free, or it is Prone or pressed with a bow in hand and carries another weapon.
 func (g *Game) isBetterEmptyHanded(s *State, i int) bool {
 	f := &g.seats[i]
 	if f.skills[jujutsu] >= 3 && g.freeHands(s, i) == 0 {
@@ -93,24 +94,32 @@ func (g *Game) hasBowReady(s *State, i int) bool {
 	return false
 }
 
+// What a list of actions has of the squares that an action may lead to.
+const (
+	everySquare      = false // all that are legal
+	oneSquarePerKind = true  // for a search, one of those that differ in nothing it weighs
+)
+
 // kindsMax is how many kinds of squares are told apart; of further ones all are looked at.
 const kindsMax = 64
 
-// surroundings is what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to:
-// squares of one kind differ in nothing that could matter to it.
+// surroundings are what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to:
+// squares of one kind differ in nothing that could matter to the seat.
 type surroundings struct {
-	steps  [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
-	far    [seatsMax]uint8              // by foe: how far it strikes
-	n      int                          // how many foes there are
-	look   bool                         // one square of each kind will do
-	marks  [squaresMax]uint32           // by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
-	kinds  [2 * kindsMax]uint64         // a hash table of the kinds seen, 0 for a free place
-	listed int                          // how many they are
+	steps      [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
+	far        [seatsMax]uint8              // by foe: how far it strikes
+	n          int                          // how many foes there are
+	onePerKind bool                         // one square of each kind will do
+	// by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
+	marks  [squaresMax]uint32
+	kinds  [2 * kindsMax]uint64 // a hash table of the kinds seen, 0 for a free place
+	listed int                  // how many they are
 }
 
-// fillSurroundings fills the surroundings of seat i.
-func (g *Game) fillSurroundings(s *State, i int, look bool, o *surroundings) {
-	o.look = look
+// fillSurroundings fills the surroundings of seat i. They are filled in place: the value is too large to be copied for
+// each position.
+func (g *Game) fillSurroundings(s *State, i int, onePerKind bool, o *surroundings) {
+	o.onePerKind = onePerKind
 	own := g.meleeReach(s, i)
 	for k := range g.n {
 		if k == i || !g.conscious(s, k) {
@@ -152,10 +161,17 @@ func (o *surroundings) leadsAway(from, to uint8) bool {
 	return false
 }
 
-// isNewKind reports whether an action leads to a square of a kind to which no action like it leads yet, and notes the
-// kind: its marks, how far the nearest foe is, and what the square itself is. Without look every square is new.
+// isNewKind reports whether an action leads to a square of a kind that no action like it leads to yet, and notes the
+// kind: the seats that can reach or be reached there, how far the nearest foe is, and what the square itself is. Unless
+// onePerKind is set every square is new.
+//
+//	bits 0 to 23   marks: foes within its reach, foes whose reach it is in, friends beside it
+//	bits 24 to 26  how far the nearest foe is, 7 for that and more
+//	bits 28 to 35  height, cover, mire and exit of the square, see findFeatures
+//	bits 40 to 47  whom the action is done to
+//	bits 56 to 63  the kind of action
 func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
-	if !o.look {
+	if !o.onePerKind {
 		return true
 	}
 	near := uint8(7)
@@ -176,8 +192,7 @@ func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
 	return true
 }
 
-// findFeatures works out ground.kinds: of each square its height, cover, mire and whether it leads away, in bits that
-// isNewKind leaves free.
+// findFeatures works out ground.kinds: height, cover, mire and exit of each square, in bits that isNewKind leaves free.
 func (m *ground) findFeatures() {
 	for sq := range m.Squares() {
 		kind := uint64(m.height[sq])<<28 | uint64(m.cover[sq])<<32
@@ -191,9 +206,9 @@ func (m *ground) findFeatures() {
 	}
 }
 
-// representBlows leaves out attacks with bare hands or a thrown weapon at a foe that a weapon in hand reaches too; in
-// the last round, when time is short, only if they promise no more Wounds. Earlier, to consider those too loses a
-// little (0.497 ± 0.004 in 800 pairs of random encounters).
+// representBlows leaves out attacks with bare hands or a thrown weapon at a foe that a weapon in hand reaches too. In
+// the last round, when nothing is to be saved for later, it keeps those that promise more Wounds. To consider them
+// earlier loses a little (0.497 ± 0.004 in 800 pairs of random encounters).
 func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var armed uint8            // the foes that a weapon in hand reaches
 	var most [seatsMax]float64 // by foe: the mean Wounds of an attack with one
@@ -223,8 +238,8 @@ func (g *Game) meanAttackWounds(s *State, a rules.Action) float64 {
 	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.ratings[i].meanWounds[k][a.With])
 }
 
-// representCalls leaves out calls that would hardly ever succeed, a second maneuver, and those that a search gains
-// nothing by.
+// representCalls leaves out calls that succeed in less than a fifth of all throws, a second maneuver on one attack, and
+// those from which a search gains nothing. Contests of Strength are for the stronger.
 func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 	if uint16(s.do) != doAttack {
 		return all
@@ -260,8 +275,9 @@ func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 	})
 }
 
-// mergedOdds appends the outcomes of the dice (MergedOdds of rules.Hooks): of damage, those that leave the target in
-// one rank are one, with their mean total; while the target may Endure, only those of one multiple of ten.
+// mergedOdds appends the outcomes of the dice (MergedOdds of rules.Hooks). Damage rolls that leave the target in one
+// rank are one outcome with their mean total; while the target may Endure, which takes ten off, only those of one
+// multiple of ten.
 func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	first := len(buf)
 	buf = g.Odds(s, buf)

@@ -7,11 +7,13 @@ import (
 	"kokyu/rules/dice"
 )
 
-// The estimate of winning. Each side has a force, the Wounds it deals in a turn, and a bearing, the Wounds until its
-// combatants are Downed; the ratio of the products of both says how the fight stands.
+// The estimate of winning. Each side has a force, the Wounds that it deals in a turn, and a bearing, the Wounds until its
+// combatants are Downed. A side wins the sooner the more it deals and the longer it bears, so that the ratio of the
+// products of both says how the fight stands.
 
-// weights are the numbers of the estimate that a fit or a table of them may change. Shares are of the force of a seat,
-// or of the Wounds of a blow. The tags say between which bounds a fit of fights of one against one may set them.
+// weights are the numbers of the estimate that a fit or a table may change. A share is of the force of a seat, or of
+// the Wounds of a blow. The tags give the names and bounds with which kokyu-lab eval fit sets them for fights of one
+// against one.
 type weights struct {
 	point         float64 // Wounds a Void Point is worth while it can Endure
 	walk          float64 // share of a blow left for each turn of walking that lies before it
@@ -22,16 +24,18 @@ type weights struct {
 	grappled      float64 // share of a blow left in a grapple
 	quiet         float64 // share of a lead that each quiet round takes off
 
-	Standing float64 `alone:"first 0 to 20"`  // Wounds that each who stands adds to the bearing of its side
-	Acted    float64 `alone:"late 0 to 1"`    // share of its force left to one who has had its turn in the round
-	Passing  float64 `alone:"passing 0 to 1"` // share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
-	Sharp    float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio: how sharply it tips the estimate
-	Tempo    float64 `alone:"tempo 0 to 3"`   // share of a side's force that counts as dealt already if the next turn is its own
+	Standing float64 `alone:"first 0 to 20"` // Wounds that each who stands adds to the bearing of its side
+	Acted    float64 `alone:"late 0 to 1"`   // share of its force left to one who has had its turn in the round
+	// share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
+	Passing float64 `alone:"passing 0 to 1"`
+	Sharp   float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio: how sharply it tips the estimate
+	// share of a side's force that counts as dealt already if the next turn is its own
+	Tempo float64 `alone:"tempo 0 to 3"`
 }
 
-// groupWeights are the weights of groups. They were set by hand, and walk, quiet and passing changed when the built-in
-// encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38). What one
-// against one takes instead of five of them is in alone.yaml, which kokyu-lab eval fit fits to exact values.
+// groupWeights are the weights of fights of groups. They were set by hand; walk, quiet and passing were changed when
+// the built-in encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38).
+// For fights of one against one alone.yaml replaces five of them, fitted to exact values.
 var groupWeights = weights{point: 8, walk: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8, quiet: 0.1,
 	Standing: 6, Acted: 0.88, Passing: 0.2, Sharp: 0.85}
 
@@ -56,7 +60,7 @@ const (
 	evenChance  = 0.5   // the chance to win a contest under way
 )
 
-// rating is what an estimate knows of a seat before the fight begins.
+// rating is what an estimate knows of a seat before the fight begins, worked out once when the game is built.
 type rating struct {
 	hitCurves  []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
 	meanWounds [seatsMax][]float64 // by foe and arm: the mean Wounds of a hit, less on a steed (steedHarm)
@@ -69,8 +73,8 @@ type rating struct {
 	standingATN    int                    // its ATN on its feet, with nothing that raises or lowers it
 }
 
-// expectedCalls are what the estimate of a last round expects to be called on an attack, as raises: nothing, Extra
-// Damage of one to three raises, or a Feint, which is the last.
+// expectedCalls are the calls on an attack that the estimate of a last round tries, as raises: none, Extra Damage of
+// one to three raises, or a Feint, which is the last.
 var expectedCalls = [...]int{0, 1, 2, 3, feintRaises}
 
 // callCurves are the damage rolls of a hit, one for each of expectedCalls.
@@ -167,7 +171,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 	return value
 }
 
-// upNext returns whose turn it is, or who has the first turn of the round.
+// upNext returns the seat whose turn it is, or that has the first turn of the round.
 func (g *Game) upNext(s *State) int {
 	if owner := g.turnOwner(s); owner != rules.Nobody {
 		return int(owner)
@@ -175,8 +179,8 @@ func (g *Game) upNext(s *State) int {
 	return g.seatAt(s, 0)
 }
 
-// weighGoal adds the objective of the fight to the bearing of both sides: to last is worth more with each round, and
-// the one to be downed or protected is worth more the fewer Wounds it has.
+// weighGoal adds the objective of the fight to the bearing of the sides: having to last is worth more with each round,
+// and the side of whoever is to be downed or protected bears less the more Wounds that one has.
 func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	side := g.goal.Side
 	switch g.goal.Kind {
@@ -191,7 +195,7 @@ func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	}
 }
 
-// view is what an estimate sees of a position, by seat unless it says otherwise.
+// view is what an estimate sees of a position. Arrays are by seat unless it says otherwise.
 type view struct {
 	*weights
 	stands     [seatsMax]bool            // it is in the fight and not lost to its side
@@ -225,7 +229,8 @@ func (g *Game) noteWeapons(s *State, v *view) {
 	}
 }
 
-// fillView fills a view of a position.
+// fillView fills a view of a position. What lasts only for a turn or a round (stances, guards, Deflect) is taken out
+// and kept apart in passingATN: it counts only against blows that come before it ends.
 func (g *Game) fillView(s *State, v *view) {
 	w := v.weights
 	v.inWater = *s
@@ -272,7 +277,7 @@ func (g *Game) fillView(s *State, v *view) {
 }
 
 // exposedATN returns the ATN of a seat against a blow from beside it, in a position with everybody in Water and nobody
-// guarded.
+// guarded. For most seats it is that of the rating.
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
 	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
@@ -281,7 +286,8 @@ func (g *Game) exposedATN(plain *State, i int) int {
 	return g.armorTargetNumber(plain, i, i, blow{melee, 1}).sum()
 }
 
-// actsBefore reports whether seat k has a turn before seat i chooses its stance again.
+// actsBefore reports whether seat k has a turn before seat i chooses its stance again: only then does i's stance count
+// against k's blow.
 func (g *Game) actsBefore(s *State, k, i int) bool {
 	if g.turnOwner(s) == rules.Nobody {
 		return true
@@ -293,7 +299,7 @@ func (g *Game) actsBefore(s *State, k, i int) bool {
 	return theirs >= now || theirs < own
 }
 
-// meanDamage returns the Wounds that a seat is expected to deal in a turn.
+// meanDamage returns the Wounds that a seat is expected to deal in one turn.
 func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	if g.isRidden(s, i) {
 		return 0
@@ -343,9 +349,9 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	return sum / foes
 }
 
-// bestBlow returns the blow of a seat that counts most, of all arms it has about it and bare hands, and the Wounds it
-// counts for: fewer than it does where the weapon is not in hand. An arm is passed over if not even its hardest hit, on
-// the foe that is easiest to hit, would count for more than the best so far.
+// bestBlow returns the blow of a seat that counts most, of all arms it has about it, and the Wounds that it counts for:
+// a part of what it deals if the weapon is not in hand. An arm is passed over if not even its hardest hit, on the foe
+// that is easiest to hit, would count for more than the best so far.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	c, r := &s.seats[i], &g.ratings[i]
 	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.isDamageUnchanged(s)
@@ -376,8 +382,8 @@ func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	return next, best
 }
 
-// drawShare returns the share left of a blow with an item, by what has to be done before it: drawing, stringing,
-// standing up.
+// drawShare returns the share left of a blow with an item, by what has to be done first: drawing, stringing, standing
+// up.
 func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	at, a, share := s.items[item].at, g.armOf(item), 1.0
 	switch {
@@ -398,9 +404,9 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	return share
 }
 
-// adjustBearing corrects the bearing of the foe that seat i's next blow is at by what lasts only for a turn, its stance,
-// guards and the like, if the blow comes before they end: it takes the Wounds that they let through besides, or gives
-// those that they keep off.
+// adjustBearing changes the bearing of the foe that seat i's next blow is at by what lasts only for a turn, as its
+// stance and guards, if the blow comes before that ends: it takes away the Wounds that this lets through, or adds those
+// it keeps off.
 func (g *Game) adjustBearing(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
 	if k < 0 || !g.actsBefore(s, i, k) || g.hasNoBlowLeft(s, i) || c.status&incapacitated != 0 || c.escapeNumber != 0 {
@@ -464,7 +470,8 @@ const (
 	dieKept   = 4
 )
 
-// harmOf returns the mean Wounds of a hit of seat i on seat k with arm j, with the effects on both.
+// harmOf returns the mean Wounds of a hit of seat i on seat k with arm j, changed by the effects on both. What an
+// effect adds is counted in whole Wounds (dieRolled, dieKept), without working the roll out again.
 func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	wounds := g.ratings[i].meanWounds[k][j]
 	if len(g.slots) == 0 || g.arms[j].harmless {
@@ -478,7 +485,7 @@ func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	return max(0, wounds+float64(more))
 }
 
-// isDamageUnchanged reports whether no effect changes what blows do: only then does rating.hardest bound it.
+// isDamageUnchanged reports whether no effect changes what blows do: only then does rating.hardest bound them.
 func (g *Game) isDamageUnchanged(s *State) bool {
 	for k := range g.slots {
 		if e := g.keptEffect(k); s.slots[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
@@ -507,8 +514,8 @@ func (g *Game) pendingWounds(s *State) float64 {
 	return float64(p * expectedWounds(damage, reduction))
 }
 
-// pendingHit returns the chance that the attack under way hits, the damage it then rolls, and the target's Reduction;
-// the chance is 0 where no Wounds are to come.
+// pendingHit returns the chance that the attack under way hits, the damage it rolls then, and the target's Reduction;
+// the chance is 0 if no Wounds are to come. So an attack that is declared counts before its dice are thrown.
 func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int) {
 	do := uint16(s.do)
 	if do != doAttack && do != doHit || s.calls&disarm != 0 {

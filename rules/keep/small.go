@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Small fights that nobody planned, for the solver: two or three of the catalogue's rows, all of a low Earth,
-// on a few squares, in one round.
+// Small random fights, for the solver: two or three of the catalogue's rows, all of a low Earth, on a few squares, in
+// one round. Most of what multiplies the positions is taken away: Void Points, weapons that can be dropped, techniques.
 
 // drawSmall draws a small encounter. Its sides are as strong as chance has them. Where four are asked for it has three,
 // for no fight of four was solved; one of three may be a steed, ridden by the only other on its side.

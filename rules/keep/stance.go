@@ -5,7 +5,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Stances (001 §Stances): five, chosen at the start of a turn, kept until the next.
+// Stances (001 §Stances): five, chosen at the start of a turn and kept until the next. A condition may forbid a stance
+// while a seat is in it: then it stays in it without its benefits, but with its drawbacks (R-RK-09).
 
 // listStances returns the stances that a seat may take now.
 func (g *Game) listStances(s *State, i int, buf []rules.Action) []rules.Action {
@@ -17,8 +18,8 @@ func (g *Game) listStances(s *State, i int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// canBeIn reports whether a seat's conditions let it be in a stance: Stunned Air and Earth, Prone Water and Air,
-// mounted all but Fire (RK-187, RK-211, RK-206).
+// canBeIn reports whether a seat's conditions allow a stance: Stunned only Air and Earth (RK-187), Prone only Water and
+// Air (RK-211), mounted all but Fire (RK-206).
 func (g *Game) canBeIn(s *State, i int, st stance) bool {
 	c := &s.seats[i]
 	return !(c.stun != 0 && st != air && st != earth ||
@@ -26,7 +27,8 @@ func (g *Game) canBeIn(s *State, i int, st stance) bool {
 		c.mount != 0 && !g.seats[i].steed && st == fire)
 }
 
-// mayTakeVoid reports whether the table lets a seat take the Void stance.
+// mayTakeVoid reports whether the rulings let a seat take the Void stance: mooks may not (R-RK-77), nor anybody twice
+// running (R-RK-74), unless a group decides otherwise.
 func (g *Game) mayTakeVoid(s *State, i int) bool {
 	return (!g.seats[i].mook || g.rule.MookVoid) && (g.rule.VoidTwice || s.seats[i].turnMarks&wasVoid == 0)
 }
@@ -37,7 +39,8 @@ func (g *Game) chooseStance(s *State, a rules.Action, log *rules.Log) {
 	g.beginActions(s, log)
 }
 
-// setStance puts a seat into a stance, and notes the Void stance, which a table may forbid twice running (R-RK-74).
+// setStance puts a seat into a stance, and notes whether that is Void, where taking it twice running is not allowed
+// (R-RK-74).
 func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]
 	c.stance = st
@@ -50,8 +53,8 @@ func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 	}
 }
 
-// hasBenefit reports whether a seat has the benefits of a stance: not of one its conditions forbid by now (R-RK-09),
-// nor of Earth or Fire while Exhausted (RK-197).
+// hasBenefit reports whether a seat has the benefits of a stance: it is in it, its conditions still allow that
+// (R-RK-09), and it is not Exhausted in Earth or Fire (RK-197).
 func (g *Game) hasBenefit(s *State, i int, st stance) bool {
 	isExhausted := g.seats[i].exhausted || g.seats[i].sleepless > 0
 	return s.seats[i].stance == st && g.canBeIn(s, i, st) && !(isExhausted && (st == earth || st == fire))

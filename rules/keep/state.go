@@ -9,30 +9,30 @@ const (
 	holdsMax = seatsMax / 2        // grapples at a time
 )
 
-// State is a fight in progress: a plain value of single bytes only, so without padding. What no longer matters is zero,
-// so that equal situations are equal values.
+// State is a fight in progress: a plain value of single bytes, so that it has no padding and can be compared and hashed
+// as it lies in memory. Whatever no longer matters is set to zero, so that equal situations are equal values.
 //
-// A set of seats is a byte with a bit for each (1<<i). A seat that may be none is kept as 1 + the seat, so that 0 is
-// nobody.
+// A set of seats is a byte with a bit for each seat (1<<i). A field that may name no seat holds 1 + the seat, so that 0
+// stands for nobody.
 type State struct {
 	seats [seatsMax]seat
 	items [itemsMax]item
 	holds [holdsMax]hold
 
-	round       uint8 // under way, from 1
-	first       uint8 // 1 in the first round, whose stances are chosen before it begins (RK-07)
+	round       uint8 // the round under way, from 1
+	first       uint8 // 1 in round 1, whose stances are chosen before its turns begin (RK-07)
 	phase       phase
 	actor       uint8    // whose turn it is
-	by          uint8    // who decides or throws, where that is not the actor
+	by          uint8    // who decides or throws, where the phase does not ask the actor
 	over        uint8    // how the fight ended, an ending of package rules
 	pools       [2]uint8 // by side, the Free Raises in its Tactics Pool (RK-132)
 	quietRounds uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
-	eventful    uint8    // 1 if somebody did in this one
+	eventful    uint8    // 1 if somebody attacked or was hurt in this round
 
 	// The turn under way (zero between turns).
-	simpleLeft      uint8 // Simple Actions left (RK-15)
-	did             did   // Free Actions taken (RK-21)
-	said            said
+	simpleLeft      uint8       // Simple Actions left (RK-15)
+	did             did         // Free Actions taken (RK-21)
+	said            said        // words said, spells and costs of this turn
 	smallActions    uint8       // Free Actions on Small weapons so far (RK-29)
 	moved           uint8       // squares moved by own move actions (RK-166)
 	lowestWater     uint8       // the lowest Water one of them was taken with, 0 none yet (RK-169)
@@ -40,23 +40,26 @@ type State struct {
 	riding          ridingMarks // what riding has come to (R-RK-80)
 
 	// The action under way (zero between actions).
-	do           uint8 // doAttack and so on; 0 none
-	with         uint8 // what it is done with: an index into Game.arms, Game.trials or Game.deeds
-	at           uint8 // its target
-	to           uint8 // the square a move leads to
-	calls        calls // maneuvers called (RK-108)
-	step         uint8 // the last call made, as a distance from doRoll, since calls are made in one order; then the contest under way
+	do    uint8 // doAttack and so on; 0 none
+	with  uint8 // what it is done with: an index into Game.arms, Game.trials or Game.deeds
+	at    uint8 // the seat it is done to
+	to    uint8 // the square a move leads to
+	calls calls // maneuvers called (RK-108)
+	// before the roll, the last call as a distance from doRoll, since calls are made in a fixed order; after it, the
+	// contest under way
+	step         uint8
 	damageRaises uint8 // raises on Extra Damage (RK-115)
 	squares      uint8 // of a Push, a Pull or a move
 	part         uint8 // 1 + the body part of a Focused Attack; of a move, 1 if its rough ground counts (RK-119)
 	freeRaises   uint8 // from the Tactics Pool (R-RK-58)
-	bonus        bonus // what the roll under way gains
-	margin       uint8 // half of what the attack was above the ATN, where that counts (RK-117, RK-200)
-	damage       uint8 // rolled, until it is taken
+	bonus        bonus // what adds to the roll under way
+	margin       uint8 // what is added to the damage for the total above the ATN (RK-117, RK-200)
+	damage       uint8 // the total of the damage roll, until the target has taken it
 	boosters     uint8 // the seats that boost the contest (RK-174)
 	voidTakers   uint8 // the seats that take the bonus of the Void stance to it (RK-93)
-	answered     uint8 // who has said, rolled or drawn what the phase asks of several: seats, or places in a list of effects
-	contestsWon  calls // the contests won, as the maneuvers that called for them
+	// who has already said, rolled or drawn what the phase asks of several: seats, or effects by their place in a list
+	answered    uint8
+	contestsWon calls // the contests won, as the maneuvers that called for them
 
 	// Effects of rows (effects.go).
 	slots      [lastsMax]slotState // by Game.slots, those that last
@@ -72,9 +75,10 @@ const (
 	dueMax    = 8 // effects that a moment sets off
 )
 
-// slotState is an effect while it lasts, or how far its owner has come with what does not last now.
+// slotState is what a position keeps in one slot: a lasting effect, or how far the owner of a spell, a small object or
+// a technique has come with it while it lasts on nobody.
 type slotState struct {
-	on   uint8 // the seats it is on
+	on   uint8 // the seats that the effect is on
 	left uint8 // rounds (RK-26), lastsTurn or lastsFight; where it is on nobody, a mark or 0
 }
 
@@ -88,28 +92,28 @@ const (
 	lastsFight
 )
 
-// seat is what changes of one combatant. Once it is Out or Dead only its Wounds are kept, and its square while bleeding
-// matters; once it got away or yielded its Wounds and Void Points.
+// seat is the part of one combatant that a fight changes. Of one that is Out or Dead only the Wounds are kept, and the
+// square as long as bleeding matters; of one that got away or yielded the Wounds and Void Points.
 type seat struct {
-	wounds       uint8  // Wounds (RK-54)
-	square       uint8  // where it stands (R-RK-52)
-	stance       stance // kept until it chooses another (RK-16)
-	status       status
-	focus        focus // what Focused Attacks have done, until the end of the next turn (R-RK-62)
-	stun         uint8 // 0 not Stunned; 1, 2, 3: the number to shake it off is 20, 10, 0 (RK-189, RK-190)
-	escapeNumber uint8 // what a test to escape an entanglement has to reach, 0 not Entangled (RK-192)
-	initiative   uint8 // the Initiative Value without what a round adds (RK-03)
-	place        uint8 // its places in two orders, see fightPlace (RK-04, RK-05)
-	voidPoints   uint8 // left
-	spent        spent // Void Points and such used this round (RK-171)
-	turnMarks    turnMarks
-	swapped      uint8 // 1 + with whom the Initiative Value was exchanged this round (RK-173)
-	earth        uint8 // the bonus of the Earth stance to the ATN (RK-83)
-	guards       uint8 // the seats it guards (RK-157)
-	hold         uint8 // its grapple: the bits of holdNumber and such (RK-135, RK-154)
-	brokeFrom    uint8 // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends the Free Raise for it (RK-145)
-	mount        uint8 // 1 + its steed, or of a steed its rider (RK-207)
-	earthChange  int8  // what the GM's word adds to its Earth, for the wound ranks (RK-71)
+	wounds       uint8     // Wounds (RK-54)
+	square       uint8     // where it stands (R-RK-52)
+	stance       stance    // kept until it chooses another (RK-16)
+	status       status    // conditions, as bits
+	focus        focus     // what Focused Attacks have done, until the end of the next turn (R-RK-62)
+	stun         uint8     // 0 not Stunned; 1, 2, 3: the number to shake it off is 20, 10, 0 (RK-189, RK-190)
+	escapeNumber uint8     // what a test to escape an entanglement has to reach, 0 not Entangled (RK-192)
+	initiative   uint8     // the Initiative Value without what a round adds (RK-03)
+	place        uint8     // its places in two orders, see fightPlace (RK-04, RK-05)
+	voidPoints   uint8     // left
+	spent        spent     // the uses of Void Points made in this round (RK-171)
+	turnMarks    turnMarks // what it has done in this round and in the turn before, as bits
+	swapped      uint8     // 1 + with whom the Initiative Value was exchanged this round (RK-173)
+	earth        uint8     // the bonus of the Earth stance to the ATN (RK-83)
+	guards       uint8     // the seats it guards (RK-157)
+	hold         uint8     // its grapple, in the bits named holdNumber and so on (RK-135, RK-154)
+	brokeFrom    uint8     // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends the Free Raise for it (RK-145)
+	mount        uint8     // 1 + its steed, or of a steed its rider (RK-207)
+	earthChange  int8      // what the GM's word adds to its Earth, for the wound ranks (RK-71)
 }
 
 // fightPlace and roundPlace return the two places that seat.place packs, 0 the first to act: a round that changes
@@ -126,7 +130,8 @@ func (c *seat) hasVoidBonus() bool { return c.turnMarks&beganVoid != 0 && c.spen
 // grapple returns 1 + the index of a seat's grapple in State.holds, 0 if it is in none.
 func (c *seat) grapple() uint8 { return c.hold & holdNumber }
 
-// item is a weapon: where it is.
+// item is where a weapon is. The weapon in slot k of seat i is State.items[i*slotsMax+k] wherever it goes: if somebody
+// else picks it up, only at changes.
 type item struct {
 	at     uint8 // the seat that carries it in the bits of itemHolder, and the flags below
 	square uint8 // where it lies, with itemLying (R-RK-56)
@@ -146,7 +151,7 @@ func (it item) isCarriedBy(i int) bool {
 	return it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i
 }
 
-// hold is a grapple. Who is in it is in seat.hold.
+// hold is a grapple. Its participants are the seats whose seat.hold has its number.
 type hold struct {
 	control uint8 // 1 + who is in control (RK-140)
 	starter uint8 // 1 + who began it with a weapon, 0 of one begun with bare hands (RK-142)
@@ -193,7 +198,8 @@ const (
 	yielded      // with gone: it has yielded, and is on the field
 )
 
-// focus are the body parts that Focused Attacks have struck, as bits in the order of rows.FocusNames.
+// focus are the body parts that Focused Attacks have struck and whose effect lasts, as bits in the order of
+// rows.FocusNames.
 type focus uint8
 
 const (
@@ -230,7 +236,7 @@ const (
 	wasVoid                         // chose the Void stance the turn before
 )
 
-// did are what has been done in the turn, as bits: each particular Free Action once (RK-21).
+// did are the Free Actions of a turn that can each be taken once, as bits (RK-21).
 type did uint8
 
 const (
@@ -242,7 +248,7 @@ const (
 	didSteed // the steed's Free Move
 )
 
-// said are the words, spells and costs of a turn, as bits.
+// said are the words, spells and costs of a turn, as bits: each is open once.
 type said uint8
 
 const (
@@ -253,7 +259,8 @@ const (
 	saidOffer                  // the end of the grapple is offered (RK-156)
 )
 
-// ridingMarks is what riding has come to in a turn, as bits (R-RK-80).
+// ridingMarks are what rider and steed have done in a turn, as bits. By the default ruling a steed moves either before
+// the rider's blow or after it (R-RK-80).
 type ridingMarks uint8
 
 const (
@@ -263,7 +270,7 @@ const (
 	charged                             // has charged: moved chargeSquares or more in a straight line
 )
 
-// calls are maneuvers, as bits.
+// calls are the maneuvers called on an attack, as bits.
 type calls uint8
 
 const (
@@ -277,7 +284,7 @@ const (
 	freeDisarm // a Free Raise for Disarm alone (RK-145)
 )
 
-// bonus is what one roll gains, and of an attack whether it is the second of an Extra Attack, as bits.
+// bonus is what adds to the roll under way, and of an attack whether an Extra Attack is part of it, as bits.
 type bonus uint8
 
 const (
@@ -289,7 +296,8 @@ const (
 	earnedSecond // one may follow
 )
 
-// phase is what the fight waits for.
+// phase is what the fight waits for, in the order of rows.PhaseNames. Phases before phStance, and phFirst, are outside
+// of the turns of a round.
 type phase uint8
 
 const (

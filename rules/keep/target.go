@@ -4,7 +4,7 @@ import "slices"
 
 // The Armor Target Number (001 §Armor Target Number), and what makes an attack easy: a Strong Position, cover, reach.
 
-// blow is what of an attack changes the ATN it is made against.
+// blow is what the ATN depends on of the attack that it is made against.
 type blow struct {
 	kind   uint8 // melee, thrown, aimed
 	armour int   // how often the Armor Bonus counts
@@ -20,8 +20,9 @@ func (t atnParts) sum() int {
 	return baseATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
-// armorTargetNumber returns the ATN of seat k against an attack by seat i. The formula of Blind, Grappled and Incapacitated
-// leaves out what it does not list; maluses always apply, and Deflect is outside of all (R-RK-10, R-RK-11).
+// armorTargetNumber returns the ATN of seat k against an attack by seat i. For a Blind, Grappled or Incapacitated
+// target the document has shorter formulas: what they do not list is left out. Maluses always apply, and Deflect is
+// outside of all of them (R-RK-10, R-RK-11).
 func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 	f, c := &g.seats[k], &s.seats[k]
 	t.armor = b.armour * g.armorBonus(s, k)
@@ -41,7 +42,7 @@ func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 	return t
 }
 
-// armorBonus returns the Armor Bonus of the piece a seat wears (RK-103), on foot or in the saddle.
+// armorBonus returns the Armor Bonus of what a seat wears (RK-103): some armour gives another on horseback.
 func (g *Game) armorBonus(s *State, k int) int {
 	if s.seats[k].mount != 0 {
 		return g.seats[k].mountedArmour
@@ -83,7 +84,8 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 	return n
 }
 
-// canGuard reports whether a guard can act and stands near enough to whom it guards (R-RK-23, R-RK-67).
+// canGuard reports whether a guard can act and stands near enough to the seat that it guards (R-RK-23, R-RK-67). A
+// guard that was declared counts for nothing while this does not hold, and counts again when it does.
 func (g *Game) canGuard(s *State, by, k int) bool {
 	return g.canAct(s, by) && g.conscious(s, k) && g.ground.Distance(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
@@ -98,7 +100,8 @@ func (g *Game) shelterBonus(s *State, i, k int, kind uint8) (n int) {
 	return n + g.coverBonus(s, i, k, kind)
 }
 
-// coverBonus returns the bonus of cover alone.
+// coverBonus returns the bonus of cover alone (R-RK-55): of the square, or of anybody who stands in the line of the
+// shot.
 func (g *Game) coverBonus(s *State, i, k int, kind uint8) int {
 	a, b := s.seats[i].square, s.seats[k].square
 	if kind == melee || g.ground.Distance(a, b) <= 1 {
@@ -136,8 +139,8 @@ func (g *Game) isScreened(s *State, i, k int) bool {
 // isBlind reports whether a seat is Blind, for good or by a blow to the eye (R-RK-62).
 func (g *Game) isBlind(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
 
-// hasStrongPosition reports whether an attacker has a Strong Position against a target (RK-203 to RK-205). It is a yes
-// or no (R-RK-31).
+// hasStrongPosition reports whether an attacker has a Strong Position against a target (RK-203 to RK-205): mounted
+// against one on foot, out of its reach, higher, or against one who is mired. Several reasons count once (R-RK-31).
 func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	c, o := &s.seats[i], &s.seats[k]
 	m := &g.ground
@@ -164,7 +167,7 @@ func (g *Game) meleeReach(s *State, k int) (far uint8) {
 	return far
 }
 
-// hasReady reports whether a seat has an item ready.
+// hasReady reports whether a seat has an item ready. One comparison serves: item.at has owner, flags and nothing else.
 func (g *Game) hasReady(s *State, i int, item uint8) bool {
 	return s.items[item].at&^itemUnstrung == itemReady|uint8(i)
 }

@@ -8,9 +8,10 @@ import (
 )
 
 // When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of
-// their owner, with the Readying Phase; and who of several begins first.
+// their owner, with the Readying Phase; and which of several begins first. People are asked for an order only where it can
+// make a difference.
 
-// effectsAt returns the effects that a moment may set off, as indices into Game.effects: of a turn, the actor's.
+// effectsAt returns the effects that a moment may set off, as indices into Game.effects; for a turn those of the actor.
 func (g *Game) effectsAt(s *State, when uint8) []uint8 {
 	if when == whenTurn {
 		return g.turnEffects[s.actor]
@@ -29,7 +30,7 @@ func (g *Game) dueAt(s *State, when uint8) (due uint8) {
 	return due
 }
 
-// setOff sets an effect off, if what it needs is still there, and reports whether the fight goes on.
+// setOff sets an effect off if its needs are still met, and reports whether the fight goes on.
 func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	if e := &g.effects[k]; g.meetsNeeds(s, e) {
 		g.applyEffect(s, e, int(e.owner), log)
@@ -37,8 +38,8 @@ func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	return !g.decide(s, log)
 }
 
-// takeBackUnmet takes back what the beginning of the fight set off for those who, as the position has them, do not meet
-// its needs: one who begins hurt has nothing that only the unhurt have.
+// takeBackUnmet takes back what the beginning of the fight set off for seats that, in this position, do not meet its
+// needs: who begins the fight hurt has nothing that only the unhurt have.
 func (g *Game) takeBackUnmet(s *State) {
 	for _, k := range g.momentEffects[whenEncounter] {
 		e := &g.effects[k]
@@ -55,8 +56,8 @@ func (g *Game) takeBackUnmet(s *State) {
 	}
 }
 
-// setOffAgain brings what lasts from the beginning of the fight up to date, after combatants were changed who begin
-// otherwise than their lines say.
+// setOffAgain brings what lasts from the beginning of the fight up to date, after a GM or a campaign has changed how
+// combatants begin.
 func (g *Game) setOffAgain(s *State) {
 	g.takeBackUnmet(s)
 	for _, k := range g.momentEffects[whenEncounter] {
@@ -230,7 +231,7 @@ func (g *Game) listFirstOrLast(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doFirst, With: k, At: rules.Nobody}, rules.Action{Do: doLast, With: k, At: rules.Nobody})
 }
 
-// takeFirstOrLast takes an answer. In a group of two the other one has the other place.
+// takeFirstOrLast takes an answer. In a group of two the other effect gets the other place.
 func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	t := uint8(slices.Index(g.momentEffects[whenRound], a.With))
 	last := a.Do == doLast
@@ -247,7 +248,7 @@ func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	g.askEffectOrder(s, log)
 }
 
-// settledOrder appends the due effects in the order that was settled. Of a group whose owners have all said last the
+// settledOrder appends the due effects in the order that was settled. If the owners of a group have all said last, the
 // one with the highest initiative comes last (R-RK-02).
 func (g *Game) settledOrder(s *State, buf []uint8) []uint8 {
 	order := g.rankDueEffects(s, buf)

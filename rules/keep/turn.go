@@ -109,7 +109,8 @@ func (g *Game) isUntouched(s *State) bool {
 	return true
 }
 
-// turnOwner returns whose turn it is: nobody's before the turns of a round, and in the Readying Phase after them.
+// turnOwner returns whose turn it is: nobody's before the turns of a round, and in the Readying Phase after them. A
+// test of that phase runs through phCall and phTest as one in a turn does, so that the kind of test tells them apart.
 func (g *Game) turnOwner(s *State) rules.Seat {
 	shaking := uint16(s.do) == doShake || uint16(s.do) == doRally
 	if s.phase < phStance || s.phase == phFirst || shaking && (s.phase == phCall || s.phase == phTest) {
@@ -134,7 +135,8 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// Play makes an action happen. It trusts its caller: Fight checks people's choices.
+// Play makes an action happen. It does not check whether the action is legal: Fight checks what people choose, and a
+// search only plays what Actions and Odds list.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	if s.untold != 0 {
 		g.logBeginning(s, log)
@@ -142,7 +144,8 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	phases[s.phase].Play(g, s, a, log)
 }
 
-// conscious reports whether a seat is on the field and not Out (RK-67, RK-68). Only then does it take up its square.
+// conscious reports whether a seat is on the field and not Out (RK-67, RK-68). Only then does it take up its square,
+// can it be struck, or be moved.
 func (g *Game) conscious(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone == 0 && c.wounds < g.outFrom(c, i)
@@ -156,8 +159,8 @@ func (g *Game) canAct(s *State, i int) bool {
 // isRidden reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
 func (g *Game) isRidden(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
 
-// beginRound begins a round: what is open once a round is open again, whoever is in the Void stance is noted as having
-// begun in it, and the order of the round is made.
+// beginRound begins a round. What is open once a round is open again, seats in the Void stance are noted as having
+// begun in it, and the order of the round is made, which that note can change.
 func (g *Game) beginRound(s *State, log *rules.Log) {
 	s.actor, s.eventful = 0, 0
 	s.clearTurn()
@@ -174,7 +177,9 @@ func (g *Game) beginRound(s *State, log *rules.Log) {
 	g.beginRoundEffects(s, log)
 }
 
-// beginNextTurn begins the turn of the next in the order of the round, or the Readying Phase (RK-12, RK-14).
+// beginNextTurn begins the turn of the next seat in the order of the round, or the Readying Phase when all have had
+// theirs (RK-12, RK-14). A seat that comes to itself behind the turn under way still gets one: acted says who has had
+// it.
 func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	s.clearTurn()
 	for i := range g.n {
@@ -192,8 +197,8 @@ func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	g.continueReadying(s, log)
 }
 
-// begin begins a seat's turn: what it did until now ends (guards, the bonus of Earth), it gains its actions (RK-15),
-// and then it chooses its stance (R-RK-03).
+// begin begins a seat's turn (RK-15): guards and the bonus of the Earth stance end, which last until now, it gets its
+// actions, and chooses its stance (R-RK-03). In round 1 the stance is known already.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	s.actor = uint8(i)
@@ -212,8 +217,8 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.beginActions(s, log)
 }
 
-// beginActions goes on once the stance is known: the Void stance takes the actions (RK-92), the turn sets off its
-// effects (RK-13), a grapple is contested (RK-139).
+// beginActions goes on once the stance is known: the Void stance takes the actions away (RK-92), the turn sets off
+// effects (RK-13), and after these a grapple is contested (RK-139).
 func (g *Game) beginActions(s *State, log *rules.Log) {
 	s.simpleLeft = g.simpleActions(s)
 	s.dueEffects = g.dueAt(s, whenTurn)
@@ -246,7 +251,8 @@ func (g *Game) steedActions(s *State) uint8 {
 	return 0
 }
 
-// continueTurn lets the actor act again, or ends its turn when it can do nothing more (RK-24).
+// continueTurn lets the actor act again, or ends its turn when it cannot act or has nothing to do but end it (RK-24),
+// so that a search meets no decision with one option.
 func (g *Game) continueTurn(s *State, log *rules.Log) {
 	s.clearAction()
 	if g.canAct(s, int(s.actor)) && g.canDoMore(s) {
@@ -272,7 +278,7 @@ func (g *Game) canDoMore(s *State) bool {
 		}
 	}
 	var room [1024]rules.Action
-	return len(g.turnActions(s, room[:0], false)) > 1
+	return len(g.turnActions(s, room[:0], everySquare)) > 1
 }
 
 // canStep reports whether the actor can certainly take a step. It looks only at even ground, and not at all in the Fire
@@ -297,6 +303,8 @@ func (g *Game) endTurn(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	c.turnMarks |= acted
+	// What a Focused Attack struck lasts until the end of the next turn of whoever was struck, the stun of a blow to
+	// the head too (R-RK-62).
 	if c.focus != 0 {
 		if c.focus&hurtHead != 0 {
 			c.stun = 0
@@ -343,7 +351,9 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	return "nobody" + whose + " stands: " + strings.Join(ranks, ", ")
 }
 
-// decide ends a fight in which one side has nobody left, or in which an objective is reached (R-RK-75, R-RK-81).
+// decide ends the fight if one side has nobody left or an objective is reached (R-RK-75, R-RK-81), and reports whether
+// the fight is over. The order of the cases matters: a side that got away has reached its goal though nobody of it is
+// left.
 func (g *Game) decide(s *State, log *rules.Log) bool {
 	var left, away [2]int // by side: who can still fight, and who got away
 	for i := range g.n {
@@ -385,8 +395,8 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// closeFight ends the fight: over is the ending, why is said of it. Only what a finished fight is asked for stays in
-// the position.
+// closeFight ends the fight: over is the ending, why the reason that is told. All that describes a turn or a round is
+// set to zero, so that finished fights which ended alike are equal values.
 func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))

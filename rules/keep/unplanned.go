@@ -8,9 +8,9 @@ import (
 )
 
 // Random encounters: people drawn from the catalogue's rows, some with other Void Points, on a small map with some
-// walls.
+// walls. The same draws give the same encounter: whoever adds a draw changes all encounters behind a seed.
 
-// sideMost is how many a side there may be.
+// sideMost is the most combatants on a side.
 const sideMost = seatsMax / 2
 
 // teams are the names of the two sides, given those of the people in them, and women those of given that are women's.

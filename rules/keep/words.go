@@ -14,7 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words that people, records and models see.
+// The words that people, records and models see. Records keep the words of decisions: whoever changes one makes old
+// records unreadable.
 
 // span is what this system calls one seat's time to act.
 const span = "turn"
@@ -24,8 +25,8 @@ const (
 	quietWords  = "nobody will strike"
 )
 
-// deedNames are the words of actions, by Action.Do: those of a turn as events have them too, then those of all other
-// decisions.
+// deedNames are the words of actions by Action.Do. Those of a turn stand in rows.ActionNames, since events and tales
+// have them too; the others are here.
 var deedNames = func() (names [doCount]string) {
 	names = [doCount]string{
 		doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
@@ -38,7 +39,7 @@ var deedNames = func() (names [doCount]string) {
 	return names
 }()
 
-// idleWords returns the words of the decisions that do nothing.
+// idleWords returns the words of the decisions that do nothing, for searches that look for something that is done.
 func idleWords() []string {
 	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
 }
@@ -125,7 +126,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 	return word + at
 }
 
-// ownedName returns a weapon's name, and whose it is if not the actor's.
+// ownedName returns a weapon's name, and whose it is if it is not the actor's own.
 func (g *Game) ownedName(s *State, item uint8) string {
 	name := g.itemName(item)
 	return text.Either(itemOwner(item) != int(s.actor), g.name(itemOwner(item))+"'s "+name, name)
@@ -177,7 +178,7 @@ func (g *Game) testWords(s *State, a rules.Action) string {
 	return "failure"
 }
 
-// actKinds are the kinds of the actions of a turn, of [rules.Phases]; what is not here is upkeep.
+// actKinds are the kinds of the actions of a turn, as [rules.Phases] lists them; an action that is not here is upkeep.
 var actKinds = [doCount]string{
 	doEnd: "end", doAttack: "attack", doDefend: "defence", doGuard: "defence", doUse: "cast", doBegin: "cast", doComplete: "cast",
 	doGrapple: "grapple", doHit: "grapple", doBreak: "grapple", doThrow: "grapple", doDrag: "grapple", doMaintain: "grapple",
@@ -260,7 +261,8 @@ func (g *Game) describeTest(s *State, c *rules.Check) {
 	}
 }
 
-// pools returns the pools of the throw that the fight waits for, in a contest one for each contender; none for a draw.
+// pools returns the dice pools of the throw that the fight waits for: of a contest one for each contender, of a draw
+// none.
 func (g *Game) pools(s *State) (ps []dice.Pool) {
 	switch s.phase {
 	case phInitiative:

@@ -5,7 +5,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Wounds and their ranks (001 §Damage and Wound Ranks).
+// Wounds and their ranks (001 §Damage and Wound Ranks). A position keeps the number of Wounds alone; the rank follows from
+// it, from Earth, and from whether one is a mook.
 
 // Wound Ranks. Mooks know Hurt, Bloodied, Out and Dead alone.
 const (
@@ -22,8 +23,7 @@ const (
 
 var rankNames = []string{"healthy", "nicked", "grazed", "hurt", "injured", "bloodied", "crippled", "out", "dead"}
 
-// penalties are those of the ranks (RK-58), as what is taken off a roll. Who is Out or Dead rolls nothing; its penalty
-// is that of Crippled.
+// penalties are what each rank takes off a roll (RK-58). Who is Out or Dead rolls nothing, and has that of Crippled.
 var penalties = func() (all [dead + 1]int) {
 	for rank := nicked; rank <= dead; rank++ {
 		all[rank] = all[rank-1]
@@ -34,8 +34,8 @@ var penalties = func() (all [dead + 1]int) {
 	return all
 }()
 
-// rankSteps say how many Wounds above the rank before it each rank begins: earths times Earth, and more; first those of
-// heroes, then those of mooks, which are 0 for a rank that a mook does not have.
+// rankSteps say where each rank begins: so many Wounds above the rank before it, earths times Earth and more. First
+// those of heroes, then those of mooks, which are 0 for a rank that mooks do not have.
 var rankSteps = func() (all [2][dead + 1]struct{ earths, more int }) {
 	for rank := nicked; rank <= dead; rank++ {
 		for k, of := range [2]string{"from", "mook"} {
@@ -81,8 +81,8 @@ var ladders = func() (all [2][earthMost + 1]ladder) {
 	return all
 }()
 
-// newLadder works a ladder out. Where a rank that a mook does not have begins, the next one does, and is the one of
-// those Wounds.
+// newLadder works a ladder out. A rank that a mook does not have begins where the next one does, and that one
+// overwrites it.
 func newLadder(earth int, mook bool) (l ladder) {
 	for rank := range dead + 1 {
 		l.from[rank] = threshold(rank, earth, mook)
@@ -106,7 +106,7 @@ func (g *Game) earthOf(c *seat, i int) int {
 	return min(max(1, g.seats[i].rings[ringEarth]+int(c.earthChange)), earthMost)
 }
 
-// ladder returns the ranks of Wounds of a seat, as its Earth is now.
+// ladder has where each rank begins, and the rank of any number of Wounds: the highest that begins at no more (RK-59).
 func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
 // outFrom, deadFrom and downedFrom return the least Wounds with which a seat is Out, Dead or Downed: Crippled, or of a
@@ -144,9 +144,8 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	g.applyRankChange(s, i, by, &was, log)
 }
 
-// applyRankChange does what follows from a change of Wounds, or of their thresholds (RK-71), if it has changed the
-// rank: it logs who is Downed or Killed by whom, and takes who is Out or Dead out of everything. was is the seat before
-// the change.
+// applyRankChange does what follows if a change of Wounds, or of Earth (RK-71), has changed the rank: it logs who is
+// Downed or Killed by whom, and takes whoever is Out or Dead out of everything. was is the seat before the change.
 func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	c := &s.seats[i]
 	before, now := g.rankOf(was, i), g.rankOf(c, i)
@@ -174,8 +173,8 @@ func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	}
 }
 
-// dropOut ends all that a seat was in as it becomes Out: it leaves its grapple, guards end, its weapons fall, and rider
-// and steed part (R-RK-67, R-RK-80).
+// dropOut ends everything that a seat takes part in as it becomes Out: it leaves its grapple, guards end, its weapons
+// fall, and rider and steed part (R-RK-67, R-RK-80).
 func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	g.leaveGrapple(s, i, byNobody, log)
@@ -211,7 +210,7 @@ func (g *Game) forgetBrokenGrapple(s *State, i int) {
 // isNatural reports whether an item is part of a body, as claws are: it cannot be dropped.
 func (g *Game) isNatural(item uint8) bool { return g.armOf(item).natural }
 
-// dismount parts a rider and a steed, i being either, if it is one. Both stand on one square until one of them moves
+// dismount parts a rider and its steed, i being either of them. Both stand on one square until one of them moves
 // (R-RK-80).
 func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	k := int(s.seats[i].mount) - 1

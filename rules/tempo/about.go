@@ -28,8 +28,9 @@ func About() rules.About[State, *Game, rows.Book] {
 			MovePhases:         []string{"move"},
 			TimeoutReasons:     []string{cappedWords},
 			TemperaturePercent: 500, // the dice decide most
-			IdlePenalty:        2,   // there are a dozen squares to walk to, and what a turn keeps is worth nearly as much as a blow
-			SmallerHint:        "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
+			// there are a dozen squares to walk to, and what a turn keeps is worth nearly as much as a blow
+			IdlePenalty: 2,
+			SmallerHint: "a smaller map first, then fewer boxes, weapons with one surface, armour that leaves Recover Stamina whole",
 		},
 		Rows:          rows.DefaultBook,
 		Load:          read,

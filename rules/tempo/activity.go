@@ -8,7 +8,8 @@ import "kokyu/rules"
 // luck off, 20,000 nodes) against the one that does not, and half as many turns only walk about.
 const epsilon = 0.16
 
-// duelEpsilon is the same of one against one, whose leaves are fitted to exact values and nearer to them.
+// duelEpsilon is the same for fights of one against one, whose leaves are fitted to exact values and so are nearer to
+// them.
 const duelEpsilon = 0.04
 
 // Grades of activity. Spread of rules.Hooks is the difference for which all of epsilon counts: that of a blow to the
@@ -43,7 +44,8 @@ func (g *Game) activity(s *State, a rules.Action) int {
 	return waitGrade
 }
 
-// touchChance returns the chance that a blow does anything to a foe (EffectChance of rules.Hooks).
+// touchChance returns the chance that a blow or a shot changes anything for a foe (EffectChance of rules.Hooks), 1 for
+// any other decision. To aim hurts nobody and is left out.
 func (g *Game) touchChance(s *State, a rules.Action, enough float64) float64 {
 	if s.phase != phTurn || g.Phase(s, a) != "attack" || a.Do == doAim {
 		return 1

@@ -2,12 +2,12 @@ package tempo
 
 import "kokyu/rules"
 
-// The value of an action under way before its dice are thrown: the estimate of its outcomes, weighed by their chances.
-// So a search that looks a single decision ahead sees what an attack is for. Whoever may answer is taken to answer as
-// is best for its side by this estimate. Nobody may know a secret before it is answered: until then an attack counts as
-// one in earnest.
+// The value of an action under way before its dice are thrown: the estimates of its outcomes, weighed by their chances.
+// Without it a search that looks a single decision ahead would only see the AP that an attack costs. Whoever may answer is
+// taken to answer as is best for its side by this estimate. A secret must not show in the value before it is answered:
+// until then every attack counts as one in earnest.
 
-// blow is a blow that may still fall.
+// blow is a blow that may still fall, with the chances of what it may do.
 type blow struct {
 	by      int   // who strikes
 	with    uint8 // its arm
@@ -16,10 +16,10 @@ type blow struct {
 	pierced float64 // the chance of a hit that it does not count against
 }
 
-// answersMax is how many answers an estimate looks at.
+// answersMax is how many answers an estimate considers.
 const answersMax = 16
 
-// pendingValue returns the estimate of a position with an action under way.
+// pendingValue returns the estimate of a position with an action under way, by how far the action has come.
 func (g *Game) pendingValue(s *State, v *view) float64 {
 	now, k := *s, int(s.at)
 	var buf [answersMax]rules.Action
@@ -61,7 +61,7 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 	return g.expectedValue(&now, v)
 }
 
-// landedBlows returns the blows that have hit and whose damage is not yet rolled.
+// landedBlows appends the blows that have hit and whose damage is not yet rolled.
 func (g *Game) landedBlows(s *State, blows []blow) []blow {
 	add := func(k int, with, how uint8, target int) {
 		b := blow{by: k, with: with, target: target, landed: 1}
@@ -82,7 +82,7 @@ func (g *Game) landedBlows(s *State, blows []blow) []blow {
 	return blows
 }
 
-// betterFor returns the one of two values that seat k would choose.
+// betterFor returns the one of two values that is better for seat k: side 0 wants the higher, side 1 the lower.
 func (g *Game) betterFor(k int, a, b float64) float64 {
 	if g.seats[k].side == 0 {
 		return max(a, b)
@@ -90,7 +90,8 @@ func (g *Game) betterFor(k int, a, b float64) float64 {
 	return min(a, b)
 }
 
-// expectedValue returns the estimate over the dice of the check under way, with the answers declared so far.
+// expectedValue returns the estimate over the dice of the check under way, with the answers declared so far. With
+// several reactors it is an approximation: the chances of each are worked out as if it were alone.
 func (g *Game) expectedValue(s *State, v *view) float64 {
 	t := g.checkUnderWay(s)
 	i := int(s.actor)
@@ -139,7 +140,8 @@ func (g *Game) expectedValue(s *State, v *view) float64 {
 	return float64(p*g.blowsValue(&done, blows, v)) + float64((1-p)*failed)
 }
 
-// applySuccess does to a position what the estimate sees of an action's success, and reports whether that is anything.
+// applySuccess changes a position as far as the estimate sees the success of an action, and reports whether it sees
+// any.
 func (g *Game) applySuccess(s *State, do uint16) bool {
 	c, o := &s.seats[s.actor], &s.seats[s.at]
 	switch do {
@@ -165,7 +167,8 @@ func (g *Game) applySuccess(s *State, do uint16) bool {
 	return true
 }
 
-// reactorExceeds returns the chance that the first reactor's dice exceed the actor's, if it throws any, by n or more.
+// reactorExceeds returns the chance that the first reactor's dice come to n or more above the actor's, or above 0 if
+// the actor does not throw.
 func (t *opposedCheck) reactorExceeds(n int16) float64 {
 	switch {
 	case n > noRow/2:
@@ -176,7 +179,7 @@ func (t *opposedCheck) reactorExceeds(n int16) float64 {
 	return chanceAtLeast(n)
 }
 
-// actorReaches returns the chance that the actor's result, opposed if somebody opposes it, is n or more.
+// actorReaches returns the chance that the actor's result is n or more, opposed by the first reactor if there is one.
 func (t *opposedCheck) actorReaches(n int16) float64 {
 	switch {
 	case n > noRow/2:
@@ -187,8 +190,8 @@ func (t *opposedCheck) actorReaches(n int16) float64 {
 	return marginAtLeast(n - t.mod + t.mods[0])
 }
 
-// afterBlows returns what the blows that may fall on seat i are expected to leave of its dealing and bearing. Of
-// several only the worst counts.
+// afterBlows returns what the blows that may fall on seat i are expected to leave of what it deals and bears. Of
+// several only the worst counts: their joint effect would take far more work.
 func (g *Game) afterBlows(s *State, i int, blows []blow, deal, bear float64, v *view) (dealt, borne float64) {
 	dealt, borne = deal, bear
 	for k := range blows {
@@ -200,8 +203,8 @@ func (g *Game) afterBlows(s *State, i int, blows []blow, deal, bear float64, v *
 	return dealt, borne
 }
 
-// afterBlow returns what one blow is expected to leave of the dealing and bearing of seat i, over the wounds it can
-// make. The AP that they cost are left out.
+// afterBlow returns what one blow is expected to leave of what seat i deals and bears, over the wounds that it can
+// make. The AP that a wound costs are left out.
 func (g *Game) afterBlow(s *State, i int, b *blow, deal, bear float64, v *view) (dealt, borne float64) {
 	missed := 1 - b.landed - b.pierced
 	dealt, borne = float64(missed*deal), float64(missed*bear)

@@ -40,7 +40,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	return lies
 }
 
-// countList returns the order of initiative from whose turn it is (TP-03), none before somebody has begun.
+// countList returns the order of initiative from the turn under way on (TP-03); nobody before the first turn.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	if s.phase < phTurn {
 		return nil

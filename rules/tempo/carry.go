@@ -10,7 +10,8 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// CarryOut returns what seat i takes out of a fight into the next: the boxes filled, and the weapons lost.
+// CarryOut returns what seat i takes out of a fight into the next: the boxes filled, and the weapons lost. A weapon
+// that lies on the field is lost only to the side that has not won.
 func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.status == out}

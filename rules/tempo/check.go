@@ -15,10 +15,10 @@ import (
 // and reads its own table (TP-11, TP-12): the two results are each other's negative. So one number decides a pair of
 // them, the margin of two dice, and every outcome is an interval of margins whose chance has a closed form.
 
-// opposedCheck says who throws for what in the check under way: the actor, if its action has a check, and the reactors
-// against it.
+// opposedCheck is the check under way: the actor throws if its action has a check, and so does each reactor against it.
 type opposedCheck struct {
-	do          uint16 // the action whose outcome table the actor reads: the one declared, the feint, or the counter-tempo
+	// the action whose outcome table the actor reads: the one declared, the feint, or the counter-tempo
+	do          uint16
 	actorThrows bool
 	mod         int16              // what the actor adds to its dice
 	reactors    int                // how many there are
@@ -67,7 +67,8 @@ func hasNoCheck(do uint16) bool { return fixedActions>>do&1 != 0 }
 // fixedActions are the actions without a check, as bits.
 var fixedActions = actionBits(func(a rows.Action) bool { return a.Fixed })
 
-// actorMod returns rating and modifiers of the actor's check. opposed is whether somebody opposes it.
+// actorMod returns the rating and the modifiers of the actor's check. opposed says whether somebody opposes it: some
+// modifiers count only then.
 func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 	c, f := &s.seats[i], &g.seats[i]
 	mod := g.woundPenalty(c)
@@ -102,14 +103,14 @@ func (g *Game) actorMod(s *State, i int, do uint16, opposed bool) int8 {
 	return mod
 }
 
-// parryRating returns the rating of a Parry and what the weapon and a buckler add to it (R-TP-41, R-TP-55).
+// parryRating returns the rating of a Parry with what the weapon and a buckler add to it (R-TP-41, R-TP-55).
 func (g *Game) parryRating(c *seat, i int) int8 {
 	sl := &g.seats[i].slots[c.hand]
 	return sl.skill + sl.guard
 }
 
-// accuracy returns what a ranged weapon adds at the distance of two seats: its accuracy, less 1 for each started
-// increment beyond the first (R-TP-32).
+// accuracy returns what a ranged weapon adds to a shot of seat i at seat t: its accuracy, less 1 for each increment of
+// distance that is begun beyond the first (R-TP-32).
 func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	bonus := a.unaimed
 	if aimed {
@@ -119,7 +120,7 @@ func (g *Game) accuracy(s *State, i, t int, a *arm, aimed bool) int8 {
 	return bonus - int8(d-1)/int8(a.increment)
 }
 
-// reactorMod returns rating and modifiers of a reactor's check.
+// reactorMod returns the rating and the modifiers of a reactor's check.
 func (g *Game) reactorMod(s *State, k int) int8 {
 	i := int(s.actor)
 	c, f := &s.seats[k], &g.seats[k]
@@ -171,12 +172,12 @@ func (g *Game) thresholds(do uint16, k int) (rows [2]int16) {
 	return rows
 }
 
-// noRow is a threshold that no result reaches, and beyond every margin. Half of the range is left, so that sums of it
-// do not overflow.
+// noRow is a threshold that no result reaches, beyond every margin. It is half of the largest int16, so that the sum of
+// two does not overflow.
 const noRow = math.MaxInt16 / 2
 
-// rowOf returns the row that a result reaches: the one with the greatest threshold not above it (R-TP-02), 0 the
-// lowest.
+// rowOf returns the row of an outcome table that a result reaches: the one with the greatest threshold not above it
+// (R-TP-02), 0 for the lowest row.
 func rowOf(rows [2]int16, result int16) uint8 {
 	switch {
 	case result >= rows[1]:
@@ -187,7 +188,7 @@ func rowOf(rows [2]int16, result int16) uint8 {
 	return 0
 }
 
-// verdict is what dice make of a check: the rows that are read, and those that take effect.
+// verdict is what the dice of a check make of it: the rows that are read from the tables, and those that take effect.
 type verdict struct {
 	result         int16              // the actor's, the lowest of its opposed ones (R-TP-21, R-TP-56)
 	row            uint8              // of its table
@@ -196,7 +197,7 @@ type verdict struct {
 	reactorEffects [reactorsMax]uint8 // what takes effect of reactorRows, see seat.effectRow
 }
 
-// judge reads the tables: own is the actor's prismatic result, theirs are those of the reactors.
+// judge reads the outcome tables: own is the actor's prismatic result, theirs are those of the reactors.
 func (g *Game) judge(s *State, t *opposedCheck, own int16, theirs *[reactorsMax]int16) (v verdict) {
 	i := int(s.actor)
 	total := t.mod
@@ -231,9 +232,9 @@ func withoutBind(row uint8) uint8 {
 	return row
 }
 
-// setEffects sets which rows of a verdict take effect: what cancels, cancels (R-TP-17), a Parry also the blow that
-// replaced a feint (R-TP-05); a Feint does nothing (TP-51). Rows between which there is no difference are made one, so
-// that fewer outcomes are told apart.
+// setEffects sets which rows of a verdict take effect. A row that cancels does so (R-TP-17), that of a Parry also to
+// the blow that replaced a feint (R-TP-05); a Feint itself does nothing (TP-51). Rows between which there is no
+// difference are made one, so that fewer outcomes are told apart.
 func (g *Game) setEffects(s *State, t *opposedCheck, v *verdict) {
 	v.effectRow = v.row
 	for j := range t.reactors {
@@ -292,8 +293,8 @@ func (g *Game) isStruck(s *State, t *opposedCheck, v *verdict) bool {
 	return false
 }
 
-// hitEffect returns what a row of an attack's table does: a hit where the target's armour takes nothing off is as good
-// as a critical hit.
+// hitEffect returns what a row of an attack's table does. Where the target's armour takes nothing off, a hit is as good
+// as a critical hit, so that both are one outcome.
 func (g *Game) hitEffect(row uint8, a *arm, target int) uint8 {
 	if row == landed && g.seats[target].protection[a.kind] == 0 {
 		return pierced
@@ -311,14 +312,17 @@ func (v *verdict) key() (k uint16) {
 }
 
 // cuts are the margins of the dice at which an outcome changes, rising, for one reactor: its dice less the actor's, or
-// those of one alone. They divide the margins into n+1 cells: cell c has those from at[c-1] on and below at[c]; the
-// first cell begins below everything, the last has no end.
+// those of whoever throws alone. They divide all margins into n+1 cells. Cell c has those from at[c-1] on that are
+// below at[c]; the first cell has no lower end and the last no upper one.
+//
+// For example, an unopposed attack with a skill of 4 against Combat Defence 5 and armoured Combat Defence 7 has the
+// cuts 1 and 3: a throw of 0 misses, 1 and 2 hit, 3 and more hit critically.
 type cuts struct {
 	at [8]int16
 	n  int
 }
 
-// add puts a margin in its place, once.
+// add puts a margin in its place, once: two tables may change at the same margin.
 func (c *cuts) add(at int16) {
 	k := c.n
 	for k > 0 && c.at[k-1] >= at {
@@ -350,8 +354,8 @@ func (c *cuts) high(cell int) int16 {
 // nearest returns the margin of a cell that is nearest to 0.
 func (c *cuts) nearest(cell int) int16 { return max(c.low(cell), min(c.high(cell)-1, 0)) }
 
-// findCuts finds the margins at which the outcome of reactor j or of the actor changes; without a reactor, the actor's
-// results.
+// findCuts finds the margins at which the outcome of reactor j or of the actor changes; without a reactor, the results
+// at which the actor's outcome does.
 func (g *Game) findCuts(s *State, t *opposedCheck, j int) (c cuts) {
 	edge := t.mod - t.mods[j]
 	for _, at := range g.thresholds(t.do, int(s.at)) {
@@ -380,7 +384,8 @@ func (g *Game) checkOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return g.checkOutcomes(s, &t, buf)
 }
 
-// thrower returns who throws for the action under way: the first reactor where the actor has no check.
+// thrower returns who throws for the action under way: the actor, or the first reactor if the actor's action has no
+// check.
 func (g *Game) thrower(s *State) rules.Seat {
 	if !hasNoCheck(uint16(s.do)) {
 		return rules.Seat(s.actor)
@@ -389,8 +394,8 @@ func (g *Game) thrower(s *State) rules.Seat {
 	return rules.Seat(t.seats[0])
 }
 
-// packResults returns the outcome of a check as an action: With has the actor's prismatic result, To, Mode and the two
-// bytes of N those of the reactors.
+// packResults returns the outcome of a check as an action: the actor's prismatic result in With, those of the reactors
+// in To, Mode and the two bytes of N.
 func packResults(own int16, theirs *[reactorsMax]int16) rules.Action {
 	return rules.Action{Do: doThrow, At: rules.Nobody, With: uint8(own), To: uint8(theirs[0]), Mode: uint8(theirs[1]),
 		N: int16(uint16(theirs[2]) | uint16(theirs[3])<<8)}
@@ -401,8 +406,8 @@ func unpackResults(a rules.Action) (own int16, theirs [reactorsMax]int16) {
 	return int16(a.With), [reactorsMax]int16{int16(a.To), int16(a.Mode), int16(uint16(a.N) & 255), int16(uint16(a.N) >> 8)}
 }
 
-// checkOutcomes returns the outcomes of the check under way, merged by consequence: it goes through all choices of a
-// cell for each reactor.
+// checkOutcomes appends the outcomes of the check under way, merged by consequence. It goes through all choices of one
+// cell for each reactor as an odometer does, and takes one throw of each for all.
 func (g *Game) checkOutcomes(s *State, t *opposedCheck, buf []rules.Odds) []rules.Odds {
 	var c [reactorsMax]cuts
 	for j := range max(1, t.reactors) {
@@ -430,7 +435,7 @@ func (g *Game) checkOutcomes(s *State, t *opposedCheck, buf []rules.Odds) []rule
 	}
 }
 
-// keysMax is the most outcomes of a check: three rows of the actor's and of each reactor's table.
+// keysMax is the most outcomes of a check: three rows of the actor's table and of each of four reactors'.
 const keysMax = 3 * 3 * 3 * 3 * 3
 
 // mergeOdds adds the chance of an outcome to the one of the same key, or else appends it. keys has those of buf from
@@ -446,7 +451,8 @@ func mergeOdds(buf []rules.Odds, start int, keys *[keysMax]uint16, key uint16, o
 	return append(buf, o)
 }
 
-// sampleResults returns prismatic results that fall into a choice of cells, and stand for all that do.
+// sampleResults returns prismatic results that fall into a choice of cells. They stand for all that do: what takes
+// effect is the same for all of them.
 func (t *opposedCheck) sampleResults(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
 	if t.inverted {
 		return t.sampleInverted(c, cell)
@@ -465,7 +471,7 @@ func (t *opposedCheck) sampleResults(c *[reactorsMax]cuts, cell *[reactorsMax]in
 	return own, theirs
 }
 
-// chance returns the exact chance of a choice of cells.
+// chance returns the exact chance of a choice of cells. With one reactor, or nobody to oppose, it has a closed form.
 func (g *Game) chance(t *opposedCheck, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	switch {
 	case t.inverted:
@@ -482,7 +488,7 @@ func (g *Game) chance(t *opposedCheck, c *[reactorsMax]cuts, cell *[reactorsMax]
 	return p
 }
 
-// powersMax is the highest power of 5/6, and the widest margin, that is looked up.
+// powersMax is the highest power of 5/6, and the widest margin, that is looked up; beyond it chances are below 10^-31.
 const powersMax = 400
 
 // powers are those of 5/6 from -powersMax on: of a prismatic result, (5/6)^n is the chance of n or more. marginChances
@@ -518,10 +524,11 @@ func marginAtLeast(n int16) float64 {
 	return marginChances[n+powersMax]
 }
 
-// jointChance returns the chance that several reactors' margins over one throw of the actor fall into their cells: the
-// sum over that throw k of (1/6)(5/6)^k and each reactor's chance given k. From the k on at which every cell lies
-// within the dice, each such chance is x (5/6)^k + y, their product a polynomial in (5/6)^k, and the sum of its
-// infinite tail has a closed form.
+// jointChance returns the chance that the margins of several reactors over one throw of the actor fall into their
+// cells. Their margins are not independent, since all are over the same throw. So it sums over that throw k the chance
+// of k, (1/6)(5/6)^k, times each reactor's chance given k. From a certain k on every cell lies within the dice: then
+// each reactor's chance is x (5/6)^k + y, their product is a polynomial in (5/6)^k, and the sum of its infinite tail
+// has a closed form.
 func jointChance(n int, c *[reactorsMax]cuts, cell *[reactorsMax]int) float64 {
 	first := int16(0)
 	for j := range n {

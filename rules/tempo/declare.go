@@ -6,7 +6,8 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// §Actions: the closed list of combat actions, and what may be declared on one's own turn.
+// §Actions: the closed list of combat actions, and what may be declared on one's own turn. What may be declared depends on
+// the status first: in a bind or a grapple only a few actions are open, all against the partner.
 
 // What an action does: Action.Do. The first are the combat actions, numbered as rows.Actions.
 const (
@@ -58,8 +59,8 @@ func (g *Game) statusAllows(c *seat, do uint16) bool {
 	return g.combatActions[do].status&(1<<c.status) != 0
 }
 
-// price returns the AP of an action of seat i: as the catalogue has it, or of the surface used, or of the weapon in
-// hand (R-TP-27).
+// price returns the AP of an action of seat i: those of the catalogue, or of the surface that is used, or of the weapon
+// in hand for an action that strikes nothing (R-TP-27).
 func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	d := &g.combatActions[do]
 	switch {
@@ -75,10 +76,10 @@ func (g *Game) price(s *State, i int, do uint16, with uint8) int8 {
 	return g.seats[i].slots[hand].cost
 }
 
-// noArm is what an action is done with that uses no arm: its price does not ask.
+// noArm stands for the arm of an action that uses none: its price does not depend on it.
 const noArm = 0
 
-// usesArm reports whether an action uses one arm: all that can roll damage, and the Feint (R-TP-46).
+// usesArm reports whether an action uses one arm: every action that can roll damage, and the Feint (R-TP-46).
 func usesArm(do uint16) bool { return armActions>>do&1 != 0 }
 
 // armActions are the actions that use one arm, as bits.
@@ -94,7 +95,7 @@ func actionBits(is func(rows.Action) bool) (bits uint32) {
 	return bits
 }
 
-// listProactive appends what the actor may declare (TP-16), the end of the turn last.
+// listProactive appends what the actor may declare (TP-16), by its status; the end of the turn is the last.
 func (g *Game) listProactive(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	switch s.seats[i].status {
@@ -163,7 +164,7 @@ func (g *Game) listInGrapple(s *State, i int, buf []rules.Action) []rules.Action
 	return buf
 }
 
-// listAtArms appends what one may do who is in no bind and no grapple.
+// listAtArms appends what a seat may do that is in no bind and no grapple.
 func (g *Game) listAtArms(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.canPay(s, i, doReady, noArm) {
 		buf = append(buf, rules.Action{Do: doReady, At: rules.Nobody})
@@ -175,8 +176,8 @@ func (g *Game) listAtArms(s *State, i int, buf []rules.Action) []rules.Action {
 	return g.listDestinations(s, i, buf)
 }
 
-// listTargets appends the attacks with arm k at every foe it reaches, and aiming at them. Attack and Feint are legal
-// together (R-TP-47): they are one declaration, and the choice between them is the secret that follows.
+// listTargets appends the attacks with arm k at every foe that it reaches, and aiming at them. Melee Attack and Feint
+// are legal together (R-TP-47): they are declared alike, and the secret that follows says which it is.
 func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules.Action {
 	a, c := g.arm(i, k), &s.seats[i]
 	do := doMelee
@@ -207,7 +208,8 @@ func (g *Game) listTargets(s *State, i int, k uint8, buf []rules.Action) []rules
 	return buf
 }
 
-// listHandActions appends reloading, drawing, picking up (R-TP-39).
+// listHandActions appends reloading, drawing and picking up (R-TP-39). A reload is offered whole, or as far as the AP
+// go, and by half of that, which leaves AP for reactions.
 func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[i], &g.seats[i]
 	if c.hand != slotNone && c.ap > 0 && g.statusAllows(c, doReload) {
@@ -236,8 +238,8 @@ func (g *Game) listHandActions(s *State, i int, buf []rules.Action) []rules.Acti
 	return buf
 }
 
-// listDestinations appends the squares that a Move or a Combat Move may end on (R-TP-57): the latter at most one square
-// nearer to or farther from the nearest foe than before.
+// listDestinations appends the squares on which a Move or a Combat Move may end (R-TP-57). A Combat Move may change the
+// distance to the nearest foe by one square at most.
 func (g *Game) listDestinations(s *State, i int, buf []rules.Action) []rules.Action {
 	canMove, canCombatMove := g.canPay(s, i, doMove, noArm), g.canPay(s, i, doCombatMove, noArm)
 	if !canMove && !canCombatMove {
@@ -274,7 +276,8 @@ func (g *Game) nearestFoe(s *State, i int) (foe int) {
 	return foe
 }
 
-// declare makes the actor's proactive action the one under way and takes its price (TP-05), or ends its turn.
+// declare makes a proactive action the one under way and takes its price (TP-05), or ends the turn. The price is paid
+// before anybody answers, whatever comes of the action.
 func (g *Game) declare(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEnd {
 		g.recoverStamina(s, log)
@@ -314,7 +317,7 @@ func (g *Game) canReact(s *State, k int) bool {
 	return len(g.listReactions(s, k, buf[:0], 1)) > 0
 }
 
-// declarationPrice returns the AP of a declaration of the actor.
+// declarationPrice returns the AP of a declaration of the actor: of a reload as many as it chooses to spend.
 func (g *Game) declarationPrice(s *State, a rules.Action) int8 {
 	if a.Do == doReload {
 		return int8(a.N)

@@ -49,6 +49,23 @@
 //	board.go     a position in places and numbers
 //	motive.go    the purposes of decisions, for agents with goals besides winning
 //
+// The words of the document stand for these fields:
+//
+//	action points (AP)           seat.ap, at most Game.apMax
+//	combat status                seat.status; the other one of a bind, grapple or pin, seat.partner
+//	wound chart, boxes           fighter.boxes for all, seat.boxes for those filled
+//	proactive action             State.do, with and at
+//	reactive action              seat.reaction of whoever answers
+//	counter-tempo action         State.counterTempo, in place of State.do
+//	Feint                        State.feint, secret until the attack is answered
+//	check, prismatic result      opposedCheck for who throws for what, verdict for what comes of it
+//	outcome table                combatAction.thresholds; the row that takes effect, State.effectRow and seat.effectRow
+//	combat action                combatAction, as the catalogue has it, and rows.Action, which no file can change
+//	striking surface             arm, one for each of a weapon
+//
+// In all methods g is the game and s the position, i and k are seats, t is a target or a check. Of a seat f is the part
+// that no fight changes (fighter) and c the part that it does (seat). a is an action, or an arm to strike with.
+//
 // Package rows has the rows, their checks and the odds expressions; package tale describes how a fight is told from its
 // events.
 package tempo

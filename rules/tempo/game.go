@@ -6,17 +6,19 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Game is one encounter under the rules of document 004, worked out once: everything a search asks is a look-up.
+// Game is one encounter under the rules of document 004. It never changes once it is built: everything that a fight
+// changes is in State, and what a search asks often is worked out here and only looked up.
 type Game struct {
-	n                int // combatants; in methods i and k are seats, 0 to n-1, f what does not change of one and c what does
-	seats            [seatsMax]fighter
-	combatActions    [actionCount]combatAction
-	rule             rulings
-	ground           ground
-	rounds           uint8
-	capEnding        uint8 // how a fight ends at the round cap
-	goal             goal
-	order            [seatsMax]uint8   // the seats in the order of initiative: higher Reactions, the allied side, the roster
+	n             int // how many combatants there are: their seats are 0 to n-1
+	seats         [seatsMax]fighter
+	combatActions [actionCount]combatAction
+	rule          rulings
+	ground        ground
+	rounds        uint8
+	capEnding     uint8 // how a fight ends at the round cap
+	goal          goal
+	// the seats in the order of initiative: higher Reactions, the allied side, the roster
+	order            [seatsMax]uint8
 	rank             [seatsMax]uint8   // the place of each seat in it
 	opponents        [2][]uint8        // by side, the seats of the other one
 	initiativeChance [seatsMax]float64 // by seat, the chance that it wins the initiative
@@ -35,7 +37,7 @@ type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 var _ rules.Encounter[State] = (*Game)(nil)
 
-// fighter is what does not change of a combatant.
+// fighter is the part of a combatant that no fight changes: its row with the values of its line, worked out once.
 type fighter struct {
 	name            string
 	side            rules.Side
@@ -45,17 +47,18 @@ type fighter struct {
 	grappleDefence  int8     // Grapple Defence
 	protection      [4]int8  // what armour takes off damage, by kind
 	burden          int8     // what armour takes off Footwork and Endurance
-	speed           int8     // Base Combat Movement
+	speed           int8     // Base Combat Movement: how many squares a Move goes
 	toughness       int8     // added to every wound threshold, by Size (R-TP-36)
 	boxes           [3]uint8 // how many it has of each severity; a position counts those filled
-	startsOnGuard   bool     // begins On Guard
+	startsOnGuard   bool     // it begins On Guard, not Off Guard
 	square          uint8
 	slots           [2]slot
 	arms            []arm
-	bareHands       uint8                  // index of the empty hands among the arms
-	threatened      [3]uint16              // by slot in hand: the distances it threatens, as bits
-	movesToThreat   [3][groundMax + 1]int8 // by slot in hand and the distance of a foe: how many Moves until it is threatened
-	woundsFrom      [seatsMax][]blowWounds // by another seat and its arm: the wounds of a blow at this one
+	bareHands       uint8     // index of the empty hands among the arms
+	threatened      [3]uint16 // by slot in hand: the distances it threatens, as bits
+	// by slot in hand and the distance of a foe: how many Moves until it is threatened
+	movesToThreat [3][groundMax + 1]int8
+	woundsFrom    [seatsMax][]blowWounds // by another seat and its arm: the wounds of a blow at this one
 }
 
 // slot is one of a combatant's weapons, if it is present.
@@ -85,12 +88,12 @@ type arm struct {
 	max         uint8
 	unaimed     int8  // accuracy without aiming
 	aimed       int8  // accuracy after aiming
-	speed       uint8 // who is farther away than so many squares may dodge (TP-103)
+	speed       uint8 // whoever is farther away than so many squares may dodge (TP-103)
 	increment   uint8 // the squares without a range penalty, and for each further point of it
 	shotsUsed   uint8 // shots that one attack takes
 }
 
-// combatAction is one combat action as the catalogue has it.
+// combatAction is one combat action as the catalogue has it. rows.Action has what no catalogue can change.
 type combatAction struct {
 	cost       int8         // AP, or byWeapon
 	status     uint8        // the statuses it is allowed in, as bits
@@ -103,7 +106,7 @@ type combatAction struct {
 // byWeapon is the cost of an action that costs what the weapon does.
 const byWeapon = -1
 
-// threshold is where a row of an outcome table begins: at a number, or at one of the target's defences.
+// threshold is the result from which a row of an outcome table counts: a number, or one of the target's defences.
 type threshold struct {
 	n    int8
 	what uint8 // atNumber and so on
@@ -117,7 +120,7 @@ const (
 	atNothing // the table ends before this row
 )
 
-// recovery is a row of the table of Recover Stamina.
+// recovery is a row of the table of Recover Stamina: from which result on it regains how many AP.
 type recovery struct{ from, ap int8 }
 
 // Skills of checks (R-TP-31), in the order of rows.SkillNames.
@@ -137,15 +140,17 @@ const (
 	skillCount
 )
 
-// goal is the objective of a fight, worked out.
+// goal is the objective of a fight, with what an escape needs of the map.
 type goal struct {
 	rules.Goal
-	exits     [squaresMax]bool  // escape: the squares that lead away
-	exitSteps [squaresMax]uint8 // by square: the steps to the nearest of them, past walls; 0 of those, and where there is no way
-	farthest  uint8             // the most of exitSteps
+	exits [squaresMax]bool // escape: the squares that lead away
+	// by square: the steps to the nearest of them, past walls; 0 of those, and where there is no way
+	exitSteps [squaresMax]uint8
+	farthest  uint8 // the most of exitSteps
 }
 
-// rulings are how unclear laws are read, by the names of data/rulings.yaml; whoever plays may read them otherwise.
+// rulings are the readings of unclear laws that a group may choose otherwise. The tag names the ruling in
+// data/rulings.yaml; behind the equals sign is the choice that makes a flag true.
 type rulings struct {
 	ActionPoints     int8     `rule:"action points"`  // TP-02
 	Counter          int8     `rule:"counter-attack"` // R-TP-41, as those below but Disarm and Grapple
@@ -182,7 +187,7 @@ func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 // name returns a seat's name.
 func (g *Game) name(i int) string { return g.seats[i].name }
 
-// arm returns what seat i strikes with.
+// arm is one way to strike: a surface of a melee weapon, or a way to shoot with a ranged one, in one combatant's hands.
 func (g *Game) arm(i int, with uint8) *arm { return &g.seats[i].arms[with] }
 
 // hasMeleeInHand reports whether seat i has a melee weapon in hand.
@@ -210,7 +215,7 @@ func (g *Game) woundPenalty(c *seat) int8 {
 	return 0
 }
 
-// worstWound returns the category of the worst wound: minor to severe, 0 for none.
+// worstWound returns the category of a seat's worst wound: minor to severe, 0 for none.
 func (c *seat) worstWound() int {
 	for k := len(c.boxes); k > 0; k-- {
 		if c.boxes[k-1] > 0 {

@@ -10,7 +10,7 @@ const (
 	squaresMax = groundMax*groundMax + 1
 )
 
-// ground is what does not change of the map.
+// ground is the map: what no fight changes of it.
 type ground struct{ book.Grid }
 
 // square returns the square at a column and row, 0 off the map.
@@ -35,8 +35,8 @@ func (g *Game) takenSquares(s *State) (taken book.Squares) {
 	return taken
 }
 
-// walkableSquares returns the squares that seat i can walk to from where it stands, as far as its speed allows; w gets
-// the way. Friends let it pass, foes and walls do not.
+// walkableSquares returns the squares that seat i can walk to as far as its speed allows, those taken by friends among
+// them; w gets the way. It walks past friends, but not past foes and walls.
 func (g *Game) walkableSquares(s *State, i int, w *book.Walk) book.Squares {
 	var closed book.Squares
 	for _, k := range g.opponents[g.seats[i].side] {
@@ -47,14 +47,15 @@ func (g *Game) walkableSquares(s *State, i int, w *book.Walk) book.Squares {
 	return g.ground.Walk(s.seats[i].square, int(g.seats[i].speed), closed, nil, w)
 }
 
-// movePath is the squares of a move, first the one it starts from (R-TP-48).
+// movePath is the squares of a move, first the one it starts from (R-TP-48). Foes may strike at any of them.
 type movePath struct {
 	squares [groundMax*2 + 1]uint8
 	n       int
 }
 
-// pathTo returns the path of seat i to a square: of the shortest the one through the fewest threatened squares, of
-// those the one whose squares come first (R-TP-57).
+// pathTo returns the path of seat i to a square: of the shortest paths the one through the fewest threatened squares,
+// of those the one whose squares come first by number (R-TP-57). So the destination alone decides where a mover can be
+// struck.
 func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	from := s.seats[i].square
 	p.squares[0], p.n = from, 1
@@ -94,14 +95,14 @@ func (g *Game) pathTo(s *State, i int, to uint8) (p movePath) {
 	return p
 }
 
-// threat is a foe On Guard and the distances it threatens, as bits (R-TP-22): the reach of the surfaces in hand, or of
-// empty hands.
+// threat is a foe On Guard with the distances that it threatens, as bits (R-TP-22): those of the surfaces in hand, or
+// of empty hands.
 type threat struct {
 	square uint8
 	within uint16
 }
 
-// gatherThreats gathers the foes of seat i that threaten anything, n of them.
+// gatherThreats gathers the foes of seat i that threaten any square; n is how many they are.
 func (g *Game) gatherThreats(s *State, i int, all *[seatsMax]threat) (n int) {
 	for k := range g.n {
 		if c := &s.seats[k]; c.status == onGuard && g.foes(i, k) {

@@ -2,7 +2,8 @@ package tempo
 
 import "kokyu/rules"
 
-// Hooks returns what a search of this system uses besides the game.
+// Hooks returns what a search uses of this system besides the methods of the game. Fights of one against one are small
+// enough for every square and every class of dice; in others one square stands for all of its kind.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
 		Owner:        g.turnOwner,

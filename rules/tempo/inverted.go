@@ -12,7 +12,7 @@ import (
 // The dice then count with a sign, and so does the margin of a pair: the reactor's signed dice less the actor's. The
 // margins at which an outcome changes are the same; what differs is how likely they are.
 
-// signedChance returns the chance that dice with a sign come to n or more.
+// signedChance returns the chance that dice counted with a sign come to n or more.
 func signedChance(sign, n int16) float64 {
 	if sign > 0 {
 		return chanceAtLeast(n)
@@ -43,8 +43,8 @@ func (t *opposedCheck) chanceInverted(c *[reactorsMax]cuts, cell *[reactorsMax]i
 	return sum
 }
 
-// sampleInverted is sampleResults of an inverted check: the lowest results, the actor's first. Where no throw falls into the
-// cells, all are 0.
+// sampleInverted is sampleResults for an inverted check: the lowest results that fall into the cells, the actor's
+// first. If no throw falls into them all results are 0.
 func (t *opposedCheck) sampleInverted(c *[reactorsMax]cuts, cell *[reactorsMax]int) (own int16, theirs [reactorsMax]int16) {
 	lowest := func(j int, sign, by int16) (n int16, ok bool) {
 		lo, hi := c[j].low(cell[j])+by, c[j].high(cell[j])+by // lo <= sign * n < hi
@@ -70,7 +70,7 @@ func (t *opposedCheck) sampleInverted(c *[reactorsMax]cuts, cell *[reactorsMax]i
 	return 0, [reactorsMax]int16{}
 }
 
-// exactAtLeast returns the chance that dice with a sign come to n or more, as a rational number.
+// exactAtLeast returns the chance that dice counted with a sign come to n or more, as a rational number.
 func exactAtLeast(sign int16, n int) *big.Rat {
 	if sign > 0 {
 		return dice.Prismatic.ExactAtLeast(n)
@@ -78,8 +78,9 @@ func exactAtLeast(sign int16, n int) *big.Rat {
 	return complement(dice.Prismatic.ExactAtLeast(1 - n))
 }
 
-// exactContest returns the chance that one signed throw less another comes to n or more. Throws of one sign are each
-// other's mirror; of different signs they add up, to s with the chance (s+1)(1/6)^2(5/6)^s.
+// exactContest returns the chance that one signed throw less another comes to n or more. Two throws of one sign are
+// each other's mirror, so that their difference has the same chances as without a sign. Throws of different signs add
+// up: to s with the chance (s+1)(1/6)^2(5/6)^s.
 func exactContest(own, other int16, n int) *big.Rat {
 	switch {
 	case own == other:

@@ -5,17 +5,17 @@ import (
 	"kokyu/rules/book"
 )
 
-// The leaf evaluation of the last round. What is not decided in it never is, so that the ratio of what both sides do
-// round after round says little there. Instead each seat that has not had its turn strikes as often as its AP allow, in
-// the order of initiative, and then time is up. Blows are answered by the best defence, as long as there are AP for it.
+// The leaf evaluation of the last round. What is not decided in this round is never decided, so that what both sides deal
+// round after round says little. Instead each seat that has not had its turn strikes as often as its AP allow, in the
+// order of initiative, and then time is up. Blows are answered by the best defence, as long as there are AP for it.
 // Where few fight, whom to strike and whether to answer are tried out.
 
-// woundChances are the chances of the categories of a wound, no wound first; all from Critical on are one.
+// woundChances are the chances of each category of a wound, no wound first; Critical and all above are one.
 type woundChances [critical + 1]float64
 
-// toll is what blows are expected to leave of a seat: the chance of each chart of free boxes, and the chance that it is
-// out. A chart has two bits for each of minor, moderate and severe, so that of more than three free boxes only three
-// count.
+// toll is what the blows so far are expected to leave of a seat: the chance of each chart of free boxes, and the chance
+// that the seat is out. A chart is six bits: two each for how many minor, moderate and severe boxes are free, at most
+// three.
 type toll struct {
 	most   int         // the chart before the first blow, which no blow makes higher
 	charts [64]float64 // by chart, its chance
@@ -23,7 +23,8 @@ type toll struct {
 	lost   [2]float64 // the chances that a minor and that a moderate wound has taken AP
 }
 
-// nextChart is the chart after a wound of each category; -1 if that puts the seat out.
+// nextChart is the chart after a wound of each category, -1 if the wound puts the seat out. A wound whose boxes are
+// full counts as one of the next category (R-TP-45).
 var nextChart = func() (all [64][critical + 1]int8) {
 	for chart := range all {
 		for category := minor; category <= critical; category++ {
@@ -39,8 +40,8 @@ var nextChart = func() (all [64][critical + 1]int8) {
 	return all
 }()
 
-// addWounds adds the wounds of an attack that comes with chance p: fresh on a seat as hurt as before the first blow,
-// weak on one that has taken a severe wound since, which weakens its answers.
+// addWounds adds the wounds of an attack that comes with chance p. fresh are its wounds on a seat as hurt as before the
+// first blow, weak those on a seat that has taken a severe wound since, which weakens its answers.
 func (t *toll) addWounds(p float64, fresh, weak *woundChances) {
 	for k := range t.lost {
 		t.lost[k] = min(1, t.lost[k]+float64(p*fresh[k+1]))
@@ -68,7 +69,7 @@ func (t *toll) addWounds(p float64, fresh, weak *woundChances) {
 	}
 }
 
-// finale is the state of the last round after the blows expected so far, by seat.
+// finale is how the last round stands after the blows expected so far, by seat.
 type finale struct {
 	tolls  [seatsMax]toll
 	ap     [seatsMax]float64 // the AP it is expected to have
@@ -76,7 +77,7 @@ type finale struct {
 	walks  *walks            // of the position, whatever is tried out
 }
 
-// walks are the free squares that one Move takes each seat to, worked out when they are first asked for.
+// walks are the free squares that one Move takes each seat to. They are worked out when they are first asked for.
 type walks struct {
 	known [seatsMax]bool
 	free  [seatsMax]book.Squares
@@ -92,7 +93,8 @@ type onslaught struct {
 // isLastRound reports whether the fight ends with this round.
 func (g *Game) isLastRound(s *State) bool { return s.phase >= phTurn && int(s.round)+1 >= g.Rounds() }
 
-// finaleEstimate returns how side 0 stands in the round that ends the fight, from -1 to 1, with blows still to fall.
+// finaleEstimate returns how side 0 stands in the round that ends the fight, from -1 to 1. blows are those of the
+// action under way that may still fall.
 func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 	f := finale{walks: new(walks)}
 	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1 // of the round, the one under way included
@@ -125,7 +127,7 @@ func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 // blowWounds are the wounds of a blow that armour counts against, and of one that it does not.
 type blowWounds [2]woundChances
 
-// workOutWounds works out fighter.woundsFrom.
+// workOutWounds works out fighter.woundsFrom: the wounds of every arm at every seat, so that a leaf only looks them up.
 func (g *Game) workOutWounds() {
 	for t := range g.n {
 		for i := range g.n {
@@ -147,7 +149,7 @@ func (g *Game) woundsOf(a *arm, t int) (w blowWounds) {
 	return w
 }
 
-// mixed returns the wounds of a blow that lands, and pierces, with these chances.
+// mixed returns the wounds of a blow that lands with one chance and pierces with another.
 func (b *blowWounds) mixed(landed, pierced float64) (w woundChances) {
 	for category := minor; category <= critical; category++ {
 		w[category] = float64(landed*b[0][category]) + float64(pierced*b[1][category])
@@ -155,12 +157,12 @@ func (b *blowWounds) mixed(landed, pierced float64) (w woundChances) {
 	return w
 }
 
-// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose, which takes
-// as many leaves.
+// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose: each choice
+// takes another leaf.
 const choosersMost = 4
 
-// lastTurns returns how side 0 stands after so many turns, from place r in the order of initiative on: exactly between
-// low and high, and outside of them a bound of it (an alpha-beta window).
+// lastTurns returns how side 0 stands after the turns that are left, from place r in the order of initiative on. It is
+// an alpha-beta search: exact between low and high, and outside of them only a bound.
 func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) float64 {
 	for ; turns > 0 && f.tolls[g.order[r%g.n]].out >= 1; turns-- {
 		r++
@@ -214,8 +216,8 @@ func (g *Game) winsByFall(i, t int) bool {
 	return hangsOnOne && t == int(g.goal.Who) && g.seats[i].side != g.goal.Wins()
 }
 
-// bestOnslaught returns the onslaught of seat i at foe t that most likely takes it out, and that chance with a little
-// for wounds; 0 if there is none.
+// bestOnslaught returns the onslaught of seat i that most likely takes out foe t. gain is that chance and a little for
+// wounds; it is 0 if seat i cannot strike t.
 func (g *Game) bestOnslaught(s *State, i, t int, f *finale) (best onslaught, most float64) {
 	if f.tolls[t].out >= 1 {
 		return best, 0
@@ -243,11 +245,12 @@ func (g *Game) bestOnslaught(s *State, i, t int, f *finale) (best onslaught, mos
 	return best, most
 }
 
-// woundWeight is what a wound counts for beside the chance to take somebody out. It is so small that it decides only
-// where that is the same.
+// woundWeight is what a wound counts beside the chance to take somebody out: so little that it decides only between
+// equal chances.
 const woundWeight = 0.001
 
-// strikeAll plays the turn of a seat, with an onslaught or none. Once the foe is out, further blows go at another.
+// strikeAll plays the turn of a seat with one onslaught, or with none. As far as the foe is out by then, further blows
+// go at another one.
 func (g *Game) strikeAll(s *State, i int, with []onslaught, f *finale) {
 	up := 1 - f.tolls[i].out
 	for _, o := range with {
@@ -287,7 +290,8 @@ func (g *Game) strikeOnce(s *State, i int, o *onslaught, p float64, f *finale) {
 	f.tolls[o.at].addWounds(p, &fresh, &weak)
 }
 
-// apBeforeBlows returns the AP that seat i spends before it can strike foe t with an arm, -1 if it cannot.
+// apBeforeBlows returns the AP that seat i spends before it can strike foe t with an arm: for getting ready, drawing
+// and walking; -1 if it cannot strike it in this turn.
 func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	c, a := &s.seats[i], &g.seats[i].arms[with]
 	d := g.ground.Distance(c.square, s.seats[t].square)
@@ -315,8 +319,8 @@ func (g *Game) apBeforeBlows(s *State, i, with, t int, f *finale) (ap int8) {
 	return ap
 }
 
-// blowsLeft returns how many blows of an onslaught so many AP are enough for, rounded as they are an expectation. In a
-// bind it is one, which ends it.
+// blowsLeft returns for how many blows of an onslaught so many AP are enough. They are rounded, since they are an
+// expectation. In a bind there is one blow, which ends it.
 func (g *Game) blowsLeft(s *State, i int, o *onslaught, ap float64) (n int) {
 	c, a := &s.seats[i], &g.seats[i].arms[o.with]
 	left := int(ap+0.5) - int(o.spent)
@@ -355,8 +359,8 @@ func (g *Game) comesNear(s *State, i, t int, a *arm, w *walks) bool {
 	return false
 }
 
-// lastBlow returns the wounds of a blow of seat i at foe t, answered by the best defence that answerAP are enough for,
-// and the price of that: fresh if the foe is as hurt as now, weak if it has a severe wound besides.
+// lastBlow returns the wounds of a blow of seat i at foe t, and the price of the answer: the best defence for which
+// answerAP are enough. fresh are the wounds if the foe is as hurt as now, weak if it has a severe wound besides.
 func (g *Game) lastBlow(s *State, i, with, t int, answerAP float64) (fresh, weak woundChances, price int8) {
 	a, c, foe, d := &g.seats[i].arms[with], &s.seats[i], &g.seats[t], &s.seats[t]
 	mod := int16(a.skill + g.woundPenalty(c))

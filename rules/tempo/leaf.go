@@ -8,8 +8,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// What a search takes at its leaves: the same estimate as Score with other weights. Score is for those who look no
-// further than one decision; the leaf assumes that the turn goes on from there.
+// The leaf evaluation: what a search takes for the value of a position that it does not look beyond. It is the estimate
+// of Score with other weights. Score is for agents that look no further than one decision; a leaf assumes that the turn
+// goes on from there.
 
 // leafWeights are the weights of leaves of groups. They differ from scoreWeights in this:
 //
@@ -41,14 +42,14 @@ var duelWeights = func() weights {
 	return w
 }()
 
-// forHurry returns the weights for a fight in which a side only has to last: however many fight, the last round is
-// near.
+// forHurry returns the weights for a fight in which a side only has to last: then the last round matters from the
+// start, however many fight.
 func (w weights) forHurry() weights {
 	w.Pace = duelWeights.Pace
 	return w
 }
 
-// isDuel reports whether a fight is one against one.
+// isDuel reports whether a fight is one against one. Such fights can be solved, and there are exact values to fit to.
 func (g *Game) isDuel() bool { return g.n == 2 && g.seats[0].side != g.seats[1].side }
 
 // tunables returns the weights that a fit may change for fights like this one.
@@ -76,14 +77,14 @@ func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 // Leaf returns how side 0 stands, from -1 to 1; of a decided fight exactly.
 func (g *Game) Leaf(s *State) float64 { return g.viewScore(s, g.leafView) }
 
-// timeLimitedLead returns what a value v comes to in the rounds that are left, if so many wounds fall in one: the fewer
-// they are, the less can still be decided, and what is not ends as the fight does at the cap.
+// timeLimitedLead returns what a value v is worth in the rounds that are left, if rate of the fight is decided in one.
+// The fewer rounds are left the less can still be decided, and what is not ends as the fight does at the cap.
 func (g *Game) timeLimitedLead(s *State, v, rate float64) float64 {
 	return max(-scoreMax, min(scoreMax, bitexact.TimeLimited(v, rules.EndWorth(g.timeoutEnding()), rate, g.roundsLeft(s))))
 }
 
-// roundsLeft returns how many rounds are left, with the AP of whose turn it is as part of one; except those of a side
-// that only has to last, since what it may still do gives the others no time.
+// roundsLeft returns how many rounds are left. The AP left of the turn under way count as part of one, except those of
+// a side that only has to last: what that side may still do gives the others no time.
 func (g *Game) roundsLeft(s *State) float64 {
 	if s.phase < phTurn {
 		return float64(g.Rounds())

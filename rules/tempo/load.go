@@ -14,18 +14,19 @@ import (
 	"kokyu/rules/text"
 )
 
-// read reads an encounter or a position and works it out against a catalogue. The error is text.Problems: every
-// mistake with its place.
+// read reads an encounter or a position, and builds the game of it with the rows of a catalogue. The error is
+// text.Problems: every mistake with its place in the file.
 func read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
 
-// reload works out a fight from what its record embeds.
+// reload builds the game that a record embeds: its encounter with the rows that it used.
 func reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, book.CheckAll, build)
 }
 
-// builder turns rows into a Game and gathers every complaint on the way.
+// builder makes a Game of rows, and gathers every complaint on the way: a file with ten mistakes is told all ten at
+// once.
 type builder struct {
 	g    *Game
 	book rows.Book
@@ -36,7 +37,9 @@ type builder struct {
 // newSeat is a combatant as the file has it: its line, its row with the values of the line, and where the line stands.
 type newSeat = book.NewSeat[rows.FighterFile, rows.Combatant]
 
-// build works an encounter out. The Game is usable only if there are no complaints.
+// build makes the game of an encounter. The Game is usable only if there are no complaints. The order matters: the
+// order of initiative needs all seats, the first position needs that order, and a now: block is read over the first
+// position.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
@@ -71,7 +74,8 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
-// readActions reads the combat actions.
+// readActions reads the combat actions of the catalogue. The engine numbers them as rows.Actions does, whatever the
+// order of the file.
 func (b *builder) readActions() {
 	g := b.g
 	for do := doAim; do < actionCount; do++ {
@@ -97,6 +101,7 @@ func (b *builder) readActions() {
 				d.thresholds[k-1] = threshold{int8(r.From.N), uint8(slices.Index([]string{"", "combat defence", "armoured defence", "grapple defence"}, r.From.Word))}
 			}
 		}
+		// Every result reaches the lowest row, which has no threshold in the file.
 		if do == doRecover && len(g.recoveryTable) > 0 {
 			g.recoveryTable[0].from = -128
 		}
@@ -178,7 +183,7 @@ func (b *builder) people() {
 	}
 }
 
-// buildFighter works out one combatant.
+// buildFighter works out one combatant from its line and its row.
 func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
 	f := fighter{name: c.Name, side: rules.Side(c.Side), speed: int8(numOr(row.Speed, 4)), boxes: b.g.rule.Boxes}
@@ -232,8 +237,8 @@ func numOr(n *rows.Num, otherwise int) int {
 	return n.N
 }
 
-// startSquare returns the square on which the k-th combatant of a line begins: the one the file says, or the k-th free one
-// from there; without a map the sides stand face to face.
+// startSquare returns the square on which a combatant begins: the one that its line names, or of several alike the next
+// free ones from there; without a map the sides stand face to face.
 func (b *builder) startSquare(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
@@ -250,8 +255,8 @@ func (b *builder) startSquare(c newSeat) uint8 {
 	return m.StartSquare(c.Path, c.Line.At, c.Nth, len(b.file.Map) > 0, 4+int8(c.Side), taken, &b.Complaints)
 }
 
-// listArms puts weapons into slots, lists the arms they give, empty hands last, and works out which distances those
-// threaten.
+// listArms puts weapons into slots, lists the arms that they give, empty hands last, and works out the distances that
+// those threaten and how many Moves away a foe must be.
 func (b *builder) listArms(c newSeat, f *fighter) {
 	path := c.Path
 	names, at := c.Line.Weapons.Instead(c.Row.Weapons, "weapons")
@@ -293,6 +298,7 @@ func (b *builder) listArms(c newSeat, f *fighter) {
 	for hand := range f.threatened {
 		for k := range f.arms {
 			a := &f.arms[k]
+			// With a bow in hand, or with nothing, the empty hands are what threatens.
 			if a.ranged || int(a.slot) != hand && !(a.slot == slotNone && (hand == slotNone || f.slots[hand].ranged)) {
 				continue
 			}
@@ -312,7 +318,7 @@ func (b *builder) listArms(c newSeat, f *fighter) {
 // unarmed is the row of empty hands.
 const unarmed = "unarmed"
 
-// fillSlot puts one weapon into slot k, and lists its arms. Beside a shield a 1h/2h weapon is held in one hand, so that
+// fillSlot puts one weapon into slot k and lists its arms. A 1h/2h weapon beside a shield is held in one hand, so that
 // everything with it costs more (R-TP-27, R-TP-55).
 func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shielded bool, shield rows.Shield) {
 	extra := int8(0) // AP
@@ -346,7 +352,7 @@ func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shie
 	f.slots[k] = sl
 }
 
-// surfaceArm works out one surface of a melee weapon in slot k; extra is added to its AP.
+// surfaceArm works out one surface of a melee weapon in slot k; extra is added to its price.
 func surfaceArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface, extra int8) arm {
 	if s.Name != "" && len(w.Surfaces) > 1 {
 		name += " " + s.Name
@@ -355,7 +361,7 @@ func surfaceArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface,
 		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
-// shotArm works out one attack of a ranged weapon in slot k; extra is added to its AP.
+// shotArm works out one way to shoot with a ranged weapon in slot k; extra is added to its price.
 func shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra int8) arm {
 	if s.Name != "" && len(w.Attacks) > 1 {
 		name += " " + s.Name
@@ -392,7 +398,8 @@ func (b *builder) goal() {
 	}
 }
 
-// readExits reads the squares that lead away: those named, or every free one at the edge of the map (K-03).
+// readExits reads the squares that lead away: those that the objective names, or every free one at the edge of the map
+// (K-03).
 func (b *builder) readExits(named []string) {
 	g := b.g
 	m := &g.ground
@@ -424,7 +431,8 @@ func (b *builder) readExits(named []string) {
 	}
 }
 
-// measureSteps works out how far each square is from the nearest that leads away, by a breadth-first search from those.
+// measureSteps works out how far each square is from the nearest one that leads away, by a breadth-first search from
+// those: walls are in the way, combatants are not.
 func (o *goal) measureSteps(m *ground) {
 	var queue []uint8
 	for sq := 1; sq <= m.Squares(); sq++ {
@@ -452,7 +460,8 @@ func (g *Game) orderSeats() {
 	}
 }
 
-// keepUsed keeps the part of the catalogue that the fight needs: what its record embeds.
+// keepUsed keeps the part of the catalogue that this fight needs: a record embeds it, so that the fight can be replayed
+// when the catalogue has changed.
 func (b *builder) keepUsed() {
 	all := b.book
 	var people []string

@@ -5,9 +5,9 @@ import "kokyu/rules"
 // What a decision is for and how everybody stands, for those who want more than to win.
 
 // Motive returns the purpose of a decision: whom it strikes or helps, whether it goes at the foes or away from them,
-// and whether it guards or stakes something. Answers cost AP: to spend so many that none can be paid for is to stake
-// something, and to end a turn with AP for one is to guard. No action of the document is for a friend; what helps one
-// is a blow at a foe who holds it, or to go to its side.
+// and whether it guards or stakes something. Answers cost AP: to spend so many that no answer can be paid is to stake
+// something, and to end a turn with AP for one is to guard. No action of the document is for a friend; what helps a
+// friend is a blow at the foe who holds it, or to go to its side.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	i := int(g.Turn(s).Seat)

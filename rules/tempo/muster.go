@@ -10,11 +10,12 @@ import (
 )
 
 // Combatants who join or leave in the middle of a fight. A Game never changes: the fight goes on as another game, whose
-// encounter has those who are there now.
+// encounter has one line for each combatant who is there now, and whose now: block has the position. So everything that
+// reading a position checks is checked here too.
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Join returns the game in which the combatants of one more line stand where it says, with all their AP, and have their
+// Join returns the game in which the combatants of one more line stand where it says. They have all their AP, and their
 // turns in the order of their Reactions.
 func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage) (rules.System[State], error) {
 	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, own)
@@ -28,13 +29,14 @@ func (g *Game) Join(s *State, side rules.Side, line string, own json.RawMessage)
 	return g.recast(s, sides, known)
 }
 
-// Leave returns the game without a combatant. If it was his turn, the next one begins.
+// Leave returns the game without a combatant. If it was that one's turn, the next turn begins.
 func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if err := g.mayMuster(s); err != nil {
 		return nil, err
 	}
 	t, i := *s, int(who)
 	t.remove(i, seat{})
+	// Asked of a copy, since it closes the fight if it is decided.
 	if u := t; g.decide(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
@@ -64,8 +66,8 @@ func (g *Game) standsOf(s *State) book.Stands {
 	return book.Stands{Grid: &g.ground.Grid, On: &on}
 }
 
-// separateLines returns the sides with a line of its own for each combatant, but for seat but; -1 leaves out nobody.
-// Each is on its square now; one that is out of the fight on a free one.
+// separateLines returns the sides with a line of its own for each combatant except seat but; -1 leaves out nobody. Each
+// stands on its square; one that is out of the fight gets a free square, since two may have fallen on one.
 func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideFile {
 	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) {
 		sq := s.seats[i].square
@@ -77,7 +79,7 @@ func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideF
 	})
 }
 
-// recast returns the game of these sides that stands where s does. Who is new stands as at the start.
+// recast returns the game of these sides, in the position that s has. New combatants stand as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

@@ -51,7 +51,7 @@ func (g *Game) startState() State {
 func (g *Game) highestReactions() []int { return g.leaders(make([]int, g.n)) }
 
 // setInitiativeChances works out how likely each seat wins the initiative: by the highest sum of a prismatic result and
-// Reactions, ties by Reactions, then by an even draw; where it goes by rating, without the dice.
+// Reactions, ties by Reactions, then by an even draw. Where it goes by rating only the draw is left.
 func (g *Game) setInitiativeChances() {
 	if !g.rule.RolledInitiative {
 		first := g.highestReactions()
@@ -101,7 +101,7 @@ func (g *Game) initiativeOdds(_ *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// throwInitiative throws for everyone, and draws between those who are even then; where it goes by rating, it only
+// throwInitiative throws for everyone, and draws between those who are still even; where it goes by rating it only
 // draws.
 func (g *Game) throwInitiative(_ *State, die func(sides int) int) (shown []int) {
 	if !g.rule.RolledInitiative {
@@ -186,7 +186,7 @@ func (g *Game) listBeginners(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// begin gives seat i the first turn.
+// begin gives seat i the first turn of the fight, with the AP that its opening allows.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.actor, s.first = uint8(i), uint8(i)
 	s.seats[i].ap = min(s.seats[i].ap, g.openingAP(s, i))

@@ -6,7 +6,8 @@ import (
 	"kokyu/rules/stage"
 )
 
-// Positions as bytes, for solvers and their tables (rules.Layers): all but the round and empty seats.
+// Positions as bytes, for solvers and their tables (rules.Layers): all but the round and empty seats. Rounds
+// are alike: the solver keeps one position for all rounds, with a value for each.
 
 // layout returns which bytes are packed of a position of n combatants: their seats, and the fields of State after its
 // round.

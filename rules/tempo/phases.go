@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// phases has a row for each thing that a fight waits for. What its functions do stands with the sections of the
-// document.
+// phases has a row for each phase: whose decision or throw it is, what may be decided, what is done with it, and how
+// people read it. The functions stand in the files of their sections of the document.
 var phases [phaseCount]stage.Phase[Game, State]
 
 func init() { // the functions of a row ask what another says

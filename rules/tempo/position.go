@@ -15,6 +15,9 @@ import (
 // Positions as files. A now: block says how things are between two actions of a turn, or at the start and the end of a
 // fight; since: lists what has been done since then, as of an action under way. Reading a position back gives an equal
 // State.
+//
+// People write such files too, and leave out what is as at the start. So every value is read by itself first, with its
+// place for complaints, and what does not fit together is refused at the end ([nowReader.sound]).
 
 // Position returns the encounter file of a boundary and of what has happened since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
@@ -46,8 +49,8 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nowSeat returns what a now: block says of seat i, in the document's words. Of one who is out of the fight its status
-// is all; of one who has yielded or fled there is also what it takes into the next fight.
+// nowSeat returns what a now: block says of seat i, in the document's words. Of a seat that is out of the fight it has
+// the status; of one that has yielded or fled also what it carries into the next fight.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	f, c := &g.seats[i], &s.seats[i]
 	n := rows.NowSeat{Status: rows.StatusNames[c.status]}
@@ -78,7 +81,7 @@ type nowReader struct {
 	given *strict.Node // the now: block as the file has it; nil if it is of a record
 }
 
-// startNow returns the now: block over which one of a file is laid: what the file does not say is as at the start.
+// startNow returns the now: block that completes one of a file: what the file leaves out is as at the start.
 func (g *Game) startNow() *rows.Now { return g.now(&g.Outset) }
 
 // readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
@@ -237,7 +240,8 @@ func (r *nowReader) readArms(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 	}
 }
 
-// sound refuses a position whose parts do not fit, so that no file can lead the engine astray.
+// sound refuses a position whose parts do not fit each other, which the rules never lead to: the engine takes for
+// granted that a partner is a foe whose partner one is, that a bind is of two weapons, and the like.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	stood := map[uint8]int{}

@@ -7,8 +7,8 @@ import (
 
 // §Reactive actions: who may answer an action, with what, in the order of initiative (TP-06, R-TP-20, R-TP-21).
 
-// askReaction asks the next who can answer the action under way, from a place in the order of initiative on; when
-// nobody is left, the actor for its counter-tempo.
+// askReaction asks the next seat that can answer the action under way, from a place in the order of initiative on. When
+// nobody is left it asks the actor for its counter-tempo.
 func (g *Game) askReaction(s *State, from int, log *rules.Log) {
 	var p movePath
 	var buf [1]rules.Action
@@ -28,8 +28,8 @@ func (g *Game) listReactions(s *State, k int, buf []rules.Action, most int) []ru
 	return g.listAnswers(s, k, &p, buf, most)
 }
 
-// listAnswers is listReactions with the path of the action, which is worked out into p when it is first needed: several
-// seats are asked for one action.
+// listAnswers is listReactions with the path of the action in p. The path is worked out when it is first needed and
+// then shared by all seats that are asked.
 func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, most int) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[k]
@@ -74,8 +74,9 @@ func (g *Game) listAnswers(s *State, k int, p *movePath, buf []rules.Action, mos
 	return buf
 }
 
-// hasSureAnswer reports, from the two ends of the path alone, that seat k surely has an answer: the actor comes nearer,
-// or is within its reach or line of fire there. False means that this is not known.
+// hasSureAnswer reports, from the two ends of the path alone, that seat k has an answer for certain: the actor comes
+// nearer, or is within its reach or line of fire at one of the ends. If it reports false there may still be one. It
+// saves working out a path where the question is only whether to ask.
 func (g *Game) hasSureAnswer(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
@@ -116,8 +117,9 @@ func isAnsweredByMany(do uint16) bool {
 	return false
 }
 
-// mayHaveAnswer reports whether seat k may have an answer to an action without a target, as far as that is seen without
-// its path: it can shoot, the actor comes nearer, or it threatens a square that the path can lead over.
+// mayHaveAnswer reports whether seat k may have an answer to an action without a target, as far as that shows without
+// its path: it can shoot, the actor comes nearer, or it threatens a square that the path may lead over. If it reports
+// false there is none.
 func (g *Game) mayHaveAnswer(s *State, k int) bool {
 	c, m := &s.seats[k], &g.ground
 	from := s.seats[s.actor].square
@@ -133,7 +135,7 @@ func (g *Game) mayHaveAnswer(s *State, k int) bool {
 	return m.Distance(c.square, to) < d || g.seats[k].threatened[c.hand]>>(d-min(d, steps)) != 0
 }
 
-// mayAnswer reports whether a reaction answers the action under way, and seat k may and can pay for it.
+// mayAnswer reports whether a reaction answers the action under way, and seat k is allowed it and can pay for it.
 func (g *Game) mayAnswer(s *State, k int, do uint16, with uint8) bool {
 	return g.combatActions[do].answers&(1<<s.do) != 0 && g.canPay(s, k, do, with)
 }
@@ -163,8 +165,8 @@ func (g *Game) addCounters(s *State, k int, p *movePath, add func(do uint16, wit
 	}
 }
 
-// canCounterWith reports whether an arm can counter-attack: a melee weapon in hand, or else empty hands (R-TP-46). One
-// that shoots can counter-fire if it is in hand and loaded.
+// canCounterWith reports whether an arm can counter-attack or counter-fire: a melee weapon in hand, empty hands if
+// there is none (R-TP-46), or a ranged weapon that is in hand and loaded.
 func (g *Game) canCounterWith(c *seat, k int, a *arm) bool {
 	switch {
 	case a.ranged:

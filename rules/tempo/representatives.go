@@ -6,8 +6,8 @@ import (
 )
 
 // What a search considers in a fight of more than two (Representatives of rules.Hooks): of the squares that a Move, a
-// Combat Move or a step leads to, one of each kind. A map of twelve squares by seven offers thirty to everybody, and
-// most differ in nothing that is weighed.
+// Combat Move or a step leads to, one of each kind, the nearest. A map of twelve squares by seven offers thirty to
+// everybody, and most differ in nothing that is weighed. All stay legal: people may choose any.
 
 // representatives appends the decisions that a search considers.
 func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
@@ -47,7 +47,7 @@ func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	return kept
 }
 
-// surroundings are the foes of a seat that goes somewhere.
+// surroundings are the foes of a seat that goes somewhere, and what they and the seat threaten.
 type surroundings struct {
 	foes [seatsMax]struct {
 		steps  *[book.SquaresMax]uint8 // how far every square is from it
@@ -78,8 +78,9 @@ func (g *Game) lookAround(s *State, i int) (o surroundings) {
 	return o
 }
 
-// kindOf returns the kind of a square, which is what could matter of it to a seat: whom it threatens from there, who
-// threatens it, who can shoot, how many squares the nearest foe is away, and how far the way out is.
+// kindOf returns the kind of a square, which is what could matter of it to a seat: whom the seat threatens from there
+// (bits 0 to 7), who threatens it (8 to 15), who can shoot (16 to 23), how far the nearest foe is (24 to 31), and, if
+// the side wants to get away, how far the way out is (32 to 41).
 func (g *Game) kindOf(o *surroundings, sq uint8) (kind uint64) {
 	near := uint8(groundMax)
 	for n := range o.foes[:o.n] {

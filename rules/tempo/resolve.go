@@ -7,7 +7,8 @@ import (
 )
 
 // §Resolve Action: the dice are thrown once, then blows roll damage in the order of initiative, then outcomes take
-// effect.
+// effect. Each part may wait for dice or a decision in the middle: what is still to be done is kept in State.actorHit,
+// dueWound and effectRow, and in seat.effectRow of whoever answered, and is set to 0 as it is done.
 
 // askCheck asks for the dice of the action under way, or goes on at once where they make no difference.
 func (g *Game) askCheck(s *State, log *rules.Log) {
@@ -24,7 +25,7 @@ func (g *Game) askCheck(s *State, log *rules.Log) {
 	s.phase = phCheck
 }
 
-// isCertain reports whether all throws have the same consequence. With several reactors they never have.
+// isCertain reports whether all throws have the same consequence. With several reactors they never do.
 func (g *Game) isCertain(s *State, t *opposedCheck) bool {
 	switch {
 	case t.reactors > 1:
@@ -47,7 +48,7 @@ func (g *Game) takeCheck(s *State, a rules.Action, log *rules.Log) {
 	g.keepVerdict(s, &t, &v, log)
 }
 
-// keepVerdict keeps what takes effect of a verdict, and begins with the damage of the blows.
+// keepVerdict keeps in the position what takes effect of a verdict, and begins with the damage of the blows.
 func (g *Game) keepVerdict(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	s.effectRow = v.effectRow
 	if rollsDamage(t.do) {
@@ -68,8 +69,8 @@ func rollsDamage(do uint16) bool {
 	return false
 }
 
-// askDamage asks for the damage of the next that has hit: the actor first, then the reactors in the order of
-// initiative. When all is known, the outcomes take effect.
+// askDamage asks for the damage of the next blow that has hit: the actor's first, then those of the reactors in the
+// order of initiative. When all damage is known the outcomes take effect.
 func (g *Game) askDamage(s *State, log *rules.Log) {
 	if s.actorHit > 0 { // TP-59, TP-73, TP-81, TP-146
 		s.by, s.phase = s.actor, phDamage
@@ -88,7 +89,8 @@ func (g *Game) askDamage(s *State, log *rules.Log) {
 }
 
 // takeDamage takes the damage that seat State.by has rolled. The actor's blow and the first one at it wound together
-// (R-TP-44): the wound that the actor deals waits for the other's damage.
+// (R-TP-44): the wound that the actor deals waits until the other's damage is rolled, so that a target that falls by it
+// has still struck.
 func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.by)
 	h := g.damageRoll(s)
@@ -119,7 +121,8 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	g.askDamage(s, log)
 }
 
-// stopMover stops a mover at the first square of its path that seat k, which has hit it, reaches (R-TP-13).
+// stopMover stops a mover at the first square of its path that seat k reaches, which has hit it (R-TP-13). Of several
+// stops the one nearest to the start counts.
 func (g *Game) stopMover(s *State, k int) {
 	if uint16(s.do) != doMove || s.effectRow > 0 {
 		return
@@ -136,8 +139,8 @@ func (g *Game) stopMover(s *State, k int) {
 	}
 }
 
-// resolveOutcome does what the outcomes say once all wounds are known, and ends the action. In between, whoever may
-// choose a step is asked for it; then this is called again for the rest.
+// resolveOutcome does what the outcomes say once all wounds are known, and ends the action. If somebody may choose a
+// step it returns and waits for that; it is called again for the rest.
 func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
@@ -175,7 +178,7 @@ func (g *Game) resolveOutcome(s *State, log *rules.Log) {
 }
 
 // applyBlowEffects does what an attack does besides wounds: a Parry or CT Parry that barely holds binds both, who are
-// unhurt then (TP-124, TP-155), and a target that was Off Guard is so no longer (R-TP-51).
+// unhurt then (TP-124, TP-155), and a target that was Off Guard is now On Guard (R-TP-51).
 func (g *Game) applyBlowEffects(s *State, i, t int, log *rules.Log) {
 	parried := uint16(s.seats[t].reaction) == doParry && s.seats[t].effectRow == 1 || uint16(s.counterTempo) == doCTParry && s.effectRow == 1
 	if parried {
@@ -201,7 +204,8 @@ func (g *Game) freeBoth(s *State, i, t int, log *rules.Log) {
 	g.logStatus(log, t, rows.StatusNames[onGuard], -1)
 }
 
-// resolveBind does what an action in a bind does to it (R-TP-14, R-TP-15), and reports whether a step is asked for.
+// resolveBind does what an action in a bind does to it (R-TP-14, R-TP-15), and reports whether a step is asked for. A
+// Double gives the bind up, whatever the action comes to (TP-113).
 func (g *Game) resolveBind(s *State, i, t int, log *rules.Log) (waits bool) {
 	do := uint16(s.do)
 	ceded := uint16(s.seats[t].reaction) == doDouble // TP-113
@@ -330,8 +334,8 @@ func (g *Game) moveTo(s *State, i int, to uint8, log *rules.Log) {
 	c.square = to
 }
 
-// askRetreat asks the next whose Retreat succeeded for its square, after the mover has travelled (R-TP-48, R-TP-57),
-// and reports whether there is one.
+// askRetreat asks the next seat whose Retreat has succeeded for its square, after the mover has travelled (R-TP-48,
+// R-TP-57), and reports whether there is one.
 func (g *Game) askRetreat(s *State) (waits bool) {
 	for _, k := range g.order[:g.n] {
 		c := &s.seats[k]
@@ -347,7 +351,7 @@ func (g *Game) askRetreat(s *State) (waits bool) {
 	return false
 }
 
-// listSteps appends the squares that the outcome lets seat State.by choose, at most so many; the first is to stay.
+// listSteps appends the squares that the outcome lets seat State.by choose, at most so many. The first is to stay.
 func (g *Game) listSteps(s *State, buf []rules.Action, most int) []rules.Action {
 	i, k := int(s.actor), int(s.by)
 	start := len(buf)

@@ -12,8 +12,8 @@ import (
 // it still bears (Lanchester's square law); the logarithm of the ratio of both goes through a logistic curve.
 // TestScoreIsCalibrated checks that the estimate is the share of fights won.
 
-// rating is what a fresh combatant can deal in a round of this fight and how hard it is to wound there. Arrays of three
-// are by the slot in hand, slotNone for empty hands.
+// rating is what a combatant at full strength can deal in a round of this fight, and how hard it is to wound there.
+// Arrays of three are by the slot in hand, slotNone for empty hands.
 type rating struct {
 	force [3]float64                // damage beyond armour in a round, with what it has and the slot in hand
 	deals [3]float64                // the same with that slot alone
@@ -23,15 +23,15 @@ type rating struct {
 	blows [3][2][pointsSeen]float64 // what AP are worth: on another's turn and on its own, and by how many they are
 }
 
-// poolUsual is the AP of a full pool where no ruling says otherwise: what is dealt in a round is worked out for so
+// poolUsual is the AP of a full pool where no ruling says otherwise. What is dealt in a round is worked out for so
 // many.
 const poolUsual = 12
 
-// pointsSeen is one more than the highest number of AP that is told apart.
+// pointsSeen is how many numbers of AP are told apart, from 0 on; more count as the highest.
 const pointsSeen = 25
 
-// weights are the numbers of the estimate. Each is 0 or more. The tags say between which bounds a fit of fights of
-// groups, or of one against one (alone), may set them.
+// weights are the numbers of the estimate. Each is 0 or more. The tags give the names and bounds with which kokyu-lab
+// eval fit sets them for fights of groups, or of one against one (alone).
 type weights struct {
 	Steep float64 `groups:"steep 0.3 to 5"` // how sharply the ratio of powers decides
 	Body  float64 `groups:"body 0.2 to 3"`  // how much of a life there is besides the boxes
@@ -39,24 +39,36 @@ type weights struct {
 	// Box is how much of one a free box is: minor, moderate, severe.
 	Box [3]float64 `groups:"minor 0 to 1, moderate 0 to 1, severe 0 to 2"`
 
-	Tempo    float64 `groups:"tempo 0 to 8"`                       // what AP for any number of blows are worth
-	Next     float64 `groups:"next 0.3 to 0.95"`                   // of that, how much a next blow is worth beside the one before it
-	Turn     float64 `groups:"turn 0 to 1"`                        // share of a full pool, not full yet, that counts against those whose turn it is not
-	Weakened float64 `groups:"weakened 0 to 0.5"`                  // share of both lost for each point of penalty
-	Unready  float64 `groups:"unready 0 to 0.95"`                  // share of bearing lost while Off Guard
-	Held     float64 `groups:"held 0 to 0.9"`                      // share of both lost while pinned
-	Disarmed float64 `groups:"disarmed 0 to 0.9"`                  // share of dealing lost without a weapon
-	Unloaded float64 `groups:"unloaded 0 to 0.95"`                 // share of dealing lost with an empty ranged weapon, less as far as it is reloaded
-	Idle     float64 `groups:"idle 0 to 0.95"`                     // share of dealing lost by one who reaches nobody from where it stands
-	Apart    float64 `groups:"apart 0 to 0.9"`                     // share of any lead lost while nobody reaches anybody: who does not close does not win
-	Mark     float64 `groups:"mark 0 to 4"`                        // how much the one to be downed or protected counts
-	Away     float64 `groups:"away 0 to 9"`                        // how much the way out counts for those who want to get away
-	Part     float64 `groups:"part 0 to 1"`                        // share of a blow that AP short of it are worth on one's own turn
-	Draw     float64 `groups:"draw 0 to 1"`                        // share of what a weapon deals and wards off that counts while it is not in hand
-	Reload   float64 `groups:"reload 0 to 2"`                      // share of the reloading that counts to the price of a shot
-	Close    float64 `groups:"close 0 to 1.5"`                     // share of the AP for coming within reach that are no longer there for blows
-	Far      float64 `groups:"far 0 to 1"`                         // share of dealing lost for every Move it takes to come within reach
-	Pace     float64 `groups:"pace 0 to 1" alone:"pace 0.05 to 3"` // how likely a round of full pools decides: a lead counts less in the last ones, but with 0
+	Tempo float64 `groups:"tempo 0 to 8"` // what AP for any number of blows are worth
+	// of that, how much a next blow is worth beside the one before it
+	Next float64 `groups:"next 0.3 to 0.95"`
+	// share of a full pool, not full yet, that counts against those whose turn it is not
+	Turn     float64 `groups:"turn 0 to 1"`
+	Weakened float64 `groups:"weakened 0 to 0.5"` // share of both lost for each point of penalty
+	Unready  float64 `groups:"unready 0 to 0.95"` // share of bearing lost while Off Guard
+	Held     float64 `groups:"held 0 to 0.9"`     // share of both lost while pinned
+	Disarmed float64 `groups:"disarmed 0 to 0.9"` // share of dealing lost without a weapon
+	// share of dealing lost with an empty ranged weapon, less as far as it is reloaded
+	Unloaded float64 `groups:"unloaded 0 to 0.95"`
+	// share of dealing lost by one who reaches nobody from where it stands
+	Idle float64 `groups:"idle 0 to 0.95"`
+	// share of any lead lost while nobody reaches anybody: who does not close does not win
+	Apart float64 `groups:"apart 0 to 0.9"`
+	Mark  float64 `groups:"mark 0 to 4"` // how much the one to be downed or protected counts
+	// how much the way out counts for those who want to get away
+	Away float64 `groups:"away 0 to 9"`
+	// share of a blow that AP short of it are worth on one's own turn
+	Part float64 `groups:"part 0 to 1"`
+	// share of what a weapon deals and wards off that counts while it is not in hand
+	Draw float64 `groups:"draw 0 to 1"`
+	// share of the reloading that counts to the price of a shot
+	Reload float64 `groups:"reload 0 to 2"`
+	// share of the AP for coming within reach that are no longer there for blows
+	Close float64 `groups:"close 0 to 1.5"`
+	// share of dealing lost for every Move it takes to come within reach
+	Far float64 `groups:"far 0 to 1"`
+	// how likely a round of full pools decides: a lead counts less in the last ones, but with 0
+	Pace float64 `groups:"pace 0 to 1" alone:"pace 0.05 to 3"`
 }
 
 // scoreWeights are the weights of Score. Those of a duel were fitted to exact values: two swordsmen on two squares with
@@ -66,7 +78,7 @@ var scoreWeights = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 
 	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
 	Away: 4, Part: 0.5, Draw: 1}
 
-// view is one way to judge a fight: weights, and what they make of its combatants.
+// view is one way to judge a fight: weights, and what they make of its combatants. Score and Leaf have one view each.
 type view struct {
 	weights  weights
 	ratings  [seatsMax]rating
@@ -94,7 +106,7 @@ const (
 )
 
 // newView works out the view of a fight with some weights: what each combatant deals against the armour of the other
-// side, and how well it wards off blows.
+// side, and how well it wards off blows. It runs once for each set of weights and not for each position.
 func (g *Game) newView(w weights) *view {
 	v := &view{weights: w, weakened: [4]float64{1}}
 	for moves := range v.far {
@@ -168,7 +180,7 @@ func (g *Game) newView(w weights) *view {
 // best returns the force with the slot in hand that gives most.
 func (r *rating) best() float64 { return max(r.force[0], r.force[1], r.force[2]) }
 
-// blowAP returns the AP that seat i spends on one blow or shot, with a share of the reloading.
+// blowAP returns the AP that seat i spends on one blow or shot, a share of the reloading included.
 func (g *Game) blowAP(i int, a *arm, w weights) float64 {
 	ap := float64(a.cost)
 	if a.ranged {
@@ -177,9 +189,9 @@ func (g *Game) blowAP(i int, a *arm, w weights) float64 {
 	return ap
 }
 
-// tabulateBlows fills rating.blows of a seat: a blow more is worth less than the one before. On its own turn AP short
-// of a blow are worth only part of one, as the pool is filled after the turn; on another's they are all still there for
-// its next turn.
+// tabulateBlows fills rating.blows of a seat. A further blow is worth less than the one before it. On its own turn AP
+// that are not enough for a blow are worth only part of one, since the pool is filled after the turn; on another's turn
+// they are still there for its next turn.
 func (g *Game) tabulateBlows(i int, v *view) {
 	f, r, w := &g.seats[i], &v.ratings[i], v.weights
 	for hand := range r.blows {
@@ -217,7 +229,8 @@ func (g *Game) viewScore(s *State, v *view) float64 {
 	return g.blowsValue(s, nil, v)
 }
 
-// blowsValue returns the estimate of a position with blows still to fall.
+// blowsValue returns the estimate of a position with blows still to fall. Power is dealing times bearing; the logarithm
+// of the ratio of both sides, what their AP and their objective add, and how many rounds are left make the value.
 func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	w := &v.weights
 	if w.Pace > 0 && g.goal.Kind != book.GoalEscape && g.isLastRound(s) {
@@ -262,8 +275,8 @@ func (g *Game) blowsValue(s *State, blows []blow, v *view) float64 {
 	return g.timeLimitedLead(s, stands, w.Pace*pool*(rate[0]+rate[1]))
 }
 
-// movesToFoe returns how many Moves a seat needs to threaten or shoot at a foe, as if walls and others were not in the
-// way; 0 if it does from where it stands.
+// movesToFoe returns how many Moves a seat needs until it threatens or can shoot at a foe, 0 if it does so where it
+// stands. Walls and other combatants are left out of account.
 func (g *Game) movesToFoe(s *State, i int, c *seat) int8 {
 	if c.partner != 0 {
 		return 0
@@ -315,8 +328,8 @@ func (g *Game) dealsAndBears(s *State, i int, c *seat, v *view) (deal, bear floa
 	return deal, bear
 }
 
-// dealing returns what a seat deals with the weapon that suits best: one that is not in hand counts less, and so does
-// one that has to be loaded, wherever it is: nobody gains by putting an empty bow away.
+// dealing returns what a seat deals with the weapon that suits best. A weapon that is not in hand counts less, and so
+// does one that has to be loaded, wherever it is: otherwise one would gain by putting an empty bow away.
 func (g *Game) dealing(i int, c *seat, v *view) float64 {
 	f, r, w := &g.seats[i], &v.ratings[i], &v.weights
 	if r.bow < 0 || c.shots >= f.arms[f.slots[r.bow].firstArm].shotsUsed {
@@ -335,8 +348,8 @@ func (g *Game) dealing(i int, c *seat, v *view) float64 {
 	return best
 }
 
-// objectiveValue returns what the objective of the fight adds to the logarithm of the ratio, for side 0. How lasting
-// counts is in [Game.timeLimitedLead].
+// objectiveValue returns what the objective of the fight adds for side 0 to the logarithm of the ratio. How a goal to
+// last counts is in [Game.timeLimitedLead].
 func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	sign := 1 - 2*float64(g.goal.Side)
 	switch g.goal.Kind {

@@ -5,9 +5,9 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// Small fights that nobody planned, for the solver: two to four of the catalogue's rows with a short wound chart, on a
-// few squares. A late one is in its last round, with what is left of the action points that the rows have; the others
-// begin with few.
+// Small random fights, for the solver: two to four of the catalogue's rows with a short wound chart, on a few squares.
+// A late one is in its last round, with part of its action points left; the others begin with few. All are so small
+// because the number of positions grows with AP, boxes and squares, and only what is solved is of use.
 
 // drawSmall draws a small encounter. Its sides need not be equally strong.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {

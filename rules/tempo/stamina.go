@@ -7,7 +7,7 @@ import (
 
 // §Recover Stamina: at the end of one's turn, for nothing, in every status (TP-13, TP-157, R-TP-29).
 
-// recoverStamina ends the actor's turn with Recover Stamina. Where every throw regains the same, none is made.
+// recoverStamina ends the actor's turn with Recover Stamina. Where every throw regains the same none is made.
 func (g *Game) recoverStamina(s *State, log *rules.Log) {
 	s.aimedAt = 0
 	i := int(s.actor)
@@ -23,7 +23,8 @@ func (g *Game) recoverStamina(s *State, log *rules.Log) {
 	s.phase = phStamina
 }
 
-// recoveryIsFixed reports whether every throw of Recover Stamina regains the same.
+// recoveryIsFixed reports whether every throw of Recover Stamina regains the same: the worst one fills the pool
+// already.
 func (g *Game) recoveryIsFixed(s *State) bool {
 	if !g.combatActions[doRecover].inverted {
 		return g.apAfter(s, g.staminaMod(s)) == g.apMax(&s.seats[s.actor]) // the worst throw is 0
@@ -78,8 +79,9 @@ func (g *Game) setAP(s *State, ap uint8, log *rules.Log) {
 	c.ap = ap
 }
 
-// recoveryOdds returns the outcomes of Recover Stamina by the AP that they lead to, each with its lowest dice: the AP
-// change where a row of the table begins, or with inverted dice ends.
+// recoveryOdds returns the outcomes of Recover Stamina, one for each number of AP that the actor has afterwards, with
+// the lowest dice that lead to it. The number changes where a row of the table begins, or with inverted dice where it
+// ends.
 func (g *Game) recoveryOdds(s *State, buf []rules.Odds) []rules.Odds {
 	mod, sign := g.staminaMod(s), g.diceSign(doRecover)
 	from, ap := int16(0), g.apAfter(s, mod)

@@ -3,17 +3,17 @@ package tempo
 // seatsMax is the largest roster of this system: four against four.
 const seatsMax = 8
 
-// State is a fight in progress: a plain value of single bytes only, so without padding. What no longer matters is zero,
-// so that equal situations are equal values.
+// State is a fight in progress: a plain value of single bytes, so that it has no padding and can be compared and hashed
+// as it lies in memory. Whatever no longer matters is set to zero, so that equal situations are equal values.
 //
-// A seat or a place that may be none is kept as 1 + it, so that 0 is none.
+// A field that may name no seat, or no place, holds 1 + the seat or the place, so that 0 stands for none.
 type State struct {
 	seats [seatsMax]seat
 
 	round   uint8 // full rounds fought (TP-14)
 	phase   phase
 	actor   uint8 // whose turn it is; before the first one, who won the initiative
-	first   uint8 // who took the first turn: a round ends before it (R-TP-42)
+	first   uint8 // who took the first turn: the round ends when its turn comes again (R-TP-42)
 	over    uint8 // how the fight ended, an ending of package rules
 	aimedAt uint8 // 1 + the target the actor has aimed at
 
@@ -24,15 +24,15 @@ type State struct {
 	to           uint8 // the square it leads to, 0 none or already there; of a reload, the AP spent on it
 	feint        uint8 // the secret: 1 if the melee attack is feigned (TP-50)
 	counterTempo uint8 // the counter-tempo action in its place, 0 none (TP-07)
-	by           uint8 // whose answer, dice or step is waited for besides the actor's
+	by           uint8 // whose answer, dice or step is waited for; who that is depends on the phase
 	actorHit     uint8 // the actor's hit whose damage is still to be rolled: landed, pierced; 0 none
 	effectRow    uint8 // the row of its outcome table that takes effect: 0 the lowest, or cancelled
 	dueWound     uint8 // the category of the wound that the target takes when all damage is known
-	stopPlace    uint8 // 1 + the place on its path where a hit stops the mover
+	stopPlace    uint8 // 1 + the place on its path where a hit has stopped the mover
 }
 
-// seat is one combatant's changing part. One who is out of the fight is the zero value; of one
-// who has yielded or fled the wounds and lost weapons are left.
+// seat is the part of one combatant that a fight changes. Of one who is out of the fight it is the zero value; of one
+// who has yielded or fled only the wounds and the lost weapons are left.
 type seat struct {
 	ap        uint8    // in hand (TP-02, R-TP-28)
 	status    status   // the combat status (TP-21)
@@ -49,7 +49,8 @@ type seat struct {
 	effectRow   uint8 // the row of its outcome table that takes effect, 0 the lowest
 }
 
-// status is a combat status (TP-21), in the order of rows.StatusNames; the zero status is out of the fight.
+// status is a combat status (TP-21), in the order of rows.StatusNames. The zero status is out of the fight, so that the
+// zero seat is nobody.
 type status uint8
 
 const (
@@ -74,7 +75,8 @@ const (
 // isInFight reports whether a combatant with this status is in the fight.
 func (st status) isInFight() bool { return st-1 < pinned } // of out, st-1 wraps around to 255
 
-// phase is what the fight waits for.
+// phase is what the fight waits for, in the order of rows.PhaseNames. An action under way goes through the phases from
+// phSecret to phStep in this order and leaves out what does not apply.
 type phase uint8
 
 const (
@@ -122,7 +124,7 @@ func (s *State) clearAction() {
 	}
 }
 
-// separate ends the bind, grapple or pin of seat i, if it is in one: both are On Guard then (R-TP-14, R-TP-23). It
+// separate ends the bind, grapple or pin of seat i, if it is in one: then both are On Guard (R-TP-14, R-TP-23). It
 // returns the other one, or -1.
 func (s *State) separate(i int) (partner int) {
 	partner = int(s.seats[i].partner) - 1
@@ -153,7 +155,7 @@ func (s *State) remove(i int, kept seat) (partner int) {
 // isPartner reports whether seat k is the other one of its bind, grapple or pin.
 func (c *seat) isPartner(k int) bool { return int(c.partner) == 1+k }
 
-// join puts two seats into a status together, each the partner of the other (TP-22, TP-23).
+// join puts two seats into a status together: each is the partner of the other (TP-22, TP-23).
 func (s *State) join(i, k int, st status) {
 	s.seats[i].status, s.seats[i].partner = st, uint8(1+k)
 	s.seats[k].status, s.seats[k].partner = st, uint8(1+i)

@@ -6,7 +6,8 @@ import (
 )
 
 // §Counter-Tempo actions and the Feint: what the actor may put in place of its action once it has been answered
-// (TP-07).
+// (TP-07). A melee attack is declared without saying whether it is a feint; that is chosen in secret, before the target
+// answers, and shown when it has.
 
 // askCounterTempo asks the actor for a counter-tempo action, if one is open to it; else it goes on to the check. An
 // attack has been answered now, so that its secret is out.
@@ -20,7 +21,7 @@ func (g *Game) askCounterTempo(s *State, log *rules.Log) {
 	g.askCheck(s, log)
 }
 
-// reveal logs whether an attack was in earnest or a feint.
+// reveal logs whether an attack was in earnest or a feint, once it has been answered.
 func (g *Game) reveal(s *State, log *rules.Log) {
 	if log == nil || uint16(s.do) != doMelee || s.phase != phReact {
 		return
@@ -67,14 +68,14 @@ func (g *Game) listCounterTempos(s *State, buf []rules.Action, most int) []rules
 	return buf
 }
 
-// surcharge returns the AP that a counter-tempo action costs beyond the action it replaces: in all the larger price of
-// the two is paid (TP-08, TP-09, R-TP-03).
+// surcharge returns the AP that a counter-tempo action costs beyond the action that it replaces: of both prices the
+// larger is paid in all (TP-08, TP-09, R-TP-03).
 func (g *Game) surcharge(s *State, do uint16, with uint8) int8 {
 	i := int(s.actor)
 	return max(0, g.price(s, i, do, with)-g.price(s, i, uint16(s.do), s.with))
 }
 
-// canAfford reports whether seat i, the actor, may replace its action by another, and can pay for it.
+// canAfford reports whether the actor, seat i, may replace its action by another, and can pay for that.
 func (g *Game) canAfford(s *State, i int, do uint16, with uint8) bool {
 	return g.statusAllows(&s.seats[i], do) && g.surcharge(s, do, with) <= int8(s.seats[i].ap)
 }
@@ -82,8 +83,8 @@ func (g *Game) canAfford(s *State, i int, do uint16, with uint8) bool {
 // intents are the words of what an attack is meant to be, by State.feint.
 var intents = [2]string{"melee attack", "feint"}
 
-// takeIntent notes whether the attack that is declared is a feint, which the actor writes down in secret (TP-50), and
-// asks for answers.
+// takeIntent takes the secret whether the attack is a feint, which at a table the actor writes down (TP-50), and asks
+// for answers.
 func (g *Game) takeIntent(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doFeign {
 		s.feint = 1

@@ -12,9 +12,9 @@ import (
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn { return phases[s.phase].Turn(g, s) }
 
-// turnOwner returns whose turn it is between two actions; while one is under way, nobody's. So a search considers all
-// decisions of an exchange (secret, answers, counter-tempo and steps), and the solver keeps no position in the middle
-// of one.
+// turnOwner returns whose turn it is between two actions, and nobody while an action is under way. So a search
+// considers all decisions of an exchange (secret, answers, counter-tempo and steps), and the solver keeps no position
+// in the middle of one.
 func (g *Game) turnOwner(s *State) rules.Seat {
 	if s.do != 0 {
 		return rules.Nobody
@@ -22,8 +22,8 @@ func (g *Game) turnOwner(s *State) rules.Seat {
 	return rules.Seat(s.actor)
 }
 
-// veil returns a position without the secret of an attack: the one in which it has still to be chosen, which is all
-// that others know until they have answered (TP-50, R-TP-07).
+// veil returns the position as it looks to those who do not know the secret of an attack: the one in which the secret
+// has still to be chosen. They know no more until they have answered (TP-50, R-TP-07).
 func (g *Game) veil(s *State) State {
 	veiled := *s
 	if g.hidesFeint(s) {
@@ -46,7 +46,7 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// unlimited is more actions than there ever are in a list that can be cut off.
+// unlimited is more actions than any list has that can be cut off.
 const unlimited = 1 << 16
 
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
@@ -55,7 +55,8 @@ func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds { return phases[s.p
 // Play makes an action happen. It trusts its caller: Fight checks people's choices.
 func (g *Game) Play(s *State, a rules.Action, log *rules.Log) { phases[s.phase].Play(g, s, a, log) }
 
-// continueTurn lets the actor declare again, or ends its turn when it can do nothing more (TP-04, R-TP-40).
+// continueTurn lets the actor declare again, or ends its turn when it has nothing to do but end it (TP-04, R-TP-40), so
+// that a search meets no decision with one option.
 func (g *Game) continueTurn(s *State, log *rules.Log) {
 	if s.seats[s.actor].ap > 0 && g.canDoMore(s) {
 		s.phase = phTurn
@@ -78,8 +79,8 @@ func (g *Game) canDoMore(s *State) bool {
 	return len(g.listProactive(s, room[:0])) > 1
 }
 
-// beginNextTurn begins the turn of the next in the order of initiative; where that comes to the one who began, a round
-// is over (TP-03, TP-15).
+// beginNextTurn begins the turn of the next seat in the order of initiative. When that comes to the seat that began the
+// fight a round is over (TP-03, TP-15), whether that seat is still in the fight or not.
 func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	s.aimedAt = 0
 	for {
@@ -110,7 +111,7 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	return false
 }
 
-// decide ends a fight in which one side has nobody left, or an objective is reached.
+// decide ends the fight if one side has nobody left or an objective is reached, and reports whether the fight is over.
 func (g *Game) decide(s *State, log *rules.Log) bool {
 	var stand [2]bool // by side
 	for i := 0; i < g.n && !(stand[0] && stand[1]); i++ {
@@ -135,8 +136,8 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	return true
 }
 
-// areAway reports whether all that still stand of the side that wants to get away are where the map ends for them, and
-// nobody holds one of them (K-03).
+// areAway reports whether everybody of the side that wants to get away who still stands is on a square that leads away,
+// and is not held there (K-03).
 func (g *Game) areAway(s *State) bool {
 	for i := range g.n {
 		c := &s.seats[i]
@@ -152,8 +153,8 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// closeFight ends the fight: over is the ending, why is said of it. Only what a finished fight is asked for stays in
-// the position.
+// closeFight ends the fight: over is the ending, why the reason that is told. All that describes a turn is set to zero,
+// so that finished fights which ended alike are equal values.
 func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 	s.clearAction()
 	s.phase, s.over, s.actor, s.first, s.aimedAt = phOver, over, 0, 0, 0

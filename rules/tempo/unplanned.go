@@ -6,7 +6,7 @@ import (
 )
 
 // Random encounters: people drawn from the catalogue's rows, some with a wound chart of their own, on a small map with
-// some walls.
+// some walls. The same draws give the same encounter: whoever adds a draw changes all encounters behind a seed.
 
 // teams are the names of the two sides, given those of the people in them, women those of given that are women's, and
 // charts wound charts.

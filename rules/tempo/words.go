@@ -14,7 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words that people, records and models see.
+// The words that people, records and models see. Records keep the words of decisions: whoever changes one makes old
+// records unreadable.
 
 // span is what this system calls one seat's time to act.
 const span = "turn"
@@ -26,7 +27,7 @@ const (
 	cappedWords = "the rounds are over"
 )
 
-// idleWords returns the words of the decisions that do nothing.
+// idleWords returns the words of the decisions that do nothing, for searches that look for something that is done.
 func idleWords() []string {
 	return []string{endWords, rows.ActionNames[doNothing], keepWords, stayWords}
 }
@@ -106,7 +107,7 @@ func (g *Game) verdictWords(s *State, a rules.Action) string {
 	return strings.Join(words, ", ")
 }
 
-// rowName returns the name of an outcome of an action, by its row.
+// rowName returns the name of an outcome of an action by its row. What has no outcome table succeeds.
 func rowName(do uint16, row uint8) string {
 	outcomes := rows.Actions[do].Outcomes
 	if int(row) >= len(outcomes) {
@@ -238,7 +239,8 @@ func (g *Game) opposedWords(s *State, t *opposedCheck, c *rules.Check) string {
 }
 
 // describeChance says who throws for what in the check of an action, and how likely it is that the actor reaches more
-// than the lowest row of its table; of an action without a check, the first reactor.
+// than the lowest row of its table; of an action without a check it says so of the first reactor. With one reactor at
+// most the chance is a fraction.
 func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 	if t.actorThrows {
 		addPrismatic(c, rules.Seat(s.actor))
@@ -401,7 +403,7 @@ func (g *Game) handWords(s *State, i int) string {
 	return fmt.Sprintf("%s (%d loaded)", sl.name, c.shots)
 }
 
-// weaponWords returns what an action is done with, and the skill of that, for events.
+// weaponWords returns what an action is done with and the skill of that, for events.
 func (g *Game) weaponWords(s *State, i int, do uint16, with uint8) (name, skill string) {
 	f := &g.seats[i]
 	slot := s.seats[i].hand
@@ -423,8 +425,7 @@ func (g *Game) weaponWords(s *State, i int, do uint16, with uint8) (name, skill 
 	return name, g.Rows.Weapons[f.slots[slot].name].Skill
 }
 
-// declarationEvent returns the event of a proactive action as everyone sees it: a feint is the attack that it looks
-// like.
+// declarationEvent returns the event of a proactive action as everybody sees it: a feint looks like the attack.
 func (g *Game) declarationEvent(s *State, a rules.Action, cost int8) rules.Event {
 	i := int(s.actor)
 	e := rules.Event{Kind: "declare", Seat: g.name(i), What: rows.ActionNames[a.Do], N: int(cost), To: g.ground.Name(a.To)}
@@ -435,8 +436,8 @@ func (g *Game) declarationEvent(s *State, a rules.Action, cost int8) rules.Event
 	return e
 }
 
-// logCheck logs a check: the actor's result and row, then each reactor's, and what a reaction or a CT Parry stopped.
-// own and theirs are the prismatic results.
+// logCheck logs a check: the actor's result and row, then those of each reactor, and what a reaction or a CT Parry has
+// stopped. own and theirs are the prismatic results.
 func (g *Game) logCheck(s *State, t *opposedCheck, v *verdict, own int16, theirs *[reactorsMax]int16, log *rules.Log) {
 	i := int(s.actor)
 	check := func(k, at int, do uint16, n, total int16, row uint8) {
@@ -462,7 +463,7 @@ func (g *Game) logCheck(s *State, t *opposedCheck, v *verdict, own int16, theirs
 	g.logFoils(s, t, v, log)
 }
 
-// logFoils logs who has made whose action come to nothing.
+// logFoils logs whose action has come to nothing, and by whom.
 func (g *Game) logFoils(s *State, t *opposedCheck, v *verdict, log *rules.Log) {
 	i := int(s.actor)
 	for j := range t.reactors {
@@ -503,7 +504,7 @@ func (g *Game) logDamage(s *State, h damageRoll, sum int16, log *rules.Log) {
 		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
 }
 
-// logStatus logs that a status of seat i began; at is who has done it, or is in it too, -1 for nobody.
+// logStatus logs that a status of seat i began. at is the seat that has done it or is in it too, -1 for none.
 func (g *Game) logStatus(log *rules.Log, i int, what string, at int) {
 	if log == nil {
 		return

@@ -49,7 +49,7 @@ func (g *Game) damageOf(a *arm, t int, hit uint8) damageRoll {
 	return damageRoll{a: a, target: t, plus: plus}
 }
 
-// damageCategory returns the category of the wound that the dice of a damage roll make, whatever boxes are full.
+// damageCategory returns the category of the wound that a damage roll makes, whatever boxes are full.
 func (g *Game) damageCategory(h *damageRoll, sum int16) (category uint8) {
 	total := sum + h.plus
 	for _, from := range g.woundThresholds[h.a.kind] {
@@ -61,8 +61,8 @@ func (g *Game) damageCategory(h *damageRoll, sum int16) (category uint8) {
 	return category
 }
 
-// woundCategory returns the category of the wound that the target takes: a worse one where the boxes of a category are
-// full (R-TP-45). All from Critical on count as Critical (R-TP-44).
+// woundCategory returns the category of the wound that the target takes: where the boxes of a category are full it is a
+// worse one (R-TP-45). All from Critical on count as Critical (R-TP-44).
 func (g *Game) woundCategory(s *State, h damageRoll, sum int16) uint8 {
 	category := g.damageCategory(&h, sum)
 	for category >= minor && category <= severe && s.seats[h.target].boxes[category-1] >= g.seats[h.target].boxes[category-1] {
@@ -71,7 +71,8 @@ func (g *Game) woundCategory(s *State, h damageRoll, sum int16) uint8 {
 	return min(category, critical)
 }
 
-// fillBox gives seat t a wound of a category: it fills a box and takes AP, or takes the seat out of the fight.
+// fillBox gives seat t a wound of a category: it fills a box and takes AP, or takes the seat out of the fight. Whoever
+// is wounded in its own turn loses its aim.
 func (g *Game) fillBox(s *State, t int, category uint8, log *rules.Log) {
 	c := &s.seats[t]
 	if t == int(s.actor) {
@@ -120,7 +121,8 @@ func (g *Game) fall(s *State, t int, log *rules.Log) {
 	s.seats[t] = seat{}
 }
 
-// sumChances are the chances of each sum of so many d6.
+// sumChances are the chances of each sum of so many d6: sumChances[n][sum]. They are worked out by adding one die after
+// the other.
 var sumChances = func() (w [rows.DiceMax + 1][6*rows.DiceMax + 2]float64) {
 	w[0][0] = 1
 	for d := 1; d <= rows.DiceMax; d++ {

@@ -25,7 +25,8 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	return nil
 }
 
-// fleeError returns an error unless seat i can leave the field from where it stands (R-TP-70).
+// fleeError returns an error unless seat i can leave the field from where it stands (R-TP-70): free, at the edge of the
+// map, on a square that no foe threatens.
 func (g *Game) fleeError(s *State, i int) error {
 	c, m := &s.seats[i], &g.ground
 	edge := len(g.Encounter.Map) > 0 && m.IsEdge(c.square)

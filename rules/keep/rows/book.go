@@ -39,13 +39,15 @@ func (b Book) Words() map[string]book.WordList {
 	})
 }
 
-// checker gathers complaints about rows: what the tags of fields do not say is checked by its methods.
+// checker gathers complaints about rows. Most is said by the tags of fields (within, among, max); its methods check
+// what depends on several fields.
 type checker struct {
 	book Book
 	book.Checker
 }
 
-// Check returns what is wrong with some rows, which are in the catalogue b, and with the names they have for each other.
+// Check returns what is wrong with some rows and with the names that they have for each other. b is the whole
+// catalogue, the rows laid over it included; rows are those of it that are to be checked.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := &checker{book: b, Checker: book.Checker{Lists: b.Words()}}
 	book.EachOf("weapons", rows.Weapons, c.checkWeapon)
@@ -61,7 +63,8 @@ func (b Book) Check(rows Book) strict.Complaints {
 	return c.Complaints
 }
 
-// checkWeapon checks a weapon: each of its uses has to hurt or to entangle, and a bow needs a strength.
+// checkWeapon checks a weapon: each of its uses has to hurt or to entangle, a bow needs a strength, and of several uses
+// all but the first need a name.
 func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 	c.Fields(at, w)
 	if len(w.Uses) == 0 {
@@ -87,7 +90,7 @@ func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 	c.checkEffects(at, w.Effects, false)
 }
 
-// checkSheet checks a combatant. A mook is of Insight Rank 1 and has no Void Points.
+// checkSheet checks a combatant. A mook is of Insight Rank 1, and has no Void Points and no techniques.
 func (c *checker) checkSheet(at strict.Path, r Sheet) {
 	for _, name := range book.Keys(r.Attributes) {
 		if c.OneOf(at.And("attributes", strict.Key(name)), "attribute", name, AttributeNames) {

@@ -5,8 +5,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The rows of data/*.yaml and of a table's own files: values only. A row names skills, sizes and effects from closed
-// lists; a new kind is Go and a test.
+// The rows of data/*.yaml and of a group's own files: values only. A row names skills, sizes and effects from closed
+// lists; a new kind is Go and a test. The tags are read by package book: doc for schemas and lists, within, limit and max
+// for bounds, among and words for the list that a word must be from, group for the heading in a form.
 
 // Num is a number with its source.
 type Num = book.Num
@@ -59,7 +60,7 @@ type armour struct {
 	Effects []Effect `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off for who wears it."`
 }
 
-// mastery is what a rank of a skill adds to damage.
+// mastery is what a rank of a skill adds to damage, for some skills only with an emphasis.
 type mastery struct {
 	Skill    string `yaml:"skill" json:"skill" among:"skills!" doc:"The skill."`
 	Rank     Num    `yaml:"rank" json:"rank" within:"1..10" doc:"From which rank of it."`
@@ -169,7 +170,7 @@ func (ff *FighterFile) UnmarshalNode(n *strict.Node) {
 // Forms returns the long form of a line, or "- bandit: 2".
 func (FighterFile) Forms() []book.Form { return book.LineForms(SeatsMax, "bandit: 2") }
 
-// testFile is what a scene may ask of a skill: a Complex Action of anybody.
+// testFile is a skill test that the scene offers to everybody as a Complex Action.
 type testFile struct {
 	What      string `yaml:"what" json:"what" doc:"What it is for."`
 	Skill     string `yaml:"skill" json:"skill" words:"skills" doc:"The skill."`
@@ -177,7 +178,9 @@ type testFile struct {
 	Number    int    `yaml:"number" json:"number" limit:"0..60" doc:"The number to reach."`
 }
 
-// Now is a fight where a round or a turn begins: what differs from its start. With it an encounter is a position.
+// Now says how a fight stands where a round or a turn begins, as far as that differs from its start. An encounter with
+// it is a position. What the engine calls by other names: Tangle is seat.escapeNumber, Spite seat.brokeFrom, Mettle
+// seat.earthChange.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
 	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
@@ -204,7 +207,7 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Node.Decode((*plain)(n))
 }
 
-// NowSeat is a combatant's present state.
+// NowSeat is the present state of one combatant.
 type NowSeat struct {
 	Wounds     int       `yaml:"wounds" json:"wounds" limit:"0..255" doc:"Wounds so far."`
 	At         string    `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
@@ -244,7 +247,7 @@ type NowHold struct {
 	With    string `yaml:"with,omitempty" json:"with,omitempty" doc:"That weapon."`
 }
 
-// NowEffect is an effect of a row that lasts, or how far one has come with what is begun, drawn or used once.
+// NowEffect is an effect of a row that lasts, or how far its owner has come with what is begun, drawn or used once.
 type NowEffect struct {
 	What string   `yaml:"what" json:"what" doc:"The row."`
 	Nth  int      `yaml:"nth,omitempty" json:"nth,omitempty" limit:"2..4" doc:"Which effect of the row; the first if not said."`

@@ -12,9 +12,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when such effects
-// begin (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and that actions may cost (RK-34), and has none
-// itself: what rows name is from the closed lists here.
+// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when effects begin
+// (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and what using them may cost (RK-34), but it has no
+// effect itself: the rows of a group bring them, in the words of the closed lists here.
 
 // Technique is a row of techniques, spells or small objects.
 type Technique struct {
@@ -44,7 +44,8 @@ const usedWhen = "used"
 // WhenNames are the moments that set effects off, used first.
 var WhenNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
 
-// EffectNames are what effects do: first those that last.
+// EffectNames are what effects do, in three parts that the constants below count: those that add dice to a roll, those
+// that add a number as long as they last, and those that happen at once.
 var EffectNames = []string{"attack", "damage", "tests", "ATN", "reduction", "initiative", "water",
 	"void points", "heal", "hurt", "free raises", "stand", "steady", "blind", "stun", "fell", "quell"}
 
@@ -55,7 +56,7 @@ const (
 	numberedEffects = 11 // go by dice or a number; those after them by neither
 )
 
-// OnNames are whom an effect is on: of the last two the user names one.
+// OnNames are the seats that an effect is on. Of the last two the user names one.
 var OnNames = []string{"self", "friends", "foes", "friend", "foe"}
 
 // NeedNames are what an effect may need besides.
@@ -65,7 +66,7 @@ var NeedNames = []string{"wounded", "unhurt", "armed", "unarmed", "outnumbered",
 // CostNames are what using something may cost, none first.
 var CostNames = []string{"", "free", "simple", "complex", "7 syllables", "17 syllables"}
 
-// IsNames are the marks of how far one has come with a spell or a small object, or with what can be used once.
+// IsNames are the marks of how far one has come with a spell or a small object, or that something has been used up.
 var IsNames = []string{"drawn", "begun", "paid", "used"}
 
 // RingNames are the rings.
@@ -78,8 +79,8 @@ const (
 	EncounterLasts = "encounter"
 )
 
-// Rounds returns how many rounds an effect has left when it begins: 0 of one that ends with the Readying Phase of its
-// round, N of "N rounds", which is what RK-27 counts. ok is false if it does not last for rounds.
+// Rounds returns how many rounds an effect has left when it begins, which is what RK-27 counts: 0 of one that ends with
+// the Readying Phase of its round, N of "N rounds". ok is false if it does not last for rounds.
 func (e *Effect) Rounds() (n int, ok bool) {
 	digits, word, _ := strings.Cut(e.Lasts, " ")
 	if e.Lasts == roundLasts {
@@ -144,7 +145,7 @@ func (c *checker) checkEffects(at strict.Path, effects []Effect, used bool) {
 	}
 }
 
-// checkEffect checks how much an effect does, and for how long. does is its index in EffectNames.
+// checkEffect checks how much an effect does, and for how long; does is its index in EffectNames.
 func (c *checker) checkEffect(at strict.Path, e *Effect, does int) {
 	switch {
 	case does < rolledEffects:
@@ -219,7 +220,8 @@ func (e *Effect) lastsWords() string {
 // momentWords words what sets an effect off.
 func (e *Effect) momentWords() string { return cmp.Or(e.When, usedWhen) }
 
-// effectRows returns a line for each effect of a row: first the cells of head, which only the first line has.
+// effectRows returns a line for each effect of a row. Only the first line has the cells of head, so that a list names
+// the row once.
 func effectRows(head []string, effects []Effect) (rows [][]string) {
 	for k := range effects {
 		e := &effects[k]

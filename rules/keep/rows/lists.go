@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Worked is what a stat block comes to in a fight, in words.
+// Worked is what a stat block comes to in a fight, in words. The engine works it out, since it depends on several rows.
 type Worked struct {
 	Rings, Points, ATN, Out string
 }

@@ -1,7 +1,8 @@
 package rows
 
 // The closed lists of words that rows and positions use. The engine numbers things by their index in a list; a test of
-// the engine compares its constants with the order here.
+// the engine compares its constants with the order here. A new word goes where the engine's constant goes:
+// files and records have the words, packed positions the numbers.
 
 // SeatsMax is the largest roster of this system, steeds that can be struck among them.
 const SeatsMax = 8

@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Roll is a damage pool with its source: "3k2 seed", "1k1+4 ruling". The zero Roll is none.
+// Roll is a damage pool with its source: "3k2 seed" is three dice rolled and two kept, as the document has it; "1k1+4
+// ruling" adds 4, by a ruling. The zero Roll is none.
 type Roll struct {
 	Roll, Keep, Add int
 	Source          string
@@ -42,7 +43,7 @@ func (r *Roll) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, r, parseRoll, "dice rolled and kept and their source, as in 3k2 seed or 1k1+4 ruling; 0 to 10 of each")
 }
 
-// parseRoll reads "3k2 seed"; wrong says what is wrong with a text that is no pool, and is empty otherwise.
+// parseRoll reads "3k2 seed". If the text is no pool, wrong says why; else it is empty.
 func parseRoll(s string) (r Roll, wrong string) {
 	if s == "" {
 		return Roll{}, ""
@@ -81,7 +82,7 @@ func (f *feet) UnmarshalNode(node *strict.Node) {
 	book.FromNode(node, f, parseFeet, fmt.Sprintf("5 to %d feet in steps of 5, and their source, as in 20 site", feetMax))
 }
 
-// parseFeet reads "20 site"; wrong says what is wrong with a text that is no distance, and is empty otherwise.
+// parseFeet reads "20 site". If the text is no distance in steps of five feet, wrong says why; else it is empty.
 func parseFeet(s string) (f feet, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	num, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // only for the source

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Says words what effects do, for a tale: a clause in which {to} stands for whom they are on; empty if there is nothing
-// to say. It words two effects at most.
+// Says words what effects do, for a tale, as a clause in which {to} stands for the one whom they are on. It is empty if
+// there is nothing to say. More than two effects would read like a list, so that only the first two are worded.
 func Says(effects []Effect) string {
 	var parts []string
 	for _, e := range effects {
@@ -16,7 +16,7 @@ func Says(effects []Effect) string {
 		if e.Feet != nil && to != "{to}" {
 			to += " nearby"
 		}
-		if says := effectClause(&e); says != "" && len(parts) < 2 { // more would be a list
+		if says := effectClause(&e); says != "" && len(parts) < 2 {
 			parts = append(parts, strings.ReplaceAll(says, "{to}", to))
 		}
 	}

@@ -11,7 +11,8 @@ import (
 )
 
 // The law line: what was declared and called, what the dice showed, kept and dropped, and what came of it. A clause
-// begins with what somebody does (Law.Begin), and goes on with what comes of it (Law.And).
+// begins with what somebody does (Law.Begin), and goes on with what comes of it (Law.And). Names come from files that
+// people wrote: all of them are escaped, so that none can add markup or control characters to a page or a terminal.
 
 // tellLaw adds an event to the law line.
 func (w *witness) tellLaw(e rules.Event, s rules.Step) {
@@ -93,7 +94,7 @@ func declaredWords(e rules.Event) string {
 	return txt
 }
 
-// effectClause adds what an effect of somebody's does: "Kuro's war banner: attack +1k0 on 3".
+// effectClause adds what somebody's effect does: "Kuro's war banner: attack +1k0 on 3".
 func (w *witness) effectClause(e rules.Event) {
 	txt := text.Escape(e.Seat) + "'s " + text.Escape(e.What)
 	if !e.OK {
@@ -104,13 +105,13 @@ func (w *witness) effectClause(e rules.Event) {
 	w.Law.And(txt + ": " + text.Escape(e.Of) + text.Either(on != "", " on "+on, ""))
 }
 
-// named puts a name before what happens to somebody, unless it is their turn.
+// named puts a name before what happens to somebody, unless it is the turn of that one.
 func (w *witness) named(name, txt string) string {
 	return text.Either(w.Kind != "turn", text.Escape(name)+" "+txt, rules.Who(w.Seat, name, txt))
 }
 
-// DiceText words the dice of a pool as they lie, those dropped in brackets: "10+8 9 6 [5 4 2 1] = 33 + 6"; empty if
-// they are not dice of it.
+// DiceText words the dice of a pool as they lie, with those dropped in brackets: "10+8 9 6 [5 4 2 1] = 33 + 6". It is
+// empty if they are not dice of that pool.
 func DiceText(pool string, faces []int) string {
 	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
@@ -180,7 +181,7 @@ var successes = map[string]rules.Success{
 	"rally":              {Verb: "rallies"},
 }
 
-// Success words what a success of a test is: a spell, and a test that a scene asks for, only succeeds.
+// Success words what it is to succeed in a test. A spell, and a test that a scene asks for, only succeeds.
 func Success(what string) rules.Success {
 	if s, ok := successes[what]; ok {
 		return s

@@ -9,9 +9,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// The facts of a tale: what the events of a turn come to.
+// The facts of a tale: what the events of a turn come to. An event is small, as that a die was rolled or a Wound taken; a
+// fact is what a person would tell of it, with its reasons.
 
-// witness reads the events of a turn, and keeps what it needs of the action under way.
+// witness reads the events of a turn, and keeps what it needs of the action under way to see their reasons.
 type witness struct {
 	*rules.Passage
 	deed     rules.Event // the declaration of the action under way
@@ -112,7 +113,8 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// moveFact returns the fact of a move; none if somebody was pulled, dragged or thrown, and so has not moved by itself.
+// moveFact returns the fact of a move. There is none if somebody was pulled, dragged or thrown and so has not moved by
+// itself.
 func (w *witness) moveFact(e rules.Event) rules.Fact {
 	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
 	switch {
@@ -126,7 +128,7 @@ func (w *witness) moveFact(e rules.Event) rules.Fact {
 	return rules.Fact{Kind: "move", By: e.Seat}
 }
 
-// takeSpent notes a Void Point that is spent. To Endure may leave nothing of a blow (RK-177), which is then turned.
+// takeSpent notes a use of a Void Point. To Endure may leave nothing of a blow (RK-177): then the blow was turned.
 func (w *witness) takeSpent(e rules.Event, s rules.Step) {
 	w.spent = append(w.spent, e.Seat+"|"+e.What)
 	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total-rows.EndureBy <= w.damage.N {
@@ -172,8 +174,7 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 	return f
 }
 
-// addReasons adds why a blow that was declared at somebody hit, or did less: how the two stand, and the Void Points
-// they spend.
+// addReasons adds why a declared blow has hit, or done less: how the two stand, and the Void Points that they spend.
 func (w *witness) addReasons(f *rules.Fact, by, to string) {
 	isFar := f.Family == "bow" || f.Family == "thrown"
 	isMounted, isOnFoot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
@@ -197,8 +198,8 @@ func (w *witness) stance(seat string) string {
 	return w.Stand(seat).Stance
 }
 
-// takeCheck adds the fact of an attack that misses, and why: of a deflection, of too many raises, of Wounds, of the
-// target's stance.
+// takeCheck adds the fact of an attack that misses, and why: a deflection, too many raises, Wounds, or the target's
+// stance. The first three are given only if the attack would have hit without them.
 func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	if e.What != rows.AttackAction {
 		return
@@ -220,7 +221,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// takeWound adds the fact of a Wound. One without a weapon, by whoever has the better hold, is of the grapple.
+// takeWound adds the fact of a Wound. One without a weapon, by the one who has the better hold, is of the grapple.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {
@@ -294,8 +295,8 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 	w.add(f, s)
 }
 
-// familyOf returns the family of a weapon, which chooses the words a tale has for it: by its name, else by its skill;
-// empty if neither is known.
+// familyOf returns the family of a weapon, which chooses the words that a tale has for it: by the weapon's name, else
+// by its skill; empty if neither is known.
 func familyOf(weapon, skill string) string {
 	if strings.HasSuffix(weapon, " thrown") {
 		return "thrown"

@@ -2,7 +2,8 @@ package rows
 
 import "kokyu/rules/text"
 
-// The combat actions. A row of the catalogue sets prices, statuses and thresholds; what an action is stands here.
+// The combat actions. A row of the catalogue sets prices, statuses and thresholds; what an action is, and so what the
+// engine does with it, stands here and cannot be changed by a file.
 
 // Action is what no row may change of a combat action.
 type Action struct {

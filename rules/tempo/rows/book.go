@@ -37,13 +37,15 @@ func (b Book) Words() map[string]book.WordList {
 	})
 }
 
-// checker gathers complaints about rows: what the tags of fields do not say is checked by its methods.
+// checker gathers complaints about rows. Most is said by the tags of fields (within, among, max); its methods check
+// what depends on several fields.
 type checker struct {
 	book Book
 	book.Checker
 }
 
-// Check returns what is wrong with some rows, which are in the catalogue b, and with the names they have for each other.
+// Check returns what is wrong with some rows and with the names that they have for each other. b is the whole
+// catalogue, the rows laid over it included; rows are those of it that are to be checked.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := &checker{book: b, Checker: book.Checker{Lists: b.Words()}}
 	for _, name := range book.Keys(rows.Actions) {
@@ -87,8 +89,9 @@ func (c *checker) checkDamage(at strict.Path, name string, from []Num) {
 	}
 }
 
-// checkAction checks a row of combat actions: its kind and what sets its price are the document's, it is allowed and
-// answers only what the engine knows, and its outcome table rises.
+// checkAction checks a row of combat actions. Its kind, and whether its price depends on the weapon, are the
+// document's; it is allowed and answers only what the engine knows how to carry out; and the thresholds of its outcome
+// table rise.
 func (c *checker) checkAction(at strict.Path, name string, d Deed) {
 	is := Actions[slices.Index(ActionNames, name)]
 	if d.Kind != is.Kind {
@@ -131,7 +134,7 @@ func (c *checker) checkAction(at strict.Path, name string, d Deed) {
 	c.checkOutcomes(at, is, d.Outcomes)
 }
 
-// checkOutcomes checks an outcome table: the outcomes the action has, the lowest first, thresholds rising.
+// checkOutcomes checks an outcome table: it has the outcomes of the action, the lowest first, and rising thresholds.
 func (c *checker) checkOutcomes(at strict.Path, is Action, rows []Row) {
 	put := func(k int, more ...any) strict.Path { return at.And("outcomes", k).And(more...) }
 	name, want := is.Name, is.Outcomes
@@ -174,8 +177,8 @@ func (c *checker) checkRising(put func(int, ...any) strict.Path, k int, name str
 	}
 }
 
-// isAbove reports whether threshold high is above low whatever the target: an Armoured Defence counts as above a Combat
-// Defence, since it is never below it.
+// isAbove reports whether threshold high is above low for every target. An armoured Combat Defence counts as above the
+// plain one, since armour never lowers it.
 func isAbove(low, high Mark) bool {
 	if low.Word == "" && high.Word == "" {
 		return high.N > low.N
@@ -183,7 +186,7 @@ func isAbove(low, high Mark) bool {
 	return low.Word == "combat defence" && high.Word == "armoured defence"
 }
 
-// checkRecoveries checks the outcomes of Recover Stamina: a better result never gives back less.
+// checkRecoveries checks the outcomes of Recover Stamina: a better result never regains less.
 func (c *checker) checkRecoveries(put func(int, ...any) strict.Path, name string, rows []Row) {
 	if len(rows) < 2 {
 		c.Wrong(put(0), fmt.Sprintf("%s has %d outcomes", name, len(rows)), "a failure and at least one recovery")

@@ -5,8 +5,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The rows of data/*.yaml and of a table's own files: values only. A row names its actions, skills and kinds of damage
-// from closed lists; a new kind is Go and a test.
+// The rows of data/*.yaml and of a group's own files: values only. A row names its actions, skills and kinds of damage
+// from closed lists; a new kind is Go and a test. The tags are read by package book: doc for schemas and lists, within,
+// limit and max for bounds, among and words for the list that a word must be from, group for the heading in a form.
 
 // Num is a number with its source.
 type Num = book.Num
@@ -76,7 +77,7 @@ type Shot struct {
 	Uses      *Num   `yaml:"uses,omitempty" json:"uses,omitempty" within:"1..20" as:"shots" doc:"How many shots it uses up; 1 if not said."`
 }
 
-// Shield is what the other hand may hold besides.
+// Shield is what the other hand may hold.
 type Shield struct {
 	OneHanded Num `yaml:"with 1h" json:"with_1h" within:"0..9" as:"bonus" doc:"What it adds to Parry and CT Parry beside a one-handed weapon."`
 	Either    Num `yaml:"with 1h/2h" json:"with_1h_2h" within:"0..9" as:"bonus" doc:"The same beside a 1h/2h weapon in one hand."`
@@ -176,7 +177,8 @@ type Objective struct {
 	To             []string `yaml:"to,omitempty" json:"to,omitempty" max:"48" doc:"Of an escape, the squares that lead away; the edge of the map if not said."`
 }
 
-// Now is a fight between two actions: what differs from its start. With it an encounter is a position.
+// Now says how a fight stands between two actions, as far as that differs from its start. An encounter with it is a
+// position.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
 	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
@@ -196,7 +198,7 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 	n.Node.Decode((*plain)(n))
 }
 
-// NowSeat is a combatant's present state.
+// NowSeat is the present state of one combatant.
 type NowSeat struct {
 	Status  string   `yaml:"status" json:"status" words:"statuses" doc:"Its combat status, or out of the fight."`
 	AP      int      `yaml:"ap" json:"ap" limit:"0..99" doc:"Action points in hand."`

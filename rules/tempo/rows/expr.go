@@ -15,7 +15,8 @@ func Phrases(book func() Book) []dice.Phrase {
 		Answer: func(_ dice.Expr, v map[string]int) dice.Answer { return book().recovery(v[""]) }}}
 }
 
-// recovery answers it: the rows of the table of Recover Stamina that can be reached with a modifier.
+// recovery answers such a question: it lists the rows of the table of Recover Stamina that can be reached with a
+// modifier, with the exact chance of each.
 func (b Book) recovery(mod int) dice.Answer {
 	a := dice.Answer{Question: fmt.Sprintf("recover %+d", mod), Table: &dice.Table{}}
 	rows := b.Actions[recoverStamina].Outcomes

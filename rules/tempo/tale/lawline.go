@@ -9,7 +9,8 @@ import (
 )
 
 // The law line: what was declared, answered and replaced, what the dice showed, and what came of it. A clause begins
-// with what somebody does (Law.Begin), and goes on with what comes of it (Law.And).
+// with what somebody does (Law.Begin), and goes on with what comes of it (Law.And). Names come from files that people
+// wrote: all of them are escaped, so that none can add markup or control characters to a page or a terminal.
 
 // tellLaw adds an event to the law line.
 func (w *witness) tellLaw(e rules.Event, s rules.Step) {
@@ -20,7 +21,8 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "declare":
 		w.declareClause(e)
 	case "react":
-		w.Law.And(fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid)) // the target itself is not named
+		// the target itself is not named
+		w.Law.And(fmt.Sprintf("%s (%d)", rules.Who(w.target, e.Seat, answerWords(e)), e.Paid))
 	case "reveal":
 		if e.What == "feint" {
 			w.Law.And("a feint")
