@@ -84,10 +84,10 @@ func (a *App) Run(root *cobra.Command) int {
 // stopGrace is how long a command that was told to stop may take to say how far it has come.
 const stopGrace = 50 * time.Millisecond
 
-// runUntilSignal runs a command until it returns, or is told to stop and does not in time. Commands that work for long
-// look at their context and end with a sentence of their own. What cannot be told to stop, such as reading from a
-// silent pipe, is abandoned; nothing is lost by that, for every line of a record is on disk already, and a file gets
-// its name only when it is whole.
+// runUntilSignal runs a command until it returns, or is told to stop and does not in time. Commands that
+// work for long look at their context and end with a sentence of their own. What cannot be told to stop,
+// such as reading from a silent pipe, is abandoned; nothing is lost by that, for every line of a record is
+// on disk already, and a file gets its name only when it is whole.
 func (a *App) runUntilSignal(ctx context.Context, command func() error) error {
 	done := make(chan error, 1)
 	go func() { done <- command() }()
@@ -104,7 +104,8 @@ func (a *App) runUntilSignal(ctx context.Context, command func() error) error {
 	}
 }
 
-// Measure reads the size of the screen, which may change while somebody thinks.
+// Measure reads the size of the screen. It is called again before each question, because the window may
+// have changed while somebody thought.
 func (a *App) Measure() {
 	if _, standard := a.Out.(*Output); a.Screen && standard {
 		if w, h, err := term.GetSize(os.Stdout.Fd()); err == nil {
@@ -309,7 +310,8 @@ func commandNames(cmd *cobra.Command) (names []string) {
 	return names
 }
 
-// Arguments refuses fewer or more arguments than these; what names those that are wanted.
+// Arguments returns a check that refuses fewer or more arguments than these; what names those that are
+// wanted, for the error.
 func Arguments(least, most int, what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		switch {

@@ -80,7 +80,17 @@ func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	return sides, nil
 }
 
-// sayTally prints the result of a match for people.
+// sayTally prints the result of a match for people:
+//
+//	Rain on the Nakasendo, 20 fights from seed 1
+//
+//	                               wins  score   95 % interval
+//	travellers (search nodes=500)    15  0.750  0.531 to 0.888
+//	bandits (search nodes=500)        5  0.250  0.112 to 0.469
+//	draws                             0
+//
+// A score is the share of fights that were won, where a draw counts half. If the agents have changed sides,
+// the rows are agents and not sides.
 func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	a.Say("%s, %s from seed %d", a.Paint.Strong(text.Escape(title)), text.Count(t.Fights, "fight"), t.Seed)
 	if t.Swap {

@@ -125,7 +125,8 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 	return q, q.Check()
 }
 
-// fairPlayers reads who plays the party and the foes.
+// fairPlayers reads who plays the party and the foes. Of the party the default level counts only where the
+// encounter says none.
 func (a *App) fairPlayers(cmd *cobra.Command, q *fair.Question, flags fairFlags) (err error) {
 	limits := search.Limits{Nodes: a.Nodes}
 	for i, spec := range []string{flags.party, flags.foes} {
@@ -238,7 +239,13 @@ func percentRange(i agent.Interval) string {
 	return fmt.Sprintf("%.0f to %.0f %%", 100*i.Low, 100*i.High)
 }
 
-// sayFair prints an answer for people.
+// sayFair prints an answer for people. It begins with the verdict, and then how sure it is:
+//
+//	Even for the first: 58 % to win (53 to 62 %).
+//	144 fights from seed 1: 89 won; luck of the dice taken off.
+//
+// Below stand tables: how often nobody or everybody falls, what becomes of each combatant, what decides the
+// fight, and what better or worse players would make of it.
 func (a *App) sayFair(r *fair.Answer) {
 	party := text.The(r.Party)
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))
@@ -284,7 +291,8 @@ func sureness(r *fair.Answer) string {
 	return s + "; luck of the dice taken off." + reservations(r.Enough, r.Within, r.Repeatable)
 }
 
-// reservations says what an answer falls short of: the precision that was asked for, and being repeatable.
+// reservations says what an answer falls short of: the precision that was asked for, as when --time is up,
+// and being repeatable.
 func reservations(enough bool, within float64, repeatable bool) (s string) {
 	if !enough {
 		s += fmt.Sprintf(" The interval is wider than the %s to each side that were asked for.", wholePoints(within))
@@ -298,7 +306,13 @@ func reservations(enough bool, within float64, repeatable bool) (s string) {
 // wholePoints returns a share in points: "5 points".
 func wholePoints(share float64) string { return text.Points(fmt.Sprintf("%.0f", 100*share)) }
 
-// sayEffects prints what changes to the fight would do, if any were tried.
+// sayEffects prints what changes to the fight would do, if any were tried:
+//
+//	What decides it                wins      effect  95 % interval
+//	the second without uchigatana  94 %  +36 points     +16 to +57
+//	without the clock              58 %    0 points       −4 to +4  not certain
+//
+// A change whose interval has 0 in it is not certain to do anything.
 func (a *App) sayEffects(title string, effects []fair.Effect) {
 	if len(effects) == 0 {
 		return
@@ -319,7 +333,8 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 	a.Table([]string{title, "wins", "effect", "95 % interval", ""}, rows, 1, 2, 3)
 }
 
-// sayTarget says what would bring the chance to a target.
+// sayTarget says which changes would bring the chance to a target, the smallest first, or that none of
+// those tried does, and which comes nearest.
 func (a *App) sayTarget(r *fair.Answer) {
 	t := r.Target
 	if t == nil {
@@ -413,7 +428,8 @@ func (a *App) showDay(ctx context.Context, d *fair.Day, flags PoolFlags) error {
 	return a.Show(answer, func() { a.sayDay(answer) }, err, "after "+text.Count(answer.Days, "day")+a.ResumeHint(flags))
 }
 
-// sayDay prints an answer about a day for people.
+// sayDay prints an answer about a day for people: how likely the party is to see its end, and for each
+// fight of the day how likely it comes through and in what state.
 func (a *App) sayDay(r *fair.DayAnswer) {
 	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), percentRange(r.End))
 	a.Flow("%s from seed %d.%s", text.Count(r.Days, "day"), r.Seed, reservations(r.Enough, r.Within, r.Repeatable))

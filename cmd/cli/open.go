@@ -35,7 +35,8 @@ type Found struct {
 	Torn   error // that the last line of the record is incomplete, see [App.Record]
 }
 
-// Find finds what an argument names, as [App.Open] describes.
+// Find finds what an argument names, as [App.Open] describes. Standard input and files without the ending
+// of a record may be records, too: what is in them tells.
 func (a *App) Find(arg string, seed uint64) (found Found, err error) {
 	if found.rows, err = a.Catalogue(); err != nil {
 		return found, err
@@ -94,8 +95,9 @@ func (a *App) Encounter(arg string) (name string, data []byte, err error) {
 	return name, cutFences(name, data), err
 }
 
-// Record reads a record from a file or from standard input. torn is the error of an incomplete last line, nil if it is
-// whole; the record then has the lines before it.
+// Record reads a record from a file or from standard input. torn is the error of an incomplete last line,
+// nil if it is whole; the record then has the lines before it. Most commands can do something with those,
+// and return torn at their end.
 func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 	if arg == "-" {
 		name, data, err := a.Read(arg, fight.RecordBytesMax)

@@ -58,8 +58,8 @@ func EncounterOf(args []string) string {
 	return ArgumentOr(args, 0, agent.Encounters(agent.DefaultSystem)[0])
 }
 
-// Limits returns the search limits of a decision, or an error if there would be none. If a.Time is set, nodes are
-// unlimited unless the setting named key was given too.
+// Limits returns the search limits of a decision, or an error if there would be none. If a.Time is set,
+// nodes are unlimited unless the setting named key was given too: whoever names a time wants it used.
 func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 	lim := search.Limits{Nodes: nodes, Time: a.Time}
 	if a.Time > 0 && a.From(key) == "default" {
@@ -93,7 +93,8 @@ type Agents struct {
 	HasTimeLimit bool                   // some decisions end by the clock, so that the fight cannot be repeated
 }
 
-// ReadAgents reads who plays which seat (NAME=AGENT), and how all others are played.
+// ReadAgents reads who plays which seat (NAME=AGENT), and how all others are played. Whether somebody has
+// such a name is found out later, when the fight is known.
 func (a *App) ReadAgents(ctx context.Context, seats []string, others *Character) (m Agents, err error) {
 	lim, err := a.Limits("nodes", a.Nodes)
 	if err != nil {

@@ -44,8 +44,8 @@ func (a *App) Flow(format string, values ...any) {
 	}
 }
 
-// Command prints a sentence and behind it what to type. On a screen that is too narrow for both, what to type stands
-// below, broken so that a shell still takes it as one line.
+// Command prints a sentence and behind it what to type. On a screen that is too narrow for both, what to
+// type stands below, broken with a backslash at the end of a line, so that a shell still takes it as one.
 func (a *App) Command(sentence string, words ...string) {
 	if line := sentence + " " + strings.Join(words, " "); !a.isTooWide(line) {
 		a.Say("%s", line)
@@ -142,8 +142,8 @@ func Widths(rows [][]string, least int) (widths []int) {
 	return widths
 }
 
-// printHelp prints the help of a command. On a narrow screen, paragraphs are broken anew, and rows continue under their
-// last column.
+// printHelp prints the help of a command. On a narrow screen paragraphs, which are lines that begin at the
+// margin, are broken anew, and rows continue under their last column.
 func (a *App) printHelp(help string) {
 	var paragraph []string
 	end := func() {
@@ -248,7 +248,8 @@ func (a *App) BreakLines(head string, indent int, text string) (lines []string) 
 	return append(lines, line)
 }
 
-// Unbroken returns the parts of a text between which lines may break: its words, but a percent sign with its number.
+// Unbroken returns the parts of a text between which lines may break: its words, but a percent sign with
+// its number, "55 %", which belong together.
 func Unbroken(text string) (words []string) {
 	for _, word := range strings.Fields(text) {
 		if n := len(words); n > 0 && strings.HasPrefix(word, "%") {

@@ -50,8 +50,9 @@ func (p *progress) Say(what string) {
 	}
 }
 
-// Show shows a line, which must be safe for a terminal, and how long the rest will take when n of so many things are
-// done.
+// Show shows a line, which must be safe for a terminal, and how long the rest will take when n of so many
+// things are done: "37 of 400 fights, about 2 min left". It may be called for each of a million things: it
+// writes at most every sayEvery.
 func (p *progress) Show(what string, n, of int) {
 	if p == nil {
 		return

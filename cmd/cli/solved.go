@@ -99,7 +99,15 @@ func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 // bounds need not meet.
 const gapMax = 1e-9
 
-// SaySolved prints what was solved or looked up; with timed also how long it took.
+// SaySolved prints what was solved or looked up; with timed also how long it took:
+//
+//	The Same Sword Twice, round 1, best play by both, ending with round 12.
+//
+//	  first wins 59.3173 %
+//	  proven: between 0.593172731504 and 0.593172731528, a gap of 2.4e-11
+//
+// Then it lists the decisions with their values, the best first, and says how large the table is. Bounds
+// that stay apart prove no value, and are printed in its place.
 func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed bool) {
 	e := text.Escape
 	end := fmt.Sprintf("ending with round %d", f.Round()+r.Rounds-1)
@@ -139,7 +147,8 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	a.PrintWrapped("Size: ", 6, text+".")
 }
 
-// sayMixes prints how best play mixes secret choices and the answers to them.
+// sayMixes prints how best play mixes secret choices and the answers to them: at how many decisions each
+// was legal, at how many it has a share, and the mean of that.
 func (a *App) sayMixes(mixes []agent.MixUse) {
 	if len(mixes) == 0 {
 		return
@@ -192,7 +201,7 @@ func bytesInWords(n int64) string {
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// Thousands returns a number with commas between its thousands.
+// Thousands returns a number with commas between its thousands: 30,988,925.
 func Thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0; i -= 3 {

@@ -100,7 +100,8 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (aren
 	return arena, err
 }
 
-// contestants returns the encounters that agents fight in, each name once: built-in ones, files, and random ones.
+// contestants returns the encounters that agents fight in, each name once: built-in ones, files, and random
+// ones, which are drawn by their names.
 func (a *app) contestants(names []string) (list []evals.Encounter, err error) {
 	for i, name := range names {
 		if slices.Contains(names[:i], name) {
@@ -150,7 +151,14 @@ func (a *app) runArena(ctx context.Context, arena evals.Arena, kept cli.PoolFlag
 		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(arena.Pairs, "pair"))+a.ResumeHint(kept))
 }
 
-// sayStanding prints a standing as a table, and how the sequential test stands.
+// sayStanding prints a standing as a table, and how the sequential test stands:
+//
+//	        pairs  won-drawn-lost    raw   95 % interval  luck off   95 % interval  scatter  luck off
+//	ambush      5           9-0-1  0.900  0.704 to 1.096     0.836  0.546 to 1.126    0.224     0.331
+//
+// Scores are of the first agent, of 0 to 1 a game. Raw ones are as the games ended; with the luck off, what
+// the dice gave is taken from each game, which mostly makes the interval narrower. The scatter is the
+// standard deviation of a pair.
 func (a *app) sayStanding(s evals.Standing) {
 	a.Say("%s against %s, from seed %d", a.Paint.Strong(text.Escape(s.Agents[0])), a.Paint.Strong(text.Escape(s.Agents[1])), s.Seed)
 	a.Say("Their digests, of their names and of what they make of where these fights begin: %s and %s.", s.Digests[0], s.Digests[1])

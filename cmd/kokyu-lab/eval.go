@@ -67,7 +67,8 @@ func (a *app) eval() *cobra.Command {
 	return cmd
 }
 
-// solve solves an encounter and returns its table.
+// solve solves an encounter and returns the table of its exact values. On a terminal it shows how far it
+// has come.
 func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agent.Tablebase, error) {
 	lim := search.SolveLimits{Memory: memory, Threads: a.Cores()}
 	if cli.Terminal(a.Err) && !a.JSON {
@@ -150,7 +151,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	return a.sayFinding(found, err, flags.report, a.ResumeHint(flags.pool))
 }
 
-// watch shows how far a measure is while it is taken.
+// watch shows how far a measure is while take takes it, and clears that line at the end.
 func (a *app) watch(question *evals.Question, take func() (evals.Finding, error)) (evals.Finding, error) {
 	shows := a.Progress()
 	defer shows.Clear()
@@ -205,7 +206,8 @@ func (a *app) sayReport(r evals.Sectioned, how string) error {
 	return nil
 }
 
-// saySections prints the parts of a report.
+// saySections prints the parts of a report as text: of each the title, its paragraphs and its table. The
+// same parts make the page that --report md prints.
 func (a *app) saySections(sections []evals.Section) {
 	for i, s := range sections {
 		if i > 0 {

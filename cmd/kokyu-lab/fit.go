@@ -54,7 +54,8 @@ func (a *app) fit() *cobra.Command {
 	return cmd
 }
 
-// runFit fits the weights, writes what was asked for, and prints the report.
+// runFit fits the weights, writes what was asked for, and prints the report. The positions are written only
+// after the fit: a command that fails leaves no file.
 func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error {
 	if err := checkReport(flags.report); err != nil {
 		return err

@@ -43,7 +43,13 @@ func (a *app) perft() *cobra.Command {
 	return cmd
 }
 
-// sayPerft prints a count of lines for people, and with divide also that of each first step.
+// sayPerft prints a count of lines for people, and with divide also that of each first step:
+//
+//	12  close the round
+//
+//	depth 2: 186 nodes, 100 distinct positions
+//
+// Where two programs or two versions count differently, the first steps show in which branch.
 func (a *app) sayPerft(count agent.Perft, divide bool) {
 	if divide {
 		var rows [][]string
@@ -59,8 +65,10 @@ func (a *app) sayPerft(count agent.Perft, divide bool) {
 	}
 }
 
-// bench returns the command that searches fixed positions. Its last line counts their nodes: if that changes, the search
-// does something else than before. It is the last line of each commit.
+// bench returns the command that searches fixed positions of every rule system and counts nodes. Its last
+// line is a signature of what the search does, and the last line of each commit:
+//
+//	Bench: 407307 breath, 24145 tempo, 203862 keep
 func (a *app) bench() *cobra.Command {
 	return &cobra.Command{
 		Use:   "bench",

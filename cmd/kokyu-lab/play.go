@@ -30,7 +30,8 @@ type playFlags struct {
 // playUsual is how many fights of each encounter are played without --count.
 const playUsual = 100
 
-// play returns the command that writes decisions of self-play.
+// play returns the command that writes decisions of self-play, with their values and how the fights ended,
+// as data to fit something to.
 func (a *app) play() *cobra.Command {
 	var flags playFlags
 	cmd := a.playCommand(playSpec{what: "decision", example: "kokyu-lab eval play oni gate", file: "play.jsonl.gz", saySize: true,
@@ -53,7 +54,8 @@ type playSpec struct {
 	write               func(x evals.SelfPlay, ctx context.Context, w io.Writer) (lines int, err error)
 }
 
-// playCommand returns a command that plays fights and writes them to a new file, which gets its name when it is whole.
+// playCommand returns a command that plays fights and writes them to a new file, which gets its name when
+// it is whole. The callers add the help and the flags in which their commands differ.
 func (a *app) playCommand(s playSpec, flags *playFlags) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:       "play ENCOUNTER... --out FILE.gz",
@@ -82,7 +84,7 @@ func (a *app) playCommand(s playSpec, flags *playFlags) *cobra.Command {
 	return cmd
 }
 
-// checkPlay refuses what cannot be played and written down. command and file are examples.
+// checkPlay refuses what cannot be played and written down. command and file are examples for the user.
 func checkPlay(names []string, count int, out, command, file string) error {
 	switch {
 	case len(names) == 0:

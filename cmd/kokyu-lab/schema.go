@@ -25,7 +25,8 @@ var schemas = cli.Schemas{
 	"errors":       cli.SchemaOf[serve.Faults],
 }
 
-// schema returns the command that prints schemas.
+// schema returns the command that prints schemas of what this program prints. Those of files are the same
+// for both programs, and kokyu has them.
 func (a *app) schema() *cobra.Command {
 	return &cobra.Command{
 		Use:       "schema [NAME]",

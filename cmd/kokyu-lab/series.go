@@ -78,7 +78,8 @@ func (a *app) series(s evals.Series) *cobra.Command {
 	return cmd
 }
 
-// readQuestion reads from arguments and flags what a series is to measure.
+// readQuestion reads from arguments and flags what a series is to measure. A series may have a number of
+// nodes and agents of its own, which count as long as the user names no others.
 func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags, question *evals.Question) (err error) {
 	if err := checkReport(flags.report); err != nil {
 		return err
@@ -185,7 +186,8 @@ func addToLog(ctx context.Context, path string, line evals.LoggedRun) error {
 	return errors.Join(err, file.Close())
 }
 
-// commit names the commit of the working directory, where that is a repository, else what the build says of itself.
+// commit names the commit of the working directory, with "changed" behind it if tracked files differ from
+// it. Where that is no repository, it is what the build says of itself.
 func commit(ctx context.Context) string {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()

@@ -87,7 +87,8 @@ func (s servers) Connect(ctx context.Context) (jobs.Far, func(), error) {
 	return far, far.Close, nil
 }
 
-// checkWork returns an error if the flags of work do not fit.
+// checkWork refuses flags of work that are out of range. A lease much shorter than a job would have it done
+// twice.
 func (a *app) checkWork(flags workFlags) error {
 	switch {
 	case a.NATS.URL == "":
@@ -155,7 +156,8 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	return cli.InterruptedError("stopped; the jobs in hand were ended or given back")
 }
 
-// workStatus prints what waits, is done and was set aside for each build, and who works or asks.
+// workStatus prints what waits, is done and was set aside for each build, and who works or asks. At the end
+// it says how long what is asked for will take at the present pace.
 func (a *app) workStatus(ctx context.Context) error {
 	options, err := a.cluster(ctx)
 	if err != nil {

@@ -19,7 +19,8 @@ import (
 	"kokyu/search"
 )
 
-// adviceParts are the parts of an advice that are printed only if they are asked for.
+// adviceParts are the parts of an advice that are printed only if they are asked for: the search's own
+// values, and the position on a terminal.
 type adviceParts struct{ byReply, position bool }
 
 // aheadNodes is the most nodes for a decision that is only made to get to another seat's decision: that one
@@ -49,12 +50,14 @@ func (a *app) advise() *cobra.Command {
 			case table != "" && c != (book.Character{}):
 				return cli.Mistake("--table with --level or --temper", "one of them: a table has the best decision only")
 			}
+			// Without --seat the fight is played on to the first decision of anybody.
 			who := rules.Nobody
 			if seat != "" {
 				if who, err = rules.SeatNamed(f.Roster(), seat); err != nil {
 					return err
 				}
 			}
+			// Where a number of nodes is unlimited, decisions on the way to another seat's are limited all the same.
 			lim, err := a.adviceLimits(agent.AboutFight(f))
 			if err != nil {
 				return err
@@ -160,7 +163,15 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 	printPosition()
 }
 
-// sayBest prints the best choice, its worth, and why.
+// sayBest prints the best choice, its worth, and why:
+//
+//	thrust > Tomoe
+//	then           walk > second rear, end the breath
+//	chance to win  if both sides play their best: even or worse
+//	check          attack, 2d10+1 >= 12, hits 55 %, 11/20
+//	why            With "horizontal cut > Tomoe" instead, the chance to win falls by 0.5 points.
+//
+// The rows are those of package say, which words an advice for all faces.
 func (a *app) sayBest(d agent.Advice, byReply bool) {
 	e := text.Escape
 	a.Say("  %s", a.Paint.Strong(e(d.Best)))
@@ -172,8 +183,14 @@ func (a *app) sayBest(d agent.Advice, byReply bool) {
 	}
 }
 
-// sayNextBest prints the next best choices, if there are any. Values of the search are printed only if they
-// are exact or asked for: a chance to win is what the forecast says.
+// sayNextBest prints the next best choices, if there are any:
+//
+//	Next best, of 11 choices:
+//	  horizontal cut > Tomoe  −0.5 points  17.3 % seen
+//	  walk > second rear      −0.5 points  25.1 % seen
+//
+// Values of the search are printed only if they are exact or asked for: a chance to win is what the
+// forecast says. How much was seen after each choice is printed only if it differs.
 func (a *app) sayNextBest(d agent.Advice, byReply bool) {
 	if len(d.Options) < 2 {
 		return
@@ -220,8 +237,9 @@ func shareWords(p float64) string {
 	return cli.Percent(p)
 }
 
-// depthWords says how much of the game tree an advice is based on. span is what the system calls a seat's stretch of
-// decisions, a breath or a turn.
+// depthWords says how much of the game tree an advice is based on: "34.0 % of this breath, nothing of the
+// next; 20000 nodes; no breath in full; against best reply." span is what the system calls a seat's stretch
+// of decisions, a breath or a turn.
 func depthWords(d agent.Advice, span string, lim search.Limits) string {
 	shares := []string{shareWords(d.Coverage.Share[0]) + " of this " + span, shareWords(d.Coverage.Share[1]) + " of the next"}
 	if breath, ok := unevenCoverage(d); ok {

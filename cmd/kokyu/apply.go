@@ -54,8 +54,8 @@ func (a *app) apply() *cobra.Command {
 	return cmd
 }
 
-// sayApply prints the step that was made, what the fight waits for now, and its position as a block that apply and
-// advise read again.
+// sayApply prints the step that was made, what the fight waits for now, and its position as a block that
+// apply and advise read again, so that commands can be joined by a pipe.
 func (a *app) sayApply(out session.ApplyResult) {
 	e := text.Escape
 	if out.Step != nil {

@@ -85,7 +85,7 @@ func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
 	return a.SayWritten(path, "%s: %s.", text.Escape(path), text.Count(len(c.Fighters), "combatant"))
 }
 
-// carryReport is what carry and rest print with --json.
+// carryReport is what carry and rest print with --json, unless they write to a file.
 type carryReport struct {
 	Carry string   `json:"carry"`          // the file, as YAML
 	Told  []string `json:"told,omitempty"` // what the days have brought, a sentence each
@@ -142,6 +142,7 @@ const restStream = 29
 // readRest reads food and sleep into a rest, and refuses flags that do not go together; given reports whether a flag
 // was given.
 func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
+	// A rest is of one kind: some hours, some days, or an interlude.
 	kinds := 0
 	for _, isGiven := range []bool{given("hours"), given("days"), r.Interlude} {
 		if isGiven {

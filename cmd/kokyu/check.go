@@ -22,7 +22,10 @@ type checkedFile struct {
 	Kind string `json:"kind"` // encounter, catalogue, carry, record
 }
 
-// checkReport is what check prints with --json.
+// checkReport is what check prints with --json. For people each file has a line, and each mistake its place
+// with what would be right:
+//
+//	b.yaml:4:8: sides is the text "none": want a list (- item)
 type checkReport struct {
 	Files  []checkedFile `json:"files"`
 	Due    []string      `json:"due,omitempty"` // what casters in the files may still choose

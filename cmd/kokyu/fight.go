@@ -100,6 +100,7 @@ func (a *app) showsBoard(flags fightFlags) bool {
 }
 
 // handThrown returns whose dice are thrown at the table, combatants or sides; an empty name is everybody.
+// The value seed leaves them to the program.
 func (flags fightFlags) handThrown() (names []string, err error) {
 	for _, d := range flags.dice {
 		name, how, hasName := strings.Cut(d, "=")
@@ -183,7 +184,7 @@ func (a *app) adviceLimits(system book.About) (search.Limits, error) {
 	return a.Limits(key, nodes)
 }
 
-// fightReport is what fight prints with --json about one fight.
+// fightReport is what fight prints with --json about one fight, the last object of a stream.
 type fightReport struct {
 	Title      string       `json:"title"`
 	Seed       uint64       `json:"seed"`
@@ -214,7 +215,8 @@ type bout struct {
 	boardRound int            // the round whose board was shown last
 }
 
-// oneFight runs the fight of an encounter, or continues that of a record.
+// oneFight runs the fight of an encounter, or continues that of a record, and tells it or streams its
+// steps.
 func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error {
 	s, m, err := a.openSession(ctx, name, flags)
 	if err != nil {
@@ -430,7 +432,8 @@ func (b *bout) usualPlayer() string {
 	return best
 }
 
-// playersWords says who plays, in a sentence below those that name the seats of others.
+// playersWords says who plays all those behind whose names nobody stands: "everyone is played by search
+// nodes=20000".
 func (b *bout) playersWords() string {
 	usual := b.usualPlayer()
 	says := "everyone is played by " + usual
@@ -526,8 +529,8 @@ func (b *bout) showBoard() (shown bool) {
 	return true
 }
 
-// remainderWords returns a sentence on what is left of an unfinished fight, and the words of the command that continues
-// it; nil if none does.
+// remainderWords returns a sentence on what is left of an unfinished fight, and the words of the command
+// that continues it; nil if no command does.
 func (b *bout) remainderWords() (sentence string, resume []string) {
 	if b.RecordPath() == "" {
 		return "Nothing was recorded.", nil
@@ -560,7 +563,8 @@ func (b *bout) report() fightReport {
 	return report
 }
 
-// end tells what is left to tell, and prints how the fight ended and how to see it again.
+// end tells what is left to tell, and prints how the fight ended and how to see it again: by its record or,
+// if it is repeatable, by the same command.
 func (b *bout) end() error {
 	b.tellRest()
 	report := b.report()

@@ -66,7 +66,8 @@ func (a *app) explain(word string) error {
 	return nil
 }
 
-// printMeaning prints what a word means.
+// printMeaning prints what a word means: a sentence, and below it what else is to be known, as the laws
+// about it.
 func (a *app) printMeaning(m agent.Meaning) {
 	sentence, lines := say.Meaning(m)
 	a.PrintWrapped("", 4, text.Escape(sentence))

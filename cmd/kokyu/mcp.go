@@ -82,6 +82,7 @@ func (a *app) fightsOrServer(dir string) (*serve.Fights, serve.ServerInfo, error
 	if at, ok := serve.RunningAt(usual); ok {
 		return nil, at, nil
 	}
+	// A server could be joined; another assistant cannot, so that this one gets a folder of its own.
 	for n := 2; dir == "" && errors.Is(err, serve.ErrServed) && n <= foldersMax; n++ {
 		next := fmt.Sprintf("%s-%d", usual, n)
 		if fights, err = serve.Open(next, o); err == nil {

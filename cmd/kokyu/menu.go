@@ -296,7 +296,14 @@ func (a *app) clipList(most int, list string) string {
 	return list
 }
 
-// printMenu prints the rows of a menu, with the names of phases unless it had more lines than these then.
+// printMenu prints the rows of a menu:
+//
+//	attack
+//	 1  horizontal cut > … (2 ways)  2    hits 28 to 45 %
+//	move
+//	 4  break through > first front  3  gets through 64 %  2d10+1 >= 11
+//
+// The names of phases stand above their rows, unless the menu had more than linesMax lines then.
 func (p *prompt) printMenu(m menu, linesMax int) {
 	var rows [][]string
 	for i, row := range m {
@@ -435,8 +442,9 @@ func (p *prompt) printRows(rows [][]string) {
 	flush()
 }
 
-// priceColumns returns the words of a decision, its cost, its chance, what has to be thrown, and the overload that it
-// risks.
+// priceColumns returns the words of a decision, its cost, its chance, what has to be thrown, and the
+// overload that it risks: "thrust > Tomoe", "2", "hits 55 %", "2d10+1 >= 12", "". Words that package say
+// puts before a cost are cut off: in a column they would stand in each row.
 func priceColumns(o agent.PricedOption) []string {
 	p := say.PriceOf(o)
 	return []string{o.Words, strings.TrimPrefix(p.Cost, "costs "), p.Chance, p.Need, p.Risk}

@@ -14,7 +14,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// openModel returns the language model of the settings. Its answers are kept beside the record.
+// openModel returns the language model of the settings. Its answers are kept beside the record, so that a
+// second tale of the same record costs nothing.
 func (a *app) openModel(record, system string) (*model.Voice, error) {
 	m := a.Config.Model
 	return model.Open(model.Settings{Provider: m.Provider, Model: m.Name, URL: m.URL, Key: m.Key, Timeout: m.Timeout, Calls: m.Calls, Tokens: m.Tokens,

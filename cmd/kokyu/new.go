@@ -42,6 +42,7 @@ func (a *app) new() *cobra.Command {
 			case rows:
 				return a.newData(system, args)
 			}
+			// Nothing special was asked for: a commented encounter.
 			path, err := newFile(cli.ArgumentOr(args, 0, "encounter"))
 			if err != nil {
 				return err
@@ -111,6 +112,7 @@ func (a *app) randomEncounter(ctx context.Context, system string, even bool) (en
 		return encounter, "\n# Equal by the estimate alone; with --even it is fought out.", err
 	}
 	shows := a.Progress()
+	// Nobody knows how many encounters it takes, so that no time is told.
 	done := func(tried, fights int) {
 		shows.Show(fmt.Sprintf("%s, %s", text.Count(fights, "fight"), text.Count(tried, "encounter")), 0, 1)
 	}

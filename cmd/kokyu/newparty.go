@@ -234,6 +234,8 @@ func (p *party) takeFoes(answer string) error {
 	for _, part := range splitAnswer(answer, ",") {
 		words := strings.Fields(strings.ReplaceAll(part, ":", " "))
 		n := 1
+		// The number may stand behind the row or before it; a row whose name has a number in it keeps the other
+		// one.
 		for _, at := range []int{len(words) - 1, 0} {
 			if count, err := strconv.Atoi(words[at]); err == nil && len(words) > 1 {
 				n, words = count, slices.Delete(words, at, at+1)
@@ -290,6 +292,7 @@ func (p *party) file() string {
 		}
 		fmt.Fprintf(&b, "      - {who: %q, name: %q%s}\n", p.rowNames[k], name, own)
 	}
+	// Two sides of one name would be one side.
 	foes, foesName := p.foes, "foes"
 	if p.name == foesName {
 		foesName = "others"

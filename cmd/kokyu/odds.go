@@ -17,7 +17,8 @@ import (
 	"kokyu/rules/dice"
 )
 
-// contestShape is the form of what --json prints for a contest; for a check that is one chance.
+// contestShape is the form of what --json prints for a contest, of which the first who throws can win, tie
+// or lose. A check has one chance and the form of [serve.ChanceShape].
 type contestShape struct {
 	Win  serve.ChanceShape `json:"win"`
 	Tie  serve.ChanceShape `json:"tie"`
@@ -52,7 +53,8 @@ type meanShape struct {
 	Error float64 `json:"error,omitempty"`
 }
 
-// oddsSamples returns examples of what can be asked in the words of each system, a line each.
+// oddsSamples returns examples of what can be asked in the words of each system, a line each, as the help
+// shows them.
 func oddsSamples() string {
 	var lines strings.Builder
 	for _, system := range agent.Systems() {
@@ -110,7 +112,8 @@ func (a *app) sayAnswer(answer dice.Answer) {
 	}
 }
 
-// sayChances prints several chances, a line each, with bars if that is asked for.
+// sayChances prints several chances, a line each, with bars if that is asked for. The longest bar is that
+// of the likeliest.
 func (a *app) sayChances(chances []dice.Chance, withBars bool) {
 	most, right := 0.0, []int{1, 2}
 	for _, c := range chances {
@@ -135,8 +138,14 @@ const (
 	barMax   = 40 // characters of the longest bar
 )
 
-// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not. The
-// values of a long table are joined by twos, threes and so on; one that succeeds is not joined with one
+// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not; these are
+// three of 2d10+5 >= 14:
+//
+//	13    7 %  ............................
+//	14    8 %  ################################
+//	15    9 %  ####################################
+//
+// The values of a long table are joined by twos, threes and so on; one that succeeds is not joined with one
 // that does not, unless doubles decide: then a line has both signs.
 func barLines(shares dice.Shares) (lines []string) {
 	step := (len(shares.List) + linesMax - 1) / linesMax // values in a line
@@ -173,7 +182,8 @@ func barLines(shares dice.Shares) (lines []string) {
 	return lines
 }
 
-// rangeLabel returns the values of a line: 7, 7..9, 40.. and ..-12.
+// rangeLabel returns the values of a line: 7, 7..9, and of those beyond which the list does not go, as of
+// exploding dice, 40.. or ..-12.
 func rangeLabel(from, to dice.Share) string {
 	first, last := fmt.Sprint(from.Value), fmt.Sprint(to.Value)
 	switch {

@@ -62,8 +62,8 @@ func newPrompt(a *app, s *session.Session) *prompt {
 		onStep: func(context.Context, rules.Step) {}, beforeQuestion: func(context.Context) {}, onEnd: func() error { return nil }}
 }
 
-// run plays the fight, and asks what has to be asked, until the person leaves or, if nobody is at the table, until the
-// fight is over.
+// run plays the fight, and asks what has to be asked, until the person leaves or, if nobody is at the
+// table, until the fight is over. It returns errLeft when the person leaves.
 func (p *prompt) run(ctx context.Context) error {
 	for {
 		err := p.client.Run(ctx, func(step rules.Step) error {
@@ -84,8 +84,9 @@ func (p *prompt) run(ctx context.Context) error {
 	}
 }
 
-// askAfterEnd says how the fight ended, and hears what is said then until an undo lets the fight go on. An empty line
-// leaves. The numbers behind the one that ended the fight answer nothing.
+// askAfterEnd says how the fight ended, and hears what is said then until an undo lets the fight go on. An
+// empty line leaves. The numbers behind the one that ended the fight answer nothing: they were typed before
+// anybody knew that it would end.
 func (p *prompt) askAfterEnd(ctx context.Context) error {
 	if err := p.onEnd(); err != nil {
 		return err
@@ -262,7 +263,8 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 	return m, nil
 }
 
-// decide takes an answer to a decision, and reports whether a step was made.
+// decide takes an answer to a decision, and reports whether a step was made. An empty line takes what was
+// last shown: the plans of a group, or the proposal.
 func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt string) (done bool, err error) {
 	n, notNumber := strconv.Atoi(txt)
 	switch {
@@ -284,8 +286,9 @@ func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt str
 	return p.askWay(ctx, m, m[n-1])
 }
 
-// takeWords takes an answer in words: a decision or an operation. A single word that could be either is an operation,
-// unless it is all the words of a decision.
+// takeWords takes an answer in words: a decision or an operation. A single word that could be either is an
+// operation, unless it is all the words of a decision: what a rule system calls its maneuvers must not
+// close the operations to a person.
 func (p *prompt) takeWords(ctx context.Context, m menu, txt string) (done bool, err error) {
 	if slices.ContainsFunc(m.options(), func(o fight.Option) bool { return text.Fold(o.Words) == text.Fold(txt) }) {
 		return p.call(ctx, "do "+txt)
@@ -446,7 +449,7 @@ func (p *prompt) askThrow(q session.Question, faces []string) {
 	p.printf("%s ", strings.Join(lines, "\n"))
 }
 
-// throwWords says what dice are thrown for, what they have to show, and the chance of that.
+// throwWords says whose dice are thrown for what, what they have to show, and the chance of that.
 func throwWords(q session.Question) string {
 	if q.Check.By != "" {
 		return text.Escape(q.Seat + "'s dice in " + say.DiceRequest(q.Check))
@@ -454,8 +457,8 @@ func throwWords(q session.Question) string {
 	return text.Escape(q.Seat + "'s " + say.DiceRequest(q.Check))
 }
 
-// answerBesideDice takes an answer that is no number when dice are asked for. Operations about choices are told that
-// there is none.
+// answerBesideDice takes an answer that is no number when dice are asked for: an operation. Operations
+// about choices are told that there is none, and that the dice come first.
 func (p *prompt) answerBesideDice(ctx context.Context, q session.Question, txt string) (done bool, err error) {
 	if o, _, err := session.FindSpoken(txt); err == nil && slices.Contains([]string{"advise", "why", "options", "propose"}, o.Name) {
 		p.say("There is nothing to choose: %s. Type what the dice show, or roll.", throwWords(q))
@@ -521,7 +524,8 @@ func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err erro
 	return len(m.Steps) > 0, nil
 }
 
-// inWords returns a line about a choice with the words of the choice in the place of its number: "why not 2".
+// inWords returns a line about a choice with the words of the choice in the place of its number: "why 2"
+// asks why not the choice that the menu has as 2.
 func (p *prompt) inWords(line string) string {
 	o, number, err := session.FindSpoken(line)
 	if err != nil || !slices.Contains([]string{"do", "why"}, o.Name) {
@@ -542,7 +546,8 @@ func (p *prompt) printWaiting(list []session.Waiting) {
 	}
 }
 
-// answer returns the next answer, from the last line or a new one.
+// answer returns the next answer, from what is left of the last line or from a new one. A line of numbers
+// with commas tells several throws, of which the first answers now and the others are kept.
 func (p *prompt) answer(ctx context.Context) (string, error) {
 	if len(p.queue) == 0 {
 		line, err := p.listen(ctx)
@@ -559,7 +564,8 @@ func (p *prompt) answer(ctx context.Context) (string, error) {
 	return first, nil
 }
 
-// keptThrows are by seat the throws that were told before they were asked for, in the breath under way.
+// keptThrows are by seat the throws that were told before they were asked for, in the breath under way. A
+// new breath drops them: what was told for one that came out otherwise means nothing.
 type keptThrows map[string][]string
 
 // next removes the next throw of a seat and returns its dice; nil if there is none.

@@ -15,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// replayReport is what replay prints with --json.
+// replayReport is what replay prints with --json, after the steps if they are streamed.
 type replayReport struct {
 	Record     string            `json:"record"`
 	Seed       uint64            `json:"seed"`
@@ -148,7 +148,8 @@ func (a *app) printTale(s *session.Session, rec fight.Record, whole bool) {
 	}
 }
 
-// printPosition prints the position after a step.
+// printPosition prints the position after a step. The steps up to it are replayed and must come out as
+// recorded; those behind it may be wrong.
 func (a *app) printPosition(s *session.Session, rec fight.Record, at int) error {
 	if at < 0 || at > len(rec.Steps) {
 		return cli.Mistake(fmt.Sprintf("--at is %d", at), fmt.Sprintf("0 to %d", len(rec.Steps)))

@@ -157,7 +157,8 @@ type reviewed interface {
 	Markdown(io.Writer) error
 }
 
-// reviewRecord reviews a record and prints the review, or what there is of it if the command was told to stop.
+// reviewRecord reviews a record and prints the review, or what there is of it if the command was told to
+// stop. Steps that were taken back are not part of the fight.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
 	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
 	if flags.table != "" {
@@ -210,7 +211,9 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 	return a.WriteTo(flags.out, write)
 }
 
-// reviewText prints a review for people.
+// reviewText prints a review for people: the verdict, then how the chance of the first side went from the
+// beginning to the result, what each person did well or badly, where the fight turned, and the decisions
+// that lost most. Lost chances are in points, hundredths of a win; in the review they are thousandths.
 func (a *app) reviewText(r *review.Review) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", reviewed"))
 	for _, s := range r.Verdict {
@@ -242,7 +245,8 @@ func (a *app) reviewText(r *review.Review) {
 	}
 }
 
-// sayTurns prints where the fight turned, if anywhere.
+// sayTurns prints where the fight turned, if anywhere, the greatest turn first: its step, its round, the
+// points that it gave the first side, and what happened.
 func (a *app) sayTurns(r *review.Review) {
 	if len(r.Turns) == 0 {
 		return
@@ -257,7 +261,7 @@ func (a *app) sayTurns(r *review.Review) {
 	}
 }
 
-// sayMistakes prints the decisions that lost most, if there are any.
+// sayMistakes prints the decisions that lost most, if there are any, each with what was better.
 func (a *app) sayMistakes(r *review.Review) {
 	var rows [][]string
 	for _, s := range r.Worst() {

@@ -20,7 +20,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// printed are the schemas of what commands print with --json, by the names that users ask for them by.
+// printed are the schemas of what commands print with --json, by the names that users ask for them by: the
+// name of the command, and behind it what tells apart several objects of one command. Types that marshal
+// themselves have a schema of their own in package serve, see [serve.Of].
 var printed = cli.Schemas{
 	"odds":         cli.SchemaOf[serve.ChanceShape],
 	"odds-contest": cli.SchemaOf[contestShape],

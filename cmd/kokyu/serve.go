@@ -75,7 +75,7 @@ func (a *app) serve() *cobra.Command {
 	return cmd
 }
 
-// localURL returns the address of the server on this machine.
+// localURL returns the address of the server on this machine, whatever address it listens at.
 func localURL(l net.Listener) string {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	return "http://localhost:" + port
@@ -84,7 +84,8 @@ func localURL(l net.Listener) string {
 // ownersPath is the path below which the pages take the owner's key.
 const ownersPath = "/own/"
 
-// openPage opens a page in the user's browser, in the way of the operating system.
+// openPage opens a page in the user's browser, with the command that each operating system has for that. It
+// does not wait for the browser.
 func openPage(url string) error {
 	switch runtime.GOOS {
 	case "darwin":

@@ -48,7 +48,8 @@ func (a *app) show() *cobra.Command {
 	return cmd
 }
 
-// showPosition prints the position that an argument names, or writes a drawing of it to a file.
+// showPosition prints the position that an argument names, or writes a drawing of it to a file. The picture
+// of a player shows who the player is and proposes nothing.
 func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error {
 	switch {
 	case o.out != "" && !strings.HasSuffix(o.out, ".svg"):
@@ -64,6 +65,7 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 		return err
 	}
 	if o.as != "" {
+		// The names are those of the picture: of a record of other rules there is no fight.
 		var roster []rules.Fighter
 		for _, s := range p.Seats {
 			roster = append(roster, rules.Fighter{Name: s.Name})
@@ -95,8 +97,9 @@ func (a *app) showPosition(ctx context.Context, arg string, o showOptions) error
 	return err
 }
 
-// openAtStep returns the fight that an argument names, a record's as it was after a step, with its picture. If other
-// rules than these have led to it the fight is nil, and the picture is as the record has it.
+// openAtStep returns the fight that an argument names, a record's as it was after a step, with its picture.
+// If other rules than these wrote the record, its steps cannot be replayed: the fight is nil, and the
+// picture is what the record has of it.
 func (a *app) openAtStep(arg string, o showOptions) (*fight.Fight, picture.Picture, error) {
 	found, err := a.Find(arg, 1)
 	f, rec := found.Fight, found.Record
@@ -153,6 +156,7 @@ func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (p
 		return p, err
 	}
 	options := f.Options()
+	// An advice names its decision in words; the arrow needs the decision itself.
 	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == d.Best }); i >= 0 {
 		p = p.Propose(f, options[i])
 	}

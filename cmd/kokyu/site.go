@@ -30,6 +30,7 @@ func (a *app) site() *cobra.Command {
 				return cli.Mistake("no folder is named", "--out DIR: a new or an empty folder, or one with a site to write anew")
 			}
 			if o.Wasm == "" {
+				// In a release the program for browsers lies beside this one.
 				program, err := os.Executable()
 				if err != nil {
 					return err
@@ -61,6 +62,7 @@ func siteMistake(err error) error {
 	if p, ok := errors.AsType[text.Problem](err); ok {
 		return cli.Mistake(p.What, p.Want)
 	}
+	// Of all files only those of the program can be missing: a folder that is not there is made.
 	if missing, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
 		return cli.Mistake("there is no "+cli.Quote(missing.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
 	}

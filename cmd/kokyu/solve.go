@@ -43,6 +43,7 @@ func (a *app) solve() *cobra.Command {
 			if live {
 				fmt.Fprint(a.Err, "\r\x1b[K")
 			}
+			// What makes a fight smaller the rule system knows: each has values of its own that multiply the states.
 			if errors.Is(err, search.ErrTooLarge) {
 				hint := agent.AboutFight(f).SmallerHint
 				if len(f.Roster()) > 2 {
@@ -57,6 +58,7 @@ func (a *app) solve() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// The time that is printed includes looking for the mixes, but not saving the table.
 			if r.Mixes, err = t.Mixes(cmd.Context()); err != nil {
 				return err
 			}
@@ -82,7 +84,7 @@ func (a *app) solve() *cobra.Command {
 	return cmd
 }
 
-// longWait is how long solving may take before it says how long it will take.
+// longWait is how long solving may take before the user is told how long it will take.
 const longWait = 5 * time.Second
 
 // solveTimeTeller returns a function that prints, for the progress of a long solve, how long it will take.
@@ -106,6 +108,7 @@ func (a *app) solveTimeTeller(live bool) func(search.Progress) {
 		if p.Stage == "exploring" {
 			explored = time.Now()
 		}
+		// At the pace since then the rest takes as much longer as there is more of it.
 		left := func(since time.Time) time.Duration {
 			return time.Duration(float64(time.Since(since)) * float64(p.Total-p.Nodes) / float64(p.Nodes))
 		}

@@ -44,6 +44,7 @@ func (a *app) tableCommand() *cobra.Command {
 // tableProtocol lets a program play at the table, in JSON lines. as is the combatant that the program
 // plays, and what it may know; empty: it is the GM.
 func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, as string) error {
+	// A client that is one combatant confirms nothing for others.
 	if as != "" {
 		flags.ask = false
 	}
@@ -54,6 +55,7 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 	defer s.Close()
 	if as != "" {
 		i, err := rules.SeatNamed(s.Roster(), as)
+		// The name of a side is a mistake of its own: elsewhere it means all who fight for it.
 		if side, noSide := rules.SideNamed(s.Roster(), as); err != nil && noSide == nil {
 			return cli.Mistake("--as "+cli.Quote(side)+" is a side", "one combatant")
 		} else if err != nil {

@@ -62,7 +62,8 @@ func (a *app) list() *cobra.Command {
 	return cmd
 }
 
-// printList prints a list for people, and below it what its columns mean.
+// printList prints a list for people, and below it what its columns mean, as far as their heads do not say
+// it.
 func (a *app) printList(l book.List) {
 	a.Say("%s: %s", l.Name, l.What)
 	a.Say("")
@@ -122,7 +123,8 @@ func commonLists(c agent.Catalogue, systems []string) ([]book.List, error) {
 	return append([]book.List{encounters}, agent.Characters()...), err
 }
 
-// listAll prints the names of the lists of some systems, with how many items each has.
+// listAll prints the names of the lists of some systems, with how many items each has. The lists of another
+// system than the default one stand under their name and the system's, as they are asked for.
 func (a *app) listAll(c agent.Catalogue, systems []string) error {
 	var table [][]string
 	counts := map[string]int{}

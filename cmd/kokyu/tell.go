@@ -32,8 +32,12 @@ func (b *bout) releaseHeld() {
 	b.showLines(held)
 }
 
-// showLines prints lines: law and notes at the margin without gaps between them, and paragraphs of the tale indented,
-// with a gap behind each.
+// showLines prints lines: law and notes at the margin without gaps between them, and paragraphs of the tale
+// indented, with a gap behind each.
+//
+//	R1 Jubei the Cur (10→6)  thrust > Tomoe hits 55 %: 3+1+1=5 vs 12 miss · walk > second rear
+//	    Before Sute can parry, Masamune cuts him down with the uchigatana. That leaves three of the
+//	    bandits against two.
 func (b *bout) showLines(lines []narrate.Line) {
 	if b.Voice != "law" {
 		lines = narrate.Fold(lines)

@@ -88,6 +88,8 @@ func (a *app) tellCommand() *cobra.Command {
 }
 
 // taleWriter returns the function that writes the tale of a record, or its plan, in a form of --as.
+// Everything that can fail has been done when it returns, but for the writing: no file is begun for a tale
+// that cannot be told.
 func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
 	as, law, length string) (func(io.Writer) error, error) {
 	if as == "story" {
@@ -98,6 +100,7 @@ func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
 	if err != nil {
 		return nil, err
 	}
+	// The voice law tells nothing but the law lines.
 	isLaw := a.voice() == "law"
 	if isLaw {
 		law = "inline"
@@ -113,7 +116,8 @@ func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
 	return func(w io.Writer) error { return writeTale(t, w, a.Paint, as, law) }, nil
 }
 
-// planOf returns the plan of a record's tale, with the options and chances that it is made of.
+// planOf returns the plan of a record's tale, with the options and chances that it is made of. length says
+// how much is told.
 func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *page.Chances, *story.Story) {
 	o, chances := session.OptionsOf(rec, "scent"), page.ChancesOf(ctx, rec)
 	o.Length = length
@@ -143,7 +147,7 @@ func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, l
 	return t, nil
 }
 
-// writeTale writes a tale in a form of --as.
+// writeTale writes a tale in a form of --as; law is one of lawPlaces.
 func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	switch as {
 	case "html":

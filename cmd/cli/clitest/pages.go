@@ -70,7 +70,8 @@ func PagesAreTrue(t *testing.T, program string) {
 	}
 }
 
-// testPage tests one page as [PagesAreTrue] says.
+// testPage tests one page as [PagesAreTrue] says. It makes the page as it should be, block by block, and
+// compares the two: so -update can write it.
 func testPage(t *testing.T, page, program string) {
 	text, dir := ReadPage(t, page), t.TempDir()
 	var out []string
@@ -213,9 +214,11 @@ func checkTargets(t *testing.T, command string) {
 	}
 }
 
-// typeIn runs a command line in a shell and returns the lines that it prints, on either stream.
+// typeIn runs a command line in a shell and returns the lines that it prints, on either stream, in the
+// order in which a person would see them.
 func typeIn(t *testing.T, dir, program, command string) []string {
 	t.Helper()
+	// The test binary is the program if it is called by the program's name, see [Main].
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)

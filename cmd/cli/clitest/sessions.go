@@ -169,7 +169,8 @@ func (c *running) output() string {
 // hasBegun reports whether the command has begun; it may not hear a signal before.
 func (c *running) hasBegun() bool { return strings.Contains(c.output(), "msg=begins") }
 
-// waitFor waits, a minute at most, until hasCome reports that the program has come as far as is wanted.
+// waitFor waits, a minute at most, until hasCome reports that the program has come as far as is wanted. It
+// looks every 10 ms.
 func (c *running) waitFor(ts *testscript.TestScript, hasCome func() bool) {
 	for start := time.Now(); !hasCome(); time.Sleep(10 * time.Millisecond) {
 		if time.Since(start) > time.Minute {
@@ -242,7 +243,8 @@ func changeLine(how func(line string) string) func(file string, n int) string {
 	}
 }
 
-// nextDigit changes the last digit of a line before its checksum, so that the line is still one of a record.
+// nextDigit changes the last digit of a line before its checksum. The line is JSON still, but its checksum
+// no longer fits.
 func nextDigit(line string) string {
 	i := strings.LastIndexAny(line[:strings.Index(line, `,"crc"`)], "0123456789")
 	return line[:i] + string('0'+(line[i]-'0'+1)%10) + line[i+1:]
