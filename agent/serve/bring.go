@@ -76,7 +76,8 @@ func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightL
 	return f.keepFight(out, deskHead{Ask: true, Voice: Begin{}.voiceOrDefault()}, func(path string) error { return writeSynced(path, record) })
 }
 
-// readRecordToKeep checks a record that is to be kept and returns its fight, without links.
+// readRecordToKeep checks a record that is to be kept and returns its fight, without links. A record whose
+// last line is torn is refused: resuming the fight would cut it off.
 func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
 	rec, warnings, err := fight.ReadRecord("the record", bytes.NewReader(record))
 	if err != nil {

@@ -291,4 +291,3 @@ const (
 	EventEnd      = "end"      // the last of a fight: it was deleted, the link revoked, or the server is stopping
 	EventGap      = "gap"      // in a stream of all fights: events were left out
 )
-

@@ -16,7 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// routes returns the routes except the operations of fights, which allRoutes adds.
+// routes returns the routes except the operations of fights, which allRoutes adds. Those here that belong
+// to no fight are open to every program on this machine.
 func (s *Server) routes() []route {
 	return slices.Concat(s.fightRoutes(), s.ownersRoutes(), []route{
 		newJSONRoute(route{id: "askOdds", pattern: "POST /odds", summary: "Exact odds of a question about dice.", withoutLink: true,
@@ -39,7 +40,8 @@ func (s *Server) routes() []route {
 	})
 }
 
-// fightRoutes returns the routes of fights.
+// fightRoutes returns the routes of fights: opening and listing them, their links, what can be read of
+// them, and streams of events.
 func (s *Server) fightRoutes() []route {
 	return []route{
 		{id: "beginFight", pattern: "POST /fights", summary: "Opens a fight. Its links are shown once.", handle: s.begin, in: reflect.TypeFor[Begin](),
@@ -72,7 +74,7 @@ func (s *Server) fightRoutes() []route {
 	}
 }
 
-// ownersRoutes returns the routes of lasting keys and origins.
+// ownersRoutes returns the routes of lasting keys and origins, which the owner's key alone opens.
 func (s *Server) ownersRoutes() []route {
 	return []route{
 		newJSONRoute(route{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner."}, s.ownerOf, s.listKeys),
@@ -88,7 +90,8 @@ func (s *Server) ownersRoutes() []route {
 	}
 }
 
-// parameterDocs describes the headers and query parameters of requests: where they are, and in words.
+// parameterDocs describes the headers and query parameters of requests: where they are, and in words. A
+// route names those that it takes.
 var parameterDocs = map[string][2]string{
 	"Idempotency-Key": {"header", "a text of the client's choice, at most 200 characters: the request is carried out once, however often it is sent"},
 	"If-Match":        {"header", "the ETag of the last answer, the number of steps that the client knows of: if the question has changed since, or for what answers no question if there are more steps, the answer is a problem with the code answered"},
@@ -203,6 +206,8 @@ func operationID(name string) string {
 // describe adds a route to the paths.
 func (g *descriptionBuilder) describe(d route) error {
 	method, path, _ := strings.Cut(d.pattern, " ")
+	// A link is needed, unless the route says otherwise; a stream also takes a ticket, and what belongs to no
+	// fight nothing from this machine.
 	op := object{"operationId": d.id, "summary": d.summary, "security": []any{object{"link": []string{}}}}
 	if isStream(d.pattern) {
 		op["security"] = []any{object{"link": []string{}}, object{"ticket": []string{}}}
@@ -236,6 +241,7 @@ func (g *descriptionBuilder) describe(d route) error {
 			content["example"] = json.RawMessage(d.example.in)
 		}
 		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.names[d.in]].Required) > 0, "content": object{"application/json": content}}
+		// The encounter of a new fight may be the whole body, as YAML.
 		if d.in == reflect.TypeFor[Begin]() {
 			op["requestBody"].(object)["content"].(object)["application/yaml"] = object{"schema": object{"type": "string"}}
 		}

@@ -138,7 +138,8 @@ func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
 	return &jsonschema.Schema{Ref: g.refPrefix + name}, nil
 }
 
-// plain returns the schema of a type itself, with references to the structs in it.
+// plain returns the schema of a type itself, with references to the structs in it, the words of its closed
+// lists, and the least numbers of its fields.
 func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 	if s := openForms[t]; s != nil {
 		return s.CloneSchemas(), nil
@@ -334,8 +335,8 @@ var (
 	codes = text.Each(allCodes(), func(c session.Code) string { return string(c) })
 )
 
-// closedLists are, for a Go type and the JSON name of one of its fields, the words that the field can hold. In a schema
-// they are an enum.
+// closedLists are, for a Go type and the JSON name of one of its fields, the words that the field can hold.
+// In a schema they are an enum, so that a program can be written against them.
 var closedLists = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[rules.Event]():         {"k": text.Each(rules.Kinds, func(k rules.EventKind) string { return k.Name })},
 	reflect.TypeFor[rules.Step]():          {"word": text.Each(fight.SaidKinds, func(k fight.SaidKind) string { return k.Name })},

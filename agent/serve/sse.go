@@ -41,7 +41,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return s.stream(w, r, a, func() (source, error) { return s.fights.Follow(r.Context(), a, after) })
 }
 
-// allEvents streams all fights that a key opens.
+// allEvents streams all fights that a key opens, from now on or after Last-Event-ID. It counts as a stream
+// of the key.
 func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) error {
 	return s.stream(w, r, Access{Link: b.name}, func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
 }
@@ -117,7 +118,8 @@ func sse(e Event, id string) ([]byte, error) {
 	return append(b.Bytes(), '\n'), err
 }
 
-// lastEventID returns the id of the event after which a stream begins.
+// lastEventID returns the id of the event after which a stream begins: browsers send it in a header when
+// they come back, others may put it into the query.
 func lastEventID(r *http.Request) string {
 	return cmp.Or(r.Header.Get("Last-Event-ID"), r.URL.Query().Get("after"))
 }

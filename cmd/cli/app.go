@@ -163,6 +163,7 @@ func (a *App) Assemble(root *cobra.Command, helps embed.FS, groups ...Group) {
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
+	// The library prints a help to the output of root: it is caught, to be broken to the width of the screen.
 	help := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		var page strings.Builder

@@ -49,6 +49,7 @@ func (a *App) Fair() *cobra.Command {
 		Short: "Say whether a fight is fair for the party, and what decides it",
 		Long:  helpText("fair", fair.BoundsSay(), fair.Usual, fair.SizesSay, cmp.Or(a.name, "kokyu")),
 		Args: func(cmd *cobra.Command, args []string) error {
+			// A day has its encounters in the list, a single fight is an argument.
 			if flags.of != "" {
 				return Arguments(0, 0, "")(cmd, args)
 			}
@@ -193,6 +194,7 @@ func (a *App) showFair(ctx context.Context, q *fair.Question, flags fairFlags) e
 	if none := a.unanswered(ctx, err, "fight", flags.pool); none != nil {
 		return none
 	}
+	// What there is is printed first, also of a command that was told to stop.
 	var printing error
 	switch {
 	case a.JSON:
@@ -266,6 +268,7 @@ func (a *App) sayFair(r *fair.Answer) {
 	a.Say("")
 	var rows [][]string
 	for _, m := range r.Members {
+		// Only who falls has somebody to fall to, and only of the party it is told what is left of it.
 		to := ""
 		if len(m.To) > 0 {
 			to = m.To[0].Name
@@ -341,6 +344,7 @@ func (a *App) sayTarget(r *fair.Answer) {
 		return
 	}
 	a.Say("")
+	// Nothing has to be changed: the chance is as near as the precision that was asked for.
 	if t.There {
 		a.Flow("The target of %s is reached as it is, within %s.", dice.InHundred(t.Want), wholePoints(r.Within))
 		return
@@ -387,7 +391,8 @@ func (a *App) fairDay(cmd *cobra.Command, args []string, flags fairFlags) error 
 		return Mistake("--as html with --of", "one of them: a day is printed as text, or with --json")
 	}
 	d := &fair.Day{Within: flags.within / 100, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
-	var rests []book.Rest // before the next fight
+	// Rests are collected until the fight that they lie before.
+	var rests []book.Rest
 	for part := range strings.SplitSeq(flags.of, ",") {
 		part = strings.TrimSpace(part)
 		rest, isRest, err := fair.ReadRest(part)

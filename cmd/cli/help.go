@@ -49,7 +49,7 @@ func (a *App) manualCommand() *cobra.Command {
 	}
 }
 
-// writeManuals writes the pages of a command and of those below it: kokyu-fight.1.
+// writeManuals writes the pages of a command and of those below it, a file each: kokyu-fight.1.
 func writeManuals(cmd *cobra.Command, dir string) error {
 	if err := os.WriteFile(filepath.Join(dir, pageName(cmd)+".1"), []byte(manualPage(cmd)), 0o644); err != nil {
 		return err
@@ -67,7 +67,8 @@ func writeManuals(cmd *cobra.Command, dir string) error {
 // pageName returns the name of a command's page: kokyu-fight.
 func pageName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// manualPage writes the page of a command, in the macros of man(7).
+// manualPage returns the page of a command, in the macros of man(7): what the help says, and which pages
+// belong to it.
 func manualPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	root := cmd.Root()
@@ -111,8 +112,8 @@ func roffFlags(b *strings.Builder, heading, usages string) {
 	}
 }
 
-// roffText writes the text of a help: lines that begin with a space are an example, which is not filled, and the others
-// are paragraphs.
+// roffText writes the text of a help: lines that begin with a space are an example, whose lines stay as
+// they are, and the others are paragraphs. Blank lines within an example end nothing.
 func roffText(b *strings.Builder, long string) {
 	const beginExample, endExample = ".RS\n.nf\n", ".fi\n.RE\n"
 	inExample := false

@@ -49,8 +49,8 @@ const (
 	memoryMax = 1 << 40
 )
 
-// TableError returns the error of looking something up in a table, with what would be right if the table does not have
-// it.
+// TableError returns an error of looking something up in a table as a user's mistake, with what would be
+// right if the table is of another fight or does not have the position.
 func TableError(path string, err error) error {
 	switch {
 	case errors.Is(err, agent.ErrOtherFight):
@@ -180,7 +180,7 @@ func (a *App) ShowSolving(p search.Progress) {
 	fmt.Fprintf(a.Err, "\r\x1b[K%s", text)
 }
 
-// ReadMemory reads an amount of memory, as 500MiB or 8GiB, in bytes.
+// ReadMemory reads an amount of memory, as 500MiB or 8GiB, in bytes. Other units are refused.
 func ReadMemory(text string) (int64, error) {
 	wrong := Mistake("--memory is "+Quote(text), "an amount from 16MiB to 1024GiB, as in 500MiB or 8GiB")
 	for unit, size := range map[string]float64{"MiB": 1 << 20, "GiB": 1 << 30} {

@@ -78,6 +78,7 @@ func (a *app) arenaOf(cmd *cobra.Command, args []string, flags arenaFlags) (aren
 		}
 		arena.SPRT = &bounds
 	}
+	// A sequential test needs no number of fights; the bound only keeps it from going on forever.
 	if arena.Pairs == 0 {
 		arena.Pairs = pairsUsual
 		if arena.SPRT != nil {

@@ -134,6 +134,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 	if a.From("seed") != "default" {
 		run.Seed = a.Seed
 	}
+	// The first agent takes the place of the suite's own, the second stands behind it.
 	for i, spec := range []string{flags.agent, flags.compare} {
 		if spec == "" {
 			continue

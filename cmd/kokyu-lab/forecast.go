@@ -108,7 +108,7 @@ func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	return files, nil
 }
 
-// forecastPlay returns the command that writes positions and how their fights ended.
+// forecastPlay returns the command that writes positions of played fights, and how those ended.
 func (a *app) forecastPlay() *cobra.Command {
 	var flags playFlags
 	cmd := a.playCommand(playSpec{what: "position", example: "kokyu-lab eval forecast play oni gate", file: "some.gz",

@@ -43,7 +43,8 @@ func reportFlag(f *pflag.FlagSet, how *string) {
 	f.StringVar(how, "report", "text", "format of the report (`HOW`): text, md or json")
 }
 
-// checkReport returns an error unless there is such a kind of report.
+// checkReport returns an error unless there is such a form of a report. It is called before anything is
+// measured.
 func checkReport(how string) error {
 	if slices.Contains([]string{"text", "md", "json"}, how) {
 		return nil

@@ -131,12 +131,15 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	if err != nil {
 		return err
 	}
+	// A worker does every kind of job that evals knows.
 	worker := &cluster.Worker{Options: options, Kinds: evals.Kinds(tables), Cores: flags.cores, Tries: flags.tries}
 	if worker.Cores == 0 {
 		worker.Cores = a.Cores()
 	}
 	a.Grace.Store(int64(cluster.DrainUsual + 5*time.Second))
 	if flags.metrics != "" {
+		// A worker whose figures cannot be shown at that address does not begin; one that cannot go on showing
+		// them works on.
 		m := cluster.NewMetrics()
 		l, err := cluster.Listen(flags.metrics)
 		if err != nil {

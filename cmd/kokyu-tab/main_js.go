@@ -36,7 +36,8 @@ func main() {
 	select {}
 }
 
-// serveTab opens the fights, and lets the service worker ask for pages.
+// serveTab opens the fights, and lets the service worker ask for pages: it sets the function answer, which
+// the worker of the program calls with each request. There is no listener.
 func serveTab() error {
 	// The page passes what it says as the first argument of the program.
 	var at site

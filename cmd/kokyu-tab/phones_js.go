@@ -27,6 +27,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 		port.Call("postMessage", map[string]any{"ends": true})
 		return
 	}
+	// The callbacks of JavaScript must not wait: what they hear goes into a channel that has room.
 	come := func(h phones.Heard) {
 		select {
 		case heard <- h:
@@ -71,6 +72,7 @@ func qrScanner() func([]byte) (string, error) {
 		return nil
 	}
 	return func(picture []byte) (string, error) {
+		// The detector reads bitmaps, which the browser makes of a picture in any format that it knows.
 		blob := js.Global().Get("Blob").New([]any{bytesOf(picture)})
 		image, err := await(func() js.Value { return js.Global().Call("createImageBitmap", blob) })
 		if err != nil {

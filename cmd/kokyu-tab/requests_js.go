@@ -21,8 +21,9 @@ type requests struct {
 	underway map[string]func()
 }
 
-// answer takes a request and the port for the answer, and if the request is for a line to another browser also the port
-// of that. The answer goes back in parts: the first has status and headers, the last says that it is the end.
+// answer takes a request and the port for the answer, and if the request is for a line to another browser
+// also the port of that. The answer goes back in parts: the first has status and headers, the last says
+// that it is the end. A later message with the same id can cancel the request.
 func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	asks, port := args[0], args[1]
 	id := asks.Get("id").String()
@@ -135,7 +136,8 @@ func bytesOf(data []byte) js.Value {
 	return array
 }
 
-// try calls a function that may throw, and returns what it throws as an error.
+// try calls a function that may throw, and returns what it throws as an error. Package js turns what is
+// thrown into a panic; any other panic is one of this program and goes on.
 func try(call func() js.Value) (v js.Value, err error) {
 	defer func() {
 		switch thrown := recover().(type) {

@@ -78,6 +78,8 @@ func (a *app) advise() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// Fights that are played out from here make the range of the forecast narrower; without --playouts there
+			// are none, and nothing changes.
 			if advice.Forecast != nil {
 				refined, err := advice.Forecast.RefineByPlayouts(cmd.Context(), f, playouts, a.Cores())
 				if err != nil {
@@ -142,6 +144,7 @@ func (a *app) sayAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim 
 		a.PrintWrapped("  ", 2, e(say.InShort(ahead)))
 		a.Say("")
 	}
+	// The block is what every command that takes a position reads again, see cutFences of package cli.
 	printPosition := func() { a.Say("```yaml\n%s```", d.Position) }
 	if a.Screen && shows.position {
 		printPosition()

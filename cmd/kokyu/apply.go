@@ -68,6 +68,7 @@ func (a *app) sayApply(out session.ApplyResult) {
 		a.Say("%s's %s", e(out.Seat), say.OddsText(&out.Check.Odds))
 	default:
 		a.Say("%s decides:", e(out.Seat))
+		// A row for each decision: a program reads them, and a person may copy one.
 		m := newMenu(out.Options, false)
 		(&prompt{app: a}).printMenu(m, m.countLines())
 	}

@@ -66,6 +66,7 @@ func (a *app) check() *cobra.Command {
 					}
 					continue
 				}
+				// Each mistake is printed at once, so that the error at the end only sets the exit code.
 				fmt.Fprintln(a.Err, a.Sentence(err))
 				report.Errors = append(report.Errors, serve.FaultsOf(err)...)
 				if _, ok := errors.AsType[*fight.Difference](err); ok {

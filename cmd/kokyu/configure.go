@@ -22,6 +22,7 @@ func (a *app) configure() *cobra.Command {
 			return a.Report(a.Settings, func() { a.Table([]string{"setting", "value", "from", ""}, rows) })
 		},
 	}
+	// The settings that all commands have as flags are not added a second time.
 	for _, key := range config.Keys() {
 		if key != "colour" && key != "log" { // which all commands have
 			config.Flag(cmd.Flags(), key, key)

@@ -39,8 +39,8 @@ func (a *app) keepEvening(s *session.Session, encounter, record string) (says st
 	return "The record is kept in " + typedPath(path) + "; --record none keeps none.", true
 }
 
-// eveningFile makes the folder of evenings, and returns the path of a new file in it for a record of an encounter, as
-// ambush-3.jsonl.
+// eveningFile makes the folder of evenings, and returns the path of a new file in it for a record of an
+// encounter: ambush-3.jsonl is the third one. Nobody but this user may look into the folder.
 func eveningFile(encounter string) (string, error) {
 	dir, err := config.Folder("evenings")
 	if err != nil {

@@ -79,6 +79,7 @@ func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error 
 	if o.position {
 		return a.printPosition(s, rec, o.at)
 	}
+	// A difference is what the command reports; any other error means that nothing could be compared.
 	differs := fight.Replay(s.Fight, rec)
 	diff, ok := errors.AsType[*fight.Difference](differs)
 	if differs != nil && !ok {

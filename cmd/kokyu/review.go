@@ -56,6 +56,7 @@ func (a *app) review() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// A review that is told to stop prints what it has found so far, which may take longer than a sentence.
 			a.Grace.Store(int64(2 * time.Second))
 			if flags.do != "" {
 				return a.whatIf(cmd.Context(), rec, start, flags)
@@ -140,6 +141,7 @@ func (a *app) recordedText(r *review.RecordReview) {
 		a.Flow("%s", text.Escape(line))
 	}
 	a.Say("")
+	// The first row of the table is its head.
 	rows := r.Table()
 	a.Table(rows[0], rows[1:], 1, 2, 3, 4, 5, 6)
 	if len(r.Odd) > 0 {
@@ -239,6 +241,8 @@ func (a *app) reviewText(r *review.Review) {
 	a.sayMistakes(r)
 	a.Say("")
 	a.Flow("%s", r.Sureness())
+	// The position before the step where it turned most, for whoever wants to see what else was possible. A
+	// record from standard input cannot be read again.
 	if len(r.Turns) > 0 && r.Record != "-" && r.Record != "" {
 		t := r.Turns[0]
 		a.Command("Go on from a step:", "kokyu", "replay", r.Record, "--at", fmt.Sprint(t.Step-1), "|", "kokyu", "advise", "-")

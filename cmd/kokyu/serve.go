@@ -104,6 +104,7 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	if err != nil {
 		return cli.Mistake("--listen is "+cli.Quote(flags.listen), "an address and a port, as in 127.0.0.1:7747")
 	}
+	// Without a host the server listens at all addresses, which is not local.
 	ip := net.ParseIP(host)
 	isLocal := host == "localhost" || ip != nil && ip.IsLoopback()
 	switch {
@@ -178,6 +179,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	server := serve.NewServer(fights, flags.serverOptions)
 	mcp.Mount(server, mcp.Options{Version: cli.Version(), Log: a.Logger})
 	web.Mount(server, web.Options{})
+	// Before the addresses are printed, which depend on the port.
 	server.SetListener(l)
 	a.announce(flags, l, server)
 	if flags.open {

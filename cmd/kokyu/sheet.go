@@ -116,6 +116,7 @@ func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]boo
 			line = k
 		}
 	}
+	// The sheet has the name of the first of its line; the one who was asked for may be another.
 	all[line].Name = names[i]
 	return all[line : line+1], nil
 }
@@ -127,6 +128,7 @@ func (a *app) sheetsInFile(c agent.Catalogue, path string, asks book.PageRequest
 	if err != nil {
 		return nil, err
 	}
+	// Nothing is asked of a caster: everybody in the file is printed.
 	if asks == (book.PageRequest{}) {
 		pages, err := c.Sheets(name, data)
 		if err == nil && len(pages) == 0 {

@@ -117,7 +117,8 @@ func listsOf(c agent.Catalogue, system []string) ([]book.List, error) {
 	return append(common, lists...), err
 }
 
-// commonLists returns the lists of encounters, of some systems or of all, of levels and of tempers.
+// commonLists returns the lists that belong to no system: encounters, of some systems or of all, levels and
+// tempers.
 func commonLists(c agent.Catalogue, systems []string) ([]book.List, error) {
 	encounters, err := encounterList(c, systems)
 	return append([]book.List{encounters}, agent.Characters()...), err
@@ -127,6 +128,7 @@ func commonLists(c agent.Catalogue, systems []string) ([]book.List, error) {
 // system than the default one stand under their name and the system's, as they are asked for.
 func (a *app) listAll(c agent.Catalogue, systems []string) error {
 	var table [][]string
+	// With --json only the counts are printed, by the same names.
 	counts := map[string]int{}
 	add := func(name string, l book.List) {
 		counts[name] = reflect.ValueOf(l.Items).Len() // each list has items of its own type

@@ -17,6 +17,7 @@ import (
 // are held back until a line of another kind follows.
 func (b *bout) print(lines []narrate.Line) {
 	lines = append(b.heldBack, lines...)
+	// Lines at the end that could still be joined with the next ones are held back.
 	n := len(lines)
 	for b.Voice != "law" && n > 0 && lines[n-1].Folds() {
 		n--
@@ -62,6 +63,7 @@ func (b *bout) showNews(ctx context.Context) {
 		b.releaseHeld()
 	} else {
 		b.releaseHeld()
+		// Dice thrown at the table were shown with what they did, and are no news.
 		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shownStep })
 		if short := say.InShort(news); short != "" {
 			b.say("")

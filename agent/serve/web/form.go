@@ -86,7 +86,9 @@ func number(name, value string) (int, error) {
 	return n, nil
 }
 
-// uploadedText returns the text of the file that was sent with a form in the field "file", empty if there is none.
+// uploadedText returns the text of the file that was sent with a form in the field "file", empty if there
+// is none. Of a file that is too long it returns the beginning, in which reading the encounter then finds a
+// mistake.
 func uploadedText(r *http.Request) (string, error) {
 	if r.MultipartForm == nil {
 		return "", nil
@@ -103,7 +105,7 @@ func uploadedText(r *http.Request) (string, error) {
 	return "", nil
 }
 
-// fields reads the form of a request.
+// fields reads the form of a request. A form with a file is sent as multipart, any other is not.
 func fields(r *http.Request) (url.Values, error) {
 	r.Body = http.MaxBytesReader(nil, r.Body, formMax)
 	var err error

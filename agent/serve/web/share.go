@@ -102,8 +102,9 @@ func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Acce
 	}
 	for _, seat := range l.Picture.Seats {
 		c := seatLinks{Seat: seat, Person: slices.Contains(l.People, seat.Name)}
+		// A combatant may have several links. What is shown is the first link in use, else the last one.
 		inUse := false
-		for _, status := range s.Stand { // the first link in use, else the last one
+		for _, status := range s.Stand {
 			if status.Seat == seat.Name && !inUse {
 				c.Here, inUse = status.Here, status.Now
 			}

@@ -107,7 +107,8 @@ func hasEnded(rec fight.Record) bool {
 	})
 }
 
-// showWholeTale shows the tale of a fight that is over, or answers with one of [taleForms].
+// showWholeTale shows the tale of a fight that is over, or answers with it in one of [taleForms]: as plain
+// text (as=), or on a page from which it is copied (paste=).
 func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePage, rec fight.Record) error {
 	o, c := session.OptionsOf(rec, "scent"), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)

@@ -19,7 +19,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// fillProposal fills in the proposal for the present question; nil means that it is being made.
+// fillProposal fills in the proposal for the present question; nil means that it is being made. It is there
+// only where the GM confirms what the program decides.
 func (l *livePart) fillProposal(of *session.Proposal) {
 	if l.Question.Kind != session.Decision || !l.Question.Proposal {
 		return
@@ -81,6 +82,8 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 	if err := say("retry: 500\nevent: changed\ndata: 0\n\n"); err != nil {
 		return nil
 	}
+	// Whatever happens within settle after a change belongs to the same event, whose data is the number of the
+	// last step.
 	step, changed, until := 0, false, time.Now().Add(heartbeat)
 	for {
 		wait, end := context.WithDeadline(r.Context(), until)

@@ -38,6 +38,7 @@ func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(arg
 		if name == "completion" || name == "help" {
 			continue
 		}
+		// As a word, as a file that is not there, as a flag, and as the value of a flag.
 		lines := [][]string{{name, Hostile}, {name, "./" + Hostile + ".jsonl"}, {name, "--" + Hostile}, {name, "--config", Hostile}}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Value.Type() != "bool" && f.Name != "help" {
