@@ -11,7 +11,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// About returns this system as it describes itself.
+// About returns this system as it describes itself: what all commands, faces and evaluations know of it that does not
+// depend on a fight.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{
@@ -34,8 +35,9 @@ func About() rules.About[State, *Game, rows.Book] {
 			TimeoutReasons:     []string{cappedWords, quietWords},
 			AdviceSteps:        300_000,
 			TemperaturePercent: 50, // calls and stances lose little each
-			IdlePenalty:        6,  // a blow is worth a few thousandths of a win, and there are a dozen squares to walk to
-			SmallerHint:        "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
+			// a blow is worth a few thousandths of a win, and there are a dozen squares to walk to
+			IdlePenalty: 6,
+			SmallerHint: "a shorter lane first, then fewer rounds, a lower Earth, no Void Points",
 		},
 		Rows:          rows.DefaultBook,
 		Load:          read,
@@ -59,7 +61,8 @@ func lists(catalogue rows.Book) []book.List {
 			return w
 		}
 		f, s := &g.seats[0], g.firstTurn()
-		w = rows.Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.voidPoints), ATN: g.atnText(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
+		w = rows.Worked{Rings: strings.Trim(fmt.Sprint(f.rings), "[]"), Points: fmt.Sprint(f.voidPoints),
+			ATN: g.atnText(s, 0), Out: fmt.Sprint(g.outFrom(&s.seats[0], 0))}
 		if f.mook {
 			w.Out += ", mook"
 		}

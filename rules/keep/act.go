@@ -46,7 +46,8 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	if g.rule.Bleeding > 0 {
 		for k := range g.n {
 			o := &s.seats[k]
-			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) && o.status&(tended|gone) == 0 && g.ground.Distance(c.square, o.square) <= 1 {
+			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) &&
+				o.status&(tended|gone) == 0 && g.ground.Distance(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doTend, At: rules.Seat(k)})
 			}
 		}
@@ -56,6 +57,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doString, With: item, At: none}) // RK-41
 		}
 	}
+	// Any free steed of its own side that stands near can be mounted (RK-42), whoever rode it before.
 	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
 		for k := range g.n {
 			o := &s.seats[k]
@@ -129,6 +131,8 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 		if a.natural || !mine && it.at&itemLying == 0 {
 			continue
 		}
+		// A hand that holds nothing else is needed to draw: two for a Large weapon, and a second weapon only by those
+		// who may wield two.
 		canPay := s.simpleLeft >= 1 || a.size == small && s.smallActions < 2
 		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
 		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }

@@ -7,7 +7,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Board returns a position in places and numbers. Everything is public.
+// Board returns a position in places and numbers, for pictures and agents. Nothing of this system is secret.
 func (g *Game) Board(s *State) rules.Board {
 	b := rules.Board{Ground: g.Ground, Lies: g.lies(s), Count: g.countList(s)}
 	for i := range g.n {
@@ -58,7 +58,8 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf returns how a seat stands.
+// standOf returns how a seat stands: where, with which weapon and stance, its numbers and its conditions. The defense
+// is the ATN against a blow from beside it.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	c := &s.seats[i]
 	if c.status&gone != 0 {
@@ -115,7 +116,7 @@ func (g *Game) states(s *State, i int) (all []rules.State) {
 	return all
 }
 
-// Leads returns the square a decision leads to.
+// Leads returns the square that a decision leads to, empty if it leads to none.
 func (g *Game) Leads(_ *State, a rules.Action) string {
 	switch a.Do {
 	case doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl, doDismount, doDrag, doShove, doFollow, doThrow:

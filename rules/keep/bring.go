@@ -132,6 +132,7 @@ func (b *builder) assignSlots() {
 		if !e.isLasting() {
 			continue
 		}
+		// A shared effect takes the slot of the first seat that has it.
 		for o := 0; o < k && e.shared && e.slot == noSlot; o++ {
 			if p := &g.effects[o]; p.shared && p.row == e.row && p.nth == e.nth {
 				e.slot = p.slot
@@ -141,6 +142,7 @@ func (b *builder) assignSlots() {
 			e.slot = newSlot(k)
 		}
 		e.firstSlot = e.slot
+		// Of effects of one row on a seat one alone counts: firstSlot says where such effects begin (R-RK-84).
 		for o := range k {
 			if p := &g.effects[o]; p.isLasting() && p.row == e.row && p.nth == e.nth {
 				e.firstSlot = min(e.firstSlot, p.slot)

@@ -13,7 +13,8 @@ import (
 // by which days of rest heal (days.go).
 func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
-	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)), HungryDays: f.hungry, SleeplessDays: f.sleepless,
+	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)),
+		HungryDays: f.hungry, SleeplessDays: f.sleepless,
 		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
 		out.Void = &book.Pool{Left: int(c.voidPoints), Of: f.voidPoints}
@@ -21,7 +22,8 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	return out
 }
 
-// CarryIn gives seat i what it has taken out of the fight before.
+// CarryIn gives seat i what it has taken out of the fight before. What the beginning of the fight has set off is
+// brought up to date, since a Wound may matter to it.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {

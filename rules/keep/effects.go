@@ -35,7 +35,8 @@ type effect struct {
 }
 
 const (
-	noRounds = 249 // an effect that happens at once; below the other values of slotState.left that are no rounds
+	// an effect that happens at once; below the other values of slotState.left that are no rounds
+	noRounds = 249
 	noSlot   = 255
 )
 
@@ -143,7 +144,7 @@ func (g *Game) effectBonuses(s *State, i int) (technique, misc, malus int) {
 	return technique, misc, malus
 }
 
-// reduction returns what a seat's armour and effects take off a damage roll (RK-53).
+// reduction returns what a seat's armour and the effects on it take off a damage roll (RK-53), 0 at least.
 func (g *Game) reduction(s *State, i int) int {
 	return max(0, g.seats[i].reduction+g.gainOf(s, i, doesReduction).add)
 }
@@ -220,7 +221,7 @@ func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	return on
 }
 
-// canAffect reports whether an effect would change anything of a seat.
+// canAffect reports whether an effect would change anything of a seat: nobody who stands is helped up.
 func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	switch c := &s.seats[k]; e.does {
 	case doesVoid:
@@ -260,6 +261,8 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 		}
 		log.Add(told)
 	}
+	// reorderByEffects moves only the seats whose value differs from before: the others keep the places that ties drew
+	// for them.
 	_, before := g.initiativeValues(s)
 	if e.isLasting() {
 		l := &s.slots[e.slot]

@@ -25,7 +25,8 @@ type Game struct {
 	trials       []trial // what the scene asks of a skill (RK-43)
 	allied       rules.Side
 
-	effects         []effect           // of rows, those of the allied side first; the lists below have indices into it
+	// of rows, those of the allied side first; the lists below have indices into it
+	effects         []effect
 	slots           []uint8            // those that a position keeps, in the order of State.slots
 	momentEffects   [whenCount][]uint8 // by moment: those that it sets off
 	turnEffects     [seatsMax][]uint8  // by seat: those that its turn sets off

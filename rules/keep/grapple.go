@@ -283,6 +283,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		return
 	case doBreak:
 		s.simpleLeft--
+		// Looked up before the grapple is left, which forgets who began it.
 		h := s.holds[c.grapple()-1]
 		from, _ := g.grapplePartner(s, i)
 		g.leaveGrapple(s, i, from, log)

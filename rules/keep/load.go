@@ -53,6 +53,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.gatherAll()
 	b.g.First = b.g.fresh()
 	b.mountRiders()
+	// What depends on a row that is not there would only be complained of a second time.
 	known := !b.Doubtful() // else the game may lack what the position asks for
 	if known {
 		b.setOffBeginning()
@@ -151,7 +152,8 @@ func (b *builder) people() {
 	g.Teams, _ = book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
 		b.lines[g.n], g.sheets[g.n] = c, c.Row
 		g.seats[g.n] = b.buildFighter(c)
-		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: c.Line.Character.Or(b.file.Sides[c.Side].Character), Steed: c.Row.Steed},
+		character := c.Line.Character.Or(b.file.Sides[c.Side].Character)
+		g.Enter(rules.Fighter{Name: c.Name, Kind: c.Line.Who, Side: rules.Side(c.Side), Character: character, Steed: c.Row.Steed},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
@@ -347,6 +349,7 @@ func (b *builder) buildArms() {
 			g.reachWeapons = append(g.reachWeapons, reachWeapon{a.item, a.reach})
 		}
 	}
+	// Twins are pairs of items of one name: a position with the two exchanged is the same position for a solver.
 	for item, first := range g.firstArm {
 		if first == 0 {
 			continue

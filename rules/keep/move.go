@@ -100,6 +100,7 @@ func (g *Game) listMoves(s *State, buf []rules.Action, onePerKind bool) []rules.
 	}
 	f := g.seatsBySquare(s)
 	closed, rough := book.Squares{}, g.ground.rough
+	// A foe that cannot act is no obstacle: one may walk over its square, but not stop there.
 	for k := range g.n { // foes let nobody past
 		if sq := s.seats[k].square; f[sq] == uint8(1+k) && g.foes(i, k) && g.canAct(s, k) {
 			closed.Add(sq)
@@ -112,6 +113,7 @@ func (g *Game) listMoves(s *State, buf []rules.Action, onePerKind bool) []rules.
 	if s.seats[i].stance == fire {
 		isForbidden = o.leadsAway // R-RK-08
 	}
+	// The walk past the rough squares is only worth its time if the walk over all ground reaches one.
 	var any, even book.Walk // over all ground, and past the rough squares
 	smooth := &any
 	reached := g.ground.Walk(s.seats[i].square, far, closed, isForbidden, &any)

@@ -80,7 +80,8 @@ func (g *Game) forgetIrrelevant(s *State) {
 	if g.n == 2 && s.phase >= phAct && g.turnOwner(s) != rules.Nobody && !g.mayAttack(s) {
 		k := 1 - int(s.actor)
 		g.forgetUnassailedStance(s, k, voidless)
-		if voidless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort { // no contest is left in this round
+		// no contest is left in this round
+		if voidless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort {
 			g.forgetVoidBegin(s, k)
 			if (s.phase == phAct || s.phase == phAgree) && s.simpleLeft == 0 { // and no test
 				g.forgetVoidBegin(s, int(s.actor))

@@ -32,7 +32,8 @@ func (g *Game) head() any {
 	return file
 }
 
-// now returns the now: block of a position.
+// now returns the now: block of a position. It leaves out what is as it is anyway: an order of the round that is that
+// of the fight, empty pools, slots not in use.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
 		Ended: book.EndNames[s.over], Quiet: int(s.quietRounds), Busy: s.eventful != 0}
@@ -118,7 +119,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	return n
 }
 
-// nowReader turns a now: block into a State, gathering complaints.
+// nowReader turns a now: block into a State, and gathers complaints on the way.
 type nowReader struct {
 	g *Game
 	s State
@@ -154,8 +155,8 @@ func (g *Game) firstTurn() *State {
 	return &s
 }
 
-// readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
-// value by itself.
+// readValues makes the file's now: block the first position of the game. If the encounter has mistakes (known is false)
+// it only checks each value by itself: what an unknown row would have brought is then not missed a second time.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -339,7 +340,8 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	}
 }
 
-// readOrders reads the order of the fight, and that of the round if it is another.
+// readOrders reads the order of the fight, and that of the round if the file has another. Without a mistake-free order
+// none is kept: places that two seats share would leave others out.
 func (r *nowReader) readOrders(n *rows.Now) {
 	fight, ok := r.readOrder("order", n.Order)
 	round, fine := fight, true
@@ -641,8 +643,8 @@ func underWay(s *State) string {
 	return cmp.Or(phases[s.phase].UnderWay, text.Either(s.do != 0, "the action", "the turn"))
 }
 
-// edit makes a change that a GM types of seat i, as "wounds=12" or "prone". A combatant that is put on another square,
-// or set free, leaves its grapple.
+// edit makes a change that a GM types of seat i: a value as "wounds=12", or a flag as "prone". A combatant that is put
+// on another square, or set free, leaves its grapple.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")

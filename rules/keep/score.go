@@ -25,7 +25,8 @@ type weights struct {
 	quiet         float64 // share of a lead that each quiet round takes off
 
 	Standing float64 `alone:"first 0 to 20"` // Wounds that each who stands adds to the bearing of its side
-	Acted    float64 `alone:"late 0 to 1"`   // share of its force left to one who has had its turn in the round
+	// share of its force left to one who has had its turn in the round
+	Acted float64 `alone:"late 0 to 1"`
 	// share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
 	Passing float64 `alone:"passing 0 to 1"`
 	Sharp   float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio: how sharply it tips the estimate
@@ -56,8 +57,9 @@ const (
 	smallDraw   = 0.95  // share left of a blow where a Small weapon is not in hand, in place of weights.draw
 	handsFull   = 0.9   // share left besides where another weapon is in hand
 	farSquare   = 0.004 // share of a blow lost with each square of a turn's walk, besides far
-	calledShare = 0.5   // share that counts of the Wounds of an attack under way that waits for a contest to be won
-	evenChance  = 0.5   // the chance to win a contest under way
+	// share that counts of the Wounds of an attack under way that waits for a contest to be won
+	calledShare = 0.5
+	evenChance  = 0.5 // the chance to win a contest under way
 )
 
 // rating is what an estimate knows of a seat before the fight begins, worked out once when the game is built.

@@ -266,8 +266,9 @@ type ridingMarks uint8
 const (
 	rodeBefore  ridingMarks = 1 << iota // the steed has moved
 	riderStruck                         // the rider has attacked
-	rodeAway                            // moved and then attacked, or moved a second time after it: it moves no more
-	charged                             // has charged: moved chargeSquares or more in a straight line
+	// moved and then attacked, or moved a second time after it: it moves no more
+	rodeAway
+	charged // has charged: moved chargeSquares or more in a straight line
 )
 
 // calls are the maneuvers called on an attack, as bits.

@@ -121,7 +121,8 @@ const (
 	fullCover
 )
 
-// isScreened reports whether somebody stands on the line between two seats.
+// isScreened reports whether somebody conscious, friend or foe, stands on the line between two seats. Whoever lies on
+// the ground is no cover.
 func (g *Game) isScreened(s *State, i, k int) bool {
 	var on [groundMax]uint8
 	n := g.ground.Between(s.seats[i].square, s.seats[k].square, &on)
@@ -136,7 +137,8 @@ func (g *Game) isScreened(s *State, i, k int) bool {
 	return false
 }
 
-// isBlind reports whether a seat is Blind, for good or by a blow to the eye (R-RK-62).
+// isBlind reports whether a seat is Blind: by its status, which lasts, or by a blow to the eye until the end of its
+// next turn (R-RK-62).
 func (g *Game) isBlind(c *seat) bool { return c.status&blind != 0 || c.focus&hurtEye != 0 }
 
 // hasStrongPosition reports whether an attacker has a Strong Position against a target (RK-203 to RK-205): mounted
@@ -172,7 +174,8 @@ func (g *Game) hasReady(s *State, i int, item uint8) bool {
 	return s.items[item].at&^itemUnstrung == itemReady|uint8(i)
 }
 
-// freeHands returns how many hands a seat has free; below 0 if more is ready than it has hands for.
+// freeHands returns how many hands a seat has free. It is below 0 if more is ready than it has hands for, which only a
+// file can say.
 func (g *Game) freeHands(s *State, i int) int {
 	free := 2
 	for _, item := range g.items {

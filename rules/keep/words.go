@@ -186,12 +186,12 @@ var actKinds = [doCount]string{
 	doCrawl: "move", doStand: "move", doMount: "move", doDismount: "move", doLeave: "move",
 }
 
-// Phase returns the kind of decision an action is.
+// Phase returns the kind of decision that an action is, for agents and for the words of tales.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	return cmp.Or(phases[s.phase].DecisionKind, actKinds[a.Do], "upkeep")
 }
 
-// Cost returns the Void Points an action takes at once.
+// Cost returns the Void Points that an action takes at once. The actions of the turn that it takes are not counted.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch a.Do {
 	case doAccelerate, doDeflect, doSwap, doEndure, callBoost, callStrive, callWeapon:
@@ -229,7 +229,7 @@ func (g *Game) describeDamage(s *State, c *rules.Check) {
 	c.What, c.At, c.Says = "damage", rules.Seat(s.at), g.damagePool(s).Normalize().Text()
 }
 
-// describeContest describes the contest under way.
+// describeContest describes the contest under way. The chance is the actor's to win, from the odds of all contenders.
 func (g *Game) describeContest(s *State, c *rules.Check) {
 	o, n := g.contenders(s)
 	var says []string
@@ -398,7 +398,7 @@ func (g *Game) hamperedWords(c *seat) text.Words {
 		If(c.status&incapacitated != 0, "incapacitated").If(c.escapeNumber != 0, "entangled")
 }
 
-// conditions words all conditions of a seat.
+// conditions words all conditions of a seat, for its sheet.
 func (g *Game) conditions(s *State, i int) []string {
 	c := &s.seats[i]
 	st := g.hamperedWords(c).If(c.hold != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")

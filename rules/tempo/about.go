@@ -10,7 +10,8 @@ import (
 	"kokyu/rules/tempo/tale"
 )
 
-// About returns this system as it describes itself.
+// About returns this system as it describes itself: what all commands, faces and evaluations know of it that does not
+// depend on a fight.
 func About() rules.About[State, *Game, rows.Book] {
 	return rules.About[State, *Game, rows.Book]{
 		About: book.About{

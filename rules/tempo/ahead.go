@@ -35,6 +35,8 @@ func (g *Game) pendingValue(s *State, v *view) float64 {
 		for _, a := range g.listReactions(&now, k, buf[:0], answersMax) {
 			then := now
 			c := &then.seats[k]
+			// An answer costs AP whatever it comes to, so that answering is only better where it saves more than they
+			// are worth.
 			c.ap -= uint8(g.price(&now, k, a.Do, a.With))
 			c.reaction, c.reactionArm = uint8(a.Do), a.With
 			best = g.betterFor(k, best, g.expectedValue(&then, v))

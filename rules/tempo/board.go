@@ -28,7 +28,7 @@ func (g *Game) groundOf() rules.Ground {
 	return ground
 }
 
-// lies returns the weapons on the ground, for boards.
+// lies returns the weapons on the ground, for boards; those lost before the fight lie nowhere.
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lostAt {
@@ -53,7 +53,7 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf returns how a seat stands.
+// standOf returns how a seat stands: where, with what in hand, its AP, wounds and defences, and its status.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.seats[i], &s.seats[i]
 	if word, isOut := outWords[c.status]; isOut {
@@ -88,7 +88,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 // outWords are the words of boards for the statuses of those who are out of the fight.
 var outWords = map[status]string{out: "down", yielded: "yielded", fled: "gone"}
 
-// Leads returns the square a decision leads to.
+// Leads returns the square that a decision leads to, empty if it leads to none.
 func (g *Game) Leads(s *State, a rules.Action) string {
 	leads := s.phase == phStep || s.phase == phTurn && (a.Do == doMove || a.Do == doCombatMove)
 	return text.Either(leads, g.ground.Name(a.To), "")

@@ -22,14 +22,16 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 		out.Boxes = append(out.Boxes, int(n))
 	}
 	for k, at := range c.lostAt {
-		if at == nowhere || at != 0 && !rules.HasWon(g, s, g.Side(i)) { // who holds the field picks up what lies there
+		// who holds the field picks up what lies there
+		if at == nowhere || at != 0 && !rules.HasWon(g, s, g.Side(i)) {
 			out.LostWeapons = append(out.LostWeapons, f.slots[k].name)
 		}
 	}
 	return out
 }
 
-// CarryIn gives seat i what it has taken out of the fight before.
+// CarryIn gives seat i what it has taken out of the fight before. A weapon that it has lost is nowhere on this map, and
+// cannot be picked up.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	c := &s.seats[i]
 	if n := len(in.Boxes); n != len(c.boxes) {

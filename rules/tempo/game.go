@@ -27,7 +27,8 @@ type Game struct {
 	scoreView        *view               // how Score judges the fight
 	leafView         *view               // how Leaf does
 	recoveryTable    []recovery
-	woundThresholds  [4][5]int16 // by kind of damage: the least damage of each category of wounds, minor first
+	// by kind of damage: the least damage of each category of wounds, minor first
+	woundThresholds [4][5]int16
 
 	base // last: what a search reads lies together before it
 }
@@ -152,30 +153,31 @@ type goal struct {
 // rulings are the readings of unclear laws that a group may choose otherwise. The tag names the ruling in
 // data/rulings.yaml; behind the equals sign is the choice that makes a flag true.
 type rulings struct {
-	ActionPoints     int8     `rule:"action points"`  // TP-02
-	Counter          int8     `rule:"counter-attack"` // R-TP-41, as those below but Disarm and Grapple
-	Evade            int8     `rule:"evade"`
-	Wind             int8     `rule:"wind"`
-	Double           int8     `rule:"double"`
-	Disarm           int8     `rule:"disarm opposed"` // R-TP-53
-	Grapple          int8     `rule:"grapple opposed"`
-	Stamina          int8     `rule:"stamina"`
-	DrawnParry       int8     `rule:"drawn parry"`             // TP-52
-	ArmedCounter     int8     `rule:"armed counter"`           // TP-79
-	DaggerInGrapple  bool     `rule:"dagger in a grapple=yes"` // R-TP-59: a dagger strikes in a grapple
-	PickUp           bool     `rule:"pick up answered=yes"`    // R-TP-60: picking up is answered
-	HalfOpening      bool     `rule:"opening=half"`            // R-TP-58: the first turn of the fight begins with part of its AP
-	Rounds           int8     `rule:"rounds"`                  // R-TP-54
-	Boxes            [3]uint8 `rule:"minor boxes,moderate boxes,severe boxes"`
-	APLost           [3]int8  `rule:"minor loss,moderate loss,severe loss"` // AP when sustained
-	WoundPenalty     [3]int8  `rule:",moderate penalty,severe penalty"`     // by category of the wounds
-	APMaxLost        int8     `rule:"severe short"`                         // AP maximum lost by a severe wound
-	RetreatMayClose  bool     `rule:"retreat=either"`                       // R-TP-11: a Retreat may also close
-	RolledInitiative bool     `rule:"initiative=rolled"`                    // the initiative is rolled
-	OneHanded        int8     `rule:"one-handed"`                           // R-TP-27
-	PlainParry       bool     `rule:"parry=none"`                           // R-TP-41: no weapon adds to a Parry
-	DearestSurface   bool     `rule:"idle surface=dearest"`                 // R-TP-67: an action that strikes nothing costs what the dearest surface does
-	ChosenBeginner   bool     `rule:"beginner=chosen"`                      // R-TP-42: the winner chooses who begins
+	ActionPoints    int8     `rule:"action points"`  // TP-02
+	Counter         int8     `rule:"counter-attack"` // R-TP-41, as those below but Disarm and Grapple
+	Evade           int8     `rule:"evade"`
+	Wind            int8     `rule:"wind"`
+	Double          int8     `rule:"double"`
+	Disarm          int8     `rule:"disarm opposed"` // R-TP-53
+	Grapple         int8     `rule:"grapple opposed"`
+	Stamina         int8     `rule:"stamina"`
+	DrawnParry      int8     `rule:"drawn parry"`             // TP-52
+	ArmedCounter    int8     `rule:"armed counter"`           // TP-79
+	DaggerInGrapple bool     `rule:"dagger in a grapple=yes"` // R-TP-59: a dagger strikes in a grapple
+	PickUp          bool     `rule:"pick up answered=yes"`    // R-TP-60: picking up is answered
+	HalfOpening     bool     `rule:"opening=half"`            // R-TP-58: the first turn of the fight begins with part of its AP
+	Rounds          int8     `rule:"rounds"`                  // R-TP-54
+	Boxes           [3]uint8 `rule:"minor boxes,moderate boxes,severe boxes"`
+	APLost          [3]int8  `rule:"minor loss,moderate loss,severe loss"` // AP when sustained
+	WoundPenalty    [3]int8  `rule:",moderate penalty,severe penalty"`     // by category of the wounds
+	// AP maximum lost by a severe wound
+	APMaxLost        int8 `rule:"severe short"`
+	RetreatMayClose  bool `rule:"retreat=either"`       // R-TP-11: a Retreat may also close
+	RolledInitiative bool `rule:"initiative=rolled"`    // the initiative is rolled
+	OneHanded        int8 `rule:"one-handed"`           // R-TP-27
+	PlainParry       bool `rule:"parry=none"`           // R-TP-41: no weapon adds to a Parry
+	DearestSurface   bool `rule:"idle surface=dearest"` // R-TP-67: an action that strikes nothing costs what the dearest surface does
+	ChosenBeginner   bool `rule:"beginner=chosen"`      // R-TP-42: the winner chooses who begins
 }
 
 // Side returns the side a seat fights for.

@@ -97,7 +97,8 @@ func (g *Game) isLastRound(s *State) bool { return s.phase >= phTurn && int(s.ro
 // action under way that may still fall.
 func (g *Game) finaleEstimate(s *State, blows []blow) float64 {
 	f := finale{walks: new(walks)}
-	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1 // of the round, the one under way included
+	// of the round, the one under way included
+	turns := (int(g.rank[s.first])-int(g.rank[s.actor])+g.n-1)%g.n + 1
 	for i := range g.n {
 		c, t := &s.seats[i], &f.tolls[i]
 		if !c.status.isInFight() {

@@ -49,6 +49,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.scene()
 	b.people()
 	b.goal()
+	// What depends on a row that is not there would only be complained of a second time.
 	known := !b.Doubtful() // else the game may lack what the position asks for
 	if b.g.First = b.g.startState(); known {
 		b.g.orderSeats()

@@ -71,9 +71,11 @@ func (g *Game) setInitiativeChances() {
 		}
 		p := 0.0
 		for top := 0; top < powersMax; top++ {
-			below := func(k, n int) float64 { return 1 - dice.Prismatic.AtLeast(n-rating(k)) } // its total is under n
+			// its total is under n
+			below := func(k, n int) float64 { return 1 - dice.Prismatic.AtLeast(n-rating(k)) }
 			at := top + rating(i)
-			atMost, under, others := 1.0, 1.0, 1.0 // no seat of this rating exceeds at, or reaches it; no other one beats at
+			// no seat of this rating exceeds at, or reaches it; no other one beats at
+			atMost, under, others := 1.0, 1.0, 1.0
 			for k := range g.n {
 				switch {
 				case rating(k) == rating(i):

@@ -17,6 +17,7 @@ func init() { // the functions of a row ask what another says
 	plain := func(do uint16) *rules.Action { return &rules.Action{Do: do, At: rules.Nobody} }
 	phases = [phaseCount]stage.Phase[Game, State]{
 		phOver: {Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }, UnderWay: opening, DecisionKind: "dice"},
+		// The opening of the fight: who wins the initiative, and who begins where the winner may choose that.
 		phInitiative: {Kind: rules.Chance, Seat: func(g *Game, _ *State) rules.Seat { return rules.Seat(g.order[0]) }, UnderWay: opening, DecisionKind: "dice",
 			Odds: (*Game).initiativeOdds, Check: (*Game).describeInitiative, Throw: (*Game).throwInitiative, Read: (*Game).readInitiative,
 			Words: func(g *Game, _ *State, a rules.Action) string { return g.name(int(a.At)) },
@@ -24,9 +25,12 @@ func init() { // the functions of a row ask what another says
 		phBegin: {Kind: rules.Decide, Seat: whoActs, UnderWay: opening, DecisionKind: "opening",
 			Actions: (*Game).listBeginners, Words: (*Game).beginWords,
 			Play: func(g *Game, s *State, a rules.Action, log *rules.Log) { g.begin(s, int(a.At), log) }},
+		// A turn between two actions. Here a position can be written down, changed by a GM, or go on with another roster.
 		phTurn: {Kind: rules.Decide, Seat: whoActs, Begins: func(*Game, *State) bool { return true }, UnderWay: action,
 			Actions: (*Game).listProactive, Words: (*Game).declarationWords, Play: (*Game).declare,
 			Cost: func(g *Game, s *State, a rules.Action) int { return int(g.declarationPrice(s, a)) }},
+		// An action under way: its secret, its answers, what replaces it, the dice, damage, and the steps that its
+		// outcome allows.
 		phSecret: {Kind: rules.Commit, Seat: whoActs, UnderWay: action, DecisionKind: "feint", Plain: plain(doEarnest),
 			Actions: func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
 				return append(buf, rules.Action{Do: doEarnest, At: rules.Nobody}, rules.Action{Do: doFeign, At: rules.Nobody})
@@ -59,6 +63,7 @@ func init() { // the functions of a row ask what another says
 		phStep: {Kind: rules.Decide, Seat: whoAnswers, UnderWay: action, DecisionKind: "move",
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.listSteps(s, buf, unlimited) },
 			Words:   (*Game).stepWords, Play: (*Game).takeStep},
+		// The end of the turn.
 		phStamina: {Kind: rules.Chance, Seat: whoActs, UnderWay: "the turn", DecisionKind: "dice",
 			Odds: (*Game).recoveryOdds, Check: (*Game).describeRecovery, Throw: (*Game).throwResults, Read: (*Game).readRecovery,
 			Words: func(g *Game, s *State, a rules.Action) string {

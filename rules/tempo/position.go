@@ -73,7 +73,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	return n
 }
 
-// nowReader turns a now: block into a State, gathering complaints.
+// nowReader turns a now: block into a State, and gathers complaints on the way.
 type nowReader struct {
 	g *Game
 	s State
@@ -84,8 +84,8 @@ type nowReader struct {
 // startNow returns the now: block that completes one of a file: what the file leaves out is as at the start.
 func (g *Game) startNow() *rows.Now { return g.now(&g.Outset) }
 
-// readValues makes the file's now: block the start. If the encounter has mistakes (known is false) it only checks each
-// value by itself.
+// readValues makes the file's now: block the first position of the game. If the encounter has mistakes (known is false)
+// it only checks each value by itself: what an unknown row would have brought is then not missed a second time.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -165,7 +165,8 @@ func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 		ns.AP = min(ns.AP, int(g.apMax(&c)))
 	}
 	if ns.AP < 0 || ns.AP > int(g.apMax(&c)) {
-		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)), at.And("wounds"), book.RulingPath("action points"), book.RulingPath("severe short"))
+		r.Wrong(at.And("ap"), fmt.Sprintf("%d AP", ns.AP), fmt.Sprintf("0 to %d", g.apMax(&c)),
+			at.And("wounds"), book.RulingPath("action points"), book.RulingPath("severe short"))
 		ns.AP = 0
 	}
 	c.ap = uint8(ns.AP)
@@ -195,7 +196,7 @@ func (g *Game) lostPlaceWords(at uint8) string {
 	return text.Either(at == nowhere, nowhereWord, g.ground.Name(at))
 }
 
-// readArms reads the weapon in hand, where the others lie, and what a ranged one has loaded.
+// readArms reads which weapon is in hand, where the others lie, and what a ranged one has loaded.
 func (r *nowReader) readArms(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 	f := &r.g.seats[i]
 	names := []string{f.slots[0].name, f.slots[1].name}
@@ -347,8 +348,8 @@ func (g *Game) mayEdit(s *State, i int) error {
 	return nil
 }
 
-// edit makes a change that a GM types of seat i, as "ap=4" or "status=on guard". A bind or grapple ends if one of the
-// two is put elsewhere or gets a status of its own. AP beyond what the wounds allow are lost.
+// edit makes a change that a GM types of seat i: a value as "ap=4" or "status=on guard", or "out". A bind or grapple
+// ends if one of the two is put elsewhere or gets another status. AP beyond what the wounds allow are lost.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c, f := &s.seats[i], &g.seats[i]
 	key, value, _ := strings.Cut(rest, "=")

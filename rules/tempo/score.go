@@ -15,12 +15,13 @@ import (
 // rating is what a combatant at full strength can deal in a round of this fight, and how hard it is to wound there.
 // Arrays of three are by the slot in hand, slotNone for empty hands.
 type rating struct {
-	force [3]float64                // damage beyond armour in a round, with what it has and the slot in hand
-	deals [3]float64                // the same with that slot alone
-	tough [3]float64                // how much harder than usual it is to wound
-	share float64                   // its share of the force of its side, 0 to 1
-	bow   int                       // the slot of its ranged weapon, -1 if it has none
-	blows [3][2][pointsSeen]float64 // what AP are worth: on another's turn and on its own, and by how many they are
+	force [3]float64 // damage beyond armour in a round, with what it has and the slot in hand
+	deals [3]float64 // the same with that slot alone
+	tough [3]float64 // how much harder than usual it is to wound
+	share float64    // its share of the force of its side, 0 to 1
+	bow   int        // the slot of its ranged weapon, -1 if it has none
+	// what AP are worth: on another's turn and on its own, and by how many they are
+	blows [3][2][pointsSeen]float64
 }
 
 // poolUsual is the AP of a full pool where no ruling says otherwise. What is dealt in a round is worked out for so
@@ -80,10 +81,11 @@ var scoreWeights = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 
 
 // view is one way to judge a fight: weights, and what they make of its combatants. Score and Leaf have one view each.
 type view struct {
-	weights  weights
-	ratings  [seatsMax]rating
-	far      [groundMax + 2]float64 // by the Moves to the nearest foe, from 1: the share left of dealing
-	weakened [4]float64             // by the category of the worst wound: the share left of dealing and bearing
+	weights weights
+	ratings [seatsMax]rating
+	far     [groundMax + 2]float64 // by the Moves to the nearest foe, from 1: the share left of dealing
+	// by the category of the worst wound: the share left of dealing and bearing
+	weakened [4]float64
 }
 
 // What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate and never fitted: the
@@ -101,8 +103,9 @@ const (
 	powerLeast    = 1e-3 // what is added to a power or to bearing, so that none is 0
 	doomedBears   = 0.05 // what one bears on whom a critical wound is certain to fall
 	woundedBears  = 0.1  // what one bears with any other wound to come, at least
-	healthEven    = 0.5  // the health of the one to be downed or protected, or the way left, that favours nobody
-	scoreMax      = 0.98 // only a decided fight is 1
+	// the health of the one to be downed or protected, or the way left, that favours nobody
+	healthEven = 0.5
+	scoreMax   = 0.98 // only a decided fight is 1
 )
 
 // newView works out the view of a fight with some weights: what each combatant deals against the armour of the other

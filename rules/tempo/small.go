@@ -36,7 +36,9 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 			}
 			s.Fighters, by[side] = append(s.Fighters, f), append(by[side], f.Name)
 			if late {
-				file.Now.Seats[f.Name] = rows.NowSeat{Status: rows.StatusNames[onGuard], AP: d.Between([...]int{2: 8, 3: 5, 4: 4}[crowd], [...]int{2: 12, 3: 12, 4: 10}[crowd])}
+				// The more fight the fewer AP: a solver has to go through all ways to spend them.
+				least, most := [...]int{2: 8, 3: 5, 4: 4}[crowd], [...]int{2: 12, 3: 12, 4: 10}[crowd]
+				file.Now.Seats[f.Name] = rows.NowSeat{Status: rows.StatusNames[onGuard], AP: d.Between(least, most)}
 			}
 		}
 		file.Sides = append(file.Sides, s)

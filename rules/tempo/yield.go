@@ -39,7 +39,8 @@ func (g *Game) fleeError(s *State, i int) error {
 		edge = edge && t.within&(1<<m.Distance(t.square, c.square)) == 0
 	}
 	if !edge || c.partner != 0 {
-		return fmt.Errorf("%s cannot flee from where it stands, want it free on a square at the edge of the map that no foe threatens (R-TP-70), or a yield", g.name(i))
+		return fmt.Errorf("%s cannot flee from where it stands, "+
+			"want it free on a square at the edge of the map that no foe threatens (R-TP-70), or a yield", g.name(i))
 	}
 	return nil
 }

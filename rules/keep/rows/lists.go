@@ -104,6 +104,7 @@ func (b Book) sheetRows(worked func(sheet string) Worked) [][]string {
 	})
 }
 
+// armourRows returns the list of armours. A number that is 0, or no other on horseback, is left out.
 func (b Book) armourRows() [][]string {
 	return book.Cells(b.Armours, func(_ string, r armour) []string {
 		mounted, clumsy := "", ""

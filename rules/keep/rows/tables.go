@@ -11,8 +11,9 @@ var Document = book.ReadTables(data.Files)
 
 // The tables of Document by their sections.
 var (
-	Stances        = Document.Table("stances")
-	Actions        = Document.Table("actions") // with the special ones of guarding and of lying on the ground
+	Stances = Document.Table("stances")
+	// with the special ones of guarding and of lying on the ground
+	Actions        = Document.Table("actions")
 	Maneuvers      = Document.Table("maneuvers")
 	Parts          = Document.Table("parts") // in the order of [PartNames]
 	GrappleActions = Document.Table("grapple actions")
@@ -20,8 +21,9 @@ var (
 	Statuses       = Document.Table("statuses")
 	WoundRanks     = Document.Table("wounds") // of heroes, then of mooks
 	Bonuses        = Document.Table("ATN")    // what an Armor Target Number is made of, besides 5
-	Terms          = Document.Table("terms")  // other words of the document, and the numbers in their sentences
-	Days           = Document.Table("days")   // of rest between fights, for kokyu rest
+	// other words of the document, and the numbers in their sentences
+	Terms = Document.Table("terms")
+	Days  = Document.Table("days") // of rest between fights, for kokyu rest
 )
 
 // Numbers that tales and the odds of people's words need as the engine does.

@@ -31,9 +31,9 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 	w.tellFacts(e, s)
 }
 
-// tellFacts adds the facts that an event comes to. No facts of their own are round, whose turns are told; order, value
-// and pool, which are for the law line; declare, of which is told what comes of it; put, since what is put away does
-// nothing; and edit, which its step tells.
+// tellFacts adds the facts that an event comes to. These kinds have none of their own: round, whose turns are told;
+// order, value and pool, which are for the law line; declare, of which is told what comes of it; put, since what is put
+// away does nothing; and edit, which its step tells.
 func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {
@@ -283,7 +283,8 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 		}
 		f = w.blow("prone", e.At, e.Seat)
 		f.Causes = slices.DeleteFunc(f.Causes, func(c string) bool { return c != "feint" })
-		if n := len(w.Facts); w.deed.At != e.Seat || w.deed.What != rows.AttackAction { // by a throw, not by a Knockdown
+		// by a throw, not by a Knockdown
+		if n := len(w.Facts); w.deed.At != e.Seat || w.deed.What != rows.AttackAction {
 			w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool { return f.Step == s.N && f.Kind == "let go" })
 			if len(w.Facts) < n {
 				f.Causes = []string{"grapple"}

@@ -154,7 +154,8 @@ type FighterFile struct {
 	book.Character `yaml:",inline"`
 	book.Person    `yaml:",inline"`
 
-	Own book.Values[Combatant] `yaml:",inline" json:"own,omitempty"` // any other value of the row, in its place
+	// any other value of the row, in its place
+	Own book.Values[Combatant] `yaml:",inline" json:"own,omitempty"`
 }
 
 // Line returns what lines of all systems have.

@@ -9,8 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Lists returns the rows as people read them, in the order they are shown. worked says what a combatant comes to in a
-// fight: its boxes and its defences, nothing where it cannot fight.
+// Lists returns the rows as people read them, in the order in which they are shown. worked says what a combatant comes
+// to in a fight, its boxes and its defences; both are empty where it cannot fight. The engine works that out, since it
+// depends on several rows.
 func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []book.List {
 	says := book.Says
 	harm := []string{"How much of it makes a minor wound.", "A moderate wound.", "A severe wound.",
@@ -49,6 +50,7 @@ func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []boo
 	return lists
 }
 
+// weaponRows returns the list of weapons, a line for each surface or shot. Only the first line of a weapon names it.
 func (b Book) weaponRows() (rows [][]string) {
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]
@@ -89,6 +91,7 @@ func (b Book) combatantRows(worked func(name string) (boxes, defence string)) []
 	})
 }
 
+// armourRows returns the list of armours, with what each takes off every kind of damage.
 func (b Book) armourRows() [][]string {
 	return book.Cells(b.Armours, func(_ string, r Armour) []string {
 		stops := text.Each(DamageNames, func(kind string) string { return r.Stops[kind].Short() })
@@ -96,6 +99,7 @@ func (b Book) armourRows() [][]string {
 	})
 }
 
+// actionRows returns the list of combat actions in the order of the document.
 func (b Book) actionRows() (rows [][]string) {
 	for _, name := range knownActions {
 		d, ok := b.Actions[name]
@@ -132,6 +136,7 @@ func (b Book) actionRows() (rows [][]string) {
 // markWord returns a word, and in brackets the letter of its source.
 func markWord(word string, m Mark) string { return word + " (" + m.Letter() + ")" }
 
+// damageRows returns from how much damage of each kind a wound is how grave.
 func (b Book) damageRows() (rows [][]string) {
 	for _, kind := range DamageNames {
 		rows = append(rows, append([]string{kind}, text.Each(b.Damage[kind], Num.Short)...))

@@ -12,7 +12,8 @@ import (
 )
 
 // Mark is a price or a threshold: a number, or one of a few words, with its source: "4 seed", "weapon seed", "combat
-// defence seed". The zero Mark is the threshold of a table's lowest row, which has none.
+// defence seed". The zero Mark is the threshold of a table's lowest row, which has none. It writes itself as one text,
+// not as the number and the word apart.
 type Mark struct {
 	Num
 	Word string

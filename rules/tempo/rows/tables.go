@@ -14,7 +14,7 @@ import (
 // Stamina.
 var Document = book.ReadTables(data.Files)
 
-// statuses returns the statuses with the actions that the catalogue allows in them, in the document's order.
+// statuses returns the statuses with the actions that the catalogue allows in each, in the document's order.
 func (b Book) statuses() book.Table {
 	t := Document.Table("statuses")
 	t.Rows = slices.Clone(t.Rows)
@@ -64,7 +64,8 @@ const (
 	staminaLast = 9
 )
 
-// skills returns the skills of checks (R-TP-31), each with what is checked with it.
+// skills returns the skills of checks (R-TP-31) with what is checked with each: the weapons that name it in this
+// catalogue, and what the ruling says of the others.
 func (b Book) skills() book.Table {
 	t := book.Table{
 		Name: "skills", What: "skills of checks; a skill that a row does not name is 0",

@@ -39,9 +39,9 @@ func (w *witness) Ends(e rules.Event, _ rules.Step) {
 	}
 }
 
-// tellFacts adds the facts that an event comes to. No facts are round, which the turn that begins it tells; spend,
-// which is for the law line; initiative, whose line tells who begins; intent, which is secret until it is revealed; and
-// edit, which its step tells.
+// tellFacts adds the facts that an event comes to. These kinds have none of their own: round, which the turn that
+// begins it tells; spend, which is for the law line; initiative, whose line tells who begins; intent, which is secret
+// until it is revealed; and edit, which its step tells.
 func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
@@ -117,7 +117,8 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	return f
 }
 
-// takeFeint adds the fact of a feint that is revealed: it has worked if it drew a Parry or an Evade.
+// takeFeint adds the fact of a feint that is revealed. It has worked if it drew a Parry or an Evade; any other answer,
+// or none, has not been drawn by it.
 func (w *witness) takeFeint(e rules.Event, s rules.Step) {
 	a := w.answers[e.At]
 	f := rules.Fact{Kind: "feint", By: e.Seat, To: e.At, What: "feint", With: w.deed.With, Family: familyOf(w.deed.With, w.deed.Of), Answer: a.What}
@@ -142,7 +143,7 @@ func (w *witness) takeResult(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeFoiled adds the fact of what somebody's answer stopped, in place of the facts of what it stopped.
+// takeFoiled adds the fact of what somebody's answer stopped, and takes back the facts of what it stopped.
 func (w *witness) takeFoiled(e rules.Event, s rules.Step) {
 	w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool {
 		return f.Step == s.N && f.By == e.At && (f.Kind == "press" || f.Kind == "escape" || f.Kind == "miss")
