@@ -195,19 +195,19 @@ func TestEverySpellHasBeenAcquired(t *testing.T) {
 	sheet := rows.DefaultBook().Spellbook(row, false)
 	var got []string
 	for _, h := range sheet.Known {
-		got = append(got, h.Spell+": "+h.By)
+		got = append(got, h.Spell+": "+h.GivenBy)
 	}
 	want := []string{"great fireball: licence", "talisman bullet: licence", "talisman knot: licence",
 		"paper shackle: study", "talisman burst: 3 dan", "eight-petal lotus: 3 dan"}
-	if !slices.Equal(got, want) || len(sheet.Due)+len(sheet.Over) > 0 {
-		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Over, want)
+	if !slices.Equal(got, want) || len(sheet.Due)+len(sheet.Unearned) > 0 {
+		t.Errorf("got %q, due %v, over %v; want %q", got, sheet.Due, sheet.Unearned, want)
 	}
 	row.Caster.Dan.N = 5
 	if due := rows.DefaultBook().Spellbook(row, false).Due; len(due) != 1 || due[0].Dan != 5 || due[0].Owed != 2 {
 		t.Errorf("promoted to 5 dan: due %v, want two of the 5th dan", due)
 	}
 	row.Caster.Known = row.Caster.Known[4:]
-	if sheet := rows.DefaultBook().Spellbook(row, false); len(sheet.Known) != 5 || sheet.Known[0].By != "licence" {
+	if sheet := rows.DefaultBook().Spellbook(row, false); len(sheet.Known) != 5 || sheet.Known[0].GivenBy != "licence" {
 		t.Errorf("a sheet that names none of the first dan knows %v, want the first three by name besides", sheet.Known)
 	}
 }
@@ -253,10 +253,10 @@ func mustPage(t *testing.T, b rows.Book, name, study string) string {
 func TestPromotionsMayCountListByList(t *testing.T) {
 	row := plain(3, "", "", of("sorcery", 1), of("barrier", 1))
 	row.Caster.Known = []string{"talisman burst", "eight-petal lotus", "four-stake ring", "returning mirror"}
-	if over := rows.DefaultBook().Spellbook(row, false).Over; !slices.Equal(over, []string{"four-stake ring", "returning mirror"}) {
+	if over := rows.DefaultBook().Spellbook(row, false).Unearned; !slices.Equal(over, []string{"four-stake ring", "returning mirror"}) {
 		t.Errorf("of any list: over %v, want the last two", over)
 	}
-	if over := rows.DefaultBook().Spellbook(row, true).Over; len(over) > 0 {
+	if over := rows.DefaultBook().Spellbook(row, true).Unearned; len(over) > 0 {
 		t.Errorf("of each list: over %v, want none", over)
 	}
 }

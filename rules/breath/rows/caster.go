@@ -120,7 +120,7 @@ type slots struct {
 type knownSpell struct {
 	Spell, List string
 	Dan         int
-	By          string // "licence", "3 dan", "study", or empty: nothing gives it
+	GivenBy     string // "licence", "3 dan", "study", or empty: nothing gives it
 }
 
 // dueSpells are spells that a caster has yet to choose: Owed of this dan, from these lists. There may be fewer to
@@ -130,20 +130,20 @@ type dueSpells struct {
 	Dan       int
 	Owed      int
 	Available int    // how many such spells the lists have that it does not know
-	By        string // "licence" or "3 dan"
+	GivenBy   string // "licence" or "3 dan"
 }
 
 // spellbook is what a caster may cast, worked out: slots by list in the order of its lists, and spells.
 type spellbook struct {
-	Slots []slots
-	Known []knownSpell
-	Due   []dueSpells
-	Over  []string // spells it knows though nothing gives them
+	Slots    []slots
+	Known    []knownSpell
+	Due      []dueSpells
+	Unearned []string // spells it knows though nothing gives them
 }
 
 // Spellbook works out what a combatant's row knows and may cast; for a row without spells it is empty. each says
 // whether a promotion gives its spells for every list, or for all lists together.
-func (b Book) Spellbook(row Combatant, each bool) spellbook {
+func (b Book) Spellbook(row Combatant, eachList bool) spellbook {
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
 		return spellbook{}
@@ -152,7 +152,7 @@ func (b Book) Spellbook(row Combatant, each bool) spellbook {
 	for _, l := range c.Lists {
 		sheet.Slots = append(sheet.Slots, b.slotsOf(c, l.Skill))
 	}
-	b.creditSpells(c, each, &sheet)
+	b.creditSpells(c, eachList, &sheet)
 	return sheet
 }
 
@@ -236,20 +236,20 @@ func (b Book) knownSpells(c *Caster) (names []string) {
 // creditSpells sets for each known spell what gives it: three of the first dan come with each licence, two with
 // each dan reached after it, the rest by study. What has yet to be chosen is due. A spell is credited once, so that
 // licences come first and study, which would pay for any, last.
-func (b Book) creditSpells(c *Caster, each bool, sheet *spellbook) {
+func (b Book) creditSpells(c *Caster, eachList bool, sheet *spellbook) {
 	for _, name := range b.knownSpells(c) {
 		s := b.Spells[name]
 		sheet.Known = append(sheet.Known, knownSpell{Spell: name, List: s.List, Dan: s.Dan.N})
 	}
 	give := func(by string, dan, n int, lists ...string) {
 		for k := range sheet.Known {
-			if h := &sheet.Known[k]; n > 0 && h.By == "" && h.Dan == dan && slices.Contains(lists, h.List) {
-				h.By = by
+			if h := &sheet.Known[k]; n > 0 && h.GivenBy == "" && h.Dan == dan && slices.Contains(lists, h.List) {
+				h.GivenBy = by
 				n--
 			}
 		}
 		if n > 0 && len(lists) > 0 {
-			sheet.Due = append(sheet.Due, dueSpells{Lists: lists, Dan: dan, Owed: n, Available: b.countUnknown(sheet.Known, dan, lists), By: by})
+			sheet.Due = append(sheet.Due, dueSpells{Lists: lists, Dan: dan, Owed: n, Available: b.countUnknown(sheet.Known, dan, lists), GivenBy: by})
 		}
 	}
 	for _, l := range c.Lists {
@@ -263,7 +263,7 @@ func (b Book) creditSpells(c *Caster, each bool, sheet *spellbook) {
 			}
 		}
 		by := DanName(dan)
-		if !each {
+		if !eachList {
 			give(by, dan, promotionSpells, lists...)
 			continue
 		}
@@ -275,12 +275,12 @@ func (b Book) creditSpells(c *Caster, each bool, sheet *spellbook) {
 	for k := range sheet.Known {
 		h := &sheet.Known[k]
 		switch {
-		case h.By != "":
+		case h.GivenBy != "":
 		case studied > 0 && h.Dan <= c.Dan.N:
-			h.By = "study"
+			h.GivenBy = "study"
 			studied--
 		default:
-			sheet.Over = append(sheet.Over, h.Spell)
+			sheet.Unearned = append(sheet.Unearned, h.Spell)
 		}
 	}
 }
@@ -380,8 +380,8 @@ func (c *checker) checkCaster(at strict.Path, name string, row Combatant) {
 }
 
 // CheckSpellsKnown complains about known spells that neither licence nor promotion nor study gives.
-func (b Book) CheckSpellsKnown(at strict.Path, name string, row Combatant, each bool) (bad strict.Complaints) {
-	if over := b.Spellbook(row, each).Over; len(over) > 0 {
+func (b Book) CheckSpellsKnown(at strict.Path, name string, row Combatant, eachList bool) (bad strict.Complaints) {
+	if over := b.Spellbook(row, eachList).Unearned; len(over) > 0 {
 		bad.Wrong(at, fmt.Sprintf("%s knows %s besides what licence, promotions and %d studied give", name, strings.Join(over, ", "), row.Caster.Studied),
 			"three of the first dan with each licence, two of each dan reached after it, and studied: for the rest")
 	}

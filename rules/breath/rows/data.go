@@ -16,7 +16,7 @@ type Num = book.Num
 type Book struct {
 	Version    int                  `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
 	Weapons    map[string]Weapon    `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons and natural arms, by name."`
-	Armours    map[string]Armour    `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
+	Armours    map[string]armour    `yaml:"armours,omitempty" json:"armours,omitempty" doc:"Armours, by name."`
 	Stances    map[string]stance    `yaml:"stances,omitempty" json:"stances,omitempty" doc:"Stances, by name."`
 	Traits     map[string]Trait     `yaml:"traits,omitempty" json:"traits,omitempty" doc:"Aptitudes, licences and Kata, by name."`
 	Combatants map[string]Combatant `yaml:"combatants,omitempty" json:"combatants,omitempty" doc:"Stat blocks, by name."`
@@ -89,8 +89,8 @@ type Zero struct {
 	Bonus   Num    `yaml:"bonus,omitempty" json:"bonus,omitzero" within:"-9..9" doc:"Of a strike, what is added to its check."`
 }
 
-// Armour lifts Defense.
-type Armour struct {
+// armour lifts Defense.
+type armour struct {
 	Defense Num `yaml:"defense" json:"defense" within:"10..20" as:"Defense" doc:"The whole Defense of who wears it: 12, 14, 16."`
 	Energy  Num `yaml:"energy,omitempty" json:"energy,omitzero" doc:"The penalty to maximum Energy, offset by Physique (R-84)."`
 	Limit   Num `yaml:"limit,omitempty" json:"limit,omitzero" doc:"What it adds to the one-breath limit."`

@@ -26,12 +26,12 @@ func (b Book) Lists(worked func(combatant string) map[string]string) []book.List
 			Means: []string{"", says(Combatant{}, "grade"), "Maximum Energy: what a round of breaths is paid with.", "How many Wounds it takes to bring it down.",
 				"The total a blow at it has to reach.", says(Combatant{}, "armour"), says(Combatant{}, "weapons"), says(Combatant{}, "traits")}},
 		{Name: "armours", What: "what lifts Defense", Items: b.Armours,
-			Rows: book.Cells(b.Armours, func(_ string, r Armour) []string {
+			Rows: book.Cells(b.Armours, func(_ string, r armour) []string {
 				return []string{r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()}
 			}),
 			Laws: "EB-13, EB-104", Rulings: "R-84",
 			Head:  []string{"armour", "defense", "energy", "limit"},
-			Means: []string{"", says(Armour{}, "defense"), says(Armour{}, "energy"), says(Armour{}, "limit")}},
+			Means: []string{"", says(armour{}, "defense"), says(armour{}, "energy"), says(armour{}, "limit")}},
 		{Name: "stances", What: "postures that are taken up for Energy and held until they are dropped, broken or changed", Items: b.Stances,
 			Rows: book.Cells(b.Stances, func(_ string, r stance) []string {
 				return []string{r.Energy.Short(), r.Defense.Bonus(), strings.Join(r.Grade, ", ")}

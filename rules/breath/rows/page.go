@@ -14,7 +14,7 @@ import (
 // A caster's page between fights: its lists, its slots as a sum, its spells with what gave each (a licence, a
 // dan, study), spells that it may still choose, and those it has though nothing gives them.
 
-// studyNeed is what the check of a session of study must reach (SP-04).
+// studyNeed is the total that the check of a session of study must reach (SP-04).
 var studyNeed = TermTable.Num("study", "need")
 
 // Page returns the page of a combatant's row, as it is or after a promotion, with the odds or the dice of a session of
@@ -50,10 +50,10 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 		say("slots", "%s %s", s.List, s.words())
 	}
 	for _, h := range spells.Known {
-		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, cmp.Or(h.By, "nothing"))
+		say("spell", "%s, %s of %s, by %s", h.Spell, DanName(h.Dan), h.List, cmp.Or(h.GivenBy, "nothing"))
 	}
 	for _, d := range spells.Due {
-		from := fmt.Sprintf("%s from %s, by %s", DanName(d.Dan), strings.Join(d.Lists, " or "), d.By)
+		from := fmt.Sprintf("%s from %s, by %s", DanName(d.Dan), strings.Join(d.Lists, " or "), d.GivenBy)
 		if n := min(d.Owed, d.Available); n > 0 {
 			say("due", "%d of %s", n, from)
 		}
@@ -61,7 +61,7 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 			say("none", "%d of %s: there is none to choose", n, from)
 		}
 	}
-	for _, spell := range spells.Over {
+	for _, spell := range spells.Unearned {
 		say("over", "%s, which nothing gives", spell)
 	}
 	if asks.Study == "" {
