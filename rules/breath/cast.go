@@ -245,10 +245,10 @@ func (g *Game) stageCost(s *State, a rules.Action) int8 {
 // chant stands in its place; the last is the activation. A casting is forced by a stage that comes early and by
 // paying all that is left at once.
 func (g *Game) castStage(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.maneuver
+	i, m := int(s.actor), s.maneuver
 	k := g.seats[i].mage - 1
-	c, w := &s.casters[k], &g.mages[k].spells[t.with]
-	begun := g.isCasting(s, i) && c.spell == t.with+1
+	c, w := &s.casters[k], &g.mages[k].spells[m.with]
+	begun := g.isCasting(s, i) && c.spell == m.with+1
 	early := begun && c.isEarly(w)
 	if !begun {
 		g.takeSlot(s, k, w, log)
@@ -258,17 +258,17 @@ func (g *Game) castStage(s *State, log *rules.Log) {
 		if !begun {
 			g.breakCasting(s, i, byItself, log)
 			g.dropStance(s, i, byItself, log)
-			c.spell, c.stage, c.is = t.with+1, c.stage&^stageMask, c.is&^stagePaid
+			c.spell, c.stage, c.is = m.with+1, c.stage&^stageMask, c.is&^stagePaid
 		}
 		c.stage++
 		c.is |= stagePaid
-		forced := early || t.mode == castForce
+		forced := early || m.mode == castForce
 		if forced {
 			c.is |= chantForced
 		}
 		g.logChant(s, k, w, forced, log)
 	}
-	if t.mode == castBegin || t.mode == castOn {
+	if m.mode == castBegin || m.mode == castOn {
 		return
 	}
 	if w.stages > 1 { // the chant is over, whatever the check of its activation brings

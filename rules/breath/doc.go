@@ -118,6 +118,7 @@
 //	f, c    what does not change of a seat (a fighter), and what does
 //	a       a technique; in Actions, Format and Play an action
 //	b       a blow
+//	m       the maneuver under way; in arithmetic a modifier, in casting a mage
 //	k       the index of a caster, of a technique or of any other seat
 //	w       a spell; in estimates the weights
 //

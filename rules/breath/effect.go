@@ -12,26 +12,26 @@ import (
 // to a barrier, a unit, a chant or a foe as a whole, are one of each in the switch; gates, reveals and what is laid on
 // people may come with them.
 func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
-	i, t := int(s.actor), s.maneuver
+	i, m := int(s.actor), s.maneuver
 	k := &s.casters[w.mage]
-	g.logSpellHit(log, w, rules.Seat(t.at))
+	g.logSpellHit(log, w, rules.Seat(m.at))
 	d := w.does
 	switch {
 	case w.is&spellHeld != 0: // it is held in the place of a stance
 		g.breakCasting(s, i, byItself, log)
 		g.dropStance(s, i, byItself, log)
-		k.spell = t.with + 1
+		k.spell = m.with + 1
 		k.stage = k.stage&^stageMask | w.stages
-		k.over = t.at
+		k.over = m.at
 		if w.at != atFoe && w.at != atYoma {
-			k.over = t.to
+			k.over = m.to
 		}
 		if d.Seal {
-			g.status(log, int(t.at), "sealed", true)
-			g.dropStance(s, int(t.at), i, log)
+			g.status(log, int(m.at), "sealed", true)
+			g.dropStance(s, int(m.at), i, log)
 		}
 	case d.Barrier.N != 0:
-		g.raiseBarrier(s, w, t.with, t.to, log)
+		g.raiseBarrier(s, w, m.with, m.to, log)
 	case d.Knot.N != 0:
 		b := &s.barriers[g.seats[i].side]
 		b.setWounds(b.remaining() + int8(d.Knot.N))
@@ -41,18 +41,18 @@ func (g *Game) applySpell(s *State, w *spell, log *rules.Log) {
 	case d.Dispel:
 		g.dispel(s, log)
 	case d.Repel:
-		log.Add(rules.Event{Kind: "down", Seat: g.name(int(t.at)), At: g.name(i), What: "repelled"})
-		g.takeOut(s, int(t.at), log)
+		log.Add(rules.Event{Kind: "down", Seat: g.name(int(m.at)), At: g.name(i), What: "repelled"})
+		g.takeOut(s, int(m.at), log)
 	case d.Seize:
-		g.seize(s, int(t.at), log)
+		g.seize(s, int(m.at), log)
 		return
 	}
-	g.setGate(s, w, t.to, log)
+	g.setGate(s, w, m.to, log)
 	if d.Reveal {
-		g.revealZone(s, w.mage, t.to, log)
+		g.revealZone(s, w.mage, m.to, log)
 	}
-	if int(t.at) < g.n && s.up(int(t.at)) && w.is&spellHeld == 0 {
-		g.layEffects(s, w, int(t.at), log)
+	if int(m.at) < g.n && s.up(int(m.at)) && w.is&spellHeld == 0 {
+		g.layEffects(s, w, int(m.at), log)
 	}
 	s.phase = phManeuverDone
 	g.decide(s, log)

@@ -127,10 +127,10 @@ func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 // performKata uses the declared Kata. One that waives an order only marks the breath: the order follows as the next
 // maneuver, and must. As a second copy of every order it made a list of 75 choices in tedori.
 func (g *Game) performKata(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.maneuver
-	x := &g.seats[i].katas[t.with]
-	g.payKata(s, i, int(t.with), log)
-	at := int(t.at)
+	i, m := int(s.actor), s.maneuver
+	x := &g.seats[i].katas[m.with]
+	g.payKata(s, i, int(m.with), log)
+	at := int(m.at)
 	switch x.does {
 	case kataOrder:
 		s.breath |= breathWaived
@@ -138,8 +138,8 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 		s.seats[at].wounds += g.seats[at].woundsEach
 		log.Add(rules.Event{Kind: "heads", Seat: g.name(at), N: 1, Left: int(g.heads(s, at)), OK: true})
 	case kataDomination:
-		s.ground[t.to] |= silverOn(1 - g.seats[i].side)
-		log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[t.to]})
+		s.ground[m.to] |= silverOn(1 - g.seats[i].side)
+		log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[m.to]})
 	case kataBoost:
 		s.marks[at] |= markBlessed
 		g.status(log, at, "blessed", true)

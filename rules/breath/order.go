@@ -220,27 +220,27 @@ func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
 
 // obeyOrder has the declared squad obey its order. If a GM's edit has taken it away meanwhile, nothing happens.
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
-	t := s.maneuver
+	m := s.maneuver
 	s.breath &^= breathWaived
-	if s.up(int(t.mode)) { // else a GM's edit has taken it away
-		g.carryOutOrder(s, int(t.mode), t.with, t.to, log)
+	if s.up(int(m.mode)) { // else a GM's edit has taken it away
+		g.carryOutOrder(s, int(m.mode), m.with, m.to, log)
 	}
 }
 
 // obeyNext has the next squad obey a general order, in the order of seats, and returns false after the last. Whether it
 // can is asked when its turn comes, since what those before it have done may have changed that.
 func (g *Game) obeyNext(s *State, log *rules.Log) bool {
-	t, i := s.maneuver, int(s.actor)
-	a := rules.Action{Do: doGeneral, With: t.with, To: t.to}
+	m, i := s.maneuver, int(s.actor)
+	a := rules.Action{Do: doGeneral, With: m.with, To: m.to}
 	for int(s.cursor) < g.n {
 		q := int(s.cursor)
 		s.cursor++
 		if g.canHear(s, i, q, a) {
-			to := t.to
-			if t.with == orderWithdraw {
+			to := m.to
+			if m.with == orderWithdraw {
 				to, _ = g.rearward(s, q)
 			}
-			g.carryOutOrder(s, q, t.with, to, log)
+			g.carryOutOrder(s, q, m.with, to, log)
 			return true
 		}
 	}
@@ -260,7 +260,7 @@ func (g *Game) forceMod(s *State, i int) int8 {
 // carryOutOrder has squad q carry out an order, to a zone if it needs one. What leads into held ground waits for dice;
 // a charge strikes once it has arrived.
 func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
-	c, t := &s.seats[q], s.maneuver
+	c, m := &s.seats[q], s.maneuver
 	c.held[0]++
 	if isAttackOrder(what) {
 		c.held[0] |= orderedAttack
@@ -268,7 +268,7 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 	if log != nil {
 		at, b := -1, &blow{by: uint8(q)}
 		if isAttackOrder(what) {
-			at = int(t.at)
+			at = int(m.at)
 		}
 		e := g.obeyEvent(q, rows.Orders[what], at, b)
 		if what == orderAdvance || what == orderWithdraw || what == orderCharge {
@@ -292,8 +292,8 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 		g.dissolveFormation(s, q, log)
 		g.enterZone(s, q, to, "withdraw", log)
 	case orderStrike, orderVolley:
-		if s.up(int(t.at)) {
-			g.strikeAsSquad(s, q, int(t.at), 0, log)
+		if s.up(int(m.at)) {
+			g.strikeAsSquad(s, q, int(m.at), 0, log)
 		}
 	case orderShields, orderSpears, orderClose:
 		c.form(shieldWall + formation(what-orderShields))
@@ -321,10 +321,10 @@ func (g *Game) strikeAsSquad(s *State, i, at, bonus int, log *rules.Log) {
 // finishMove goes on when a squad has come where it was sent and the spear walls there have struck: a charge then
 // strikes.
 func (g *Game) finishMove(s *State, log *rules.Log) {
-	t := s.maneuver
+	m := s.maneuver
 	s.phase = phManeuverDone
-	if uint16(t.do) == doOrder && t.with == orderCharge && s.up(int(t.mode)) && s.up(int(t.at)) && s.seats[t.at].zone == t.to {
-		g.strikeAsSquad(s, int(t.mode), int(t.at), 1, log)
+	if uint16(m.do) == doOrder && m.with == orderCharge && s.up(int(m.mode)) && s.up(int(m.at)) && s.seats[m.at].zone == m.to {
+		g.strikeAsSquad(s, int(m.mode), int(m.at), 1, log)
 	}
 }
 

@@ -21,18 +21,19 @@ func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Actio
 	return buf
 }
 
-// declareStrike declares the declared technique against its target, which fixes its modifiers.
+// declareStrike begins the blow of the declared technique. Its modifiers are fixed by that: what a spear wall does
+// before the dice changes none of them.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.maneuver
-	c, a := &s.seats[i], &g.seats[i].techniques[t.with]
-	if !s.up(int(t.at)) { // a GM's edit has taken the target away
+	i, m := int(s.actor), s.maneuver
+	c, a := &s.seats[i], &g.seats[i].techniques[m.with]
+	if !s.up(int(m.at)) { // a GM's edit has taken the target away
 		return
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = blow{by: uint8(i), at: t.at, with: t.with, mod: g.attackMod(s, i, a, int(t.at)), is: t.mode<<blowAim | g.surpriseFlag(s, i, int(t.at))}
+	*b = blow{by: uint8(i), at: m.at, with: m.with, mod: g.attackMod(s, i, a, int(m.at)), is: m.mode<<blowAim | g.surpriseFlag(s, i, int(m.at))}
 	if g.duel.on {
-		b.mod = g.capped(int(b.mod) + g.feintMod(a, t.mode))
+		b.mod = g.capped(int(b.mod) + g.feintMod(a, m.mode))
 		g.endStandoff(s, i)
 	}
 	s.strikes++

@@ -70,32 +70,32 @@ func (g *Game) controlCost(s *State, a rules.Action) int8 {
 // controlUnit has the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens; the use
 // is gone.
 func (g *Game) controlUnit(s *State, log *rules.Log) {
-	t := s.maneuver
-	u := int(t.mode)
+	m := s.maneuver
+	u := int(m.mode)
 	useZero(&s.seats[s.actor], 0) // EB-69
 	if !s.up(u) {
 		return
 	}
-	if t.with == controlWalk {
-		g.enterZone(s, u, t.to, "walk", log)
+	if m.with == controlWalk {
+		g.enterZone(s, u, m.to, "walk", log)
 		s.phase = phZoneEntered
 		return
 	}
-	a := &g.seats[u].techniques[t.with]
+	a := &g.seats[u].techniques[m.with]
 	if a.kind == kindDefense {
 		s.seats[u].held[0]++
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
 		return
 	}
-	if !s.up(int(t.at)) {
+	if !s.up(int(m.at)) {
 		return
 	}
 	s.depth = 1
 	b := s.currentBlow()
-	*b = blow{by: uint8(u), at: t.at, with: t.with, is: g.surpriseFlag(s, u, int(t.at)),
-		mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(t.at)))}
+	*b = blow{by: uint8(u), at: m.at, with: m.with, is: g.surpriseFlag(s, u, int(m.at)),
+		mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(m.at)))}
 	if log != nil {
-		log.Add(g.obeyEvent(u, a.name, int(t.at), b))
+		log.Add(g.obeyEvent(u, a.name, int(m.at), b))
 	}
 	s.phase = phBlowDeclared
 }

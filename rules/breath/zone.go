@@ -283,16 +283,16 @@ func (g *Game) makeMove(s *State, log *rules.Log) {
 // takeForce takes the dice of a way through enemies, a combatant's or a squad's. Whoever fails stays where it is; at
 // the Core it is Defenseless until its next breath besides.
 func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
-	i, t := s.mover(), s.maneuver
+	i, m := s.mover(), s.maneuver
 	switch {
 	case ok && i != int(s.actor):
-		g.enterZone(s, i, t.to, "breakthrough", log)
+		g.enterZone(s, i, m.to, "breakthrough", log)
 		s.phase = phZoneEntered
 	case ok:
 		g.arrive(s, log)
 	default:
 		s.phase = phManeuverDone
-		if i == int(s.actor) && t.mode == wayCoreForce && g.rule.CoreFailure {
+		if i == int(s.actor) && m.mode == wayCoreForce && g.rule.CoreFailure {
 			g.makeDefenseless(s, i, isShaken, log)
 		}
 	}
@@ -316,17 +316,17 @@ func (g *Game) enterZone(s *State, i int, to uint8, how string, log *rules.Log) 
 
 // arrive ends the actor's move in its zone; then the spear walls there may strike.
 func (g *Game) arrive(s *State, log *rules.Log) {
-	i, t := int(s.actor), s.maneuver
-	if s.seats[i].zone == outside || t.to == outside {
+	i, m := int(s.actor), s.maneuver
+	if s.seats[i].zone == outside || m.to == outside {
 		s.breath |= breathOutside
 	}
-	g.enterZone(s, i, t.to, wayEvent[t.mode], log)
-	if t.mode == waySprint {
+	g.enterZone(s, i, m.to, wayEvent[m.mode], log)
+	if m.mode == waySprint {
 		s.breath |= breathSprint
 	}
-	switch t.mode {
+	switch m.mode {
 	case wayStealth, wayOutside:
-		if !g.isRevealed(s, g.seats[i].side, t.to) {
+		if !g.isRevealed(s, g.seats[i].side, m.to) {
 			g.setFlag(s, i, isHidden, "hidden", log)
 		}
 	default:

@@ -141,7 +141,7 @@ type spellbook struct {
 	Unearned []string // spells it knows though nothing gives them
 }
 
-// Spellbook works out what a combatant's row knows and may cast; for a row without spells it is empty. each says
+// Spellbook works out what a combatant's row knows and may cast; for a row without spells it is empty. eachList says
 // whether a promotion gives its spells for every list, or for all lists together.
 func (b Book) Spellbook(row Combatant, eachList bool) spellbook {
 	c := row.Caster
