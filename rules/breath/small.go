@@ -87,16 +87,12 @@ func drawRows(catalogue rows.Book, d book.Draw, about int, sides [2]int) (who []
 	return who
 }
 
-// drawNarrowZones draws both Fronts and perhaps one more zone; one of them may give cover.
+// drawNarrowZones draws both Fronts and perhaps one more zone.
 func drawNarrowZones(d book.Draw) map[string]rows.Zone {
-	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
-	if d.Chance(60) {
-		zones[rows.Zones[book.OneOf(d, []uint8{firstRear, core, secondRear})]] = rows.Zone{}
+	if !d.Chance(60) {
+		return frontsAnd(d)
 	}
-	if d.Chance(25) {
-		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}
-	}
-	return zones
+	return frontsAnd(d, book.OneOf(d, []uint8{firstRear, core, secondRear}))
 }
 
 // lateNow draws the last round of a fight. Its Energy and Wounds are few enough for so many combatants, crowd, to be

@@ -93,13 +93,16 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// drawZones draws both Fronts and some of the Core and the Rears; one of the zones may give cover.
+// drawZones draws both Fronts and some of the Core and the Rears.
 func drawZones(d book.Draw) map[string]rows.Zone {
-	zones := map[string]rows.Zone{rows.Zones[firstFront]: {}, rows.Zones[secondFront]: {}}
-	for _, z := range []uint8{firstRear, core, secondRear} {
-		if d.Chance(70) {
-			zones[rows.Zones[z]] = rows.Zone{}
-		}
+	return frontsAnd(d, slices.DeleteFunc([]uint8{firstRear, core, secondRear}, func(uint8) bool { return !d.Chance(70) })...)
+}
+
+// frontsAnd returns both Fronts and some more zones. One of all these may give cover, which is drawn.
+func frontsAnd(d book.Draw, more ...uint8) map[string]rows.Zone {
+	zones := map[string]rows.Zone{}
+	for _, z := range append(more, firstFront, secondFront) {
+		zones[rows.Zones[z]] = rows.Zone{}
 	}
 	if d.Chance(25) {
 		zones[book.OneOf(d, book.Keys(zones))] = rows.Zone{Cover: &rows.Num{N: d.Between(1, 2), Source: "house"}}

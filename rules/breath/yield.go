@@ -30,10 +30,10 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 }
 
 // mayFlee reports whether seat i can leave the field: it stands in a zone from which a way leads out, with no foe in
-// it, and may move. An objective of escape has its own way out.
+// it, and may move. A side whose objective is to escape gets away together, by entering the Outside.
 func (g *Game) mayFlee(s *State, i int) bool {
 	z := s.seats[i].zone
-	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side { // it gets away with the others
+	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
 		return false
 	}
 	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rears[g.seats[i].side] {

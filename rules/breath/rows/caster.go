@@ -262,13 +262,12 @@ func (b Book) creditSpells(c *Caster, eachList bool, sheet *spellbook) {
 				lists = append(lists, l.Skill)
 			}
 		}
-		by := DanName(dan)
-		if !eachList {
-			give(by, dan, promotionSpells, lists...)
-			continue
+		groups := [][]string{lists}
+		if eachList {
+			groups = slices.Collect(slices.Chunk(lists, 1))
 		}
-		for _, l := range lists {
-			give(by, dan, promotionSpells, l)
+		for _, group := range groups {
+			give(DanName(dan), dan, promotionSpells, group...)
 		}
 	}
 	studied := c.Studied
