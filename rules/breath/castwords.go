@@ -13,6 +13,7 @@ import (
 
 // The words of castings, in options and on sheets.
 
+// passWords are the words of an ally's decision not to answer a blow by a spell. By it nothing happens, see idle.
 const passWords = "let it land"
 
 // castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.

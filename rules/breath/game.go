@@ -544,7 +544,7 @@ func (g *Game) countSeats(is func(i int) bool) (n, last int) {
 	return n, last
 }
 
-// has reports whether a condition holds for any seat.
+// anySeat reports whether a condition holds for any seat.
 func (g *Game) anySeat(is func(i int) bool) bool {
 	for i := range g.n {
 		if is(i) {

@@ -11,7 +11,7 @@ import (
 // What the exact solver needs: a position without its round, as bytes. It solves round by round, so that a position
 // which differs from another in the round alone has one entry.
 
-// SetRound puts a position into another round.
+// SetRound puts a position into another round: a solver keeps positions without one.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 
 // Rounds returns the number of the last round: the cap, or the rounds that an objective asks for.

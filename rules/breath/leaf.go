@@ -63,7 +63,8 @@ func (g *Game) Weights() []book.Weight {
 	return g.tunables(&w).Weights()
 }
 
-// LeafWith returns Leaf with other values for [Game.Weights], in their order.
+// LeafWith returns Leaf with other values for [Game.Weights], in their order. Whoever tunes weights plays and fits by
+// it, and the game stays as it is.
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := g.leafWeights
 	g.tunables(&w).Set(values)
@@ -81,7 +82,7 @@ func (g *Game) Prepare(ctx context.Context) func(s *State) float64 {
 	return func(s *State) float64 { return g.preparedLeaf(ctx, s, &g.leafWeights) }
 }
 
-// formulaLeaf is Leaf without tablebases: of one against one it is Score.
+// formulaLeaf is Leaf without tablebases, for searches that must not wait: of one against one it is Score.
 func (g *Game) formulaLeaf(s *State) float64 { return g.formula(s, &g.leafWeights) }
 
 // formula returns the estimate of a position without tablebases, or the value of a decided fight.

@@ -304,7 +304,8 @@ func (g *Game) describeAttack(s *State, c *rules.Check) {
 	}
 }
 
-// describeDefence describes the check of an answer to a blow.
+// describeDefence describes the check of an answer to a blow. Where a unit answers for its master, the words of its
+// success name the master, who is hit if it fails.
 func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.currentBlow()
 	who, arm := g.answererOf(b)

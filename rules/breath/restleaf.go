@@ -209,7 +209,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 }
 
 // addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns
-// how many there are then.
+// how many there are then. A foe in close ranks with others is left out, since a squad takes the blow for it.
 func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.seats[by]
@@ -386,7 +386,8 @@ func (x *restOfFight) chanceToPay(t *expectedSeat, i int, cost float64) float64 
 }
 
 // takeBreath plays one breath of seat i: as many blows as it means to strike and the limit allows, then answers held
-// ready. Unless it begins now, it is what is left of a breath under way.
+// ready. Unless it begins now, it is what is left of a breath under way. A seat that could still strike after its
+// breath stays in the count; any other closes.
 func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, limit float64, begins bool) {
 	t := &seats[i]
 	spent, held := 0.0, t.held
@@ -485,8 +486,8 @@ var woundsLeftWorth = func() (all [woundsTold + 1]float64) {
 	return all
 }()
 
-// answers returns how many answers a seat has: those held ready, and in haste by Energy that it does not mean to strike
-// with.
+// answers returns how many answers seat j has: those held ready, and in haste as many as the Energy pays for that it
+// does not mean to strike with.
 func (x *restOfFight) answers(seats *[rules.SeatsMax]expectedSeat, j int) float64 {
 	t := &seats[j]
 	if x.haste[j] == 0 {

@@ -10,7 +10,7 @@ import (
 // passes the limit there is an overload check. Then it is performed, its blows wait for dice and answers, and it is
 // closed.
 
-// Turn returns what the fight waits for.
+// Turn returns what the fight waits for: a decision, dice, or nothing any more; of whom, and whether a breath begins.
 func (g *Game) Turn(s *State) rules.Turn {
 	p := &phases[s.phase]
 	return rules.Turn{Kind: p.Kind, Seat: p.Seat(g, s), Begins: p.Begins != nil && p.Begins(g, s)}

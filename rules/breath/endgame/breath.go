@@ -13,13 +13,13 @@ type breathSolver struct {
 	here       int       // the index of the position
 	count      []float32 // values at the count, by index, of those who have closed now
 	inBreath   []float32 // values within this breath
-	n          int       // lanes in use: the amounts 0 to n-1 left of the limit
+	laneCount  int       // lanes in use: the amounts 0 to n-1 left of the limit
 
 	best, next, some, more, fewer, stopped, fails, stumbles, whenResisted lanes // scratch
 }
 
-// lanes are values by the Energy that is left of the limit, from 0 on. Lanes from breathSolver.n on mean nothing. There
-// are twice as many as a position has, so that a copy to any of the used ones never needs a check.
+// lanes are values by the Energy that is left of the limit, from 0 on. Lanes from breathSolver.laneCount on mean
+// nothing. There are twice as many as a position has, so that a copy to any of the used ones never needs a check.
 type lanes [2 * lanesPerPosition]float32
 
 // breathSolver returns a solver for the breaths of a side.
@@ -67,7 +67,7 @@ func (x *breathSolver) setFlags(f *flags) (most int) {
 	if f.isClosed[x.side] != 0 || x.pos.Energy[x.side] <= 0 || most < 0 {
 		return -1
 	}
-	x.pos.Closed, x.pos.Held, x.pos.Shaken, x.here = f.isClosed, f.held, f.shaken, x.base+f.step
+	x.pos.Closed, x.pos.Held, x.pos.Shaken, x.here = f.isClosed, f.held, f.shaken, x.base+f.offset
 	x.lookIn(x.Values)
 	return most
 }
@@ -84,22 +84,22 @@ func (x *breathSolver) lookIn(m *Values) {
 func (x *breathSolver) solveBreath(most int) {
 	s, side, own := &x.pos, x.side, x.own
 	e, step := s.Energy[side], x.stride.energy[side]
-	x.n = min(most, e) + 1
+	x.laneCount = min(most, e) + 1
 	best, v := &x.best, &x.next
 	x.fill(best, lossValue(side))
 	reach := &own.At[s.Rung]
 	for k := range reach.N {
 		if blow := &reach.Attacks[k]; blow.Cost <= e && !(blow.Feint && x.isBroken(x.foe, s)) {
 			x.strike(v, blow, x.here-blow.Cost*step, e-blow.Cost)
-			x.better(side, best, v)
+			x.takeBetter(side, best, v)
 		}
 	}
 	if x.Rungs > 1 {
 		x.changeDistance(best)
 	}
-	if c := own.Reserve; c > 0 && c < x.n && s.Held[side] < x.reserveLevels-1 {
+	if c := own.Reserve; c > 0 && c < x.laneCount && s.Held[side] < x.reserveLevels-1 {
 		x.follow(v, x.here+x.stride.held[side]-c*step, e-c, c)
-		for k := c; k < x.n; k++ {
+		for k := c; k < x.laneCount; k++ {
 			best[k] = Better(side, best[k], v[k])
 		}
 	}
@@ -107,10 +107,10 @@ func (x *breathSolver) solveBreath(most int) {
 		x.lookIn(armed)
 		x.follow(v, x.here-x.PickUpCost*step, e-x.PickUpCost, x.PickUpCost)
 		x.lookIn(x.Values)
-		x.better(side, best, v)
+		x.takeBetter(side, best, v)
 	}
-	for k := x.n; k <= most; k++ {
-		best[k] = best[x.n-1]
+	for k := x.laneCount; k <= most; k++ {
+		best[k] = best[x.laneCount-1]
 	}
 	copy(x.inBreath[x.here*lanesPerPosition:], best[:most+1])
 }
@@ -120,20 +120,20 @@ func lossValue(side int) float32 { return float32(2*side - 1) }
 
 // fill sets all lanes to one value.
 func (x *breathSolver) fill(v *lanes, value float32) {
-	for k := range v[:x.n] {
+	for k := range v[:x.laneCount] {
 		v[k] = value
 	}
 }
 
-// better takes the better of two values in every lane.
-func (x *breathSolver) better(side int, v, w *lanes) {
+// takeBetter puts the better of two values for a side into every lane of v.
+func (x *breathSolver) takeBetter(side int, v, w *lanes) {
 	if side == 0 {
-		for k := range v[:x.n] {
+		for k := range v[:x.laneCount] {
 			v[k] = max(v[k], w[k])
 		}
 		return
 	}
-	for k := range v[:x.n] {
+	for k := range v[:x.laneCount] {
 		v[k] = min(v[k], w[k])
 	}
 }
@@ -142,7 +142,7 @@ func (x *breathSolver) better(side int, v, w *lanes) {
 // lane with less than cost left of the limit has an overload: held, it ends the breath; failed, it takes all Energy and
 // the side is Spent. In the other lanes the breath goes on while there is Energy.
 func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
-	strained := min(cost, x.n)
+	strained := min(cost, x.laneCount)
 	if strained > 0 {
 		bears, fails := x.count[to], x.count[to+(Spent-energy)*x.stride.energy[x.side]]
 		for k := range strained {
@@ -152,10 +152,10 @@ func (x *breathSolver) follow(v *lanes, to, energy, cost int) {
 	}
 	switch {
 	case energy == 0:
-		for k := strained; k < x.n; k++ {
+		for k := strained; k < x.laneCount; k++ {
 			v[k] = x.count[to]
 		}
-	case strained < x.n: // lane strained before the maneuver is lane 0 after it
+	case strained < x.laneCount: // lane strained before the maneuver is lane 0 after it
 		d, s := v[strained:][:lanesPerPosition], x.inBreath[to*lanesPerPosition:][:lanesPerPosition] // written out: a copy would be a call
 		d[0], d[1], d[2], d[3] = s[0], s[1], s[2], s[3]
 		d[4], d[5], d[6], d[7] = s[4], s[5], s[6], s[7]
@@ -227,28 +227,28 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 // defender.
 func (x *breathSolver) answer(lands, stopped, fails, trips *lanes, q, t float32) {
 	rest := 1 - q - t
-	for k := range lands[:x.n] {
+	for k := range lands[:x.laneCount] {
 		lands[k] = Better(x.foe, lands[k], float32(q*stopped[k])+float32(rest*fails[k])+float32(t*trips[k]))
 	}
 }
 
 // scale multiplies every lane by p.
 func (x *breathSolver) scale(v *lanes, p float32) {
-	for k := range v[:x.n] {
+	for k := range v[:x.laneCount] {
 		v[k] *= p
 	}
 }
 
 // add adds p times every lane of w.
 func (x *breathSolver) add(v *lanes, p float32, w *lanes) {
-	for k := range v[:x.n] {
+	for k := range v[:x.laneCount] {
 		v[k] += float32(p * w[k])
 	}
 }
 
 // blend moves every lane the given part of the way to that of w.
 func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
-	for k := range v[:x.n] {
+	for k := range v[:x.laneCount] {
 		v[k] += float32(part * (w[k] - v[k]))
 	}
 }
@@ -318,7 +318,7 @@ func (x *breathSolver) changeDistance(best *lanes) {
 	if s.Rung == x.LockRung {
 		if x.LockCost > e {
 			x.fill(moved, lossValue(side))
-			x.better(side, best, moved)
+			x.takeBetter(side, best, moved)
 			return
 		}
 		stays := x.here - x.LockCost*step
@@ -326,21 +326,21 @@ func (x *breathSolver) changeDistance(best *lanes) {
 		x.follow(stood, stays, e, x.LockCost)
 		x.loseGuard(moved, stays-x.stride.rung, e, x.LockCost, x.own.Pushed)
 		x.pushOrSlip(moved, Push, stood)
-		x.better(side, best, moved)
+		x.takeBetter(side, best, moved)
 		x.follow(moved, stays+(x.SlipRung-s.Rung)*x.stride.rung, e, x.LockCost)
 		x.pushOrSlip(moved, Slip, stood)
-		x.better(side, best, moved)
+		x.takeBetter(side, best, moved)
 		return
 	}
 	stays := x.here - step
 	x.follow(stood, stays, e-1, 1)
 	x.follow(moved, stays+x.stride.rung, e-1, 1)
 	x.halfStep(moved, stood)
-	x.better(side, best, moved)
+	x.takeBetter(side, best, moved)
 	if s.Rung > x.FirstRung {
 		x.follow(moved, stays-x.stride.rung, e-1, 1)
 		x.halfStep(moved, stood)
-		x.better(side, best, moved)
+		x.takeBetter(side, best, moved)
 	}
 }
 
@@ -356,7 +356,7 @@ func (x *breathSolver) pushOrSlip(moved *lanes, what int, stood *lanes) {
 		return
 	}
 	p := float32(x.own.Contests[what].Wins)
-	for k := range moved[:x.n] {
+	for k := range moved[:x.laneCount] {
 		moved[k] = float32(p*moved[k]) + float32((1-p)*stood[k])
 	}
 }
@@ -373,7 +373,7 @@ func (x *breathSolver) halfStep(moved, stood *lanes) {
 		p += c.Ties
 	}
 	q, rest, must := float32(p), float32(1-p), e[x.side] == e[x.foe]
-	for k := range moved[:x.n] {
+	for k := range moved[:x.laneCount] {
 		v := float32(q*moved[k]) + float32(rest*stood[k])
 		if !must {
 			v = Better(x.foe, moved[k], v)

@@ -65,11 +65,11 @@ type solver struct {
 }
 
 // flags are the fields of a position that vary fastest: who has closed, reservations, who is shaken. step and
-// closedStep are added to the index of the position in which all of them are 0.
+// closedOffset are added to the index of the position in which all of them are 0.
 type flags struct {
 	isClosed, held, shaken [2]int
-	step                   int // the difference of index to the position without reservations and shaken sides
-	closedStep             int // the same to the one in which nobody has closed
+	offset                 int // the difference of index to the position without reservations and shaken sides
+	closedOffset           int // the same to the one in which nobody has closed
 }
 
 // allFlags lists all combinations of flags, those with fewer closed first. countValue goes through them backwards: to
@@ -86,9 +86,9 @@ func (b *Tablebase) allFlags() (list []flags) {
 		f.held = [2]int{digit(b.reserveLevels), digit(b.reserveLevels)}
 		f.isClosed = [2]int{digit(2), digit(2)}
 		for side := range 2 {
-			f.step += f.held[side]*b.stride.held[side] + f.shaken[side]*b.stride.shaken[side]
+			f.offset += f.held[side]*b.stride.held[side] + f.shaken[side]*b.stride.shaken[side]
 		}
-		f.closedStep = (f.isClosed[0]*2 + f.isClosed[1]) * b.positions
+		f.closedOffset = (f.isClosed[0]*2 + f.isClosed[1]) * b.positions
 		list = append(list, f)
 	}
 	return list
@@ -199,7 +199,7 @@ func (d *solver) solveFlags(x [2]*breathSolver, s Position) {
 	again := d.afterRound(s)
 	for n := len(d.flags) - 1; n >= 0; n-- { // the positions with more closed first
 		f := &d.flags[n]
-		d.count[f.closedStep+base+f.step] = d.countValue(&s, f, base, again)
+		d.count[f.closedOffset+base+f.offset] = d.countValue(&s, f, base, again)
 	}
 	for side := range x {
 		x[side].allowEnding()
@@ -272,10 +272,10 @@ func (d *solver) countValue(s *Position, f *flags, base int, again float32) floa
 	if side < 0 {
 		return again
 	}
-	closes := f.closedStep + (2-side)*d.Tablebase.positions
-	breathes := f.step - f.held[side]*d.stride.held[side] - f.shaken[side]*d.stride.shaken[side] // its own reservations and shaken end as its breath begins
+	closes := f.closedOffset + (2-side)*d.Tablebase.positions
+	breathes := f.offset - f.held[side]*d.stride.held[side] - f.shaken[side]*d.stride.shaken[side] // its own reservations and shaken end as its breath begins
 	within := ((f.isClosed[1-side]*d.Tablebase.positions)+base+breathes)*lanesPerPosition + d.Sides[side].Limit
-	return Better(side, d.count[closes+base+f.step], d.inBreath[side][within])
+	return Better(side, d.count[closes+base+f.offset], d.inBreath[side][within])
 }
 
 // Better returns the better of two values for a side.

@@ -274,7 +274,8 @@ const Defense = "defense"
 
 var hits = rules.Success{Verb: "hits", Passive: "is hit"}
 
-// checks has the checks of the system by their names in events.
+// checks has the checks of the system by their names in events. A defence has the words of the blow that it answers:
+// its chance is told as the chance that the blow hits.
 var checks = map[string]check{
 	"attack":       {Success: hits, yes: "hit", no: "miss", critical: "critical", fumble: "fumble"},
 	Defense:        {Success: hits, yes: "holds", no: "fails", fumble: "fumble"},

@@ -15,11 +15,11 @@ import (
 type witness struct {
 	*rules.Passage
 	blows          blows
-	maneuver       rules.Event // the declaration of the maneuver under way
-	actor          string      // who has declared it, for the law line
-	target         string
-	overloadFailed bool            // its overload failed
-	answer         string          // the defence declared last
+	maneuver       rules.Event     // the declaration of the maneuver under way
+	actor          string          // who has declared a maneuver last, for the law line
+	target         string          // whom that is against, "" for nobody
+	overloadFailed bool            // the check of its overload has failed
+	lastDefence    string          // the name of the defence declared last
 	overLimit      string          // who has gone over the limit for the maneuver under way, unless the overload has failed
 	feinted        map[string]bool // "by|at" of feints that have landed in this passage
 }
@@ -64,7 +64,7 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	case "check":
 		w.takeCheck(e, s)
 	case "react":
-		w.answer = e.What
+		w.lastDefence = e.What
 		if b := w.blows.latestOf(e.At); b != nil {
 			b.answer, b.answered = e, false
 		}
@@ -87,7 +87,7 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	case "overload":
 		w.overLimit = e.Seat
 	case "obey":
-		w.takeObeyed(e, s)
+		w.takeObedience(e, s)
 	case "rout":
 		w.Add(rules.Fact{Kind: "rout", By: e.Seat}, s)
 	case "give":
@@ -105,8 +105,9 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeObeyed takes what a squad or a unit does as it is told: who has told it, unless that has been said, and its blow.
-func (w *witness) takeObeyed(e rules.Event, s rules.Step) {
+// takeObedience takes what a squad or a unit does as it is told: who has told it, unless that has been said, and its
+// blow.
+func (w *witness) takeObedience(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
 	if e.Seat != w.Seat && told == nil {
@@ -154,7 +155,7 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 		return
 	case "defense":
 		if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "spell" && f.By == e.At && f.To == e.Seat }); f != nil && e.OK && w.blows.latestOf(e.At) == nil {
-			f.Kind, f.Answer = "spell failed", w.answer // it has worked, but a defence has stopped it
+			f.Kind, f.Answer = "spell failed", w.lastDefence // it has worked, but a defence has stopped it
 			return
 		}
 		if b := w.blows.latestOf(e.At); b != nil {
@@ -280,18 +281,18 @@ func (w *witness) takeState(e rules.Event, s rules.Step) {
 	case e.What == "unloaded":
 		w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.maneuver.With}, s)
 	case e.What == "disarmed" && e.OK:
-		w.takeLoss(e, b, s)
+		w.takeDisarming(e, b, s)
 	case e.What == "disarmed" && w.Kind == "breath":
 		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: w.maneuver.With}, s)
 	case e.What == "hidden" && e.OK:
 		w.takeHiding(e, s)
 	case e.OK && (e.What == "defenseless" || e.What == "exposed" || e.What == "staggered" || e.What == "bleeding"):
-		w.takeOpening(e, s)
+		w.takeStateByBlow(e, s)
 	}
 }
 
-// takeLoss takes the loss of a weapon, by a fumble of its owner, whose blow is own, or by somebody's blow.
-func (w *witness) takeLoss(e rules.Event, own *blow, s rules.Step) {
+// takeDisarming takes the loss of a weapon, by a fumble of its owner, whose blow is own, or by somebody's blow.
+func (w *witness) takeDisarming(e rules.Event, own *blow, s rules.Step) {
 	f := rules.Fact{Kind: "disarmed", By: e.Seat, With: e.With}
 	if own != nil && own.rolled && !own.hit && own.double {
 		f.What, f.Causes = own.what, []string{"fumble"}
@@ -307,9 +308,9 @@ func (w *witness) takeLoss(e rules.Event, own *blow, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeOpening takes a state in which a blow has left its target besides Wounds. That of a fumble is told by the miss,
-// that of an overload by the overload.
-func (w *witness) takeOpening(e rules.Event, s rules.Step) {
+// takeStateByBlow takes a state in which a blow has left its target besides Wounds. That of a fumble is told by the
+// miss, that of an overload by the overload.
+func (w *witness) takeStateByBlow(e rules.Event, s rules.Step) {
 	if w.overloadFailed && w.actor == e.Seat {
 		return
 	}
