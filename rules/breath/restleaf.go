@@ -209,7 +209,8 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 }
 
 // addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns
-// how many there are then. A foe in close ranks with others is left out, since a squad takes the blow for it.
+// how many there are then. A foe around whom a squad stands in close ranks is left out: the squad takes the blow, and
+// is in the list by itself.
 func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
 	f := &g.seats[by]

@@ -18,7 +18,8 @@ const (
 // formationNames are the words of formations, in the order of their constants; a loose squad has none.
 var formationNames = []string{"", "shield wall", "spear wall", "close ranks"}
 
-// heads returns how many men of a squad stand: its Wounds divided by those of each, rounded up.
+// heads returns how many men of a squad stand: its Wounds divided by the Wounds of each man, rounded up. A man
+// who is hurt fights on.
 func (g *Game) heads(s *State, i int) int8 {
 	each := g.seats[i].woundsEach
 	return (s.seats[i].wounds + each - 1) / each

@@ -4,7 +4,8 @@ import "kokyu/rules"
 
 // Wounds, and what falls with one who has none left.
 
-// woundCause is what took a Wound, for the log: the technique, the weapon and its family.
+// woundCause is what took a Wound, for the log: the technique or another cause, the weapon and its family, and whether
+// it was a critical that is to be told.
 type woundCause struct {
 	what, with, of string
 	critical       bool
