@@ -247,9 +247,7 @@ func (g *glossary) cite(m *Meaning, laws, rulings []string) {
 		cited = append(cited, g.laws[i])
 		rulings = append(rulings, g.laws[i].ReadBy)
 	}
-	for _, l := range cited[:min(lawsShown, len(cited))] {
-		m.Laws = append(m.Laws, l.ID+": "+l.Says)
-	}
+	m.Laws = text.Each(cited[:min(lawsShown, len(cited))], func(l book.Law) string { return l.ID + ": " + l.Says })
 	if n := len(cited) - lawsShown; n > 0 {
 		m.Laws = append(m.Laws, fmt.Sprintf("%d more to %s, in kokyu laws", n, cited[len(cited)-1].ID))
 	}
@@ -337,13 +335,9 @@ func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 }
 
 // rulingsAbout returns the rulings whose question contains a phrase.
-func (g *glossary) rulingsAbout(phrase string) (ids []string) {
-	for _, r := range g.rulings {
-		if hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) {
-			ids = append(ids, r.ID)
-		}
-	}
-	return ids
+func (g *glossary) rulingsAbout(phrase string) []string {
+	isOther := func(r book.Ruling) bool { return !hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) }
+	return text.Each(slices.DeleteFunc(slices.Clone(g.rulings), isOther), func(r book.Ruling) string { return r.ID })
 }
 
 // hasPhrase reports whether a text contains a phrase as whole words; the last one may have an s behind it.

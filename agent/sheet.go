@@ -177,11 +177,7 @@ func (c Catalogue) combatants(name string, data []byte) (_ Catalogue, system int
 		if err != nil {
 			return c, 0, nil, err
 		}
-		for _, r := range f.Roster() {
-			if !slices.Contains(who, r.Kind) {
-				who = append(who, r.Kind)
-			}
-		}
+		who = text.Unique(text.Each(f.Roster(), func(r rules.Fighter) string { return r.Kind }))
 		c, err = c.WithRecordRows(f.Header())
 		return c, slices.Index(systems, systemOf(f)), who, err
 	}

@@ -298,34 +298,39 @@ func (c *changer) changeNumbers() (list []change) {
 // removeOne takes the last combatant of a kind away.
 func (s *Source) removeOne(side rules.Side, kind string) {
 	lines := s.lines(side)
-	for i := len(lines.Content) - 1; i >= 0; i-- {
-		if rowOf(lines.Content[i]) == kind {
-			removeFromLine(lines, i)
-			return
+	if i := lastOf(lines, kind); i >= 0 {
+		removeFromLine(lines, i)
+	}
+}
+
+// lastOf returns the index of the last line of a kind, -1 for none.
+func lastOf(lines *yaml.Node, kind string) int {
+	for i, line := range slices.Backward(lines.Content) {
+		if rowOf(line) == kind {
+			return i
 		}
 	}
+	return -1
 }
 
 // addOne adds a combatant of a kind, armed and placed as the last one there is, without what makes that one a person. A
 // line without a name counts one more; one with a name is copied, since a name is one combatant's.
 func (s *Source) addOne(side rules.Side, kind string) {
 	lines := s.lines(side)
-	for i := len(lines.Content) - 1; i >= 0; i-- {
-		line := lines.Content[i]
-		if rowOf(line) != kind {
-			continue
-		}
-		if get(line, "name") == nil {
-			n := countOf(line)
-			setKey(longForm(line), "count", strconv.Itoa(n+1))
-			return
-		}
-		more := copyNode(line)
-		drop(more, "name", "epithet", "wants", "fears", "won", "they")
-		more.HeadComment, more.LineComment, more.FootComment = "", "", ""
-		lines.Content = append(lines.Content, more)
+	i := lastOf(lines, kind)
+	if i < 0 {
 		return
 	}
+	line := lines.Content[i]
+	if get(line, "name") == nil {
+		n := countOf(line)
+		setKey(longForm(line), "count", strconv.Itoa(n+1))
+		return
+	}
+	more := copyNode(line)
+	drop(more, "name", "epithet", "wants", "fears", "won", "they")
+	more.HeadComment, more.LineComment, more.FootComment = "", "", ""
+	lines.Content = append(lines.Content, more)
 }
 
 // changeGoals gives the fight another goal: for the side that is to win more often, to last as long as the fight takes

@@ -141,10 +141,8 @@ func (c *canvas) seatsWithCards(in []*Seat) []*Seat {
 func (c *canvas) columnWidths(row []rules.Place, in [][]*Seat) (widths []int) {
 	const narrow = 52
 	room, full := c.wide-2*margin-gap*(len(row)-1), 0
-	for i := range row {
-		if len(in[i]) > 0 {
-			full++
-		}
+	for _, seats := range in {
+		full += min(1, len(seats))
 	}
 	each := room / len(row)
 	if full > 0 && each > narrow {

@@ -194,9 +194,9 @@ func (p Picture) Waits() string {
 // words describes a combatant in full: "Gonta, bandit, bandits: second front; wounds 1 of 1; strained".
 func (s *Seat) words() string {
 	parts := []string{fmt.Sprintf("%s, %s, %s", s.Name, s.Kind, s.Team), cmp.Or(s.outWords(), s.At)}
-	for _, n := range s.Numbers {
-		parts = append(parts, fmt.Sprint(n.Name, " ", n.N)+text.Either(n.Max > 0, fmt.Sprint(" of ", n.Max), ""))
-	}
+	parts = append(parts, text.Each(s.Numbers, func(n rules.Number) string {
+		return fmt.Sprint(n.Name, " ", n.N) + text.Either(n.Max > 0, fmt.Sprint(" of ", n.Max), "")
+	})...)
 	parts = append(parts, s.readyWords()...)
 	if s.Weapon != "" {
 		parts = append(parts, s.Weapon)
@@ -211,13 +211,9 @@ func (s *Seat) outWords() string {
 
 // noteWords returns what else is worth knowing, in few words each: the stance, what is held ready, states.
 func (s *Seat) noteWords() []string {
-	list := s.readyWords()
-	for _, w := range s.States {
-		if !strings.Contains(s.Weapon, "("+w.Name) { // else the weapon says it
-			list = append(list, stateWords(w))
-		}
-	}
-	return list
+	isSaidByWeapon := func(w rules.State) bool { return strings.Contains(s.Weapon, "("+w.Name) }
+	states := slices.DeleteFunc(slices.Clone(s.States), isSaidByWeapon)
+	return append(s.readyWords(), text.Each(states, stateWords)...)
 }
 
 // readyWords returns the stance and what is held ready, in words.
@@ -282,9 +278,7 @@ func (p Picture) summary() string {
 	if p.Proposal != nil {
 		parts = append(parts, "proposed for "+p.Proposal.Seat+": "+p.Proposal.Do)
 	}
-	for i := range p.Seats {
-		parts = append(parts, p.Seats[i].words())
-	}
+	parts = append(parts, text.Each(p.Seats, func(s Seat) string { return s.words() })...)
 	return strings.Join(parts, ". ") + "."
 }
 

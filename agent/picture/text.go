@@ -167,14 +167,9 @@ func zoneWords(p rules.Place) string {
 
 // rowOf returns the zones in the row from rear to rear, and those beside it.
 func rowOf(g rules.Ground) (row, beside []rules.Place) {
-	for _, p := range g.Places {
-		if p.At == "flank" || p.At == "outside" {
-			beside = append(beside, p)
-		} else {
-			row = append(row, p)
-		}
-	}
-	return row, beside
+	isBeside := func(p rules.Place) bool { return p.At == "flank" || p.At == "outside" }
+	isInRow := func(p rules.Place) bool { return !isBeside(p) }
+	return slices.DeleteFunc(slices.Clone(g.Places), isBeside), slices.DeleteFunc(slices.Clone(g.Places), isInRow)
 }
 
 // writeColumns writes a column for each place, of equal width: the names of the zones, a rule, and a line for each who

@@ -2,6 +2,7 @@ package review
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 )
@@ -71,7 +72,7 @@ func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) 
 // and lost nothing.
 func (p *personReview) addUp(steps []reviewedStep, system string) {
 	var own, losses []float64
-	kinds := map[string]*kindLost{}
+	kinds := map[string]kindLost{}
 	var worst, best []reviewedStep
 	for _, s := range steps {
 		if s.Seat != p.Name {
@@ -86,11 +87,8 @@ func (p *personReview) addUp(steps []reviewedStep, system string) {
 		}
 		p.Decisions++
 		p.Lost += s.Loss
-		if kinds[s.Phase] == nil {
-			kinds[s.Phase] = &kindLost{Kind: s.Phase}
-		}
-		kinds[s.Phase].Decisions++
-		kinds[s.Phase].Lost += s.Loss
+		kind := kinds[s.Phase]
+		kinds[s.Phase] = kindLost{s.Phase, kind.Decisions + 1, kind.Lost + s.Loss}
 		if s.counted {
 			p.Counted++
 			losses, own = append(losses, s.Loss), append(own, Accuracy(s.Loss))
@@ -106,10 +104,7 @@ func (p *personReview) addUp(steps []reviewedStep, system string) {
 	p.Accuracy, _ = meanAndError(own)
 	p.Worst = stepsByFigure(worst, func(s reviewedStep) float64 { return s.Loss })
 	p.Best = stepsByFigure(best, func(s reviewedStep) float64 { return s.Gap })
-	p.Kinds = []kindLost{}
-	for _, k := range kinds {
-		p.Kinds = append(p.Kinds, *k)
-	}
+	p.Kinds = slices.AppendSeq([]kindLost{}, maps.Values(kinds))
 	slices.SortFunc(p.Kinds, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind)) })
 	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -93,13 +94,9 @@ func (r *Review) nameOf(side rules.Side) string {
 }
 
 // members returns the names of the people of a side.
-func (r *Review) members(side rules.Side) (names []string) {
-	for _, p := range r.People {
-		if p.Side == r.Sides[side] {
-			names = append(names, p.Name)
-		}
-	}
-	return names
+func (r *Review) members(side rules.Side) []string {
+	isOther := func(p personReview) bool { return p.Side != r.Sides[side] }
+	return text.Each(slices.DeleteFunc(slices.Clone(r.People), isOther), func(p personReview) string { return p.Name })
 }
 
 // unsignedPoints returns a change of a win chance as points, without its sign.

@@ -148,10 +148,8 @@ func (c Client) explainSeat(seat rules.Seat) (Help, error) {
 		return Help{}, err
 	}
 	k := known.Sheets[0]
-	parts := []string{k.Kind, k.Team}
-	for _, e := range k.Sheet {
-		parts = append(parts, e.Name+" "+e.Value)
-	}
+	values := text.Each(k.Sheet, func(e rules.Entry) string { return e.Name + " " + e.Value })
+	parts := append([]string{k.Kind, k.Team}, values...)
 	return Help{Meaning: agent.Meaning{Word: k.Name, Says: strings.Join(parts, ", ")}}, nil
 }
 

@@ -155,12 +155,12 @@ func (s *Session) splitName(text string) (name, rest string) {
 		name, rest, _ = strings.Cut(quoted, `"`)
 		return name, strings.TrimSpace(rest)
 	}
-	names := s.names()
 	if _, err := s.seat(text); err == nil {
 		return text, ""
 	}
+	names := s.names()
 	for _, side := range s.Sides() {
-		if !slices.Contains(names, side) {
+		if !slices.Contains(names, side) { // a side may be called as its one combatant is
 			names = append(names, side)
 		}
 	}

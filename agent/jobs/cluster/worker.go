@@ -244,10 +244,8 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 
 // benchFor returns the function that does the jobs of a bench. A core keeps the benches open that it used last.
 func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), error) {
-	for _, o := range open.list {
-		if o.bench == j.Bench {
-			return o.do, nil
-		}
+	if i := slices.IndexFunc(open.list, func(o openBench) bool { return o.bench == j.Bench }); i >= 0 {
+		return open.list[i].do, nil
 	}
 	at := slices.IndexFunc(c.Kinds, func(k jobs.Kind) bool { return k.Name == j.Kind })
 	if at < 0 {
@@ -264,8 +262,9 @@ func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), 
 	if len(open.list) == opensMost {
 		open.list = open.list[1:]
 	}
-	open.list = append(open.list, openBench{j.Bench, begin()})
-	return open.list[len(open.list)-1].do, nil
+	do := begin()
+	open.list = append(open.list, openBench{j.Bench, do})
+	return do, nil
 }
 
 // store stores a result, however long the server takes to be there again. It is not stored if the worker has to end.
