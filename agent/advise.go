@@ -21,13 +21,15 @@ type Advice struct {
 	Position string   `json:"position"` // pasteable: what this advice is about
 	Best     string   `json:"best"`
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
-	Win      float64  `json:"win"`  // the search's value against best reply, for comparing options; a chance only if [Advice.Exact]
+	// Win is the search's value against best reply, for comparing options. It is a chance only if [Advice.Exact].
+	Win float64 `json:"win"`
 	// Forecast is how often the side wins when both play on. It is nil if no forecast was fitted for the system, or if Win is
 	// looked up in a tablebase.
 	Forecast *Forecast `json:"forecast"`
 	// Mix is what to draw from, the likeliest first: for a secret choice, the answer to one, and a level below the highest.
-	Mix      []Share  `json:"mix,omitempty"`
-	Options  []Choice `json:"options"`  // every legal decision, best first; with a character in the order in which it prefers them
+	Mix []Share `json:"mix,omitempty"`
+	// Options are all legal decisions, the best first; with a character in the order in which it prefers them.
+	Options  []Choice `json:"options"`
 	Check    *Odds    `json:"check"`    // of the best maneuver; nil if nothing is thrown for it
 	Overload *Odds    `json:"overload"` // the check before it; nil if it does not overload
 	Reply    string   `json:"reply"`    // what the other side is expected to do next
@@ -46,8 +48,9 @@ type Choice struct {
 	PV       []string `json:"pv"`
 	Coverage Coverage `json:"seen"` // of the lines that begin with it
 
-	Temper float64  `json:"temper,omitempty"` // what the temper adds to its value, in win chance; Win does not contain it
-	For    []string `json:"for,omitempty"`    // the wants for which the temper adds it
+	// Temper is what the temper adds to its value, in win chance. Win does not contain it.
+	Temper float64  `json:"temper,omitempty"`
+	For    []string `json:"for,omitempty"` // the wants for which the temper adds it
 }
 
 // Outlook returns the chance to win in words: the forecast or, without one, the exact value. Of a search's estimate it

@@ -53,8 +53,9 @@ func As(a Agent, c book.Character) Agent {
 // Decision is what an agent does: one of the open decisions or, if Why is not empty, it yields instead.
 type Decision struct {
 	rules.Action
-	Why  string // the reason to yield: the temper, the chances and how they were found
-	Flee bool   // to yield by leaving the field
+	// Why is the reason to yield: the temper, the chances and how they were found. If it is empty, the action is taken.
+	Why  string
+	Flee bool // to yield by leaving the field
 
 	found *search.Result // the options among which it was chosen; nil without a search
 }

@@ -154,7 +154,8 @@ func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned 
 	characterOf func(rules.Seat) book.Character, banned func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), AboutFight(f).IdleDecisions
 	var begun []rules.Seat
-	var line []string // the rest of the plan under way; of a seat without a plan, only what passes its turn
+	// line is the rest of the plan under way; of a seat without a plan, only what passes its turn.
+	var line []string
 	for n := range planStepsMax {
 		turn := f.Turn()
 		if turn.Kind == rules.Over || turn.Begins && (f.Round() != round || slices.Contains(begun, turn.Seat)) {

@@ -25,8 +25,9 @@ func (b Bench) String() string {
 
 // systemBench is the benchmark of one system. All but Seconds and PerSecond are the same on every machine.
 type systemBench struct {
-	System    string  `json:"system"`
-	Signature int     `json:"signature"` // nodes of the finished stages that gave the results; it changes if the search does
+	System string `json:"system"`
+	// Signature counts the nodes of the finished stages that gave the results. It changes if the search does.
+	Signature int     `json:"signature"`
 	Positions int     `json:"positions"`
 	Nodes     int     `json:"nodes"` // of all stages
 	Seconds   float64 `json:"seconds"`

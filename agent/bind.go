@@ -15,8 +15,9 @@ import (
 type binding[S comparable] struct {
 	fight.MomentOf[S] // where a secret waits for its answer, the first secret that could have been chosen stands for it
 	hooks             rules.Hooks[S]
-	path              *rules.Path[S] // how the position came to be, as the seat to move may know it; nil if nobody needs it
-	about             *book.About    // of the system
+	// path is how the position came to be, as the seat to move may know it; nil if nobody needs it.
+	path              *rules.Path[S]
+	about             *book.About // of the system
 	header            fight.Header
 	searcher          *search.Searcher[S]            // nil until somebody searches
 	weightedSearchers map[string]*search.Searcher[S] // with other weights at their leaves, by the weights
@@ -25,6 +26,7 @@ type binding[S comparable] struct {
 	ahead             ahead[S]                       // of the next decision, if it was looked at already
 }
 
+// newBinding returns a binding without a path; setPath adds it where one is needed.
 func newBinding[S comparable](about *book.About, sys rules.System[S], s S, h fight.Header) *binding[S] {
 	b := &binding[S]{MomentOf: fight.MomentOf[S]{Sys: sys}, hooks: sys.Hooks(), about: about, header: h}
 	b.setState(s)
@@ -97,6 +99,8 @@ func (b *binding[S]) answersSecret() bool {
 	return answers
 }
 
+// Position returns the position as a file, with the way to it from the last boundary: a file can describe boundaries
+// alone. Without a path it cannot.
 func (b *binding[S]) Position() ([]byte, error) {
 	if b.path == nil {
 		return nil, errors.New("a position of which nobody knows how it was reached")
@@ -107,6 +111,7 @@ func (b *binding[S]) Position() ([]byte, error) {
 func (b *binding[S]) fightHeader() fight.Header { return b.header }
 func (b *binding[S]) aboutSystem() *book.About  { return b.about }
 
+// meaning returns what a decision sets going, where the system explains some; empty for all others.
 func (b *binding[S]) meaning(a rules.Action) string {
 	if b.hooks.Meaning != nil {
 		return b.hooks.Meaning(&b.Now, a)
@@ -168,6 +173,7 @@ func (b *binding[S]) bearing(a rules.Action) bearing {
 
 func (b *binding[S]) Plight(seat rules.Seat) rules.Plight { return b.Sys.Plight(&b.Now, seat) }
 
+// ValueError is half of Epsilon, which is a difference of values from -1 to 1, not of chances.
 func (b *binding[S]) ValueError() float64 { return b.hooks.Epsilon / 2 }
 
 func (b *binding[S]) Touches(a rules.Action, enough float64) float64 {

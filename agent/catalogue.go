@@ -20,7 +20,8 @@ import (
 type Catalogue struct {
 	rowsOf     []func() any       // by the index of the system; read at the first call
 	glossaries []func() *glossary // likewise: what help explains with the rows
-	fromOthers bool               // encounters come from other machines and may not name files of this one
+	// fromOthers is set if encounters come from other machines and may not name files of this one.
+	fromOthers bool
 }
 
 // ForOthers returns the catalogue for encounters that others send. If one would read a file of this machine, that is a

@@ -20,12 +20,13 @@ import (
 
 // Even is a random encounter that each side wins about as often.
 type Even struct {
-	Text            []byte
-	Fight           *fight.Fight
-	Win             float64 // how often the first side won, 0 to 1, in fights with searches of [ForecastNodes]; a draw is half a win
-	Fights          int     // how many of these there were
-	EncountersTried int     // encounters that were fought out, including this one
-	FightsPlayed    int     // fights of all of them
+	Text  []byte
+	Fight *fight.Fight
+	// Win is how often the first side won, 0 to 1, in fights with searches of [ForecastNodes]; a draw is half a win.
+	Win             float64
+	Fights          int // how many of these there were
+	EncountersTried int // encounters that were fought out, including this one
+	FightsPlayed    int // fights of all of them
 }
 
 // EvenWithin is how often each side of an even encounter should win at least and at most when it is fought out.
@@ -43,13 +44,16 @@ const (
 // evenStage is one strength of searches with which an encounter is fought out. The first is cheap and rough, and ends
 // most drafts; the last has the strength that forecasts assume, and as many fights as it takes to be sure.
 type evenStage struct {
-	nodes      int
-	fights     int
-	offMax     float64 // how far the share of wins may be from a half
-	drawsMax   float64 // the largest share of draws
-	bias       float64 // standard deviation of its share of wins from that of searches of [ForecastNodes]
-	earlySlack float64 // before all fights are fought both limits are wider: by this over the root of their number, see fightOut
-	sureAt     float64 // standard deviations inside [EvenWithin] after which no more fights are needed; 0: all are fought
+	nodes    int
+	fights   int
+	offMax   float64 // how far the share of wins may be from a half
+	drawsMax float64 // the largest share of draws
+	bias     float64 // standard deviation of its share of wins from that of searches of [ForecastNodes]
+	// earlySlack widens both limits before all fights are fought: by this over the root of their number, see fightOut.
+	earlySlack float64
+	// sureAt is how many standard deviations inside [EvenWithin] are enough, so that no more fights are needed; 0: all are
+	// fought.
+	sureAt float64
 }
 
 var evenStages = []evenStage{

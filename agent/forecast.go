@@ -21,9 +21,10 @@ import (
 // Forecast is how often a side wins when the fight is played out between equals. A draw is half a win. It does not
 // depend on who asks.
 type Forecast struct {
-	Win      float64 `json:"win"`                // 0 to 1
-	Low      float64 `json:"low"`                // in 90 of 100 positions with this forecast the chance is between here
-	High     float64 `json:"high"`               // and here
+	Win float64 `json:"win"` // 0 to 1
+	// Low and High are the range of the chance: in 90 of 100 positions with this forecast it lies between them.
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
 	Assumes  string  `json:"assumes"`            // who plays both sides
 	Playouts int     `json:"playouts,omitempty"` // fights that were played from the position to refine it
 }
@@ -78,15 +79,17 @@ const ForecastNodes = 2_000
 
 // Prospect is what is known of a position to make a forecast of it. Chances are those of side 0.
 type Prospect struct {
-	System  string     `json:"system"`
-	Value   float64    `json:"value"`             // by a search of [ForecastNodes] against best reply
-	Round   int        `json:"round"`             // the round under way, from 1
-	Rounds  int        `json:"rounds"`            // the last round, with which the time is over; 0 if there is none
-	Seats   [2]int     `json:"seats"`             // how many combatants of each side are still in the fight
-	Left    [2]float64 `json:"left"`              // the share of its life that each side still has
-	Goal    string     `json:"goal,omitempty"`    // the goal of the encounter; empty if each side only has to fell the other
-	For     rules.Side `json:"for,omitempty"`     // the side that has the goal
-	Reached int        `json:"reached,omitempty"` // how many could strike at the combatant whom the goal is to fell or to protect
+	System string     `json:"system"`
+	Value  float64    `json:"value"`  // by a search of [ForecastNodes] against best reply
+	Round  int        `json:"round"`  // the round under way, from 1
+	Rounds int        `json:"rounds"` // the last round, with which the time is over; 0 if there is none
+	Seats  [2]int     `json:"seats"`  // how many combatants of each side are still in the fight
+	Left   [2]float64 `json:"left"`   // the share of its life that each side still has
+	// Goal is the goal of the encounter; empty if each side only has to fell the other.
+	Goal string     `json:"goal,omitempty"`
+	For  rules.Side `json:"for,omitempty"` // the side that has the goal
+	// Reached is how many could strike at the combatant whom the goal is to fell or to protect.
+	Reached int `json:"reached,omitempty"`
 
 	Builtin string `json:"builtin,omitempty"` // the built-in encounter of the fight; empty if anything of it was changed
 }

@@ -13,10 +13,12 @@ import (
 // Meaning is what a word of the rules means: what its rows say, the laws about it, the rulings on those, and where the
 // documents have it.
 type Meaning struct {
-	Word    string   `json:"word"`
-	Says    string   `json:"says"`
-	More    []string `json:"more,omitempty"`    // what further rows of this name say
-	Laws    []string `json:"laws,omitempty"`    // "EB-31: …", first those whose subject it is: what it takes, what is rolled for it, what it does
+	Word string   `json:"word"`
+	Says string   `json:"says"`
+	More []string `json:"more,omitempty"` // what further rows of this name say
+	// Laws are laws with their numbers, "EB-31: …", first those whose subject it is: what it takes, what is rolled for it,
+	// what it does.
+	Laws    []string `json:"laws,omitempty"`
 	Rulings []string `json:"rulings,omitempty"` // "R-17: …"
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
@@ -59,9 +61,10 @@ func phrasesIn(text string) (list []string) {
 // glossary holds the words of a system: the rows of its lists, the lists themselves, the headings of its documents, its
 // laws and rulings, and the kinds of events.
 type glossary struct {
-	words    map[string][]glossaryEntry // by the name as text.Fold has it
-	rows     map[string]bool            // the names of the catalogue's rows and of the techniques and actions in them, likewise
-	names    []string                   // as errors list them
+	words map[string][]glossaryEntry // by the name as text.Fold has it
+	// rows has the names of the catalogue's rows, and of the techniques and actions in them, as text.Fold has them.
+	rows     map[string]bool
+	names    []string // as errors list them
 	laws     []book.Law
 	rulings  []book.Ruling
 	sections []book.Section

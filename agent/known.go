@@ -21,6 +21,7 @@ type encounterFacts struct {
 	target  int // the seat that the goal is to fell or to protect; -1 for none
 }
 
+// facts returns the facts of the encounter, worked out at the first call.
 func (b *binding[S]) facts() *encounterFacts {
 	if b.encounterFacts == nil {
 		scenery := b.Sys.Scenery()

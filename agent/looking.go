@@ -18,7 +18,8 @@ import (
 type Search struct {
 	Limits    search.Limits
 	Character book.Character
-	Leaf      Weights // of the leaf evaluation that replace the game's own; may be empty
+	// Leaf has the weights of the leaf evaluation that replace the game's own; it may be empty.
+	Leaf Weights
 }
 
 // readSearch reads the settings after "search".
@@ -67,6 +68,7 @@ func (a *Search) Decide(ctx context.Context, v View) (rules.Action, search.Resul
 // Budget returns the limits of its searches.
 func (a *Search) Budget() search.Limits { return a.Limits }
 
+// mix is the mixed strategy that Choose draws from: that of a secret choice, or of a level below the highest.
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
 	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
 	if err == nil {

@@ -43,8 +43,9 @@ func (r *Playouts) Account(ctx context.Context, seats Seating, seed uint64, luck
 type Outcome struct {
 	Score  float64 // of side 0: 1, 0.5, 0
 	Rounds int
-	Wounds [2]int  // lost by each side
-	Luck   float64 // what the dice gave side 0, in win chance; 0 unless it was asked for, see [Playouts.Fight]
+	Wounds [2]int // lost by each side
+	// Luck is what the dice gave side 0, in win chance; 0 unless it was asked for, see [Playouts.Fight].
+	Luck float64
 }
 
 // Account is the result of one fight with what happened to each combatant.
@@ -58,9 +59,10 @@ type Account struct {
 
 // Fall is the fall of one combatant.
 type Fall struct {
-	Seat  rules.Seat
-	By    rules.Seat // who felled it or, if no event says so, who wounded it last, else the foe who acted last; may be Nobody
-	Round int        // counted from 1
+	Seat rules.Seat
+	// By is who felled it or, if no event says so, who wounded it last, else the foe who acted last; it may be Nobody.
+	By    rules.Seat
+	Round int // counted from 1
 }
 
 // Ending is how a combatant ended a fight.
@@ -83,6 +85,7 @@ type systemPlayouts[S comparable] struct {
 	luckSearcher *search.Searcher[S]
 }
 
+// newSystemPlayouts returns what plays fights from s; come is how s came to be.
 func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, come rules.Path[S], h fight.Header) *systemPlayouts[S] {
 	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(about, sys, s, h), luckSearcher: search.New[S](sys)}
 }

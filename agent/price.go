@@ -11,11 +11,12 @@ import (
 // PricedOption is an open decision with its cost and the exact odds of its consequences.
 type PricedOption struct {
 	fight.Option
-	ID       string `json:"id"`                 // the same for the same decision until somebody comes or goes
-	Check    *Odds  `json:"check,omitempty"`    // what is thrown for it if nobody answers it, as Word says where somebody can; nil if nothing is
-	Against  *Odds  `json:"against,omitempty"`  // what another seat throws first against it
-	Overload *Odds  `json:"overload,omitempty"` // what is thrown before Check if it overloads
-	Lands    *Odds  `json:"-"`                  // of an idle answer without dice: the certainty that the attack lands
+	ID string `json:"id"` // the same for the same decision until somebody comes or goes
+	// Check is what is thrown for it if nobody answers it, as its Word says where somebody can; nil if nothing is thrown.
+	Check    *Odds `json:"check,omitempty"`
+	Against  *Odds `json:"against,omitempty"`  // what another seat throws first against it
+	Overload *Odds `json:"overload,omitempty"` // what is thrown before Check if it overloads
+	Lands    *Odds `json:"-"`                  // of an idle answer without dice: the certainty that the attack lands
 }
 
 // PricedOptions returns the open decisions with their odds. For the answer to a secret choice these are the odds

@@ -57,8 +57,9 @@ func (c Catalogue) Schema(name string) (*jsonschema.Schema, error) {
 // read: yaml the key, limit the bounds of a number ("1..9"), oneof a list of words, words and among the name of a list
 // in the vocabulary, must that a key may not be left out, doc its description, group its heading.
 type schemaWalker struct {
-	words   map[string]book.WordList
-	now     bool    // below now:, where an empty text says that something is gone that the encounter begins with
+	words map[string]book.WordList
+	// now is set below now:, where an empty text says that something is gone that the encounter begins with.
+	now     bool
 	heading *string // of the group of fields that is being added
 }
 

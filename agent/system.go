@@ -22,22 +22,27 @@ type system struct {
 	dialect func() rules.Dialect
 
 	// What it does with the rows of a catalogue.
-	builtin       func() any
-	overlay       func(rows any, name string, data []byte) (any, error)
-	difference    func(rows, other any) (json.RawMessage, error)          // the rows that other lacks or has otherwise; nil for none
-	partly        func(rows any) any                                      // marks them as incomplete, where some could not be read
-	recordRows    func(rows any, others json.RawMessage) (any, error)     // the rows of difference over those of a catalogue
-	misfits       func(rows any, name string, data []byte) []int          // in a catalogue file: unknown kinds of rows, words that cannot be read, mistakes
+	builtin func() any
+	overlay func(rows any, name string, data []byte) (any, error)
+	// difference returns the rows that other lacks or has otherwise; nil for none.
+	difference func(rows, other any) (json.RawMessage, error)
+	// partly marks rows as incomplete, where some could not be read.
+	partly func(rows any) any
+	// recordRows lays the rows of difference over those of a catalogue.
+	recordRows func(rows any, others json.RawMessage) (any, error)
+	// misfits counts in a catalogue file the unknown kinds of rows, the words that cannot be read, and all mistakes.
+	misfits       func(rows any, name string, data []byte) []int
 	lists         func(rows any) []book.List                              // as people read them
 	vocabulary    func(rows any) map[string]book.WordList                 // of the fields of its files
 	phrases       func(rows func() any) []dice.Phrase                     // its own questions about dice
 	fits          func(rows any, used json.RawMessage, line string) error // an error if the line's own values are wrong
 	drawEncounter func(rows any, d book.Draw) (file any)                  // with sides of any strength
 	alter         func(rows, file any, d book.Draw) any                   // changes one thing in such an encounter
-	small         func(rows any, sides [2]int, d book.Draw) (file any)    // a small encounter; nil if the system draws none
-	people        func(rows any) []string                                 // the names of its combatants' rows
-	sheet         func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
-	page          func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
+	// small draws a small encounter; nil if the system draws none.
+	small  func(rows any, sides [2]int, d book.Draw) (file any)
+	people func(rows any) []string // the names of its combatants' rows
+	sheet  func(rows any, who string, line map[string]any) (lines []book.PageLine, with any, ok bool)
+	page   func(name string, rows any, asks book.PageRequest) (page book.Page, has bool, err error)
 }
 
 // fights is what a system does with fights. All but the first two take fights that this system has begun.

@@ -46,6 +46,7 @@ func Solve(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (*Tableb
 	return newTablebase(truth, f.Header())
 }
 
+// newTablebase joins a solution with the fight that it is of.
 func newTablebase(truth solution, h fight.Header) (*Tablebase, error) {
 	plain, err := withoutState(h.Encounter)
 	return &Tablebase{truth, h, plain}, err
@@ -205,6 +206,7 @@ type Solved struct {
 	Path      string // of the table's file
 }
 
+// readSolved reads the settings after "solved". The path is all of the rest, so that it may hold blanks.
 func readSolved(ctx context.Context, settings string, _ search.Limits) (Agent, error) {
 	path, ok := strings.CutPrefix(settings, "table=")
 	if path = strings.TrimSpace(path); !ok || path == "" {

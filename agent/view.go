@@ -18,8 +18,9 @@ import (
 // Round, Sheet, Score, Position), and Plight, Reaches, Touches and Error of the seat to move.
 type View struct {
 	player
-	seed          uint64         // of the agents' stream of random numbers
-	step          int            // how many steps have moved the fight; selects the place in the stream
+	seed uint64 // of the agents' stream of random numbers
+	// step is how many steps have moved the fight. It selects the place in the stream.
+	step          int
 	bannedActions []rules.Action // decisions that the GM has banned
 }
 

@@ -30,7 +30,8 @@ type change struct {
 	file  *Source         // with the change made
 	apply func(s *Source) // makes it in another copy of the file, for pairs of changes
 	sort  int             // the place of its sort among those of [Question.changes]
-	win   float64         // the party's chance with it, once it is known: of a pair that is to be tried, as log odds
+	// win is the party's chance with it, once it is known; of a pair that is to be tried, the log odds that are expected.
+	win float64
 }
 
 // changeSorts are the sorts of changes in the order in which they are made: what takes somebody away comes after what

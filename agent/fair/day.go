@@ -28,7 +28,8 @@ const (
 
 // Stage is one fight of a day, and the rest before it.
 type Stage struct {
-	Question Question    // where it begins, whose chance it is and who plays; nothing else of it is used
+	// Question says where the fight begins, whose chance it is and who plays; nothing else of it is used.
+	Question Question
 	Rests    []book.Rest // before it
 }
 
@@ -221,7 +222,8 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 	return answer, err
 }
 
-// sumUp returns what was seen of a fight.
+// sumUp returns what was seen of a fight over all days: how many days came to it (begun) and through it, and who of the
+// party then stood with what.
 func (s *Stage) sumUp(days, begun, through int, members map[string]*seatTally) stageAnswer {
 	out := stageAnswer{Title: agent.Title(s.Question.Fight), Rests: append([]string{}, s.restsInWords()...), Begun: float64(begun) / float64(days),
 		Through: agent.Wilson(float64(through)/float64(days), float64(days)), Members: []memberAfter{}}
@@ -236,7 +238,7 @@ func (s *Stage) sumUp(days, begun, through int, members map[string]*seatTally) s
 // restsInWords words the rests before a fight.
 func (s *Stage) restsInWords() []string { return text.Each(s.Rests, wordRest) }
 
-// wordRest words a rest.
+// wordRest words a rest, as a GM would say it; ReadRest reads a shorter form.
 func wordRest(r book.Rest) string {
 	switch {
 	case r.Interlude:

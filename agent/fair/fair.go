@@ -82,9 +82,10 @@ type Answer struct {
 	Repeatable bool            `json:"repeatable"`
 	Seed       uint64          `json:"seed"`
 
-	Nobody    agent.Interval `json:"nobody_falls"` // share of the fights
-	All       agent.Interval `json:"all_fall"`
-	Falls     []float64      `json:"falls"` // share of the fights in which so many of the party fell, from 0
+	Nobody agent.Interval `json:"nobody_falls"` // share of the fights
+	All    agent.Interval `json:"all_fall"`
+	// Falls is the share of the fights in which so many of the party fell, from nobody on.
+	Falls     []float64      `json:"falls"`
 	Members   []member       `json:"members"`
 	Rounds    agent.Interval `json:"rounds"`
 	Decisions float64        `json:"decisions"` // a fight

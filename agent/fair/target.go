@@ -27,7 +27,8 @@ type target struct {
 	Changes []measuredChange `json:"changes"`           // that reach it, the smallest first
 	Nearest *measuredChange  `json:"nearest,omitempty"` // where none does
 	Tried   int              `json:"tried"`
-	Of      int              `json:"of"` // changes there are to try; fewer are tried when three have been found, or the time is up
+	// Of is how many changes there are to try. Fewer are tried when three have been found, or the time is up.
+	Of int `json:"of"`
 }
 
 // measuredChange is a change that can be made at a table, with what it does. File is what a GM takes who wants it.

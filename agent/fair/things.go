@@ -19,7 +19,7 @@ type removable struct {
 
 // removables returns what the file of the encounter can be without besides its combatants. A weapon is taken from all
 // of a side who carry it: who carries nothing else has bare hands. A rule is what the encounter says that the rule
-// system does not say by itself.
+// system does not say by itself. Not all of these files can be begun: the rules say which.
 func (q *Question) removables() []removable { return append(q.removeWeapons(), q.removeRules()...) }
 
 // removeWeapons takes away each weapon of both sides, the foes' first.

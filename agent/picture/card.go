@@ -122,7 +122,8 @@ func (k *card) headHeight() int {
 }
 
 // drawCard draws a card, at least high units high, with its left upper corner at x, y. marked says that the field shows
-// where the combatant is, so that arrows begin and end there and not at the card.
+// where the combatant is, so that arrows begin and end there and not at the card. The card of whose turn it is has a
+// class of its own, and so have those that a proposal or a blow is aimed at.
 func (c *canvas) drawCard(k card, x, y, high int, marked bool) {
 	class := "card"
 	if k.seat.Name == c.pic.Turn.Seat && k.seat.Out == "" {

@@ -247,7 +247,7 @@ func (c *canvas) drawPeople() {
 	}
 }
 
-// seatsBySide returns all combatants, those of the first side first.
+// seatsBySide returns all combatants, those of the first side first, each side in the order of the roster.
 func (c *canvas) seatsBySide() (all []*Seat) {
 	for i := range c.pic.Seats {
 		all = append(all, &c.pic.Seats[i])

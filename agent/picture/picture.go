@@ -116,7 +116,8 @@ func (p Picture) Propose(f *fight.Fight, o fight.Option) Picture {
 func letters(roster []rules.Fighter) (letters []string) {
 	for i, r := range roster {
 		candidates := append(letterCandidates(r.Name), strconv.Itoa(i+1))
-		free := slices.IndexFunc(candidates, func(c string) bool { return !slices.Contains(letters, c) }) // the number of the seat always is
+		// The number of the seat, which comes last, is always free.
+		free := slices.IndexFunc(candidates, func(c string) bool { return !slices.Contains(letters, c) })
 		letters = append(letters, candidates[free])
 	}
 	return letters

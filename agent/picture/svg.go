@@ -100,11 +100,12 @@ type canvas struct {
 	drawing Drawing // how it is drawn
 	out     strings.Builder
 	wide    int
-	y       int             // the lower edge of what is drawn so far
-	spots   map[string]spot // where arrows may begin and end: by "who NAME" for combatants, by "at PLACE" for places
-	ways    bool            // some place can be gone to
-	legend  string          // what stands on such a place
-	keepOut []box           // what people read, which no arrow may cross
+	y       int // the lower edge of what is drawn so far
+	// spots are where arrows may begin and end: by "who NAME" for combatants, by "at PLACE" for places.
+	spots   map[string]spot
+	ways    bool   // some place can be gone to
+	legend  string // what stands on such a place
+	keepOut []box  // what people read, which no arrow may cross
 }
 
 // box is a rectangle of the drawing.

@@ -24,20 +24,21 @@ const (
 // personReview is how one combatant was played. A decision in which there was little to lose says little of a player:
 // it is judged, but does not count for the means.
 type personReview struct {
-	Name      string     `json:"name"`
-	Side      string     `json:"side"`
-	Decisions int        `json:"decisions"` // that were judged
-	Counted   int        `json:"counted"`   // of them, those with something to lose
-	Lost      float64    `json:"lost_mwp"`  // by all of them
-	Mean      float64    `json:"mean_mwp"`  // lost by one that counts
-	MeanError float64    `json:"mean_error_mwp"`
-	Accuracy  float64    `json:"accuracy"` // 0 to 100, see [accuracyMeans]; 0 if nothing counts
-	Throws    int        `json:"throws"`
-	Luck      float64    `json:"luck_mwp"` // what the dice of its throws did to the chance of the first side
-	Worst     []int      `json:"worst"`    // steps, the worst first
-	Best      []int      `json:"best"`     // steps where the next best would have lost most
-	Kinds     []kindLost `json:"kinds"`    // what lost most first
-	Level     *level     `json:"level,omitempty"`
+	Name      string  `json:"name"`
+	Side      string  `json:"side"`
+	Decisions int     `json:"decisions"` // that were judged
+	Counted   int     `json:"counted"`   // of them, those with something to lose
+	Lost      float64 `json:"lost_mwp"`  // by all of them
+	Mean      float64 `json:"mean_mwp"`  // lost by one that counts
+	MeanError float64 `json:"mean_error_mwp"`
+	Accuracy  float64 `json:"accuracy"` // 0 to 100, see [accuracyMeans]; 0 if nothing counts
+	Throws    int     `json:"throws"`
+	// Luck is what the dice of its throws did to the chance of the first side, whichever its own is.
+	Luck  float64    `json:"luck_mwp"`
+	Worst []int      `json:"worst"` // steps, the worst first
+	Best  []int      `json:"best"`  // steps where the next best would have lost most
+	Kinds []kindLost `json:"kinds"` // what lost most first
+	Level *level     `json:"level,omitempty"`
 }
 
 // kindLost is what the decisions of one kind lost. Kinds are the phases of the system: attack, reaction, reserve.

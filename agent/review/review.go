@@ -20,7 +20,8 @@ import (
 // Chances are forecasts, where the game's own values are not known; of a system without forecasts they are the search's
 // values, and no chances: see Forecast.
 type Review struct {
-	Back       bool      `json:"-"`                // its page is shown beside that of its fight, and leads back there
+	// Back is set if its page is shown beside that of its fight, and leads back there.
+	Back       bool      `json:"-"`
 	Record     string    `json:"record,omitempty"` // its file, as a shell takes it
 	Title      string    `json:"title"`
 	Sides      [2]string `json:"sides"`
@@ -116,7 +117,8 @@ type reviewedStep struct {
 	Why     string   `json:"why,omitempty"`
 	Seen    *seen    `json:"seen,omitempty"`
 
-	P    float64 `json:"p,omitempty"`    // of dice: the chance to do so well or better; of bad luck, so badly or worse
+	// P is, of dice, the chance to do so well or better; of bad luck, so badly or worse.
+	P    float64 `json:"p,omitempty"`
 	Goal string  `json:"goal,omitempty"` // of dice: what they had to reach, "2d10+3 >= 14"
 
 	side    rules.Side
@@ -125,20 +127,22 @@ type reviewedStep struct {
 	counted bool // there was something to lose
 }
 
-// seen is how wide the searches were that judged a decision.
+// seen is how wide the searches were that judged a decision. Shares run from 0 to 1.
 type seen struct {
 	Exact bool       `json:"exact"` // the game's own values
 	Depth int        `json:"depth"` // breaths or turns searched in full, from the position
 	Share [2]float64 `json:"share"` // of the breath under way and of the next one
 	Nodes int        `json:"nodes"`
 
-	Twice      bool       `json:"twice"` // the best was searched from its own next position too
-	ThenDepth  int        `json:"then_depth,omitempty"`
-	ThenShare  [2]float64 `json:"then_share,omitzero"`
-	Unsearched bool       `json:"unsearched,omitempty"` // what was done was searched only from its own next position: it is like another option
+	Twice     bool       `json:"twice"` // the best was searched from its own next position too
+	ThenDepth int        `json:"then_depth,omitempty"`
+	ThenShare [2]float64 `json:"then_share,omitzero"`
+	// Unsearched is set if what was done was searched only from its own next position, because it is like another option.
+	Unsearched bool `json:"unsearched,omitempty"`
 }
 
-// Counts reports whether a step is a decision that is judged and in which there was something to lose.
+// Counts reports whether a step is a decision that is judged and in which there was something to lose: what evals of
+// levels are measured by.
 func (s reviewedStep) Counts() bool { return s.counted }
 
 // whyNotJudged returns why a step's decision is not judged, empty if it is: nobody chose it, or nobody could choose

@@ -28,22 +28,25 @@ type ApplyResult struct {
 	Seat     string               `json:"seat,omitempty"`
 	Check    *Throw               `json:"check,omitempty"` // the throw, if it waits for dice
 	Options  []agent.PricedOption `json:"options"`         // the legal decisions, if it waits for one
-	Winner   string               `json:"winner"`          // the side that has won; empty for a draw, or while the fight goes on
+	// Winner is the side that has won; empty for a draw, or while the fight goes on.
+	Winner string `json:"winner"`
 }
 
 // Applier makes steps from positions that its callers store. It caches the last few, so that a position it returned
 // need not be parsed again. The zero Applier uses the built-in catalogue. It is not safe for concurrent use.
 type Applier struct {
 	Catalogue *agent.Catalogue
-	Name      string                  // what messages call a position, and where the files beside it are; empty: position
-	cache     map[string]*fight.Fight // by the text of the position
-	order     []string                // the positions in the cache, the oldest first
+	// Name is what messages call a position, and where the files beside it are; empty: "position".
+	Name  string
+	cache map[string]*fight.Fight // by the text of the position
+	order []string                // the positions in the cache, the oldest first
 }
 
 // cachedMax is how many positions are cached.
 const cachedMax = 256
 
-// Apply makes the step. The errors are the mistakes of the position and of the step.
+// Apply makes the step. The errors are the mistakes of the position and of the step. Without a step it returns what is
+// legal in the position. Dice are always told: a position has no seed.
 func (x *Applier) Apply(in Apply) (ApplyResult, error) {
 	var out ApplyResult
 	f, err := x.fight(in.Position)

@@ -13,7 +13,9 @@ import (
 // Blow is the choice that the present question is about. If no choice is under way, it tells whose breath or turn it
 // is.
 type Blow struct {
-	Says   string // "Aki's thrust, 15 against 10, which hits", "Aki's breath begins"; empty: the fight itself asks, or nobody's has begun
+	// Says is "Aki's thrust, 15 against 10, which hits", or "Aki's breath begins"; empty if the fight itself asks, or if
+	// nobody's breath has begun.
+	Says   string
 	By, At string // whose choice it is, and the combatant that it is aimed at
 	Own    bool   // whether whoever is asked made the choice, and now goes on with it
 	Acts   bool   // whether no choice is under way, so that whoever is asked acts freely
@@ -108,7 +110,7 @@ type Said struct {
 }
 
 // Choices returns the last choices that were made at the table, the latest first. There are at most as many as most
-// says.
+// says. Each says how many steps have to be undone to come back to before it.
 func (c Client) Choices(most int) (list []Said) {
 	standing := fight.StandingSteps(c.StepsAfter(0))
 	for back, t := range slices.Backward(standing) {

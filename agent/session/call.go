@@ -87,7 +87,8 @@ func (c Client) May(o Operation) bool {
 	return o.Whose != GMs
 }
 
-// checkMayFor returns an error for a call about somebody other than the client, or while somebody else is asked.
+// checkMayFor returns an error for a call about somebody other than the client, or while somebody else is asked. One
+// place asks it for all faces. A name that nobody has is told to be unknown, also to a player.
 func (c Client) checkMayFor(o Operation, in any) error {
 	switch {
 	case o.Whose == Asked:
@@ -141,7 +142,8 @@ func Least(member reflect.StructField) (n int, ok bool) {
 // not there is never too small, although its value is 0.
 func CheckLeast(of reflect.Type, sent json.RawMessage) error {
 	var members map[string]json.RawMessage
-	if json.Unmarshal(sent, &members) != nil || of.Kind() != reflect.Struct { // the decoder of the input says what is wrong
+	// What cannot be read as an object is told by the decoder of the input.
+	if json.Unmarshal(sent, &members) != nil || of.Kind() != reflect.Struct {
 		return nil
 	}
 	for member := range of.Fields() {
@@ -169,7 +171,7 @@ func decoderMessage(err error) string {
 }
 
 // OtherType returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
-// whole number.
+// whole number. The decoder's own message has the names of Go types.
 func OtherType(e *json.UnmarshalTypeError) string {
 	whole := text.Either(e.Field != "", strconv.Quote(e.Field), "what was sent")
 	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number

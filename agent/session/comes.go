@@ -128,7 +128,8 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 }
 
 // carriedBy returns what the encounter says that a combatant carries and how it is played, as the rest of a line: ",
-// weapons: [yari]"; empty if its row says all of that, or if it has joined since.
+// weapons: [yari]"; empty if its row says all of that, or if it has joined since. Without it "2 like Gonta", who has a
+// yari, were two with the uchigatana of their row.
 func (s *Session) carriedBy(name string) (rest string) {
 	seat := slices.Index(rules.Names(s.startRoster), name)
 	if seat < 0 {
@@ -251,7 +252,8 @@ func placeLines(f *fight.Fight, side, line string, times int, rows json.RawMessa
 }
 
 // freeSquares returns the squares of a map on which nobody stands and which no combatant who waits to join will take.
-// Those nearest to a side come first.
+// Those nearest to a side come first. A step may go in any of eight directions, so that the distance is the larger of
+// the differences of columns and rows.
 func freeSquares(f *fight.Fight, side string) (free []string) {
 	board, taken := f.Board(), map[string]bool{}
 	for _, p := range f.PendingEdits() {

@@ -44,7 +44,8 @@ func (c Client) edit(_ context.Context, in edit) (Made, error) {
 }
 
 // changeOf returns one change of a combatant as a record has it. several tells whether it is one of several combatants
-// with this change; seen has the changes before it.
+// with this change; seen has the changes before it: of "wounds=2 wounds=3" the last would count without a word. The key
+// is read in any case and with blanks around the =.
 func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[string]bool) (string, error) {
 	name := c.Name(seat)
 	key, value, valued := strings.Cut(strings.TrimSpace(change), "=")
@@ -67,7 +68,8 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[
 }
 
 // cutNames returns the combatants that a text names at its beginning, and the rest of it: "Aki, Tomoe +bleeding". The
-// name of a side means those of it who are still in the fight.
+// name of a side means those of it who are still in the fight: the others cannot be changed, and one refusal would
+// refuse all.
 func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err error) {
 	for more := true; more; {
 		var name string

@@ -56,7 +56,7 @@ func FindSpoken(line string) (found Operation, rest string, err error) {
 }
 
 // PlainLine returns a line of a prompt in plain characters, see [text.Typed], with the name of its operation in lower
-// case. The text of a note stays as it was typed.
+// case: phones write "Edit", typographic quotation marks and no-break spaces. The text of a note stays as it was typed.
 func (s *Session) PlainLine(line string) string {
 	typed := line
 	var names []string
@@ -176,7 +176,8 @@ func (s *Session) splitName(text string) (name, rest string) {
 	return text, ""
 }
 
-// cutSemicolon cuts a text at the first semicolon outside quotation marks.
+// cutSemicolon cuts a text at the first semicolon outside quotation marks, which separates the changes of several
+// combatants: "Aki, Ume +bleeding; bandits energy=0".
 func cutSemicolon(text string) (before, after string, found bool) {
 	quoted := false
 	at := strings.IndexFunc(text, func(r rune) bool {

@@ -47,7 +47,8 @@ func CheckRules(rec fight.Record) error {
 	return OtherRules{says, len(rec.Steps), diff, cannotBegin}
 }
 
-// OtherRules is the error for a record that was written under other rules than this program's.
+// OtherRules is the error for a record that was written under other rules than this program's. It says what comes of
+// going on with it, so that a GM can choose: its fight is the same, differs from some step on, or cannot go on.
 type OtherRules struct {
 	Says    string            // a sentence that says which rules those are
 	steps   int               // how many steps the record has

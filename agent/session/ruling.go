@@ -54,7 +54,8 @@ type RulingOdds struct {
 	Chances []agent.Odds `json:"chances" jsonschema:"of success and failure, or of win, tie and lose: they add up to 1"`
 	Sides   []int        `json:"sides" jsonschema:"of each die; 0 is a prismatic result"`
 	Whose   []string     `json:"whose,omitempty"` // the thrower of each die of a contest
-	Open    bool         `json:"open,omitempty"`  // dice may be thrown again and added: each face then stands behind the first
+	// Open is set if dice may be thrown again and added: each further face then stands behind the first.
+	Open bool `json:"open,omitempty"`
 }
 
 // readRulingInput returns a ruling with the names as the roster has them, and the dice parsed.

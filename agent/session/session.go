@@ -70,9 +70,10 @@ type Session struct {
 	// path.
 	Folder string
 
-	orders        orders     // what the GM has ordered, see ordersNow
-	ordersUpTo    int        // orders takes account of the first so many steps
-	chosenSteps   []int      // the numbers of the steps that somebody at the table chose, see isChosen
+	orders     orders // what the GM has ordered, see ordersNow
+	ordersUpTo int    // orders takes account of the first so many steps
+	// chosenSteps are the numbers of the steps that somebody at the table chose, see isChosen.
+	chosenSteps   []int
 	stepsAtResume int        // how many steps there were when the session began
 	proposed      proposal   // the last decision that was proposed to the GM
 	taking        autoTaking // whose proposals are taken without asking, set by the operation all

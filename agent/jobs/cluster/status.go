@@ -17,10 +17,11 @@ import (
 // Status is the state of all work on a server.
 type Status struct {
 	Builds []buildStatus `json:"builds"`
-	Nodes  []node        `json:"nodes"`   // who works and who asks, by name
-	Stored stored        `json:"stored"`  // on the server
-	Rate   float64       `json:"rate"`    // jobs a minute of all workers
-	Left   float64       `json:"seconds"` // until what is known to be wanted is done, at this rate; 0: unknown
+	Nodes  []node        `json:"nodes"`  // who works and who asks, by name
+	Stored stored        `json:"stored"` // on the server
+	Rate   float64       `json:"rate"`   // jobs a minute of all workers
+	// Left is the time in seconds until what is known to be wanted is done, at this rate; 0: unknown.
+	Left float64 `json:"seconds"`
 }
 
 // buildStatus is the queue of one build.
