@@ -43,14 +43,23 @@ type measure struct {
 	sections func(a agentReport) []Section // of a report that has the figures
 }
 
-// takeInto returns a take function for a row of measures: it puts what another function measures into a field of the
-// agent's report.
-func takeInto[T any](take func(*Run, context.Context, agent.Agent) (T, error), place func(*agentReport) *T) func(
-	*Run, context.Context, agent.Agent, *agentReport) error {
-	return func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
-		*place(found), err = take(r, ctx, a)
-		return err
+// figures are what a measure finds: a field of an agentReport.
+type figures[T any] interface {
+	*T
+	sections(agentName string) []Section
+}
+
+// inField returns a row whose figures are in a field of the report. take measures them; nil if the row has judge.
+func inField[T any, P figures[T]](m measure, field func(*agentReport) *P, take func(*Run, context.Context, agent.Agent) (P, error)) *measure {
+	m.has = func(a agentReport) bool { return *field(&a) != nil }
+	m.sections = func(a agentReport) []Section { return (*field(&a)).sections(a.Agent) }
+	if take != nil {
+		m.take = func(r *Run, ctx context.Context, a agent.Agent, found *agentReport) (err error) {
+			*field(found), err = take(r, ctx, a)
+			return err
+		}
 	}
+	return &m
 }
 
 // comparison is a figure of each sample. Two agents are compared by its differences, sample by sample, which mostly
@@ -88,8 +97,7 @@ func seatsOf(a agentReport) []duelLoss { return a.Loss.Seats }
 
 // measures are all measures, in the order of reports.
 var measures = []*measure{
-	{name: "regret", about: "win chance lost by decisions, against exact values", exact: true,
-		has:      func(a agentReport) bool { return a.Regret != nil },
+	inField(measure{name: "regret", about: "win chance lost by decisions, against exact values", exact: true,
 		judge:    func(a *agentReport) { a.Regret = new(tabulate(a.choices)) },
 		compared: []comparison{byLess("regret", "mWP a decision", choicesOf, func(c judgedChoice) float64 { return c.Regret })},
 		bounds: []bound{
@@ -97,52 +105,41 @@ var measures = []*measure{
 			{"regret-p99", false, func(a agentReport) float64 { return a.Regret.All.P99 }},
 			{"regret-worst", false, func(a agentReport) float64 { return a.Regret.All.Worst }},
 			{"blunders", false, func(a agentReport) float64 { return a.Regret.All.Blunders }},
-			{"best", true, func(a agentReport) float64 { return a.Regret.All.Best }}},
-		sections: func(a agentReport) []Section { return a.Regret.sections(a.Agent) }},
-	{name: "value", about: "error of predicted win chances against exact values", exact: true,
-		has:   func(a agentReport) bool { return a.Value != nil },
+			{"best", true, func(a agentReport) float64 { return a.Regret.All.Best }}}},
+		func(a *agentReport) **regretTable { return &a.Regret }, nil),
+	inField(measure{name: "value", about: "error of predicted win chances against exact values", exact: true,
 		judge: func(a *agentReport) { a.Value = new(sumValueErrors(a.choices)) },
 		compared: []comparison{byLess("value error", "mWP a position", choicesOf,
 			func(c judgedChoice) float64 { return 1000 * max(c.Sees-c.Exact, c.Exact-c.Sees) })},
 		bounds: []bound{
 			{"value-mean", false, func(a agentReport) float64 { return a.Value.Mean }},
-			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}},
-		sections: func(a agentReport) []Section { return a.Value.sections(a.Agent) }},
-	{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
-		has:  func(a agentReport) bool { return a.Calibration != nil },
-		take: takeInto((*Run).measureCalibration, func(a *agentReport) **calibration { return &a.Calibration }),
+			{"value-worst", false, func(a agentReport) float64 { return a.Value.Worst }}}},
+		func(a *agentReport) **valueError { return &a.Value }, nil),
+	inField(measure{name: "calibration", about: "whether positions given a 70 % chance to win are won 70 % of the time", unsolved: true,
 		compared: []comparison{byLess("brier", "a fight", func(a agentReport) []forecastFight { return a.Calibration.played },
 			func(f forecastFight) float64 { return f.Brier })},
 		bounds: []bound{
 			{"brier", false, func(a agentReport) float64 { return a.Calibration.Brier }},
-			{"calibration-error", false, func(a agentReport) float64 { return a.Calibration.Error }}},
-		sections: func(a agentReport) []Section { return a.Calibration.sections(a.Agent) }},
-	{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
-		has:  func(a agentReport) bool { return a.Loss != nil },
-		take: takeInto((*Run).measureLoss, func(a *agentReport) **lossReport { return &a.Loss }),
+			{"calibration-error", false, func(a agentReport) float64 { return a.Calibration.Error }}}},
+		func(a *agentReport) **calibration { return &a.Calibration }, (*Run).measureCalibration),
+	inField(measure{name: "loss", about: "win chance lost in a whole duel, against best play and against the best response",
 		compared: []comparison{
 			byLess("loss", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Loss }),
 			byLess("exploitability", "mWP a duel", seatsOf, func(l duelLoss) float64 { return l.Exploitability })},
 		bounds: []bound{
 			{"loss", false, func(a agentReport) float64 { return a.Loss.Loss }},
-			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}},
-		sections: func(a agentReport) []Section { return a.Loss.sections(a.Agent) }},
-	{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
-		has:  func(a agentReport) bool { return a.Way != nil },
-		take: takeInto((*Run).measureWay, func(a *agentReport) **wayReport { return &a.Way }),
+			{"exploitability", false, func(a agentReport) float64 { return a.Loss.Exploitability }}}},
+		func(a *agentReport) **lossReport { return &a.Loss }, (*Run).measureLoss),
+	inField(measure{name: "way", about: "win chance lost by decisions in positions that the agent's own play reaches, by kind, against exact values",
 		compared: []comparison{byLess("way", "a share of a win a fight", func(a agentReport) []judgedFight { return a.Way.walks },
 			func(w judgedFight) float64 { return w.loss() / 1000 })},
-		bounds:   []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}},
-		sections: func(a agentReport) []Section { return a.Way.sections(a.Agent) }},
-	{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
-		has:  func(a agentReport) bool { return a.Referee != nil },
-		take: takeInto((*Run).measureByReferee, func(a *agentReport) **refereeReport { return &a.Referee }),
+		bounds: []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}}},
+		func(a *agentReport) **wayReport { return &a.Way }, (*Run).measureWay),
+	inField(measure{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
 		compared: []comparison{byLess("referee", "mWP a decision, 0 where it is not judged",
-			func(a agentReport) []refereeDecision { return a.Referee.decisions }, func(x refereeDecision) float64 { return x.Lost })},
-		sections: func(a agentReport) []Section { return a.Referee.sections(a.Agent) }},
-	{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
-		has:  func(a agentReport) bool { return a.Pace != nil },
-		take: takeInto((*Run).measurePace, func(a *agentReport) **paceReport { return &a.Pace }),
+			func(a agentReport) []refereeDecision { return a.Referee.decisions }, func(x refereeDecision) float64 { return x.Lost })}},
+		func(a *agentReport) **refereeReport { return &a.Referee }, (*Run).measureByReferee),
+	inField(measure{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
 		compared: []comparison{byLess("rounds", "a fight", func(a agentReport) []fightPace { return a.Pace.played },
 			func(c fightPace) float64 { return float64(c.Rounds) })},
 		bounds: []bound{
@@ -155,16 +152,14 @@ var measures = []*measure{
 			}},
 			worstPace("idle", func(g paceRow) *float64 { return g.Idle }),
 			worstPace("rounds-most", func(g paceRow) *float64 { return &g.Rounds.Mean }),
-			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}},
-		sections: func(a agentReport) []Section { return a.Pace.sections(a.Agent) }},
-	{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
-		has:  func(a agentReport) bool { return a.Strength != nil },
-		take: takeInto((*Run).measureStrength, func(a *agentReport) **Standing { return &a.Strength }),
+			{"rounds-least", true, func(a agentReport) float64 { return a.Pace.shortest() }}}},
+		func(a *agentReport) **paceReport { return &a.Pace }, (*Run).measurePace),
+	inField(measure{name: "strength", about: "score against another agent, corrected for the luck of the dice", unsolved: true,
 		compared: []comparison{{"score", "a game, luck off", true, func(a agentReport) []float64 {
 			return mapped(a.Strength.sets, func(set []pairResult) float64 { return mean(set, pairResult.withoutLuck) })
 		}}},
-		bounds:   []bound{{"score", true, func(a agentReport) float64 { return a.Strength.All.Adjusted.Mean }}},
-		sections: func(a agentReport) []Section { return a.Strength.sections(a.Agent) }},
+		bounds: []bound{{"score", true, func(a agentReport) float64 { return a.Strength.All.Adjusted.Mean }}}},
+		func(a *agentReport) **Standing { return &a.Strength }, (*Run).measureStrength),
 	{name: "leaf", about: "error of the leaf evaluation against exact values", exact: true, has: func(agentReport) bool { return false }}, // no agent's
 }
 

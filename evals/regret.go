@@ -117,16 +117,12 @@ func regretRowOf(name string, choices []judgedChoice, in func(judgedChoice) bool
 }
 
 // sumValueErrors sums up how far the win chances that the agent saw were from the exact ones.
-func sumValueErrors(choices []judgedChoice) (e valueError) {
-	e.Positions = len(choices)
-	for _, c := range choices {
-		off := 1000 * (c.Sees - c.Exact)
-		e.Mean += math.Abs(off)
-		e.Bias += off
+func sumValueErrors(choices []judgedChoice) valueError {
+	errors := mapped(choices, func(c judgedChoice) float64 { return 1000 * (c.Sees - c.Exact) })
+	e := valueError{Positions: len(errors), Mean: mean(errors, math.Abs), Bias: mean(errors, itself)}
+	for _, off := range errors {
 		e.Worst = max(e.Worst, math.Abs(off))
 	}
-	e.Mean /= float64(max(1, e.Positions))
-	e.Bias /= float64(max(1, e.Positions))
 	return e
 }
 

@@ -1,6 +1,7 @@
 package dice
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strings"
@@ -54,22 +55,12 @@ const (
 // comparisons are the signs of expressions.
 var comparisons = [Open]string{AtLeast: ">=", MoreThan: ">", AtMost: "<=", LessThan: "<", Equal: "="}
 
+// succeeds says of each comparison whether a total below the number, equal to it or above it succeeds.
+var succeeds = [...][3]bool{AtLeast: {false, true, true}, MoreThan: {false, false, true}, AtMost: {true, true, false},
+	LessThan: {true, false, false}, Equal: {false, true, false}, Open: {true, true, true}}
+
 // holds reports whether a total succeeds against a number.
-func (c Compare) holds(total, need int) bool {
-	switch c {
-	case AtLeast:
-		return total >= need
-	case MoreThan:
-		return total > need
-	case AtMost:
-		return total <= need
-	case LessThan:
-		return total < need
-	case Equal:
-		return total == need
-	}
-	return true
-}
+func (c Compare) holds(total, need int) bool { return succeeds[c][1+cmp.Compare(total, need)] }
 
 // chance returns the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
 func (c Compare) chance(need int, least func(n int) *big.Rat) *big.Rat {
