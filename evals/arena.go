@@ -99,6 +99,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 		if set = append(set, p); len(set) < each {
 			return false
 		}
+		// Only now the set counts: every encounter has one pair more.
 		s.sets = append(s.sets, set)
 		set = nil
 		decided, llr := false, 0.0

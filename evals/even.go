@@ -97,6 +97,7 @@ func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string
 		found.Sides[who.Side]++
 	}
 	found.Tried, found.Played, found.Found = e.EncountersTried, e.FightsPlayed, e.Win
+	// A stream of its own: with the dice by which the encounter was found it would look more even than it is.
 	own := uint64(dice.Stream{Seed: seed, Name: "even fights of " + system}.Rand(0).Uint32()) + 1
 	t, err := agent.Match{Fight: e.Fight, Agents: [2]agent.Agent{mind, mind}, Count: q.Fights, Seed: own, Cores: 1}.Play(ctx)
 	found.Win, found.Draws = t.Side.Mean, t.Draws

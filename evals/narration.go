@@ -172,6 +172,7 @@ func (r *narrationReport) addTale(f fightTold) {
 			told[b.ID]++
 			r.Kinds[b.Kind]++
 		}
+		// The opening and the ending have no scene. Their sentences are not those of a fight.
 		if p.Scene == nil {
 			continue
 		}

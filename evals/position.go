@@ -120,6 +120,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 			wrong(fmt.Sprintf("%d values of %d options", len(position.Values), len(position.Options)), "a value for each option, or neither")
 		}
 		for _, v := range position.Values {
+			// Written so that NaN, which compares false with everything, is refused too.
 			if !(v >= 0 && v <= 1) {
 				wrong(fmt.Sprintf("a value is %v", v), "a win chance from 0 to 1")
 			}

@@ -48,6 +48,7 @@ func ParseSuite(ctx context.Context, name string, data []byte, dir string, c age
 
 // readSuite reads a suite. beside reads its other files.
 func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
+	// The defaults of what a suite leaves out.
 	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}, Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {

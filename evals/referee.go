@@ -219,6 +219,7 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 	var luck work.Weigher
 	scores := make([][]float64, len(playouts))
 	for k := range each {
+		// The weight comes from the playouts before this one: a playout must not choose its own correction.
 		weight := luck.Weight()
 		for i, from := range playouts {
 			o, err := from.Fight(ctx, [2]agent.Agent{x.player, x.player}, dice.Series(x.seed, k), &search.Limits{Nodes: x.luck})

@@ -65,6 +65,7 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 	}
 	for _, a := range r.Agents {
 		found, err := r.measureAgent(ctx, a, positions)
+		// Some samples of this agent are there: they are worth a report, which says how far it came.
 		if err != nil && errors.Is(err, context.Canceled) && r.taken > 0 {
 			report.Agents = append(report.Agents, found)
 			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", r.taken, a), false
@@ -119,6 +120,7 @@ func differences(a, b agentReport) (list []difference) {
 			continue
 		}
 		for _, c := range m.compared {
+			// Sample i of both agents is the same position or the same dice.
 			xs := c.figures(a)
 			for i, x := range c.figures(b) {
 				xs[i] -= x

@@ -45,6 +45,7 @@ func takeFights[T any](ctx context.Context, r *Run, a agent.Agent, what string, 
 
 // solvedValues returns the exact values of an encounter. It is solved once in a run.
 func (r *Run) solvedValues(e Encounter) (Truth, error) {
+	// A suite of several measures asks for the same encounter again and again, and solving can take minutes.
 	if r.known[e.Name] != nil {
 		return r.known[e.Name], nil
 	}

@@ -161,6 +161,7 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	if err != nil {
 		return head, wrong(none+": "+err.Error(), wrote)
 	}
+	// Both are bounded, the text and the line: a small compressed file can unpack to anything.
 	scan := bufio.NewScanner(io.LimitReader(packed, file.bytesMax))
 	scan.Buffer(nil, file.lineMax)
 	for ; scan.Scan(); line++ {

@@ -137,6 +137,7 @@ func (x smallFights) systemAndSeats(seed uint64) (system string, seats int) {
 func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgent) (found smallFight, err error) {
 	system, seats := x.systemAndSeats(seed)
 	found = smallFight{Seed: seed, System: system, Draws: map[fate]int{}, Has: []string{}, Lost: []smallLost{}}
+	// A draw is thrown away if it is too large or decided already, or if nothing in it matters.
 	for k := range smallDraws {
 		file, f, err := x.Catalogue.DrawSmall(found.System, seats, seed, k)
 		if err != nil {

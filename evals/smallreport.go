@@ -91,6 +91,7 @@ func (r smallReport) groups() (list []smallGroup) {
 	for seats := 2; seats <= 4; seats++ {
 		list = append(list, smallGroup{fmt.Sprintf("%d combatants", seats), func(f smallFight) bool { return f.Sides[0]+f.Sides[1] == seats }})
 	}
+	// Bands of states, each up to ten times as many as the one before: up to 10,000, then to 100,000 and to a million.
 	for most := 10_000; most <= smallSolving.States; most *= 10 {
 		list = append(list, smallGroup{fmt.Sprintf("up to %d states", most), func(f smallFight) bool {
 			return f.Size.States <= most && (most == 10_000 || f.Size.States > most/10)

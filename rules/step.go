@@ -26,7 +26,7 @@ type Step struct {
 	// Rows comes with an edit by which somebody joins, or with one that waits: the rows in use from here on, if those of
 	// the header are not enough.
 	Rows json.RawMessage `json:"rows,omitempty"`
-	Word string          `json:"word,omitempty"` // an instruction of the GM, one of Said of package fight
+	Word string          `json:"word,omitempty"` // an instruction of the GM, one of SaidKinds of package fight
 	For  string          `json:"for,omitempty"`  // whom it is about: a combatant or a side, empty for everybody
 	// What says what the word is about: a maneuver, an agent, a note, what dice are thrown for.
 	What    string `json:"what,omitempty"`
@@ -41,8 +41,8 @@ type Step struct {
 	Redo   int     `json:"redo,omitempty"` // how many of those return
 	Events []Event `json:"events,omitempty"`
 
-	// Now is what has changed in how everybody stands, where a record keeps it: for readers of records alone, see Stood
-	// of package fight.
+	// Now is what has changed in how everybody stands, where a record keeps it: for readers that have the record alone,
+	// see Snapshot of package fight.
 	Now json.RawMessage `json:"-"`
 }
 

@@ -107,6 +107,7 @@ func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth i
 	var way []int
 	met := 0
 	err = playUntil(f, func() bool { return false }, func(actions []rules.Action) (at int, err error) {
+		// Reservoir sampling: of the decisions met so far each is kept with the same chance.
 		if isContested(f) {
 			k := len(kept)
 			if met++; k == m.forks {
@@ -178,6 +179,7 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng
 	for _, o := range last {
 		add(o.Action, bestOptions)
 	}
+	// Options that no search would take, so that a prior also learns what is bad.
 	for most := min(len(last), len(actions)+m.extraOptions); len(actions) < most; {
 		add(last[rng.IntN(len(last))].Action, most)
 	}

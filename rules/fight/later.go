@@ -33,6 +33,7 @@ func (f *Fight) Change(p PendingEdit) (first int, err error) {
 	if len(p.Changes) == 0 {
 		p.Changes = []string{""}
 	}
+	// In a fork one change can build on the one before: both are tried before any is made.
 	trial, waits := f.Fork(), false
 	for _, change := range p.Changes {
 		used, err := trial.tryChange(change, p.Why, p.Rows)

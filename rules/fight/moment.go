@@ -216,6 +216,7 @@ func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, 
 			}
 		}
 	}
+	// The record keeps the rows only if they are others than before, as when a newcomer brings some.
 	before, wrong := m.Sys.Data()
 	if wrong == nil {
 		used, wrong = sys.Data()
@@ -268,6 +269,7 @@ func (m *MomentOf[S]) chance(next Moment) float64 {
 
 func (m *MomentOf[S]) withMove(before Moment, move book.Move) Moment {
 	next := *m
+	// After a change of the roster the game is another one, and the path begins with it.
 	if before.(*MomentOf[S]).Sys == m.Sys {
 		next.path = m.path.WithMove(m.Sys, &m.Now, move)
 	}

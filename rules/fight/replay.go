@@ -58,6 +58,7 @@ func ReplayFrom(f *Fight, rec Record, first int) error {
 		if what, want, got := differ(want, got); what != "" && i >= first {
 			return &Difference{File: rec.Name, Line: i + 2, What: what, Want: want, Got: got}
 		}
+		// The step as it is recorded: under other rules its events may differ from those made now.
 		f.steps[i] = want
 	}
 	return nil

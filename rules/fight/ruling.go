@@ -70,6 +70,7 @@ func (f *Fight) rulingStep(r Ruling, faces []int) (rules.Step, error) {
 // MayRule returns what is wrong with a ruling, apart from its dice.
 func (f *Fight) MayRule(r Ruling) error {
 	names := rules.Names(f.roster)
+	// A ruling is told in one line, so that a newline is as wrong as what does not print.
 	unsafe := strings.IndexFunc(r.What, func(c rune) bool { return text.Unsafe(c) || c == '\n' || c == '\t' })
 	switch {
 	case !slices.Contains(names, r.Who):

@@ -59,6 +59,7 @@ func (f *Fight) positionChange(step rules.Step, next Moment, standing []int) jso
 		return nil
 	}
 	now := snapshotAt(next)
+	// Only then: the Snapshot of the present position is made for this alone.
 	if slices.ContainsFunc(now.Stands, func(t rules.Stand) bool { return t.Out == "down" && t.At == "" }) {
 		now.placeFallen(f.Snapshot())
 	}

@@ -47,6 +47,7 @@ func ChangesText(list []string) string {
 		if !joins {
 			continue
 		}
+		// Those who join are named by the name of their line, else by its row.
 		who := line
 		for part := range strings.SplitSeq(strings.Trim(line, "{}"), ",") {
 			key, value, _ := strings.Cut(part, ":")

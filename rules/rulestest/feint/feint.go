@@ -1,7 +1,8 @@
-// Package feint is a small rule system with every shape of turn the rules know: seats with Energy and Wounds, a cut by
-// 2d10, a parry reserved or improvised against the total of the cut, and a feint, high or low, that the other side
-// answers unseeing. Who has the most Energy acts. It describes itself as the real ones do, so that whatever takes a
-// system can be tried on one that nobody has heard of.
+// Package feint is a small rule system for tests, with every shape of turn that the rules know. Combatants have Energy
+// and Wounds. A cut is 2d10 against 12; a parry, held ready or improvised, is thrown against the total of the cut; a
+// feint, high or low, is a secret choice that the other side answers without seeing it. Whoever has the most Energy
+// acts next. It describes itself as the real systems do, so that whatever takes a system can be tried on one that
+// nobody has heard of.
 package feint
 
 import (
@@ -49,7 +50,7 @@ const (
 	low    // the feint: 0 high or none, 1 low
 )
 
-// EnergyMax is what the first seat has in a round.
+// EnergyMax is the Energy of the first seat in a round of the built-in fights.
 const EnergyMax = 6
 
 const (
@@ -215,7 +216,7 @@ func pay(g *Game, s *State, i, n int, log *rules.Log) {
 	g.Set(s, i, energy, int(s.Seats[i].Values[energy])-n, log)
 }
 
-// offerAtFoes returns the Offer of a deed at each foe, to who has so much Energy.
+// offerAtFoes returns the Offer of a deed that has a foe as its target and is legal with n Energy or more.
 func offerAtFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(g *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 		for at := range g.Seats {
@@ -227,7 +228,7 @@ func offerAtFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []ru
 	}
 }
 
-// playDeclare returns the Play of a deed that costs Energy and leads to a phase.
+// playDeclare returns the Play of a deed that costs Energy and waits for what decides it in a phase.
 func playDeclare(what string, cost int, phase uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, a rules.Action, log *rules.Log) {
 		s.Notes[target], s.Phase = uint8(a.At), phase
@@ -236,7 +237,7 @@ func playDeclare(what string, cost int, phase uint8) func(*Game, *State, rules.A
 	}
 }
 
-// offerParry returns the Offer of a parry to who has at least n of the value with.
+// offerParry returns the Offer of a parry that is legal with n or more of a value: one held ready, or Energy.
 func offerParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Action) []rules.Action {
 	return func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 		if s.Seats[s.Notes[target]].Values[with] >= n {
@@ -246,7 +247,7 @@ func offerParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Act
 	}
 }
 
-// playParry returns the Play of a parry that takes n of the value with, and shows that so much was paid.
+// playParry returns the Play of a parry that takes n of a value; paid is what the event says it cost.
 func playParry(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 		at, told := int(s.Notes[target]), log
@@ -259,7 +260,7 @@ func playParry(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) 
 	}
 }
 
-// playFeint returns the Play of the secret choice of a height.
+// playFeint returns the Play of the secret choice of a height, 0 high and 1 low.
 func playFeint(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 		s.Notes[low], s.Phase = height, guess
@@ -267,7 +268,7 @@ func playFeint(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	}
 }
 
-// playGuard returns the Play of a guard at a height: it helps if the feint was to the same.
+// playGuard returns the Play of a guard at a height, which wards the blow off if the feint was to the same height.
 func playGuard(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 		log.Add(rules.Event{Kind: "reveal", Seat: g.Name(int(s.Actor)), What: heights[s.Notes[low]]})
@@ -279,7 +280,7 @@ func playGuard(height uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	}
 }
 
-// hit ends what is under way with one Wound of the target, or two of a hard cut.
+// hit takes Wounds from the target, one, or two for a hard cut, and ends the action.
 func hit(g *Game, s *State, log *rules.Log) {
 	n := 1
 	if s.Notes[total] >= needHard {
