@@ -23,6 +23,7 @@ func main() {
 	}
 }
 
+// run plays the fight and prints who falls and who wins.
 func run(ctx context.Context) error {
 	name, data, err := agent.ReadEncounter("ambush")
 	if err != nil {
@@ -36,10 +37,12 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// Whoever is not named is played by the search: here one side has an agent of its own. A combatant can have one too.
 	seats, err := agent.Seat(f.Roster(), thinker, map[string]agent.Agent{"bandits": bully{}})
 	if err != nil {
 		return err
 	}
+	// The function sees every step when it is made: a program would show it or store it.
 	downs := 0
 	err = agent.Run(ctx, f, seats, func(step rules.Step) error {
 		for _, e := range step.Events {

@@ -29,6 +29,7 @@ func main() {
 	}
 }
 
+// run prints what a record says and replays it.
 func run(out io.Writer, path string) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -43,16 +44,17 @@ func run(out io.Writer, path string) error {
 		fmt.Fprintln(out, w)
 	}
 
-	// Steps that were taken back are still in the record; Standing leaves them out.
+	// Steps that were taken back are still in the record, and so are the undos. StandingSteps leaves both out.
 	type blow struct{ by, at string }
 	lost := map[blow]int{}
 	decisions := map[string]int{}
 	for _, step := range fight.StandingSteps(rec.Steps) {
+		// A step with dice also has a seat, the one that throws them, and in Do what came of them.
 		if step.Seat != "" && step.Do != "" && len(step.Roll) == 0 {
 			decisions[step.Seat]++
 		}
 		for _, e := range step.Events {
-			if e.Kind == "wound" {
+			if e.Kind == "wound" { // Seat has lost N Wounds to At
 				lost[blow{e.At, e.Seat}] += e.N
 			}
 		}

@@ -176,7 +176,6 @@ func (p *play[B]) begin(name, block string) (string, error) {
 	return p.Begun(f), nil
 }
 
-
 // sheetText returns a combatant's sheet, as a playthrough shows it.
 func (p *play[B]) sheetText(name string) (string, error) {
 	seat, err := rules.SeatNamed(p.fight.Roster(), name)

@@ -37,13 +37,13 @@ func Open(path string, flag int) (*os.File, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, Unreadable(path, err)
+		return nil, unreadable(path, err)
 	case info.IsDir():
 		return nil, text.Problem{File: path, What: "this is a directory", Want: kindWanted(path)}
 	}
 	f, err := os.OpenFile(path, flag, 0)
 	if err != nil {
-		return nil, Unreadable(path, err)
+		return nil, unreadable(path, err)
 	}
 	return f, nil
 }
@@ -60,7 +60,7 @@ func kindWanted(path string) string {
 func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
-		return nil, text.Problems{Unreadable(name, err)}
+		return nil, text.Problems{unreadable(name, err)}
 	}
 	if int64(len(data)) > most {
 		return nil, text.Problems{tooLargeError(name, int64(len(data)), most)}
@@ -68,8 +68,8 @@ func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// Unreadable returns the error that a file cannot be read, with what the operating system said.
-func Unreadable(path string, err error) text.Problem {
+// unreadable returns the error for a file that cannot be read, with what the operating system said.
+func unreadable(path string, err error) text.Problem {
 	p := text.Problem{File: path, What: "the file cannot be read", Want: kindWanted(path), Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {
 		p.What = "there is no such file"

@@ -36,26 +36,27 @@ const (
 
 // The phases besides a turn.
 const (
-	swing  = 1 + iota // the actor's dice
-	answer            // the target decides
-	block             // its dice
-	choose            // the actor's secret
-	guess             // the target's guard
+	swing  = 1 + iota // the actor throws a cut
+	answer            // the target decides whether to parry
+	block             // the target throws a parry
+	choose            // the actor chooses a feint in secret
+	guess             // the target chooses a guard
 )
 
 // What is under way, by the index of State.Notes.
 const (
-	target = iota
-	total  // of the cut a parry must reach
-	low    // the feint: 0 high or none, 1 low
+	target = iota // the seat that is cut at, or that guesses the feint
+	total         // of the cut, which a parry has to reach
+	low           // the feint: 0 high or none, 1 low
 )
 
 // EnergyMax is the Energy of the first seat in a round of the built-in fights.
 const EnergyMax = 6
 
+// The totals that a cut has to reach, to hit and to take two Wounds.
 const (
 	needCut  = 12
-	needHard = 20 // it takes two Wounds
+	needHard = 20
 )
 
 //go:embed data
@@ -70,7 +71,8 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 		held:   {Name: "held", Short: "H", Means: "parries held ready", Most: func(Row) int { return 2 }},
 	},
 	Deeds: deeds, Casts: casts,
-	NextActor: func(g *Game, s *State) int { // who has the most Energy
+	// Whoever has the most Energy acts, the first in the order of the file among equals; without any the round is over.
+	NextActor: func(g *Game, s *State) int {
 		next := 0
 		for i := range g.Seats {
 			if s.Seats[i].Values[energy] > s.Seats[next].Values[energy] {
@@ -169,7 +171,9 @@ var casts = []stage.Cast[Row]{
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
 		Dice:    func(*Game, *State) stage.Dice { return cut },
 		Need:    func(*Game, *State) int { return needCut },
-		Class: func(_ *Game, s *State, total, _ int) uint8 { // the total matters to who can parry
+		// The total matters only if the target can parry it: then each total that hits is a class of its own. Otherwise it
+		// matters only whether the cut is a hard one.
+		Class: func(_ *Game, s *State, total, _ int) uint8 {
 			at := &s.Seats[s.Notes[target]].Values
 			switch {
 			case total < needCut:
