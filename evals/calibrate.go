@@ -60,6 +60,7 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 	f := e.start(seed).Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (rules.Action, error) {
 		begins := f.Turn().Begins
+		// Nothing is decided and nothing predicted here: the search can be spared.
 		if len(options) == 1 && !begins {
 			return options[0].Action, nil
 		}

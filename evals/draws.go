@@ -65,6 +65,7 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 	if min(value, 1-value) < decidedBelow {
 		return fateDecided, nil
 	}
+	// An agent that decides at random loses something wherever decisions matter.
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
 		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1), nil)

@@ -80,6 +80,7 @@ func judgeChoice(f *fight.Fight, chosen rules.Action, sees float64, values []flo
 	side := f.Side(turn.Seat)
 	best, worst, did := 0, 0, -1
 	for i, o := range options {
+		// Values within 1e-9 are equal: the first of equal options is the best one, so that reports name the same.
 		if agent.ForSide(values[i], side) > agent.ForSide(values[best], side)+1e-9 {
 			best = i
 		}

@@ -50,6 +50,8 @@ func samplePlay(ctx context.Context, e Encounter, n int, seed uint64, source, ta
 			if len(list) == n {
 				return a, errEnough
 			}
+			// All three are drawn for every decision, used or not, so that what one decides does not shift the draws of the
+			// next.
 			drawn, kept, at := rng.Float64() < strays, rng.Float64() < keptShare, rng.IntN(len(options))
 			if len(options) > 1 && kept && f.Turn().Kind == rules.Decide && !known[f.Key()] {
 				known[f.Key()] = true

@@ -117,6 +117,7 @@ func (s *Series) Check(question Question) error {
 			continue
 		}
 		least := a.Least
+		// A range of levels has at least two.
 		if a.Name == "to" {
 			least = question.From + 1
 		}
@@ -128,6 +129,7 @@ func (s *Series) Check(question Question) error {
 		switch last := question.last(); {
 		case question.Seed < 1 || last < question.Seed:
 			return wrong(fmt.Sprintf("--seed is %d", question.Seed), "the seed of the first of them, from 1")
+		// Runs of reported seeds are logged, others are not: a run is all of one kind.
 		case question.Seed < reportFrom && last >= reportFrom:
 			return wrong(fmt.Sprintf("seeds from %d to %d", question.Seed, last),
 				fmt.Sprintf("seeds below %d, which are not reported, or from there on, which are", reportFrom))

@@ -432,6 +432,7 @@ func (f *Fight) Record(to Sink) error {
 		}
 		crc = sum
 		if i == 0 {
+			// What reading refuses is not written: a fight would else go on with a record that nobody can open.
 			if _, _, err := ReadRecord("header", bytes.NewReader(line)); err != nil {
 				return fmt.Errorf("the record could not be read again: %w", err)
 			}

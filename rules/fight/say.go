@@ -91,6 +91,7 @@ func (f *Fight) Force(words, reason string) (rules.Step, error) {
 // Mend corrects the last standing throw, also that of a ruling: a step with what the dice really show replaces it and
 // every step after it.
 func (f *Fight) Mend(reason string, faces ...int) (rules.Step, error) {
+	// The last throw may be some steps back: decisions that followed from it are replaced with it.
 	for back := 1; back <= len(f.standing); back++ {
 		if len(f.steps[f.standing[len(f.standing)-back]-1].Roll) > 0 {
 			return f.mend(back, reason, faces)

@@ -19,6 +19,7 @@ func Golden(t testing.TB, file, got string) {
 	if err == nil && got == string(want) {
 		return
 	}
+	// A difference fails the test even if the file could be written: to commit it is a decision.
 	if !*Update {
 		t.Errorf("%s is out of date (go test -update rewrites it):\n%s", file, difference(string(want), got))
 		return

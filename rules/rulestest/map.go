@@ -39,6 +39,7 @@ func Map(t testing.TB, positions ...any) {
 	for file := range named {
 		t.Errorf("doc.go names %s, which is not there", file)
 	}
+	// The second table of a package comment explains the fields of a position in the words of the document.
 	fields := map[string]bool{}
 	for _, position := range positions {
 		of := reflect.TypeOf(position)

@@ -185,6 +185,7 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 				}
 			}
 		}
+		// The next path: the last die that has a further face shows that, and those behind it are thrown anew.
 		last := len(faces) - 1
 		for last >= 0 && faces[last] == sides[last] {
 			last--

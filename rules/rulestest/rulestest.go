@@ -285,6 +285,7 @@ func (s *suite[S]) lookAtThrows(each func(st S, turn rules.Turn)) {
 // lookAt calls each with about so many positions, evenly spread over all walks, and with the last of every walk: the
 // end of a fight is rare among positions, and laws are broken there.
 func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
+	// Every stride-th position, so that all walks and all their parts are looked at.
 	stride := max(1, s.positions/max(1, most))
 	n := 0
 	for i := range s.walks {

@@ -14,6 +14,7 @@ import (
 // others. load returns the rules that an encounter with this rulings: line plays by, as a value that == compares.
 func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
+	// What an encounter without a rulings: line plays by.
 	standard := load("")
 	switches := 0
 	for _, r := range all {
@@ -71,6 +72,7 @@ func Presets(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 			}
 			parts = append(parts, fmt.Sprintf("%s: %q", r.Name, value))
 		}
+		// The preset by its name, and its parts one by one, have to give the same rules.
 		got, want := load("rulings: "+name), load("rulings: {"+strings.Join(parts, ", ")+"}")
 		if got != want || got == load("") {
 			t.Errorf("rulings: %s is %+v, want %+v", name, got, want)

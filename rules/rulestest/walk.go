@@ -43,6 +43,7 @@ func VisitReached[S comparable](sys rules.System[S], fights int, each func(st S)
 	for n := range fights {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		st := sys.Start()
+		// A bound for games that never end; the suite has a law for those.
 		for range 3000 {
 			each(st)
 			if sys.Turn(&st).Kind == rules.Over {
@@ -121,6 +122,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 		if err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
+		// Worded before it is played: afterwards the action belongs to another position.
 		said = append(said, sys.Format(&st, a))
 		quiet := st
 		var log rules.Log

@@ -37,6 +37,7 @@ func (d Dice) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 // UnmarshalText reads NdS, NdS+M or NdS-M.
 func (d *Dice) UnmarshalText(text []byte) error {
 	var n, sides, mod int
+	// Sscanf accepts more than dice, such as spaces: only a text that String writes again is taken.
 	fields, _ := fmt.Sscanf(string(text), "%dd%d%d", &n, &sides, &mod)
 	*d = Dice{N: uint8(n), Sides: uint8(sides), Mod: int8(mod)}
 	if fields < 2 || n < 1 || sides < 2 || n*sides > totalMax || n > 6 || mod < -20 || mod > 20 || d.String() != string(text) {

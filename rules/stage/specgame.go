@@ -109,6 +109,7 @@ next:
 	for total := least; total <= most; total++ {
 		o := rules.Odds{Action: g.outcome(c, s, d, total), P: ways[total]}
 		if !fine {
+			// A class stands for several totals, so that none of them is named.
 			o.N = 0
 			for k := first; k < len(buf); k++ {
 				if buf[k].To == o.To {
