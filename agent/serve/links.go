@@ -29,7 +29,8 @@ func (r Role) May(o session.Operation) bool {
 	return c.May(o)
 }
 
-// Link is a way into one fight. Its key is shown when it is made and never again.
+// Link is a way into one fight, as one role. Its key is shown when the link is made and never again: the
+// server keeps a hash of it.
 type Link struct {
 	ID   string `json:"id"` // names the link in its fight
 	Role Role   `json:"role"`

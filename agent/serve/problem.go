@@ -23,7 +23,8 @@ type ProblemDetails struct {
 	Last *Last `json:"last,omitempty"`
 }
 
-// statuses are the HTTP statuses of the codes; every other one is 422.
+// statuses are the HTTP statuses of the codes; every other one is 422: the request is well formed, and
+// cannot be carried out as it is.
 var statuses = map[session.Code]int{
 	session.UnknownOperation: http.StatusNotFound,
 	session.NotYours:         http.StatusForbidden,

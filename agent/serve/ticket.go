@@ -16,7 +16,8 @@ type Ticket struct {
 	Until  time.Time `json:"until" jsonschema:"when it ends; a stream that is open then goes on"`
 }
 
-// ticketSpan is how long a ticket opens streams.
+// ticketSpan is how long a ticket opens streams. A stream that is open by then goes on until its bearer's
+// key ends.
 const ticketSpan = 5 * time.Minute
 
 // seal returns the authentication code of a ticket's content, with the secret of this start of the server.

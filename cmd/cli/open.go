@@ -144,7 +144,7 @@ func (a *App) WriteTo(path string, write func(io.Writer) error) error {
 	return a.SayWritten(path, "%s is written.", text.Escape(path))
 }
 
-// SayWritten says that a file is written; with --json as an object.
+// SayWritten says that a file is written; with --json as an object that has its path.
 func (a *App) SayWritten(path, format string, values ...any) error {
 	return a.Report(map[string]string{"file": path}, func() { a.Say(format, values...) })
 }

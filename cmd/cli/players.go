@@ -17,7 +17,8 @@ import (
 	"kokyu/search"
 )
 
-// Character is the flags --level and --temper for the combatants that the program plays. They override the encounter.
+// Character is the flags --level and --temper for the combatants that the program plays: how well, and what
+// they want besides winning. They override what the encounter says.
 type Character struct {
 	set           *pflag.FlagSet
 	level, temper string

@@ -189,7 +189,7 @@ func (a *app) suite(ctx context.Context, arg string, c agent.Catalogue) (*evals.
 	return evals.ParseSuite(ctx, name, data, ".", c)
 }
 
-// writePositions writes positions to a new file.
+// writePositions writes positions to a new file, which eval fit reads.
 func writePositions(path string, positions []evals.Position) error {
 	return strict.WriteNew(path, func(w io.Writer) error { return evals.WritePositions(w, positions) })
 }

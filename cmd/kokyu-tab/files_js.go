@@ -128,7 +128,8 @@ func (c hostError) Error() string { return string(c) }
 var codesByName = map[string]string{"NotFoundError": "ENOENT", "TypeMismatchError": "EISDIR", "QuotaExceededError": "ENOSPC",
 	"NoModificationAllowedError": "EBUSY", "InvalidModificationError": "ENOTEMPTY", "NotAllowedError": "EACCES", "SecurityError": "EACCES"}
 
-// errorFor returns an error in the form in which package syscall reads it.
+// errorFor returns an error in the form in which package syscall reads it: an object with a code. An error
+// of the browser that has no such code becomes EIO, and its text stays in the message.
 func errorFor(err error) any {
 	if err == nil {
 		return nil
@@ -160,8 +161,9 @@ func (f *files) descriptorOf(fd int) (*descriptor, error) {
 	return nil, hostError("EBADF")
 }
 
-// openFile opens a file or folder, with flags of open, and returns its descriptor. A file that is open already is
-// shared, because a disk opens it only once.
+// openFile opens a file or folder, with flags of open, and returns its descriptor. A file that is open
+// already is shared by both descriptors, because a disk opens it only once. Of the flags only those count
+// that change what is opened: reading and writing are never refused.
 func (f *files) openFile(path string, flags int) (any, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

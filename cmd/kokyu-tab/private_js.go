@@ -32,7 +32,8 @@ func openPrivateFiles(name string) (privateFiles, error) {
 	return privateFiles{root}, err
 }
 
-// folderOf returns the folder of a path, and the last name of the path; the path / has none.
+// folderOf returns the folder of a path, and the last name of the path; the path / has none. The browser
+// knows no paths: each folder is asked for the next.
 func (p privateFiles) folderOf(path string) (dir js.Value, name string, err error) {
 	dir = p.root
 	for next := range strings.SplitSeq(path, "/") {
@@ -49,7 +50,8 @@ func (p privateFiles) folderOf(path string) (dir js.Value, name string, err erro
 	return dir, name, nil
 }
 
-// handleOf returns the file or the folder at a path. With made it makes the file if there is none.
+// handleOf returns the file or the folder at a path. With made it makes the file if there is none. The
+// browser has two methods for the two, and which of them is right its error tells.
 func (p privateFiles) handleOf(path string, made bool) (js.Value, error) {
 	dir, name, err := p.folderOf(path)
 	if err != nil || name == "" {

@@ -59,8 +59,8 @@ func eveningFile(encounter string) (string, error) {
 	}
 }
 
-// eveningName returns the file name of the nth record of an encounter, in characters that every operating system allows
-// and a shell needs no quotes for.
+// eveningName returns the file name of the nth record of an encounter, in characters that every operating
+// system allows and a shell needs no quotes for. Of a path only the last part counts, without its ending.
 func eveningName(encounter string, n int) string {
 	stem := filepath.Base(encounter)
 	stem = strings.Map(func(r rune) rune {

@@ -67,8 +67,8 @@ func newMenu(options []agent.PricedOption, joined bool) (m menu) {
 	return m
 }
 
-// fitsRow reports whether a decision differs from each in a row in nothing but its mode, or in nothing but where it
-// leads.
+// fitsRow reports whether a decision differs from each in a row in nothing but its mode, or in nothing but
+// where it leads. The mode is where a blow is aimed; the distance belongs to where it leads.
 func fitsRow(row []agent.PricedOption, o agent.PricedOption) bool {
 	return !slices.ContainsFunc(row, func(r agent.PricedOption) bool {
 		mode, place := r.Action, r.Action
@@ -283,7 +283,8 @@ func (p *prompt) printState(q session.Question, everybody bool, below int) {
 	}
 }
 
-// clipList cuts a list to as many entries as fit on most lines of the screen; the operation sheet shows all of them.
+// clipList cuts a list to as many entries as fit on most lines of the screen, and puts ", …" behind them;
+// the operation sheet shows all of them.
 func (a *app) clipList(most int, list string) string {
 	const more = ", …"
 	for len(a.BreakLines("  ", 4, list)) > most {
@@ -360,8 +361,8 @@ func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []st
 	return append([]string{fmt.Sprintf("%4d", i+1)}, cells...)
 }
 
-// chanceRange returns the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %"; empty if they are of
-// different things.
+// chanceRange returns the chances of a row's decisions: "hits 45 %" or "hits 28 to 55 %"; empty if they are
+// of different things, as of a blow and of an escape.
 func chanceRange(row []agent.PricedOption) string {
 	var least, most *agent.Odds
 	for _, o := range row {

@@ -17,7 +17,7 @@ import (
 	"kokyu/agent/serve"
 )
 
-// Options are the options of both transports.
+// Options are the options of both transports, standard input and output and HTTP.
 type Options struct {
 	Version string      // of the program
 	Log     *log.Logger // default: nothing is logged

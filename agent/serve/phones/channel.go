@@ -292,7 +292,8 @@ type part struct {
 	data []byte
 }
 
-// add adds a part. It returns false if more waits than any answer needs.
+// add adds a part. It returns false if more waits than any answer needs: then the other end sends faster
+// than the browser reads, or without end.
 func (w *pendingAnswer) add(kind byte, data []byte) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -377,8 +378,8 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below string
 	}
 }
 
-// copyHeaders copies the headers of an answer that may pass. It returns false if the answer may be a script, or leads
-// away from the link.
+// copyHeaders copies the headers of an answer that may pass. It returns false if the answer may be a
+// script, or leads away from the link: the GM's program is another one's, and need not be trusted.
 func copyHeaders(w http.ResponseWriter, a answerHead, link string) bool {
 	given := keepHeaders(a.Header, answerHeaders)
 	kind, _, _ := strings.Cut(given.Get("Content-Type"), ";")

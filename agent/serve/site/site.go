@@ -203,7 +203,8 @@ func compress(data []byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// icon draws the icon as a PNG for systems that take no SVG: a breath in a red disc.
+// icon draws the icon as a PNG of this size in pixels, for systems that take no SVG: a breath in a red
+// disc.
 func icon(size int) []byte {
 	img := image.NewNRGBA(image.Rect(0, 0, size, size))
 	red, paper := color.NRGBA{0xa3, 0x27, 0x1f, 0xff}, color.NRGBA{0xfb, 0xf8, 0xf1, 0xff}

@@ -20,7 +20,7 @@ type throwForm struct {
 	Open bool  // a die may be thrown again and added
 }
 
-// die is a die whose face is tapped.
+// die is a die whose face is tapped: one with numbers, or a prismatic one with colours.
 type die struct {
 	Name    string // of its field
 	Says    string // whose it is and which

@@ -437,9 +437,10 @@ func mentions(line, name string) bool {
 		func(word string) bool { return word == first })
 }
 
-// passages returns the lines of a tale as passages: each line of the tale, or note, with the law lines since the one
-// before. Paragraphs that follow each other at once, as those of the opening, are one passage: the page shows the last
-// passage first.
+// passages returns the lines of a tale as passages: each line of the tale, or note, with the law lines
+// since the one before. Paragraphs that follow each other at once, as those of the opening, are one
+// passage: the page shows the last passage first, and would show them the wrong way round. Law lines behind
+// the last line of the tale, those of a breath under way, are a passage without a tale.
 func passages(lines []narrate.Line) (list []passage) {
 	var law []string
 	for _, line := range lines {
@@ -487,8 +488,9 @@ func (p *Pages) doOperation(w http.ResponseWriter, r *http.Request, a serve.Acce
 	return p.showLink(w, r, a, status, "at.html", result)
 }
 
-// call calls an operation with the fields of a form. The field at has the number of steps for which the form was made:
-// if there are more now, the call fails, so that two screens never answer one question twice.
+// call calls an operation with the fields of a form. The field at has the number of steps for which the
+// form was made: if the question has changed since, the call fails, so that two screens never answer one
+// question twice.
 func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (any, error) {
 	o, err := session.OperationNamed(name)
 	if err != nil {
@@ -516,8 +518,9 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	return out.Out, nil
 }
 
-// addTappedFaces adds the dice that were tapped to the faces of a form. Each die is a field; the values of one field
-// are added up, as a prismatic die has several.
+// addTappedFaces adds the dice that were tapped to the faces of a form. Each die is a field, die0, die1 and
+// so on; the values of one field are added up, as a prismatic die has several. A die that was not tapped is
+// left out.
 func addTappedFaces(form map[string][]string) error {
 	for n := 0; ; n++ {
 		name := "die" + strconv.Itoa(n)

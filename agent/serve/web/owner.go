@@ -110,7 +110,7 @@ func outlook(ctx context.Context, c session.Client) string {
 	return ""
 }
 
-// ago words how long ago something was.
+// ago words how long ago something was: "just now", "3 minutes ago", "yesterday".
 func ago(d time.Duration) string {
 	switch {
 	case d < time.Minute:

@@ -34,7 +34,7 @@ type reviewJob struct {
 // reviewsMax is how many reviews are kept to be shown again.
 const reviewsMax = 8
 
-// reviewWait is how long a request waits for a review to be done before it answers how far it is.
+// reviewWait is how long a request waits for a review to be done before it answers how far the review is.
 const reviewWait = 2 * time.Second
 
 // showReview shows the GM a review of the fight as far as it goes; it tells secrets. While the review is

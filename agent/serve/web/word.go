@@ -53,7 +53,7 @@ func explain(m agent.Meaning) string {
 	return strings.Join(says, " ")
 }
 
-// sentenceOf returns a text with a full stop at its end.
+// sentenceOf returns a text with a full stop at its end, of which rows and laws need not have one.
 func sentenceOf(says string) string { return strings.TrimSuffix(says, ".") + "." }
 
 // WordsOf returns the words of the rules on a combatant's card: what it holds and is, and what whoever decides may do
@@ -76,7 +76,7 @@ func wordsOf(options []option) []string {
 	return text.Each(options, func(o option) string { return o.Words })
 }
 
-// withoutTargets returns decisions without their targets, each once.
+// withoutTargets returns decisions without their targets, which stand behind " > ", each once.
 func withoutTargets(words []string) (heads []string) {
 	for _, w := range words {
 		if head, _, _ := strings.Cut(w, " > "); !slices.Contains(heads, head) {

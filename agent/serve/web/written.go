@@ -106,7 +106,9 @@ func (b *builder) entry(w *encounterFile, list *jsonschema.Schema, row, indent s
 	}
 }
 
-// value writes one value, if it is filled in. begin returns what its line begins with.
+// value writes one value, if it is filled in: a switch as true or false, texts and numbers as they are, and
+// a list in one line or, where its texts can have commas, a line for each. begin returns what its line
+// begins with.
 func (b *builder) value(w *encounterFile, s *jsonschema.Schema, key, path string, begin func() string, indent string) {
 	v := unixLines(b.form.Get(path))
 	if strings.TrimSpace(v) == "" {
@@ -334,7 +336,8 @@ func (b *builder) schemaAt(path string) *jsonschema.Schema {
 	return s
 }
 
-// fieldOf returns the field with whose name a text begins, and the value that follows.
+// fieldOf returns the field with whose name a text begins, and the value that follows: "Skills: stealth 3"
+// begins with that of skills. The name may be in the singular.
 func fieldOf(of *jsonschema.Schema, part string) (key, value string, is bool) {
 	for _, key := range of.PropertyOrder {
 		name := strings.TrimSuffix(key, "s")
