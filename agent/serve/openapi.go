@@ -52,7 +52,8 @@ func (s *Server) fightRoutes() []route {
 			out: reflect.TypeFor[fightList](), parameters: []string{"after", "limit"}, answerHeaders: []string{"Link"}},
 		newJSONRoute(route{id: "readFight", pattern: "GET /fights/{id}", summary: "A fight, and what the link opens it as."}, s.accessToFight, s.view),
 		newJSONRoute(route{id: "deleteFight", pattern: "DELETE /fights/{id}", summary: "Deletes a fight with its record."}, s.accessToFight, s.remove),
-		newJSONRoute(route{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys."}, s.accessToFight, s.listLinks),
+		newJSONRoute(route{id: "listLinks", pattern: "GET /fights/{id}/links", summary: "The links of a fight that stand, without keys."},
+			s.accessToFight, s.listLinks),
 		newJSONRoute(route{id: "makeLink", pattern: "POST /fights/{id}/links", summary: "Makes a link. Its key is shown once.", status: http.StatusCreated},
 			s.accessToFight, s.makeLink),
 		newJSONRoute(route{id: "revokeLink", pattern: "DELETE /fights/{id}/links/{link}", summary: "Revokes a link and ends its streams."},
@@ -77,7 +78,8 @@ func (s *Server) fightRoutes() []route {
 // ownersRoutes returns the routes of lasting keys and origins, which the owner's key alone opens.
 func (s *Server) ownersRoutes() []route {
 	return []route{
-		newJSONRoute(route{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner."}, s.ownerOf, s.listKeys),
+		newJSONRoute(route{id: "listKeys", pattern: "GET /keys", summary: "The lasting keys of the owner, without their secrets. For the owner."},
+			s.ownerOf, s.listKeys),
 		newJSONRoute(route{id: "makeKey", pattern: "POST /keys", summary: "Makes a lasting key for a program. Its secret is shown once. For the owner.",
 			status: http.StatusCreated}, s.ownerOf, s.makeKey),
 		newJSONRoute(route{id: "revokeKey", pattern: "DELETE /keys/{key}", summary: "Revokes a lasting key and ends its streams. For the owner."},

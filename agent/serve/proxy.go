@@ -182,7 +182,8 @@ func readForwarded(h http.Header) (said forwarded) {
 		words := append([]string{""}, list(name)...)
 		return words[len(words)-1]
 	}
-	said = forwarded{list("X-Forwarded-For"), strings.ToLower(last("X-Forwarded-Proto")), last("X-Forwarded-Host"), strings.TrimSuffix(last("X-Forwarded-Prefix"), "/")}
+	said = forwarded{list("X-Forwarded-For"), strings.ToLower(last("X-Forwarded-Proto")),
+		last("X-Forwarded-Host"), strings.TrimSuffix(last("X-Forwarded-Prefix"), "/")}
 	for _, element := range list("Forwarded") {
 		one := map[string]string{}
 		for pair := range strings.SplitSeq(element, ";") {

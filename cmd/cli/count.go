@@ -71,7 +71,8 @@ func (m Agents) bySide(f *fight.Fight) (sides [2]agent.Agent, err error) {
 	}
 	for _, r := range f.Roster() {
 		if mind, ok := m.ByName[r.Name]; ok && r.Name != r.Team {
-			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind), "--seat "+ShellQuote(r.Team)+"=AGENT: a whole side")
+			return sides, Mistake(fmt.Sprintf("--count with a separate agent for %s (%s)", text.Escape(r.Name), mind),
+				"--seat "+ShellQuote(r.Team)+"=AGENT: a whole side")
 		}
 	}
 	if m.HasPerson {

@@ -353,7 +353,8 @@ func (a *App) sayTarget(r *fair.Answer) {
 	if len(t.Changes) == 0 {
 		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {
-			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean), percentRange(n.Win), text.Count(n.Fights, "fight"))))
+			a.Flow("%s", text.Escape(fmt.Sprintf("The nearest: %s, %s (%s) in %s.", n.Says, dice.InHundred(n.Win.Mean),
+				percentRange(n.Win), text.Count(n.Fights, "fight"))))
 		}
 		return
 	}
@@ -436,7 +437,8 @@ func (a *App) showDay(ctx context.Context, d *fair.Day, flags PoolFlags) error {
 // sayDay prints an answer about a day for people: how likely the party is to see its end, and for each
 // fight of the day how likely it comes through and in what state.
 func (a *App) sayDay(r *fair.DayAnswer) {
-	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)), dice.InHundred(r.End.Mean), percentRange(r.End))
+	a.Flow("%s for %s: %s to see the end (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(text.The(r.Party)),
+		dice.InHundred(r.End.Mean), percentRange(r.End))
 	a.Flow("%s from seed %d.%s", text.Count(r.Days, "day"), r.Seed, reservations(r.Enough, r.Within, r.Repeatable))
 	for i, stage := range r.Stages {
 		a.Say("")
@@ -447,7 +449,8 @@ func (a *App) sayDay(r *fair.DayAnswer) {
 		if len(stage.Members) > 0 {
 			after = "; in those days:"
 		}
-		a.Flow("%d. %s: %s come through (%s)%s", i+1, a.Paint.Strong(text.Escape(stage.Title)), dice.InHundred(stage.Through.Mean), percentRange(stage.Through), after)
+		a.Flow("%d. %s: %s come through (%s)%s", i+1, a.Paint.Strong(text.Escape(stage.Title)),
+			dice.InHundred(stage.Through.Mean), percentRange(stage.Through), after)
 		var rows [][]string
 		for _, m := range stage.Members {
 			rows = append(rows, []string{"  " + m.Name, dice.InHundred(m.Stands), leftWords(m.Remainders)})

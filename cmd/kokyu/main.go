@@ -61,7 +61,8 @@ func (a *app) root() *cobra.Command {
 		cli.Group{Title: "Play", Commands: []*cobra.Command{a.fight(), a.tableCommand(), a.serve(), a.advise(), a.show(), a.odds()}},
 		cli.Group{Title: "Build", Commands: []*cobra.Command{a.new(), a.check(), a.list(), a.sheet(), a.Fair(), a.carry(), a.rest()}},
 		cli.Group{Title: "Afterwards", Commands: []*cobra.Command{a.tellCommand(), a.review(), a.replay()}},
-		cli.Group{Title: "For programs and the curious", Commands: []*cobra.Command{a.mcp(), a.site(), a.apply(), a.solve(), a.schema(), a.rulings(), a.laws(), a.configure()}},
+		cli.Group{Title: "For programs and the curious", Commands: []*cobra.Command{a.mcp(), a.site(), a.apply(), a.solve(),
+			a.schema(), a.rulings(), a.laws(), a.configure()}},
 	)
 	refuseUnknown := root.Args
 	root.Args = func(cmd *cobra.Command, args []string) error {

@@ -208,7 +208,8 @@ func (p *party) takeRows(answer string) error {
 		p.rowNames = slices.Repeat(p.rowNames, len(p.names))
 	}
 	if len(p.rowNames) != len(p.names) {
-		return cli.Mistake(fmt.Sprintf("%s for %s", text.Count(len(p.rowNames), "row"), text.Count(len(p.names), "name")), "one for each of "+strings.Join(p.names, ", "))
+		return cli.Mistake(fmt.Sprintf("%s for %s", text.Count(len(p.rowNames), "row"), text.Count(len(p.names), "name")),
+			"one for each of "+strings.Join(p.names, ", "))
 	}
 	return p.check()
 }

@@ -87,7 +87,8 @@ func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer)
 	}
 	defer conn.Close()
 	defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
-	req := &http.Request{Method: http.MethodGet, URL: u, Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {linesProtocol}, "Authorization": {"Bearer " + at.Key}}}
+	req := &http.Request{Method: http.MethodGet, URL: u,
+		Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {linesProtocol}, "Authorization": {"Bearer " + at.Key}}}
 	_ = conn.SetDeadline(time.Now().Add(joinTimeout))
 	back := bufio.NewReader(conn)
 	if err := req.Write(conn); err != nil {

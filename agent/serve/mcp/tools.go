@@ -90,7 +90,8 @@ func (t *tool) describe(ops []operation) (*sdk.Tool, error) {
 	readOnly := !slices.ContainsFunc(ops, func(o operation) bool { return !o.Asks })
 	destructive, openWorld := t.Confirms || t.Name == "take_back", false
 	return &sdk.Tool{Name: t.Name, Title: t.Title, Description: t.description(ops), InputSchema: in, OutputSchema: outputSchema,
-		Annotations: &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: readOnly, DestructiveHint: &destructive, IdempotentHint: readOnly, OpenWorldHint: &openWorld}}, nil
+		Annotations: &sdk.ToolAnnotations{Title: t.Title, ReadOnlyHint: readOnly,
+			DestructiveHint: &destructive, IdempotentHint: readOnly, OpenWorldHint: &openWorld}}, nil
 }
 
 // description says when to use the tool and, if it has several operations, lists them.

@@ -82,7 +82,8 @@ const (
 
 // New returns the phones of a server and of its pages, without lines. [Phones.Before] serves its pages.
 func New(s *serve.Server, own *web.Pages, o Options) *Phones {
-	p := &Phones{fights: s.Fights(), program: s.Handler(), policy: own.Policy(), isHeld: own.HandedOver, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
+	p := &Phones{fights: s.Fights(), program: s.Handler(), policy: own.Policy(),
+		isHeld: own.HandedOver, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
 	p.pages = template.Must(template.ParseFS(files, "pages/*.html"))
 	if data, err := os.ReadFile(o.File); err == nil {
 		_ = json.Unmarshal(data, &p.farLinks) // if it is damaged, the phone needs a new code

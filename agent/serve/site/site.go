@@ -173,7 +173,8 @@ func siteFiles(o Options) (map[string][]byte, error) {
 	// A page cannot say in itself who may frame it: only a header can. The worker sends it, and hosts that
 	// read _headers do.
 	framed := policy + "; frame-ancestors " + cmp.Or(frames, "'none'")
-	says, err := json.Marshal(map[string]any{"cache": shortHash(append(all.Bytes(), name+framed...)), "files": append(kept, "./"), "program": name, "policy": framed})
+	says, err := json.Marshal(map[string]any{"cache": shortHash(append(all.Bytes(), name+framed...)), "files": append(kept, "./"),
+		"program": name, "policy": framed})
 	if err != nil {
 		return nil, err
 	}

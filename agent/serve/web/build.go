@@ -310,7 +310,8 @@ func elementID(path string) string { return "f-" + strings.ReplaceAll(path, " ",
 
 // field returns the field for a simple value; the schema says which kind of input it is.
 func (b *builder) field(name, path string, s *jsonschema.Schema) field {
-	f := field{Path: path, ID: elementID(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path), Wrong: b.mistakes[path], Kind: "text", Most: 2048}
+	f := field{Path: path, ID: elementID(path), Name: name, Label: name, Says: s.Description, Value: b.form.Get(path),
+		Wrong: b.mistakes[path], Kind: "text", Most: 2048}
 	f.Group, _ = s.Extra[agent.GroupKey].(string)
 	if s.MaxLength != nil {
 		f.Most = *s.MaxLength

@@ -68,8 +68,10 @@ type gmAct struct{ Name, Word, Sign, When string }
 // acts are the buttons of the rail, those wanted most first. On a phone the late ones stand behind "More".
 var acts = []gmAct{{"ruling", "Dice for a ruling", "⚂", ""}, {"note", "Write a note", "✎", ""}, {"comes", "Somebody comes", "+", ""},
 	{"back", "Back to before", "↶", ""},
-	{"more", "More", "⋯", "slim"}, {"goes", "Somebody goes", "−", "late"}, {"several", "Change several", "⁂", "late"}, {"forbid", "Forbid a maneuver", "⊘", "late"},
-	{"plays", "Who plays whom", "☺", "late"}, {"dice", "Misread dice", "⚄", "late"}, {"word", "Explain a word", "?", "late"}, {"end", "End the fight", "■", "late"}}
+	{"more", "More", "⋯", "slim"}, {"goes", "Somebody goes", "−", "late"}, {"several", "Change several", "⁂", "late"},
+	{"forbid", "Forbid a maneuver", "⊘", "late"},
+	{"plays", "Who plays whom", "☺", "late"}, {"dice", "Misread dice", "⚄", "late"},
+	{"word", "Explain a word", "?", "late"}, {"end", "End the fight", "■", "late"}}
 
 // Acts returns the buttons of the GM's rail.
 func (l *livePart) Acts() []gmAct { return acts }

@@ -159,7 +159,8 @@ func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Value
 		return nil, err
 	} else if is {
 		dice := rand.New(rand.NewPCG(left.Fight.Header().Seed, restDiceStream))
-		rest.Calls = &book.RestCalls{Throw: func(sides int) int { return 1 + dice.IntN(sides) }, Tell: func(says string) { n.RestEvents = append(n.RestEvents, says) }}
+		rest.Calls = &book.RestCalls{Throw: func(sides int) int { return 1 + dice.IntN(sides) },
+			Tell: func(says string) { n.RestEvents = append(n.RestEvents, says) }}
 		if left.Carry, err = left.Carry.Rest(rest); err != nil {
 			return nil, err
 		}

@@ -36,7 +36,8 @@ func (p *Pages) becomeOwner(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.SetCookie(w, serve.CookieFor(r, http.Cookie{Name: ownersCookie, Value: mark, MaxAge: int(ownersAge.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode}))
+	http.SetCookie(w, serve.CookieFor(r, http.Cookie{Name: ownersCookie, Value: mark,
+		MaxAge: int(ownersAge.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode}))
 	return redirect(w, r, "/")
 }
 

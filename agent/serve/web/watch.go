@@ -132,7 +132,8 @@ func chartOf(teams []string, points []serve.WinPoint, standing []rules.Step, now
 	}
 	slices.SortStableFunc(turns, func(i, k int) int { return cmp.Compare(math.Abs(change(k)), math.Abs(change(i))) })
 	for _, i := range turns[:min(marksMax, len(turns))] {
-		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: stepBetween(standing, points[i-1].Step, points[i].Step), Says: text.Points(text.Signed(100*change(i), 0))})
+		c.Marks = append(c.Marks, picture.Mark{Point: c.Line[i], What: stepBetween(standing, points[i-1].Step, points[i].Step),
+			Says: text.Points(text.Signed(100*change(i), 0))})
 	}
 	return template.HTML(c.SVG() + c.Legend()) // escaped by the drawing
 }
