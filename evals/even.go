@@ -16,7 +16,7 @@ import (
 // lets an agent fight itself in each with other dice than those by which they were found.
 var evenSeries = Series{Name: "even", Of: "system", Short: "Measure whether even encounters are won by either side",
 	HelpValues: []any{100 * agent.EvenWithin[0], 100 * agent.EvenWithin[1], agent.ForecastNodes, partsHelp},
-	Asks: []Ask{{"count", "`N` encounters of each system", 20, 1, 1000}, {"fights", "`N` fights in each", 100, 2, 10_000},
+	Asks: []ownFlag{{"count", "`N` encounters of each system", 20, 1, 1000}, {"fights", "`N` fights in each", 100, 2, 10_000},
 		{Name: "quick", Help: "measure encounters that are level by the estimate alone"}},
 	Nodes: agent.ForecastNodes, RandomSeeds: true, ReportPath: "evals/reports/even.jsonl", take: takeEven}
 

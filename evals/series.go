@@ -16,22 +16,22 @@ import (
 // ([Series.Take], [sampled]), how progress is reported, and how the report looks ([Page]).
 type Series struct {
 	Name       string
-	Short      string   // its help in one line
-	HelpValues []any    // values for the verbs in its long help, which is a file of the command
-	Of         string   // what its arguments name: encounters or systems; empty: it takes none
-	Usual      []string // the default arguments; nil for systems: all
-	Agents     []string // the agents that are measured without --agent; nil: it has players of its own
-	Asks       []Ask    // the flags of its own
-	Nodes      int      // the budget of a decision without --nodes; 0: that of the settings
-	NoSeed     bool     // it has neither a seed nor a budget
+	Short      string    // its help in one line
+	HelpValues []any     // values for the verbs in its long help, which is a file of the command
+	Of         string    // what its arguments name: encounters or systems; empty: it takes none
+	Usual      []string  // the default arguments; nil for systems: all
+	Agents     []string  // the agents that are measured without --agent; nil: it has players of its own
+	Asks       []ownFlag // the flags of its own
+	Nodes      int       // the budget of a decision without --nodes; 0: that of the settings
+	NoSeed     bool      // it has neither a seed nor a budget
 	// RandomSeeds: it draws a fight or an encounter for each seed, and runs of reported seeds are logged, see IsReported.
 	RandomSeeds bool
 	ReportPath  string // where these are logged by default, in the repository
 	take        func(ctx context.Context, q Question) (Finding, error)
 }
 
-// Ask is a flag of a series. A flag without a range is a yes or no.
-type Ask struct {
+// ownFlag is a flag of a series. A flag without a range is a yes or no.
+type ownFlag struct {
 	Name, Help         string
 	Usual, Least, Most int
 }

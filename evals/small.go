@@ -19,7 +19,7 @@ import (
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	HelpValues: []any{partsHelp},
 	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
-	Asks: []Ask{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
+	Asks: []ownFlag{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
 	RandomSeeds: true, ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 

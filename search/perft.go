@@ -9,14 +9,14 @@ import (
 // Count is the result of Perft. Lines that end before the full depth because the fight is over are counted in
 // EndedLines, not in Nodes, as perft in chess does with mates.
 type Count struct {
-	Nodes      uint64 // lines of exactly depth Plays
-	States     uint64 // distinct positions those lines lead to
-	EndedLines uint64 // shorter lines, at whose end the fight is over
-	Divide     []Part // Nodes below each action of the root, in the game's order; empty at depth 0
+	Nodes      uint64      // lines of exactly depth Plays
+	States     uint64      // distinct positions those lines lead to
+	EndedLines uint64      // shorter lines, at whose end the fight is over
+	Divide     []perftPart // Nodes below each action of the root, in the game's order; empty at depth 0
 }
 
-// Part is the count of one root action.
-type Part struct {
+// perftPart is the count of one root action.
+type perftPart struct {
 	Action rules.Action
 	Nodes  uint64
 }
@@ -41,7 +41,7 @@ func Perft[S comparable](ctx context.Context, game rules.Game[S], s S, depth int
 		return Count{EndedLines: 1}, ctx.Err()
 	}
 	for _, a := range counter.steps {
-		count.Divide = append(count.Divide, Part{Action: a})
+		count.Divide = append(count.Divide, perftPart{Action: a})
 	}
 	for i := range count.Divide {
 		child := s

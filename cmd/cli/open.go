@@ -24,8 +24,8 @@ func (a *App) Open(arg string, seed uint64) (*fight.Fight, error) {
 	return found.Fight, err
 }
 
-// Found is what an argument names: a record, or else a fight at its beginning with its rows and its file.
-type Found struct {
+// foundFight is what an argument names: a record, or else a fight at its beginning with its rows and its file.
+type foundFight struct {
 	Fight *fight.Fight
 	rows  agent.Catalogue
 	name  string // of the file, for messages
@@ -37,7 +37,7 @@ type Found struct {
 
 // Find finds what an argument names, as [App.Open] describes. Standard input and files without the ending
 // of a record may be records, too: what is in them tells.
-func (a *App) Find(arg string, seed uint64) (found Found, err error) {
+func (a *App) Find(arg string, seed uint64) (found foundFight, err error) {
 	if found.rows, err = a.Catalogue(); err != nil {
 		return found, err
 	}

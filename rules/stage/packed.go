@@ -17,10 +17,10 @@ import (
 const bytesMax = 256
 
 // Layout lists the spans of bytes of a position that are packed. S is a plain value: no pointers and no padding.
-type Layout[S any] []Span
+type Layout[S any] []span
 
-// Span is the bytes of a position at the offsets From to To-1.
-type Span struct{ From, To uintptr }
+// span is the bytes of a position at the offsets From to To-1.
+type span struct{ From, To uintptr }
 
 // Pack appends a position's bytes to buf.
 func (l Layout[S]) Pack(s *S, buf []byte) []byte {

@@ -40,7 +40,7 @@ type Encounter[R any] struct {
 	Sides     []team[R]         `yaml:"sides" json:"sides" doc:"The two sides."`
 	Objective *book.Objective   `yaml:"objective,omitempty" json:"objective,omitempty" doc:"What one side wants besides the other side's fall: last, down or protect."`
 	Rulings   book.HouseRulings `yaml:"rulings,omitempty" json:"rulings,omitempty" doc:"What the house decides otherwise; kokyu rulings lists what there is."`
-	Now       *Now              `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
+	Now       *nowBlock         `yaml:"now,omitempty" json:"now,omitempty" doc:"How the fight stands, where that differs from its start."`
 }
 
 // World returns the part of the file that all systems share.
@@ -78,18 +78,18 @@ func (l *Line[R]) UnmarshalNode(n *strict.Node) {
 // Forms returns the long form, or "- goblin: 2".
 func (Line[R]) Forms() []book.Form { return book.LineForms(seatsMax, "goblin: 2") }
 
-// Now is how a fight stands at the beginning of a turn, or a decision of one.
-type Now struct {
-	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
-	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended: draw, first, second."`
+// nowBlock is how a fight stands at the beginning of a turn, or a decision of one.
+type nowBlock struct {
+	Round int                  `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Seat  string               `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn it is."`
+	Seats map[string]seatBlock `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Ended string               `yaml:"ended,omitempty" json:"ended,omitempty" doc:"How the fight ended: draw, first, second."`
 
 	book.AsWritten `yaml:"-" json:"-"`
 }
 
-// NowSeat is a combatant's present state.
-type NowSeat struct {
+// seatBlock is a combatant's present state.
+type seatBlock struct {
 	At  string         `yaml:"at,omitempty" json:"at,omitempty" words:"places" doc:"The place where it is."`
 	Out string         `yaml:"out,omitempty" json:"out,omitempty" doc:"How it is out of the fight: down, gone, yielded."`
 	Has map[string]int `yaml:"has,omitempty" json:"has,omitempty" doc:"How much it has of each value."`
@@ -97,8 +97,8 @@ type NowSeat struct {
 }
 
 // UnmarshalNode reads a now: block and keeps its node, so that what the file does not say stays as at the beginning.
-func (n *Now) UnmarshalNode(node *strict.Node) {
-	type plain Now
+func (n *nowBlock) UnmarshalNode(node *strict.Node) {
+	type plain nowBlock
 	n.Node = node
 	node.Decode((*plain)(n))
 }
@@ -168,8 +168,8 @@ func (sp *Spec[R]) build(rows Rows[R], file Encounter[R]) (*Game[R], strict.Comp
 }
 
 // seat returns a combatant with its values and place at the beginning of the fight.
-func (sp *Spec[R]) seat(c book.NewSeat[Line[R], R], bad *strict.Complaints) Seat[R] {
-	t := Seat[R]{Name: c.Name, Side: rules.Side(c.Side), Row: c.Row}
+func (sp *Spec[R]) seat(c book.NewSeat[Line[R], R], bad *strict.Complaints) specSeat[R] {
+	t := specSeat[R]{Name: c.Name, Side: rules.Side(c.Side), Row: c.Row}
 	if c.Side == 1 {
 		t.begins.Place = uint8(len(sp.Places) - 1)
 	}
@@ -207,8 +207,8 @@ func (g *Game[R]) Position(s *State, since ...book.Move) ([]byte, error) {
 }
 
 // now returns the now: block of a position.
-func (g *Game[R]) now(s *State) *Now {
-	n := &Now{Round: g.Round(s), Seats: map[string]NowSeat{}, Ended: book.EndNames[s.Ending]}
+func (g *Game[R]) now(s *State) *nowBlock {
+	n := &nowBlock{Round: g.Round(s), Seats: map[string]seatBlock{}, Ended: book.EndNames[s.Ending]}
 	if s.Ending == rules.EndNone {
 		n.Seat = g.Name(int(s.Actor))
 	}
@@ -219,9 +219,9 @@ func (g *Game[R]) now(s *State) *Now {
 }
 
 // nowSeat returns what a now: block says of seat i.
-func (g *Game[R]) nowSeat(s *State, i int) NowSeat {
+func (g *Game[R]) nowSeat(s *State, i int) seatBlock {
 	c := &s.Seats[i]
-	n := NowSeat{Out: outWords[c.Out]}
+	n := seatBlock{Out: outWords[c.Out]}
 	if c.Out != in && c.Values[Life] > 0 {
 		n.Has = map[string]int{g.spec.Values[Life].Name: int(c.Values[Life])}
 	}
@@ -260,9 +260,9 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
 	}
-	n, written := book.FillNow(g.Encounter.Now, func() *Now { return g.now(&g.Outset) })
+	n, written := book.FillNow(g.Encounter.Now, func() *nowBlock { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
-	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns NowSeat) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
+	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns seatBlock) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
 	if n.Ended != "" {
 		s.Ending = book.Ending(n.Ended, &bad)
 	} else {
@@ -286,7 +286,7 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 }
 
 // readSeat reads what a now: block says of seat i. Life may not be 0 while a combatant is in the fight.
-func (g *Game[R]) readSeat(at strict.Path, i int, ns NowSeat, bad *strict.Complaints) (c SeatState) {
+func (g *Game[R]) readSeat(at strict.Path, i int, ns seatBlock, bad *strict.Complaints) (c SeatState) {
 	c.Out = uint8(bad.Index(at.And("out"), "way to be out of the fight", ns.Out, outWords))
 	for _, name := range book.Keys(ns.Has) {
 		k := g.spec.valueIndex(name)
@@ -416,7 +416,7 @@ func (g *Game[R]) recast(s *State, sides []team[R], rows Rows[R]) (rules.System[
 		return next, rules.UnderWay("the action")
 	}
 	now := g.now(s)
-	book.UpdateSeats(now.Seats, next.Names(), func(i int) NowSeat { return next.nowSeat(&next.Outset, i) })
+	book.UpdateSeats(now.Seats, next.Names(), func(i int) seatBlock { return next.nowSeat(&next.Outset, i) })
 	// The position goes through its file form, which is by name, so that no seat number has to be changed.
 	next.Encounter.Now = now
 	if bad := next.readNow(true); len(bad) > 0 {

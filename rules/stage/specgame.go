@@ -10,7 +10,7 @@ import (
 // Game is one encounter of a system that a Spec describes. It never changes.
 type Game[R any] struct {
 	Base[State, Encounter[R], Rows[R]]
-	Seats        []Seat[R]
+	Seats        []specSeat[R]
 	RulingValues book.RulingValues // by the names of the rulings, what each is set to in this encounter
 
 	spec          *Spec[R]
@@ -22,8 +22,8 @@ type Game[R any] struct {
 	layout        Layout[State]
 }
 
-// Seat is what does not change about a combatant during a fight; SeatState is what does.
-type Seat[R any] struct {
+// specSeat is what does not change about a combatant during a fight; SeatState is what does.
+type specSeat[R any] struct {
 	Name string
 	Side rules.Side
 	Row  R

@@ -44,8 +44,8 @@ func (v *Voice) Took() string {
 	return fmt.Sprintf("%d of %d calls, %d of %d tokens", g.calls, g.Calls, g.used, g.Tokens)
 }
 
-// Told says whose words a tale has.
-type Told struct {
+// telling says whose words a tale has.
+type telling struct {
 	By      string   // the model
 	Own     int      // how many sentences are its own
 	Of      int      // how many sentences there are, without the opening
@@ -54,7 +54,7 @@ type Told struct {
 
 // String returns the last line of a tale. It says that nobody has read the sentences back, because the program's check
 // does not see everything that a sentence claims.
-func (t Told) String() string {
+func (t telling) String() string {
 	if t.Own == 0 {
 		return fmt.Sprintf("Told by the program: no sentence of %s says what happened.", t.By)
 	}
@@ -104,8 +104,8 @@ func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request,
 // Tell has a story told by the model, and returns its paragraphs, as [english.Tell] does, with whose sentences they
 // are. The program tells what the model does not tell, or what the check rejects. An error says why no sentence is the
 // model's; the paragraphs are the program's then.
-func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, Told, error) {
-	plain, told := english.Tell(s, seed), Told{By: v.Name()}
+func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]english.Passage, telling, error) {
+	plain, told := english.Tell(s, seed), telling{By: v.Name()}
 	d, b, first, kept, err := v.prepare(s, seed)
 	if err != nil {
 		return plain, told, err
@@ -174,7 +174,7 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 
 // replaceSentences puts a model's good sentences in the place of the program's, scene by scene. A beat that must be
 // told, and that the model does not tell, keeps the program's sentence.
-func (t *Told) replaceSentences(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
+func (t *telling) replaceSentences(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
 	own := map[int]bool{} // by beat: the model tells it
 	for _, g := range good {
 		for _, id := range g.Tells {

@@ -15,7 +15,7 @@ import (
 )
 
 // tells has the duel told by a model that answers so, and returns all of it.
-func tells(t *testing.T, replies ...reply) (string, Told, error) {
+func tells(t *testing.T, replies ...reply) (string, telling, error) {
 	t.Helper()
 	s := serve(t, replies...)
 	passages, told, err := open(t, settings(t, s.URL)).Tell(t.Context(), duel(), 1)
@@ -244,7 +244,7 @@ func TestServersAreMetWhereTheyAre(t *testing.T) {
 func TestAnswersAreKept(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "duel.tale.jsonl")
 	s := serve(t, says(taleText))
-	tell := func(set Settings, again bool) (Told, error) {
+	tell := func(set Settings, again bool) (telling, error) {
 		set.Record, set.Again = strings.Replace(path, ".tale", "", 1), again
 		v, err := Open(set)
 		if err != nil {

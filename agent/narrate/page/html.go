@@ -97,7 +97,7 @@ func (t *Tale) chart(p picture.Body) {
 		drawn.Line = append(drawn.Line, c.point(s))
 	}
 	for round := 2; t.Began[round] > 0; round++ {
-		drawn.Rounds = append(drawn.Rounds, c.point(Stood{Step: t.Began[round]}).At)
+		drawn.Rounds = append(drawn.Rounds, c.point(chanceAfter{Step: t.Began[round]}).At)
 	}
 	p.Raw("<figure>\n" + drawn.SVG())
 	p.Say("<figcaption>The chance of %s to win: %s.", text.The(c.Of), c.From)
@@ -121,7 +121,7 @@ func lastStepOf(p narrate.Passage) int {
 }
 
 // point returns the place of a chance in the chart.
-func (c *Chances) point(s Stood) picture.Point {
+func (c *Chances) point(s chanceAfter) picture.Point {
 	return picture.Point{At: float64(s.Step) / float64(max(1, c.After[len(c.After)-1].Step)), Win: s.Win}
 }
 
@@ -159,10 +159,10 @@ func (t *Tale) turnsOfFortune() (list []picture.Mark) {
 }
 
 // at returns the first chance known after a step: where the next breath begins, or the fight ends.
-func (c *Chances) at(step int) (Stood, bool) {
-	i := slices.IndexFunc(c.After, func(s Stood) bool { return s.Step >= step })
+func (c *Chances) at(step int) (chanceAfter, bool) {
+	i := slices.IndexFunc(c.After, func(s chanceAfter) bool { return s.Step >= step })
 	if i < 0 {
-		return Stood{}, false
+		return chanceAfter{}, false
 	}
 	return c.After[i], true
 }

@@ -21,7 +21,7 @@ func TestNamesAreWordsOnThePage(t *testing.T) {
 		Over: true, Winner: evil, Rounds: 3, Steps: 2,
 		Passages: []narrate.Passage{{Text: "It begins.", From: 1, To: 1, Law: []string{}},
 			{Text: evil + " goes down.", From: 1, To: 2, Law: []string{"R1 " + evil}, Fortune: true}},
-		Chances: &Chances{Of: evil, From: "a test", After: []Stood{{0, .5, "about even"}, {1, .25, "even or worse"}, {2, 0, "0 %"}}}}
+		Chances: &Chances{Of: evil, From: "a test", After: []chanceAfter{{0, .5, "about even"}, {1, .25, "even or worse"}, {2, 0, "0 %"}}}}
 	for _, law := range []string{"none", "notes", "inline"} {
 		var page bytes.Buffer
 		if err := told.HTML(&page, law); err != nil {
@@ -50,7 +50,7 @@ func TestMarksSayWhatTheyAre(t *testing.T) {
 	}
 	told := &Tale{Title: "T", Over: true, Steps: 6, Passages: []narrate.Passage{passage("It begins.", 0, 1), passage("It turns.", 1, 2),
 		passage("Two fall.", 2, 4), passage("The last.", 2, 6), passage("Quiet.", 2, 6)},
-		Chances: &Chances{Of: "side", From: "a test", After: []Stood{{0, .5, "50 %"}, {3, .6, "60 %"}, {5, .9, "90 %"}, {6, 1, "100 %"}}},
+		Chances: &Chances{Of: "side", From: "a test", After: []chanceAfter{{0, .5, "50 %"}, {3, .6, "60 %"}, {5, .9, "90 %"}, {6, 1, "100 %"}}},
 		Fallen:  map[int][]string{4: {"A", "B"}, 6: {"C"}}, Began: map[int]int{1: 0, 2: 3}}
 	var page strings.Builder
 	if err := told.HTML(&page, "notes"); err != nil {
@@ -110,7 +110,7 @@ func TestTheFieldIsDrawn(t *testing.T) {
 		return narrate.Passage{Text: "So it goes.", Steps: []int{n}, From: n, To: n}
 	}
 	tale := &Tale{Title: "T", Passages: []narrate.Passage{passage(1), passage(2), passage(3), passage(4)},
-		Field: &Field{Ground: rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first rear"}, {At: "core"}}},
+		Field: &field{Ground: rules.Ground{Kind: "zones", Places: []rules.Place{{At: "first rear"}, {At: "core"}}},
 			After: [][]picture.Seat{stand("first rear", false), stand("first rear", false), stand("core", false), stand("core", true)}}}
 	var page strings.Builder
 	if err := tale.HTML(&page, "none"); err != nil {
@@ -122,7 +122,7 @@ func TestTheFieldIsDrawn(t *testing.T) {
 	if strings.Contains(page.String(), evil) || !strings.Contains(page.String(), "first rear; B Bea, core") || strings.Count(page.String(), `class="cross"`) != 1 {
 		t.Errorf("the page is\n%s", page.String())
 	}
-	tale.Field = &Field{Ground: rules.Ground{Kind: "squares", Wide: 3, High: 2, Places: []rules.Place{{At: "c1", Features: []string{"wall"}}}},
+	tale.Field = &field{Ground: rules.Ground{Kind: "squares", Wide: 3, High: 2, Places: []rules.Place{{At: "c1", Features: []string{"wall"}}}},
 		After: [][]picture.Seat{{seat("X", evil, 0, "a1", false), seat("B", "Bea", 1, "b2", true)}, {seat("B", "Bea", 1, "nowhere", false)}, nil, nil}}
 	page.Reset()
 	if err := tale.HTML(&page, "none"); err != nil {

@@ -37,7 +37,7 @@ func Of(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, word
 func (t *Tale) readRecord(rec fight.Record) {
 	t.Fallen, t.Began, t.Rounds = map[int][]string{}, map[int]int{1: 0}, 1
 	_, begin := agent.Beginning(rec)
-	field := &Field{After: make([][]picture.Seat, len(t.Passages))}
+	field := &field{After: make([][]picture.Seat, len(t.Passages))}
 	for step, now := range rec.Past(begin) {
 		for _, e := range step.Events {
 			switch e.Kind {
@@ -95,7 +95,7 @@ func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 		if err != nil || p == nil {
 			return nil
 		}
-		c.After = append(c.After, Stood{Step: step.N, Win: p.Win, Says: p.Says()})
+		c.After = append(c.After, chanceAfter{Step: step.N, Win: p.Win, Says: p.Says()})
 	}
 	return c
 }

@@ -27,7 +27,7 @@ type Tale struct {
 	Voice    string            `json:"voice,omitempty"` // a sentence that says whose words it is told in; empty: the program's
 	Chances  *Chances          `json:"chances"`         // null if there are none ([ChancesOf])
 
-	Field *Field         `json:"field,omitempty"`
+	Field *field         `json:"field,omitempty"`
 	Cast  []story.Person `json:"cast"` // everybody, and how it ends for them
 
 	Fallen map[int][]string `json:"-"` // by step: who goes down in it
@@ -36,20 +36,20 @@ type Tale struct {
 
 // Chances are the chances of a side to win, breath by breath.
 type Chances struct {
-	Of    string  `json:"of"`   // whose chance to win
-	From  string  `json:"from"` // where the values come from
-	After []Stood `json:"after"`
+	Of    string        `json:"of"`   // whose chance to win
+	From  string        `json:"from"` // where the values come from
+	After []chanceAfter `json:"after"`
 }
 
-// Stood is a chance to win after a step.
-type Stood struct {
+// chanceAfter is a chance to win after a step.
+type chanceAfter struct {
 	Step int     `json:"step"`
 	Win  float64 `json:"win"`  // 0 to 1; a draw is half
 	Says string  `json:"says"` // the same in words
 }
 
-// Field is where everybody stands, passage by passage: what the pictures of a page are drawn from.
-type Field struct {
+// field is where everybody stands, passage by passage: what the pictures of a page are drawn from.
+type field struct {
 	Ground rules.Ground     `json:"ground"`
 	After  [][]picture.Seat `json:"after"` // for each passage, at its end: who stands where, without numbers
 }

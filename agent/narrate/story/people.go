@@ -252,12 +252,12 @@ func (p *planner) cast() (all []Person) {
 }
 
 // stake returns what one side wants of the fight.
-func (p *planner) stake() Stake {
+func (p *planner) stake() stake {
 	g := p.Goal
 	if g.For == "" {
-		return Stake{}
+		return stake{}
 	}
-	s := Stake{For: g.For, Goal: g.Goal, Who: g.Who, Rounds: g.Rounds, Within: p.Rounds}
+	s := stake{For: g.For, Goal: g.Goal, Who: g.Who, Rounds: g.Rounds, Within: p.Rounds}
 	if g.Goal == "last" {
 		s.Within = 0
 	}

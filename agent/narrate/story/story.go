@@ -20,7 +20,7 @@ type Story struct {
 	Sides  []Side            `json:"sides" jsonschema:"in the order of the record"`
 	Cast   []Person          `json:"cast" jsonschema:"in the order of the record, who came later last"`
 	Follow []string          `json:"follow" jsonschema:"whom the tale follows: one, both of a duel"`
-	Stake  Stake             `json:"stake,omitzero" jsonschema:"what one side wants besides standing"`
+	Stake  stake             `json:"stake,omitzero" jsonschema:"what one side wants besides standing"`
 	Length string            `json:"length" jsonschema:"short, usual or long"`
 	Scenes []Scene           `json:"scenes"`
 	Left   int               `json:"left_out" jsonschema:"how many beats the tale has no room for"`
@@ -58,8 +58,8 @@ type Person struct {
 	Feared  int    `json:"feared,omitempty" jsonschema:"the beat in which what they fear comes true"`
 }
 
-// Stake is what one side wants of the fight besides standing.
-type Stake struct {
+// stake is what one side wants of the fight besides standing.
+type stake struct {
 	For    string `json:"for,omitempty"`
 	Goal   string `json:"goal,omitempty" jsonschema:"last, down, protect, escape"`
 	Who    string `json:"who,omitempty" jsonschema:"whom it wants down, or safe"`

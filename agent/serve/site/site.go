@@ -43,8 +43,8 @@ type Options struct {
 // Command is the command that builds the program for a site, in the folder of the source.
 const Command = ".ci/tab DIR"
 
-// Report is what Write has written.
-type Report struct {
+// report is what Write has written.
+type report struct {
 	Files   []string `json:"files"`
 	Bytes   int      `json:"bytes"`   // of all files
 	Program int      `json:"program"` // bytes of the program, compressed as browsers fetch it
@@ -56,29 +56,29 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-u
 
 // Write writes a site into a folder: a new or an empty one, or one with a site, which is replaced. Errors are worded
 // for whoever has typed the options.
-func Write(dir string, o Options) (Report, error) {
+func Write(dir string, o Options) (report, error) {
 	for _, f := range o.Frames {
 		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
-			return Report{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
+			return report{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
 		}
 	}
 	if err := serve.CheckBase(o.Base); err != nil {
-		return Report{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
+		return report{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
 	}
 	contents, err := siteFiles(o)
 	if err != nil {
-		return Report{}, err
+		return report{}, err
 	}
 	if err := prepareFolder(dir); err != nil {
-		return Report{}, err
+		return report{}, err
 	}
-	out := Report{Files: slices.Sorted(maps.Keys(contents))}
+	out := report{Files: slices.Sorted(maps.Keys(contents))}
 	// The worker is written last. A browser that gets the new worker fetches the files that it names, which
 	// must be there then.
 	others := slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == workerName })
 	for _, name := range append(others, workerName) {
 		if err := writeWhole(filepath.Join(dir, name), contents[name]); err != nil {
-			return Report{}, err
+			return report{}, err
 		}
 		out.Bytes += len(contents[name])
 		if strings.HasSuffix(name, programExt) {

@@ -22,12 +22,12 @@ func seatOfTarget(_ *game, s *State) int   { return int(s.Notes[target]) }
 func armourOfTarget(_ *game, s *State) int { return int(s.Seats[s.Notes[target]].Values[armourClass]) }
 
 // attackInUse returns the attack that is under way.
-func attackInUse(g *game, s *State) *Attack {
+func attackInUse(g *game, s *State) *attack {
 	return &g.Seats[s.Notes[attacker]].Row.Attacks[s.Notes[weapon]]
 }
 
 // spell returns the spell of the actor.
-func spell(g *game, s *State) *Blast { return g.Seats[s.Actor].Row.Blast }
+func spell(g *game, s *State) *blast { return g.Seats[s.Actor].Row.Blast }
 
 // attackDice returns the d20 of an attack. Conditions of both sides give advantages and disadvantages (TY-06): a dazed
 // target (TY-09), a prone attacker or target (TY-08), a target that dodges (TY-10).

@@ -32,13 +32,13 @@ type Row struct {
 	ArmourClass int      `yaml:"armour class" json:"armour_class" limit:"5..25" doc:"What an attack on it has to reach."`
 	Initiative  int      `yaml:"initiative" json:"initiative" limit:"0..20" doc:"Who has more is earlier in each round."`
 	Save        int      `yaml:"save,omitempty" json:"save,omitempty" limit:"-5..15" doc:"What it adds to saving throws."`
-	Attacks     []Attack `yaml:"attacks" json:"attacks" max:"3" doc:"What it strikes with, the first one also at who leaves its room."`
+	Attacks     []attack `yaml:"attacks" json:"attacks" max:"3" doc:"What it strikes with, the first one also at who leaves its room."`
 	Draughts    int      `yaml:"draughts,omitempty" json:"draughts,omitempty" limit:"0..3" doc:"How many healing draughts it carries."`
-	Blast       *Blast   `yaml:"blast,omitempty" json:"blast,omitempty" doc:"The spell it casts into a room, if it has one."`
+	Blast       *blast   `yaml:"blast,omitempty" json:"blast,omitempty" doc:"The spell it casts into a room, if it has one."`
 }
 
-// Attack is one way to strike.
-type Attack struct {
+// attack is one way to strike.
+type attack struct {
 	Name   string     `yaml:"name" json:"name" clean:"name" doc:"What it is called."`
 	Bonus  int        `yaml:"bonus" json:"bonus" limit:"-5..15" doc:"What it adds to the d20."`
 	Damage stage.Dice `yaml:"damage" json:"damage" doc:"The hit points it takes, as in 1d8+2."`
@@ -46,10 +46,10 @@ type Attack struct {
 }
 
 // String returns the attack in a line.
-func (a Attack) String() string { return fmt.Sprintf("%s %+d (%v)", a.Name, a.Bonus, a.Damage) }
+func (a attack) String() string { return fmt.Sprintf("%s %+d (%v)", a.Name, a.Bonus, a.Damage) }
 
-// Blast is a spell that strikes everybody in a room, friends of the caster too.
-type Blast struct {
+// blast is a spell that strikes everybody in a room, friends of the caster too.
+type blast struct {
 	Name       string     `yaml:"name" json:"name" clean:"name" doc:"What it is called."`
 	Damage     stage.Dice `yaml:"damage" json:"damage" doc:"The hit points it takes; half of them from who saves."`
 	Difficulty int        `yaml:"save" json:"save" limit:"5..25" doc:"What a saving throw against it has to reach."`
@@ -57,7 +57,7 @@ type Blast struct {
 }
 
 // String returns the spell in a line.
-func (b Blast) String() string {
+func (b blast) String() string {
 	return fmt.Sprintf("%s (%v, save %d, %d times)", b.Name, b.Damage, b.Difficulty, b.Uses)
 }
 
