@@ -48,7 +48,7 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 			t.last.closed = true
 		}
 	}
-	isLast := t.End.Why != "" && b.ID == t.lastBeatID()
+	isLast := t.isLastBeat(b)
 	if kind := t.meaningOf(b, next); kind != "" && !isLast {
 		of := &left
 		if kind == "low" {
@@ -84,15 +84,61 @@ func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 	unsure := slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.person(p.Name).maimed })
 	switch {
 	case b.Alone != "" && b.Fate != "crippled" && t.mayCount(b):
+		if t.isSaidNext(b) {
+			t.standsAlone = b
+			return ""
+		}
 		return "alone"
 	case unsure:
 	case b.Own > 1 && !fallsNext && t.mayCount(b):
 		return text.Either(b.Own == b.Other, "even", "counts")
-	case t.isNearlyDone(b) && (len(next) == 0 || next[0].To != b.To):
+	case t.isNearlyDone(b) && t.fallsSoon(b):
 		return "low"
 	}
 	return ""
 }
+
+// fallsSoon reports whether the one whom a beat wounds is felled in the second beat after it: who can barely stand is worth a
+// sentence only then, and one who is felled at once needs none.
+func (t *Teller) fallsSoon(b *story.Beat) bool {
+	next := t.beatAfter(b)
+	if next == nil || next.To == b.To {
+		return false
+	}
+	second := t.beatAfter(next)
+	return second != nil && second.Kind == "fall" && second.To == b.To
+}
+
+// isSaidNext reports whether the sentence about the beat after a fall says who is alone: if they strike next, or fall next
+// and last, which one tale in three says apart.
+func (t *Teller) isSaidNext(b *story.Beat) bool {
+	next := t.beatAfter(b)
+	switch {
+	case t.End.Why == "" || next == nil || next.Into != nil || next.Hits == 0 || t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone):
+		return false
+	case next.By == b.Alone:
+		return len(b.Foes) > 1
+	}
+	return next.To == b.Alone && next.Kind == "fall" && t.isLastBeat(next) && t.variant("last of them", 3) > 0
+}
+
+// beatAfter returns the beat that is told after one, in the same scene or the next; nil if it is the last.
+func (t *Teller) beatAfter(b *story.Beat) *story.Beat {
+	found := false
+	for i := range t.Scenes {
+		for k := range t.Scenes[i].Beats {
+			if o := &t.Scenes[i].Beats[k]; found {
+				return o
+			} else if o.ID == b.ID {
+				found = true
+			}
+		}
+	}
+	return nil
+}
+
+// isLastBeat reports whether a beat is the last of a finished story.
+func (t *Teller) isLastBeat(b *story.Beat) bool { return t.End.Why != "" && b.ID == t.lastBeatID() }
 
 // isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them; a tale says so once.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {

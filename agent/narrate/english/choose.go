@@ -1,6 +1,7 @@
 package english
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -112,7 +113,7 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 		return s
 	}
 	if rest, is := strings.CutPrefix(says, "{by} "); is && t.last.subject == b.By && !strings.Contains(rest, "{by}") {
-		if b.Hits == 0 || strings.Contains(rest, ", but ") {
+		if b.Hits == 0 && b.Kind != "bind" || strings.Contains(rest, ", but ") {
 			return s
 		}
 		if conjunction == ", and " {
@@ -122,7 +123,12 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 			conjunction = " and "
 		}
 		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
-	} else if t.rel != "goes on" && t.last.subject != b.By {
+	} else if rest, is := strings.CutPrefix(says, "{to} "); is && t.catches(b) && t.last.subject == b.To { // "Aki fells Ume, but is too slow"
+		if strings.Contains(rest, " but ") || slices.Contains(c.If, "holding") {
+			return s
+		}
+		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
+	} else if t.rel != "goes on" && t.last.subject != b.By && t.prev.By != b.By {
 		if t.prev.Hits > 1 && b.Hits > 1 || t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
 			return s
 		}
@@ -131,7 +137,11 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 		}
 		s = t.sayAfter(&t.last, conjunction, says, c, b, o)
 	}
-	if len(strings.Fields(s.text)) > wordsMost {
+	most := wordsMost
+	if t.catches(b) {
+		most += wordsCaught
+	}
+	if len(strings.Fields(s.text)) > most {
 		return sentence{}
 	}
 	return s
@@ -144,12 +154,16 @@ func (t *Teller) conjunction(b *story.Beat) string {
 	butBefore := strings.HasPrefix(t.last.text, "But ")
 	switch {
 	case t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ":"),
-		t.rel == "" || t.rel == "meanwhile" || b.First,
-		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns"}, t.rel),
-		t.prev.Kind == "fall" && t.rel != "alike":
+		t.rel == "" || t.rel == "meanwhile" || b.First && t.rel != "seizes",
+		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns", "seizes"}, t.rel),
+		t.prev.Kind == "fall" && t.rel != "alike" && !t.catches(b):
 		return ""
+	case t.catches(b):
+		return text.Either(butBefore || strings.Contains(t.last.text, ", and ") || t.used["caught"] >= caughtMost, "", ", but ")
 	case t.goodFor(b) != t.last.goodFor: // luck turns
-		if butBefore || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 {
+		next := cmp.Or(t.beatAfter(b), &story.Beat{})
+		isThrow := t.prev.Kind == "grapple" && b.Kind == "prone" && !(next.By == b.By && next.To == b.To) // else the throw goes with what follows
+		if butBefore || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 && !isThrow {
 			return ""
 		}
 		return ", but "
@@ -157,8 +171,17 @@ func (t *Teller) conjunction(b *story.Beat) string {
 	return ", and "
 }
 
-// wordsMost is the most words of a sentence that a row is added to.
-const wordsMost = 24
+// wordsMost is the most words of a sentence that a row is added to; one that somebody is caught in may have wordsCaught
+// more, and a tale has at most caughtMost of those.
+const wordsMost, wordsCaught, caughtMost = 24, 6, 3
+
+// catches reports whether a beat is a blow at whoever has just struck, by a friend of the one who was struck: after a fall
+// only another fall, and no graze.
+func (t *Teller) catches(b *story.Beat) bool {
+	a := t.prev
+	return (t.rel == "helps" || t.rel == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil && b.Into == nil && b.Hits > 0 && b.To == a.By &&
+		t.Outcome(b) != "graze"
+}
 
 // relationOf returns how a beat follows the one told before it, and whom it helps or avenges. That is what the plan
 // says ([story.Rels]) unless beats in between were not told: then it follows from the two that are.
@@ -176,9 +199,13 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) && a.Round == b.Round && b.Tries > 0:
 		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
 			return "avenges", a.To
-		} else if a.Kind != "fall" {
+		} else if a.Kind != "fall" && (a.Hits > 0 || a.Tries == 0) { // who has parried needs no help
 			return "helps", a.To
 		}
+	case t.followsHold(a, b):
+		return "seizes", ""
+	case b.Kind == "bind" && a.By == b.By && a.To == b.To && a.Round == b.Round && a.Kind != "fall":
+		return "goes on", ""
 	case b.Rel == "joins" && t.fought[b.By+"|"+b.To]:
 		return "", ""
 	case b.Rel != "":
@@ -189,6 +216,11 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 		return "goes on", ""
 	}
 	return b.Rel, ""
+}
+
+// followsHold reports whether a blow is struck at somebody of whom a friend of the striker has just taken hold.
+func (t *Teller) followsHold(a, b *story.Beat) bool {
+	return a.Kind == "grapple" && a.To == b.To && b.Hits > 0 && b.Into == nil && a.By != b.By && t.person(a.By).Side == t.person(b.By).Side
 }
 
 // losses are the kinds of beats after which By is worse off.

@@ -12,9 +12,10 @@ import (
 // What a sentence costs and gains; ten words cost 1. What a row costs by itself, and what its features are worth,
 // stands in clauses.yaml. Only the order matters that they put sentences in.
 const (
-	rowWear     = 2.2 // for each time its row has been told, where that says nothing else
-	likeWear    = 1.5 // for each time a row that it is like has been told
-	outcomeWear = 0.9 // for each time its outcome has been told
+	rowWear      = 2.2 // for each time its row has been told, where that says nothing else
+	likeWear     = 1.5 // for each time a row that it is like has been told
+	likeNearWear = 3   // and more for each time in the same paragraph
+	outcomeWear  = 0.9 // for each time its outcome has been told
 
 	usualCost  = 1.5  // for saying of a wound what is usual: that nothing was put up against it
 	repeatCost = 3    // for the row, the outcome or the reason of the last sentence
@@ -28,6 +29,7 @@ const (
 
 	againGain      = 0.7 // for "again", if somebody is hit again
 	goesOnGain     = 1.2 // for continuing the last sentence
+	seizesGain     = 4   // for telling a hold with the blow that it made possible
 	subjectGain    = 2.5 // for continuing it with the same subject
 	twoReasonsCost = 1.5 // for adding a second reason to it
 
@@ -43,7 +45,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	c, goesOn := s.clause, s.goesOn
 	cost := c.Cost + cmp.Or(c.Wear, rowWear)*float64(t.used[c.Says])
 	if c.Like != "" {
-		cost += likeWear * float64(t.used["like "+c.Like])
+		cost += likeWear*float64(t.used["like "+c.Like]) + likeNearWear*float64(t.likes[c.Like])
 	}
 	if s.out != nil {
 		cost += outcomeWear * float64(t.used[s.out.By+s.out.Blow])
@@ -62,7 +64,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	if c == t.last.clause {
 		cost += repeatCost
 	}
-	if b.Hits > 0 {
+	if b.Hits > 0 && !(goesOn && t.rel == "seizes") { // else the hold says it
 		cost += t.unsaidCost(c, b)
 	}
 	switch {
@@ -70,6 +72,9 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 		words -= len(strings.Fields(t.last.text))
 		if cost -= goesOnGain; t.last.subject == b.By && t.rel != "again" {
 			cost -= subjectGain
+		}
+		if t.rel == "seizes" {
+			cost -= seizesGain
 		}
 		if s.out != nil && s.out == t.last.out {
 			cost += repeatCost

@@ -92,8 +92,8 @@ type Teller struct {
 
 	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and
 	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
-	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark",
-	// "reaction", "clock".
+	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark", "reaction", "clock",
+	// "caught".
 	used  map[string]int
 	held  map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
 	faced map[string]bool // as fought, of the whole tale
@@ -103,9 +103,13 @@ type Teller struct {
 	last     sentence        // the last sentence, which the next beat may continue
 	prev     *story.Beat     // the last beat that it tells
 	lastBlow string          // "by|to|noun" if that was a blow that hit
-	rel      string          // how the beat under way follows prev: one of [story.Rels], or helps, avenges, goes on
+	rel      string          // how the beat under way follows prev: one of [story.Rels], or helps, avenges, seizes (after a hold), goes on
 	ally     string          // whom it helps or avenges
 	winded   string          // who has just been said to be out of breath
+	likes    map[string]int  // how often rows that are like one another were told in it, by [clause.Like]
+
+	standsAlone *story.Beat // the fall that has left somebody alone, if the next sentence is to say so
+	missedFirst bool        // the beat under way is the last of all, and the second of two blows, of which the first missed
 }
 
 // known is somebody of the cast, with what has been told of them.
@@ -115,6 +119,7 @@ type known struct {
 	wounds       int    // blows that have wounded them, and not only grazed
 	deep         bool   // one of those was deep
 	low          bool   // the next blow would end it
+	nearly       bool   // so it is, and the tale has not said it
 	disarmed     bool   // they have lost a weapon, and have not been told to have another
 	floored      bool   // they are on the ground
 	fallen       bool
@@ -171,7 +176,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			t.last.text = ""
 		}
 	}
-	t.last, t.lastBlow, t.prev, t.fought = sentence{}, "", nil, map[string]bool{}
+	t.last, t.lastBlow, t.prev, t.fought, t.likes = sentence{}, "", nil, map[string]bool{}, map[string]int{}
 	left := t.Stake.Rounds - sc.Round + 1
 	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && (left == 1 || left == 2) && t.used["clock"] == 0 && t.told > 0 {
 		t.used["clock"]++ // once in a tale it says how few rounds a side has still to last
@@ -202,6 +207,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			k++
 			b = joinBlows(b, &sc.Beats[k])
 		}
+		t.missedFirst = b.Order == "mh" && b.Kind == "fall" && t.isLastBeat(b)
 		if b.Hits > 0 { // what misses beside what hits is not told
 			b = withHits(b, b.Hits)
 		}
@@ -226,6 +232,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 func (t *Teller) countUse(s *sentence) {
 	t.used[s.clause.Says]++
 	t.used["like "+s.clause.Like]++
+	t.likes[s.clause.Like]++
 	if s.reacts {
 		t.used["reaction"]++
 	}
@@ -264,6 +271,10 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.used["blow "+b.By+b.What]++
 		by.disarmed = by.disarmed && b.Family == "unarmed" // else it has another weapon
 	}
+	if s.goesOn && t.catches(b) {
+		t.used["caught"]++
+	}
+	t.standsAlone = nil
 	t.lastBlow = ""
 	if b.Hits > 0 && b.Into == nil {
 		t.lastBlow = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
@@ -278,6 +289,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	}
 	to.floored = to.floored || b.Kind == "prone"
 	to.deep = to.deep || strings.HasSuffix(t.Outcome(b), "deep")
+	to.nearly = t.isNearlyDone(b)
 	if b.Kind == "fall" {
 		to.fallen, to.maimed = true, b.Fate == "crippled"
 	}

@@ -19,7 +19,7 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
 	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "past", "away", "one", "others' quarrel", "draw", "each", "more hits",
-		"vain"})
+		"vain", "goes on", "protected", "arrives", "says"})
 	for f := range w.features(b) {
 		names = append(names, f)
 	}
@@ -86,7 +86,10 @@ func ended(end story.End, they string, beats ...story.Beat) string {
 	s.Cast[2].They, s.Cast[2].Wants = they, "to win"
 	for i := range beats {
 		b := &beats[i]
-		b.ID, b.Tries, b.Hits, b.Order, b.With, b.Family, b.Of, b.Round = i+1, 1, 1, "h", "katana", "blade", 4, 1
+		b.ID, b.Round = i+1, 1
+		if b.Kind != "grapple" {
+			b.Tries, b.Hits, b.Order, b.With, b.Family, b.Of = 1, 1, "h", "katana", "blade", 4
+		}
 	}
 	s.Scenes = []story.Scene{{Round: 1, Beats: beats}}
 	text := ""
@@ -237,7 +240,8 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 func TestItIsOverWhereNobodyFightsOn(t *testing.T) {
 	over := func(own int) bool {
 		end := story.End{Why: "none stands", Winner: "one", Loser: "other"}
-		return strings.Contains(ended(end, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ume", Causes: []string{"late"}, Answer: "parry", Own: own}), "it is over")
+		return strings.Contains(ended(end, "she", story.Beat{Kind: "wound", By: "Aki", To: "Ran", Wounds: 1},
+			story.Beat{Kind: "fall", By: "Aki", To: "Ume", Causes: []string{"late"}, Answer: "parry", Own: own}), "it is over")
 	}
 	if !over(0) || over(2) {
 		t.Errorf("it is over of the last fall %v, of one of three %v", over(0), over(2))
@@ -338,10 +342,12 @@ func TestAFearIsToldAndComesBack(t *testing.T) {
 	}
 }
 
-// What the next blow would end is told as that, and not as a bad wound as well; a graze leaves nobody barely standing.
+// Of somebody who is felled in the beat after the next a tale says that they can barely stand, and not that the wound is a bad one
+// as well; a graze leaves nobody barely standing.
 func TestHowLittleIsLeft(t *testing.T) {
 	hit := func(depth float64) string {
-		return told("she", story.Beat{Kind: "wound", By: "Ume", To: "Aki", With: "katana", Family: "blade", Wounds: 3, Left: 1, Of: 6, Depth: depth})
+		return told("she", story.Beat{Kind: "wound", By: "Ume", To: "Aki", Wounds: 3, Left: 1, Depth: depth},
+			story.Beat{Kind: "wound", By: "Bo", To: "Kai", Wounds: 1, Left: 3}, story.Beat{Kind: "fall", By: "Ume", To: "Aki"})
 	}
 	if text := hit(0.5); !strings.Contains(text, "barely standing") && !strings.Contains(text, "barely stand") || strings.Contains(text, "badly") || strings.Contains(text, "deep") {
 		t.Error(text)
@@ -440,7 +446,7 @@ func TestWhoWasStruckIsNotUnaware(t *testing.T) {
 	}
 }
 
-// Where nobody has said why they fight, who meets whom is told once, with what they are; of one round it is one round.
+// Where nobody has said why they fight, who meets whom is told once, with what they are.
 func TestWhoMeetsWhomIsToldOnce(t *testing.T) {
 	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Fang", "Claw"}}, {Name: "other", Who: []string{"Mu"}}},
 		End: story.End{Why: "time", Rounds: 1, Others: []string{"Fang", "Claw", "Mu"}}}
@@ -452,7 +458,7 @@ func TestWhoMeetsWhomIsToldOnce(t *testing.T) {
 	if text := told[0].Text; text != "The wolves Fang and Claw meet Mu the outlaw of the marsh." {
 		t.Error(text)
 	}
-	if text := told[len(told)-1].Text; !strings.HasPrefix(text, "After one round they let it be") {
+	if text := told[len(told)-1].Text; !strings.HasPrefix(text, "In the end they let it be") {
 		t.Error(text)
 	}
 }
@@ -506,6 +512,52 @@ func TestAWeaponIsNotWhoStrikesOn(t *testing.T) {
 		f := filler{t: tell, b: &story.Beat{Kind: "wound", By: "Ume", To: "Aki", Tries: 1, Hits: 1}}
 		if f.strikesOn("Ume") != want {
 			t.Errorf("Ume, of whom one says %s, strikes on as such: want %v", they, want)
+		}
+	}
+}
+
+// What belongs together is one sentence: a blow and what its striker is caught by, a hold and the blow that it made possible, a
+// fall that leaves somebody alone and what that one does.
+func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
+	won := story.End{Why: "none stands", Winner: "one", Loser: "other"}
+	for want, got := range map[string]string{
+		"wounds Ume, but Ran cuts Aki down": told("she",
+			story.Beat{Kind: "wound", By: "Kai", To: "Bo", Wounds: 1}, story.Beat{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1},
+			story.Beat{Kind: "fall", By: "Ran", To: "Aki", Causes: []string{"late"}, Answer: "parry"}),
+		"Bo grabs Ume and holds on, and Aki": told("she", story.Beat{Kind: "grapple", By: "Bo", To: "Ume"},
+			story.Beat{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1, Causes: []string{"held"}}),
+		"Alone against two, Kai": ended(won, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ran", Alone: "Kai", Foes: []string{"Aki", "Bo"}, Own: 1},
+			story.Beat{Kind: "wound", By: "Kai", To: "Aki", Wounds: 1}, story.Beat{Kind: "fall", By: "Aki", To: "Kai"}),
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("want %q in\n%s", want, got)
+		}
+	}
+}
+
+// An end says that what a side has held out for has come, and whom somebody was to keep alive.
+func TestAnEndSaysWhatThePromiseCameTo(t *testing.T) {
+	end := func(about, why, side, goal, who string, rounds int) string {
+		s := &story.Story{About: about, Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Aki", "Bo"}}, {Name: "other", Who: []string{"Ume"}}},
+			End: story.End{Why: why, Who: who, Winner: "one", Loser: "other", Stand: []string{"Aki"}, Round: 2}}
+		s.Stake.For, s.Stake.Goal, s.Stake.Who, s.Stake.Rounds = side, goal, who, rounds
+		if goal == "protect" {
+			s.End.Winner, s.End.Loser = "other", "one"
+		}
+		for _, who := range []string{"Aki", "Bo", "Ume"} {
+			s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "one", Being: "person", Of: 4, Left: 4})
+		}
+		all := Tell(s, 1)
+		return all[len(all)-1].Text
+	}
+	help := "Help is on its way to Aki."
+	for want, got := range map[string]string{
+		"Help comes, and Aki":                 end(help, "held", "one", "last", "", 4),
+		"Help comes too late: Aki":            end(help, "none stands", "other", "last", "", 9),
+		"Bo, whom Aki was to keep alive, is ": end("", "out", "one", "protect", "Bo", 0),
+	} {
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("want %q first in %q", want, got)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		f[c] = true
 	}
 	f["spent"] = f["spent"] && t.winded != b.To && !t.hasJustSaid(b, "spent") // else it has just been told
-	f["held"] = f["held"] && !(b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To))
+	f["held"] = f["held"] && t.rel != "seizes" && !(b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To))
 	if b.Into != nil && f["moving"] {
 		f[cmp.Or(b.Into.Way, "toward")] = true
 	} else {
@@ -90,7 +90,7 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
 		"struck before": t.fought[b.By+"|"+b.To],
-		"faced":         t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
+		"faced":         t.prev != nil && t.prev.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
 		"disarmed":      t.person(b.To).disarmed && b.Unarmed,
 		"up":            t.person(b.By).floored && b.Into == nil, // from the ground
 		"again":         f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
@@ -99,6 +99,10 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"spent on":      f["spent"] && b.Spent != "" && b.Spent != b.By, // {to} has spent all breath on somebody else
 		"spent here":    f["spent"] && b.Spent == b.By,                  // or on {by}
 		"maimed":        t.person(b.By).maimed && b.Into == nil,
+		"missed first":  t.missedFirst,
+		"stands alone":  t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
+		"last of them":  t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
+		"barely":        b.Kind == "sunk" && t.person(b.By).nearly,
 	}
 }
 

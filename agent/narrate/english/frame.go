@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 
@@ -388,16 +389,34 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 	e := t.End
 	loser, many := t.SideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
-	row := "the fight is over"
+	row, guard, arrives := "the fight is over", t.leader(t.Stake.For), t.arrival()
+	has := map[string]bool{
+		"draw":      e.Winner == "",
+		"says":      said != "",
+		"protected": t.Stake.Goal == "protect" && t.Stake.Who == e.Who && guard != e.Who,
+		"arrives":   arrives != "" && (e.Why == "held" || t.Stake.For == e.Loser && t.nearMiss() == ""),
+	}
 	for _, c := range t.Ends { // of those that fit the last, which says most
-		if c.Kind == e.Why && slices.Contains(c.If, "draw") == (e.Winner == "") && (said != "" || !slices.Contains(c.If, "says")) {
+		if c.Kind == e.Why && slices.Contains(c.If, "draw") == has["draw"] && c.asksFor(has) {
 			row = c.Says
 		}
 	}
 	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
+		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{Arrives}", arrives, "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
 		"{rounds}", Count(e.Rounds)+text.Either(e.Rounds != 1, " rounds", " round"), "{words}", said,
 		"{others}", t.listNames(e.Others)).Replace(row)) + "."
+}
+
+// arrival returns what a side has to hold out for, as it happens: "the watch comes"; empty if the encounter's text does not
+// say it.
+func (t *Teller) arrival() string {
+	about := strings.ToLower(t.About)
+	for _, words := range slices.Sorted(maps.Keys(t.Arrivals)) { // sorted, for the same words every time
+		if t.Stake.Goal == "last" && strings.Contains(about, words) {
+			return t.Arrivals[words]
+		}
+	}
+	return ""
 }
 
 // numberOf returns how many people a side begins with, horses not counted; 0 if there is a squad among them.

@@ -27,7 +27,7 @@ func (t *Teller) Outcome(b *story.Beat) string {
 		return "thinned"
 	}
 	switch ofAll := float64(b.Wounds) / float64(max(b.Of, 1)); {
-	case (b.Depth >= 0.5 || ofAll >= 0.5) && !t.isNearlyDone(b) && !t.person(b.To).low: // else the sentence after it says how bad it is
+	case (b.Depth >= 0.5 || ofAll >= 0.5) && !(t.isNearlyDone(b) && t.fallsSoon(b)) && !t.person(b.To).low: // else the sentence after it says how bad it is
 		return text.Either(bloodless, "bruise deep", "deep")
 	case b.Depth > 0 && b.Depth <= 0.2 && b.Hits == 1 && !bloodless:
 		return "graze"
@@ -62,7 +62,7 @@ func (t *Teller) Blow(b *story.Beat) string {
 	case thrown:
 		return "thrown " + text.Escape(b.With)
 	case known && plain != "":
-		return plain
+		return t.asArmed(plain, b)
 	case strings.Contains(b.What, "'s ") || t.used["blow "+b.By+b.What] > 0 && slices.Contains(t.LastWords, last): // "Sayo's brawler's cut"
 		return last
 	case b.What != "" && !known && !(several && slices.Contains(t.Imperatives, first)):
@@ -72,7 +72,15 @@ func (t *Teller) Blow(b *story.Beat) string {
 	case b.Family == "claw" && t.NaturalBlows[text.LastWord(b.With)] != "":
 		return t.NaturalBlows[text.LastWord(b.With)]
 	}
-	return cmp.Or(t.Strokes[b.Family], "blow")
+	return cmp.Or(t.asArmed(t.Strokes[b.Family], b), "blow")
+}
+
+// asArmed returns the noun for a blow, another for a punch of somebody who has been told to have a weapon in hand.
+func (t *Teller) asArmed(noun string, b *story.Beat) string {
+	if by := t.person(b.By); noun == t.Strokes["unarmed"] && by.armed != "" && !by.disarmed {
+		return t.ArmedPunch
+	}
+	return noun
 }
 
 // partHit returns where a blow hits: " in the arm"; empty if that is not known.

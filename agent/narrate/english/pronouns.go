@@ -141,7 +141,8 @@ func (f *filler) object(who string) string {
 	f.mention(who)
 	switch except := map[bool]string{false: f.actor}[f.newClause]; {
 	case f.actor == who:
-	case f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
+	case f.t.rel == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
+		f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
 		return f.usePronoun(who, objects)
 	case named && f.t.isPlural(who):
 		return "them"
@@ -171,9 +172,11 @@ func (f *filler) owner(who string) string {
 }
 
 // backReference returns somebody as who acts, by a pronoun if this clause has mentioned them: "Aki has hardly any
-// breath left, but she …".
+// breath left, but she …". Where the same pronoun stands for another in the sentence, "He fells Daigo before he can
+// react", it would be theirs, so the name is said again.
 func (f *filler) backReference(who string) string {
-	if f.pronounOf(who) != "" && slices.Contains(f.inClause, who) {
+	isTaken := slices.ContainsFunc(f.asPronoun, func(p string) bool { return p != who && f.pronounOf(p) == f.pronounOf(who) })
+	if f.pronounOf(who) != "" && slices.Contains(f.inClause, who) && !isTaken {
 		return f.withActor(f.usePronoun(who, subjects), who)
 	}
 	return f.subject(who, "")

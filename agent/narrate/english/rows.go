@@ -75,6 +75,7 @@ type lexicon struct {
 	Disarmed     string              `yaml:"disarmed"`
 	BlowVerbs    map[string]string   `yaml:"deals"`
 	BodyBlows    map[string]string   `yaml:"bodies"`
+	ArmedPunch   string              `yaml:"with hands full"`
 	NaturalBlows map[string]string   `yaml:"natural"`
 	Trades       map[string]string   `yaml:"trades"`
 	PluralNouns  map[string]string   `yaml:"several"`
@@ -87,6 +88,7 @@ type lexicon struct {
 	Grounds      []string            `yaml:"grounds" max:"20"`
 	Goals        map[string]string   `yaml:"goals"`
 	GoalWords    map[string][]string `yaml:"saying"`
+	Arrivals     map[string]string   `yaml:"arrivals"`
 	Singulars    map[string]string   `yaml:"ones"`
 	SidePeople   map[string]string   `yaml:"sides"`
 	Trees        map[string]string   `yaml:"trees"`

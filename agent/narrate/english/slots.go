@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"kokyu/agent/narrate/story"
 	"kokyu/rules/text"
 )
 
@@ -184,8 +185,9 @@ func init() {
 		"effect": func(f *filler) string {
 			return strings.ReplaceAll(text.Escape(f.b.Does), "{to}", f.t.Name(cmp.Or(f.b.To, f.b.By)))
 		},
-		"other": func(f *filler) string { return Count(f.b.Other) },
-		"count": func(f *filler) string { return Count(f.b.Tries) },
+		"other":  func(f *filler) string { return Count(f.b.Other) },
+		"count":  func(f *filler) string { return Count(f.b.Tries) },
+		"number": func(f *filler) string { return Count(len(cmp.Or(f.t.standsAlone, &story.Beat{}).Foes)) },
 		"amount": func(f *filler) string {
 			if n := max(f.b.Wounds, -f.b.Wounds); n != 1 {
 				return Count(n) + " Wounds"

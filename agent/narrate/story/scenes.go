@@ -46,6 +46,9 @@ func (p *planner) rankBeats(s *Story) {
 		case b.Depth <= grazeDepth && b.Hits == 1 && !b.First:
 			b.Rank -= 30
 		}
+		if b.Kind == "bind" && !p.isHitNext(i) {
+			b.Rank = 0
+		}
 		if b.Kind == "broke" && !p.isPunished(i) {
 			b.Rank = 0
 		}
@@ -86,6 +89,12 @@ func round(x float64) float64 { return math.Round(1000*x) / 1000 }
 func (p *planner) fallsNext(i int) bool {
 	next := p.beats[i+1 : min(i+5, len(p.beats))]
 	return slices.ContainsFunc(next, func(b Beat) bool { return b.Kind == "fall" && b.To == p.beats[i].To })
+}
+
+// isHitNext reports whether the one to whom something is done in beat i is hit by somebody later in the same round.
+func (p *planner) isHitNext(i int) bool {
+	a := &p.beats[i]
+	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.To && b.Hits > 0 && b.Round == a.Round })
 }
 
 // isPunished reports whether the one who acts in beat i is hit later in the same round.
@@ -188,7 +197,7 @@ func (p *planner) setNeeds() {
 			lost[weapon] = b.ID
 		case "armed":
 			id := lost[weapon]
-			involved := func(o Beat) bool { return o.Hits > 0 && (o.By == b.By || o.To == b.By) }
+			involved := func(o Beat) bool { return o.Hits > 0 && (o.By == b.By && o.Family == "unarmed" || o.To == b.By) }
 			switch {
 			case id > p.told && !slices.ContainsFunc(p.beats[id:i], involved): // nothing came of it
 				p.beats[id-1].Must, p.beats[id-1].Rank, b.Must, b.Rank = false, 0, false, 0
@@ -438,6 +447,9 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 			if a.By == b.By {
 				weight -= 2
 			}
+		}
+		if a.Kind == "grapple" && (b.To == a.To || b.By == a.To) { // what comes of a hold is told with it
+			weight -= 3
 		}
 		if b.Kind == "joins" || b.Kind == "rises" {
 			weight += 3
