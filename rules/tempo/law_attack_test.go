@@ -383,6 +383,10 @@ func TestAnAimLastsForTheShotsThatFollow(t *testing.T) {
 	if c := b.check(); c.Mod != 4-2 {
 		t.Errorf("after a step the check is %+v, want 2", c)
 	}
+	b = setup{us: []man{{name: "Ann", row: "weapons: [long bow, dagger]", at: "a1"}},
+		them: []man{{name: "Bea", row: "boxes: [1, 1, 1, 1]", at: "d1"}, {name: "Dan", at: "i1"}}, ground: `["............"]`}.begin(t)
+	b.play("aim long bow > Bea", "long bow > Bea", d{6, 6})
+	b.wantSheet("Ann", "aims at", "") // who is aimed at has fallen
 	b = archer(t, "", "weapons: [short bow]", "h1")
 	b.play("aim long bow > Bea", "counter-fire, short bow") // at 3 and more it hits in every throw, and the aim is gone
 	b.wantOutcome("Ann", "aim", "failure")
