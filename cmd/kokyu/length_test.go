@@ -115,7 +115,7 @@ func TestFunctionsAreShort(t *testing.T) {
 
 // A difference is signed by text.Signed, and a chance has a space before its sign: 79 %.
 func TestNumbersHaveOneForm(t *testing.T) {
-	other := regexp.MustCompile(`%\+\.[0-9][feg]|%[0-9.]*[a-z]%%|[0-9]% `)
+	other := regexp.MustCompile(`%\+[0-9]*\.[0-9][feg]|%[0-9.]*[a-z]%%|[0-9]% `)
 	walkSources(t, func(path, source string) {
 		for _, found := range other.FindAllString(source, -1) {
 			t.Errorf("%s: %s", path, found)

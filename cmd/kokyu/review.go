@@ -258,7 +258,7 @@ func (a *app) sayTurns(r *review.Review) {
 	a.Say("")
 	a.Say("%s", a.Paint.Strong("Where it turned"))
 	for _, t := range r.Turns {
-		a.Flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d %+6.1f  %s", t.Step, t.Round, t.Points/10, t.Says)))
+		a.Flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d %6s  %s", t.Step, t.Round, text.Signed(t.Points/10, 1), t.Says)))
 		if t.Why != "" {
 			a.Flow("%s", text.Escape("                    "+t.Why))
 		}
