@@ -64,6 +64,8 @@ type weights struct {
 	Draw float64 `groups:"draw 0 to 1"`
 	// share of the reloading that counts to the price of a shot
 	Reload float64 `groups:"reload 0 to 2"`
+	// how much more a weapon deals that shoots again without being loaded, as a logarithm
+	Repeats float64 `groups:"repeats 0 to 3"`
 	// share of the AP for coming within reach that are no longer there for blows
 	Close float64 `groups:"close 0 to 1.5"`
 	// share of dealing lost for every Move it takes to come within reach
@@ -140,6 +142,9 @@ func (g *Game) newView(w weights) *view {
 				edge := float64(a.skill) - float64(footworkShare*float64(o.skills[footwork]-o.burden))
 				sum += float64(max(damageLeast, mean) * bitexact.Exp(float64(skillEdge*edge)))
 				n++
+			}
+			if a.ranged && f.slots[a.slot].shots > a.shotsUsed {
+				sum *= bitexact.Exp(w.Repeats)
 			}
 			if n > 0 {
 				deals[a.slot] = max(deals[a.slot], sum/n/(blowOverhead+g.blowAP(i, a, w))*blowsScale)
