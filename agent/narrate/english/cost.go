@@ -19,6 +19,7 @@ const (
 
 	usualCost  = 1.5  // for saying of a wound what is usual: that nothing was put up against it
 	repeatCost = 3    // for the row, the outcome or the reason of the last sentence
+	sameCost   = 6    // for each time the same sentence has been told
 	echoCost   = 1.6  // for each word that sounds like one just heard
 	twiceCost  = 1.8  // for a name that stands in it twice
 	openerCost = 2    // for beginning as the last one did: "Now … Now …"
@@ -35,7 +36,7 @@ const (
 
 	heldCost    = 9   // for not saying how somebody who was held can act
 	remarkWorth = 1.5 // for a remark in passing ([Teller.mayRemark])
-	woundBears  = 13  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
+	woundBears  = 15  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 
 // cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been
@@ -63,6 +64,9 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	}
 	if c == t.last.clause {
 		cost += repeatCost
+	}
+	if !goesOn {
+		cost += sameCost * float64(t.used["text "+s.text])
 	}
 	if b.Hits > 0 && !(goesOn && t.rel == "seizes") { // else the hold says it
 		cost += t.unsaidCost(c, b)

@@ -92,7 +92,7 @@ type Teller struct {
 
 	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and
 	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
-	// "winded WHO", "alone WHO", "fears WHO", "worry WHO"; or alone: "alone", "even", "counts", "low", "remark", "reaction", "clock",
+	// "winded WHO", "alone WHO", "fears WHO", "worry WHO", "text SENTENCE"; or alone: "alone", "even", "counts", "low", "remark", "reaction", "clock",
 	// "caught".
 	used  map[string]int
 	held  map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
@@ -231,6 +231,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 // countUse counts the row and outcome of a sentence as told once more, and notes whom it has named.
 func (t *Teller) countUse(s *sentence) {
 	t.used[s.clause.Says]++
+	t.used["text "+s.text]++
 	t.used["like "+s.clause.Like]++
 	t.likes[s.clause.Like]++
 	if s.reacts {

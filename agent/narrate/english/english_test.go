@@ -561,3 +561,24 @@ func TestAnEndSaysWhatThePromiseCameTo(t *testing.T) {
 		}
 	}
 }
+
+// The same sentence is not told twice running, and who shoots does not charge.
+func TestABlowIsToldInOtherWordsTheSecondTime(t *testing.T) {
+	blow := func(by, to string) story.Beat { return story.Beat{Kind: "wound", By: by, To: to, Wounds: 1, Left: 3} }
+	text := told("she", blow("Aki", "Ume"), blow("Kai", "Bo"), blow("Aki", "Ume"), blow("Kai", "Bo"), blow("Aki", "Ume"))
+	for _, sentence := range strings.Split(text, ". ") {
+		if strings.Count(text, sentence+".") > 1 {
+			t.Errorf("%q comes twice in %s", sentence, text)
+		}
+	}
+	shot := blow("Kai", "Bo")
+	counter := story.Beat{Kind: "wound", By: "Aki", To: "Kai", Wounds: 1, Causes: []string{"counter", "moving"}, Into: &story.Into{Way: "toward"}}
+	s := &story.Story{Cast: []story.Person{{Name: "Kai"}}, Scenes: []story.Scene{{Beats: []story.Beat{shot, counter}}}}
+	w := &Teller{Story: s, people: map[string]*known{}}
+	if w.shoots("Kai") {
+		t.Error("Kai, with a sword, shoots")
+	}
+	if s.Scenes[0].Beats[0].Family = "bow"; !w.shoots("Kai") {
+		t.Error("Kai, with a bow, does not shoot")
+	}
+}

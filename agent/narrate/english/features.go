@@ -102,8 +102,16 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"missed first":  t.missedFirst,
 		"stands alone":  t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
 		"last of them":  t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
+		"shooter":       t.shoots(b.To),
 		"barely":        b.Kind == "sunk" && t.person(b.By).nearly,
 	}
+}
+
+// shoots reports whether the tale tells a shot of somebody's: who shoots does not charge.
+func (t *Teller) shoots(who string) bool {
+	return slices.ContainsFunc(t.Scenes, func(sc story.Scene) bool {
+		return slices.ContainsFunc(sc.Beats, func(b story.Beat) bool { return b.By == who && slices.Contains(shotFamilies, b.Family) })
+	})
 }
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.

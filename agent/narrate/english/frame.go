@@ -509,7 +509,7 @@ func (t *Teller) losersLeft() string {
 		}
 		return text.Capital(words) + "."
 	}
-	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why], t.LosersDo["none"]), k > 1 || t.isPlural(e.Others[0]))
+	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"]), k > 1 || t.isPlural(e.Others[0]))
 	if len(all) == 1 {
 		return text.Capital(all[0].who) + " " + gives + ", " + bothOrAll(k) + all[0].how + "."
 	}

@@ -181,7 +181,8 @@ func (f *filler) blowOfStriker() string {
 // defenceWords returns what somebody would do against a blow, "parry". Nobody parries a shot.
 func (f *filler) defenceWords() string {
 	says := strings.Replace(f.t.answerTo(f.b).Defends, "{self}", selves[f.t.person(f.b.To).They], 1)
-	if slices.Contains(shotFamilies, f.b.Family) && (says == "parry" || says == "block") {
+	isFire := text.LastWord(f.t.Blow(f.b)) == "flame"
+	if (isFire || slices.Contains(shotFamilies, f.b.Family)) && (says == "parry" || says == "block") {
 		return f.t.Elude
 	}
 	return says

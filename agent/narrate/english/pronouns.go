@@ -137,10 +137,11 @@ func (f *filler) subject(who, other string) string {
 // object returns somebody as the object of the verb: "Aki", "her". A pronoun cannot mean the one who acts, which would
 // be "herself".
 func (f *filler) object(who string) string {
-	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who)
+	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who) && f.t.rel != "meanwhile"
+	isOwner := slices.Contains(f.asOwner, who)
 	f.mention(who)
 	switch except := map[bool]string{false: f.actor}[f.newClause]; {
-	case f.actor == who:
+	case f.actor == who, isOwner && f.t.catches(f.b): // "Botan's katana grazes Aki, but Goro stabs Botan"
 	case f.t.rel == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
 		f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
 		return f.usePronoun(who, objects)
