@@ -17,16 +17,17 @@ const (
 	likeNearWear = 3   // and more for each time in the same paragraph
 	outcomeWear  = 0.9 // for each time its outcome has been told
 
-	usualCost  = 1.5  // for saying of a wound what is usual: that nothing was put up against it
-	repeatCost = 3    // for the row, the outcome or the reason of the last sentence
-	sameCost   = 6    // for each time the same sentence has been told
-	echoCost   = 1.6  // for each word that sounds like one just heard
-	twiceCost  = 1.8  // for a name that stands in it twice
-	openerCost = 2    // for beginning as the last one did: "Now … Now …"
-	nameCost   = 15.2 // for beginning with a name, if it tells a blow: most rows do
-	factCost   = 2.3  // the same if it tells something else
-	evenCost   = 0.8  // for being as long as the last one, give or take two words
-	unevenGain = 0.5  // for differing from it by six words or more
+	usualCost    = 1.5  // for saying of a wound what is usual: that nothing was put up against it
+	repeatCost   = 3    // for the row, the outcome or the reason of the last sentence
+	sameCost     = 6    // for each time the same sentence has been told
+	echoCost     = 1.6  // for each word that sounds like one just heard
+	twiceCost    = 1.8  // for a name that stands in it twice
+	openerCost   = 2    // for beginning as the last one did: "Now … Now …"
+	nameCost     = 15.2 // for beginning with a name, if it tells a blow: most rows do
+	factCost     = 2.3  // the same if it tells something else
+	sameNameCost = 1.0  // more than nameCost if the last one began with the same name
+	evenCost     = 0.8  // for being as long as the last one, give or take two words
+	unevenGain   = 0.5  // for differing from it by six words or more
 
 	againGain      = 0.7 // for "again", if somebody is hit again
 	goesOnGain     = 1.2 // for continuing the last sentence
@@ -36,14 +37,15 @@ const (
 
 	heldCost    = 9   // for not saying how somebody who was held can act
 	remarkWorth = 1.5 // for a remark in passing ([Teller.mayRemark])
+	blowNoise   = 2.6 // the most that is added at random to the cost of telling a blow ([Teller.noise])
+	factNoise   = 0.8 // the same of anything else
 	woundBears  = 15  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 
 // cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been
-// told often, that is like the one before, or that leaves out what made the blow possible. Up to 2.6 is drawn from the
-// seed, so that two tales of the same fight differ.
+// told often, that is like the one before, or that leaves out what made the blow possible.
 func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
-	c, goesOn := s.clause, s.goesOn
+	c := s.clause
 	cost := c.Cost + cmp.Or(c.Wear, rowWear)*float64(t.used[c.Says])
 	if c.Like != "" {
 		cost += likeWear*float64(t.used["like "+c.Like]) + likeNearWear*float64(t.likes[c.Like])
@@ -54,7 +56,6 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 			cost -= againGain
 		}
 	}
-	words := len(strings.Fields(s.text))
 	for _, f := range c.If {
 		if slices.Contains(t.UsualCauses, f) && b.Kind != "fall" {
 			cost += usualCost
@@ -65,30 +66,51 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	if c == t.last.clause {
 		cost += repeatCost
 	}
-	if !goesOn {
-		cost += sameCost * float64(t.used["text "+s.text])
-	}
-	if b.Hits > 0 && !(goesOn && t.rel == "seizes") { // else the hold says it
+	if b.Hits > 0 && !(s.goesOn && t.rel == "seizes") { // else the hold says it
 		cost += t.unsaidCost(c, b)
 	}
+	words := len(strings.Fields(s.text))
+	if s.goesOn {
+		words -= len(strings.Fields(t.last.text)) // which were paid for when it was begun
+		cost += t.joiningCost(s, b)
+	} else {
+		cost += t.beginningCost(s, b, words)
+	}
+	for _, who := range []string{b.By, b.To} {
+		if who != "" && strings.Count(s.text, t.Name(who)) > 1 {
+			cost += twiceCost
+		}
+	}
+	cost += echoCost * float64(t.countEchoes(s.text, t.last.text, s.goesOn))
+	return cost + float64(words)/10 + t.noise(c, b)
+}
+
+// joiningCost returns what it costs to continue the last sentence; negative if that is better than a new one.
+func (t *Teller) joiningCost(s *sentence, b *story.Beat) float64 {
+	cost := -goesOnGain
+	if t.last.subject == b.By && t.rel != "again" {
+		cost -= subjectGain
+	}
+	if t.rel == "seizes" {
+		cost -= seizesGain
+	}
+	if s.out != nil && s.out == t.last.out {
+		cost += repeatCost
+	}
+	reasons, before := s.clause.If, t.last.clause.If
+	if len(reasons) > 1 && len(before) > 1 {
+		cost += twoReasonsCost
+	}
+	if slices.ContainsFunc(before, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(reasons, f) }) {
+		cost += repeatCost
+	}
+	return cost
+}
+
+// beginningCost returns what it costs to begin a sentence of so many words after the last one.
+func (t *Teller) beginningCost(s *sentence, b *story.Beat, words int) float64 {
+	cost := sameCost * float64(t.used["text "+s.text])
 	switch {
-	case goesOn:
-		words -= len(strings.Fields(t.last.text))
-		if cost -= goesOnGain; t.last.subject == b.By && t.rel != "again" {
-			cost -= subjectGain
-		}
-		if t.rel == "seizes" {
-			cost -= seizesGain
-		}
-		if s.out != nil && s.out == t.last.out {
-			cost += repeatCost
-		}
-		if len(c.If) > 1 && len(t.last.clause.If) > 1 {
-			cost += twoReasonsCost
-		}
-		if slices.ContainsFunc(t.last.clause.If, func(f string) bool { return t.Worth[f] > 1.9 && slices.Contains(c.If, f) }) {
-			cost += repeatCost
-		}
 	case s.fronts && t.last.fronts:
 		cost += repeatCost
 	case s.firstName != "" && b.Tries == 0:
@@ -96,10 +118,11 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	case s.firstName != "":
 		cost += nameCost
 		if s.firstName == t.last.firstName {
-			cost++
+			cost += sameNameCost
 		}
 	}
-	if longer := words - len(strings.Fields(t.last.text)); !goesOn && t.last.text != "" {
+	if t.last.text != "" {
+		longer := words - len(strings.Fields(t.last.text))
 		switch {
 		case max(longer, -longer) <= 2:
 			cost += evenCost
@@ -107,23 +130,22 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 			cost -= unevenGain
 		}
 	}
-	if !goesOn && opener(s.text) == opener(t.last.text) && s.firstName == "" {
+	if opener(s.text) == opener(t.last.text) && s.firstName == "" {
 		cost += openerCost
 	}
-	for _, who := range []string{b.By, b.To} {
-		if who != "" && strings.Count(s.text, t.Name(who)) > 1 {
-			cost += twiceCost
-		}
+	return cost
+}
+
+// noise returns a random part of a cost, drawn from the seed of the tale so that two tales of the same fight differ.
+func (t *Teller) noise(c *clause, b *story.Beat) float64 {
+	most := factNoise
+	if b.Tries > 0 {
+		most = blowNoise
 	}
-	cost += echoCost * float64(t.countEchoes(s.text, t.last.text, goesOn))
 	h := fnv.New32a()
 	h.Write([]byte(c.Says))
 	h.Write([]byte{byte(t.seed), byte(t.variant("row", 251)), byte(b.ID)})
-	noise := 0.8
-	if b.Tries > 0 {
-		noise = 2.6
-	}
-	return cost + float64(words)/10 + noise*float64(h.Sum32()%1000)/1000
+	return most * float64(h.Sum32()%1000) / 1000
 }
 
 // unsaidCost returns the cost of what a row leaves out of the causes of a blow: that of the dearest, less that of the
