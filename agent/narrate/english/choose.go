@@ -27,7 +27,7 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 	}
 	outcome, features := t.Outcome(b), t.features(b)
 	for i := range rows {
-		c := &rows[i]
+		c := &rows[i] // a pointer into the table: the cost asks whether two sentences have the same row
 		if !c.fits(b, outcome, features) {
 			continue
 		}
@@ -57,7 +57,8 @@ func (s *sentence) namesBoth(b *story.Beat) bool {
 }
 
 // mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that
-// has one is told only by rows that ask for it.
+// has one is told only by rows that ask for it. "Aki wounds Ume" is false of a blow that was meant for another (stray),
+// and of three blows of which two reach (several).
 var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
 
 // fits reports whether a row tells a beat of this outcome.
@@ -74,8 +75,8 @@ func (c *clause) asksFor(features map[string]bool) bool {
 		!slices.ContainsFunc(c.If, func(f string) bool { return !features[f] })
 }
 
-// outcomesOf returns the wordings of an outcome that fit a beat in a clause; a single nil if the clause has no slot for
-// one.
+// outcomesOf returns the wordings of an outcome that fit a beat in a row, "wounds her" and "stabs her" of a thrust; a
+// single nil if the row has no slot for one.
 func (t *Teller) outcomesOf(name string, b *story.Beat, c *clause) (list []*outcome) {
 	if !strings.Contains(c.Says, "{does") && !strings.Contains(c.Says, "{gets}") && !strings.Contains(c.Says, "{ends}") {
 		return []*outcome{nil}
@@ -107,6 +108,7 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 	if conjunction == "" {
 		return s
 	}
+	// "Aki wounds Ume, and Aki's katana …" has one owner too many.
 	ownsAgain := strings.HasPrefix(says, "{by's") && (t.rel == "again" || t.prev.By == b.By)
 	opensWithSeat := strings.HasPrefix(says, "{by") || strings.HasPrefix(says, "{to")
 	if ownsAgain || !opensWithSeat {
@@ -129,7 +131,8 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 		}
 		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
 	} else if t.rel != "goes on" && t.last.subject != b.By && t.prev.By != b.By {
-		if t.prev.Hits > 1 && b.Hits > 1 || t.rel != "joins" && (strings.Contains(says, " and ") || strings.Contains(says, ", then ")) { // two deeds of two people are two sentences
+		isTwofold := strings.Contains(says, " and ") || strings.Contains(says, ", then ")
+		if t.prev.Hits > 1 && b.Hits > 1 || t.rel != "joins" && isTwofold { // two deeds of two people are two sentences
 			return s
 		}
 		if strings.Contains(t.last.text+says, conjunction) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
@@ -175,8 +178,9 @@ func (t *Teller) conjunction(b *story.Beat) string {
 // more, and a tale has at most caughtMost of those.
 const wordsMost, wordsCaught, caughtMost = 24, 6, 3
 
-// catches reports whether a beat is a blow at whoever has just struck, by a friend of the one who was struck: after a fall
-// only another fall, and no graze.
+// catches reports whether a beat is a blow at whoever has just struck, by a friend of the one who was struck: "Sae shoots
+// Benkei down with the yumi, but is still bringing up her wakizashi when Yoichi fells her". If the first blow was a fall
+// the second must be one too; a graze never is one.
 func (t *Teller) catches(b *story.Beat) bool {
 	a := t.prev
 	return (t.rel == "helps" || t.rel == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil && b.Into == nil && b.Hits > 0 && b.To == a.By &&
@@ -191,12 +195,13 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 		return b.Rel, ""
 	}
 	actor, foe := b.By, b.To
-	if b.Into != nil {
+	if b.Into != nil { // of a counter, whoever it forestalls is the one who came to help
 		actor, foe = foe, actor
 	}
 	side := func(who string) string { return t.person(who).Side }
 	switch {
-	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) && a.Round == b.Round && b.Tries > 0:
+	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) &&
+		a.Round == b.Round && b.Tries > 0: // the foe has just acted against somebody on the actor's side
 		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
 			return "avenges", a.To
 		} else if a.Kind != "fall" && (a.Hits > 0 || a.Tries == 0) { // who has parried needs no help
@@ -299,7 +304,8 @@ func (t *Teller) sayAfter(before *sentence, conjunction, says string, c *clause,
 	return s
 }
 
-// subjectChanges are the words of a row after which somebody else may act than at its beginning.
+// subjectChanges are the words of a row after which somebody else may act than at its beginning, so that no verb can be
+// added to it: "Isamu has spent his breath on Riku, and Sayo knocks him out" begins with Isamu and ends with Sayo.
 var subjectChanges = []string{", ", "who", " when ", " while ", " before "}
 
 // openingSlot returns the slot of a person that a row begins with; empty where it begins otherwise.

@@ -90,10 +90,19 @@ type Teller struct {
 	// any fall may be ([Teller.mayCount]); -1 if none is.
 	countingFall int
 
-	// used is how often something has been told. Its keys are what rows say ([clause.Says]), outcomes ([outcome.By] and
-	// Blow, joined), and words with whom they are about: "like LIKE", "blow BYWHAT", "hurt BY|TO", "held BY|TO",
-	// "winded WHO", "alone WHO", "fears WHO", "worry WHO", "text SENTENCE"; or alone: "alone", "even", "counts", "low", "remark", "reaction", "clock",
-	// "caught".
+	// used is how often something has been told, by one of these keys; capitals stand for a name or a text:
+	//
+	//	SAYS           a row, by its [clause.Says]
+	//	BYBLOW         an outcome, by its By and Blow
+	//	text SENTENCE  a sentence, word for word
+	//	like LIKE      rows that sound alike, by [clause.Like]
+	//	blow BYWHAT    a maneuver of somebody's: from the second time on it is only a "cut" ([Teller.Blow])
+	//	hurt BY|TO     a blow of one that has hurt the other
+	//	held BY|TO     a hold
+	//	winded WHO     that somebody is out of breath; alone WHO, that they are left alone
+	//	fears WHO      in the opening, what somebody fears; worry WHO, what the leader of the losers fears
+	//	remark         a remark in passing; reaction, one of Reactions; caught, a sentence of [Teller.catches]
+	//	clock          how few rounds are left; alone, even, counts and low, rows of these kinds after a beat
 	used  map[string]int
 	held  map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
 	faced map[string]bool // as fought, of the whole tale
@@ -149,10 +158,11 @@ type sentence struct {
 	hasRemark bool     // it has a remark in passing about who acts: "Aki, without a weapon, …"
 }
 
-// close lets nothing be added to a sentence.
+// close ends a sentence: nothing may be added to it, and no verb may go on with its subject.
 func (s *sentence) close() { s.closed, s.subject = true, "" }
 
-// update makes a story, as it stands now, the one that is told.
+// update makes a story, as it stands now, the one that is told. A story that grows is a new value each time; what is
+// known of its people is kept, by name.
 func (t *Teller) update(s *story.Story) {
 	t.Story = s
 	for _, p := range s.Cast {
@@ -187,19 +197,16 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	for k := 0; k < len(sc.Beats); k++ {
 		b := &sc.Beats[k]
 		t.rel, t.ally = t.relationOf(b)
-		if n := t.runLength(sc.Beats[k:]); n > 1 { // what one does to several is one sentence
+		run, gang := t.runLength(sc.Beats[k:]), t.gangSize(sc.Beats[k:])
+		if n := max(run, gang); n > 1 { // what one does to several is one sentence, and so is what several do to one
 			end()
-			t.tellRun(sc.Beats[k : k+n])
 			beats = append(beats, sc.Beats[k:k+n]...)
-			k += n - 1
-			t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
-			continue
-		}
-		if n := t.gangSize(sc.Beats[k:]); n > 1 { // and so is what several do to one
-			end()
-			t.tellGang(sc.Beats[k : k+n])
-			beats = append(beats, sc.Beats[k:k+n]...)
-			k += n - 1
+			if k += n - 1; run > 1 {
+				t.tellRun(sc.Beats[k-n+1 : k+1])
+				t.addAfter(&sc.Beats[k], sc.Beats[k+1:], end)
+			} else {
+				t.tellGang(sc.Beats[k-n+1 : k+1])
+			}
 			continue
 		}
 		for k+1 < len(sc.Beats) && canJoin(b, &sc.Beats[k+1]) {
@@ -208,7 +215,9 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			b = joinBlows(b, &sc.Beats[k])
 		}
 		t.missedFirst = b.Order == "mh" && b.Kind == "fall" && t.isLastBeat(b)
-		if b.Hits > 0 { // what misses beside what hits is not told
+		// What misses beside what hits is not told: of three stabs of which two reach, "stabs Aki twice". Readers marked
+		// "two of Klara's three stabs".
+		if b.Hits > 0 {
 			b = withHits(b, b.Hits)
 		}
 		s := t.tellBeat(b)
@@ -261,7 +270,8 @@ func (t *Teller) noteWounds(b *story.Beat) {
 	}
 }
 
-// remember makes a sentence the last one, and remembers what it has told.
+// remember makes a sentence the last one, and remembers what it has told. It runs once for each beat, in the order of
+// the tale, and after the cost of everything that was considered: [Teller.cost] reads what it counts.
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
 	by, to := t.person(b.By), t.person(b.To)

@@ -11,7 +11,14 @@ import (
 )
 
 // features returns the features of a beat that rows can ask for by "if" and "not": its causes (late, spent, feint …:
-// [rules.Causes]), how it follows the beat before ([Teller.rel]), and those of the functions below.
+// [rules.Causes]), how it follows the beat before ([Teller.rel]), and those of the functions below. A feature that is
+// missing from the map is false.
+//
+//	of the blow   featuresOfBlow   what kind of blow it is, and what is done against it
+//	of the beat   featuresOfParts  which of its fields are set
+//	of the tale   featuresOfTale   what has been told of the people in it, and how much hangs on it
+//	of the last   featuresOfLast   what the sentence before makes possible: "tries again", "another"
+//	of holds      featuresOfHold   who holds whom, as far as the tale has told it
 func (t *Teller) features(b *story.Beat) map[string]bool {
 	f := map[string]bool{t.rel: true}
 	if t.rel == "meanwhile" && (t.prev != nil && t.prev.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeatID()) {
@@ -21,12 +28,17 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 		f[c] = true
 	}
 	f["spent"] = f["spent"] && t.winded != b.To && !t.hasJustSaid(b, "spent") // else it has just been told
-	f["held"] = f["held"] && t.rel != "seizes" && !(b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To))
+	// A hold is a reason for a blow, unless the sentence before was about it: "Kiku grabs Chiyo and holds on, and Ichi's
+	// katana wounds her" needs no "held by Kiku". Of a fall in a sentence of its own it is said again.
+	justHeld := t.rel == "seizes" || b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To)
+	f["held"] = f["held"] && !justHeld
+	// Whoever moves when the counter meets them moves toward, past or away: "Kuno comes too near, and Odo grazes him".
 	if b.Into != nil && f["moving"] {
 		f[cmp.Or(b.Into.Way, "toward")] = true
 	} else {
 		delete(f, "moving")
 	}
+	// The arguments are evaluated before anything is copied: "again" of a cause and "again" of the tale are two things.
 	for _, more := range []map[string]bool{t.featuresOfBlow(b), t.featuresOfParts(b), t.featuresOfTale(b, f), t.featuresOfLast(b, f),
 		t.featuresOfHold(b, f)} {
 		maps.Copy(f, more)
@@ -40,20 +52,27 @@ func (t *Teller) featuresOfBlow(b *story.Beat) map[string]bool {
 	return map[string]bool{
 		"single": b.Tries == 1, "several": b.Tries > 1, "two": b.Tries == 2, "many": b.Tries > 2,
 		"shot": shot, "missile": shot || b.Family == "thrown", "unarmed": b.Family == "unarmed", "spell": b.Spell && b.Tries > 0,
-		"wields": t.isToldByWeapon(b),                         // its weapon can be what strikes: "Riku's kanabo"
-		"cuts":   t.BlowVerbs[text.LastWord(t.Blow(b))] != "", // there is a verb for it
-		"mixed":  b.What == "" && b.Use == "",                 // it is blows of several kinds
+		// The weapon can be what strikes: "Ichi's katana wounds her".
+		"wields": t.isToldByWeapon(b),
+		// There is a verb for it, so that a sentence needs no noun: "cuts Ume twice".
+		"cuts": t.BlowVerbs[text.LastWord(t.Blow(b))] != "",
+		// It is blows of several kinds, so there is no "a second cut".
+		"mixed":  b.What == "" && b.Use == "",
 		"animal": t.person(b.By).Being == "horse" || t.person(b.By).Being == "beast",
 		"beast":  t.person(b.To).Being == "beast",
 		"friend": b.Friend, "lying": b.Lying, "floored": b.Floored, "part": b.Part != "", "first": b.First, "felled": b.Kind == "fall",
 		"slight": outcome == "graze", "hard hit": strings.HasSuffix(outcome, "deep"),
-		"came":      b.Came == "toward" && !shot && b.Family != "thrown",
-		"into blow": b.Into != nil && b.Into.What+b.Into.With != "", // the blow that it answers is known
+		// The striker has come for it. Whoever shoots or throws may have moved too, but not to reach anybody.
+		"came": b.Came == "toward" && !shot && b.Family != "thrown",
+		// The blow that it answers is known: "Anselm tries a thrust, but Eckart is faster and wounds him".
+		"into blow": b.Into != nil && b.Into.What+b.Into.With != "",
 
-		"any defence":   answer.Noun == "defence", // there is no word for what is done against it
+		// The answer has no noun of its own, so nothing is said of it as a thing: no "his defence comes too late".
+		"any defence":   answer.Noun == "defence",
 		"sidestep":      strings.HasSuffix(answer.Noun, "step") || answer.Noun == "leap aside",
 		"strikes first": answer.Name == "counter-attack",
-		"weapon up":     slices.Contains([]string{"parry", "block"}, answer.Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
+		// A single weapon was being brought up: "Riku is still bringing up his wakizashi when Juro cuts him down".
+		"weapon up": slices.Contains([]string{"parry", "block"}, answer.Noun) && b.Guard != "" && b.Guard != "unarmed" && !strings.HasSuffix(b.Guard, "s"),
 	}
 }
 
@@ -62,20 +81,22 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 	_, place := t.placeOf(b.Spot)
 	return map[string]bool{
 		"by": b.By != "", "to": b.To != "", "spot": b.Spot != "", "does": b.Does != "", "lead": b.Lead != "", "says": b.Says != "",
-		"what":      t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
-		"reason":    t.ReasonWords[b.What] != "",
-		"tried":     strings.HasPrefix(b.What, "to "), // a ruling on what somebody does: "to jump the wall"
-		"loses":     b.Kind == "word" && b.Wounds > 0, // Wounds, by the GM's word
+		"what":   t.OrderWords[b.What] != "" || b.What != "" && b.Kind != "order",
+		"reason": t.ReasonWords[b.What] != "",
+		"tried":  strings.HasPrefix(b.What, "to "), // a ruling on what somebody does: "to jump the wall"
+		// By the GM's word somebody loses or gets back Wounds, and is or is no longer in a state.
+		"loses":     b.Kind == "word" && b.Wounds > 0,
 		"gains":     b.Kind == "word" && b.Wounds < 0,
 		"becomes":   b.Kind == "word" && b.Answer == "+",
 		"out":       b.What == "out",
 		"no longer": b.Kind == "word" && b.Answer == "-",
-		"guarding":  b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
-		"regains":   b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped
-		"besieged":  b.Vainly > 1,                                                       // thrown back more than once
-		"behind":    t.aloneAtRear(b.Spot) != "" && t.aloneAtRear(b.Spot) != b.By,       // the spot is at the back of one who is alone
-		"home":      place != nil && place.Name == t.person(b.By).Side,                  // the spot is their own side's
-		"followed":  slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To), // by the tale
+		// Breath ran out over a guard, not over an attack.
+		"guarding": b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),
+		"regains":  b.Kind == "armed" && len(b.Needs) > 0,                              // the weapon that was dropped
+		"besieged": b.Vainly > 1,                                                       // thrown back more than once
+		"behind":   t.aloneAtRear(b.Spot) != "" && t.aloneAtRear(b.Spot) != b.By,       // the spot is at the back of one who is alone
+		"home":     place != nil && place.Name == t.person(b.By).Side,                  // the spot is their own side's
+		"followed": slices.Contains(t.Follow, b.By) || slices.Contains(t.Follow, b.To), // by the tale
 	}
 }
 
@@ -84,26 +105,32 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]bool {
 	fall := b.Kind == "fall"
 	return map[string]bool{
-		"begins":        t.prev == nil && t.told == 0,
-		"last":          t.End.Why == "none stands" && fall && b.Own == 0 && b.ID == t.lastBeatID(),
+		"begins": t.prev == nil && t.told == 0,
+		"last":   t.End.Why == "none stands" && fall && b.Own == 0 && b.ID == t.lastBeatID(),
+		// A fall that the reader should stop at: of a leader, of the last but one of a side, or of the last.
 		"weighs":        fall && (t.isLeader(b.To) || b.Alone != "" || b.Own == 0),
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
 		"struck before": t.fought[b.By+"|"+b.To],
-		"faced":         t.prev != nil && t.prev.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
-		"disarmed":      t.person(b.To).disarmed && b.Unarmed,
-		"up":            t.person(b.By).floored && b.Into == nil, // from the ground
-		"again":         f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
-		"helps":         t.rel == "helps" && b.Into == nil,
-		"to helps":      t.rel == "helps" && b.Into != nil,              // {by} forestalls {to}, who comes to help
-		"spent on":      f["spent"] && b.Spent != "" && b.Spent != b.By, // {to} has spent all breath on somebody else
-		"spent here":    f["spent"] && b.Spent == b.By,                  // or on {by}
-		"maimed":        t.person(b.By).maimed && b.Into == nil,
-		"missed first":  t.missedFirst,
-		"stands alone":  t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
-		"last of them":  t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
-		"shooter":       t.shoots(b.To),
-		"barely":        b.Kind == "sunk" && t.person(b.By).nearly,
+		// The two have struck at each other, or the last beat was at the same one, who cannot be unawares then: a reader marked a
+		// man as caught off guard who had been shot twice and was charging.
+		"faced":    t.prev != nil && t.prev.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
+		"disarmed": t.person(b.To).disarmed && b.Unarmed,
+		"up":       t.person(b.By).floored && b.Into == nil, // from the ground
+		"again":    f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
+		// "Aki comes to Goro's aid and scratches Ichi", and "Grim comes to Falk's aid, but Corvin's cut is faster".
+		"helps":    t.rel == "helps" && b.Into == nil,
+		"to helps": t.rel == "helps" && b.Into != nil,
+		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on attacks".
+		"spent on":     f["spent"] && b.Spent != "" && b.Spent != b.By,
+		"spent here":   f["spent"] && b.Spent == b.By,
+		"maimed":       t.person(b.By).maimed && b.Into == nil,
+		"missed first": t.missedFirst,
+		// What is so of whoever a fall has left alone, said in the next sentence: "Murashige, the last of them, is too slow".
+		"stands alone": t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
+		"last of them": t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
+		"shooter":      t.shoots(b.To),
+		"barely":       b.Kind == "sunk" && t.person(b.By).nearly,
 	}
 }
 
@@ -120,9 +147,9 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
 	exchange := isLater && !t.last.closed && last.By == b.To && last.To == b.By // they strike back and forth
 	return map[string]bool{
-		// It is another blow of the same name.
+		// It is another blow of the same name, of the same striker at the same one: "another thrust".
 		"next": f["again"] && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
-		// {to} tries again what was forestalled before.
+		// {to} tries again what was forestalled before: "He tries again, and again Berta's cut is faster".
 		"tries again": f["again"] && b.Into != nil && !f["moving"] && isLater && last.Into != nil && last.Into.Way == "",
 		// {to} comes on, though struck on the way.
 		"comes on":  b.Into != nil && isLater && last.To == b.To && last.Into != nil && last.Into.Way == "toward",
@@ -136,7 +163,7 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 		"same feint":  feint && last.By != b.By && last.Into == nil && last.Hits > 0,
 		// {by} has just been hit.
 		"stung": exchange && last.Hits > 0,
-		// Whoever was better off after the last sentence is worse off now.
+		// Whoever was better off after the last sentence is worse off now, which "But" says: "But Daigo hurts Tetsu".
 		"flips": exchange && last.Kind != "fall" && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) && !strings.Contains(sentence, "but "),
 		"other": isLater && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
 		"turns": t.rel == "turns" && last.Alone == "",
