@@ -110,7 +110,7 @@ func (r *eventReader) read(s rules.Step) (done []*passage) {
 			continue
 		}
 		done = append(done, r.beginOrEnd(e, s)...)
-		r.see(e)
+		r.readEvent(e)
 		r.now.Apply(e)
 		if r.open == nil {
 			continue
@@ -368,8 +368,8 @@ func (r *eventReader) person(name string) *seat {
 	return &seat{Fighter: rules.Fighter{Side: rules.SeatsMax}}
 }
 
-// see notes what an event says of how the fight stands.
-func (r *eventReader) see(e rules.Event) {
+// readEvent notes what an event says of how the fight stands.
+func (r *eventReader) readEvent(e rules.Event) {
 	if e.Kind != "" && e.Kind == r.Points { // points of a match are counted like Wounds
 		r.Match = true
 		e.Kind, e.Seat = "wound", e.At

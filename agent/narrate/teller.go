@@ -153,7 +153,7 @@ func (t *Teller) tellPassages(passages []*passage) (lines []Line) {
 		if !t.reader.person(p.Seat).yielded || len(p.Facts) > 0 || p.Law.Line() != "" { // else they yielded before they did anything
 			lines = append(lines, Line{Kind: Law, Text: t.lawText(p), Step: p.step, fold: foldOf(p)})
 		}
-		if end || t.plan != nil && t.plan.Full() {
+		if end || t.plan != nil && t.plan.HasScene() {
 			lines = append(lines, t.endParagraph(nil)...)
 		}
 		if end && t.plan != nil {
@@ -232,7 +232,7 @@ func (t *Teller) readAgain(steps []rules.Step) {
 		}
 	}
 	if t.plan != nil {
-		t.plan.Past(told)
+		t.plan.MarkTold(told)
 	}
 	t.steps, t.lastTold = steps, told
 }

@@ -109,7 +109,7 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 		return s
 	}
 	// "Aki wounds Ume, and Aki's katana …" has one owner too many.
-	ownsAgain := strings.HasPrefix(says, "{by's") && (t.rel == "again" || t.prev.By == b.By)
+	ownsAgain := strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By)
 	opensWithSeat := strings.HasPrefix(says, "{by") || strings.HasPrefix(says, "{to")
 	if ownsAgain || !opensWithSeat {
 		return s
@@ -130,9 +130,9 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 			return s
 		}
 		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
-	} else if t.rel != "goes on" && t.last.subject != b.By && t.prev.By != b.By {
+	} else if t.relation != "goes on" && t.last.subject != b.By && t.prevBeat.By != b.By {
 		isTwofold := strings.Contains(says, " and ") || strings.Contains(says, ", then ")
-		if t.prev.Hits > 1 && b.Hits > 1 || t.rel != "joins" && isTwofold { // two deeds of two people are two sentences
+		if t.prevBeat.Hits > 1 && b.Hits > 1 || t.relation != "joins" && isTwofold { // two deeds of two people are two sentences
 			return s
 		}
 		if strings.Contains(t.last.text+says, conjunction) || strings.Contains(t.last.text+says, ", but ") || strings.Contains(says, ", who ") {
@@ -157,16 +157,16 @@ func (t *Teller) conjunction(b *story.Beat) string {
 	butBefore := strings.HasPrefix(t.last.text, "But ")
 	switch {
 	case t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ":"),
-		t.rel == "" || t.rel == "meanwhile" || b.First && t.rel != "seizes",
-		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns", "seizes"}, t.rel),
-		t.prev.Kind == "fall" && t.rel != "alike" && !t.catches(b):
+		t.relation == "" || t.relation == "meanwhile" || b.First && t.relation != "seizes",
+		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns", "seizes"}, t.relation),
+		t.prevBeat.Kind == "fall" && t.relation != "alike" && !t.catches(b):
 		return ""
 	case t.catches(b):
 		return text.Either(butBefore || strings.Contains(t.last.text, ", and ") || t.used["caught"] >= caughtMost, "", ", but ")
 	case t.goodFor(b) != t.last.goodFor: // luck turns
 		next := cmp.Or(t.beatAfter(b), &story.Beat{})
-		isThrow := t.prev.Kind == "grapple" && b.Kind == "prone" && !(next.By == b.By && next.To == b.To) // else the throw goes with what follows
-		if butBefore || t.rel != "returns" && t.rel != "again" || t.prev.Tries == 0 && !isThrow {
+		isThrow := t.prevBeat.Kind == "grapple" && b.Kind == "prone" && !(next.By == b.By && next.To == b.To) // else the throw goes with what follows
+		if butBefore || t.relation != "returns" && t.relation != "again" || t.prevBeat.Tries == 0 && !isThrow {
 			return ""
 		}
 		return ", but "
@@ -182,15 +182,15 @@ const wordsMost, wordsCaught, caughtMost = 24, 6, 3
 // Benkei down with the yumi, but is still bringing up her wakizashi when Yoichi fells her". If the first blow was a fall
 // the second must be one too; a graze never is one.
 func (t *Teller) catches(b *story.Beat) bool {
-	a := t.prev
-	return (t.rel == "helps" || t.rel == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil && b.Into == nil && b.Hits > 0 && b.To == a.By &&
+	a := t.prevBeat
+	return (t.relation == "helps" || t.relation == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil && b.Into == nil && b.Hits > 0 && b.To == a.By &&
 		t.Outcome(b) != "graze"
 }
 
 // relationOf returns how a beat follows the one told before it, and whom it helps or avenges. That is what the plan
-// says ([story.Rels]) unless beats in between were not told: then it follows from the two that are.
+// says ([story.Relations]) unless beats in between were not told: then it follows from the two that are.
 func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
-	a := t.prev
+	a := t.prevBeat
 	if a == nil || b.Tries == 0 && a.Tries == 0 && a.By != b.By {
 		return b.Rel, ""
 	}

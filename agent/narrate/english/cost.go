@@ -68,7 +68,7 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 	if c == t.last.clause {
 		cost += repeatCost
 	}
-	if b.Hits > 0 && !(s.goesOn && t.rel == "seizes") { // else the hold says it
+	if b.Hits > 0 && !(s.goesOn && t.relation == "seizes") { // else the hold says it
 		cost += t.unsaidCost(c, b)
 	}
 	words := len(strings.Fields(s.text))
@@ -90,10 +90,10 @@ func (t *Teller) cost(s *sentence, b *story.Beat) float64 {
 // joiningCost returns what it costs to continue the last sentence; negative if that is better than a new one.
 func (t *Teller) joiningCost(s *sentence, b *story.Beat) float64 {
 	cost := -goesOnGain
-	if t.last.subject == b.By && t.rel != "again" {
+	if t.last.subject == b.By && t.relation != "again" {
 		cost -= subjectGain
 	}
-	if t.rel == "seizes" {
+	if t.relation == "seizes" {
 		cost -= seizesGain
 	}
 	if s.out != nil && s.out == t.last.out {

@@ -53,7 +53,7 @@ func (t *Teller) TellScenes(s *story.Story) (all []Passage) {
 	for i := range s.Scenes {
 		p := Passage{Scene: &s.Scenes[i]}
 		p.Text, p.Beats = t.tellScene(&s.Scenes[i])
-		if t.told++; p.Text != "" {
+		if t.scenesTold++; p.Text != "" {
 			all = append(all, p)
 		}
 	}
@@ -83,9 +83,9 @@ type Teller struct {
 	*story.Story
 	grammar
 	lexicon
-	people map[string]*known
-	seed   uint64
-	told   int // scenes that have been told
+	people     map[string]*known
+	seed       uint64
+	scenesTold int
 	// countingFall is the number of the fall after which it is said how many are left: 0 in a story that grows, where
 	// any fall may be ([Teller.mayCount]); -1 if none is.
 	countingFall int
@@ -110,9 +110,9 @@ type Teller struct {
 	// Of the scene under way:
 	fought   map[string]bool // "by|to": between whom a beat was told
 	last     sentence        // the last sentence, which the next beat may continue
-	prev     *story.Beat     // the last beat that it tells
+	prevBeat *story.Beat     // the last beat that it tells
 	lastBlow string          // "by|to|noun" if that was a blow that hit
-	rel      string          // how the beat under way follows prev: one of [story.Rels], or helps, avenges, seizes (after a hold), goes on
+	relation string          // how the beat under way follows prevBeat: one of [story.Relations], or helps, avenges, seizes (after a hold), goes on
 	ally     string          // whom it helps or avenges
 	winded   string          // who has just been said to be out of breath
 	likes    map[string]int  // how often rows that are like one another were told in it, by [clause.Like]
@@ -186,9 +186,9 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 			t.last.text = ""
 		}
 	}
-	t.last, t.lastBlow, t.prev, t.fought, t.likes = sentence{}, "", nil, map[string]bool{}, map[string]int{}
+	t.last, t.lastBlow, t.prevBeat, t.fought, t.likes = sentence{}, "", nil, map[string]bool{}, map[string]int{}
 	left := t.Stake.Rounds - sc.Round + 1
-	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && (left == 1 || left == 2) && t.used["clock"] == 0 && t.told > 0 {
+	if t.Stake.Goal == "last" && t.Stake.Rounds > 3 && (left == 1 || left == 2) && t.used["clock"] == 0 && t.scenesTold > 0 {
 		t.used["clock"]++ // once in a tale it says how few rounds a side has still to last
 		s := t.pick("clock", &story.Beat{}, nil)
 		t.countUse(&s)
@@ -196,7 +196,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 	}
 	for k := 0; k < len(sc.Beats); k++ {
 		b := &sc.Beats[k]
-		t.rel, t.ally = t.relationOf(b)
+		t.relation, t.ally = t.relationOf(b)
 		run, gang := t.runLength(sc.Beats[k:]), t.gangSize(sc.Beats[k:])
 		if n := max(run, gang); n > 1 { // what one does to several is one sentence, and so is what several do to one
 			end()
@@ -330,11 +330,11 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if t.winded == b.To {
 		t.winded = ""
 	}
-	t.last, t.prev = s, b
+	t.last, t.prevBeat = s, b
 }
 
 // leavesOutWeapon reports whether a sentence does not name the weapon of a blow because the last sentence has just
 // named another's of the same kind: that the striker has it in hand has not been told then.
 func (t *Teller) leavesOutWeapon(b *story.Beat, s *sentence) bool {
-	return t.person(b.By).armed != b.With && t.prev != nil && t.prev.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
+	return t.person(b.By).armed != b.With && t.prevBeat != nil && t.prevBeat.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
 }

@@ -18,7 +18,7 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	w := &Teller{Story: &story.Story{Cast: cast}, people: map[string]*known{"Aki": {Person: cast[0]}, "Ume": {Person: cast[1]}}, used: map[string]int{}}
 	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
-	names := slices.Concat(rules.Causes, story.Rels, []string{"helps", "avenges", "toward", "past", "away", "one", "others' quarrel", "draw", "each", "more hits",
+	names := slices.Concat(rules.Causes, story.Relations, []string{"helps", "avenges", "toward", "past", "away", "one", "others' quarrel", "draw", "each", "more hits",
 		"vain", "goes on", "protected", "arrives", "says"})
 	for f := range w.features(b) {
 		names = append(names, f)
@@ -508,7 +508,7 @@ func TestAWeaponIsNotWhoStrikesOn(t *testing.T) {
 		tell := New(1)
 		tell.update(&story.Story{Cast: []story.Person{{Name: "Aki", They: "he"}, {Name: "Ume", They: they}}})
 		tell.last = sentence{text: "Ume's katana misses Aki", actor: "Ume", named: []string{"Ume", "Aki"}, asOwner: []string{"Ume"}}
-		tell.prev = &story.Beat{Kind: "miss", By: "Ume", To: "Aki", Tries: 1}
+		tell.prevBeat = &story.Beat{Kind: "miss", By: "Ume", To: "Aki", Tries: 1}
 		f := filler{t: tell, b: &story.Beat{Kind: "wound", By: "Ume", To: "Aki", Tries: 1, Hits: 1}}
 		if f.strikesOn("Ume") != want {
 			t.Errorf("Ume, of whom one says %s, strikes on as such: want %v", they, want)

@@ -11,7 +11,7 @@ import (
 )
 
 // features returns the features of a beat that rows can ask for by "if" and "not": its causes (late, spent, feint …:
-// [rules.Causes]), how it follows the beat before ([Teller.rel]), and those of the functions below. A feature that is
+// [rules.Causes]), how it follows the beat before ([Teller.relation]), and those of the functions below. A feature that is
 // missing from the map is false.
 //
 //	of the blow   featuresOfBlow   what kind of blow it is, and what is done against it
@@ -20,9 +20,9 @@ import (
 //	of the last   featuresOfLast   what the sentence before makes possible: "tries again", "another"
 //	of holds      featuresOfHold   who holds whom, as far as the tale has told it
 func (t *Teller) features(b *story.Beat) map[string]bool {
-	f := map[string]bool{t.rel: true}
-	if t.rel == "meanwhile" && (t.prev != nil && t.prev.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeatID()) {
-		f[t.rel] = false // what follows a fall, or ends the fight, does not happen beside the rest of it
+	f := map[string]bool{t.relation: true}
+	if t.relation == "meanwhile" && (t.prevBeat != nil && t.prevBeat.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeatID()) {
+		f[t.relation] = false // what follows a fall, or ends the fight, does not happen beside the rest of it
 	}
 	for _, c := range b.Causes {
 		f[c] = true
@@ -30,7 +30,7 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	f["spent"] = f["spent"] && t.winded != b.To && !t.hasJustSaid(b, "spent") // else it has just been told
 	// A hold is a reason for a blow, unless the sentence before was about it: "Kiku grabs Chiyo and holds on, and Ichi's
 	// katana wounds her" needs no "held by Kiku". Of a fall in a sentence of its own it is said again.
-	justHeld := t.rel == "seizes" || b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prev != nil && t.prev.Kind == "grapple" && t.prev.To == b.To)
+	justHeld := t.relation == "seizes" || b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prevBeat != nil && t.prevBeat.Kind == "grapple" && t.prevBeat.To == b.To)
 	f["held"] = f["held"] && !justHeld
 	// Whoever moves when the counter meets them moves toward, past or away: "Kuno comes too near, and Odo grazes him".
 	if b.Into != nil && f["moving"] {
@@ -105,7 +105,7 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]bool {
 	fall := b.Kind == "fall"
 	return map[string]bool{
-		"begins": t.prev == nil && t.told == 0,
+		"begins": t.prevBeat == nil && t.scenesTold == 0,
 		"last":   t.End.Why == "none stands" && fall && b.Own == 0 && b.ID == t.lastBeatID(),
 		// A fall that the reader should stop at: of a leader, of the last but one of a side, or of the last.
 		"weighs":        fall && (t.isLeader(b.To) || b.Alone != "" || b.Own == 0),
@@ -114,13 +114,13 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"struck before": t.fought[b.By+"|"+b.To],
 		// The two have struck at each other, or the last beat was at the same one, who cannot be unawares then: a reader marked a
 		// man as caught off guard who had been shot twice and was charging.
-		"faced":    t.prev != nil && t.prev.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
+		"faced":    t.prevBeat != nil && t.prevBeat.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
 		"disarmed": t.person(b.To).disarmed && b.Unarmed,
 		"up":       t.person(b.By).floored && b.Into == nil, // from the ground
 		"again":    f["again"] || b.Nth > 1 && (b.Kind != "grapple" || t.used["held "+b.By+"|"+b.To] > 0),
 		// "Aki comes to Goro's aid and scratches Ichi", and "Grim comes to Falk's aid, but Corvin's cut is faster".
-		"helps":    t.rel == "helps" && b.Into == nil,
-		"to helps": t.rel == "helps" && b.Into != nil,
+		"helps":    t.relation == "helps" && b.Into == nil,
+		"to helps": t.relation == "helps" && b.Into != nil,
 		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on attacks".
 		"spent on":     f["spent"] && b.Spent != "" && b.Spent != b.By,
 		"spent here":   f["spent"] && b.Spent == b.By,
@@ -143,7 +143,7 @@ func (t *Teller) shoots(who string) bool {
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.
 func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]bool {
-	last, sentence, isLater := cmp.Or(t.prev, &story.Beat{}), strings.ToLower(t.last.text), t.prev != nil
+	last, sentence, isLater := cmp.Or(t.prevBeat, &story.Beat{}), strings.ToLower(t.last.text), t.prevBeat != nil
 	feint := slices.Contains(last.Causes, "feint") && strings.Contains(t.last.text, "feint") && last.To == b.To
 	exchange := isLater && !t.last.closed && last.By == b.To && last.To == b.By // they strike back and forth
 	return map[string]bool{
@@ -166,13 +166,13 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 		// Whoever was better off after the last sentence is worse off now, which "But" says: "But Daigo hurts Tetsu".
 		"flips": exchange && last.Kind != "fall" && t.last.goodFor != "" && t.last.goodFor != t.goodFor(b) && !strings.Contains(sentence, "but "),
 		"other": isLater && last.By != b.By && last.Round == b.Round && (last.To == b.To || last.Kind == "fall" && b.Kind == "fall"),
-		"turns": t.rel == "turns" && last.Alone == "",
+		"turns": t.relation == "turns" && last.Alone == "",
 	}
 }
 
 // hasJustSaid reports whether the last sentence was about a blow at the same one, and gave this reason for it.
 func (t *Teller) hasJustSaid(b *story.Beat, why string) bool {
-	return t.prev != nil && t.prev.To == b.To && t.last.clause != nil && slices.Contains(t.last.clause.If, why)
+	return t.prevBeat != nil && t.prevBeat.To == b.To && t.last.clause != nil && slices.Contains(t.last.clause.If, why)
 }
 
 // featuresOfHold returns the features that follow from holds that have been told.

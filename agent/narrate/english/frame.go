@@ -565,7 +565,7 @@ func (t *Teller) State(who string) string {
 		return "unhurt"
 	case 5*(p.Of-p.Left) <= p.Of && !p.deep:
 		return "hardly hurt"
-	case p.deep || p.low || 2*p.Left < p.Of && (t.told == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
+	case p.deep || p.low || 2*p.Left < p.Of && (t.scenesTold == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
 		return "badly hurt"
 	}
 	return "wounded"

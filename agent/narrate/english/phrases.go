@@ -129,7 +129,7 @@ func (t *Teller) isToldByWeapon(b *story.Beat) bool {
 func (t *Teller) withWeapon(b *story.Beat) string {
 	weapon := b.With
 	if !hasWeapon(b) || shareWord(t.Blow(b), weapon) || t.person(b.By).armed == weapon ||
-		b.Kind != "fall" && t.prev != nil && t.prev.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) {
+		b.Kind != "fall" && t.prevBeat != nil && t.prevBeat.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) {
 		return ""
 	}
 	return text.Either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") + text.Escape(text.The(weapon))

@@ -137,12 +137,12 @@ func (f *filler) subject(who, other string) string {
 // object returns somebody as the object of the verb: "Aki", "her". A pronoun cannot mean the one who acts, which would
 // be "herself".
 func (f *filler) object(who string) string {
-	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who) && f.t.rel != "meanwhile"
+	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who) && f.t.relation != "meanwhile"
 	isOwner := slices.Contains(f.asOwner, who)
 	f.mention(who)
 	switch except := map[bool]string{false: f.actor}[f.newClause]; {
 	case f.actor == who, isOwner && f.t.catches(f.b): // "Botan's katana grazes Aki, but Goro stabs Botan"
-	case f.t.rel == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
+	case f.t.relation == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
 		f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
 		return f.usePronoun(who, objects)
 	case named && f.t.isPlural(who):
@@ -186,7 +186,7 @@ func (f *filler) backReference(who string) string {
 // isUnambiguous reports whether somebody's pronoun is that of nobody else among these people, except leaves out, nor of
 // a spell.
 func (f *filler) isUnambiguous(who string, people []string, except string) bool {
-	ofSpell := f.b.Spell || f.t.prev != nil && f.t.prev.Spell
+	ofSpell := f.b.Spell || f.t.prevBeat != nil && f.t.prevBeat.Spell
 	return f.pronounOf(who) != "" && !(ofSpell && f.pronounOf(who) == "it") && !slices.ContainsFunc(people, func(p string) bool {
 		return p != "" && p != who && p != except && (f.pronounOf(p) == f.pronounOf(who) || f.pronounOf(p) == "")
 	})
@@ -195,7 +195,7 @@ func (f *filler) isUnambiguous(who string, people []string, except string) bool 
 // isInLastSentence reports whether the last sentence has mentioned somebody of the last beat, and their pronoun can
 // mean nobody else in the two sentences.
 func (f *filler) isInLastSentence(who string) bool {
-	last, beat := &f.t.last, f.t.prev
+	last, beat := &f.t.last, f.t.prevBeat
 	return last.text != "" && (beat == nil || who == beat.By || who == beat.To) && slices.Contains(last.named, who) && !slices.Contains(last.asOwner, who) &&
 		f.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
 }
@@ -211,7 +211,7 @@ func (f *filler) isSureAtHead(who string) bool {
 // blowBefore returns the beat of the last sentence if that and this are blows, and neither answers another blow; else
 // nil.
 func (f *filler) blowBefore() *story.Beat {
-	if last := f.t.prev; last != nil && f.t.last.text != "" && last.Tries > 0 && f.b.Tries > 0 && last.Into == nil && f.b.Into == nil {
+	if last := f.t.prevBeat; last != nil && f.t.last.text != "" && last.Tries > 0 && f.b.Tries > 0 && last.Into == nil && f.b.Into == nil {
 		return last
 	}
 	return nil

@@ -98,7 +98,7 @@ func (t *Teller) tellGang(beats []story.Beat) {
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
 	t.countUse(&s)
-	t.prev, t.lastBlow = &beats[len(beats)-1], ""
+	t.prevBeat, t.lastBlow = &beats[len(beats)-1], ""
 	s.named = append(s.named, all.Foes...)
 	t.last = s
 }

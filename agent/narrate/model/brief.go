@@ -110,7 +110,7 @@ func isWorded(b *story.Beat) bool {
 
 // briefOf returns the brief of a story whose names are what sentences call people.
 func briefOf(s *story.Story) *brief {
-	teller := english.Of(s)
+	teller := english.TellerOf(s)
 	b := &brief{Place: s.Place, Stake: strings.TrimSuffix(teller.Goal(), "."), Follow: s.Follow}
 	for _, side := range s.Sides {
 		b.Sides = append(b.Sides, side.Who)
@@ -289,7 +289,7 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 			}
 		}
 	}
-	disguised, real, standIns := english.Of(&story.Story{Cast: cast}), english.Of(s), []string{}
+	disguised, real, standIns := english.TellerOf(&story.Story{Cast: cast}), english.TellerOf(s), []string{}
 	for i := range cast {
 		standIn, name := disguised.Name(cast[i].Name), real.Name(s.Cast[i].Name)
 		if cast[i].Name = standIn; standIn != name { // from here on a name is what a sentence calls somebody, "the second gaki"

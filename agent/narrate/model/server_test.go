@@ -106,7 +106,7 @@ func duel() *story.Story {
 		Sides: []story.Side{{Name: "Odani", Who: []string{"Masamune"}}, {Name: "Kuroda", Who: []string{"Tsubame"}}}, Follow: []string{"Masamune", "Tsubame"},
 		Cast: []story.Person{{Name: "Masamune", Spoken: "Masamune", Side: "Odani", They: "he", Being: "person", Wants: "revenge", Left: 3, Of: 4},
 			{Name: "Tsubame", Spoken: "Tsubame", Side: "Kuroda", They: "she", Being: "person", Of: 3, Out: "down", By: "Masamune"}},
-		Scenes: []story.Scene{{Kind: story.Last, Round: 1, From: 1, To: 6, Beats: []story.Beat{
+		Scenes: []story.Scene{{Kind: "end", Round: 1, From: 1, To: 6, Beats: []story.Beat{
 			{ID: 1, Kind: "wound", By: "Masamune", To: "Tsubame", What: "thrust", With: "uchigatana", Family: "blade", Causes: []string{"late"}, Tries: 1, Hits: 1, Order: "h",
 				Wounds: 1, Left: 2, Of: 3, Depth: .3, First: true, Must: true, Round: 1, Steps: []int{2}},
 			{ID: 2, Kind: "fall", By: "Masamune", To: "Tsubame", What: "secret blow", With: "Kiku's heirloom", Family: "blade", Tries: 1, Hits: 1, Order: "h",

@@ -8,10 +8,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// rankLeast is the rank below which a beat is told only if it must be.
+// rankLeast is the rank below which a beat is told only if it must be. Kinds of facts that nobody wants to read of in a
+// tale, as loading a weapon (24), have a rank below it ([rules.FactKind.Rank]).
 const rankLeast = 30
 
-// orderedDeeds are the kinds of facts, besides blows, by which a squad obeys an order.
+// orderedDeeds are the kinds of facts, besides blows, by which a squad obeys an order: the order is told with them, "at
+// whose order", and is no beat of its own.
 var orderedDeeds = []string{"rallied", "loaded", "through", "thrown back", "move"}
 
 // gather makes beats of facts. A fact becomes part of a later one's beat, part of the beat before, a beat of its own,
@@ -30,6 +32,8 @@ func (p *planner) gather(facts []rules.Fact) {
 		if p.countThrownBack(&b) {
 			continue
 		}
+		// The changes are noted between joining and adding: the beat is of how everybody was before the fact, and a fall
+		// ends the holds of earlier beats, not of this one.
 		last := p.lastUntold()
 		joined := last != nil && p.joinToLast(last, b)
 		if p.noteChanges(&f); joined {
@@ -82,8 +86,8 @@ func (p *planner) lastUntold() *Beat {
 	return &p.beats[len(p.beats)-1]
 }
 
-// endLasting sets how, and at which step, that has ended which began with the beat of a key of [planner.lasting]. A
-// person's name as the key ends all holds that they are in.
+// endLasting ends a hold or an effect: it sets in the beat with which that began how and at which step it has ended. key
+// is one of [planner.lasting], or the name of a person, all of whose holds end.
 func (p *planner) endLasting(key, how string, step int) {
 	for lasting, id := range p.lasting {
 		one, other, _ := strings.Cut(lasting, "|")
@@ -228,18 +232,18 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 	if f.Kind == "joins" {
 		b.Says, b.Answer = f.Answer, ""
 	}
-	key, _, isChange := strings.Cut(f.Answer, "=")
+	key, _, isChange := strings.Cut(f.Answer, "=") // the GM's edit, as typed: "+bleeding", "-bleeding", "wounds=2"
 	switch state, isTaken := strings.CutPrefix(strings.ToLower(strings.TrimPrefix(f.Answer, "+")), "-"); {
 	case f.Kind != "word":
-	case slices.Contains(statesTold, state): // a state that the GM has given or taken
+	case slices.Contains(statesTold, state):
 		b.What, b.Answer = state, text.Either(isTaken, "-", "+")
 	case !isChange:
 		b.Answer = ""
-	case isChange: // "wounds=2"
+	case isChange:
 		b.What, b.Answer = key, ""
 		if key == "wounds" {
 			who := p.person(f.By)
-			b.Wounds, b.Left, b.Of = who.was-who.Left, who.Left, who.Of
+			b.Wounds, b.Left, b.Of = who.leftBefore-who.Left, who.Left, who.Of
 		}
 	}
 }
@@ -261,13 +265,15 @@ func (p *planner) weaponOf(who, name string) (weapon, use string) {
 var alwaysTold = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
 	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true, "point": true, "unhorsed": true}
 
-// isHit reports whether a blow of this kind did what it was meant to.
+// isHit reports whether a blow of this kind did what it was meant to. A feint is meant to be believed, and what has
+// "landed" to throw somebody off balance.
 func isHit(kind string) bool {
 	return slices.Contains([]string{"fall", "wound", "point", "landed", "feint"}, kind)
 }
 
 // setInto sets what a blow answers if it is a counter: a move, or the vain attack of the beat before, which it then
-// takes the place of.
+// takes the place of. So the two are one sentence, "Delia tries to strike first, but Falk's stroke is faster and fells
+// her", and not a miss and a hit.
 func (p *planner) setInto(b *Beat) {
 	if !slices.Contains(b.Causes, "counter") {
 		return
@@ -289,12 +295,14 @@ func (p *planner) setInto(b *Beat) {
 	p.beats = p.beats[:len(p.beats)-1]
 }
 
-// isVain reports whether a beat is blows of which nothing came, not even harm to the striker.
+// isVain reports whether a beat is blows of which nothing came, not even harm to the striker, as of "Naoko fumbles and
+// drops her tachi".
 func isVain(b *Beat) bool {
 	return b.blow && b.Hits == 0 && !slices.Contains(b.Causes, "fumble")
 }
 
-// mayBeLeftOut are the causes of a blow that may go unsaid if several are told together.
+// mayBeLeftOut are the causes of a blow that may go unsaid if several are told together. A feint or a counter may not:
+// "stabs Aki twice" would be wrong of a thrust, and a thrust behind a feint.
 var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
 
 // joinToLast adds a beat to the last one, and reports whether it did: if the same person strikes again at the same one,
@@ -333,6 +341,8 @@ func (p *planner) joinToLast(last *Beat, b Beat) bool {
 }
 
 // Add adds the blows of the next beat to those of this one: how many there are, in which order, and what they come to.
+// Wounds and depths are sums, for a reader asks what the whole series took; Left and Fate are the caller's business,
+// since the later blow decides them.
 func (b *Beat) Add(next *Beat) {
 	b.Tries, b.Hits, b.Order = b.Tries+next.Tries, b.Hits+next.Hits, b.Order+next.Order
 	b.Wounds, b.Of, b.Depth = b.Wounds+next.Wounds, max(b.Of, next.Of), min(1, b.Depth+next.Depth)

@@ -8,7 +8,8 @@ import (
 )
 
 // Growing is the plan of a fight that is still going on, told a scene at a time. What has been told is not changed
-// afterwards.
+// afterwards: the lines are on somebody's screen. So it knows no chances to win and no end, and which beats are worth
+// telling is decided scene by scene, where [Plan] weighs all of them against each other.
 type Growing struct {
 	p      *planner
 	vain   map[string]bool // by "by|to": the last that was told of the two is a blow in vain, so another is not worth telling
@@ -34,16 +35,17 @@ func (g *Growing) Add(facts []rules.Fact, steps []rules.Step, to int) {
 	g.p.readStepsTo(to)
 }
 
-// Past marks everything up to a step as told.
-func (g *Growing) Past(step int) {
+// MarkTold marks everything up to a step as told. It is for a teller that begins anew after an undo: what it had told of
+// the steps that stand is not told again.
+func (g *Growing) MarkTold(step int) {
 	p := g.p
 	for p.told < len(p.beats) && p.beats[p.told].Steps[0] <= step {
 		p.told++
 	}
 }
 
-// Full reports whether there is a scene to tell: somebody has fallen or come, or enough has happened.
-func (g *Growing) Full() bool {
+// HasScene reports whether there is a scene to tell: somebody has fallen or come, or enough has happened.
+func (g *Growing) HasScene() bool {
 	room := 0
 	for _, b := range g.scene() {
 		switch b.Kind {

@@ -12,7 +12,13 @@ import (
 )
 
 // nameCast sets what sentences call everybody. A name that the encounter has made of the row's name and a number, "Gaki
-// 2", is a noun.
+// 2", is a noun:
+//
+//	Gaki 2, of the row gaki         the second gaki
+//	Fang 1, beside Fang 2           the first Fang
+//	Spears, a squad                 the Spears; of the row spear squad: the spears
+//	Jubei the Cur                   Jubei, unless somebody else's name begins with it
+//	Kojiro, of the row kojiro       Kojiro, if he has an epithet or wants something
 func nameCast(cast []Person, beings []book.Being) {
 	byNoun := map[string][]int{}
 	numbers := make([]int, len(cast)) // at the end of their names; 0: none
@@ -27,7 +33,7 @@ func nameCast(cast []Person, beings []book.Being) {
 		switch taleName := beings[i].TaleName; {
 		case strings.EqualFold(base, who.Kind) && taleName != "":
 			who.Spoken = taleName
-		case strings.EqualFold(base, who.Kind) && (n > 0 || who.Being != "person" || who.Epithet+who.Wants == ""): // but Kojiro, of the row kojiro, is a name
+		case strings.EqualFold(base, who.Kind) && (n > 0 || who.Being != "person" || who.Epithet+who.Wants == ""):
 			who.Spoken, who.Noun, numbers[i] = who.Kind, true, n
 		case text.HasDeterminer(who.Name) || strings.ContainsAny(who.Name, "'’"):
 		case isSeries:

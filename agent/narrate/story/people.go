@@ -15,10 +15,11 @@ import (
 )
 
 // planner makes a story of a source. Facts become beats, in their order; events of the steps up to a fact tell how
-// everybody was when it happened.
+// everybody was when it happened. So facts and events are read side by side: [planner.gather] takes the next fact, and
+// before that [planner.readStepsTo] the events up to its step.
 type planner struct {
 	Source
-	who     map[string]*known
+	byName  map[string]*known
 	next    int // the index of the first step whose events have not been read
 	round   int
 	beats   []Beat // a beat's ID is its index plus one
@@ -46,20 +47,20 @@ type planner struct {
 // leftAt is how many Wounds were left to somebody after a step.
 type leftAt struct{ step, left int }
 
-// known is somebody with what the events read so far tell of them.
+// known is somebody with what the events and facts read so far tell of them.
 type known struct {
 	Person
-	fighter  rules.Fighter
-	was      int    // Wounds before the GM last changed them
-	countsUp bool   // the system counts the Wounds taken, not those left
-	hits     int    // blows that have wounded them
-	risen    bool   // they were on call, and somebody has called them
-	at       string // where they stand, if that is known
-	from, to string // where their last move began and where it leads
-	floored  bool   // they are on the ground
-	up       bool   // they have got up since they last struck
-	came     bool   // they have moved in this turn
-	unarmed  bool   // they have lost a weapon, and taken up no other
+	fighter    rules.Fighter
+	leftBefore int    // Wounds before the GM last changed them
+	countsUp   bool   // the system counts the Wounds taken, not those left
+	hits       int    // blows that have wounded them
+	risen      bool   // they were on call, and somebody has called them
+	at         string // where they stand, if that is known
+	from, to   string // where their last move began and where it leads
+	floored    bool   // they are on the ground
+	up         bool   // they have got up since they last struck
+	came       bool   // they have moved in this turn
+	unarmed    bool   // they have lost a weapon, and taken up no other
 }
 
 // newKnown returns somebody of whom nothing has been read yet.
@@ -69,7 +70,7 @@ func newKnown(f rules.Fighter) *known {
 
 // newPlanner returns a planner that has read nothing of its source but the beginning of the fight.
 func newPlanner(src Source) *planner {
-	p := &planner{Source: src, who: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
+	p := &planner{Source: src, byName: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
 		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{}, round: max(src.FirstRound, 1)}
 	for i, f := range src.Roster {
 		k := newKnown(f)
@@ -77,7 +78,7 @@ func newPlanner(src Source) *planner {
 			k.at = src.Stood.Stands[i].At
 			k.setLife(&src.Stood.Stands[i], src.Life)
 		}
-		p.who[f.Name] = k
+		p.byName[f.Name] = k
 	}
 	return p
 }
@@ -102,8 +103,8 @@ func (p *planner) newStory() *Story {
 		Scenes: []Scene{}, End: p.ending()}
 }
 
-// setLife sets how many Wounds somebody begins with. Systems count what is left of one number, or what is taken of
-// several.
+// setLife sets how many Wounds somebody begins with. Systems count what is left of one number ("wounds", or points in a
+// match), or what is taken of several: a level of Wounds that says 2 of 3 leaves one.
 func (k *known) setLife(t *rules.Stand, life string) {
 	for _, n := range t.Numbers {
 		switch {
@@ -122,31 +123,32 @@ func isLifeNumber(name, life string) bool {
 }
 
 // person returns what is known of somebody; an empty value, which is not kept, if nobody has the name.
-func (p *planner) person(name string) *known { return cmp.Or(p.who[name], &known{}) }
+func (p *planner) person(name string) *known { return cmp.Or(p.byName[name], &known{}) }
 
 // side returns the side of somebody.
 func (p *planner) side(name string) string { return p.person(name).Side }
 
-// readStepsTo reads the events of the steps up to this one, those of secret ones excepted.
+// readStepsTo reads the events of the steps up to this one, those of secret ones excepted: a tale may be read by every
+// player.
 func (p *planner) readStepsTo(step int) {
 	for ; p.next < len(p.Steps) && p.Steps[p.next].N <= step; p.next++ {
 		s := p.Steps[p.next]
 		for _, e := range s.Events {
 			if !e.Secret && !s.Secret {
-				p.see(e, s)
+				p.readEvent(e, s)
 			}
 		}
 	}
 }
 
-// see notes what an event tells.
-func (p *planner) see(e rules.Event, s rules.Step) {
+// readEvent notes what an event tells.
+func (p *planner) readEvent(e rules.Event, s rules.Step) {
 	who := p.person(e.Seat)
 	switch e.Kind {
 	case "round":
 		p.round = e.N
-	case "turn", "breath":
-		for _, k := range p.who {
+	case "turn", "breath": // "comes at Aki and …" is of a move in the same turn
+		for _, k := range p.byName {
 			k.came = false
 		}
 	case "move":
@@ -168,7 +170,7 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 			if who.countsUp {
 				n = max(0, who.Of-n)
 			}
-			who.was, who.Left, who.Of = who.Left, n, max(n, who.Of)
+			who.leftBefore, who.Left, who.Of = who.Left, n, max(n, who.Of)
 			if n > 0 && who.Out == "down" {
 				who.Out = ""
 			}
@@ -180,10 +182,11 @@ func (p *planner) see(e rules.Event, s rules.Step) {
 	}
 }
 
-// join adds somebody who comes in the middle of a fight.
+// join adds somebody who comes in the middle of a fight. The fact has only the name and the team; the row of the
+// catalogue is in the edit of its step, and the Wounds are in the position after it.
 func (p *planner) join(f *rules.Fact) {
 	who := rules.Fighter{Name: f.By, Team: f.What}
-	for _, o := range p.who {
+	for _, o := range p.byName {
 		if o.Side == f.What {
 			who.Side = o.fighter.Side
 		}
@@ -206,13 +209,14 @@ func (p *planner) join(f *rules.Fact) {
 		}
 		k.setLife(&stand, p.Life)
 	}
-	p.who[f.By] = k
+	p.byName[f.By] = k
 	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
 		p.Roster = append(slices.Clone(p.Roster), who)
 	}
 }
 
-// sides returns the sides, each with those who are there from the beginning.
+// sides returns the sides, each with those who are there from the beginning. Who joins or is called later is in the cast
+// only, so that the opening does not introduce them.
 func (p *planner) sides() (list []Side) {
 	for _, f := range p.Roster {
 		i := slices.IndexFunc(list, func(s Side) bool { return s.Name == f.Team })
@@ -265,13 +269,14 @@ func (p *planner) stake() stake {
 }
 
 // isCounted reports whether somebody counts among those who are left of a side. Squads, horses and whoever has not been
-// called yet do not.
+// called yet do not: nobody is "alone" beside thirty spears, and a horse is nobody to be alone with.
 func (k *known) isCounted() bool {
 	return !k.fighter.Steed && !k.fighter.Several && (!k.Called || k.risen)
 }
 
 // countStanding sets for each beat that puts somebody out of the fight who is left alone by it, and how many are left
-// on either side.
+// on either side. That is said once of a person: "Only Aki is left against three". A fall of somebody crippled who
+// strikes again later counts for nothing.
 func (p *planner) countStanding() {
 	out, alone := map[string]bool{}, map[string]bool{}
 	for i := range p.beats {
@@ -348,7 +353,9 @@ func (p *planner) ending() (e End) {
 	return e
 }
 
-// setReason sets why a fight ended, by the words that the record has for it.
+// setReason sets why a fight ended, by the words that the record has for it: those of the rule systems, of the GM's
+// edits, or of a player who concedes. The tale has rows for the reasons in [End], so words that are none of these go
+// into the tale as they are (other).
 func (p *planner) setReason(e *End) {
 	reason, _, _ := strings.Cut(e.Says, ": ")
 	goal := p.Goal
@@ -385,7 +392,7 @@ func (p *planner) setReason(e *End) {
 	default:
 		e.Why = "other"
 	}
-	if e.Says = text.Escape(e.Says); e.Says == fight.GMsWord { // no reason was given
+	if e.Says = text.Escape(e.Says); e.Says == fight.GMsWord { // which stands there if no reason was given
 		e.Says = ""
 	}
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// How many words a tale may have, about, and what its parts take of them.
+// How many words a tale may have, about, and what its parts take of them. The eval of narration
+// (kokyu-lab eval narration) wants usual tales to have 30 to 360 words.
 const (
 	wordsUsual  = 250
 	wordsLong   = 600
@@ -46,18 +47,20 @@ func (p *planner) rankBeats(s *Story) {
 		case b.Depth <= grazeDepth && b.Hits == 1 && !b.First:
 			b.Rank -= 30
 		}
-		if b.Kind == "bind" && !p.isHitNext(i) {
-			b.Rank = 0
+		// To catch a weapon, or to be out of breath, is worth a sentence only for the blow that comes of it.
+		isHitLater := func(who string) bool {
+			return slices.ContainsFunc(p.beats[i+1:], func(o Beat) bool { return o.To == who && o.Hits > 0 && o.Round == b.Round })
 		}
-		if b.Kind == "broke" && !p.isPunished(i) {
+		if b.Kind == "bind" && !isHitLater(b.To) || b.Kind == "broke" && !isHitLater(b.By) {
 			b.Rank = 0
 		}
 	}
 	p.setNeeds()
 }
 
-// setSwings sets how far beats move the chance to win. It is known after some steps only: all that it changes between
-// two of them is put down to the beat of the highest rank in between.
+// setSwings sets how far beats move the chance to win. It is known after some steps only, mostly where a breath begins:
+// all that it changes between two of them is put down to the beat of the highest rank in between. Sharing it out would
+// need forecasts within a breath, and there are none.
 func (p *planner) setSwings() {
 	known := slices.Sorted(maps.Keys(p.Win))
 	best := make([]*Beat, len(known)) // by the index in known of the end of the stretch
@@ -91,19 +94,7 @@ func (p *planner) fallsNext(i int) bool {
 	return slices.ContainsFunc(next, func(b Beat) bool { return b.Kind == "fall" && b.To == p.beats[i].To })
 }
 
-// isHitNext reports whether the one to whom something is done in beat i is hit by somebody later in the same round.
-func (p *planner) isHitNext(i int) bool {
-	a := &p.beats[i]
-	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.To && b.Hits > 0 && b.Round == a.Round })
-}
-
-// isPunished reports whether the one who acts in beat i is hit later in the same round.
-func (p *planner) isPunished(i int) bool {
-	a := &p.beats[i]
-	return slices.ContainsFunc(p.beats[i+1:], func(b Beat) bool { return b.To == a.By && b.Hits > 0 && b.Round == a.Round })
-}
-
-// canBeFollowed reports whether somebody can be the one whom a tale follows.
+// canBeFollowed reports whether somebody can be the one whom a tale follows: no squad, horse or puppet.
 func (c *Person) canBeFollowed() bool { return c.Being == "person" || c.Being == "beast" }
 
 // whomToFollow returns whom the tale follows: both of two; of more the one who scores most for felling others, being
@@ -123,7 +114,7 @@ func (p *planner) whomToFollow(s *Story) []string {
 		if !c.canBeFollowed() || c.Called {
 			continue
 		}
-		k, score := p.person(c.Name), 0.0
+		k, score := p.person(c.Name), 0.0 // only the order counts: who fells two outweighs who wants something
 		for i := range p.beats {
 			b := &p.beats[i]
 			switch {
@@ -302,10 +293,10 @@ func (p *planner) chooseBeats(s *Story) {
 	}
 	for _, i := range p.fallsByWeight() {
 		if words > 0 {
-			p.leadUp(i, tell)
+			p.tellLeadUp(i, tell)
 		}
 	}
-	for words > 0 {
+	for words > 0 { // one beat at a time, because each that is told lowers the rank of those like it
 		var best *Beat
 		most := 0.0
 		for i := range p.beats {
@@ -313,7 +304,7 @@ func (p *planner) chooseBeats(s *Story) {
 			if b.told || leadsNowhere(b) || isIdle(b) && words < wordsIdle || b.blow && b.Hits == 0 && told["vain|"+b.By+"|"+b.To] > 0 {
 				continue
 			}
-			rank := b.Rank - 3*float64(told[b.Kind]) - 8*float64(told[b.Kind+"|"+b.By+"|"+b.To])
+			rank := b.Rank - sameKindLoss*float64(told[b.Kind]) - samePairLoss*float64(told[b.Kind+"|"+b.By+"|"+b.To])
 			if rank >= rankLeast && (best == nil || rank > most) {
 				best, most = b, rank
 			}
@@ -325,6 +316,10 @@ func (p *planner) chooseBeats(s *Story) {
 	}
 	p.keepTold(s)
 }
+
+// What a beat loses of its rank for each told beat of the same kind, and for each that is between the same two as well: a
+// third wound of Aki by Bo says less than the first of Cid.
+const sameKindLoss, samePairLoss = 3, 8
 
 // fallsByWeight returns the indices of the falls that are told: the last one first, then those that moved the chances
 // most.
@@ -346,9 +341,9 @@ func (p *planner) fallsByWeight() (list []int) {
 	return list
 }
 
-// leadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same round, or
+// tellLeadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same round, or
 // took a third of all Wounds.
-func (p *planner) leadUp(i int, tell func(b *Beat)) {
+func (p *planner) tellLeadUp(i int, tell func(b *Beat)) {
 	fall, n := &p.beats[i], 0
 	for k := i - 1; k >= 0 && n < 3; k-- {
 		b := &p.beats[k]
@@ -374,7 +369,8 @@ func (p *planner) turningPoint() (best *Beat) {
 	return best
 }
 
-// keepTold cuts the beats that are told into scenes, and counts those that are not.
+// keepTold cuts the beats that are told into scenes, and counts those that are not. It copies them: later changes of
+// p.beats are none of the story.
 func (p *planner) keepTold(s *Story) {
 	var kept []Beat
 	for _, b := range p.beats {
@@ -426,7 +422,8 @@ func (p *planner) mostTellingWound(who string) (best *Beat) {
 const scenesMost, beatsOfScene, beatsMost = 5, 4, 6
 
 // cutScenes cuts the beats into scenes at the places of most weight: where somebody has fallen or come, the chances
-// have moved, a round has ended, or other people begin to act.
+// have moved, a round has ended, or other people begin to act. Against a cut speak a fall by whoever acts next, and a
+// hold just taken. A scene becomes a paragraph, and a pronoun never reaches over from one to the next.
 func (p *planner) cutScenes(s *Story, beats []Beat) {
 	n := min(scenesMost, (len(beats)+1)/beatsOfScene)
 	type place struct { // where a scene may begin
@@ -471,7 +468,7 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 		if len(cuts) > n || c.weight <= 0 {
 			break
 		}
-		if slices.ContainsFunc(cuts, func(at int) bool { return abs(at-c.at) < 2 }) {
+		if slices.ContainsFunc(cuts, func(at int) bool { return abs(at-c.at) < 2 }) { // no scene of a single beat
 			continue
 		}
 		cuts = append(cuts, c.at)
@@ -490,13 +487,13 @@ func (p *planner) cutScenes(s *Story, beats []Beat) {
 		}
 	}
 	if k := len(s.Scenes); k > 0 && p.ended > 0 {
-		s.Scenes[k-1].Kind = Last
+		s.Scenes[k-1].Kind = sceneLast
 	}
 }
 
 // sceneOf returns a scene of these beats.
 func sceneOf(beats []Beat) Scene {
-	sc := Scene{Kind: Standoff, Round: beats[0].Round, From: slices.Min(beats[0].Steps), Beats: beats}
+	sc := Scene{Kind: sceneStandoff, Round: beats[0].Round, From: slices.Min(beats[0].Steps), Beats: beats}
 	hurt, moves := false, 0
 	for _, b := range beats {
 		sc.To = max(sc.To, slices.Max(b.Steps))
@@ -506,17 +503,17 @@ func sceneOf(beats []Beat) Scene {
 			moves++
 		}
 		if b.Falls() {
-			sc.Kind = Fall
+			sc.Kind = sceneFall
 		}
 	}
 	switch {
 	case math.Abs(sc.Swing) >= turnSwing:
-		sc.Kind = Turn
-	case sc.Kind == Fall:
+		sc.Kind = sceneTurn
+	case sc.Kind == sceneFall:
 	case 2*moves > len(beats):
-		sc.Kind = Chase
+		sc.Kind = sceneChase
 	case hurt:
-		sc.Kind = Blows
+		sc.Kind = sceneBlows
 	}
 	return sc
 }
@@ -531,7 +528,7 @@ func (p *planner) setRelations(s *Story) {
 	}
 }
 
-// relationOf returns how beat b follows a, which is told before it: one of [Rels], or nothing.
+// relationOf returns how beat b follows a, which is told before it: one of [Relations], or nothing.
 func (p *planner) relationOf(a, b *Beat) string {
 	switch {
 	case a.Kind == "grapple" && b.Kind == "prone" && a.By == b.To && a.To == b.By:

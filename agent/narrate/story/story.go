@@ -69,12 +69,12 @@ type stake struct {
 
 // Kinds of scenes, by what happens in them.
 const (
-	Turn     = "turn"      // the chance to win moves by a fifth or more
-	Fall     = "fall"      // somebody goes down
-	Chase    = "chase"     // most of it is movement
-	Standoff = "stand-off" // blows, and nobody is wounded
-	Blows    = "blows"     // somebody is wounded, and nobody falls
-	Last     = "end"       // the last one
+	sceneTurn     = "turn"      // the chance to win moves by a fifth or more
+	sceneFall     = "fall"      // somebody goes down
+	sceneChase    = "chase"     // most of it is movement
+	sceneStandoff = "stand-off" // blows, and nobody is wounded
+	sceneBlows    = "blows"     // somebody is wounded, and nobody falls
+	sceneLast     = "end"       // the last one
 )
 
 // Scene is a part of the tale.
@@ -87,9 +87,11 @@ type Scene struct {
 	Beats []Beat  `json:"beats"`
 }
 
-// Beat is what one sentence tells, or what a tale leaves out.
+// Beat is what one sentence tells, or what a tale leaves out. Most beats are one fact of the record; blows of the same
+// striker at the same one, one after the other, are one beat, and so are all the times that somebody is thrown back.
 type Beat struct {
-	// By acts, and To is whom it is done to; [rules.FactKind.Says] says what happens.
+	// By acts, and To is whom it is done to; [rules.FactKind.Says] says what happens. In an answer to an attack (Into) By
+	// is who answers, and To who attacked: of "Anselm tries a thrust, but Eckart is faster and wounds him" By is Eckart.
 	ID     int      `json:"id" jsonschema:"its own in the story, from 1"`
 	Kind   string   `json:"kind" jsonschema:"of the kinds of facts"`
 	By     string   `json:"by,omitempty"`
@@ -108,6 +110,7 @@ type Beat struct {
 	Lead   string   `json:"lead,omitempty" jsonschema:"at whose order it is done"`
 	Into   *Into    `json:"into,omitempty" jsonschema:"what by answers with it"`
 
+	// Of blows only: how many, and what they come to.
 	Tries  int     `json:"tries,omitempty" jsonschema:"how many blows it is"`
 	Hits   int     `json:"hits,omitempty" jsonschema:"how many of them did what kind says, or wounded"`
 	Order  string  `json:"order,omitempty" jsonschema:"of several, each: h for a hit, m for a miss"`
@@ -118,6 +121,7 @@ type Beat struct {
 	Depth  float64 `json:"depth,omitempty" jsonschema:"Wounds lost, as a share of what there was"`
 	Nth    int     `json:"nth,omitempty" jsonschema:"which time it is that this happens between the two, where that is more than once"`
 
+	// How it came about, and what was known of the people in it at that moment.
 	Vainly  int    `json:"in_vain,omitempty" jsonschema:"how often by was thrown back, before it broke through or in all"`
 	Came    string `json:"came,omitempty" jsonschema:"how by came to it in the same turn: toward, past"`
 	Up      bool   `json:"up,omitempty" jsonschema:"by was on the ground and has got up for it"`
@@ -132,9 +136,11 @@ type Beat struct {
 	Lying   bool   `json:"lying,omitempty" jsonschema:"to has fallen before"`
 	Floored bool   `json:"floored,omitempty" jsonschema:"to is on the ground"`
 
+	// Known only once the beats before it are: set by setNeeds and makeBeat.
 	Spent   string `json:"spent_on,omitempty" jsonschema:"at whom to, who is out of breath, has struck last in this round"`
 	Unarmed bool   `json:"unarmed,omitempty" jsonschema:"to has lost its weapon, and taken up no other"`
 
+	// What it means for the fight, counted when all beats of the plan are known.
 	Alone string   `json:"alone,omitempty" jsonschema:"who is the last of a side by it"`
 	Foes  []string `json:"foes,omitempty" jsonschema:"and against whom"`
 	Own   int      `json:"own,omitempty" jsonschema:"so many are left by it on the side of who falls, squads and horses not counted"`
@@ -142,6 +148,7 @@ type Beat struct {
 	Swing float64  `json:"swing,omitempty" jsonschema:"how far the chance of the first side moves with it, -1 to 1"`
 	Turns string   `json:"turns,omitempty" jsonschema:"the side that had the worse of it before, and has the better after it, by the reckoning"`
 
+	// Whether it is told. Rank is on the scale of [rules.FactKind.Rank], 0 to 100, and may go beyond it.
 	Rank  float64 `json:"rank" jsonschema:"how telling it is"`
 	Must  bool    `json:"must,omitempty" jsonschema:"it is told whatever else is"`
 	Needs []int   `json:"needs,omitempty" jsonschema:"beats without which it is not understood"`
@@ -165,9 +172,9 @@ type Into struct {
 	Way    string `json:"way,omitempty" jsonschema:"toward, past or away, of who moves; empty: it is an attack"`
 }
 
-// Rels are the ways in which a beat can follow the one told before it. Each can be read off the record: from who is in
-// both, and in what order they act.
-var Rels = []string{
+// Relations are the ways in which a beat can follow the one told before it. Each can be read off the record: from who is
+// in both, and in what order they act. What people mean by their deeds is in no record, so there is no "because".
+var Relations = []string{
 	"returns",   // By strikes back at whoever has just struck
 	"again",     // By goes on at the same one
 	"joins",     // another of the same side strikes at the same one
@@ -203,7 +210,8 @@ type End struct {
 	Comes  string   `json:"comes,omitempty" jsonschema:"what it comes to, in the encounter's words"`
 }
 
-// Source is what a plan is made of.
+// Source is what a plan is made of. Everything in it is read from the record, or known before the fight; a plan never
+// asks the rules.
 type Source struct {
 	Title  string
 	Roster []rules.Fighter

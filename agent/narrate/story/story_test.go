@@ -182,9 +182,9 @@ func TestABeatFollowsTheOneBefore(t *testing.T) {
 		b.Into = &Into{Way: "toward"}
 		return b
 	}
-	p := &planner{who: map[string]*known{}}
+	p := &planner{byName: map[string]*known{}}
 	for _, f := range []rules.Fighter{{Name: "Ann", Team: "road"}, {Name: "Bob", Team: "road"}, {Name: "Cid", Team: "bandits"}, {Name: "Dan", Team: "bandits"}} {
-		p.who[f.Name] = newKnown(f)
+		p.byName[f.Name] = newKnown(f)
 	}
 	for _, c := range []struct {
 		a, b *Beat
