@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -484,5 +485,15 @@ func TestWhatIf(t *testing.T) {
 	w := WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: 999, Do: better, Count: 1}
 	if _, err := w.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no step 999") {
 		t.Error(err)
+	}
+	w.At = step
+	canceled, stop := context.WithCancel(t.Context())
+	stop()
+	late, stop := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer stop()
+	for _, ctx := range []context.Context{canceled, late} {
+		if o, err := w.Run(ctx); o != nil || !errors.Is(err, ErrStopped) {
+			t.Errorf("without a fight, since %v: %v, %v", ctx.Err(), o, err)
+		}
 	}
 }
