@@ -54,8 +54,9 @@ type Otherwise struct {
 	Nodes  int            `json:"nodes"`
 }
 
-// Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done it
-// returns its error with the fights until then, and [ErrStopped] if there are none. Both fights of a seed are fought by
+// Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done, or
+// its deadline has passed, Run returns the error of ctx with an answer from the fights that were over by then, and
+// [ErrStopped] if none was; the error of a fight that failed is returned as it is. Both fights of a seed are fought by
 // one worker, so that a run that is ended early has as many of the one as of the other.
 func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	answer, from, side, err := w.findStep()
@@ -88,7 +89,7 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 		return false
 	})
 	if len(raw[0]) == 0 {
-		if err == nil || errors.Is(err, context.Canceled) {
+		if err == nil || ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			err = ErrStopped
 		}
 		return nil, err
