@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"slices"
 
 	"kokyu/rules"
 	"kokyu/rules/book"
@@ -30,22 +31,22 @@ func HasTimeLimit(a Agent) bool {
 }
 
 const (
-	NodesForFight = 20_000        // the default budget of one decision, in nodes
-	NodesMax      = 1_000_000_000 // the largest budget
-	PlayoutsMax   = 10_000        // the most fights that are played out for one forecast
+	NodesUsual  = 20_000        // the default budget of one decision, in nodes
+	NodesMax    = 1_000_000_000 // the largest budget
+	PlayoutsMax = 10_000        // the most fights that are played out for one forecast
 )
 
-// characterAgent is an agent that can take a character. This and the interfaces below are looked for in an agent where
-// they are needed; an agent that has only Choose and String is one, too.
+// characterAgent is an agent that can take a character: a level and a temper. This and the interfaces below are optional,
+// and looked for where they are needed; an agent need only have Choose and String.
 type characterAgent interface {
-	// As returns the agent with this character for what it has no character of its own.
-	As(c book.Character) Agent
+	// WithCharacter returns the agent with the parts of c that it does not set itself.
+	WithCharacter(c book.Character) Agent
 }
 
-// As returns a with this character, or a itself if it cannot take one.
-func As(a Agent, c book.Character) Agent {
+// WithCharacter returns a with the parts of c that it does not set itself, or a as it is if it cannot take a character.
+func WithCharacter(a Agent, c book.Character) Agent {
 	if able, ok := a.(characterAgent); ok && c != (book.Character{}) {
-		return able.As(c)
+		return able.WithCharacter(c)
 	}
 	return a
 }
@@ -101,11 +102,11 @@ type policy interface {
 	mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error
 }
 
-// pureMix fills in the mix of an agent that never draws: 1 for what it chooses.
+// pureMix fills in the mix of an agent that never chooses at random: 1 for its choice.
 func pureMix(ctx context.Context, a Agent, v View, actions []rules.Action, mix []float64) error {
 	best, err := a.Choose(ctx, v)
 	if err == nil {
-		search.Spread([]search.Option{{Action: best}}, actions, mix)
+		mix[slices.Index(actions, best)] = 1
 	}
 	return err
 }

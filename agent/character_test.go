@@ -186,7 +186,7 @@ func TestTheSameSeedMakesTheSameMistakes(t *testing.T) {
 	t.Parallel()
 	fight := func(seed uint64, level int) []string {
 		f := builtin(t, "brawl", seed)
-		a := As(&Search{Limits: search.Limits{Nodes: 300}}, book.Character{Level: level})
+		a := WithCharacter(&Search{Limits: search.Limits{Nodes: 300}}, book.Character{Level: level})
 		return played(t, f, slices.Repeat(Seating{a}, len(f.Roster())))
 	}
 	if one, again := fight(4, 1), fight(4, 1); !slices.Equal(one, again) {
@@ -297,7 +297,7 @@ func TestTheLowestLevelFights(t *testing.T) {
 		blows, rounds := 0, 0
 		for _, name := range []string{"stockade", "paddy"} {
 			f := builtin(t, name, 5)
-			mind := As(&Search{Limits: search.Limits{Nodes: 500}}, book.Character{Level: level})
+			mind := WithCharacter(&Search{Limits: search.Limits{Nodes: 500}}, book.Character{Level: level})
 			for _, did := range played(t, f, slices.Repeat(Seating{mind}, len(f.Roster()))) {
 				if strings.Contains(did, " > ") && !strings.Contains(did, "move > ") && !strings.Contains(did, "step > ") && !strings.Contains(did, "guard > ") {
 					blows++
@@ -323,7 +323,7 @@ func TestTheLowestLevelDecidesFights(t *testing.T) {
 			t.Fatal(err)
 		}
 		f = f.Again(9000 + seed)
-		played(t, f, slices.Repeat(Seating{As(&Search{}, book.Character{Level: 1})}, len(f.Roster())))
+		played(t, f, slices.Repeat(Seating{WithCharacter(&Search{}, book.Character{Level: 1})}, len(f.Roster())))
 		if _, draw, over := f.Winner(); draw || !over {
 			drawn++
 		}

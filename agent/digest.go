@@ -45,7 +45,7 @@ func digest(ctx context.Context, h hash.Hash, a Agent, f *fight.Fight) error {
 	if err != nil {
 		return err
 	}
-	a = As(a, f.Roster()[v.Seat()].Character)
+	a = WithCharacter(a, f.Roster()[v.Seat()].Character)
 	if s, ok := a.(*Search); ok {
 		r, err := v.SearchWith(ctx, s.Limits, s.Leaf)
 		for _, o := range r.Options {

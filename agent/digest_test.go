@@ -30,7 +30,7 @@ func TestDigestsTellAgentsApart(t *testing.T) {
 		"search elsewhere":          of(&Search{Limits: lim}, other),
 		"search in both":            of(&Search{Limits: lim}, f, other),
 		"search with other weights": of(&Search{Limits: lim, Leaf: Weights{{Name: "rest", Value: 0.3}}}, f),
-		"search as level 2":         of(As(&Search{Limits: lim}, book.Character{Level: 2}), f),
+		"search as level 2":         of(WithCharacter(&Search{Limits: lim}, book.Character{Level: 2}), f),
 		"a search of another name":  of(renamed{&Search{Limits: lim}, "another"}, f),
 		"greedy":                    of(Greedy{}, f),
 		"greedy called random":      of(renamed{Greedy{}, Random{}.String()}, f),

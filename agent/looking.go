@@ -14,7 +14,7 @@ import (
 )
 
 // Search is the agent that searches. It draws secret choices, and the answers to them, from the mixed strategy that it
-// finds. With a character it chooses as that character does among the options found, see [As].
+// finds. With a character it chooses as that character does among the options found, see [WithCharacter].
 type Search struct {
 	Limits    search.Limits
 	Character book.Character
@@ -48,7 +48,7 @@ func readSearch(_ context.Context, settings string, defaults search.Limits) (Age
 	if a.Limits, err = limitSettings(limits, defaults); err != nil {
 		return nil, err
 	}
-	return As(a, c), nil
+	return WithCharacter(a, c), nil
 }
 
 // Choose returns the best option found, or draws from the mixed strategy. If the context is cancelled it returns the
@@ -72,7 +72,7 @@ func (a *Search) Budget() search.Limits { return a.Limits }
 func (a *Search) mix(ctx context.Context, v View, actions []rules.Action, mix []float64) error {
 	r, err := v.SearchWith(ctx, a.Limits, a.Leaf)
 	if err == nil {
-		search.Spread(v.chooseAs(r, a.Character).Options, actions, mix)
+		search.FillMix(v.chooseAs(r, a.Character).Options, actions, mix)
 	}
 	return err
 }
@@ -98,8 +98,8 @@ func (a *Search) String() string {
 	return s
 }
 
-// As returns the search with this character for what its own leaves open. The level limits its budget.
-func (a *Search) As(c book.Character) Agent {
+// WithCharacter returns the search with the parts of c that it does not set itself. The level limits its budget.
+func (a *Search) WithCharacter(c book.Character) Agent {
 	b := *a
 	b.Character = a.Character.Or(c)
 	b.Limits.Nodes = levelOf(b.Character).limitNodes(b.Limits.Nodes)
@@ -146,7 +146,7 @@ func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
 		*into = n
 	}
 	if lim.Nodes == 0 && lim.Time == 0 && lim.Depth == 0 {
-		return lim, fmt.Errorf("a search without a limit, want nodes=, time= or depth= above 0, as in search nodes=%d", NodesForFight)
+		return lim, fmt.Errorf("a search without a limit, want nodes=, time= or depth= above 0, as in search nodes=%d", NodesUsual)
 	}
 	return lim, nil
 }

@@ -64,7 +64,7 @@ func resolved(t *testing.T, f *fight.Fight, temper string) Decision {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := As(&Search{Limits: search.Limits{Nodes: 1000}}, book.Character{Temper: temper})
+	a := WithCharacter(&Search{Limits: search.Limits{Nodes: 1000}}, book.Character{Temper: temper})
 	d, err := Resolve(t.Context(), a, v)
 	if err != nil {
 		t.Fatal(err)

@@ -114,7 +114,7 @@ func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, com
 func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
 	var seats Seating
 	for _, f := range h.sys.Roster() {
-		seats = append(seats, As(agents[f.Side], f.Character))
+		seats = append(seats, WithCharacter(agents[f.Side], f.Character))
 	}
 	return h.play(ctx, seats, seed, luck, yields, nil)
 }

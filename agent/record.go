@@ -17,9 +17,9 @@ import (
 
 // A record held against the rules of this program: its fight again, what differs and why, and what is wrong with a file.
 
-// OtherRules says in a sentence that a record goes on under other rules than this program's. It is empty for a record
+// RulesDifference says in a sentence that a record goes on under other rules than this program's. It is empty for a record
 // of the same rules, and if the system has no digest of its rules.
-func OtherRules(rec fight.Record) string {
+func RulesDifference(rec fight.Record) string {
 	about, err := About(rec.Header.System)
 	digest, before := rec.Rules()
 	if err != nil || about.RulesDigest == "" || digest == about.RulesDigest {
@@ -66,7 +66,7 @@ func ExplainDifference(rec fight.Record, err error) error {
 // WhyDifferent says why these rules may disagree with a record, and what can be done about it. A record of the same
 // rules can differ only if it was changed or if the program is at fault, for a replay is a function of both.
 func WhyDifferent(rec fight.Record) string {
-	other := OtherRules(rec)
+	other := RulesDifference(rec)
 	if other == "" {
 		return "These are the rules it says it was written under: it was changed since then, or kokyu has a fault."
 	}

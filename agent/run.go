@@ -38,7 +38,7 @@ func Seat(roster []rules.Fighter, standard Agent, choices map[string]Agent) (Sea
 		if a, ok := chosen[f.Name]; ok {
 			seats[i] = a
 		}
-		seats[i] = As(seats[i], f.Character)
+		seats[i] = WithCharacter(seats[i], f.Character)
 	}
 	return seats, nil
 }

@@ -229,7 +229,7 @@ func (a *Solved) Choose(_ context.Context, v View) (rules.Action, error) {
 func (a *Solved) mix(_ context.Context, v View, actions []rules.Action, mix []float64) error {
 	r, err := a.Tablebase.lookUp(v.player, 0)
 	if err == nil {
-		search.Spread(r.Options, actions, mix)
+		search.FillMix(r.Options, actions, mix)
 	}
 	return err
 }

@@ -138,7 +138,7 @@ func TestTheOwnWayIsJudgedExactly(t *testing.T) {
 		t.Errorf("who knows everything loses %+v", best)
 	}
 	sharp := &agent.Search{Limits: search.Limits{Nodes: 3000}}
-	if best, drawn := way(table, sharp, 1).Encounters[0].Mean, way(table, agent.As(sharp, book.Character{Level: 1}), 1).Encounters[0].Mean; drawn <= best {
+	if best, drawn := way(table, sharp, 1).Encounters[0].Mean, way(table, agent.WithCharacter(sharp, book.Character{Level: 1}), 1).Encounters[0].Mean; drawn <= best {
 		t.Errorf("level 1 loses %.2f mWP a decision, what it sees to be best %.2f: it is judged by what it takes", drawn, best)
 	}
 	one, two := way(table, agent.Random{}, 1), way(plain, agent.Random{}, 2)

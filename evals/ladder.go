@@ -57,7 +57,7 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	for lower := q.From; lower < q.To && err == nil; lower++ {
 		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, LuckLimits: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
 		for i, l := range []int{lower + 1, lower} {
-			arena.Agents[i] = agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: l})
+			arena.Agents[i] = agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: l})
 		}
 		what := fmt.Sprintf("level %d against %d, pairs of each", lower+1, lower)
 		arena.Progress = func(pairs int, _ float64) { q.tell(what, pairs, q.Count) }

@@ -214,7 +214,7 @@ func (r *suiteReader) agents(ctx context.Context) {
 		if a.spec == "" {
 			continue
 		}
-		mind, err := AgentOf(ctx, a.spec, agent.NodesForFight)
+		mind, err := AgentOf(ctx, a.spec, agent.NodesUsual)
 		if err != nil {
 			what, want, _ := strings.Cut(err.Error(), ", want ")
 			r.wrong(what, want, a.key)

@@ -108,7 +108,7 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 		if met++; met%thinBy != 0 || len(list) == r.Suite.Sample.Own {
 			continue
 		}
-		look, err := finder.Search(ctx, judged.fight, search.Limits{Nodes: agent.NodesForFight})
+		look, err := finder.Search(ctx, judged.fight, search.Limits{Nodes: agent.NodesUsual})
 		if err != nil {
 			return nil, err
 		}

@@ -58,7 +58,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	rows := map[int][]*levelReviewed{}  // by the place of the system, a row for each level
 	err := sampled(ctx, q, "fights", book.LevelMax*each, func() func(int) ([]reviewedLoss, error) {
 		return func(k int) ([]reviewedLoss, error) {
-			mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: 1 + k/each})
+			mind := agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: 1 + k/each})
 			return q.reviewOne(ctx, q.Encounters[k%each/q.Count], mind, q.Seed+uint64(k%q.Count))
 		}
 	}, func(k int, list []reviewedLoss) {

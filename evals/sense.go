@@ -59,7 +59,7 @@ type senseSystem struct {
 
 // takeSense plays the fights and counts what the onlooker finds.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
-	mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
+	mind := agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
 	report := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
 		Rules: senseRules, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {

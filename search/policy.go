@@ -167,7 +167,7 @@ func (r *trying[S]) mixOf(s, at S, actions []rules.Action, side rules.Side, best
 		if !ok {
 			return nil, errors.New("search: the fight comes to a position that the solution does not hold")
 		}
-		Spread(options, actions, mix)
+		FillMix(options, actions, mix)
 	}
 	return mix, nil
 }

@@ -73,7 +73,7 @@ func TestSolvedMixesCannotBeExploited(t *testing.T) {
 			if !ok {
 				t.Fatalf("the solution does not hold %+v", s)
 			}
-			Spread(options, actions, mix)
+			FillMix(options, actions, mix)
 			return nil
 		}
 		for side := range rules.Side(2) {

@@ -214,9 +214,9 @@ func (r Result) IsMixed() bool {
 	return slices.ContainsFunc(r.Options, func(o Option) bool { return o.Mix > 0 })
 }
 
-// Spread sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first
+// FillMix sets mix to the chance of each action: the shares of the options or, if they have none, 1 for the first
 // option.
-func Spread(options []Option, actions []rules.Action, mix []float64) {
+func FillMix(options []Option, actions []rules.Action, mix []float64) {
 	pure := !Result{Options: options}.IsMixed()
 	for k, o := range options {
 		share := o.Mix

@@ -65,9 +65,9 @@ func (p Player) characterOf(f rules.Fighter, better int) book.Character {
 // agentOf returns the agent of a combatant.
 func (p Player) agentOf(f rules.Fighter, better int) agent.Agent {
 	if p.Agent != nil {
-		return agent.As(p.Agent, f.Character)
+		return agent.WithCharacter(p.Agent, f.Character)
 	}
-	return (&agent.Search{Limits: p.Limits}).As(p.characterOf(f, better))
+	return (&agent.Search{Limits: p.Limits}).WithCharacter(p.characterOf(f, better))
 }
 
 // wordPlayers says how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy". An answer

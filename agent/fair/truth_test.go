@@ -101,7 +101,7 @@ func TestTheAnswerAgreesWithOtherSeeds(t *testing.T) {
 		f, _ := opened(t, name)
 		p := level(Usual, nodes)
 		a := answered(t, Question{Fight: f, Players: [2]Player{p, p}, Within: 0.05, Seed: 1})
-		mind := (&agent.Search{Limits: p.Limits}).As(book.Character{Level: Usual})
+		mind := (&agent.Search{Limits: p.Limits}).WithCharacter(book.Character{Level: Usual})
 		tally, err := agent.Match{Fight: f, Agents: [2]agent.Agent{mind, mind}, Count: count, Seed: 100_001, Cores: 2}.Play(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -70,14 +70,14 @@ type Pool struct {
 	Cores int
 	// Build identifies the program with its rules. Results of another build are not taken, for they may be others. It is
 	// needed only with a Store or with Far.
-	Build string
-	Store *store            // results known already, and where those go that become known; nil: none
-	Far   Far               // other machines; nil: none
-	Note  func(what string) // called with what a person should know; may be nil
+	Build  string
+	Store  *store            // results known already, and where those go that become known; nil: none
+	Remote Remote            // other machines; nil: none
+	Note   func(what string) // called with what a person should know; may be nil
 }
 
-// Far does jobs elsewhere.
-type Far interface {
+// Remote does jobs elsewhere.
+type Remote interface {
 	// Run has jobs done and reports what becomes of each, one call at a time and in any order, until got says stop or each
 	// of those asked for was reported. A job may be done twice, and be reported once: it is a pure function.
 	Run(ctx context.Context, a Request, got func(Answer) (stop bool)) error
@@ -116,7 +116,7 @@ func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(
 	if pool == nil {
 		pool = &Pool{Cores: 1}
 	}
-	if pool.Store == nil && pool.Far == nil {
+	if pool.Store == nil && pool.Remote == nil {
 		return RunOrdered(ctx, n, pool.Cores, bench.Work, see)
 	}
 	content, err := bench.Doc()
@@ -136,13 +136,13 @@ func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(
 			return err
 		}
 	}
-	if pool.Far == nil || bench.Local {
-		if pool.Far != nil && pool.Note != nil {
+	if pool.Remote == nil || bench.Local {
+		if pool.Remote != nil && pool.Note != nil {
 			pool.Note("only this machine can do this part of the work (" + bench.Kind + ")")
 		}
 		return RunOrdered(ctx, n, pool.Cores, run.worker, see)
 	}
-	return run.doFar(ctx, n, see)
+	return run.doRemotely(ctx, n, see)
 }
 
 // benchRun is one call of Do that has results from elsewhere or from a file.
@@ -190,10 +190,10 @@ func (x *benchRun[T]) decode(k int, raw json.RawMessage) (t T, err error) {
 	return t, err
 }
 
-// doFar has the jobs done elsewhere and merges the results. They come in any order and wait in ready until those before
+// doRemotely has the jobs done elsewhere and merges the results. They come in any order and wait in ready until those before
 // them have been seen; a result that is in the file already is taken from there when its turn comes. A job that failed
 // for good lets the others be done, so that their results are kept; then the run ends with [Aside].
-func (x *benchRun[T]) doFar(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
+func (x *benchRun[T]) doRemotely(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
 	var (
 		shown int                // all below were seen
 		ready = map[int]T{}      // results that came before their turn
@@ -228,7 +228,7 @@ func (x *benchRun[T]) doFar(ctx context.Context, n int, see func(k int, t T) (st
 		_, known := x.pool.Store.get(x.job(k).ID())
 		return known
 	}}
-	err := x.pool.Far.Run(ctx, asked, func(a Answer) (stop bool) {
+	err := x.pool.Remote.Run(ctx, asked, func(a Answer) (stop bool) {
 		if a.Fault == "" {
 			t, err := x.decode(a.N, a.Result)
 			if err == nil {

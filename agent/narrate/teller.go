@@ -29,6 +29,9 @@ const (
 	Note = "note"
 )
 
+// VoiceTale is the usual voice: law lines and a tale.
+const VoiceTale = "scent"
+
 // Options are what a telling needs besides the steps.
 type Options struct {
 	Title  string
@@ -60,7 +63,7 @@ type Teller struct {
 // NewTeller returns a teller at the beginning of a fight whose system has this dialect. It fails if no voice has this
 // name.
 func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
-	voices := []string{"", "scent", "law", "none", "model"}
+	voices := []string{"", VoiceTale, "law", "none", "model"}
 	if !slices.Contains(voices, o.Voice) {
 		return nil, fmt.Errorf("no voice is called %q, want %s", text.Escape(o.Voice), text.OneOf(o.Voice, voices[1:]))
 	}

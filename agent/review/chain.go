@@ -33,16 +33,16 @@ func changesOf(moments []moment, looks []look, steps []reviewedStep, win []float
 	for i := range list {
 		before, after, m := looks[i], looks[i+1].value, moments[i]
 		change, exact := &list[i], looks[i].exact && looks[i+1].exact
-		sign := signOf(m.at.Side(m.at.Turn().Seat))
+		sign := signOf(m.position.Side(m.position.Turn().Seat))
 		switch s := steps[i]; {
 		case s.Kind == kindEdit || s.Kind == kindForced:
 			change.edits = win[i+1] - win[i] - secret
 			change.err = editError * math.Abs(change.edits)
 			secret = 0
-		case m.at.Turn().Kind == rules.Chance && before.taken >= 0:
+		case m.position.Turn().Kind == rules.Chance && before.taken >= 0:
 			change.luck = before.outcomes[before.taken].value - before.value
 			change.err = shareError * math.Abs(change.luck)
-		case m.at.Turn().Kind == rules.Commit:
+		case m.position.Turn().Kind == rules.Commit:
 			change.choice = -sign * s.Loss / 1000
 			secret = change.choice
 		case before.secret:

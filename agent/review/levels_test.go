@@ -71,7 +71,7 @@ func TestAWeakLevelPlaysLikeOne(t *testing.T) {
 		for _, level := range []int{1, 6} {
 			lost, counted := 0.0, 0
 			for seed := range uint64(rulestest.Few(1, 2)) {
-				mind := agent.As(&agent.Search{Limits: search.Limits{Nodes: 600}}, book.Character{Level: level})
+				mind := agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: 600}}, book.Character{Level: level})
 				f := fought(t, begin(t, name, seed), mind)
 				r := reviewed(t, Question{Start: begin(t, name, seed), Steps: fight.StandingSteps(f.Steps()), Nodes: 600})
 				for _, s := range r.Steps {

@@ -69,16 +69,16 @@ type positionJudge struct {
 // look searches one moment of a fight: what its decision was worth, or what its dice gave.
 func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) {
 	l.taken, l.best = -1, -1
-	switch m.at.Turn().Kind {
+	switch m.position.Turn().Kind {
 	case rules.Over:
-		return look{value: agent.WinChance(m.at.Score()), exact: true, taken: -1, best: -1}, nil
+		return look{value: agent.WinChance(m.position.Score()), exact: true, taken: -1, best: -1}, nil
 	case rules.Chance:
 		err = j.lookAtDice(ctx, m, &l)
 	default:
 		err = j.lookAtDecision(ctx, m, &l)
 	}
 	if err == nil && !l.exact {
-		l.forecast, err = j.finder.Forecast(ctx, m.at)
+		l.forecast, err = j.finder.Forecast(ctx, m.position)
 	}
 	return l, err
 }
@@ -86,11 +86,11 @@ func (j *positionJudge) look(ctx context.Context, m moment) (l look, err error) 
 // lookAtDice values what dice could show, and finds what they did. The value of the position is the mean over all that
 // they could show and not that of its own search: only so is the luck of a throw zero on average.
 func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) error {
-	outcomes := m.at.Outcomes()
+	outcomes := m.position.Outcomes()
 	after := make([]*fight.Fight, len(outcomes))
 	for i, o := range outcomes {
 		var err error
-		if after[i], err = m.at.After(o.Action); err != nil {
+		if after[i], err = m.position.After(o.Action); err != nil {
 			return err
 		}
 	}
@@ -105,7 +105,7 @@ func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) er
 	if m.step.N == 0 || m.step.Edit != "" {
 		return nil
 	}
-	came := m.at.Fork()
+	came := m.position.Fork()
 	if _, err := came.Repeat(m.step); err != nil {
 		return fmt.Errorf("step %d: %w", m.step.N, err)
 	}
@@ -126,7 +126,7 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look,
 			return values, nil
 		}
 	}
-	r, err := j.finder.Search(ctx, m.at, j.limits)
+	r, err := j.finder.Search(ctx, m.position, j.limits)
 	if err != nil {
 		return nil, err
 	}
@@ -144,14 +144,14 @@ func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look,
 // lookAtDecision values what could be done, without what the GM has forbidden. If a forbidden decision was made
 // nevertheless, the GM let it pass, and it is among them.
 func (j *positionJudge) lookAtDecision(ctx context.Context, m moment, into *look) error {
-	r, err := j.valueDecision(ctx, m.at)
+	r, err := j.valueDecision(ctx, m.position)
 	if err != nil {
 		return err
 	}
 	into.value, into.exact, into.seen = agent.WinChance(r.Value), r.Solved, r.Coverage
 	into.blind, into.secret = r.IsBlind(), r.IsMixed()
 	words := map[rules.Action]string{}
-	options := m.at.Options()
+	options := m.position.Options()
 	for _, o := range options {
 		words[o.Action] = o.Words
 	}
@@ -182,7 +182,7 @@ func (j *positionJudge) bestOpen(m moment, look *look) int {
 	if len(look.outcomes) == 0 || look.blind {
 		return -1
 	}
-	best, side := 0, m.at.Side(m.at.Turn().Seat)
+	best, side := 0, m.position.Side(m.position.Turn().Seat)
 	for i, n := range look.outcomes {
 		if look.secret && agent.ForSide(n.value, side) > agent.ForSide(look.outcomes[best].value, side)+1e-9 {
 			best = i
@@ -197,12 +197,12 @@ func (j *positionJudge) searchBest(ctx context.Context, m moment, into *look, op
 	if into.best < 0 || into.secret || into.exact || into.taken == into.best || whyNotJudged(m, len(options)) != "" {
 		return nil
 	}
-	side := m.at.Side(m.at.Turn().Seat)
+	side := m.position.Side(m.position.Turn().Seat)
 	if into.taken >= 0 && agent.ForSide(into.value, side)-agent.ForSide(into.outcomes[into.taken].value, side) < checkFrom {
 		return nil
 	}
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == into.outcomes[into.best].words })
-	after, err := m.at.After(options[i].Action)
+	after, err := m.position.After(options[i].Action)
 	if err != nil {
 		return err
 	}

@@ -56,13 +56,13 @@ func Accuracy(loss float64) float64 { return 100 * math.Exp2(-loss/halfAccuracyL
 func reviewPeople(steps []reviewedStep, moments []moment) (list []personReview) {
 	list = []personReview{}
 	for _, m := range moments {
-		for _, r := range m.at.Roster() {
+		for _, r := range m.position.Roster() {
 			if !slices.ContainsFunc(list, func(p personReview) bool { return p.Name == r.Name }) {
 				list = append(list, personReview{Name: r.Name, Side: r.Team})
 			}
 		}
 	}
-	system := moments[0].at.Header().System
+	system := moments[0].position.Header().System
 	for i := range list {
 		list[i].addUp(steps, system)
 	}

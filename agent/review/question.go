@@ -91,10 +91,10 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 
 // moment is a position of the record with the step made there; the last has none.
 type moment struct {
-	at      *fight.Fight // the position
-	step    rules.Step   // made there
-	picture picture.Picture
-	banned  fight.Bans // what the GM has forbidden by then
+	position *fight.Fight // the position
+	step     rules.Step   // made there
+	picture  picture.Picture
+	banned   fight.Bans // what the GM has forbidden by then
 }
 
 // positionsOf makes the steps again and keeps every position on the way, and the bans that were in force there: a
@@ -115,5 +115,5 @@ func positionsOf(start *fight.Fight, steps []rules.Step) (moments []moment, err 
 
 // isBanned reports whether the GM has banned a decision for who decides.
 func (m moment) isBanned(words string) bool {
-	return m.banned.Forbids(m.at.Roster()[m.at.Turn().Seat], words)
+	return m.banned.Forbids(m.position.Roster()[m.position.Turn().Seat], words)
 }

@@ -174,10 +174,10 @@ func isYield(s rules.Step) bool {
 // reviewOf adds up what the looks say.
 func reviewOf(moments []moment, looks []look, nodes, of int) *Review {
 	last := len(moments) - 1
-	f := moments[last].at
+	f := moments[last].position
 	review := &Review{Title: agent.Title(f), Rounds: f.Round(), Positions: len(moments), Of: of, Nodes: nodes, Exact: true,
 		Steps: []reviewedStep{}, People: []personReview{}, Turns: []turningPoint{}}
-	for _, who := range moments[0].at.Roster() {
+	for _, who := range moments[0].position.Roster() {
 		review.Sides[who.Side] = who.Team
 	}
 	if side, draw, over := f.Winner(); over {
@@ -225,23 +225,23 @@ func (r *Review) addUp(list []stepChange, win []float64) {
 // stepOf words a step and judges it. here is what is known of the position where it was made, then of the next one,
 // which a decision led to.
 func stepOf(m moment, here, then look) reviewedStep {
-	turn := m.at.Turn()
-	s := reviewedStep{N: m.step.N, Round: m.at.Round(), Seat: m.step.Seat, Do: m.step.Do}
+	turn := m.position.Turn()
+	s := reviewedStep{N: m.step.N, Round: m.position.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
 		s.Kind, s.Do, s.Why, s.yield = kindEdit, m.step.Edit, m.step.Why, isYield(m.step)
 		s.Says = fmt.Sprintf("%s%s (%s)", text.Either(s.yield, "", "the GM: "), s.Do, s.Why)
 		return s
 	}
-	who := m.at.Roster()[turn.Seat]
+	who := m.position.Roster()[turn.Seat]
 	s.Side, s.side = who.Team, who.Side
 	if turn.Kind == rules.Chance {
-		c := m.at.Check()
+		c := m.position.Check()
 		s.Kind, s.Phase, s.Goal = kindDice, c.What, c.Goal()
 		s.Says = fmt.Sprintf("%s's %s, %s: %s", s.Seat, c.What, s.Goal, s.Do)
 		s.P = here.likelihood(s.side)
 		return s
 	}
-	options := m.at.Options()
+	options := m.position.Options()
 	s.Kind, s.Says, s.Options = kindChoice, s.Seat+": "+s.Do, len(options)
 	if i := slices.IndexFunc(options, func(o fight.Option) bool { return o.Words == s.Do }); i >= 0 {
 		s.Phase = options[i].Phase
@@ -329,9 +329,9 @@ func (s *reviewedStep) explain(m moment, here look) {
 	}
 	s.Better = best.words
 	s.Why = fmt.Sprintf("%q wins %s more", s.Better, wordPoints(s.Loss))
-	after, instead := "", answerOnLine(m.at, best.line, s.side)
+	after, instead := "", answerOnLine(m.position, best.line, s.side)
 	if here.taken >= 0 {
-		after = answerOnLine(m.at, here.outcomes[here.taken].line, s.side)
+		after = answerOnLine(m.position, here.outcomes[here.taken].line, s.side)
 	}
 	switch {
 	case after != "" && after != instead:

@@ -470,7 +470,7 @@ func TestWhatIf(t *testing.T) {
 			better = s.Better
 		}
 	}
-	var got []*Otherwise
+	var got []*Comparison
 	for _, cores := range []int{1, 2} {
 		w := WhatIf{Start: begin(t, "ledge", 2), Steps: f.Steps(), At: step, Do: better, Count: 40, Seed: 1, Nodes: 500, Cores: cores}
 		o, err := w.Run(t.Context())

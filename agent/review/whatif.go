@@ -19,59 +19,60 @@ import (
 // the same players and on the same seeds, so that the difference is what the decision does and not what the dice do.
 type WhatIf struct {
 	Start    *fight.Fight // as the record begins, without steps
-	Steps    []rules.Step // those that stand
-	At       int          // the number of the step in whose place it is made
+	Steps    []rules.Step // of the record, without those that were undone; see [fight.StandingSteps]
+	At       int          // the number of the step that the other decision replaces
 	Do       string       // the other decision
 	Count    int          // fights from either decision
-	Seed     uint64       // fight k uses that of [dice.Series] after both
-	Nodes    int          // that both sides search for a decision; 0 is [whatIfNodes]
+	Seed     uint64       // fight k has the seed dice.Series(Seed, k), after either decision
+	Nodes    int          // the budget of both sides for a decision; 0 is [whatIfNodes]
 	Cores    int
-	Progress func(n, of int) // may be nil
+	Progress func(n, of int) // n of the fights from either decision are over; may be nil
 }
 
-// whatIfNodes is what both sides search for a decision, if nobody says.
+// whatIfNodes is the budget of both sides for a decision, if nobody says.
 const whatIfNodes = 1000
 
 // WhatIfMost is the most fights from either decision.
 const WhatIfMost = 10_000
 
-// whatIfLuck values a throw, to take its luck off.
-const whatIfLuck = 200
+// luckNodes is the budget in nodes of the search that values each result of a throw, so that its luck can be taken off.
+const luckNodes = 200
 
-// Otherwise is the answer. Chances are those of the side that decides, at 95 %, the luck of the dice taken off.
-type Otherwise struct {
-	Step   int            `json:"step"`
-	Round  int            `json:"round"`
-	Seat   string         `json:"seat"`
-	Side   string         `json:"side"`
-	Did    string         `json:"did"`
-	Do     string         `json:"do"` // instead
-	As     agent.Interval `json:"as_it_was"`
-	If     agent.Interval `json:"if"`
-	Effect agent.Interval `json:"effect"` // the difference, on the same seeds
-	Fights int            `json:"fights"` // from either
-	Seed   uint64         `json:"seed"`
-	Nodes  int            `json:"nodes"`
+// Comparison is the answer to a [WhatIf]: the chance to win of the side that decides, after either decision. Intervals
+// are at 95 %, and the luck of the dice is taken off.
+type Comparison struct {
+	Step     int            `json:"step"`
+	Round    int            `json:"round"`
+	Seat     string         `json:"seat"`
+	Side     string         `json:"side"`
+	Did      string         `json:"did"`
+	Do       string         `json:"do"` // instead
+	AsPlayed agent.Interval `json:"as_it_was"`
+	Instead  agent.Interval `json:"if"`
+	Effect   agent.Interval `json:"effect"` // the difference, on the same seeds
+	Fights   int            `json:"fights"` // from either
+	Seed     uint64         `json:"seed"`
+	Nodes    int            `json:"nodes"`
 }
 
 // Run fights on from both decisions. The same question has the same answer on any number of cores. If ctx is done, or
 // its deadline has passed, Run returns the error of ctx with an answer from the fights that were over by then, and
 // [ErrStopped] if none was; the error of a fight that failed is returned as it is. Both fights of a seed are fought by
 // one worker, so that a run that is ended early has as many of the one as of the other.
-func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
+func (w *WhatIf) Run(ctx context.Context) (*Comparison, error) {
 	answer, from, side, err := w.findStep()
 	if err != nil {
 		return nil, err
 	}
-	// Of the fights from what was done and from what is to be done instead, for the side that decides: raw are results,
-	// scores the same with the luck of the dice taken off.
-	var raw, scores [2][]float64
+	// [0] is after what was done, [1] after the other decision. Results are those of the fights for the side that decides,
+	// from 0 to 1; adjusted are the same less the luck of the dice.
+	var results, adjusted [2][]float64
 	worker := func() func(k int) ([2]agent.Outcome, error) {
 		playouts := [2]*agent.Playouts{agent.NewPlayouts(from[0]), agent.NewPlayouts(from[1])}
 		mind := &agent.Search{Limits: search.Limits{Nodes: answer.Nodes}}
 		return func(k int) (got [2]agent.Outcome, err error) {
-			for i, from := range playouts {
-				if got[i], err = from.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: whatIfLuck}); err != nil {
+			for i, p := range playouts {
+				if got[i], err = p.Fight(ctx, [2]agent.Agent{mind, mind}, dice.Series(w.Seed, k), &search.Limits{Nodes: luckNodes}); err != nil {
 					return got, err
 				}
 			}
@@ -80,28 +81,29 @@ func (w *WhatIf) Run(ctx context.Context) (*Otherwise, error) {
 	}
 	err = jobs.RunOrdered(ctx, w.Count, w.Cores, worker, func(k int, got [2]agent.Outcome) bool {
 		for i, o := range got {
-			raw[i] = append(raw[i], agent.ForSide(o.Score, side))
-			scores[i] = append(scores[i], agent.ForSide(o.Score-o.Luck, side))
+			results[i] = append(results[i], agent.ForSide(o.Score, side))
+			adjusted[i] = append(adjusted[i], agent.ForSide(o.Score-o.Luck, side))
 		}
 		if w.Progress != nil {
 			w.Progress(k+1, w.Count)
 		}
 		return false
 	})
-	if len(raw[0]) == 0 {
+	if len(results[0]) == 0 {
 		if err == nil || ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			err = ErrStopped
 		}
 		return nil, err
 	}
-	answer.As, answer.If = agent.ChanceOf(raw[0], scores[0]), agent.ChanceOf(raw[1], scores[1])
-	answer.Effect, answer.Fights = agent.DifferenceOf(scores[1], scores[0]), len(raw[0])
+	// The results say how wide the interval is without the adjustment, which bounds how narrow it may become by it.
+	answer.AsPlayed, answer.Instead = agent.ChanceOf(results[0], adjusted[0]), agent.ChanceOf(results[1], adjusted[1])
+	answer.Effect, answer.Fights = agent.DifferenceOf(adjusted[1], adjusted[0]), len(results[0])
 	return answer, err
 }
 
 // findStep finds the step, and the positions after what was done and what is to be done instead. The positions are
 // forks, so that they hold no steps and no record.
-func (w *WhatIf) findStep() (answer *Otherwise, from [2]*fight.Fight, side rules.Side, err error) {
+func (w *WhatIf) findStep() (answer *Comparison, from [2]*fight.Fight, side rules.Side, err error) {
 	moments, err := positionsOf(w.Start, w.Steps)
 	if err != nil {
 		return nil, from, 0, err
@@ -110,23 +112,23 @@ func (w *WhatIf) findStep() (answer *Otherwise, from [2]*fight.Fight, side rules
 		if m.step.N != w.At || w.At == 0 {
 			continue
 		}
-		turn := m.at.Turn()
+		turn := m.position.Turn()
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit || m.step.Edit != "" {
 			return nil, from, 0, text.Problem{What: fmt.Sprintf("step %d is no decision", w.At), Want: "a step at which somebody decided"}
 		}
-		instead, err := agent.OptionNamed(m.at.Options(), w.Do)
+		instead, err := agent.OptionNamed(m.position.Options(), w.Do)
 		if err != nil {
 			return nil, from, 0, err
 		}
-		side = m.at.Side(turn.Seat)
+		side = m.position.Side(turn.Seat)
 		for i, do := range []string{m.step.Do, instead.Words} {
-			from[i] = m.at.Fork()
+			from[i] = m.position.Fork()
 			if _, err := from[i].Do(do); err != nil {
 				return nil, from, 0, err
 			}
 			from[i] = from[i].Fork()
 		}
-		answer = &Otherwise{Step: w.At, Round: m.at.Round(), Seat: m.step.Seat, Side: m.at.Roster()[turn.Seat].Team,
+		answer = &Comparison{Step: w.At, Round: m.position.Round(), Seat: m.step.Seat, Side: m.position.Roster()[turn.Seat].Team,
 			Did: m.step.Do, Do: instead.Words, Seed: w.Seed, Nodes: cmp.Or(w.Nodes, whatIfNodes)}
 		return answer, from, side, nil
 	}

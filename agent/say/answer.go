@@ -35,7 +35,7 @@ func Answer(out any) (sentence string, lines []string) {
 	case session.Choices:
 		sentence = fmt.Sprintf("%s decides among %s.", o.Seat, text.Count(len(o.Options), "option"))
 		return sentence, text.Each(o.Options, choiceLine)
-	case session.Made:
+	case session.StepsMade:
 		return text.Count(len(o.Steps), "step") + " made.", text.Each(o.Steps, NumberedStep)
 	case session.Proposal:
 		sentence, lines = adviceAnswer(o.Advice)

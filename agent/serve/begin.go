@@ -133,7 +133,7 @@ func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) 
 	if slices.Contains(byHand, "all") {
 		byHand = []string{""}
 	}
-	standard := agent.As(&agent.Search{Limits: f.limits()}, character)
+	standard := agent.WithCharacter(&agent.Search{Limits: f.limits()}, character)
 	return RunShort(ctx, f, "", func() (*session.Session, error) {
 		return session.Open(*f.options.Catalogue, name, data, session.Setup{Seed: in.Seed,
 			Standard: standard, Agents: agents, ByHand: byHand, Voice: in.voiceOrDefault()})

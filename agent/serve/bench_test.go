@@ -63,7 +63,7 @@ func BenchmarkSteps(b *testing.B) {
 				op, in := f.next(s)
 				body, d := s.timed("POST", f.path+"/"+op, f.keys["gm"], in)
 				f.mu.Unlock()
-				var out session.Made
+				var out session.StepsMade
 				if json.Unmarshal(body, &out) == nil {
 					made.Add(int64(len(out.Steps)))
 				}

@@ -29,8 +29,8 @@ func send(w http.ResponseWriter, status int, v any) error {
 	return sendText(w, status, "application/json", b.Bytes())
 }
 
-// sendText answers with a body of a media type that no browser may cache or take for another type. It
-// returns an error, which is always nil, so that handlers can end with it.
+// sendText answers with a body of this media type, and forbids browsers to cache it or to guess another type. Its error
+// is always nil, so that handlers can end with a call of it.
 func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", mediaType)
@@ -41,7 +41,7 @@ func sendText(w http.ResponseWriter, status int, mediaType string, body []byte) 
 	return nil
 }
 
-// readBody reads the body of a request.
+// readBody reads the body of a request, which the server has limited to bodyMax before it called the handler.
 func readBody(r *http.Request) ([]byte, error) {
 	b, err := io.ReadAll(r.Body)
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -79,7 +79,8 @@ func decodeBody[T any](b []byte) (in T, err error) {
 	if dec.More() {
 		return in, NewError(BadRequest, "the body holds more than one JSON object", "one")
 	}
-	return in, session.CheckLeast(reflect.TypeFor[T](), b)
+	// From the bytes, since in a decoded value a number that was left out is 0, as one that was sent as 0 is.
+	return in, session.CheckMinimums(reflect.TypeFor[T](), b)
 }
 
 // decodeError returns an error of the JSON decoder as one for the client. The texts of encoding/json name
@@ -93,7 +94,7 @@ func decodeError(err error, of reflect.Type, body []byte) error {
 				want = cmp.Or(member.Tag.Get("want"), want)
 			}
 		}
-		return NewError(session.BadInput, session.OtherType(e), want)
+		return NewError(session.BadInput, session.WrongTypeMessage(e), want)
 	}
 	if e, ok := errors.AsType[*time.ParseError](err); ok {
 		return NewError(session.BadInput, text.Escape(e.Value)+" is no time", "one as in 2030-01-01T00:00:00Z")
@@ -101,7 +102,7 @@ func decodeError(err error, of reflect.Type, body []byte) error {
 	if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return NewError(session.BadInput, "the field "+field+" is unknown", "the form that /openapi.json describes")
 	}
-	if json.Valid(body) { // such as a number for a time, whose decoder returns an error of its own
+	if json.Valid(body) { // a type's own decoder has refused it: time.Time has its own error for a number
 		return NewError(session.BadInput, "a member has another form", "the form that /openapi.json describes")
 	}
 	return NewError(BadRequest, "the body is no JSON", "one JSON object")

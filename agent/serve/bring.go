@@ -96,7 +96,7 @@ func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
 	if err != nil {
 		return out, err
 	}
-	if agent.OtherRules(rec) == "" {
+	if agent.RulesDifference(rec) == "" {
 		switch diff, err := agent.FirstDifference(rec); {
 		case err != nil:
 			return out, err

@@ -177,13 +177,13 @@ const newRules = "new rules"
 // look for it.
 type otherRules struct {
 	text.Problem
-	of session.OtherRules
+	of session.OtherRulesError
 }
 
 func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
 
 // otherRulesError returns the error of a record that other rules wrote, with its code.
-func otherRulesError(o session.OtherRules) error {
+func otherRulesError(o session.OtherRulesError) error {
 	want := "the GM's word that it goes on under these: new rules"
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"

@@ -33,7 +33,7 @@ type Options struct {
 	Thinkers int
 	// Budget is the longest time for one proposal that the program makes by itself; default a second.
 	Budget time.Duration
-	// Nodes is the most nodes for one decision, unless a seat asks for more; default [agent.NodesForFight], at
+	// Nodes is the most nodes for one decision, unless a seat asks for more; default [agent.NodesUsual], at
 	// most nodesMax.
 	Nodes int
 	// MaxThinkTime is the longest time for one search that a client asks for; default 30 seconds. It includes
@@ -61,7 +61,7 @@ func (o Options) withDefaults() Options {
 	o.Budget = cmp.Or(o.Budget, time.Second)
 	o.MaxThinkTime = cmp.Or(o.MaxThinkTime, 30*time.Second)
 	o.Idle = cmp.Or(o.Idle, 5*time.Minute)
-	o.Nodes = min(cmp.Or(o.Nodes, agent.NodesForFight), nodesMax)
+	o.Nodes = min(cmp.Or(o.Nodes, agent.NodesUsual), nodesMax)
 	o.Fights = cmp.Or(o.Fights, 10_000)
 	return o
 }

@@ -323,7 +323,7 @@ func TestAKeyedCallIsMadeOnce(t *testing.T) {
 	check := func(f *Fights, what string) {
 		t.Helper()
 		a, err := f.Call(t.Context(), gm, "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{Key: "k2", At: new(int)})
-		if err != nil || !a.Again || rules.JSONText(a.Out.(session.Made).Steps) != rules.JSONText(first.Out.(session.Made).Steps) {
+		if err != nil || !a.Again || rules.JSONText(a.Out.(session.StepsMade).Steps) != rules.JSONText(first.Out.(session.StepsMade).Steps) {
 			t.Errorf("%s: %+v, %v", what, a, err)
 		}
 	}
@@ -477,7 +477,7 @@ func TestAStepIsOfWhoMadeIt(t *testing.T) {
 	}
 	calls(t, f, as["Gonta"], "yield", "") // until the blow is over
 	for range 9 {
-		switch q := calls(t, f, as["gm"], "play", "").Out.(session.Made).Question; q.Kind {
+		switch q := calls(t, f, as["gm"], "play", "").Out.(session.StepsMade).Question; q.Kind {
 		case session.Dice:
 			calls(t, f, as[q.Seat], "dice", rules.JSONText(session.Faces{Faces: slices.Repeat([]int{2}, len(q.Check.Dice))}))
 		case session.Decision:

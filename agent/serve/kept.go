@@ -27,7 +27,7 @@ func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error)
 	if err != nil {
 		return old, false, errorFor(a, unusable(f.path(a.Fight, recordExt), err))
 	}
-	other, ok := errors.AsType[session.OtherRules](session.CheckRules(rec))
+	other, ok := errors.AsType[session.OtherRulesError](session.CheckRules(rec))
 	return OldRulesFight{rec, other.Error(), other.GoesOn()}, ok, nil
 }
 
@@ -69,7 +69,7 @@ func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err e
 		// Going on is itself a step, the last one now: the answer has it as that of any other operation has its
 		// steps.
 		out.Steps = len(t.StepsAfter(0))
-		out.Out = session.Made{Steps: t.StepsAfter(out.Steps - 1), Question: c.Question()}
+		out.Out = session.StepsMade{Steps: t.StepsAfter(out.Steps - 1), Question: c.Question()}
 		f.news.add(a.Fight, out.Steps)
 		return nil
 	})

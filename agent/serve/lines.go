@@ -163,7 +163,7 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 	if err := errors.Join(p.push(), Line(p.out, response{ID: req.ID, Out: out})); err != nil {
 		return err
 	}
-	if _, made := out.(session.Made); made {
+	if _, made := out.(session.StepsMade); made {
 		return p.playOn(ctx)
 	}
 	return nil

@@ -77,7 +77,7 @@ type outcomeShape struct {
 
 // renamed are the names of definitions that differ from the Go names, some because code generators use the word for
 // something else.
-var renamed = map[string]string{"Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys", "AllowedOrigin": "Origin", "OriginList": "Origins"}
+var renamed = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys", "AllowedOrigin": "Origin", "OriginList": "Origins"}
 
 // openForms are the schemas of types whose JSON has no fixed fields.
 var openForms = map[reflect.Type]*jsonschema.Schema{
@@ -181,13 +181,13 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 	return s, nil
 }
 
-// SetLeast sets the least numbers of the members of an input in its schema, see [session.Least].
+// SetLeast sets the least numbers of the members of an input in its schema, see [session.Minimum].
 func SetLeast(in reflect.Type, s *jsonschema.Schema) {
 	if in.Kind() != reflect.Struct {
 		return
 	}
 	for member := range in.Fields() {
-		if least, ok := session.Least(member); ok {
+		if least, ok := session.Minimum(member); ok {
 			name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
 			s.Properties[name].Minimum = new(float64(least))
 		}

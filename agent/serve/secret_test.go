@@ -56,7 +56,7 @@ func keepsSecret(t *testing.T, seed uint64, after int) bool {
 	}
 	rand := rand.New(rand.NewPCG(seed, 1))
 	for range 100 {
-		var made session.Made // the dice have been thrown then
+		var made session.StepsMade // the dice have been thrown then
 		for i := range paths {
 			s.ask("POST", paths[i]+"/play", keys[i]["gm"], "").into(t, &made)
 		}

@@ -176,7 +176,7 @@ func (t *table) open() {
 		return
 	}
 	s, warnings, err := session.Resume(f.ctx, f.path(t.id, recordExt), t.desk.head.Voice, f.readAgent)
-	if other, ok := errors.AsType[session.OtherRules](err); ok {
+	if other, ok := errors.AsType[session.OtherRulesError](err); ok {
 		t.err = otherRulesError(other)
 		return
 	}
@@ -189,7 +189,7 @@ func (t *table) open() {
 		f.options.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
 	}
 	s.Mind, s.Ask, s.Advice, s.Aside, s.Folder = f.readAgent, t.desk.head.Ask, f.limits(), t.aside, f.path("", savedDir)
-	if err := s.Use(*f.options.Catalogue); err != nil { // cannot be: Resume has read the same header
+	if err := s.UseCatalogue(*f.options.Catalogue); err != nil { // cannot be: Resume has read the same header
 		t.err = coded{err, Failed}
 		return
 	}
@@ -504,7 +504,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		return Answer{}, err
 	}
 	t, err := f.acquire(a)
-	if _, other := errors.AsType[session.OtherRules](err); other && o.Name == newRules {
+	if _, other := errors.AsType[session.OtherRulesError](err); other && o.Name == newRules {
 		return f.underNewRules(ctx, a)
 	}
 	if err != nil {
@@ -531,7 +531,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 		err = f.use(ctx, a, func(t *table, c session.Client) (err error) {
 			wasAsked := t.currentQuestion().Kind != ""
 			if plays && o.Name == "play" { // the program does what is asked for already
-				out.Out = session.Made{Steps: []rules.Step{}, Question: c.Question(), Waiting: c.WaitingChanges()}
+				out.Out = session.StepsMade{Steps: []rules.Step{}, Question: c.Question(), Waiting: c.WaitingChanges()}
 			} else {
 				out, err = t.call(ctx, c, a, o, in, terms)
 			}
@@ -558,7 +558,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		case err != nil:
 			return out, err
 		case made:
-			return Answer{Out: session.Made{Steps: stepsSeenBy(c)[at:end], Question: c.Question()}, Again: true}, nil
+			return Answer{Out: session.StepsMade{Steps: stepsSeenBy(c)[at:end], Question: c.Question()}, Again: true}, nil
 		}
 	}
 	if terms.At != nil && !o.Asks {
@@ -664,7 +664,7 @@ func (f *Fights) playOn(ctx context.Context, a Access, fn func(session.Client)) 
 // what is asked next, for which the program has played on.
 func (f *Fights) CallAndPlay(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
 	out, err := f.Call(ctx, a, op, in, terms)
-	made, ok := out.Out.(session.Made)
+	made, ok := out.Out.(session.StepsMade)
 	if err != nil || !ok || !out.wasAsked || made.Question.Kind != "" {
 		return out, err
 	}

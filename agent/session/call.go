@@ -45,7 +45,7 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 			what := "the input of " + o.Name + " is more than one object"
 			return nil, newError(BadInput, what, "an object with "+fieldNames(o.In))
 		}
-		if err := CheckLeast(o.In, sent); err != nil {
+		if err := CheckMinimums(o.In, sent); err != nil {
 			return nil, err
 		}
 	}
@@ -132,22 +132,22 @@ func (c Client) checkTurn() error {
 	return newError(NotYours, "it is "+c.Name(turn.Seat)+"'s turn", "the turn of "+c.As)
 }
 
-// Least returns the least number that a member of an input may be, by its tag; ok is false if any number will do.
-func Least(member reflect.StructField) (n int, ok bool) {
+// Minimum returns the least number that a member of an input may be, by its tag; ok is false if any number will do.
+func Minimum(member reflect.StructField) (n int, ok bool) {
 	n, err := strconv.Atoi(member.Tag.Get("least"))
 	return n, err == nil
 }
 
-// CheckLeast returns an error if a number in the JSON of an input is below the least that it may be. A member that is
+// CheckMinimums returns an error if a number in the JSON of an input is below the least that it may be. A member that is
 // not there is never too small, although its value is 0.
-func CheckLeast(of reflect.Type, sent json.RawMessage) error {
+func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
 	var members map[string]json.RawMessage
 	// What cannot be read as an object is told by the decoder of the input.
 	if json.Unmarshal(sent, &members) != nil || of.Kind() != reflect.Struct {
 		return nil
 	}
 	for member := range of.Fields() {
-		least, has := Least(member)
+		least, has := Minimum(member)
 		if !has {
 			continue
 		}
@@ -165,14 +165,14 @@ func CheckLeast(of reflect.Type, sent json.RawMessage) error {
 // decoderMessage returns the message of a decoder's error without the name of its package, which tells a client nothing.
 func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return OtherType(e)
+		return WrongTypeMessage(e)
 	}
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// OtherType returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
+// WrongTypeMessage returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
 // whole number. The decoder's own message has the names of Go types.
-func OtherType(e *json.UnmarshalTypeError) string {
+func WrongTypeMessage(e *json.UnmarshalTypeError) string {
 	whole := text.Either(e.Field != "", strconv.Quote(e.Field), "what was sent")
 	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number
 	holds = cmp.Or(map[string]string{"string": "a text", "array": "a list", "bool": "true or false",

@@ -19,18 +19,18 @@ import (
 
 // add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file. Several on a
 // map are several lines, each with a square.
-func (c Client) add(_ context.Context, in add) (Made, error) {
+func (c Client) add(_ context.Context, in add) (StepsMade, error) {
 	line, alike, times, err := c.joinLine(in)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	side, err := c.sideToJoin(line, cmp.Or(in.Side, alike))
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	rows, err := c.joinRows(in.From)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	var joining []string
 	for _, line := range placeLines(c.Fight, side, line, times, rows) {
@@ -38,7 +38,7 @@ func (c Client) add(_ context.Context, in add) (Made, error) {
 			err = c.catalogue.CheckLine(c.Fight, line)
 		}
 		if err != nil {
-			return Made{}, err
+			return StepsMade{}, err
 		}
 		joining = append(joining, fight.JoinEdit(side, line))
 	}

@@ -16,25 +16,25 @@ import (
 // edit makes all changes or none, as one step: a rock that hits four bandits is one line, and one undo takes it back.
 // The name of a side means those of it who are still in the fight. At a prompt Name has the whole line, since only the
 // session knows where a name ends; a program gives the changes apart.
-func (c Client) edit(_ context.Context, in edit) (Made, error) {
+func (c Client) edit(_ context.Context, in edit) (StepsMade, error) {
 	line, changes, seen := in.Name, []string(nil), map[string]bool{}
 	for more := true; more; {
 		seats, rest, err := c.cutNames(line)
 		if err != nil {
-			return Made{}, err
+			return StepsMade{}, err
 		}
 		rest, line, more = cutSemicolon(rest)
-		list := Changes(rest)
+		list := SplitChanges(rest)
 		if len(in.Changes) > 0 {
 			if list = in.Changes; more || rest != "" {
 				_, err := c.seat(in.Name)
-				return Made{}, c.unknownOrComing(in.Name, err)
+				return StepsMade{}, c.unknownOrComing(in.Name, err)
 			}
 		}
 		for _, seat := range seats {
 			for _, change := range list {
 				if change, err = c.changeOf(seat, change, len(seats) > 1, seen); err != nil {
-					return Made{}, err
+					return StepsMade{}, err
 				}
 				changes = append(changes, change)
 			}
@@ -100,19 +100,19 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 
 // change makes changes or, while something is under way, keeps them until that is over. Keeping them is a step of the
 // record, so that an undo can take it back; the change itself is another step, at the next position that allows it.
-func (c Client) change(why string, rows json.RawMessage, changes ...string) (Made, error) {
+func (c Client) change(why string, rows json.RawMessage, changes ...string) (StepsMade, error) {
 	first, err := c.Change(fight.PendingEdit{Changes: changes, For: c.As, Why: c.reason(why), Rows: rows})
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.madeByChoice(c.StepsAfter(first - 1)[0], nil)
 }
 
 // remove takes a combatant out of the fight. Its seat goes too, and those behind it have other numbers from then on.
-func (c Client) remove(_ context.Context, in Who) (Made, error) {
+func (c Client) remove(_ context.Context, in Who) (StepsMade, error) {
 	seat, err := c.seat(in.Name)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.change(in.Why, nil, fight.LeaveEdit(c.Name(seat)))
 }
@@ -138,22 +138,22 @@ func readYield(text string) yield {
 }
 
 // yield takes a combatant out of the fight that stops fighting. In the middle of a blow it waits, as every change does.
-func (c Client) yield(_ context.Context, in yield) (Made, error) {
+func (c Client) yield(_ context.Context, in yield) (StepsMade, error) {
 	turn := c.Turn()
 	switch {
 	case in.Name == "" && !c.isGM():
 		in.Name = c.As
 	case in.Name == "" && (turn.Kind == rules.Over || turn.Kind == rules.Chance):
-		return Made{}, newError(NotNow, "it is not said who yields", "a combatant, as in yield "+c.Roster()[0].Name)
+		return StepsMade{}, newError(NotNow, "it is not said who yields", "a combatant, as in yield "+c.Roster()[0].Name)
 	case in.Name == "":
 		in.Name = c.Name(turn.Seat)
 	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	if turn.Kind == rules.Over {
-		return Made{}, c.undecidedError()
+		return StepsMade{}, c.undecidedError()
 	}
 	return c.change(in.Why, nil, fight.YieldEdit(c.Name(seat), in.Flee))
 }
@@ -194,13 +194,13 @@ func (c Client) unknownOrComing(name string, unknown error) error {
 }
 
 // cancel takes back a change that waits. A player can take back only its own.
-func (c Client) cancel(_ context.Context, in count) (Made, error) {
+func (c Client) cancel(_ context.Context, in count) (StepsMade, error) {
 	if list := c.WaitingChanges(); !c.isGM() {
 		if len(list) > 0 && in.N == 0 {
 			in.N = list[len(list)-1].Step
 		}
 		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
-			return Made{}, newError(NotYours, "no change of "+c.holder()+"'s waits", "one that "+c.holder()+" has asked for")
+			return StepsMade{}, newError(NotYours, "no change of "+c.holder()+"'s waits", "one that "+c.holder()+" has asked for")
 		}
 	}
 	return c.madeByChoice(c.Drop(in.N, c.reason("")))

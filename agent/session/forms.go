@@ -206,7 +206,7 @@ func readConcede(text string) end {
 }
 
 // Since asks for the steps after the first so many; with a limit, for a page of them. The tag least is the least number
-// that a member may be, and want what its error wants, see [CheckLeast].
+// that a member may be, and want what its error wants, see [CheckMinimums].
 type Since struct {
 	Since int `json:"since,omitempty" least:"0"`
 	Limit int `json:"limit,omitempty" least:"1" want:"1 to 1000" jsonschema:"at most so many steps, 1 to 1000; default: all"`
@@ -260,9 +260,9 @@ type Choices struct {
 	Options []agent.PricedOption `json:"options"`
 }
 
-// Made is the result of an operation that makes steps: the steps that it has made, and the next question. A program
-// need not ask for the question again.
-type Made struct {
+// StepsMade is the result of an operation that makes steps: the steps that it has made, and the next question, so that a
+// program need not ask for it.
+type StepsMade struct {
 	Steps    []rules.Step `json:"steps"` // as the client may know them
 	Question Question     `json:"question"`
 	Waiting  []Waiting    `json:"waiting,omitempty"` // changes that are made when what is under way is over

@@ -108,7 +108,7 @@ func acted(t *testing.T, c session.Client, where, act string) (waited bool) {
 		return false
 	case c.StepsAfter(before)[0].Word == fight.WordLater:
 		waited = true
-		made := out.(session.Made)
+		made := out.(session.StepsMade)
 		if len(made.Waiting) != 1 || made.Waiting[0].Step != before+1 || !strings.HasPrefix(made.Waiting[0].String(), "when ") {
 			t.Fatalf("%s: %s waits as %+v", where, act, made.Waiting)
 		}

@@ -87,7 +87,7 @@ func (o Operation) checkLine(rest string) error {
 		}
 	case count, back, Since, Looked:
 		n, err := strconv.Atoi(rest)
-		least, _ := Least(o.In.Field(0))
+		least, _ := Minimum(o.In.Field(0))
 		switch {
 		case rest == "":
 		case err != nil:
@@ -190,9 +190,9 @@ func cutSemicolon(text string) (before, after string, found bool) {
 	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:]), true
 }
 
-// Changes splits a line of changes at blanks and commas outside quotation marks, and removes those marks. A blank beside
+// SplitChanges splits a line of changes at blanks and commas outside quotation marks, and removes those marks. A blank beside
 // = or after a sign does not split, for people type "wounds = 2" and "- bleeding" too.
-func Changes(text string) (list []string) {
+func SplitChanges(text string) (list []string) {
 	quoted, part := false, ""
 	for _, r := range text + " " { // the blank ends the last change
 		switch {

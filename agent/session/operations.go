@@ -15,18 +15,18 @@ import (
 
 // madeBy returns the result of a call that has made a step, or its error. First it makes the changes that have waited
 // until now, which are part of the result: whoever called sees the fight as the next question finds it.
-func (c Client) madeBy(step rules.Step, err error) (Made, error) {
+func (c Client) madeBy(step rules.Step, err error) (StepsMade, error) {
 	for err == nil && c.CanSettle() {
 		_, err = c.Settle()
 	}
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.madeSince(step.N - 1), nil
 }
 
 // madeByChoice is madeBy for a step that somebody at the table chose; it notes that, see isChosen.
-func (c Client) madeByChoice(step rules.Step, err error) (Made, error) {
+func (c Client) madeByChoice(step rules.Step, err error) (StepsMade, error) {
 	if err == nil {
 		c.chosenSteps = append(c.chosenSteps, step.N)
 	}
@@ -34,13 +34,15 @@ func (c Client) madeByChoice(step rules.Step, err error) (Made, error) {
 }
 
 // madeSince returns the result of a call that began after the first n steps.
-func (c Client) madeSince(n int) Made { return Made{c.stepsSince(n), c.Question(), c.WaitingChanges()} }
+func (c Client) madeSince(n int) StepsMade {
+	return StepsMade{c.stepsSince(n), c.Question(), c.WaitingChanges()}
+}
 
 // do makes a decision of the seat to move: checkMayFor has seen to it that a player decides for its own.
-func (c Client) do(_ context.Context, in do) (Made, error) {
+func (c Client) do(_ context.Context, in do) (StepsMade, error) {
 	switch {
 	case in.ID != "" && in.Words != "":
-		return Made{}, newError(BadInput, "a decision is named by its words and by an id", "one of them")
+		return StepsMade{}, newError(BadInput, "a decision is named by its words and by an id", "one of them")
 	case in.ID != "":
 		return c.madeByChoice(c.decide(in.ID, optionWithID))
 	}
@@ -65,23 +67,23 @@ func optionWithID(options []fight.Option, id string) (fight.Option, error) {
 }
 
 // take makes the proposed step: the program's decision for the seat, or dice from the seed.
-func (c Client) take(ctx context.Context, _ Nothing) (Made, error) {
+func (c Client) take(ctx context.Context, _ Nothing) (StepsMade, error) {
 	switch q := c.Question(); {
 	case q.Kind == Over:
-		return Made{}, c.undecidedError()
+		return StepsMade{}, c.undecidedError()
 	case q.Kind == Decision && !q.Proposal:
-		return Made{}, unproposedError(q.Seat)
+		return StepsMade{}, unproposedError(q.Seat)
 	case q.Kind == Dice:
-		return Made{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
+		return StepsMade{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
 	}
 	return c.madeByChoice(c.step(ctx))
 }
 
 // all takes what is proposed for a side or a combatant until the round is over.
-func (c Client) all(ctx context.Context, in Who) (Made, error) {
+func (c Client) all(ctx context.Context, in Who) (StepsMade, error) {
 	name, err := c.proposedGroup(in.Name)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	c.taking = autoTaking{name, c.Round()}
 	c.chosenSteps = append(c.chosenSteps, len(c.StepsAfter(0))+1) // so that an undo leads back to here
@@ -89,7 +91,7 @@ func (c Client) all(ctx context.Context, in Who) (Made, error) {
 }
 
 // play makes steps until somebody is asked.
-func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
+func (c Client) play(ctx context.Context, _ Nothing) (StepsMade, error) {
 	n := len(c.StepsAfter(0))
 	for range agent.StepsMax {
 		switch _, err := c.Next(ctx); {
@@ -97,28 +99,28 @@ func (c Client) play(ctx context.Context, _ Nothing) (Made, error) {
 		case errors.Is(err, ErrAsked), errors.Is(err, agent.ErrNothingToDecide):
 			return c.madeSince(n), nil
 		default:
-			return Made{}, err
+			return StepsMade{}, err
 		}
 	}
 	return c.madeSince(n), nil
 }
 
-func (c Client) roll(context.Context, Nothing) (Made, error) { return c.madeBy(c.Roll()) }
+func (c Client) roll(context.Context, Nothing) (StepsMade, error) { return c.madeBy(c.Roll()) }
 
 // dice makes the throw that is waited for, with the faces of real dice, in the order in which the question lists them.
-func (c Client) dice(_ context.Context, in Faces) (Made, error) {
+func (c Client) dice(_ context.Context, in Faces) (StepsMade, error) {
 	step, err := c.throwAsTold(in.Faces)
 	return c.madeBy(step, withCode(BadDice, err))
 }
 
 // diceAgain mends the last dice that were told. All that followed them is taken back: it rested on other faces.
-func (c Client) diceAgain(_ context.Context, in Faces) (Made, error) {
+func (c Client) diceAgain(_ context.Context, in Faces) (StepsMade, error) {
 	step, err := c.Mend(c.reason(in.Why), in.Faces...)
 	return c.madeBy(step, withCode(BadDice, err))
 }
 
 // note writes a note into the record, without the quotation marks around the whole of it; those within it stay.
-func (c Client) note(_ context.Context, in Words) (Made, error) {
+func (c Client) note(_ context.Context, in Words) (StepsMade, error) {
 	note := strings.TrimSpace(in.Words)
 	if bare := strings.Trim(note, `"`); !strings.Contains(bare, `"`) {
 		note = bare
@@ -128,29 +130,29 @@ func (c Client) note(_ context.Context, in Words) (Made, error) {
 
 // concede ends the fight for a side. A player gives up for its own seat alone, which is a yield: with the link of one of
 // four bandits nobody may end the fight for all.
-func (c Client) concede(ctx context.Context, in end) (Made, error) {
+func (c Client) concede(ctx context.Context, in end) (StepsMade, error) {
 	if !c.isGM() {
 		return c.yield(ctx, yield{Why: in.Why})
 	}
 	side, err := c.side(in.Side)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.madeBy(c.Edit(fight.ConcedeEdit(side), c.reason(in.Why)))
 }
 
 // end ends the fight by the GM's word. A bare "end" is refused: it would be a draw that nobody has asked for.
-func (c Client) end(_ context.Context, in end) (Made, error) {
+func (c Client) end(_ context.Context, in end) (StepsMade, error) {
 	side := in.Side
 	switch {
 	case side == "" && in.Why == "":
 		sides := c.Sides()
-		return Made{}, text.Problem{What: "it is not said how the fight ends",
+		return StepsMade{}, text.Problem{What: "it is not said how the fight ends",
 			Want: fmt.Sprintf("who has won, as in end %s, or why it is a draw, as in end \"the bell rings\"", sides[0])}
 	case side != "":
 		var err error
 		if side, err = c.side(side); err != nil && text.Fold(in.Side) != "draw" {
-			return Made{}, err
+			return StepsMade{}, err
 		}
 	}
 	return c.madeBy(c.Edit(fight.WinEdit(side), c.reason(in.Why)))

@@ -60,7 +60,7 @@ func (o *orders) apply(t rules.Step, s *Session) {
 			delete(o.automatic, r.Name)
 		case fight.WordSeat:
 			if a, err := s.readPlayer(t.What); err == nil { // it was checked when it was said
-				o.seats[r.Name] = agent.As(a, r.Character)
+				o.seats[r.Name] = agent.WithCharacter(a, r.Character)
 			}
 		}
 	}
@@ -99,18 +99,18 @@ func (s *Session) isMeant(seat rules.Seat, name string) bool {
 
 // say adds an instruction of the GM to the record: its word, as [fight.WordBan], for whom, what it names, and why. An
 // empty name, or "fight", means everybody. The record has names as the roster has them, however they were typed.
-func (c Client) say(word, name, what, why string) (Made, error) {
+func (c Client) say(word, name, what, why string) (StepsMade, error) {
 	name, err := c.seatOrSide(name)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.madeBy(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
 }
 
 // ban closes a maneuver. It holds until allow opens it for the same seat, side or everybody.
-func (c Client) ban(_ context.Context, in Ban) (Made, error) {
+func (c Client) ban(_ context.Context, in Ban) (StepsMade, error) {
 	if err := c.checkManeuver(in.Do); err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.say(fight.WordBan, in.For, in.Do, in.Why)
 }
@@ -132,10 +132,10 @@ func (c Client) checkManeuver(maneuver string) error {
 
 // allow opens a maneuver that is banned for whoever is named. That there is such a ban is checked, since a record in
 // which a misspelt word was allowed would say that something had changed.
-func (c Client) allow(_ context.Context, in Ban) (Made, error) {
+func (c Client) allow(_ context.Context, in Ban) (StepsMade, error) {
 	name, err := c.seatOrSide(in.For)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	var banned []string
 	for _, b := range c.ordersNow().bans {
@@ -145,9 +145,9 @@ func (c Client) allow(_ context.Context, in Ban) (Made, error) {
 		}
 	}
 	if len(banned) == 0 {
-		return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: "something that is: nothing is now"}
+		return StepsMade{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: "something that is: nothing is now"}
 	}
-	return Made{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: text.OneOf(in.Do, banned)}
+	return StepsMade{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: text.OneOf(in.Do, banned)}
 }
 
 // Maneuvers returns the maneuvers that the GM can forbid a combatant, a side, or everybody if the name is empty: first
@@ -199,62 +199,62 @@ func (c Client) Bans() (list []Ban) {
 
 // force decides in the place of whoever decides now; bans are the GM's own and do not bind the GM. At a prompt Name has
 // the decision too.
-func (c Client) force(_ context.Context, in force) (Made, error) {
+func (c Client) force(_ context.Context, in force) (StepsMade, error) {
 	if in.Do == "" {
 		in.Name, in.Do = c.splitName(in.Name)
 	}
 	seat, err := c.seat(in.Name)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	turn := c.Turn()
 	if turn.Kind == rules.Over || turn.Kind == rules.Chance {
-		return Made{}, c.undecidedError()
+		return StepsMade{}, c.undecidedError()
 	}
 	if turn.Seat != seat {
-		return Made{}, newError(NotNow, c.Name(seat)+" does not decide now", c.Name(turn.Seat)+", who does")
+		return StepsMade{}, newError(NotNow, c.Name(seat)+" does not decide now", c.Name(turn.Seat)+", who does")
 	}
 	o, err := c.optionFinder()(c.Options(), in.Do)
 	if err != nil {
-		return Made{}, withCode(UnknownChoice, err)
+		return StepsMade{}, withCode(UnknownChoice, err)
 	}
 	return c.madeByChoice(c.Force(o.Words, c.reason(in.Why)))
 }
 
 // auto lets those decide by themselves whom the program plays.
-func (c Client) auto(_ context.Context, in Who) (Made, error) {
+func (c Client) auto(_ context.Context, in Who) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err == nil && !c.isProgramOf(name) {
 		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"), "seat "+cmp.Or(name, "NAME")+"=search, to let the program decide")
 	}
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.say(fight.WordAuto, in.Name, "", in.Why)
 }
 
 // ask has the GM asked again. That ends what all has begun, and turns on the asking of a session that began without it.
-func (c Client) ask(_ context.Context, in Who) (Made, error) {
+func (c Client) ask(_ context.Context, in Who) (StepsMade, error) {
 	c.Ask, c.taking = true, autoTaking{}
 	return c.say(fight.WordAsk, in.Name, "", in.Why)
 }
 
 // hands gives a seat or a side to another player. The description of the player is what the record keeps, in the form
 // in which a resumed session reads it.
-func (c Client) hands(_ context.Context, in hands) (Made, error) {
+func (c Client) hands(_ context.Context, in hands) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	if name == "" {
-		return Made{}, text.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
+		return StepsMade{}, text.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
 	}
 	if strings.TrimSpace(in.Plays) == "" {
-		return Made{}, text.Problem{What: "it is not said who plays " + name, Want: "an agent behind =, as in seat " + name + "=human"}
+		return StepsMade{}, text.Problem{What: "it is not said who plays " + name, Want: "an agent behind =, as in seat " + name + "=human"}
 	}
 	a, err := c.readPlayer(in.Plays)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.madeBy(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
 }
@@ -289,6 +289,6 @@ func (s *Session) PlayersMay() PlayerRights {
 	return s.Players
 }
 
-func (c Client) players(_ context.Context, in PlayerRights) (Made, error) {
+func (c Client) players(_ context.Context, in PlayerRights) (StepsMade, error) {
 	return c.madeBy(c.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
 }

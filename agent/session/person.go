@@ -55,8 +55,10 @@ func (b ByHand) Budget() (lim search.Limits) {
 	return lim
 }
 
-// As returns the agent with a character; its dice are still thrown at the table.
-func (b ByHand) As(c book.Character) agent.Agent { return ByHand{agent.As(b.Agent, c)} }
+// WithCharacter returns the agent with a character; its dice are still thrown at the table.
+func (b ByHand) WithCharacter(c book.Character) agent.Agent {
+	return ByHand{agent.WithCharacter(b.Agent, c)}
+}
 
 // Player parses the player of a seat: "human" or an agent, which read parses, with or without "dice=hand". Where the
 // dice are thrown is no setting of an agent: people, and agents of every kind, can have their dice thrown at the table.

@@ -12,17 +12,18 @@ import (
 	"kokyu/rules/text"
 )
 
-// Resume continues the fight of a record and appends to the record. mind parses the agents that the record names, see
-// [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRules] if the record was written
-// under other rules, and [fight.Difference] if a replay under the same rules differs from the record; the file is not
-// changed then. Rules are compared before the file is opened for appending, which cuts off half a last line.
-func Resume(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+// Resume continues the fight of a record and appends to the record. The agents that the record names are parsed with
+// parseAgent, see [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRulesError] if the
+// record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the record;
+// the file is not changed then. So rules are compared before the file is opened for appending: opening cuts off a last
+// line that is incomplete.
+func Resume(ctx context.Context, path, voice string, parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
 		if err := CheckRules(rec); err != nil {
 			return nil, nil, err
 		}
 	}
-	return ResumeUnderNewRules(ctx, path, voice, mind)
+	return ResumeUnderNewRules(ctx, path, voice, parseAgent)
 }
 
 // ReadRecord reads the whole lines of a record, and does not change the file.
@@ -36,48 +37,50 @@ func ReadRecord(path string) (fight.Record, error) {
 	return rec, err
 }
 
-// CheckRules returns [OtherRules] if a record was written under other rules than this program's, else nil.
+// CheckRules returns [OtherRulesError] if a record was written under other rules than this program's, else nil.
 func CheckRules(rec fight.Record) error {
-	says := agent.OtherRules(rec)
-	if says == "" {
+	sentence := agent.RulesDifference(rec)
+	if sentence == "" {
 		return nil
 	}
-	rec.Name = "" // the difference is shown to others than the record's owner, who must not read its path
+	// A difference names the file of its record. Others than the owner see it, and must not learn the path.
+	rec.Name = ""
 	diff, cannotBegin := agent.FirstDifference(rec)
-	return OtherRules{says, len(rec.Steps), diff, cannotBegin}
+	return OtherRulesError{Says: sentence, steps: len(rec.Steps), Difference: diff, cannotBegin: cannotBegin}
 }
 
-// OtherRules is the error for a record that was written under other rules than this program's. It says what comes of
+// OtherRulesError is the error for a record that was written under other rules than this program's. It says what comes of
 // going on with it, so that a GM can choose: its fight is the same, differs from some step on, or cannot go on.
-type OtherRules struct {
-	Says    string            // a sentence that says which rules those are
-	steps   int               // how many steps the record has
-	Differs *fight.Difference // where a replay under this program's rules first differs; nil if nowhere
+type OtherRulesError struct {
+	Says       string            // a sentence that says which rules those are
+	steps      int               // how many steps the record has
+	Difference *fight.Difference // where a replay under this program's rules first differs; nil if nowhere
 
 	cannotBegin error // why this program's rules cannot begin the fight of the record; nil if they can
 }
 
 // GoesOn reports whether the fight can go on under this program's rules.
-func (o OtherRules) GoesOn() bool {
-	return o.cannotBegin == nil && (o.Differs == nil || !o.Differs.IsRefusal())
+func (o OtherRulesError) GoesOn() bool {
+	return o.cannotBegin == nil && (o.Difference == nil || !o.Difference.IsRefusal())
 }
 
 // Error says what this program's rules make of the record.
-func (o OtherRules) Error() string {
+func (o OtherRulesError) Error() string {
 	switch {
 	case o.cannotBegin != nil:
 		return o.Says + " These cannot begin its fight: " + o.cannotBegin.Error()
-	case o.Differs == nil:
+	case o.Difference == nil:
 		return o.Says + " All its " + text.Count(o.steps, "step") + " are the same under these."
 	}
-	d := o.Differs
-	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", d.Line-1, d.What, d.Got, d.Want))
+	d := o.Difference
+	step := d.Line - 1 // the first line of a record is its header
+	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", step, d.What, d.Got, d.Want))
 }
 
 // ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what
 // this program's rules make of its steps, and the record says so. The error is [fight.Difference] if they do not allow
 // one of them.
-func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+func ResumeUnderNewRules(ctx context.Context, path, voice string, parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
 		return nil, warnings, err
@@ -87,7 +90,7 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec
 		return nil, warnings, errors.Join(err, sink.Close())
 	}
 	s.recordFile, s.path = sink, path
-	s.Mind = mind
+	s.Mind = parseAgent
 	if err := s.replayAndSeat(rec); err != nil {
 		return nil, warnings, errors.Join(err, s.Close())
 	}
@@ -96,16 +99,18 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, mind func(spec
 
 // replayAndSeat replays a record and seats the agents that it names. Nothing is written before the replay has succeeded.
 func (s *Session) replayAndSeat(rec fight.Record) error {
-	_, before := rec.Rules() // the first so many steps were made under other rules, and are not compared
-	other := agent.OtherRules(rec) != ""
-	if other {
-		before = len(rec.Steps)
+	// oldSteps is how many steps, from the first, were made under other rules; their results are not compared.
+	_, oldSteps := rec.Rules()
+	hasOtherRules := agent.RulesDifference(rec) != ""
+	if hasOtherRules {
+		oldSteps = len(rec.Steps)
 	}
-	if err := fight.ReplayFrom(s.Fight, rec, before); err != nil {
+	if err := fight.ReplayFrom(s.Fight, rec, oldSteps); err != nil {
 		return err
 	}
 	for i, seat := range s.startRoster {
-		a, err := s.readPlayer(rec.Header.Seats.Value(seat.Name))
+		description := rec.Header.Seats.Value(seat.Name) // of its agent, as in "search nodes=20000"
+		a, err := s.readPlayer(description)
 		if err != nil {
 			return fmt.Errorf("the record's seat %s: %w", seat.Name, err)
 		}
@@ -118,7 +123,7 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 	for _, step := range rec.Steps { // so that the tale goes on from what has been told
 		s.teller.Step(step)
 	}
-	if !other {
+	if !hasOtherRules {
 		return nil
 	}
 	// The step tells under which rules the fight goes on.
@@ -134,7 +139,7 @@ func OfRecord(rec fight.Record, voice string) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{Fight: f, startRoster: f.Roster(), scenery: f.Scenery(), path: rec.Name}
-	if err := s.Use(agent.Builtin()); err != nil {
+	if err := s.UseCatalogue(agent.Builtin()); err != nil {
 		return nil, agent.HeaderError(rec, err)
 	}
 	for _, r := range s.startRoster {
@@ -143,8 +148,8 @@ func OfRecord(rec fight.Record, voice string) (*Session, error) {
 	return s, s.setVoice(voice)
 }
 
-// absentAgent is an agent of which only the name is known: a record may name a player whose table is on another machine,
-// and can be told nevertheless.
+// absentAgent is an agent of which only the description is known. A record may name an agent that plays from a solved
+// table, whose file is on another machine; it can be told nevertheless.
 type absentAgent string
 
 func (a absentAgent) String() string { return string(a) }
@@ -161,8 +166,9 @@ func (s *Session) CheckResumable() error {
 	return err
 }
 
-// newRules always returns an error, since the fight of an open session goes on under these rules already. The operation
-// is listed for servers, which carry it out themselves while a record of other rules keeps them from opening a session.
-func (c Client) newRules(context.Context, Nothing) (Made, error) {
-	return Made{}, newError(NotNow, "the fight goes on under the rules of this version already", "any other operation")
+// newRules always returns an error: the fight of an open session goes on under this program's rules already. The
+// operation is in the table for servers. While the record is of other rules a server cannot open a session, and carries
+// the operation out itself, with [ResumeUnderNewRules].
+func (c Client) newRules(context.Context, Nothing) (StepsMade, error) {
+	return StepsMade{}, newError(NotNow, "the fight goes on under the rules of this version already", "any other operation")
 }

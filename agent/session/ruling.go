@@ -107,10 +107,10 @@ func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 }
 
 // ruling throws the dice of a ruling, or takes their faces. The fight does not change by it.
-func (c Client) ruling(_ context.Context, in ruling) (Made, error) {
+func (c Client) ruling(_ context.Context, in ruling) (StepsMade, error) {
 	r, err := c.readRulingInput(in)
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	step, err := c.Rule(r, in.Faces...)
 	return c.madeBy(step, withCode(BadDice, err))

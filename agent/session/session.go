@@ -112,7 +112,7 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	}
 	f.SetPlayers(seats.Pairs(f.Roster()))
 	s := &Session{Fight: f, startRoster: f.Roster(), startAgents: seats, scenery: f.Scenery()}
-	if err := s.Use(c); err != nil {
+	if err := s.UseCatalogue(c); err != nil {
 		return nil, err
 	}
 	if err := s.setVoice(o.Voice); err != nil {
@@ -138,9 +138,9 @@ func (s *Session) Keep(path string) error {
 	return s.Fight.Record(s.recordFile)
 }
 
-// Use sets the catalogue for combatants who join, for help and for apply. For joins and help, the rows of the folders
+// UseCatalogue sets the catalogue for combatants who join, for help and for apply. For joins and help, the rows of the folders
 // that the encounter names are added to it.
-func (s *Session) Use(c agent.Catalogue) (err error) {
+func (s *Session) UseCatalogue(c agent.Catalogue) (err error) {
 	s.catalogue, err = c.WithRecordRows(s.Header())
 	s.applier = Applier{Catalogue: &c}
 	return err

@@ -23,13 +23,13 @@ func table(t *testing.T, o session.Setup) session.Client {
 }
 
 // operations says a line and wants steps of it.
-func operations(t *testing.T, c session.Client, line string) session.Made {
+func operations(t *testing.T, c session.Client, line string) session.StepsMade {
 	t.Helper()
 	out, err := c.Line(t.Context(), line)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)
 	}
-	m, ok := out.(session.Made)
+	m, ok := out.(session.StepsMade)
 	if !ok {
 		t.Fatalf("%s: %T", line, out)
 	}
@@ -635,7 +635,7 @@ func TestProgramsDecideByIDOrWholeWords(t *testing.T) {
 	}
 	for _, in := range []string{`{"id":"` + ids["thrust > Tomoe"] + `"}`, `{"words":"Thrust > tomoe"}`} {
 		out, err := call("do", in)
-		if err != nil || out.(session.Made).Steps[0].Do != "thrust > Tomoe" {
+		if err != nil || out.(session.StepsMade).Steps[0].Do != "thrust > Tomoe" {
 			t.Fatalf("%s: %+v, %v", in, out, err)
 		}
 		operations(t, c, "undo")

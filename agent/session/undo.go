@@ -13,14 +13,14 @@ import (
 
 // undo takes back choices, or an exact number of steps. A player takes back its own last choice alone, since all that
 // comes after it is taken back with it.
-func (c Client) undo(_ context.Context, in back) (Made, error) {
+func (c Client) undo(_ context.Context, in back) (StepsMade, error) {
 	if c.As != "" {
 		if in.N > 1 || in.Steps > 0 {
-			return Made{}, newError(NotYours, "more than one choice is to be taken back", "a player's own last one")
+			return StepsMade{}, newError(NotYours, "more than one choice is to be taken back", "a player's own last one")
 		}
 		n, err := c.stepsToOwnChoice()
 		if err != nil {
-			return Made{}, err
+			return StepsMade{}, err
 		}
 		return c.madeBy(c.Undo(n))
 	}
@@ -30,7 +30,7 @@ func (c Client) undo(_ context.Context, in back) (Made, error) {
 	}
 	n, err := c.stepsToChoice(max(1, in.N))
 	if err != nil {
-		return Made{}, err
+		return StepsMade{}, err
 	}
 	return c.madeBy(c.Undo(n))
 }
@@ -99,7 +99,7 @@ func (s *Session) isChosen(t rules.Step) bool {
 	return slices.Contains(s.chosenSteps, t.N)
 }
 
-func (c Client) redo(_ context.Context, in count) (Made, error) {
+func (c Client) redo(_ context.Context, in count) (StepsMade, error) {
 	return c.madeBy(c.Redo(max(1, in.N)))
 }
 

@@ -54,7 +54,7 @@ func TestAYieldIsProposed(t *testing.T) {
 	if p.Do != "yield" || !strings.HasPrefix(p.Yields, "craven: ") || p.Advice.Best == "" || p.Advice.Best == p.Do {
 		t.Fatalf("proposed is %q (%q), and best is %q", p.Do, p.Yields, p.Advice.Best)
 	}
-	if made := line("take").(session.Made); made.Steps[0].Edit != "Mori yields" || made.Steps[0].Why != p.Yields {
+	if made := line("take").(session.StepsMade); made.Steps[0].Edit != "Mori yields" || made.Steps[0].Why != p.Yields {
 		t.Errorf("taken it is %+v", made.Steps[0])
 	}
 	line("undo")
@@ -89,11 +89,11 @@ func TestAPlayerYieldsForItself(t *testing.T) {
 		t.Errorf("Aki flees from the middle: %v", err)
 	}
 	out, err := aki.Line(t.Context(), `yield "it is enough"`)
-	if err != nil || out.(session.Made).Steps[0].Edit != "Aki yields" || out.(session.Made).Steps[0].Why != "it is enough" {
+	if err != nil || out.(session.StepsMade).Steps[0].Edit != "Aki yields" || out.(session.StepsMade).Steps[0].Why != "it is enough" {
 		t.Errorf("Aki yields: %+v (%v)", out, err)
 	}
 	ben := session.Client{Session: s, As: "Ben"}
-	if out, err := ben.Line(t.Context(), "yield"); err != nil || out.(session.Made).Steps[0].Why != "its own choice" {
+	if out, err := ben.Line(t.Context(), "yield"); err != nil || out.(session.StepsMade).Steps[0].Why != "its own choice" {
 		t.Errorf("Ben yields without a word, which is not the GM's: %+v (%v)", out, err)
 	}
 	gm := session.Client{Session: s}
@@ -101,7 +101,7 @@ func TestAPlayerYieldsForItself(t *testing.T) {
 		t.Errorf("Nemo yields: %v", err)
 	}
 	decides := s.Roster()[s.Turn().Seat].Name
-	if out, err := gm.Line(t.Context(), "yield"); err != nil || out.(session.Made).Steps[0].Edit != decides+" yields" {
+	if out, err := gm.Line(t.Context(), "yield"); err != nil || out.(session.StepsMade).Steps[0].Edit != decides+" yields" {
 		t.Errorf("whoever decides yields: %+v (%v)", out, err)
 	}
 }

@@ -43,7 +43,7 @@ type App struct {
 	Width        int    // of the terminal in columns; 0: unknown
 	Height       int    // of the terminal in lines; 0: unknown
 	JSON         bool   // print JSON instead of text
-	Streams      bool   // with JSON several objects are printed
+	JSONLines    bool   // with JSON, several objects are printed, one on a line
 	stdinRead    bool   // standard input was read, which can be done once
 	settingsFile string // the value of --config; empty: the file at the usual place
 

@@ -105,7 +105,7 @@ func (a *App) ReadAgents(ctx context.Context, seats []string, others *Character)
 	if err != nil {
 		return m, err
 	}
-	m = Agents{Standard: agent.As(&agent.Search{Limits: lim}, as), ByName: map[string]agent.Agent{}, HasTimeLimit: lim.Time > 0}
+	m = Agents{Standard: agent.WithCharacter(&agent.Search{Limits: lim}, as), ByName: map[string]agent.Agent{}, HasTimeLimit: lim.Time > 0}
 	for _, s := range seats {
 		name, spec, ok := strings.Cut(s, "=")
 		if !ok || name == "" || spec == "" {

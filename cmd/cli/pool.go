@@ -37,7 +37,7 @@ type machines interface {
 	// AreNamed reports whether the flags were given.
 	AreNamed() bool
 	// Connect connects to the machines, until disconnect is called.
-	Connect(ctx context.Context) (far jobs.Far, disconnect func(), err error)
+	Connect(ctx context.Context) (far jobs.Remote, disconnect func(), err error)
 }
 
 // usesMachines reports whether other machines are to work.
@@ -72,7 +72,7 @@ func (a *App) WithPool(cmd *cobra.Command, args []string, flags PoolFlags, do fu
 		if err != nil {
 			return err
 		}
-		p.Far, disconnect = far, end
+		p.Remote, disconnect = far, end
 	}
 	if flags.Resume != "" {
 		if p.Store, err = jobs.OpenStore(flags.Resume, questionOf(cmd, args)); err != nil {

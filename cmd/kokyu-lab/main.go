@@ -26,7 +26,7 @@ func main() { os.Exit(run()) }
 // run is main, but returns the exit code, which tests look at.
 func run() int {
 	a := &app{cli.NewApp("kokyu-lab")}
-	a.Machines = servers{a}
+	a.Machines = natsMachines{a}
 	return a.Run(a.root())
 }
 

@@ -18,13 +18,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// workFlags are what work takes besides settings.
+// workFlags are the flags of work that are no settings.
 type workFlags struct {
 	cores   int           // how many cores work; 0: all
-	tries   int           // after how many a job is set aside
-	lease   time.Duration // how long a job is kept by a worker of which nothing is heard
-	status  bool          // how the work stands is shown, and nothing is done
-	metrics string        // the address at which figures are shown; empty: none
+	tries   int           // a job that has failed so often is set aside
+	lease   time.Duration // a worker that has been silent for so long loses its jobs to others
+	status  bool          // show the state of all work, and do none
+	metrics string        // the address at which Prometheus reads figures; empty: none
 	tables  string        // the folder of solved small fights
 }
 
@@ -59,32 +59,32 @@ func (a *app) work() *cobra.Command {
 	f.StringVar(&flags.metrics, "metrics", "", "show figures for Prometheus at an `ADDRESS` of this machine, as in 127.0.0.1:9464")
 	f.StringVar(&flags.tables, "tables", "", "of eval small: keep what was solved in this `DIR`, and read it from there")
 	f.BoolVar(&flags.status, "status", false, "show how the work stands, and end")
-	servers{}.Flags(f)
+	natsMachines{}.Flags(f)
 	return cmd
 }
 
-// servers is what [cli.App] takes for other machines: those that work over a NATS server.
-type servers struct{ *app }
+// natsMachines implements the interface that [cli.App] uses for other machines: those that work over a NATS server.
+type natsMachines struct{ *app }
 
 // Flags adds the flags that say where the server is.
-func (servers) Flags(f *pflag.FlagSet) {
+func (natsMachines) Flags(f *pflag.FlagSet) {
 	config.Flags(f, "nats", "nats-creds", "nats-ca", "nats-prefix")
 }
 
 // AreNamed reports whether a server was named.
-func (s servers) AreNamed() bool { return s.NATS.URL != "" }
+func (s natsMachines) AreNamed() bool { return s.NATS.URL != "" }
 
-// Connect connects with the server, until disconnect is called.
-func (s servers) Connect(ctx context.Context) (jobs.Far, func(), error) {
-	o, err := s.cluster(ctx)
+// Connect connects to the server. The connection lasts until disconnect is called.
+func (s natsMachines) Connect(ctx context.Context) (remote jobs.Remote, disconnect func(), err error) {
+	o, err := s.clusterOptions(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
-	far, err := cluster.Ask(ctx, o)
+	asker, err := cluster.ConnectAsker(ctx, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	return far, far.Close, nil
+	return asker, asker.Close, nil
 }
 
 // checkWork refuses flags of work that are out of range. A lease much shorter than a job would have it done
@@ -103,9 +103,9 @@ func (a *app) checkWork(flags workFlags) error {
 	return nil
 }
 
-// cluster returns how the server is reached, with a name and the build of this process. Jobs are done only
+// clusterOptions returns how the server is reached, with a name and the build of this process. Jobs are done only
 // by workers of the same build: another one could come to another result.
-func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
+func (a *app) clusterOptions(ctx context.Context) (o cluster.Options, err error) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "somewhere"
@@ -119,10 +119,10 @@ func (a *app) cluster(ctx context.Context) (o cluster.Options, err error) {
 	return o, err
 }
 
-// runWorker works until it is stopped. [cli.App.Grace] is how long an interrupt leaves it to end the jobs
-// in hand, beyond what the worker itself waits for them.
+// runWorker works until it is stopped. [cli.App.Grace] is longer than the worker's own wait for the jobs in hand
+// ([cluster.DrainUsual]), so that an interrupt lets the worker end first and give back what it could not finish.
 func (a *app) runWorker(ctx context.Context, flags workFlags) error {
-	options, err := a.cluster(ctx)
+	options, err := a.clusterOptions(ctx)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 		if err != nil {
 			return err
 		}
-		worker.Count = m
+		worker.Metrics = m
 		go func() {
 			if err := m.Serve(ctx, l); err != nil {
 				a.Logger.Warn("the figures are not shown any more", "error", err)
@@ -162,7 +162,7 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 // workStatus prints what waits, is done and was set aside for each build, and who works or asks. At the end
 // it says how long what is asked for will take at the present pace.
 func (a *app) workStatus(ctx context.Context) error {
-	options, err := a.cluster(ctx)
+	options, err := a.clusterOptions(ctx)
 	if err != nil {
 		return err
 	}
@@ -186,23 +186,23 @@ func (a *app) workStatus(ctx context.Context) error {
 	} else {
 		a.Table([]string{"build", "queued", "running", "done", "set aside"}, rows, 1, 2, 3, 4)
 	}
-	if len(s.Nodes) > 0 {
+	if len(s.Peers) > 0 {
 		rows = nil
-		for _, n := range s.Nodes {
+		for _, n := range s.Peers {
 			at := fmt.Sprintf("%d running on %s", n.Running, text.Count(n.Cores, "core"))
 			if n.Role == "asker" {
-				at = fmt.Sprintf("%d of %d have an answer", n.Did.Done, n.Of)
+				at = fmt.Sprintf("%d of %d have an answer", n.Jobs.Done, n.Asked)
 			}
 			rows = append(rows, []string{text.Escape(n.Role), text.Escape(n.Name), text.Escape(n.Build), at,
-				text.Escape(n.What), fmt.Sprint(n.Did.Done), fmt.Sprintf("%.0f", n.Rate)})
+				text.Escape(n.What), fmt.Sprint(n.Jobs.Done), fmt.Sprintf("%.0f", n.Rate)})
 		}
 		a.Say("")
 		a.Table([]string{"", "name", "build", "", "of", "done", "a minute"}, rows, 5, 6)
 	}
 	a.Say("")
 	last := fmt.Sprintf("%s are stored, %.1f MB with what they are of.", text.Count(s.Stored.Results, "result"), float64(s.Stored.Bytes)/1e6)
-	if s.Left > 0 {
-		last += fmt.Sprintf(" At %.0f jobs a minute what is asked for will be done in %s.", s.Rate, (time.Duration(s.Left) * time.Second).String())
+	if s.SecondsLeft > 0 {
+		last += fmt.Sprintf(" At %.0f jobs a minute what is asked for will be done in %s.", s.Rate, (time.Duration(s.SecondsLeft) * time.Second).String())
 	}
 	a.Flow("%s", last)
 	return nil

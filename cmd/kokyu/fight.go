@@ -59,7 +59,7 @@ func (a *app) fight() *cobra.Command {
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
-			a.Streams = flags.stream
+			a.JSONLines = flags.stream
 			if flags.count > 0 {
 				return a.CountFights(cmd, args, cli.CountFlags{Seats: flags.seats, As: &flags.character, Count: flags.count,
 					Swap: flags.swap, Pool: cli.PoolFlags{Resume: flags.resume}})
@@ -299,9 +299,9 @@ func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*s
 	return s, m, err
 }
 
-// voice returns the voice of the settings; with --json none, unless the tale is printed with the steps.
-func (a *app) voice() string {
-	if a.JSON && !a.Streams {
+// chosenVoice returns the chosenVoice of the settings. With --json it is none, unless the steps are printed with their tale.
+func (a *app) chosenVoice() string {
+	if a.JSON && !a.JSONLines {
 		return "none"
 	}
 	return a.Voice
@@ -310,12 +310,12 @@ func (a *app) voice() string {
 // liveVoice returns the voice for a fight that is played or replayed, which is never a model's: models tell
 // finished records only, and a sentence says so.
 func (a *app) liveVoice() string {
-	voice := a.voice()
+	voice := a.chosenVoice()
 	if voice != "model" {
 		return voice
 	}
 	fmt.Fprintln(a.Err, "A model tells finished records: kokyu tell RECORD --voice model. This is told without one.")
-	return "scent"
+	return narrate.VoiceTale
 }
 
 // undoAfter takes back the steps of a session after this one, as far as they stand. They stay in the
@@ -345,7 +345,7 @@ func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Sess
 		resume = session.ResumeUnderNewRules
 	}
 	s, warnings, err := resume(ctx, flags.resume, a.liveVoice(), a.AgentReader(ctx, search.Limits{}))
-	if other, ok := errors.AsType[session.OtherRules](err); ok {
+	if other, ok := errors.AsType[session.OtherRulesError](err); ok {
 		return nil, otherRulesError(other)
 	}
 	if differs, ok := errors.AsType[*fight.Difference](err); ok {
@@ -367,7 +367,7 @@ func (a *app) resumeRecord(ctx context.Context, flags fightFlags) (*session.Sess
 }
 
 // otherRulesError returns the error of a record of other rules, with what can be done about it.
-func otherRulesError(o session.OtherRules) error {
+func otherRulesError(o session.OtherRulesError) error {
 	want := "--new-rules, to go on with what these rules make of its steps"
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
@@ -604,7 +604,7 @@ func (a *app) resultWords(s *session.Session) string {
 // seed, and whatever else was not left at its default.
 func (a *app) sameFightCommand(name string, flags fightFlags) []string {
 	words := []string{"kokyu", "fight", cli.ShellQuote(name), "--seed", fmt.Sprint(a.Seed)}
-	if a.Nodes != agent.NodesForFight {
+	if a.Nodes != agent.NodesUsual {
 		words = append(words, "--nodes", fmt.Sprint(a.Nodes))
 	}
 	for _, s := range flags.seats {

@@ -167,8 +167,8 @@ func TestARecordOfOtherRulesGoesOnWhenItIsTold(t *testing.T) {
 			t.Errorf("%s goes on with %q", name, line)
 		}
 		rec, err := session.ReadRecord(path)
-		if err != nil || agent.OtherRules(rec) != "" || step.What != agent.Rules(rec.Header.System) {
-			t.Errorf("%s is still one of other rules: %v %q", name, err, agent.OtherRules(rec))
+		if err != nil || agent.RulesDifference(rec) != "" || step.What != agent.Rules(rec.Header.System) {
+			t.Errorf("%s is still one of other rules: %v %q", name, err, agent.RulesDifference(rec))
 		}
 	}
 }

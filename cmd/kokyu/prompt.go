@@ -505,7 +505,7 @@ func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err erro
 	if err != nil {
 		return false, err
 	}
-	m, ok := out.(session.Made)
+	m, ok := out.(session.StepsMade)
 	if !ok {
 		return false, p.printAnswer(out)
 	}

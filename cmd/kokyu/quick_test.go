@@ -135,7 +135,7 @@ sides:
 // sixTogether returns how long it takes to plan six foes at 20,000 nodes, and then until somebody else is asked.
 func sixTogether(t *testing.T) time.Duration {
 	s := sitting(t, "six.yaml", []byte(sixText),
-		session.Setup{Seed: 1, Voice: "scent", Standard: &agent.Search{Limits: search.Limits{Nodes: agent.NodesForFight}},
+		session.Setup{Seed: 1, Voice: "scent", Standard: &agent.Search{Limits: search.Limits{Nodes: agent.NodesUsual}},
 			Agents: map[string]agent.Agent{"travellers": session.Person{}}})
 	s.Ask = true
 	c := session.Client{Session: s}

@@ -71,7 +71,7 @@ func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error 
 	if o.stream && !a.JSON {
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
-	a.Streams = o.stream
+	a.JSONLines = o.stream
 	s, err := session.OfRecord(rec, a.liveVoice())
 	if err != nil {
 		return err

@@ -130,7 +130,7 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	}
 	title, begin := agent.Beginning(rec)
 	r := review.Recall(rec, title, begin)
-	r.Record, r.Note = typedPath(rec.Name), agent.OtherRules(rec)
+	r.Record, r.Note = typedPath(rec.Name), agent.RulesDifference(rec)
 	return cmp.Or(a.sayReview(r, flags), torn)
 }
 
@@ -297,11 +297,11 @@ func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, 
 }
 
 // sayWhatIf prints for people how a decision compares with the one of the record.
-func (a *app) sayWhatIf(o *review.Otherwise) {
+func (a *app) sayWhatIf(o *review.Comparison) {
 	a.Say("%s", a.Paint.Strong(text.Escape(fmt.Sprintf("Step %d, round %d: %s", o.Step, o.Round, o.Seat))))
 	a.Table([]string{"", "wins", "95 % interval"}, [][]string{
-		{"as it was: " + o.Did, cli.Percent(o.As.Mean), cli.Between(o.As, cli.Percent)},
-		{"instead:   " + o.Do, cli.Percent(o.If.Mean), cli.Between(o.If, cli.Percent)},
+		{"as it was: " + o.Did, cli.Percent(o.AsPlayed.Mean), cli.Between(o.AsPlayed, cli.Percent)},
+		{"instead:   " + o.Do, cli.Percent(o.Instead.Mean), cli.Between(o.Instead, cli.Percent)},
 		{"difference", text.Signed(100*o.Effect.Mean, 1), text.Signed(100*o.Effect.Low, 1) + " to " + text.Signed(100*o.Effect.High, 1) + " points"},
 	}, 1)
 	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", text.Count(o.Fights, "fight"), o.Seed, o.Nodes)

@@ -35,7 +35,7 @@ var printed = cli.Schemas{
 	"tell":         serve.Of[page.Tale],
 	"story":        serve.Of[story.Story],
 	"review":       cli.SchemaOf[review.Review],
-	"review-if":    cli.SchemaOf[review.Otherwise],
+	"review-if":    cli.SchemaOf[review.Comparison],
 	"check":        cli.SchemaOf[checkReport],
 	"laws":         cli.SchemaOf[[]book.Law],
 	"rulings":      cli.SchemaOf[[]book.Ruling],

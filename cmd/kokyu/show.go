@@ -128,7 +128,7 @@ func (a *app) openAtStep(arg string, o showOptions) (*fight.Fight, picture.Pictu
 // pictureAsRecorded returns the picture at the end of a record as the record has it, and whether it is a record of
 // other rules.
 func pictureAsRecorded(rec fight.Record) (p picture.Picture, isOther bool) {
-	other := agent.OtherRules(rec)
+	other := agent.RulesDifference(rec)
 	if other == "" {
 		return p, false
 	}

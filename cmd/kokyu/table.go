@@ -26,7 +26,7 @@ func (a *app) tableCommand() *cobra.Command {
 			if err := flags.check(cmd, args); err != nil {
 				return err
 			}
-			a.Streams = a.JSON
+			a.JSONLines = a.JSON
 			switch {
 			case as != "" && !a.JSON:
 				return cli.Mistake("--as without --json", "both: a person at the table sees everything")

@@ -57,24 +57,24 @@ func (a *app) tellCommand() *cobra.Command {
 			if law != "" && !slices.Contains(lawPlaces, law) {
 				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, lawPlaces))
 			}
-			a.Streams = true
+			a.JSONLines = true // else --json would hide the voices law and model, see chosenVoice
 			if !dry {
 				if err := cli.Writable(out); err != nil {
 					return err
 				}
 			}
-			rec, torn, err := a.Record(args[0])
+			rec, tornErr, err := a.Record(args[0]) // tornErr: the last line is incomplete; the rest is told, then tell fails
 			if err != nil {
 				return err
 			}
 			if dry {
-				return cmp.Or(a.dryRun(cmd.Context(), args[0], rec, length), torn)
+				return cmp.Or(a.dryRun(cmd.Context(), args[0], rec, length), tornErr)
 			}
 			write, err := a.taleWriter(cmd.Context(), args[0], rec, as, law, length)
 			if err != nil {
 				return err
 			}
-			return cmp.Or(a.WriteTo(out, write), torn)
+			return cmp.Or(a.WriteTo(out, write), tornErr)
 		},
 	}
 	cmd.Flags().StringVar(&as, "as", taleForms[0], "format of the tale (`FORM`): "+strings.Join(taleForms, ", "))
@@ -89,24 +89,23 @@ func (a *app) tellCommand() *cobra.Command {
 
 // taleWriter returns the function that writes the tale of a record, or its plan, in a form of --as.
 // Everything that can fail has been done when it returns, but for the writing: no file is begun for a tale
-// that cannot be told.
-func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
+// that cannot be told. path is the argument of tell that names the record, a file or -.
+func (a *app) taleWriter(ctx context.Context, path string, rec fight.Record,
 	as, law, length string) (func(io.Writer) error, error) {
 	if as == "story" {
 		_, _, plan := a.planOf(ctx, rec, length)
 		return func(w io.Writer) error { return serve.Object(w, plan) }, nil
 	}
-	t, err := a.taleOf(ctx, record, rec, as, length)
+	t, err := a.taleOf(ctx, path, rec, as, length)
 	if err != nil {
 		return nil, err
 	}
-	// The voice law tells nothing but the law lines.
-	isLaw := a.voice() == "law"
+	isLaw := a.chosenVoice() == "law"
 	if isLaw {
 		law = "inline"
 	}
 	for i := range t.Passages {
-		if isLaw {
+		if isLaw { // which tells nothing but the law lines
 			t.Passages[i].Text = ""
 		}
 		if law == "none" {
@@ -119,28 +118,29 @@ func (a *app) taleWriter(ctx context.Context, record string, rec fight.Record,
 // planOf returns the plan of a record's tale, with the options and chances that it is made of. length says
 // how much is told.
 func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *page.Chances, *story.Story) {
-	o, chances := session.OptionsOf(rec, "scent"), page.ChancesOf(ctx, rec)
+	o, chances := session.OptionsOf(rec, narrate.VoiceTale), page.ChancesOf(ctx, rec)
 	o.Length = length
 	return o, chances, page.PlanOf(o, rec, chances)
 }
 
 // taleOf returns the tale of a record, for a form of --as. Charts and pictures are only for forms that can
 // show them.
-func (a *app) taleOf(ctx context.Context, record string, rec fight.Record, as, length string) (*page.Tale, error) {
-	// A record of these rules must be sound; one of other rules is told from what it says.
-	_, err := session.OfRecord(rec, "scent")
-	if err != nil && agent.OtherRules(rec) == "" {
+func (a *app) taleOf(ctx context.Context, path string, rec fight.Record, as, length string) (*page.Tale, error) {
+	// The session is opened for its error alone: a record under this program's rules must load. One under other rules is
+	// told from its stored events, without loading.
+	_, err := session.OfRecord(rec, narrate.VoiceTale)
+	if err != nil && agent.RulesDifference(rec) == "" {
 		return nil, err
 	}
 	o, chances, plan := a.planOf(ctx, rec, length)
 	var words []english.Passage
-	var voice string
-	if a.voice() != "model" {
+	var byline string // a sentence that says whose words they are; empty for the program's own
+	if a.chosenVoice() != "model" {
 		words = english.Tell(plan, o.Seed)
-	} else if words, voice, err = a.tellByModel(ctx, record, rec.Header.System, plan, o.Seed); err != nil {
+	} else if words, byline, err = a.tellByModel(ctx, path, rec.Header.System, plan, o.Seed); err != nil {
 		return nil, err
 	}
-	t := page.Of(o, rec, chances, plan, words, voice)
+	t := page.Of(o, rec, chances, plan, words, byline)
 	if as != "html" && as != "json" {
 		t.Chances, t.Field = nil, nil
 	}
@@ -170,7 +170,7 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	o := &cli.Output{Writer: w}
 	a := &cli.App{Out: o, Paint: p}
 	a.Say("%s", p.Strong(text.Escape(t.Title)))
-	a.Say("  %s", text.Escape(t.Between()))
+	a.Say("  %s", text.Escape(t.Opponents()))
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text

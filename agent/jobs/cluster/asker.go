@@ -23,7 +23,7 @@ const (
 	lonelyFrom = 10 * time.Second // without any answer, after which a missing worker is warned of
 )
 
-// asker has jobs done by workers. It implements [jobs.Far].
+// asker has jobs done by workers. It implements [jobs.Remote].
 type asker struct {
 	*link
 	answers *answers // of the bench asked for last
@@ -34,8 +34,8 @@ type asker struct {
 	what  string     // their kind
 }
 
-// Ask connects an asker.
-func Ask(ctx context.Context, o Options) (*asker, error) {
+// ConnectAsker connects an asker.
+func ConnectAsker(ctx context.Context, o Options) (*asker, error) {
 	l, err := connect(ctx, o)
 	if err != nil {
 		return nil, err
@@ -203,7 +203,7 @@ type openJob struct {
 	data []byte // as it is sent
 }
 
-// Run implements [jobs.Far]. When it is told to stop, jobs that nobody has begun are taken back, also after ctx is done:
+// Run implements [jobs.Remote]. When it is told to stop, jobs that nobody has begun are taken back, also after ctx is done:
 // otherwise workers would go on with them for as long as a week.
 func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)

@@ -119,7 +119,7 @@ func worksOn(t testing.TB, cores int, o cluster.Options, kinds []jobs.Kind) (w *
 // asks has n sums done, and is them in their order.
 func asks(t testing.TB, o cluster.Options, n, add int, see func(k int) bool) ([]int, error) {
 	t.Helper()
-	a, err := cluster.Ask(t.Context(), o)
+	a, err := cluster.ConnectAsker(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func asks(t testing.TB, o cluster.Options, n, add int, see func(k int) bool) ([]
 	var got []int
 	ctx, end := context.WithTimeout(t.Context(), 50*time.Second)
 	defer end()
-	err = jobs.Do(ctx, &jobs.Pool{Build: o.Build, Far: a}, n,
+	err = jobs.Do(ctx, &jobs.Pool{Build: o.Build, Remote: a}, n,
 		jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{add}, nil }}, func(k, sum int) bool {
 			got = append(got, sum)
 			return see != nil && see(k)
@@ -314,12 +314,12 @@ func TestAnotherBuildIsRefused(t *testing.T) {
 	heard := make(chan string, 10)
 	o := options(s, "asker")
 	go func() {
-		a, err := cluster.Ask(ctx, o)
+		a, err := cluster.ConnectAsker(ctx, o)
 		if err != nil {
 			return
 		}
 		defer a.Close()
-		_ = jobs.Do(ctx, &jobs.Pool{Build: "b1", Far: a}, 3, jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{1}, nil }},
+		_ = jobs.Do(ctx, &jobs.Pool{Build: "b1", Remote: a}, 3, jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return sumsDoc{1}, nil }},
 			func(int, int) bool { return false })
 	}()
 	for { // until it has asked
@@ -422,10 +422,10 @@ func TestAFullDiskIsTold(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir(), -1, 64<<10)
 	doc := jobs.Bench[int]{Kind: "sum", Doc: func() (any, error) { return map[string]string{"add": strings.Repeat("x", 200<<10)}, nil }}
-	a, err := cluster.Ask(t.Context(), options(s, "asker"))
+	a, err := cluster.ConnectAsker(t.Context(), options(s, "asker"))
 	if err == nil {
 		defer a.Close()
-		err = jobs.Do(t.Context(), &jobs.Pool{Build: "b1", Far: a}, 3, doc, func(int, int) bool { return false })
+		err = jobs.Do(t.Context(), &jobs.Pool{Build: "b1", Remote: a}, 3, doc, func(int, int) bool { return false })
 	}
 	if err == nil || !strings.Contains(err.Error(), "has no room left") || !strings.Contains(err.Error(), "free some of its disk") {
 		t.Errorf("%v", err)
@@ -479,7 +479,7 @@ func TestOptionsAreChecked(t *testing.T) {
 		{cluster.Options{URL: "nats://127.0.0.1:1", Authority: filepath.Join(t.TempDir(), "none")}, "no certificate can be read"},
 		{cluster.Options{URL: "nats://127.0.0.1:1"}, "no server can be reached at nats://127.0.0.1:1"},
 	} {
-		if _, err := cluster.Ask(t.Context(), c.o); err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") {
+		if _, err := cluster.ConnectAsker(t.Context(), c.o); err == nil || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%+v: %v", c.o, err)
 		}
 	}
@@ -511,12 +511,12 @@ func TestAMatchOnAServer(t *testing.T) {
 		}
 		return string(out)
 	}
-	a, err := cluster.Ask(t.Context(), options(s, "asker"))
+	a, err := cluster.ConnectAsker(t.Context(), options(s, "asker"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	if one, far := report(nil), report(&jobs.Pool{Build: "b1", Far: a}); one != far {
+	if one, far := report(nil), report(&jobs.Pool{Build: "b1", Remote: a}); one != far {
 		t.Errorf("on a server: %s\nhere: %s", far, one)
 	}
 }

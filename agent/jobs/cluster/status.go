@@ -17,11 +17,11 @@ import (
 // Status is the state of all work on a server.
 type Status struct {
 	Builds []buildStatus `json:"builds"`
-	Nodes  []node        `json:"nodes"`  // who works and who asks, by name
+	Peers  []peer        `json:"nodes"`  // who works and who asks, by name
 	Stored stored        `json:"stored"` // on the server
 	Rate   float64       `json:"rate"`   // jobs a minute of all workers
-	// Left is the time in seconds until what is known to be wanted is done, at this rate; 0: unknown.
-	Left float64 `json:"seconds"`
+	// SecondsLeft is the time in seconds until what is known to be wanted is done, at this rate; 0: unknown.
+	SecondsLeft float64 `json:"seconds"`
 }
 
 // buildStatus is the queue of one build.
@@ -39,30 +39,30 @@ type stored struct {
 	Bytes   uint64 `json:"bytes"` // of all streams
 }
 
-// node is a program that is connected.
-type node struct {
+// peer is a program that is connected.
+type peer struct {
 	Role    string  `json:"role"` // worker, asker
 	Name    string  `json:"name"`
 	Build   string  `json:"build"`
 	Cores   int     `json:"cores,omitempty"`
 	Running int     `json:"running,omitempty"`
-	Did     Counts  `json:"did"`
+	Jobs    Counts  `json:"did"`
 	Rate    float64 `json:"rate"`    // jobs a minute, of late
 	Seconds float64 `json:"seconds"` // since it began
 	What    string  `json:"what,omitempty"`
-	Of      int     `json:"of,omitempty"` // of an asker, jobs in all
+	Asked   int     `json:"of,omitempty"` // of an asker, jobs in all
 }
 
 // Bounds of what is asked and read for a status.
 const (
-	nodesWithin = 500 * time.Millisecond // how long answers are waited for
-	nodeMax     = 4096                   // bytes of an answer
-	nodesMax    = 4096                   // answers
-	subjectsMax = 100_000                // subjects that a server is asked to list; with more, builds are not told apart
+	peersWithin   = 500 * time.Millisecond // how long answers are waited for
+	peerAnswerMax = 4096                   // bytes of an answer
+	peersMax      = 4096                   // answers
+	subjectsMax   = 100_000                // subjects that a server is asked to list; with more, builds are not told apart
 )
 
 // respond answers the question who is there.
-func respond(m *nats.Msg, n node) {
+func respond(m *nats.Msg, n peer) {
 	if data, err := json.Marshal(n); err == nil {
 		_ = m.Respond(data)
 	}
@@ -70,10 +70,10 @@ func respond(m *nats.Msg, n node) {
 
 // report returns what a worker says of itself. Its rate is that of its last jobs, so that it follows when jobs become
 // longer.
-func (w *Worker) report() node {
+func (w *Worker) report() peer {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	n := node{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Did: w.counts, Seconds: time.Since(w.began).Seconds()}
+	n := peer{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Jobs: w.counts, Seconds: time.Since(w.began).Seconds()}
 	if k := len(w.recent); k > 0 {
 		from := w.recent[0]
 		if k < recentMost {
@@ -88,10 +88,10 @@ func (w *Worker) report() node {
 }
 
 // report returns what an asker says of itself.
-func (a *asker) report() node {
+func (a *asker) report() peer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return node{Role: "asker", Name: a.Name, Build: a.Build, Did: Counts{Done: a.done}, Of: a.count, What: a.what}
+	return peer{Role: "asker", Name: a.Name, Build: a.Build, Jobs: Counts{Done: a.done}, Asked: a.count, What: a.what}
 }
 
 // buildOf returns the build of the program that a subject is of: PREFIX.WHAT.BUILD.rest; empty for any other subject.
@@ -111,7 +111,7 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		return s, err
 	}
 	defer server.nc.Close()
-	if s.Nodes, err = server.nodes(ctx); err != nil {
+	if s.Peers, err = server.peers(ctx); err != nil {
 		return s, err
 	}
 	builds := map[string]*buildStatus{}
@@ -170,25 +170,25 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 // known to ask for.
 func (s *Status) estimate() {
 	queued, wanted := 0, 0
-	for _, n := range s.Nodes {
+	for _, n := range s.Peers {
 		if n.Role == "worker" {
 			s.Rate += n.Rate
 		} else {
-			wanted += max(0, n.Of-n.Did.Done)
+			wanted += max(0, n.Asked-n.Jobs.Done)
 		}
 	}
 	for _, b := range s.Builds {
 		queued += b.Queued + b.Running
 	}
 	if s.Rate > 0 {
-		s.Left = float64(max(queued, wanted)) / s.Rate * 60
+		s.SecondsLeft = float64(max(queued, wanted)) / s.Rate * 60
 	}
 }
 
-// nodes asks all programs that are connected to say what they do, and waits a moment for their answers. How many there
+// peers asks all programs that are connected to say what they do, and waits a moment for their answers. How many there
 // are nobody knows: whoever does not answer in time is not listed.
-func (l *link) nodes(ctx context.Context) (list []node, err error) {
-	list = []node{}
+func (l *link) peers(ctx context.Context) (list []peer, err error) {
+	list = []peer{}
 	inbox := l.nc.NewInbox()
 	sub, err := l.nc.SubscribeSync(inbox)
 	if err != nil {
@@ -198,18 +198,18 @@ func (l *link) nodes(ctx context.Context) (list []node, err error) {
 	if err := l.nc.PublishRequest(l.Prefix+"."+status, inbox, nil); err != nil {
 		return nil, err
 	}
-	ctx, end := context.WithTimeout(ctx, nodesWithin)
+	ctx, end := context.WithTimeout(ctx, peersWithin)
 	defer end()
-	for len(list) < nodesMax {
+	for len(list) < peersMax {
 		m, err := sub.NextMsgWithContext(ctx)
 		if err != nil {
 			break
 		}
-		var n node
-		if len(m.Data) <= nodeMax && jobs.Decode(m.Data, &n) == nil {
+		var n peer
+		if len(m.Data) <= peerAnswerMax && jobs.Decode(m.Data, &n) == nil {
 			list = append(list, n)
 		}
 	}
-	slices.SortFunc(list, func(a, b node) int { return strings.Compare(a.Role+a.Name, b.Role+b.Name) })
+	slices.SortFunc(list, func(a, b peer) int { return strings.Compare(a.Role+a.Name, b.Role+b.Name) })
 	return list, nil
 }

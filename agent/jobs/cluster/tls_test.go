@@ -51,7 +51,7 @@ func TestTheServerIsVouchedFor(t *testing.T) {
 		t.Fatal("the server does not start")
 	}
 	o := cluster.Options{URL: fmt.Sprintf("tls://%s", s.Addr()), Name: "asker", Build: "b1", Lease: time.Second}
-	if _, err := cluster.Ask(t.Context(), o); err == nil || !strings.Contains(err.Error(), "certificate") {
+	if _, err := cluster.ConnectAsker(t.Context(), o); err == nil || !strings.Contains(err.Error(), "certificate") {
 		t.Errorf("nobody vouches for it: %v", err)
 	}
 	o.Authority = authority

@@ -30,8 +30,8 @@ type Worker struct {
 	Tries int
 	// Drain is how long, after being told to stop, the jobs in hand may take; 0: [DrainUsual].
 	Drain time.Duration
-	// Count counts jobs for Prometheus; it may be nil.
-	Count *metrics
+	// Metrics counts jobs for Prometheus; it may be nil.
+	Metrics *metrics
 
 	*link
 	began   time.Time
@@ -315,8 +315,8 @@ func (w *Worker) countBegin(id jobs.ID, kind string) {
 	w.mu.Lock()
 	w.running[id] = kind
 	w.mu.Unlock()
-	if w.Count != nil {
-		w.Count.Began()
+	if w.Metrics != nil {
+		w.Metrics.Began()
 	}
 }
 
@@ -332,8 +332,8 @@ func (w *Worker) countEnd(id jobs.ID, did Counts, took time.Duration) {
 		w.recent = w.recent[1:]
 	}
 	w.mu.Unlock()
-	if w.Count != nil {
-		w.Count.CountJob(did, took)
+	if w.Metrics != nil {
+		w.Metrics.CountJob(did, took)
 	}
 }
 

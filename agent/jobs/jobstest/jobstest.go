@@ -71,7 +71,7 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 		t.Errorf("half of the file has %d results of %d", half, all)
 	}
 	far := &elsewhere{T: t, Kinds: kinds}
-	check("elsewhere", report(&jobs.Pool{Cores: 1, Build: "test", Far: far}))
+	check("elsewhere", report(&jobs.Pool{Cores: 1, Build: "test", Remote: far}))
 	if far.Done < want {
 		t.Errorf("%d jobs were done elsewhere, want at least %d", far.Done, want)
 	}

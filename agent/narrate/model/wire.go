@@ -11,21 +11,22 @@ import (
 	"unicode/utf8"
 )
 
-// newLimitField is the newer name of the field that limits an answer. OpenAI is sent the newer name; others are sent
-// the older one, and the newer one if they reject that and name this.
+// newLimitField is the newer name of the field that limits an answer. OpenAI gets it. Other servers get max_tokens, and
+// this one only after an error that names it.
 const newLimitField = "max_completion_tokens"
 
-// bodyOf returns the body of a request for a question of the library. Of its fields only the model and the messages are
-// kept, not temperature, sampling and metadata. The schema of the answer and the extra fields of this kind of server
-// are added, and fields that the server rejects left out.
-func bodyOf(question io.Reader, schema, extra, limitField string, without []string) ([]byte, error) {
+// bodyOf returns the body to send in place of the one that langchaingo has made (question). It keeps only the model and
+// the messages: langchaingo also sends temperature, sampling and metadata, which some servers reject. It adds the schema
+// of the answer, a JSON value, and extraJSON, an object with the fields that this provider wants besides. The fields
+// without are left out, since the server has rejected them.
+func bodyOf(question io.Reader, schemaJSON, extraJSON, limitField string, without []string) ([]byte, error) {
 	var asked struct{ Model, Messages json.RawMessage }
 	if err := json.NewDecoder(question).Decode(&asked); err != nil {
 		return nil, err
 	}
 	sent := map[string]json.RawMessage{"model": asked.Model, "messages": asked.Messages, limitField: json.RawMessage(strconv.Itoa(answerTokensMax))}
-	schema = `{"response_format":{"json_schema":{"name":"tale","schema":` + schema + `,"strict":true},"type":"json_schema"}}`
-	for _, part := range []string{schema, extra} {
+	format := `{"response_format":{"json_schema":{"name":"tale","schema":` + schemaJSON + `,"strict":true},"type":"json_schema"}}`
+	for _, part := range []string{format, extraJSON} {
 		if err := json.Unmarshal([]byte(part), &sent); err != nil {
 			return nil, err
 		}
@@ -70,8 +71,8 @@ func (c *content) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// cutOffReasons are the reasons that servers give if an answer ends before it is whole. They have too many words for
-// other reasons to list those.
+// cutOffReasons are the values of finish_reason for an answer that ends before it is whole. Any other value counts as
+// the end of a whole answer: servers have too many words for that to list them.
 var cutOffReasons = []string{"length", "max_tokens", "model_length", "content_filter", "safety", "refusal",
 	"tool_calls", "tool_use", "function_call", "pause_turn", "error", "load", "unload"}
 
@@ -100,7 +101,7 @@ func readAnswer(data []byte) (text string, tokens int, wrong string) {
 	return text, a.Usage.In + a.Usage.Out, ""
 }
 
-// cleanAnswer returns the body of an answer for the library that holds a text and nothing besides.
+// cleanAnswer returns an answer in the form that langchaingo expects, with this text and no other field.
 func cleanAnswer(text string) string {
 	said, _ := json.Marshal(text) // a string can always be encoded
 	return fmt.Sprintf(`{"choices":[{"index":0,"message":{"role":"assistant","content":%s},"finish_reason":"stop"}]}`, said)
@@ -114,16 +115,25 @@ func complaint(body []byte) string {
 	return cmp.Or(deep.Error.Message, flat.Error, flat.Message)
 }
 
-// parseObject decodes the JSON object in an answer, and reports whether there is one. Models put other things around
-// it: thoughts up to </think>, a fence, a sentence before and after. Unknown keys are ignored.
+// preambleMax is in bytes: behind the first brace after so many, no further one is tried. Each costs a try at decoding
+// the rest of the answer.
+const preambleMax = 4000
+
+// parseObject decodes the first JSON object in an answer that fits into, and reports whether there is one. Models put
+// other things around it: thoughts up to </think>, a fence, a sentence before and after. Unknown keys are ignored.
 func parseObject(answer string, into any) bool {
 	if i := strings.LastIndex(answer, "</think>"); i >= 0 {
 		answer = answer[i+len("</think>"):]
 	}
-	for i, next := -1, 0; next >= 0 && i <= 4000; next = strings.IndexByte(answer[i+1:], '{') {
-		if i += 1 + next; strings.HasPrefix(answer[i:], "{") && json.NewDecoder(strings.NewReader(answer[i:])).Decode(into) == nil {
+	for brace := strings.IndexByte(answer, '{'); brace >= 0; {
+		if json.NewDecoder(strings.NewReader(answer[brace:])).Decode(into) == nil {
 			return true
 		}
+		next := strings.IndexByte(answer[brace+1:], '{')
+		if brace > preambleMax || next < 0 {
+			return false
+		}
+		brace += 1 + next
 	}
 	return false
 }

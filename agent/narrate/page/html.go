@@ -21,7 +21,7 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 		style = picture.Style
 	}
 	return picture.Document(w, t.Title, style, func(b picture.Body) {
-		b.Say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Between())
+		b.Say("<h1>%s</h1>\n<p class=\"sides\">%s</p>", t.Title, t.Opponents())
 		t.chart(b)
 		t.body(b, law)
 		if last := t.LastLine(); last != "" {
@@ -35,7 +35,7 @@ func (t *Tale) HTML(w io.Writer, law string) error {
 func (t *Tale) Fragment(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	p := picture.Body{Writer: o}
-	p.Say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Between())
+	p.Say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Opponents())
 	bare := *t
 	bare.Field = nil
 	bare.body(p, law)

@@ -71,7 +71,7 @@ func (t *Tale) readRecord(rec fight.Record) {
 // ChancesOf returns forecasts for the beginning of a record, the beginning of each breath, and the end. It returns nil
 // if the rules of this version make something else of the steps, or forecasts were never fitted for the system.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
-	if agent.OtherRules(rec) != "" {
+	if agent.RulesDifference(rec) != "" {
 		if diff, err := agent.FirstDifference(rec); diff != nil || err != nil {
 			return nil
 		}

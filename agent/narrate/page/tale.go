@@ -64,8 +64,8 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 	return list
 }
 
-// Between returns who fights whom.
-func (t *Tale) Between() string { return narrate.Between(t.Sides) }
+// Opponents returns who fights whom.
+func (t *Tale) Opponents() string { return narrate.Between(t.Sides) }
 
 // Heading returns the heading of a passage, "Round 2", if its round is later than that of the passage before; the
 // ending has none.
@@ -119,7 +119,7 @@ func (t *Tale) Text(w io.Writer) error {
 func (t *Tale) Markdown(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	say := func(format string, values ...any) { fmt.Fprintf(o, format+"\n", values...) }
-	say("# %s\n\n*%s*", text.Markdown(t.Title), text.Markdown(t.Between()))
+	say("# %s\n\n*%s*", text.Markdown(t.Title), text.Markdown(t.Opponents()))
 	notes, round := 0, 0
 	for _, p := range t.Passages {
 		note := ""
@@ -174,7 +174,7 @@ func (t *Tale) Discord(w io.Writer) error {
 func (t *Tale) Messages() (list []string) {
 	// Discord shows &lt; as it stands. What is escaped with a backslash already stays as it is.
 	defuse := strings.NewReplacer("@", "@\u200b", `\\`, `\\`, `\&`, `\&`, "&lt;", `\<`)
-	message := defuse.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Between()) + "*")
+	message := defuse.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Opponents()) + "*")
 	for _, s := range t.words() {
 		for _, part := range pieces(defuse.Replace(text.Markdown(s)), messageMost-2) {
 			if len([]rune(message))+2+len([]rune(part)) > messageMost {

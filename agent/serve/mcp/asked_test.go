@@ -22,7 +22,7 @@ func TestANewFightAsks(t *testing.T) {
 		}
 		a.does("options", nil)
 		taken := a.does("do", map[string]any{"op": "take"})
-		if made := read[session.Made](t, taken.Out); len(made.Steps) != 1 || made.Question.Kind == "" || !strings.Contains(taken.words, "Asked now: ") {
+		if made := read[session.StepsMade](t, taken.Out); len(made.Steps) != 1 || made.Question.Kind == "" || !strings.Contains(taken.words, "Asked now: ") {
 			t.Errorf("%s: %s", name, taken.words)
 		}
 	}

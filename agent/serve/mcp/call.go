@@ -224,7 +224,7 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 		return err
 	}
 	a.At = &out.Steps
-	made, ok := out.Out.(session.Made)
+	made, ok := out.Out.(session.StepsMade)
 	if !ok {
 		return a.setOutput(out.Out, access)
 	}
@@ -255,7 +255,7 @@ func (a *answer) addFollowing(ctx context.Context, s session.Client, asker serve
 	if err != nil {
 		return err
 	}
-	then := session.Made{Steps: out.(session.Events).Steps, Question: s.Question()}
+	then := session.StepsMade{Steps: out.(session.Events).Steps, Question: s.Question()}
 	a.At = stepCount(s)
 	kept, left := firstSteps(then.Steps)
 	if left > 0 {
@@ -331,7 +331,7 @@ func (c *client) rehearse(ctx context.Context, access serve.Access, r request, a
 		if a.Would, err = marshal(out); err != nil {
 			return err
 		}
-		made := out.(session.Made)
+		made := out.(session.StepsMade)
 		a.Text = fmt.Sprintf("Nothing is done yet. With confirm: true and at: %d, %s would do this:", *a.At, r.op.Name)
 		says := text.Each(made.Steps, func(step rules.Step) string {
 			return text.Capital(strings.TrimSuffix(say.NumberedStep(step), ".")) + "."
@@ -359,7 +359,7 @@ const (
 // which can be read on from there.
 func (a *answer) setOutput(out any, asker serve.Access) (err error) {
 	switch o := out.(type) {
-	case session.Made:
+	case session.StepsMade:
 		o.Steps = a.cutSteps(o.Steps)
 		out = o
 	case session.Events:

@@ -526,7 +526,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	p := read[session.Proposal](t, out.Out)
 	has(out, p.Do, p.Advice.Forecast.String(), p.Advice.Why, p.Advice.Options[1].Do)
 	out = a.does("do", map[string]any{"op": "take"})
-	for _, s := range append(read[session.Made](t, out.Out).Steps, read[session.Made](t, out.Then).Steps...) {
+	for _, s := range append(read[session.StepsMade](t, out.Out).Steps, read[session.StepsMade](t, out.Then).Steps...) {
 		has(out, s.Seat, s.Do, say.NumberedStep(s))
 	}
 	for _, l := range out.Told {

@@ -39,7 +39,7 @@ func TestALongAnswerIsCut(t *testing.T) {
 	a.does("new_fight", map[string]any{"encounter": "arioka", "seed": 1,
 		"seats": map[string]any{"Tsukahara": "random"}, "level": "1", "voice": "law"})
 	out := a.does("gm", map[string]any{"op": "auto", "confirm": true})
-	made := read[session.Made](t, out.Then)
+	made := read[session.StepsMade](t, out.Then)
 	total := *out.At
 	if out.Left == "" || !strings.Contains(out.words, "Left out: ") || len(out.Out)+len(out.Then) > 2*stepsBytesMax+2000 || len(out.words) > textMax+100 {
 		t.Fatalf("%d steps: %d and %d bytes of structure, %d of text, left out: %q", total, len(out.Out), len(out.Then), len(out.words), out.Left)

@@ -218,7 +218,7 @@ func (a assistant) plays(fight string) (calls int) {
 		case q.Proposal:
 			p := read[session.Proposal](a.t, a.does("propose", map[string]any{"fight": fight}).Out)
 			then = a.does("do", map[string]any{"fight": fight, "op": "take"})
-			if made := read[session.Made](a.t, then.Out); made.Steps[0].Do != p.Do {
+			if made := read[session.StepsMade](a.t, then.Out); made.Steps[0].Do != p.Do {
 				a.t.Fatalf("%q was proposed and %q taken", p.Do, made.Steps[0].Do)
 			}
 		case q.Kind == session.Decision:
@@ -227,7 +227,7 @@ func (a assistant) plays(fight string) (calls int) {
 		default:
 			then = a.does("do", map[string]any{"fight": fight, "op": "play"})
 		}
-		q = read[session.Made](a.t, then.Then).Question
+		q = read[session.StepsMade](a.t, then.Then).Question
 	}
 	a.t.Fatal("the fight does not end")
 	return 0

@@ -297,7 +297,7 @@ func TestAnEveningInATab(t *testing.T) {
 	if diff, err := agent.FirstDifference(rec); err != nil || diff != nil {
 		t.Errorf("the native program replays it differently: %v, %v", diff, err)
 	}
-	if other := agent.OtherRules(rec); other != "" {
+	if other := agent.RulesDifference(rec); other != "" {
 		t.Error(other)
 	}
 }

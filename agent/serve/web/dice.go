@@ -86,7 +86,7 @@ type ruling struct {
 
 // rulingText says what the dice of a ruling showed, or when a change is made that has to wait; empty if there was
 // neither.
-func rulingText(made session.Made) string {
+func rulingText(made session.StepsMade) string {
 	for _, step := range made.Steps {
 		waits := slices.IndexFunc(made.Waiting, func(w session.Waiting) bool { return w.Step == step.N })
 		switch {

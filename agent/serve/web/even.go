@@ -151,7 +151,7 @@ func (p *Pages) startEvenSearch(w http.ResponseWriter, r *http.Request, b *build
 	if err != nil || source == nil {
 		return p.show(w, r, http.StatusOK, "even.html", evenPage{Ended: true, Wrong: "A fight under way cannot be changed."})
 	}
-	player := fair.Player{Otherwise: fair.Usual, Limits: search.Limits{Nodes: agent.NodesForFight}}
+	player := fair.Player{Otherwise: fair.Usual, Limits: search.Limits{Nodes: agent.NodesUsual}}
 	ctx, stop := context.WithTimeout(context.Background(), evenTime)
 	e := &evenSearch{stop: stop}
 	q := &fair.Question{Fight: f, Source: source, Party: f.Roster()[0].Side, Players: [2]fair.Player{player, player},

@@ -18,22 +18,22 @@ import (
 // formMax is the largest form in bytes.
 const formMax = 256 << 10
 
-// input makes the input of an operation from the fields of a form. A field has the name of a member of the input;
-// fields that are no member are the page's own, and empty fields count as left out. A text is taken as it is, a list is
-// all fields of its name, numbers and switches are read.
+// input makes the input of an operation from the fields of a form. A field has the name of a member of the input; other
+// fields are the page's own. An empty field counts as left out. A string is one field, or several joined by commas; a
+// list is all fields of the name; numbers are parsed; a bool is true for on, which a ticked box sends, and for true.
 func input(o session.Operation, fields url.Values) (any, error) {
 	in := reflect.New(o.In).Elem()
 	for member := range o.In.Fields() {
 		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
-		values, has := fields[name]
-		if !has || len(values) == 1 && values[0] == "" {
+		texts, has := fields[name]
+		if !has || len(texts) == 1 && texts[0] == "" {
 			continue
 		}
-		v, err := value(member.Type, name, values)
+		v, err := parseField(member.Type, name, texts)
 		if err != nil {
 			return nil, err
 		}
-		if least, ok := session.Least(member); ok && v.(int) < least {
+		if least, ok := session.Minimum(member); ok && v.(int) < least {
 			return nil, serve.NewError(session.BadInput, fmt.Sprintf("%s is %d", name, v), fmt.Sprintf("%d or more", least))
 		}
 		in.FieldByIndex(member.Index).Set(reflect.ValueOf(v).Convert(member.Type))
@@ -41,23 +41,27 @@ func input(o session.Operation, fields url.Values) (any, error) {
 	return in.Interface(), nil
 }
 
-// value returns the values of a field as a value of a type. What is said or typed is cleaned as at the
-// prompt ([text.Typed]).
-func value(t reflect.Type, name string, values []string) (any, error) {
+// typedMembers are the strings that a person types as a line: somebody to add, an odds question, a decision. The other
+// strings come from menus and boxes, which hold names as the fight has them.
+var typedMembers = []string{"line", "throw", "do"}
+
+// parseField converts the texts of a field to type t. What a person has typed is cleaned first, as at the prompt
+// ([text.Typed]): phones write typographic quotation marks. The only lists of numbers are faces of dice.
+func parseField(t reflect.Type, name string, texts []string) (any, error) {
 	switch t.Kind() {
 	case reflect.String:
-		if slices.Contains([]string{"line", "throw", "do"}, name) {
-			return text.Typed(values[0]), nil
+		if slices.Contains(typedMembers, name) {
+			return text.Typed(texts[0]), nil
 		}
-		return strings.Join(values, ", "), nil // of several fields if several names were ticked
+		return strings.Join(texts, ", "), nil // boxes of one name that were ticked: operations take names so
 	case reflect.Bool:
-		return values[0] == "on" || values[0] == "true", nil
+		return texts[0] == "on" || texts[0] == "true", nil
 	case reflect.Int:
-		return number(name, values[0])
+		return number(name, texts[0])
 	case reflect.Slice:
 		if t.Elem().Kind() == reflect.Int {
 			var list []int
-			for _, v := range values {
+			for _, v := range texts {
 				for word := range strings.FieldsSeq(strings.ReplaceAll(text.Typed(v), ",", " ")) {
 					n, err := strconv.Atoi(word)
 					if err != nil {
@@ -69,15 +73,15 @@ func value(t reflect.Type, name string, values []string) (any, error) {
 			return list, nil
 		}
 		var list []string
-		for _, v := range values {
-			list = append(list, session.Changes(text.Typed(v))...)
+		for _, v := range texts {
+			list = append(list, session.SplitChanges(text.Typed(v))...)
 		}
 		return list, nil
 	}
 	return nil, fmt.Errorf("a form cannot hold %s", name)
 }
 
-// number returns the value of a field as a whole number.
+// number parses a field as a whole number; name is for the error.
 func number(name, value string) (int, error) {
 	n, err := strconv.Atoi(text.Typed(value))
 	if err != nil {
@@ -86,9 +90,8 @@ func number(name, value string) (int, error) {
 	return n, nil
 }
 
-// uploadedText returns the text of the file that was sent with a form in the field "file", empty if there
-// is none. Of a file that is too long it returns the beginning, in which reading the encounter then finds a
-// mistake.
+// uploadedText returns the text of the file that was sent with a form in the field "file", empty if there is none. The
+// file is whole: a form with a longer one was refused by fields.
 func uploadedText(r *http.Request) (string, error) {
 	if r.MultipartForm == nil {
 		return "", nil
@@ -99,7 +102,7 @@ func uploadedText(r *http.Request) (string, error) {
 			return "", err
 		}
 		defer file.Close()
-		data, err := io.ReadAll(io.LimitReader(file, formMax))
+		data, err := io.ReadAll(file)
 		return string(data), err
 	}
 	return "", nil

@@ -43,7 +43,7 @@ func oldRulesRecord(old serve.OldRulesFight, a serve.Access) fight.Record {
 func oldRulesReview(old serve.OldRulesFight) (page bytes.Buffer, err error) {
 	title, begin := agent.Beginning(old.Record)
 	found := review.Recall(old.Record, title, begin)
-	found.Note, found.Back = agent.OtherRules(old.Record), true
+	found.Note, found.Back = agent.RulesDifference(old.Record), true
 	err = found.HTML(&page)
 	return page, err
 }

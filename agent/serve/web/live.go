@@ -189,7 +189,7 @@ func (p *Pages) showLivePart(w http.ResponseWriter, r *http.Request, a serve.Acc
 // showLink shows the page of a link or its live part, with what has come of a form that was sent.
 func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, result formResult) error {
 	l, err := p.lookAt(r.Context(), r, a)
-	if _, other := errors.AsType[session.OtherRules](err); other && name == "at.html" && result == (formResult{}) {
+	if _, other := errors.AsType[session.OtherRulesError](err); other && name == "at.html" && result == (formResult{}) {
 		if is, err := p.showOldRules(w, r, a); is || err != nil {
 			return err
 		}
@@ -558,7 +558,7 @@ const throwersMax = 3
 // anyway.
 func answerText(out any) string {
 	switch out := out.(type) {
-	case session.Made:
+	case session.StepsMade:
 		return rulingText(out)
 	case agent.Comparison, agent.Advice:
 		sentence, _ := say.Answer(out)
