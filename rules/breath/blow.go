@@ -20,13 +20,13 @@ const fatigueFree = 3
 func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
-	if a.is&techAutomatic == 0 { // EB-65: an automatic success sheds every penalty
+	if a.flags&techAutomatic == 0 { // EB-65: an automatic success sheds every penalty
 		m -= g.fatiguePenalty(s, a, c.zone)
 	}
 	if s.breath&breathSprint != 0 {
 		m += sprintBonus // EB-109
 	}
-	if s.breath&breathNock != 0 && a.is&techRanged != 0 {
+	if s.breath&breathNock != 0 && a.flags&techRanged != 0 {
 		m++
 	}
 	if s.breath&breathSeized != 0 {
@@ -38,7 +38,7 @@ func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
 // squadMod returns what a squad adds to the dice of its blow, with a bonus for this blow alone, as of a charge (R-131,
 // A squad knows no Combo Fatigue, since it obeys one attack a round.
 func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	m := int(f.techniques[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
 	if c.cohesion() <= wavering {
 		m--
@@ -80,11 +80,11 @@ func (g *Game) blessingBonus(s *State, i int) int {
 // or 1, 2, 3 ... for a short weapon in the Core (EB-89, R-12, R-13). By the other ruling of R-12 it grows by 1 each
 // time: 2, 3, 4 ..., in the Core 1, 2, 3 .... s.strikes does not count the attack in question yet.
 func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
-	n := int(s.strikes) + 1 - fatigueFree
+	n := int(s.attacks) + 1 - fatigueFree
 	if n <= 0 {
 		return 0
 	}
-	relief := bit(zone == core && a.is&techShort != 0 && !(g.rule.ShortFloored && a.is&techDiscounted != 0))
+	relief := bit(zone == zoneCore && a.flags&techShort != 0 && !(g.rule.ShortFloored && a.flags&techDiscounted != 0))
 	if g.rule.FatigueStep {
 		return fatigueSteps[relief] * n
 	}
@@ -98,7 +98,7 @@ func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 // surpriseFlag returns blowSurprise for a blow from hiding, or from the Flank at one whose own breath of this
 // round has not come; else 0. So a squad, which never breathes, is surprised by every blow from there.
 func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
-	if s.seats[i].is&isHidden != 0 || s.seats[i].zone == flank && s.seats[at].is&isBreathed == 0 {
+	if s.seats[i].flags&isHidden != 0 || s.seats[i].zone == zoneFlank && s.seats[at].flags&isBreathed == 0 {
 		return blowSurprise
 	}
 	return 0
@@ -107,24 +107,24 @@ func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
 // defenseAgainst returns the Defense that a blow's total must reach. Of several sources of Direct the largest counts
 // (EB-63, R-171). It is never below 2, the least that two dice show.
 func (g *Game) defenseAgainst(s *State, b *blow) int8 {
-	a := &g.seats[b.by].techniques[b.with]
+	a := &g.fighters[b.striker].techniques[b.technique]
 	direct, pierce, extra := a.direct, a.pierce, a.extraDefense
 	if b.aim() == aimFeint { // no effect of the technique
 		direct, pierce, extra = 0, 0, 0
 	}
-	if b.is&blowSurprise != 0 {
+	if b.flags&blowSurprise != 0 {
 		direct = max(direct, g.rule.Surprise)
 	}
-	if g.duel.on && s.duel.isBroken(int(b.at)) {
+	if g.duel.on && s.duel.isBroken(int(b.target)) {
 		direct = max(direct, openingDirect)
 	}
-	return max(2, g.defense(s, int(b.at), pierce, direct)+extra)
+	return max(2, g.defense(s, int(b.target), pierce, direct)+extra)
 }
 
 // defense returns seat i's Defense against a blow that ignores so many points: pierce of armour and shield, direct of
 // evasion, stance, formation and terrain. Neither makes up for what lowers Defense, which is taken off last.
 func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	more, less := g.spellDefense(s, i)
 	bonus := g.evasion(s, i) + g.cover[c.zone] + more
 	if g.formedAs(s, i, shieldWall) {
@@ -137,7 +137,7 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	if f.isSquad() && c.held[0]&squadCharged != 0 {
 		d -= chargeBares
 	}
-	if c.is&isDefenseless != 0 {
+	if c.flags&isDefenseless != 0 {
 		d -= g.rule.Defenseless
 	}
 	return d
@@ -149,7 +149,7 @@ func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i
 // blowWounds returns the Wounds that a blow takes if it lands, before barriers and wards. Its dice must have
 // been thrown.
 func (g *Game) blowWounds(s *State, b *blow) int8 {
-	a := &g.seats[b.by].techniques[b.with]
+	a := &g.fighters[b.striker].techniques[b.technique]
 	if b.aim() == aimFeint {
 		return 0
 	}
@@ -157,8 +157,8 @@ func (g *Game) blowWounds(s *State, b *blow) int8 {
 	if a.twentyWounds > 0 && b.sum+b.mod >= 20 {
 		n = max(n, a.twentyWounds)
 	}
-	if a.is&techSpell != 0 {
-		return g.spellWounds(g.rolledSpell(s), int(b.at), b.is&blowDouble != 0)
+	if a.flags&techSpell != 0 {
+		return g.spellWounds(g.rolledSpell(s), int(b.target), b.flags&blowDouble != 0)
 	}
 	if g.isCritical(s, b) {
 		n = max(n, a.criticalWounds)
@@ -169,7 +169,7 @@ func (g *Game) blowWounds(s *State, b *blow) int8 {
 // torsoBonus returns the Wounds that a blow at the torso takes besides, if the torso has not been struck before (MA-43,
 // A technique of 0 Wounds has it too.
 func (g *Game) torsoBonus(s *State, b *blow) int8 {
-	if b.aim() == aimTorso && s.duel.hurt[b.at]&hurtTorso == 0 {
+	if b.aim() == aimTorso && s.duel.hurt[b.target]&hurtTorso == 0 {
 		return torsoWounds
 	}
 	return 0
@@ -178,33 +178,33 @@ func (g *Game) torsoBonus(s *State, b *blow) int8 {
 // isCritical reports whether a blow that has hit is a critical: by a double, or as the first to land in an opening
 //
 func (g *Game) isCritical(s *State, b *blow) bool {
-	return b.is&blowDouble != 0 || g.duel.on && s.duel.window(int(b.at))
+	return b.flags&blowDouble != 0 || g.duel.on && s.duel.window(int(b.target))
 }
 
 // isRetribution reports whether an attack roll of 1-1 would take more from the attacker than another Fumble.
 func (g *Game) isRetribution(b *blow) bool {
-	return g.rule.Retribution && g.losesOnOnes(int(b.by), g.seats[b.by].techniques[b.with].slot)
+	return g.rule.Retribution && g.losesOnOnes(int(b.striker), g.fighters[b.striker].techniques[b.technique].slot)
 }
 
 // losesOnOnes reports whether an attack of 1-1 spoils what seat i has in a slot: a weapon falls, a shield loses its
 // reservations. Bare hands, natural and worn arms lose nothing, unless a ruling has them lose their
 // reservations too.
 func (g *Game) losesOnOnes(i int, slot uint8) bool {
-	return g.rule.BareSpoils || !g.seats[i].slots[slot].isHand()
+	return g.rule.BareSpoils || !g.fighters[i].slots[slot].isHand()
 }
 
 // causeOf returns how the log names a blow as the cause of Wounds. A spell is made with no weapon.
 func (g *Game) causeOf(b *blow) woundCause {
-	a := &g.seats[b.by].techniques[b.with]
+	a := &g.fighters[b.striker].techniques[b.technique]
 	if a.kind == kindSpell {
 		return woundCause{what: a.name}
 	}
-	return woundCause{what: a.name, with: g.slotName(int(b.by), a.slot), of: g.slotFamily(int(b.by), a.slot)}
+	return woundCause{what: a.name, with: g.slotName(int(b.striker), a.slot), of: g.slotFamily(int(b.striker), a.slot)}
 }
 
 // areaWounds returns the Wounds that seat i loses to an area spell of n Wounds: a squad loses more.
 func (g *Game) areaWounds(i int, n int8) int8 {
-	if g.seats[i].isSquad() {
+	if g.fighters[i].isSquad() {
 		return n * g.rule.Area
 	}
 	return n

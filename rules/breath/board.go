@@ -25,10 +25,10 @@ func (g *Game) groundOf() (ground rules.Ground) {
 			ground.Places = append(ground.Places, rules.Place{At: rung})
 		}
 	case !g.zoned:
-		return rules.Ground{Kind: "scene", Places: []rules.Place{{At: rows.Zones[scene]}}}
+		return rules.Ground{Kind: "scene", Places: []rules.Place{{At: rows.Zones[zoneScene]}}}
 	default:
 		ground.Kind = "zones"
-		for z, name := range rows.Zones[:scene] {
+		for z, name := range rows.Zones[:zoneScene] {
 			if zone, cover := g.zones[z], int(g.cover[z]); g.inPlay[z] {
 				ground.Places = append(ground.Places, rules.Place{At: name, Cover: cover,
 					Features: text.If(zone.High, "high").If(zone.Path, "path").If(zone.Slow, "mire").If(cover > 0, "cover")})
@@ -42,9 +42,9 @@ func (g *Game) groundOf() (ground rules.Ground) {
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.spell != 0 {
-			w := g.barrierOf(b)
-			l := rules.Lie{Kind: "barrier", What: w.name, Owner: g.Teams[side], N: int(b.remaining())}
-			if w.at == atZone && !g.duel.on {
+			sp := g.barrierOf(b)
+			l := rules.Lie{Kind: "barrier", What: sp.name, Owner: g.Teams[side], N: int(b.remaining())}
+			if sp.targets == atZone && !g.duel.on {
 				l.At = rows.Zones[b.zone()]
 			}
 			lies = append(lies, l)
@@ -83,8 +83,8 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 // standOf returns how a seat stands. Of one who is out of the fight only that is told, since nothing else of it
 // matters. A number that has no maximum has 0 for it.
 func (g *Game) standOf(s *State, i int) rules.Stand {
-	f, c := &g.seats[i], &s.seats[i]
-	if c.is&isDown != 0 {
+	f, c := &g.fighters[i], &s.seats[i]
+	if c.flags&isDown != 0 {
 		return rules.Stand{Out: c.outWord()}
 	}
 	st := rules.Stand{At: rows.Zones[c.zone], Weapon: g.handWords(s, i)}
@@ -105,7 +105,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if f.isSquad() {
 		number("heads", g.heads(s, i), int8(f.heads))
 		number("cohesion", c.cohesion(), cohesionMax)
-		number("orders", int8(c.held[0]&orderCount), ordersMax)
+		number("orders", int8(c.held[0]&orderCountMask), ordersMax)
 	}
 	if c.stance != 0 {
 		st.Stance = g.stances[c.stance-1].name
@@ -117,7 +117,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 
 // eachState calls put for each state of seat i that a person may know.
 func (g *Game) eachState(s *State, i int, put func(rules.State)) {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	for _, w := range states(c) {
 		put(rules.State{Name: w})
 	}
@@ -146,29 +146,29 @@ func (g *Game) eachState(s *State, i int, put func(rules.State)) {
 			put(rules.State{Name: "formation", What: form})
 		}
 		if !s.leaderless(i) {
-			put(rules.State{Name: "commanded", With: g.name(int(c.under()))})
+			put(rules.State{Name: "commanded", With: g.name(int(c.commander()))})
 		}
 	}
 	if f.master != nobody {
 		put(rules.State{Name: "bound to", With: g.name(int(f.master))})
 	}
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.eachSpellState(s, i, put)
 	}
 }
 
 // eachSpellState calls put for what seat i casts and holds, and for what spells have laid on it.
 func (g *Game) eachSpellState(s *State, i int, put func(rules.State)) {
-	if k := g.seats[i].mage; k != 0 {
-		c := &s.casters[k-1]
-		if w := g.spellInHand(s, k-1); w != nil {
-			if c.stagesPaid() < w.stages {
-				put(rules.State{Name: "casting", What: w.name, N: int(c.stagesPaid())})
+	if k := g.fighters[i].casterNumber; k != 0 {
+		ca := &s.casters[k-1]
+		if sp := g.spellInHand(s, k-1); sp != nil {
+			if ca.stagesPaid() < sp.stages {
+				put(rules.State{Name: "casting", What: sp.name, N: int(ca.stagesPaid())})
 			} else {
-				put(rules.State{Name: "holds", What: w.name})
+				put(rules.State{Name: "holds", What: sp.name})
 			}
 		}
-		if c.is&(exhaustedNext|exhaustedNow) != 0 {
+		if ca.flags&(exhaustedNext|exhaustedNow) != 0 {
 			put(rules.State{Name: "exhausted"})
 		}
 	}
@@ -181,19 +181,19 @@ func (g *Game) eachSpellState(s *State, i int, put func(rules.State)) {
 	if g.isSealed(s, i) {
 		put(rules.State{Name: "sealed"})
 	}
-	if w := g.barrierOver(s, i); w != nil {
-		put(rules.State{Name: "behind", What: w.name, N: int(s.barriers[g.seats[i].side].remaining())})
+	if sp := g.barrierOver(s, i); sp != nil {
+		put(rules.State{Name: "behind", What: sp.name, N: int(s.barriers[g.fighters[i].side].remaining())})
 	}
 }
 
 // Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere. A way that dice may bar counts.
-func (g *Game) Leads(s *State, a rules.Action) string {
+func (g *Game) Leads(s *State, act rules.Action) string {
 	switch {
-	case a.Do == doMove, (a.Do == doOrder || a.Do == doGeneral) && a.With == orderAdvance, a.Do == doControl && a.With == controlWalk:
-		return rows.Zones[a.To]
-	case a.Do == doStep:
+	case act.Do == doMove, (act.Do == doOrder || act.Do == doGeneralOrder) && act.With == orderAdvance, act.Do == doControl && act.With == controlWalk:
+		return rows.Zones[act.To]
+	case act.Do == doHalfStep:
 		// In a duel "in" is nearer, which is the next rung; from tsubazeriai or far range there is none.
-		rung := int(s.duel.rung) + 1 - 2*int(a.Mode) // stepIn is 0, stepOut 1
+		rung := int(s.duel.rung) + 1 - 2*int(act.Mode) // stepIn is 0, stepOut 1
 		if rung >= int(g.duel.first) && rung < int(rungCount) {
 			return rows.Rungs[rung]
 		}

@@ -16,8 +16,8 @@ import (
 // CarryOut returns what seat i takes out of a fight. told is all events of the fight: two things no position knows, a
 // backlash suffered and the slots that an interruption has broken for good.
 func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
-	f, c := &g.seats[i], &s.seats[i]
-	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.is&isYielded == 0, Wounds: new(int(c.wounds)),
+	f, c := &g.fighters[i], &s.seats[i]
+	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.flags&isYielded == 0, Wounds: new(int(c.wounds)),
 		Casts: g.castingOf(s, int(i), told)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
@@ -26,7 +26,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 	}
 	switch {
 	case !f.isSquad() || out.Down:
-	case c.is&isYielded != 0:
+	case c.flags&isYielded != 0:
 		out.Cohesion = 1
 	default:
 		out.Cohesion = int(c.cohesion())
@@ -54,17 +54,17 @@ func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 		return nil
 	}
 	out := &book.Casting{Mode: row.Mode, Class: row.Class, School: row.School}
-	k := g.seats[i].mage
+	k := g.fighters[i].casterNumber
 	if k == 0 {
 		return out
 	}
-	m, c := &g.mages[k-1], &s.casters[k-1]
+	sheet, ca := &g.casters[k-1], &s.casters[k-1]
 	out.Slots = map[string]book.Slots{}
-	for l, list := range m.lists {
+	for l, list := range sheet.lists {
 		var slots book.Slots
 		for d := range uint8(slotDans) {
-			slots.Left = append(slots.Left, int(c.slotsLeft(uint8(l), d)))
-			slots.Of = append(slots.Of, int(m.slotsFull[l][d]))
+			slots.Left = append(slots.Left, int(ca.slotsLeft(uint8(l), d)))
+			slots.Of = append(slots.Of, int(sheet.slotsFull[l][d]))
 		}
 		slots.Broken = brokenSlots(g.name(i), list, told)
 		slots.Rites = g.slotsUsed(k-1, uint8(l), slotDans)
@@ -98,7 +98,7 @@ func brokenSlots(name, list string, told []rules.Event) (broken []int) {
 // CarryIn brings into this fight what seat i has taken out of one before. A value out of bounds is a complaint, and the
 // nearest legal one is taken, so that one pass finds every mistake of a file.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if in.Wounds != nil {
 		c.wounds = int8(bad.Within(strict.Path{"wounds"}, "wounds", *in.Wounds, 1, int(f.wounds)))
 	}
@@ -114,7 +114,7 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	}
 	switch {
 	case f.isSquad():
-		c.muster(c.under(), int8(bad.Within(strict.Path{"cohesion"}, "cohesion", in.Cohesion, 1, cohesionMax)))
+		c.muster(c.commander(), int8(bad.Within(strict.Path{"cohesion"}, "cohesion", in.Cohesion, 1, cohesionMax)))
 	case in.Cohesion != 0:
 		bad.Wrong(strict.Path{"cohesion"}, f.name+" is no squad", "no cohesion:")
 	}
@@ -134,7 +134,7 @@ func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complain
 	var own []string
 	slots := map[string]uint8{}
 	for slot := range uint8(2) {
-		if f := &g.seats[i]; f.breathes() && f.weaponWord(slot) != "" && f.slots[slot].drops() {
+		if f := &g.fighters[i]; f.breathes() && f.weaponWord(slot) != "" && f.slots[slot].drops() {
 			own = append(own, f.weaponWord(slot))
 			slots[f.weaponWord(slot)] = slot
 		}
@@ -167,22 +167,22 @@ func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Compl
 		if !bad.OneOf(strict.Path{"casts", "slots", strict.Key(list)}, "list", list, book.Keys(now.Slots)) {
 			continue
 		}
-		k := g.seats[i].mage - 1
-		m := &g.mages[k]
-		l := uint8(slices.Index(m.lists, list))
+		k := g.fighters[i].casterNumber - 1
+		sheet := &g.casters[k]
+		l := uint8(slices.Index(sheet.lists, list))
 		for d, n := range in.Slots[list].Left {
 			used := g.slotsUsed(k, l, uint8(d)) // before this fight
 			n = bad.Within(here.And("left", d), "slots", n, used, now.Slots[list].Of[d])
 			s.casters[k].setSlotsLeft(l, uint8(d), uint8(max(0, n-used)))
 		}
-		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(m.ritesAtStart[l]))
+		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(sheet.ritesAtStart[l]))
 	}
 }
 
 // slotsUsed returns how many slots of a list and dan caster k uses for spells cast before the fight.
 func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
 	for _, b := range g.preparedSpells {
-		if w := &g.mages[b.mage].spells[b.spell]; b.mage == k && w.list == list && w.dan == dan {
+		if sp := &g.casters[b.caster].spells[b.spell]; b.caster == k && sp.list == list && sp.dan == dan {
 			n++
 		}
 	}

@@ -13,9 +13,9 @@ import (
 
 // slotFor returns the dan, as an index, of the slot that a spell would take now: its own, or the next higher one where
 // the rulings allow it. ok is false if no slot is left.
-func (g *Game) slotFor(c *caster, w *spell) (dan uint8, ok bool) {
-	for dan = w.dan; dan < slotDans; dan++ {
-		if c.slotsLeft(w.list, dan) > 0 {
+func (g *Game) slotFor(ca *caster, sp *spell) (dan uint8, ok bool) {
+	for dan = sp.dan; dan < slotDans; dan++ {
+		if ca.slotsLeft(sp.list, dan) > 0 {
 			return dan, true
 		}
 		if !g.rule.HigherSlot {
@@ -29,29 +29,29 @@ func (g *Game) slotFor(c *caster, w *spell) (dan uint8, ok bool) {
 // declare; instants, which are spells of one stage, in either case. To cast a dispersed spell whole is forced,
 // and is offered only at the count, since it has to be the one maneuver of its breath.
 func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action) []rules.Action {
-	k := g.seats[i].mage - 1
-	c, m, energy := &s.casters[k], &g.mages[k], s.seats[i].energy
-	if c.is&muteNow != 0 {
+	k := g.fighters[i].casterNumber - 1
+	ca, sheet, energy := &s.casters[k], &g.casters[k], s.seats[i].energy
+	if ca.flags&muteNow != 0 {
 		return buf
 	}
 	chanting := g.isCasting(s, i)
 	if chanting {
-		buf = g.chantActions(s, i, &m.spells[c.spell-1], buf)
+		buf = g.chantActions(s, i, &sheet.spells[ca.spell-1], buf)
 	}
-	for n := range m.spells {
-		w := &m.spells[n]
-		if _, ok := g.slotFor(c, w); !ok || w.is&spellReacts != 0 {
+	for n := range sheet.spells {
+		sp := &sheet.spells[n]
+		if _, ok := g.slotFor(ca, sp); !ok || sp.flags&spellReacts != 0 {
 			continue
 		}
 		switch {
-		case w.cost[0] > energy:
-		case w.stages == 1:
-			buf = g.castAtActions(s, i, w, uint8(n), castAct, buf)
+		case sp.cost[0] > energy:
+		case sp.stages == 1:
+			buf = g.castAtActions(s, i, sp, uint8(n), castActivate, buf)
 		case !chanting && mayDeclare && s.breath&breathChant == 0:
 			buf = append(buf, rules.Action{Do: doCast, With: uint8(n), At: rules.Nobody, Mode: castBegin})
 		}
-		if w.is&spellDispersed != 0 && !chanting && s.phase == phCount && w.costFrom(0) <= energy {
-			buf = g.castAtActions(s, i, w, uint8(n), castForce, buf)
+		if sp.flags&spellDispersed != 0 && !chanting && s.phase == phCount && sp.costFrom(0) <= energy {
+			buf = g.castAtActions(s, i, sp, uint8(n), castForce, buf)
 		}
 	}
 	return buf
@@ -59,30 +59,30 @@ func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action)
 
 // chantActions appends what goes on with the chant in hand: the next stage, of which a breath has one, or all that is
 // left at once. Either forces the chant if a stage comes before its round.
-func (g *Game) chantActions(s *State, i int, w *spell, buf []rules.Action) []rules.Action {
-	c := &s.casters[g.seats[i].mage-1]
-	next, energy := c.stagesPaid(), s.seats[i].energy
-	if s.breath&breathChant == 0 && w.cost[next] <= energy {
-		if next+1 < w.stages {
-			buf = append(buf, rules.Action{Do: doCast, With: c.spell - 1, At: rules.Nobody, Mode: castOn})
+func (g *Game) chantActions(s *State, i int, sp *spell, buf []rules.Action) []rules.Action {
+	ca := &s.casters[g.fighters[i].casterNumber-1]
+	next, energy := ca.stagesPaid(), s.seats[i].energy
+	if s.breath&breathChant == 0 && sp.cost[next] <= energy {
+		if next+1 < sp.stages {
+			buf = append(buf, rules.Action{Do: doCast, With: ca.spell - 1, At: rules.Nobody, Mode: castContinue})
 		} else {
-			buf = g.castAtActions(s, i, w, c.spell-1, castAct, buf)
+			buf = g.castAtActions(s, i, sp, ca.spell-1, castActivate, buf)
 		}
 	}
-	if next+1 < w.stages && w.waitsForRound(next) && s.phase == phCount && w.costFrom(next) <= energy {
-		buf = g.castAtActions(s, i, w, c.spell-1, castForce, buf)
+	if next+1 < sp.stages && sp.waitsForRound(next) && s.phase == phCount && sp.costFrom(next) <= energy {
+		buf = g.castAtActions(s, i, sp, ca.spell-1, castForce, buf)
 	}
 	return buf
 }
 
 // waitsForRound reports whether a stage from the n-th on, counted from 0, waits for a later round.
-func (w *spell) waitsForRound(n uint8) bool {
-	return slices.Contains(w.after[n:w.stages], rows.PauseRound)
+func (sp *spell) waitsForRound(n uint8) bool {
+	return slices.Contains(sp.pauses[n:sp.stages], rows.PauseRound)
 }
 
 // costFrom returns the Energy of the stages from the n-th on, counted from 0.
-func (w *spell) costFrom(n uint8) (sum int8) {
-	for _, cost := range w.cost[n:w.stages] {
+func (sp *spell) costFrom(n uint8) (sum int8) {
+	for _, cost := range sp.cost[n:sp.stages] {
 		sum += cost
 	}
 	return sum
@@ -90,21 +90,21 @@ func (w *spell) costFrom(n uint8) (sum int8) {
 
 // isEarly reports whether the next stage of a chant, taken now, comes before its round: it has to wait for a round in
 // which no stage has been paid yet.
-func (c *caster) isEarly(w *spell) bool {
-	return c.is&stagePaid != 0 && c.stagesPaid() < w.stages && w.after[c.stagesPaid()] == rows.PauseRound
+func (ca *caster) isEarly(sp *spell) bool {
+	return ca.flags&stagePaid != 0 && ca.stagesPaid() < sp.stages && sp.pauses[ca.stagesPaid()] == rows.PauseRound
 }
 
 // castAtActions appends the caster's n-th spell, in this mode, at everything it can be cast at now.
-func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rules.Action) []rules.Action {
+func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []rules.Action) []rules.Action {
 	act := rules.Action{Do: doCast, With: n, At: rules.Nobody, Mode: mode}
 	at := func(t int) {
 		act.At = rules.Seat(t)
 		buf = append(buf, act)
 	}
-	switch w.at {
+	switch sp.targets {
 	case atFoe, atYoma, atAlly, atFriend:
 		for t := range g.n {
-			if g.mayAim(s, i, t, w) {
+			if g.mayAim(s, i, t, sp) {
 				at(t)
 			}
 		}
@@ -112,31 +112,31 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 		at(i)
 	case atZone, atAll, atAllYoma:
 		for z := range uint8(zoneCount) {
-			isFoeThere := func(t int) bool { return g.seats[t].side != g.seats[i].side && g.isInArea(s, t, z, w) }
-			if g.zoneInReach(s, i, z, w) && (w.at == atZone || g.anySeat(isFoeThere)) {
+			isFoeThere := func(t int) bool { return g.fighters[t].side != g.fighters[i].side && g.isInArea(s, t, z, sp) }
+			if g.zoneInReach(s, i, z, sp) && (sp.targets == atZone || g.anySeat(isFoeThere)) {
 				act.To = z
 				buf = append(buf, act)
 			}
 		}
 	case atFoes:
-		return g.pairsOfZones(s, i, w, act, buf)
+		return g.pairsOfZones(s, i, sp, act, buf)
 	case atAura, atSide:
 		buf = append(buf, act)
 	case atBarrier:
-		if s.barriers[g.seats[i].side].spell != 0 {
+		if s.barriers[g.fighters[i].side].spell != 0 {
 			buf = append(buf, act)
 		}
 	case atUnit:
-		if t := g.callableSeat(s, i, w.does.Call); t >= 0 {
+		if t := g.callableSeat(s, i, sp.does.Call); t >= 0 {
 			at(t)
 		}
 	case atWorkings:
-		for k := range g.mages {
-			if t := int(g.mages[k].seat); g.seats[t].side != g.seats[i].side && s.casters[k].spell != 0 && g.stepsBetween(s, i, t) <= w.reach {
+		for k := range g.casters {
+			if t := int(g.casters[k].seat); g.fighters[t].side != g.fighters[i].side && s.casters[k].spell != 0 && g.stepsBetween(s, i, t) <= sp.reach {
 				at(t)
 			}
 		}
-		if s.barriers[1-g.seats[i].side].spell != 0 {
+		if s.barriers[1-g.fighters[i].side].spell != 0 {
 			act.At, act.To = rules.Nobody, toBarrier
 			buf = append(buf, act)
 		}
@@ -147,27 +147,27 @@ func (g *Game) castAtActions(s *State, i int, w *spell, n, mode uint8, buf []rul
 // mayAim reports whether a spell may be cast at seat t. A casting that would do nothing is not offered, such as a
 // second ward or a cleansing where nothing ails. With those a crowd of twelve, three casters among them, had 67
 // choices, and a test holds the longest list to 64.
-func (g *Game) mayAim(s *State, i, t int, w *spell) bool {
-	if !s.up(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > w.reach {
+func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
+	if !s.up(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > sp.reach {
 		return false
 	}
-	friend := g.seats[t].side == g.seats[i].side
-	if w.at == atAlly || w.at == atFriend {
-		return friend && (t != i || w.at == atFriend) && !(w.does.Ward && s.marks[t]>>wardShift != 0) && (!w.does.Cleanse || g.hasAilment(s, t))
+	friend := g.fighters[t].side == g.fighters[i].side
+	if sp.targets == atAlly || sp.targets == atFriend {
+		return friend && (t != i || sp.targets == atFriend) && !(sp.does.Ward && s.marks[t]>>wardShift != 0) && (!sp.does.Cleanse || g.hasAilment(s, t))
 	}
-	if g.seats[t].isSquad() && w.affectsMind() {
+	if g.fighters[t].isSquad() && sp.affectsMind() {
 		return false
 	}
-	if friend || g.isUnseen(s, i, t) || w.at == atYoma && !g.seats[t].yoma {
+	if friend || g.isUnseen(s, i, t) || sp.targets == atYoma && !g.fighters[t].yoma {
 		return false
 	}
-	d := w.does
+	d := sp.does
 	switch {
 	case d.Seize && s.marks[t]&markSeized != 0: // not twice before its round
 		return false
-	case (d.Seal || d.Repel) && g.seats[t].lord && 2*s.seats[t].wounds > g.seats[t].wounds:
+	case (d.Seal || d.Repel) && g.fighters[t].lord && 2*s.seats[t].wounds > g.fighters[t].wounds:
 		return false
-	case d.Seldom && w.lasting != 0 && g.lastingOn(s, t, &g.lasting[w.lasting-1]) > 0:
+	case d.Seldom && sp.lasting != 0 && g.lastingOn(s, t, &g.lasting[sp.lasting-1]) > 0:
 		return false
 	}
 	return true
@@ -175,13 +175,13 @@ func (g *Game) mayAim(s *State, i, t int, w *spell) bool {
 
 // isUnseen reports whether seat t hides from seat i, in another zone.
 func (g *Game) isUnseen(s *State, i, t int) bool {
-	return s.seats[t].is&isHidden != 0 && s.seats[t].zone != s.seats[i].zone
+	return s.seats[t].flags&isHidden != 0 && s.seats[t].zone != s.seats[i].zone
 }
 
 // hasAilment reports whether there is anything on seat t that a cleansing spell ends.
 func (g *Game) hasAilment(s *State, t int) bool {
 	c := &s.seats[t]
-	if c.is&(isDefenseless|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&(markBurning|markHeldFast) != 0 {
+	if c.flags&(isDefenseless|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&(markBurning|markHeldFast) != 0 {
 		return true
 	}
 	for n := range g.lasting {
@@ -193,11 +193,11 @@ func (g *Game) hasAilment(s *State, t int) bool {
 }
 
 // zoneInReach reports whether a spell reaches a zone.
-func (g *Game) zoneInReach(s *State, i int, z uint8, w *spell) bool {
+func (g *Game) zoneInReach(s *State, i int, z uint8, sp *spell) bool {
 	if !g.zoned {
-		return z == scene
+		return z == zoneScene
 	}
-	return z < scene && g.inPlay[z] && g.stepsApart[s.seats[i].zone][z] <= w.reach
+	return z < zoneScene && g.inPlay[z] && g.stepsApart[s.seats[i].zone][z] <= sp.reach
 }
 
 // stepsBetween returns the number of steps between the zones of two seats. A fight without zones has one scene, which
@@ -209,17 +209,17 @@ func (g *Game) stepsBetween(s *State, i, t int) uint8 {
 // pairsOfZones appends a spell on each zone in reach together with each of its neighbours, both packed into Action.To
 // with the lower zone in the low four bits; where there are no zones, on the scene. A pair both of whose zones are in
 // reach is met from either, and taken from the lower one.
-func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []rules.Action) []rules.Action {
+func (g *Game) pairsOfZones(s *State, i int, sp *spell, act rules.Action, buf []rules.Action) []rules.Action {
 	if !g.zoned {
-		act.To = scene
+		act.To = zoneScene
 		return append(buf, act)
 	}
-	for z := range uint8(scene) {
-		if !g.zoneInReach(s, i, z, w) {
+	for z := range uint8(zoneScene) {
+		if !g.zoneInReach(s, i, z, sp) {
 			continue
 		}
 		for _, other := range neighbours[z] {
-			if g.inPlay[other] && (z < other || !g.zoneInReach(s, i, other, w)) {
+			if g.inPlay[other] && (z < other || !g.zoneInReach(s, i, other, sp)) {
 				act.To = min(z, other) | max(z, other)<<secondZone
 				buf = append(buf, act)
 			}
@@ -229,16 +229,16 @@ func (g *Game) pairsOfZones(s *State, i int, w *spell, act rules.Action, buf []r
 }
 
 // stageCost returns the Energy of a doCast action: that of its stage, or of all stages left if it is forced.
-func (g *Game) stageCost(s *State, a rules.Action) int8 {
-	k := g.seats[s.actor].mage - 1
-	w, paid := &g.mages[k].spells[a.With], uint8(0)
-	if c := &s.casters[k]; a.With+1 == c.spell && w.stages > 1 {
-		paid = c.stagesPaid() % w.stages // a spell that is held is begun anew
+func (g *Game) stageCost(s *State, act rules.Action) int8 {
+	k := g.fighters[s.actor].casterNumber - 1
+	sp, paid := &g.casters[k].spells[act.With], uint8(0)
+	if ca := &s.casters[k]; act.With+1 == ca.spell && sp.stages > 1 {
+		paid = ca.stagesPaid() % sp.stages // a spell that is held is begun anew
 	}
-	if a.Mode == castForce {
-		return w.costFrom(paid)
+	if act.Mode == castForce {
+		return sp.costFrom(paid)
 	}
-	return w.cost[paid]
+	return sp.cost[paid]
 }
 
 // castStage performs a stage, which has been paid. The first takes the slot and ends a stance or a spell held, since a
@@ -246,74 +246,74 @@ func (g *Game) stageCost(s *State, a rules.Action) int8 {
 // paying all that is left at once.
 func (g *Game) castStage(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
-	k := g.seats[i].mage - 1
-	c, w := &s.casters[k], &g.mages[k].spells[m.with]
-	begun := g.isCasting(s, i) && c.spell == m.with+1
-	early := begun && c.isEarly(w)
+	k := g.fighters[i].casterNumber - 1
+	ca, sp := &s.casters[k], &g.casters[k].spells[m.with]
+	begun := g.isCasting(s, i) && ca.spell == m.with+1
+	early := begun && ca.isEarly(sp)
 	if !begun {
-		g.takeSlot(s, k, w, log)
+		g.takeSlot(s, k, sp, log)
 	}
-	if w.stages > 1 {
+	if sp.stages > 1 {
 		s.breath |= breathChant
 		if !begun {
 			g.breakCasting(s, i, byItself, log)
 			g.dropStance(s, i, byItself, log)
-			c.spell, c.stage, c.is = m.with+1, c.stage&^stageMask, c.is&^stagePaid
+			ca.spell, ca.stage, ca.flags = m.with+1, ca.stage&^stageMask, ca.flags&^stagePaid
 		}
-		c.stage++
-		c.is |= stagePaid
+		ca.stage++
+		ca.flags |= stagePaid
 		forced := early || m.mode == castForce
 		if forced {
-			c.is |= chantForced
+			ca.flags |= chantForced
 		}
-		g.logChant(s, k, w, forced, log)
+		g.logChant(s, k, sp, forced, log)
 	}
-	if m.mode == castBegin || m.mode == castOn {
+	if m.mode == castBegin || m.mode == castContinue {
 		return
 	}
-	if w.stages > 1 { // the chant is over, whatever the check of its activation brings
-		c.putDown()
+	if sp.stages > 1 { // the chant is over, whatever the check of its activation brings
+		ca.putDown()
 	}
-	g.activate(s, w, log)
+	g.activate(s, sp, log)
 }
 
 // takeSlot uses a slot up as a casting begins: however the casting ends, the slot is gone (SP-36, SP-39).
-func (g *Game) takeSlot(s *State, k uint8, w *spell, log *rules.Log) {
-	c := &s.casters[k]
-	dan, _ := g.slotFor(c, w)
-	n := c.slotsLeft(w.list, dan) - 1
-	c.setSlotsLeft(w.list, dan, n)
-	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.mages[k].seat)), What: w.name, Of: g.mages[k].lists[w.list], N: rows.SpellDans[dan], Left: int(n)})
+func (g *Game) takeSlot(s *State, k uint8, sp *spell, log *rules.Log) {
+	ca := &s.casters[k]
+	dan, _ := g.slotFor(ca, sp)
+	n := ca.slotsLeft(sp.list, dan) - 1
+	ca.setSlotsLeft(sp.list, dan, n)
+	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.casters[k].seat)), What: sp.name, Of: g.casters[k].lists[sp.list], N: rows.SpellDans[dan], Left: int(n)})
 }
 
 // logChant tells of a stage of a chant: how many are paid, and how many are left. A casting that is forced in one
 // breath has paid all of them, though caster.stage counts it once.
-func (g *Game) logChant(s *State, k uint8, w *spell, forced bool, log *rules.Log) {
+func (g *Game) logChant(s *State, k uint8, sp *spell, forced bool, log *rules.Log) {
 	paid := s.casters[k].stagesPaid()
 	if s.maneuver.mode == castForce {
-		paid = w.stages
+		paid = sp.stages
 	}
-	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.mages[k].seat)), What: w.name, N: int(paid), Left: int(w.stages - paid), OK: !forced})
+	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.casters[k].seat)), What: sp.name, N: int(paid), Left: int(sp.stages - paid), OK: !forced})
 }
 
 // activate brings a casting to its dice. A spell at one target's Defense strikes as a blow does, so that it can be
 // answered; any other has a check of its own, and so has an area spell, whose one roll counts against everybody there.
-func (g *Game) activate(s *State, w *spell, log *rules.Log) {
-	if w.is&spellAtDefense == 0 || w.at == atAll || w.at == atAllYoma {
+func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
+	if sp.flags&spellAtDefense == 0 || sp.targets == atAll || sp.targets == atAllYoma {
 		s.phase = phCast
 		return
 	}
 	if !s.up(int(s.maneuver.at)) { // a GM's edit has taken the target away
 		return
 	}
-	s.depth = 1
-	*s.currentBlow() = blow{by: s.actor, at: s.maneuver.at, with: w.technique, mod: g.castMod(s, w)}
+	s.blowDepth = 1
+	*s.currentBlow() = blow{striker: s.actor, target: s.maneuver.at, technique: sp.technique, mod: g.castMod(s, sp)}
 	if g.duel.on {
 		g.endStandoff(s, int(s.actor))
 	}
 	g.clearFlag(s, int(s.actor), isHidden, "hidden", log)
 	s.maneuver.to = 0
-	if w.does.Beside.N != 0 {
+	if sp.does.Beside.N != 0 {
 		if n, only := g.countSeats(func(t int) bool { return g.isBeside(s, t) }); n > 1 {
 			s.phase = phSecondTarget
 			return
@@ -327,8 +327,8 @@ func (g *Game) activate(s *State, w *spell, log *rules.Log) {
 // castMod returns what a casting's check adds to the dice: Wisdom and the skill, but nothing for zone, height or
 // fatigue. By a ruling, what a forced casting exceeds the limit by comes off; an answer is in no breath
 // and exceeds none.
-func (g *Game) castMod(s *State, w *spell) int8 {
-	m := int(w.mod - g.checkPenalty(s, int(g.mages[w.mage].seat)))
+func (g *Game) castMod(s *State, sp *spell) int8 {
+	m := int(sp.mod - g.checkPenalty(s, int(g.casters[sp.caster].seat)))
 	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
 		m -= max(0, int(g.overLimit(s)))
 	}
@@ -339,7 +339,7 @@ func (g *Game) castMod(s *State, w *spell) int8 {
 // caster sees.
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.currentBlow()
-	return t != int(b.at) && s.up(t) && g.seats[t].side != g.seats[s.actor].side && s.seats[t].zone == s.seats[b.at].zone &&
+	return t != int(b.target) && s.up(t) && g.fighters[t].side != g.fighters[s.actor].side && s.seats[t].zone == s.seats[b.target].zone &&
 		!g.isSealed(s, t) && !g.isUnseen(s, int(s.actor), t)
 }
 
@@ -347,63 +347,63 @@ func (g *Game) isBeside(s *State, t int) bool {
 // foe for a burst, else whom the foe that it has seized must strike.
 func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
-		if s.depth > 0 && g.isBeside(s, t) || s.depth == 0 && g.mayBeStruckBy(s, int(s.maneuver.at), t) {
-			buf = append(buf, rules.Action{Do: doName, At: rules.Seat(t)})
+		if s.blowDepth > 0 && g.isBeside(s, t) || s.blowDepth == 0 && g.mayBeStruckBy(s, int(s.maneuver.at), t) {
+			buf = append(buf, rules.Action{Do: doNameTarget, At: rules.Seat(t)})
 		}
 	}
 	return buf
 }
 
 // takeSecondTarget goes on with the seat that the caster has named. A burst keeps it in maneuver.to, as 1 + the seat.
-func (g *Game) takeSecondTarget(s *State, a rules.Action, log *rules.Log) {
-	if s.depth > 0 {
-		s.maneuver.to, s.phase = uint8(a.At)+1, phBlowReady
+func (g *Game) takeSecondTarget(s *State, act rules.Action, log *rules.Log) {
+	if s.blowDepth > 0 {
+		s.maneuver.to, s.phase = uint8(act.At)+1, phBlowReady
 		return
 	}
-	g.forcedBlow(s, int(a.At), log)
+	g.forcedBlow(s, int(act.At), log)
 }
 
 // castNeed returns what the total of a casting's check must reach: the spell's number, and the target's Wisdom besides
 // if the spell is against that. An area spell works if it reaches the least Defense in the zone.
-func (g *Game) castNeed(s *State, w *spell) int8 {
+func (g *Game) castNeed(s *State, sp *spell) int8 {
 	switch {
 	case s.phase == phReflect:
-	case w.is&spellAtDefense != 0:
+	case sp.flags&spellAtDefense != 0:
 		need := int8(127)
 		for t := range g.n {
-			if g.isInArea(s, t, s.maneuver.to, w) {
+			if g.isInArea(s, t, s.maneuver.to, sp) {
 				need = min(need, g.shownDefense(s, t))
 			}
 		}
 		return need
-	case w.is&spellWise != 0:
-		return w.need + g.seats[s.maneuver.at].wisdom
+	case sp.flags&spellWise != 0:
+		return sp.need + g.fighters[s.maneuver.at].wisdom
 	}
-	return w.need
+	return sp.need
 }
 
 // takeCast takes the dice of a casting that does not strike as a blow does (SP-19, SP-21).
 func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
-	w := g.rolledSpell(s)
-	total := sum + g.castMod(s, w)
+	sp := g.rolledSpell(s)
+	total := sum + g.castMod(s, sp)
 	switch {
-	case total < g.castNeed(s, w): // SP-20
-		g.failCast(s, w, sum, log)
-	case w.is&spellAtDefense != 0:
-		g.strikeArea(s, w, total, double, log)
+	case total < g.castNeed(s, sp): // SP-20
+		g.failCast(s, sp, sum, log)
+	case sp.flags&spellAtDefense != 0:
+		g.strikeArea(s, sp, total, double, log)
 	default:
-		g.applySpell(s, w, log)
+		g.applySpell(s, sp, log)
 	}
 }
 
 // failCast ends a casting whose check has failed: slot and Energy are gone and the breath ends. On 1-1
 // the spell turns on its caster first (SP-40); where that sets a unit on the caster, the unit's blow comes before the
 // breath ends.
-func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
-	i := int(g.mages[w.mage].seat)
-	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: w.name})
+func (g *Game) failCast(s *State, sp *spell, sum int8, log *rules.Log) {
+	i := int(g.casters[sp.caster].seat)
+	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: sp.name})
 	if sum == 2 {
-		g.sufferBacklash(s, w, log)
+		g.sufferBacklash(s, sp, log)
 		if s.maneuver.mode == castRampage || g.decide(s, log) {
 			return
 		}
@@ -414,16 +414,16 @@ func (g *Game) failCast(s *State, w *spell, sum int8, log *rules.Log) {
 
 // sufferBacklash takes from the caster 3 Wounds, and half of what the spell would have taken, rounded up (SP-40, R-58,
 // Rulings may have it silence the caster too, or set the caster's unit on it (SP-41).
-func (g *Game) sufferBacklash(s *State, w *spell, log *rules.Log) {
-	i := int(g.mages[w.mage].seat)
-	n := backlashWounds + (max(int8(w.does.Wounds.N), int8(w.does.Yoma.N))+1)/2
-	log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: w.name, N: int(n)})
+func (g *Game) sufferBacklash(s *State, sp *spell, log *rules.Log) {
+	i := int(g.casters[sp.caster].seat)
+	n := backlashWounds + (max(int8(sp.does.Wounds.N), int8(sp.does.Yoma.N))+1)/2
+	log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: sp.name, N: int(n)})
 	g.takeWounds(s, i, byItself, n, woundCause{what: "backlash"}, log)
 	if !s.up(i) {
 		return
 	}
 	if g.rule.Muted {
-		s.casters[w.mage].is |= muteNext
+		s.casters[sp.caster].flags |= muteNext
 	}
 	if g.rule.Rampage && s.phase != phReflect {
 		g.rampage(s, i, log)
@@ -437,12 +437,12 @@ var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 // Hardiness.
 func (g *Game) focusNeed(s *State) int8 {
 	k := g.focusCaster(s)
-	return focusBase + s.casters[k].focusDue() - g.focusMod(s, int(g.mages[k].seat))
+	return focusBase + s.casters[k].focusDue() - g.focusMod(s, int(g.casters[k].seat))
 }
 
 // focusMod returns what a check of focus adds to the dice.
 func (g *Game) focusMod(s *State, i int) int8 {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	return f.physique + f.hardiness - g.checkPenalty(s, i)
 }
 
@@ -456,13 +456,13 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	s.casters[k].setFocusDue(0)
 	if !ok {
 		by := int(s.actor)
-		if s.depth > 0 {
-			by = int(s.currentBlow().by)
+		if s.blowDepth > 0 {
+			by = int(s.currentBlow().striker)
 		}
-		g.breakCasting(s, int(g.mages[k].seat), by, log)
+		g.breakCasting(s, int(g.casters[k].seat), by, log)
 	}
 	switch {
-	case s.depth > 0:
+	case s.blowDepth > 0:
 		s.phase = phBlowOver
 	case g.focusCaster(s) < 0: // an area spell may ask several casters, one after the other
 		s.phase = phManeuverDone
@@ -472,28 +472,28 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 // prepareSpells fills the slots and casts the spells that the file has cast before the fight. Their slots are
 // taken already: see [builder.readBefore]. A unit that is called before the fight has its Energy from the beginning.
 func (g *Game) prepareSpells(s *State) {
-	for k := range g.mages {
-		for l := range g.mages[k].lists {
-			for d, n := range g.mages[k].slotsAtStart[l] {
+	for k := range g.casters {
+		for l := range g.casters[k].lists {
+			for d, n := range g.casters[k].slotsAtStart[l] {
 				s.casters[k].setSlotsLeft(uint8(l), uint8(d), n)
 			}
 		}
 	}
 	for _, b := range g.preparedSpells {
-		w, i := &g.mages[b.mage].spells[b.spell], int(g.mages[b.mage].seat)
-		if w.does.Barrier.N != 0 {
-			g.raiseBarrier(s, w, b.spell, b.zone, nil)
+		sp, i := &g.casters[b.caster].spells[b.spell], int(g.casters[b.caster].seat)
+		if sp.does.Barrier.N != 0 {
+			g.raiseBarrier(s, sp, b.spell, b.zone, nil)
 		}
-		g.setGate(s, w, b.zone, nil)
+		g.setGate(s, sp, b.zone, nil)
 		switch {
-		case w.does.Reveal:
-			g.revealZone(s, b.mage, b.zone, nil)
-		case w.does.Call != "":
-			if t := g.callUnit(s, i, w.does.Call, nil); t >= 0 {
-				s.seats[t].energy = g.seats[t].energy
+		case sp.does.Reveal:
+			g.revealZone(s, b.caster, b.zone, nil)
+		case sp.does.Call != "":
+			if t := g.callUnit(s, i, sp.does.Call, nil); t >= 0 {
+				s.seats[t].energy = g.fighters[t].energy
 			}
-		case w.at != atZone && w.at != atSide:
-			g.layEffects(s, w, int(b.at), nil)
+		case sp.targets != atZone && sp.targets != atSide:
+			g.layEffects(s, sp, int(b.at), nil)
 		}
 	}
 }

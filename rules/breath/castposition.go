@@ -22,49 +22,49 @@ var markNames = []string{"received", "blessed", "burning", "held fast", "seized"
 // nowCaster writes what seat i has as a caster: its slots, the spell in hand with the stages paid, and the seat or the
 // two zones that a held spell is over.
 func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
-	k := g.seats[i].mage
+	k := g.fighters[i].casterNumber
 	if k == 0 {
 		return
 	}
-	m, c := &g.mages[k-1], &s.casters[k-1]
+	sheet, ca := &g.casters[k-1], &s.casters[k-1]
 	n.Slots = map[string][]int{}
-	for l, list := range m.lists {
+	for l, list := range sheet.lists {
 		for d := range uint8(slotDans) {
-			n.Slots[list] = append(n.Slots[list], int(c.slotsLeft(uint8(l), d)))
+			n.Slots[list] = append(n.Slots[list], int(ca.slotsLeft(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage = book.BitWords(c.is&(1<<zoneShift-1), rows.CastingMarks), int(c.stagesPaid())
-	if z, ok := c.revealedZone(); ok {
+	n.Rounds, n.Stage = book.BitWords(ca.flags&(1<<zoneShift-1), rows.CastingMarks), int(ca.stagesPaid())
+	if z, ok := ca.revealedZone(); ok {
 		n.Opened = rows.Zones[z]
 	}
-	w := g.spellInHand(s, k-1)
-	if w == nil {
+	sp := g.spellInHand(s, k-1)
+	if sp == nil {
 		return
 	}
-	n.Spell = w.name
+	n.Spell = sp.name
 	// A spell that is still being cast is over nobody yet.
 	if g.heldSpell(s, k-1) == nil {
 		return
 	}
 	switch {
-	case w.does.Seal:
-		n.Over = []string{g.name(int(c.over))}
-	case w.at == atFoes && g.zoned:
-		n.Over = []string{rows.Zones[c.over&zoneMask], rows.Zones[c.over>>secondZone]}
+	case sp.does.Seal:
+		n.Over = []string{g.name(int(ca.target))}
+	case sp.targets == atFoes && g.zoned:
+		n.Over = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZone]}
 	}
 }
 
 // nowPlaces writes barriers, and the fire and the gates of zones. Only casters make any. Gates are two numbers, one for
 // each side, as soon as one of them stands.
 func (g *Game) nowPlaces(s *State, n *rows.Now) {
-	if len(g.mages) == 0 {
+	if len(g.casters) == 0 {
 		return
 	}
 	for side := range s.barriers {
 		if b := &s.barriers[side]; b.spell != 0 {
-			w := g.barrierOf(b)
-			nb := rows.NowBarrier{By: g.name(int(g.mages[w.mage].seat)), Spell: w.name, Wounds: int(b.remaining())}
-			if w.at == atZone {
+			sp := g.barrierOf(b)
+			nb := rows.NowBarrier{By: g.name(int(g.casters[sp.caster].seat)), Spell: sp.name, Wounds: int(b.remaining())}
+			if sp.targets == atZone {
 				nb.Zone = rows.Zones[b.zone()]
 			}
 			n.Barriers = append(n.Barriers, nb)
@@ -92,9 +92,9 @@ func (r *nowReader) readSpells(n *rows.Now) {
 	for i := range g.n {
 		at := strict.Path{"now", "seats", g.name(i)}
 		ns := n.Seats[g.name(i)]
-		k := g.seats[i].mage
+		k := g.fighters[i].casterNumber
 		switch {
-		case k != 0 && r.s.seats[i].is&isDown == 0 || len(ns.Slots) > 0 && k != 0:
+		case k != 0 && r.s.seats[i].flags&isDown == 0 || len(ns.Slots) > 0 && k != 0:
 			r.readCaster(at, i, k-1, ns)
 		case k == 0 && (ns.Spell != "" || len(ns.Slots) > 0):
 			r.Wrong(at.And("spell"), g.name(i)+" casts spells", "a caster's row, or no spell and slots here")
@@ -110,7 +110,7 @@ func (r *nowReader) readSpells(n *rows.Now) {
 			continue
 		}
 		for side, lulls := range ng.Gates {
-			if lulls < 0 || lulls > gateStands || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
+			if lulls < 0 || lulls > gateForever || lulls > 0 && g.gatekeepers(rules.Side(side)) == 0 {
 				r.Wrong(at.And("gates", side), fmt.Sprintf("a gate for %d lulls", lulls),
 					"0 to 2, or 3 for the whole fight, of a side with a caster of gates", book.AllRows)
 				continue
@@ -118,7 +118,7 @@ func (r *nowReader) readSpells(n *rows.Now) {
 			r.s.ground[z].setGate(rules.Side(side), uint8(lulls))
 		}
 	}
-	if len(g.mages) == 0 && (len(n.Barriers) > 0 || len(n.Ground) > 0) {
+	if len(g.casters) == 0 && (len(n.Barriers) > 0 || len(n.Ground) > 0) {
 		r.Wrong([]any{"now"}, "barriers or ground in a fight without casters", "neither", book.AllRows)
 	}
 }
@@ -149,7 +149,7 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
 	for n := range g.lasting {
-		if g.lasting[n].sides&(1<<g.seats[i].side) != 0 {
+		if g.lasting[n].sides&(1<<g.fighters[i].side) != 0 {
 			known = append(known, g.lasting[n].name)
 		}
 	}
@@ -182,85 +182,85 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 		}
 	}
 	// Nothing lies on one who is down, whatever the file says.
-	if r.s.seats[i].is&isDown != 0 {
+	if r.s.seats[i].flags&isDown != 0 {
 		*m = 0
 	}
 }
 
 // readCaster reads what nowCaster has written of caster k, who has seat i. One who is down has slots and nothing else.
 func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
-	g, c := r.g, &r.s.casters[k]
-	m := &g.mages[k]
+	g, ca := r.g, &r.s.casters[k]
+	sheet := &g.casters[k]
 	for list, left := range ns.Slots {
-		l := r.Index(at.And("slots", list), "list", list, m.lists)
+		l := r.Index(at.And("slots", list), "list", list, sheet.lists)
 		for d, n := range left {
 			most := 0
 			if d < slotDans {
-				most = int(m.slotsFull[l][d])
+				most = int(sheet.slotsFull[l][d])
 			}
 			if n < 0 || n > most {
 				r.Wrong(at.And("slots", list, d), fmt.Sprintf("%d slots", n), fmt.Sprintf("0 to %d", most))
 				continue
 			}
 			if d < slotDans {
-				c.setSlotsLeft(uint8(l), uint8(d), uint8(n))
+				ca.setSlotsLeft(uint8(l), uint8(d), uint8(n))
 			}
 		}
 	}
-	if r.s.seats[i].is&isDown != 0 {
+	if r.s.seats[i].flags&isDown != 0 {
 		return
 	}
-	c.is |= uint8(r.Bits(at.And("rounds"), "word", ns.Rounds, rows.CastingMarks))
+	ca.flags |= uint8(r.Bits(at.And("rounds"), "word", ns.Rounds, rows.CastingMarks))
 	if ns.Opened != "" {
-		c.setRevealedZone(uint8(r.Index(at.And("opened"), "zone", ns.Opened, rows.Zones)))
+		ca.setRevealedZone(uint8(r.Index(at.And("opened"), "zone", ns.Opened, rows.Zones)))
 	}
 	if ns.Spell == "" {
 		return
 	}
-	n := slices.IndexFunc(m.spells, func(w spell) bool { return w.name == ns.Spell })
+	n := slices.IndexFunc(sheet.spells, func(sp spell) bool { return sp.name == ns.Spell })
 	if n < 0 {
 		r.Wrong(at.And("spell"), fmt.Sprintf("%s casts no %q", g.name(i), ns.Spell), "a spell it knows")
 		return
 	}
-	w := &m.spells[n]
-	most := int(w.stages)
-	if w.is&spellHeld == 0 { // the last stage ends such a spell, so that no position has all of them paid
+	sp := &sheet.spells[n]
+	most := int(sp.stages)
+	if sp.flags&spellHeld == 0 { // the last stage ends such a spell, so that no position has all of them paid
 		most--
 	}
 	if ns.Stage < 1 || ns.Stage > most {
 		r.Wrong(at.And("stage"), fmt.Sprintf("stage %d of %s", ns.Stage, ns.Spell), fmt.Sprintf("1 to %d", max(1, most)))
 		return
 	}
-	c.spell = uint8(n) + 1
-	c.stage |= uint8(ns.Stage)
-	if ns.Stage == int(w.stages) {
-		r.readHeldSpell(at.And("holds over"), c, w, ns.Over)
+	ca.spell = uint8(n) + 1
+	ca.stage |= uint8(ns.Stage)
+	if ns.Stage == int(sp.stages) {
+		r.readHeldSpell(at.And("holds over"), ca, sp, ns.Over)
 	}
 }
 
 // readHeldSpell reads the seat or the two zones that a held spell is over. A boon is over whoever stands with its
 // caster and needs neither.
-func (r *nowReader) readHeldSpell(at strict.Path, c *caster, w *spell, on []string) {
+func (r *nowReader) readHeldSpell(at strict.Path, ca *caster, sp *spell, on []string) {
 	g := r.g
 	switch {
-	case w.does.Seal:
+	case sp.does.Seal:
 		if len(on) != 1 {
 			r.Wrong(at, "a seal on nobody", "the one sealed")
 			return
 		}
-		c.over = uint8(r.Index(at.And(0), "combatant", on[0], g.Names()))
-		if g.seats[c.over].side == g.seats[g.mages[w.mage].seat].side {
+		ca.target = uint8(r.Index(at.And(0), "combatant", on[0], g.Names()))
+		if g.fighters[ca.target].side == g.fighters[g.casters[sp.caster].seat].side {
 			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", at.And(0))
 		}
-	case w.at == atFoes && g.zoned:
+	case sp.targets == atFoes && g.zoned:
 		if len(on) != 2 {
 			r.Wrong(at, "a dream over nowhere", "two zones")
 			return
 		}
 		a, b := r.Index(at.And(0), "zone", on[0], rows.Zones), r.Index(at.And(1), "zone", on[1], rows.Zones)
-		c.over = uint8(min(a, b) | max(a, b)<<secondZone)
-	case w.at == atFoes:
-		c.over = scene
+		ca.target = uint8(min(a, b) | max(a, b)<<secondZone)
+	case sp.targets == atFoes:
+		ca.target = zoneScene
 	}
 }
 
@@ -270,22 +270,22 @@ func (r *nowReader) readBarriers(n *rows.Now) {
 	for k, nb := range n.Barriers {
 		at := strict.Path{"now", "barriers", k}
 		i := r.Index(at.And("by"), "combatant", nb.By, g.Names())
-		m := g.seats[i].mage
+		m := g.fighters[i].casterNumber
 		if m == 0 {
 			r.Wrong(at.And("by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
 			continue
 		}
-		w := slices.IndexFunc(g.mages[m-1].spells, func(w spell) bool { return w.name == nb.Spell && w.does.Barrier.N > 0 })
+		w := slices.IndexFunc(g.casters[m-1].spells, func(sp spell) bool { return sp.name == nb.Spell && sp.does.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierWoundsMax {
 			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %q", nb.Wounds, nb.Spell),
 				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierWoundsMax), book.RowOf(nb.By))
 			continue
 		}
-		zone := uint8(scene)
-		if g.mages[m-1].spells[w].at == atZone && g.zoned {
+		zone := uint8(zoneScene)
+		if g.casters[m-1].spells[w].targets == atZone && g.zoned {
 			zone = uint8(r.Index(at.And("zone"), "zone", nb.Zone, rows.Zones))
 		}
-		r.s.barriers[g.seats[i].side] = newBarrier(m-1, uint8(w), zone, int8(nb.Wounds))
+		r.s.barriers[g.fighters[i].side] = newBarrier(m-1, uint8(w), zone, int8(nb.Wounds))
 	}
 }
 
@@ -294,15 +294,15 @@ func (r *nowReader) checkSpells() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "seats"}, what, want) }
 	for i := range g.n {
-		if s.marks[i]&markLost != 0 && s.seats[i].is&isClosed == 0 {
+		if s.marks[i]&markLost != 0 && s.seats[i].flags&isClosed == 0 {
 			bad(g.name(i)+" has lost its round and is in the count", "is: [closed] besides")
 		}
 	}
-	for k := range g.mages {
-		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && !s.up(int(s.casters[k].over)) {
+	for k := range g.casters {
+		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.does.Seal && !s.up(int(s.casters[k].target)) {
 			bad("a seal on one who is down", "one who stands")
 		}
-		if c := &s.casters[k]; c.is&muteNow != 0 && c.spell != 0 && g.heldSpell(s, uint8(k)) == nil {
+		if ca := &s.casters[k]; ca.flags&muteNow != 0 && ca.spell != 0 && g.heldSpell(s, uint8(k)) == nil {
 			bad("a mute caster who chants", "one or the other")
 		}
 	}

@@ -70,16 +70,16 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 	}
 	if g.barrierOver(s, i) != nil {
 		isBefore := func(o int) bool {
-			return o < i && s.up(o) && g.seats[o].side == g.seats[i].side && g.barrierOver(s, o) != nil
+			return o < i && s.up(o) && g.fighters[o].side == g.fighters[i].side && g.barrierOver(s, o) != nil
 		}
 		if !g.anySeat(isBefore) {
-			x.bears += float64(worthBarrier * float64(s.barriers[g.seats[i].side].remaining()))
+			x.bears += float64(worthBarrier * float64(s.barriers[g.fighters[i].side].remaining()))
 		}
 	}
 	if g.isSealed(s, i) {
 		x.deals *= sealedShare
 	}
-	if k := g.seats[i].mage; k != 0 {
+	if k := g.fighters[i].casterNumber; k != 0 {
 		g.addCastWorth(s, k-1, &x)
 	}
 	return x
@@ -88,28 +88,28 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 // addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left. A
 // spell that will strike as a blow does counts as Wounds it will deal, any other as Wounds it bears.
 func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
-	c := &s.casters[k]
-	if w := g.spellInHand(s, k); w != nil {
-		paid := float64(w.costFrom(0)-w.costFrom(c.stagesPaid())) / float64(w.costFrom(0))
-		switch held := c.stagesPaid() == w.stages; {
+	ca := &s.casters[k]
+	if sp := g.spellInHand(s, k); sp != nil {
+		paid := float64(sp.costFrom(0)-sp.costFrom(ca.stagesPaid())) / float64(sp.costFrom(0))
+		switch held := ca.stagesPaid() == sp.stages; {
 		case held:
-			x.bears += w.worth
-		case w.is&spellAtDefense != 0:
-			x.rest += float64(worthKept * paid * w.worth)
+			x.bears += sp.worth
+		case sp.flags&spellAtDefense != 0:
+			x.rest += float64(worthKept * paid * sp.worth)
 		default:
-			x.bears += float64(worthKept * paid * w.worth)
+			x.bears += float64(worthKept * paid * sp.worth)
 		}
 	}
-	if c.is&exhaustedNext != 0 {
+	if ca.flags&exhaustedNext != 0 {
 		x.deals *= tiringShare
 	}
 	slots := 0.0
-	for l := range uint8(len(c.slots)) {
+	for l := range uint8(len(ca.slots)) {
 		for d := range uint8(slotDans) {
-			slots += float64(c.slotsLeft(l, d))
+			slots += float64(ca.slotsLeft(l, d))
 		}
 	}
-	x.yields += float64(g.mages[k].energyGain * min(1, slots/slotsEnough))
+	x.yields += float64(g.casters[k].energyGain * min(1, slots/slotsEnough))
 }
 
 // persistentValue returns what effects that last are worth to whoever bears them, in Wounds; below 0 if they harm.
@@ -136,18 +136,18 @@ func persistentValue(d *rows.Does) (sum float64) {
 
 // worthAgainst returns what a spell is worth, in Wounds, against foes of this Defense: the sum of its effects times the
 // chance that it works. yoma says whether any foe is one, since then the better of both numbers of Wounds counts.
-func (w *spell) worthAgainst(defense int, yoma bool) float64 {
-	d := w.does
-	if !yoma && (w.at == atYoma || w.at == atAllYoma) {
+func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
+	d := sp.does
+	if !yoma && (sp.targets == atYoma || sp.targets == atAllYoma) {
 		return 0
 	}
-	need := int(w.need)
-	if w.is&spellAtDefense != 0 {
+	need := int(sp.need)
+	if sp.flags&spellAtDefense != 0 {
 		need = defense
 	}
-	chance := float64(throwsFor(need-int(w.mod))) / 100
+	chance := float64(throwsFor(need-int(sp.mod))) / 100
 	many := 1.0
-	if w.at == atAll || w.at == atAllYoma || w.at == atFoes || w.at == atAura {
+	if sp.targets == atAll || sp.targets == atAllYoma || sp.targets == atFoes || sp.targets == atAura {
 		many = worthMany
 	}
 	wounds := d.Wounds.N
@@ -170,20 +170,20 @@ func (w *spell) worthAgainst(defense int, yoma bool) float64 {
 // best spell than by its weapon. defense is the mean Defense of each side. It is called once, after the ratings of
 // weapons are known.
 func (g *Game) rateMages(defense [2]int) {
-	for k := range g.mages {
-		m := &g.mages[k]
-		i := int(m.seat)
-		facesYoma := slices.ContainsFunc(g.seats[:g.n], func(f fighter) bool { return f.yoma && f.side != g.seats[i].side })
+	for k := range g.casters {
+		sheet := &g.casters[k]
+		i := int(sheet.seat)
+		facesYoma := slices.ContainsFunc(g.fighters[:g.n], func(f fighter) bool { return f.yoma && f.side != g.fighters[i].side })
 		best := 0.0
-		for n := range m.spells {
-			w := &m.spells[n]
-			w.worth = w.worthAgainst(defense[1-g.seats[i].side], facesYoma)
-			if w.dan < slotDans { // no rite is cast in a fight
-				best = max(best, w.worth/float64(w.costFrom(0)))
+		for n := range sheet.spells {
+			sp := &sheet.spells[n]
+			sp.worth = sp.worthAgainst(defense[1-g.fighters[i].side], facesYoma)
+			if sp.dan < slotDans { // no rite is cast in a fight
+				best = max(best, sp.worth/float64(sp.costFrom(0)))
 			}
 		}
 		if y := g.ratings[i].woundsPerEnergy; y > 0 {
-			m.energyGain = max(0, min(best, yieldMost)/y-1)
+			sheet.energyGain = max(0, min(best, yieldMost)/y-1)
 		}
 	}
 }

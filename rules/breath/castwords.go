@@ -17,33 +17,33 @@ import (
 const passWords = "let it land"
 
 // castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.
-var castVerbs = []string{castBegin: "begin ", castOn: "go on with ", castAct: "complete ", castForce: "force "}
+var castVerbs = []string{castBegin: "begin ", castContinue: "go on with ", castActivate: "complete ", castForce: "force "}
 
 // castWords words a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal
 // lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core". To hurry is to take the
 // next stage before its round, to force is to pay all that is left at once.
-func (g *Game) castWords(s *State, a rules.Action) string {
-	k := g.seats[s.actor].mage - 1
-	c, w := &s.casters[k], &g.mages[k].spells[a.With]
-	text := castVerbs[a.Mode]
+func (g *Game) castWords(s *State, act rules.Action) string {
+	k := g.fighters[s.actor].casterNumber - 1
+	ca, sp := &s.casters[k], &g.casters[k].spells[act.With]
+	text := castVerbs[act.Mode]
 	switch {
-	case w.stages == 1:
+	case sp.stages == 1:
 		text = "cast "
-	case a.Mode != castForce && c.spell == a.With+1 && c.isEarly(w):
+	case act.Mode != castForce && ca.spell == act.With+1 && ca.isEarly(sp):
 		text = "hurry "
 	}
-	text += w.name
+	text += sp.name
 	switch {
-	case w.at == atWorkings && a.To == toBarrier:
+	case sp.targets == atWorkings && act.To == toBarrier:
 		return text + " > the barrier"
-	case a.At != rules.Nobody && w.at != atSelf:
-		return text + " > " + g.name(int(a.At))
-	case a.Mode == castBegin || a.Mode == castOn:
+	case act.At != rules.Nobody && sp.targets != atSelf:
+		return text + " > " + g.name(int(act.At))
+	case act.Mode == castBegin || act.Mode == castContinue:
 		return text
-	case w.at == atFoes && g.zoned:
-		return text + " > " + rows.Zones[a.To&zoneMask] + " and " + rows.Zones[a.To>>secondZone]
-	case w.at == atZone || w.at == atAll || w.at == atAllYoma:
-		return text + " > " + rows.Zones[a.To]
+	case sp.targets == atFoes && g.zoned:
+		return text + " > " + rows.Zones[act.To&zoneMask] + " and " + rows.Zones[act.To>>secondZone]
+	case sp.targets == atZone || sp.targets == atAll || sp.targets == atAllYoma:
+		return text + " > " + rows.Zones[act.To]
 	}
 	return text
 }
@@ -51,35 +51,35 @@ func (g *Game) castWords(s *State, a rules.Action) string {
 // spellSheet adds to seat i's sheet its slots, its chant, and what spells have laid on it. Slots are told by rising
 // dan, as in "4/3/2", without the dans of which the caster has none even after a rest.
 func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
-	if k := g.seats[i].mage; k != 0 {
-		m, c := &g.mages[k-1], &s.casters[k-1]
-		for l, list := range m.lists {
+	if k := g.fighters[i].casterNumber; k != 0 {
+		sheet, ca := &g.casters[k-1], &s.casters[k-1]
+		for l, list := range sheet.lists {
 			var left [slotDans]string
 			n := 0
 			for d := range uint8(slotDans) {
-				if m.slotsFull[l][d] > 0 {
-					left[n] = strconv.Itoa(int(c.slotsLeft(uint8(l), d)))
+				if sheet.slotsFull[l][d] > 0 {
+					left[n] = strconv.Itoa(int(ca.slotsLeft(uint8(l), d)))
 					n++
 				}
 			}
 			add(list+" slots", strings.Join(left[:n], "/"))
 		}
-		if w := g.spellInHand(s, k-1); w != nil {
-			if c.stagesPaid() < w.stages {
-				add("casting", fmt.Sprintf("%s, %d of %d", w.name, c.stagesPaid(), w.stages))
+		if sp := g.spellInHand(s, k-1); sp != nil {
+			if ca.stagesPaid() < sp.stages {
+				add("casting", fmt.Sprintf("%s, %d of %d", sp.name, ca.stagesPaid(), sp.stages))
 			} else {
-				add("holds", w.name)
+				add("holds", sp.name)
 			}
 		}
-		if c.is&(exhaustedNext|exhaustedNow) != 0 {
-			add("exhausted", map[bool]string{true: "this round", false: "next round"}[c.is&exhaustedNow != 0])
+		if ca.flags&(exhaustedNext|exhaustedNow) != 0 {
+			add("exhausted", map[bool]string{true: "this round", false: "next round"}[ca.flags&exhaustedNow != 0])
 		}
 	}
 	wards := s.marks[i] >> wardShift
 	under := g.spellMarkWords(s, i).If(wards != 0, fmt.Sprintf("warded %d", wards)).If(g.isSealed(s, i), "sealed")
 	add("under", strings.Join(under, ", "))
-	if w := g.barrierOver(s, i); w != nil {
-		add("barrier", fmt.Sprintf("%s, %s", w.name, text.Count(int(s.barriers[g.seats[i].side].remaining()), "Wound")))
+	if sp := g.barrierOver(s, i); sp != nil {
+		add("barrier", fmt.Sprintf("%s, %s", sp.name, text.Count(int(s.barriers[g.fighters[i].side].remaining()), "Wound")))
 	}
 }
 

@@ -56,7 +56,7 @@ func hastePrice(base int) int { return (3*base + 1) / 2 }
 // (R-181); -1 for upkeep in a Rear; and the discounts of its bearer's traits.
 func costMods(w rows.Weapon, melee, upkeep bool, z int, hasSeal bool, discounts []costMod) []costMod {
 	var mods []costMod
-	if z == core {
+	if z == zoneCore {
 		if hasTag(w, "long") {
 			mods = append(mods, costMod{"long weapon in the Core", 1})
 		}

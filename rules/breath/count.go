@@ -15,7 +15,7 @@ const perEnergy = 8
 // the count.
 func (g *Game) isInCount(s *State, i int) bool {
 	c := &s.seats[i]
-	return c.energy > 0 && c.is&(isDown|isClosed) == 0 && !g.seats[i].mob && !g.isSealed(s, i)
+	return c.energy > 0 && c.flags&(isDown|isClosed) == 0 && !g.fighters[i].mob && !g.isSealed(s, i)
 }
 
 // place returns where a seat stands in the count, in eighths of Energy: at its Energy (EB-03), until its first breath
@@ -24,8 +24,8 @@ func (g *Game) isInCount(s *State, i int) bool {
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
-	if c.is&isOpened == 0 && !g.isOverreached(s, i) { // MA-17
-		p += int(g.seats[i].initiative) * perEnergy
+	if c.flags&isOpened == 0 && !g.isOverreached(s, i) { // MA-17
+		p += int(g.fighters[i].initiative) * perEnergy
 	}
 	if c.place != 0 {
 		p = min(p, int(c.place))
@@ -47,7 +47,7 @@ func (g *Game) before(s *State, a, b int) bool {
 // the lull (EB-05, EB-06, EB-11). Highest is asked anew after each breath, since a breath, an answer or a gift changes
 // the Energy of more than one.
 func (g *Game) callNext(s *State, log *rules.Log) {
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.endBreathSpells(s, log)
 	}
 	s.clearBreath()
@@ -72,10 +72,10 @@ func (g *Game) nextBelow(s *State, i int) int {
 // mayWait reports whether seat i, which is next in the count, may let another go first: once between two of its own
 // breaths, and only with more than two standing and somebody below it.
 func (g *Game) mayWait(s *State, i int) bool {
-	if !g.rule.Waiting || s.seats[i].is&isWaited != 0 {
+	if !g.rule.Waiting || s.seats[i].flags&isWaited != 0 {
 		return false
 	}
-	standing, _ := g.countSeats(func(k int) bool { return s.up(k) && g.seats[k].breathes() })
+	standing, _ := g.countSeats(func(k int) bool { return s.up(k) && g.fighters[k].breathes() })
 	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 
@@ -84,7 +84,7 @@ func (g *Game) mayWait(s *State, i int) bool {
 func (g *Game) letPass(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
-	c.is |= isWaited
+	c.flags |= isWaited
 	log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
 	g.callNext(s, log)
 }
@@ -92,7 +92,7 @@ func (g *Game) letPass(s *State, i int, log *rules.Log) {
 // leaveCount has seat i close the round: it leaves the count and keeps its Energy for answers.
 func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	c.is |= isClosed
+	c.flags |= isClosed
 	c.place = 0
 	log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
 	g.callNext(s, log)

@@ -42,14 +42,14 @@ type classes struct {
 
 // add counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few
 // is faster than a map.
-func (c *classes) add(key int16, a rules.Action, ways int8) {
+func (c *classes) add(key int16, act rules.Action, ways int8) {
 	for i := range c.n {
 		if c.keys[i] == key {
 			c.ways[i] += int16(ways)
 			return
 		}
 	}
-	c.keys[c.n], c.actions[c.n], c.ways[c.n] = key, a, int16(ways)
+	c.keys[c.n], c.actions[c.n], c.ways[c.n] = key, act, int16(ways)
 	c.n++
 }
 
@@ -99,9 +99,9 @@ func bit(b bool) int16 {
 
 // rollFaces returns the action of a throw whose faces a Lord may shift, the lower face first.
 func rollFaces(lo, hi int) rules.Action {
-	a := rollAction(int8(lo+hi), lo == hi)
-	a.With, a.To = uint8(lo), uint8(hi)
-	return a
+	act := rollAction(int8(lo+hi), lo == hi)
+	act.With, act.To = uint8(lo), uint8(hi)
+	return act
 }
 
 // pairOdds appends the 55 pairs of faces that two dice show. They are not merged: what a shift makes of a throw depends

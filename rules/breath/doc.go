@@ -27,7 +27,7 @@
 //	duel.go         the ladder, half-step, reach, tsubazeriai, empty hand
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
-//	mage.go         the casters of a fight, prepared once
+//	caster.go       the casters of a fight, prepared once
 //	spell.go        what spells lie on people and places, and what that changes
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       effects of spells, on targets and over time
@@ -92,14 +92,14 @@
 //	seat.wounds     Wounds left
 //	seat.place      the place of a combatant who waits
 //	seat.zone       the zone it stands in
-//	seat.is         closed, strained, hidden, bleeding, Defenseless and other flags
+//	seat.flags      closed, strained, hidden, bleeding, Defenseless and other flags
 //	seat.held       defences reserved, by weapon (EB-29, EB-35)
 //	seat.lost       weapons dropped and unloaded, Fate Interventions used
 //	seat.stance     the one stance held (EB-120)
 //	seat.zeroUses   0-Energy maneuvers of this round (EB-85)
 //	seat.exposed    the loss of Defense until its next breath
 //	State.spent     the Energy paid in the breath under way (EB-12)
-//	State.strikes   the attacks of that breath, for Combo Fatigue
+//	State.attacks   the attacks of that breath, for Combo Fatigue
 //	State.overload  the overload check of that breath (EB-40)
 //	State.maneuver  the maneuver that the next dice decide
 //	State.blow      the blow under way, and a stance's blow that interrupts it
@@ -115,12 +115,13 @@
 //	s       the position; g is the game
 //	i, t    the seat that acts, and its target
 //	q, u    the seat of a squad, of a unit
-//	f, c    what does not change of a seat (a fighter), and what does
-//	a       a technique; in Actions, Format and Play an action
+//	f, c    a combatant: what does not change of it (its fighter), and what does (its seat)
+//	a, act  a technique, an action
 //	b       a blow
-//	m       the maneuver under way; in arithmetic a modifier, in casting a mage
+//	m       the maneuver under way; in arithmetic a modifier
+//	sp, ca  a spell, and what changes of a caster; its sheet does not change
 //	k       the index of a caster, of a technique or of any other seat
-//	w       a spell; in estimates the weights
+//	w       the weights of an estimate
 //
 // What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil, since a
 // search wants no events. [rules.Log.Add] of a nil log does nothing; where a search comes by often, the caller asks

@@ -18,22 +18,22 @@ func (g *Game) startDuelRound(s *State) {
 	if s.duel.rung != farRange || g.rule.StandOff == 0 {
 		return
 	}
-	for i := range s.duel.is {
-		s.duel.is[i] |= duelStill
+	for i := range s.duel.flags {
+		s.duel.flags[i] |= duelStill
 	}
 }
 
 // endStandoff notes that seat i does not stand off this round: it attacks, feints or steps inward.
-func (g *Game) endStandoff(s *State, i int) { s.duel.is[i] &^= duelStill | duelStood }
+func (g *Game) endStandoff(s *State, i int) { s.duel.flags[i] &^= duelStill | duelStood }
 
 // duelAttackActions appends a technique of seat i, its k-th, as a plain blow, at each location and as a feint, as far
 // as rung and Energy allow. In a sparring match locations mean nothing, and of the torso only that it scores again.
 func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
-	case a.rungMod[s.duel.rung] == outOfReach, c.is&a.onceFlag != 0, a.is&techEmpties != 0 && !c.isLoaded(a.slot):
+	case a.rungMod[s.duel.rung] == outOfReach, c.flags&a.onceFlag != 0, a.flags&techEmpties != 0 && !c.isLoaded(a.slot):
 		return buf
-	case a.is&techEmptyHand != 0:
+	case a.flags&techEmptyHand != 0:
 		if !g.emptyHandOpen(s, i) {
 			return buf
 		}
@@ -44,7 +44,7 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.A
 	if a.cost[c.zone] <= c.energy {
 		buf = append(buf, blow)
 	}
-	if a.is&techEmptyHand == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
+	if a.flags&techEmptyHand == 0 && a.cost[c.zone]+g.rule.Location <= c.energy { // an empty hand names none
 		for at := aimWrist; at <= aimFace; at++ {
 			if g.duel.points > 0 && (at != aimTorso || s.duel.hurt[foe]&hurtTorso != 0) {
 				continue // R-122, K-07
@@ -63,7 +63,7 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.A
 // mayFeint reports whether a technique may be used as a feint at a foe: any attack hand to hand, at a guard
 // that is not broken.
 func (g *Game) mayFeint(s *State, foe int, a *technique) bool {
-	return a.kind == kindAttack && a.is&(techEmptyHand|techRanged|techEmpties) == 0 && !s.duel.isBroken(foe)
+	return a.kind == kindAttack && a.flags&(techEmptyHand|techRanged|techEmpties) == 0 && !s.duel.isBroken(foe)
 }
 
 // stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
@@ -79,9 +79,9 @@ func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.stepCost(s, i) > energy || g.isRooted(s, i) {
 		return buf
 	}
-	buf = append(buf, rules.Action{Do: doStep, At: rules.Nobody, Mode: stepIn})
+	buf = append(buf, rules.Action{Do: doHalfStep, At: rules.Nobody, Mode: stepIn})
 	if s.duel.rung > g.duel.first {
-		buf = append(buf, rules.Action{Do: doStep, At: rules.Nobody, Mode: stepOut})
+		buf = append(buf, rules.Action{Do: doHalfStep, At: rules.Nobody, Mode: stepOut})
 	}
 	return buf
 }
@@ -120,7 +120,7 @@ func (g *Game) tryStep(s *State, log *rules.Log) {
 // canResist reports whether seat i can resist a half-step, a push or a slip of the other: not while Defenseless, and
 // not with a broken guard.
 func (s *State) canResist(i int) bool {
-	return s.seats[i].is&isDefenseless == 0 && !s.duel.isBroken(i)
+	return s.seats[i].flags&isDefenseless == 0 && !s.duel.isBroken(i)
 }
 
 // energyBefore returns the mover's Energy before it paid for the half-step: the price is paid when the maneuver
@@ -145,11 +145,11 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 	from := s.duel.rung
 	s.duel.rung = to
 	if from == farRange {
-		s.duel.is[0] &^= duelAtFar
-		s.duel.is[1] &^= duelAtFar
+		s.duel.flags[0] &^= duelAtFar
+		s.duel.flags[1] &^= duelAtFar
 	}
 	if to == farRange {
-		s.duel.is[by] |= duelAway
+		s.duel.flags[by] |= duelAway
 	}
 	log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
 }
@@ -160,7 +160,7 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 // half-step Finesse and Footwork (MA-09). Bad footing takes from the mover of a half-step (MA-48); high ground adds to
 // whoever has it, in the first such contest of the duel (MA-50).
 func (g *Game) contestMod(s *State, i int) int8 {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	m := -g.checkPenalty(s, i)
 	switch uint16(s.maneuver.do) {
 	case doPush:
@@ -182,7 +182,7 @@ func (g *Game) contestMod(s *State, i int) int8 {
 // and no longer weapon overreaches it (MA-10, MA-17, MA-42, R-113). Nobody wins the tie of a push or a slip.
 func (g *Game) winsTies(s *State) bool {
 	i := int(s.actor)
-	return uint16(s.maneuver.do) == doStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
+	return uint16(s.maneuver.do) == doHalfStep && g.rule.StepTies && g.energyBefore(s) > s.seats[1-i].energy &&
 		s.duel.hurt[i]&hurtLeg == 0 && !g.isOverreached(s, i)
 }
 
@@ -193,7 +193,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	won := a > b || a == b && g.winsTies(s)
 	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.maneuver), Total: int(a), Need: int(b), OK: won})
 	s.phase = phManeuverDone
-	if uint16(s.maneuver.do) != doStep {
+	if uint16(s.maneuver.do) != doHalfStep {
 		if won {
 			g.leaveLock(s, log)
 		}
@@ -232,11 +232,11 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	if g.rule.LostSteps == 0 {
 		return
 	}
-	d.is[winner] &^= duelLost
-	if d.is[loser]&duelLost != 0 {
+	d.flags[winner] &^= duelLost
+	if d.flags[loser]&duelLost != 0 {
 		g.shave(s, loser, winner, g.rule.LostSteps, "the distance is lost", log)
 	}
-	d.is[loser] |= duelLost
+	d.flags[loser] |= duelLost
 }
 
 // §Reach.
@@ -244,10 +244,10 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 // longestWeapon returns the longest weapon in a duelist's hands. The main slot is the first guess and is given up for
 // anything in hand if it is empty, so that in the end it is bare hands.
 func (g *Game) longestWeapon(s *State, i int) *slot {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	best := &f.slots[slotMain] // not in hand, it gives way to whatever is
 	for k := range uint8(len(f.slots)) {
-		if sl := &f.slots[k]; sl.there && s.seats[i].inHand(k) && (sl.length > best.length || !s.seats[i].inHand(slotMain) && best == &f.slots[slotMain]) {
+		if sl := &f.slots[k]; sl.filled && s.seats[i].inHand(k) && (sl.length > best.length || !s.seats[i].inHand(slotMain) && best == &f.slots[slotMain]) {
 			best = sl
 		}
 	}
@@ -268,14 +268,14 @@ func (g *Game) isOverreached(s *State, i int) bool {
 // distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, struck eyes
 // and the sun in them. An automatic success has none of these penalties (EB-65). The rung must be in reach.
 func (g *Game) distanceMod(s *State, i int, a *technique) int {
-	if !g.duel.on || a.is&techAutomatic != 0 {
+	if !g.duel.on || a.flags&techAutomatic != 0 {
 		return 0
 	}
 	m := a.rungMod[s.duel.rung] - g.checkPenalty(s, i)
 	if s.duel.hurt[i]&hurtArm != 0 {
 		m -= armPenalty
 	}
-	if s.duel.hurt[i]&hurtWrist != 0 && a.is&techDroppable != 0 {
+	if s.duel.hurt[i]&hurtWrist != 0 && a.flags&techDroppable != 0 {
 		m -= wristPenalty
 	}
 	return int(m)
@@ -315,9 +315,9 @@ func (g *Game) emptyHandOpen(s *State, i int) bool {
 	if s.duel.rung < closeFighting {
 		return false
 	}
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	for k := range f.techniques {
-		if a := &f.techniques[k]; a.isBlow() && a.is&techEmptyHand == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
+		if a := &f.techniques[k]; a.isBlow() && a.flags&techEmptyHand == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
 			return false
 		}
 	}

@@ -43,13 +43,13 @@ func (b *builder) readDuel() {
 	if d.Points != nil {
 		g.duel.points = int8(b.Within([]any{"duel", "points"}, "points", *d.Points, 1, 9))
 		for i := range min(g.n, rules.SeatsMax) {
-			g.seats[i].wounds = g.duel.points
+			g.fighters[i].wounds = g.duel.points
 		}
 	}
 	if g.zoned {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
-	if b.n != 2 || g.seats[0].side == g.seats[1].side {
+	if b.n != 2 || g.fighters[0].side == g.fighters[1].side {
 		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", b.n), "two combatants, one on each side",
 			strict.Path{"sides", 0, "fighters"}, strict.Path{"sides", 1, "fighters"})
 		b.Doubt(book.AllRows)
@@ -57,7 +57,7 @@ func (b *builder) readDuel() {
 		return
 	}
 	for i := range g.n {
-		f := &g.seats[i]
+		f := &g.fighters[i]
 		if f.mob {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 			b.Doubt(book.RowOf(f.name))
@@ -105,7 +105,7 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	for k := range f.slots {
 		sl := &f.slots[k]
 		w := b.book.Weapons[sl.name]
-		if !sl.there || len(w.Attack) == 0 {
+		if !sl.filled || len(w.Attack) == 0 {
 			continue
 		}
 		from, to := w.Home()
@@ -114,11 +114,11 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 			sl.inBand[r] = true
 		}
 	}
-	if f.slots[slotBare].there {
+	if f.slots[slotBare].filled {
 		w := b.book.Weapons["unarmed"]
 		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.BindCost)},
 			Check: "courage", Wounds: &rows.Num{}}, kindAttack, w.Skill)
-		a.is |= techEmptyHand
+		a.flags |= techEmptyHand
 		f.techniques = append(f.techniques, a)
 		labelTechniques(f)
 	}
@@ -129,14 +129,14 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
 		from, to := w.Home()
-		if hasTag(w, "ranged") && a.is&techRanged == 0 { // a blow with the butt is a staff's, wherever the gun shoots
+		if hasTag(w, "ranged") && a.flags&techRanged == 0 { // a blow with the butt is a staff's, wherever the gun shoots
 			from, to = int(issoku), int(nearRange)
 		}
 		for r := range a.rungMod {
 			a.rungMod[r] = b.rungPenalty(w, from, to, r)
 		}
 		if f.slots[a.slot].drops() {
-			a.is |= techDroppable
+			a.flags |= techDroppable
 		}
 	}
 }

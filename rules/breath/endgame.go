@@ -49,7 +49,7 @@ func (g *Game) initEndgames(cache *endgame.Cache) {
 	}
 	for i := range g.n {
 		for j := range g.n {
-			if g.seats[i].side != 0 || g.seats[j].side != 1 || g.seats[i].mob || g.seats[j].mob {
+			if g.fighters[i].side != 0 || g.fighters[j].side != 1 || g.fighters[i].mob || g.fighters[j].mob {
 				continue
 			}
 			if g.endgames == nil {
@@ -74,7 +74,7 @@ func (g *Game) lastPair(s *State) *pairTables {
 		if !s.up(i) {
 			continue
 		}
-		side := g.seats[i].side
+		side := g.fighters[i].side
 		if who[side] >= 0 {
 			return nil
 		}
@@ -129,7 +129,7 @@ func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 // endgameSide returns the abstraction of seat i against seat j. Wounds and Energy are the most it may have: a position
 // may begin with more than the row says.
 func (g *Game) endgameSide(i, j, variant int) endgame.Side {
-	f, foe := &g.seats[i], &g.seats[j]
+	f, foe := &g.fighters[i], &g.fighters[j]
 	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
 	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.First.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
 	d.Energy = min(int(max(f.energy, g.First.seats[i].energy)), endgame.EnergyMax)
@@ -153,7 +153,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 		d.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
 	}
 	s.duel.rung, s.duel.highUsed, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
-	for k, do := range [...]uint16{endgame.Step: doStep, endgame.Push: doPush, endgame.Slip: doSlip} {
+	for k, do := range [...]uint16{endgame.Step: doHalfStep, endgame.Push: doPush, endgame.Slip: doSlip} {
 		s.maneuver.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)
 		d.Contests[k] = endgame.Contest{Wins: float64(win) / 10_000, Ties: float64(tie) / 10_000}
@@ -169,20 +169,20 @@ const noRung = -1
 // best throw, and in a duel the best attack at the torso, if torso says that it has not been struck, and the best
 // feint. An empty hand counts only where no weapon strikes.
 func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
-	f, foe := &g.seats[i], &g.seats[j]
+	f, foe := &g.fighters[i], &g.fighters[j]
 	guard := foe.bestDefense(other)
 	var plain, throws, deep, feints []endgame.Attack
 	onlyEmptyHand := true // no weapon strikes at this rung
 	for k := range f.techniques {
 		a := &f.techniques[k]
-		if !a.isBlow() || !own.inHand(a.slot) || a.is&techEmptyHand != 0 || rung >= 0 && a.rungMod[rung] == outOfReach {
+		if !a.isBlow() || !own.inHand(a.slot) || a.flags&techEmptyHand != 0 || rung >= 0 && a.rungMod[rung] == outOfReach {
 			continue
 		}
 		onlyEmptyHand = false
 		if a.wounds+a.criticalWounds > 0 {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
-		if a.is&techTopple != 0 {
+		if a.flags&techTopple != 0 {
 			throws = append(throws, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
 		if rung < 0 {
@@ -196,7 +196,7 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 		}
 	}
 	for k := range f.techniques {
-		if a := &f.techniques[k]; a.is&techEmptyHand != 0 && onlyEmptyHand && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
+		if a := &f.techniques[k]; a.flags&techEmptyHand != 0 && onlyEmptyHand && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
 			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
 		}
 	}
@@ -246,10 +246,10 @@ func (f *fighter) bestDefense(c *seat) (best *technique) {
 // endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard. A
 // shot includes the Energy of loading after it.
 func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b endgame.Attack) {
-	zone := g.seats[i].start
+	zone := g.fighters[i].start
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
 	b.Feint = at == aimFeint
-	if a.is&techEmpties != 0 {
+	if a.flags&techEmpties != 0 {
 		b.Cost += 2 // to be loaded again
 	}
 	for on := range b.On {
@@ -262,7 +262,7 @@ func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b
 // of its dice and of the answer's. Of the answer it keeps only the mean chances, over all hits, to stop one and to fail
 // with a double.
 func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on int) (b endgame.Effect) {
-	f, foe := &g.seats[i], &g.seats[j]
+	f, foe := &g.fighters[i], &g.fighters[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
 	mod := int(a.mod[f.start]) + g.feintMod(a, uint8(at))
 	if at == aimFeint {
@@ -316,15 +316,15 @@ func (g *Game) endgameHit(a *technique, rung int, at aim, total int, critical bo
 	if critical {
 		n = max(n, int(a.criticalWounds))
 	}
-	h := endgame.Hit{P: 0.01, Wounds: n, Guard: 1, Shakes: a.is&techTopple != 0 && at != aimFeint}
+	h := endgame.Hit{P: 0.01, Wounds: n, Guard: 1, Shakes: a.flags&techTopple != 0 && at != aimFeint}
 	switch {
 	case at == aimFeint:
 		h.Wounds = 0
 	case at == aimTorso:
 		h.Wounds++
-	case a.is&techEmptyHand != 0:
+	case a.flags&techEmptyHand != 0:
 		h.Guard = int(g.rule.EmptyHand)
-	case a.is&techTanto != 0 && rung == int(tsubazeriai):
+	case a.flags&techTanto != 0 && rung == int(tsubazeriai):
 		h.Guard = int(g.rule.Dagger)
 	}
 	if critical {

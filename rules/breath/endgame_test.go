@@ -92,7 +92,7 @@ func TestEndgameLeavesKnowWhoseBreathItIs(t *testing.T) {
 // However many Wounds a giant has, its tablebase tells at most six apart: the estimate costs no more.
 func TestEndgameOfAGiantIsNoLarger(t *testing.T) {
 	g := loaded(t, "mirror")
-	g.seats[0].wounds = 99
+	g.fighters[0].wounds = 99
 	g.First.seats[0].wounds = 99
 	s := g.First
 	if win := (g.Leaf(&s) + 1) / 2; win < 0.9 || win > 0.99 {
@@ -116,7 +116,7 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 	}
 	alone, more := open("{who: bandit, name: Gonta}"), open("{who: bandit, name: Sute}, {who: road ronin, name: Jubei}, {who: bandit, name: Gonta}")
 	left := more.First
-	left.seats[0], left.seats[1] = seat{is: isDown}, seat{is: isDown}
+	left.seats[0], left.seats[1] = seat{flags: isDown}, seat{flags: isDown}
 	draw := rand.New(rand.NewPCG(7, 0))
 	for range 200 {
 		a, b := alone.First, left
@@ -124,7 +124,7 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 			c := a.seats[who[0]]
 			c.energy, c.wounds = int8(draw.IntN(int(c.energy)+1)), 1+int8(draw.IntN(int(c.wounds)))
 			c.held[0] = uint8(draw.IntN(3))
-			c.is = []flags{0, isClosed, isShaken, isStrained, isBleeding, isSpent}[draw.IntN(6)]
+			c.flags = []flags{0, isClosed, isShaken, isStrained, isBleeding, isSpent}[draw.IntN(6)]
 			a.seats[who[0]], b.seats[who[1]] = c, c
 		}
 		actor := draw.IntN(2)
@@ -148,8 +148,8 @@ func TestLeavesOfAGiantThatIsLeft(t *testing.T) {
 	g := loaded(t, "oni")
 	s := g.First
 	for i := range g.n {
-		if name := g.seats[i].name; name != "Shuten" && name != "Raiko" {
-			s.seats[i] = seat{is: isDown}
+		if name := g.fighters[i].name; name != "Shuten" && name != "Raiko" {
+			s.seats[i] = seat{flags: isDown}
 		}
 	}
 	if g.lastPair(&s) == nil || g.endgameOf(&s) != nil {

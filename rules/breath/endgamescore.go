@@ -85,14 +85,14 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 		p.Wounds[side] = min(int(math.Ceil(wounds)), d.Wounds)
 		part[side] = min(max(float64(p.Wounds[side])-wounds, 0), 1)
 		p.Energy[side] = min(max(int(c.energy), 0), d.Energy)
-		if c.is&isSpent != 0 {
+		if c.flags&isSpent != 0 {
 			p.Energy[side] = endgame.Spent
 		}
 		p.Held[side] = min(int(c.held[0]+c.held[1]), b.MaxReserved())
-		if c.is&isClosed != 0 {
+		if c.flags&isClosed != 0 {
 			p.Closed[side] = 1
 		}
-		if c.is&isDefenseless == isShaken && b.TracksShaken() {
+		if c.flags&isDefenseless == isShaken && b.TracksShaken() {
 			p.Shaken[side] = 1
 		}
 		if !g.duel.on || !d.TracksGuard() {
@@ -101,7 +101,7 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 		switch guard := s.duel.guard[d.Seat]; { // 0 for an opening that ends with this round, 1 for one that lasts longer
 		case guard > 0:
 			p.Guard[side] = d.GuardLevel(int(guard))
-		case s.duel.is[d.Seat]&duelFading == 0:
+		case s.duel.flags[d.Seat]&duelFading == 0:
 			p.Guard[side] = 1
 		}
 	}
@@ -114,10 +114,10 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
 	d, foe := &b.Sides[side], &b.Sides[1-side]
 	c := &s.seats[d.Seat]
-	if c.is&isBleeding != 0 {
+	if c.flags&isBleeding != 0 {
 		n += w.Bleeding
 	}
-	if c.is&isStrained != 0 && (s.phase != phCount || int(s.actor) != d.Seat) {
+	if c.flags&isStrained != 0 && (s.phase != phCount || int(s.actor) != d.Seat) {
 		n += w.Strained
 	}
 	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
@@ -127,13 +127,13 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 		n -= float64(w.Third * float64(held))
 	}
 	open := float64(min(c.exposed, 4))
-	if !b.TracksShaken() && c.is&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {
+	if !b.TracksShaken() && c.flags&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {
 		open = 4
 	}
-	if open > 0 && s.seats[foe.Seat].is&isClosed == 0 {
+	if open > 0 && s.seats[foe.Seat].flags&isClosed == 0 {
 		if at := &foe.At[min(int(s.duel.rung), b.Rungs-1)]; at.N > 0 {
 			e := min(int(s.seats[foe.Seat].energy), foe.Limit)
-			if c.is&isSpent != 0 {
+			if c.flags&isSpent != 0 {
 				e = int(s.seats[foe.Seat].energy)
 			}
 			n += w.Shaken * open / 4 * float64(e) / float64(at.Attacks[0].Cost)
@@ -150,7 +150,7 @@ func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) flo
 		return m.Value(&p)
 	}
 	i := int(s.actor)
-	side := int(g.seats[i].side)
+	side := int(g.fighters[i].side)
 	d := &m.Sides[side]
 	if p.Closed[side] != 0 || p.Energy[side] <= 0 {
 		return m.Value(&p)
@@ -159,7 +159,7 @@ func (g *Game) endgameValue(s *State, m *endgame.Values, p endgame.Position) flo
 		return m.InBreath(side, &p, min(max(int(g.limit(s, i)-s.spent), 0), d.Limit-1, p.Energy[side]))
 	}
 	left := d.Limit
-	if s.seats[i].is&isStrained != 0 {
+	if s.seats[i].flags&isStrained != 0 {
 		left = min(left, int(strainedLimit), p.Energy[side])
 	}
 	closed := p

@@ -13,9 +13,9 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	var standing, away [2]int
 	for i := range g.n {
 		if g.keepsSideIn(s, i) {
-			standing[g.seats[i].side]++
-			if s.seats[i].zone == outside {
-				away[g.seats[i].side]++
+			standing[g.fighters[i].side]++
+			if s.seats[i].zone == zoneOutside {
+				away[g.fighters[i].side]++
 			}
 		}
 	}
@@ -44,7 +44,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 // keepsSideIn reports whether seat i alone would keep its side in the fight: it stands and is no Mob, no squad without
 // a commander and no unit whose master is down.
 func (g *Game) keepsSideIn(s *State, i int) bool {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	switch {
 	case !s.up(i) || f.mob:
 		return false
@@ -93,7 +93,7 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 // finishFight ends the fight and clears what no longer matters, so that fights that end alike are equal values.
 func (g *Game) finishFight(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
-	s.phase, s.over, s.actor = phOver, end, 0
+	s.phase, s.ending, s.actor = phOver, end, 0
 	if log != nil {
 		log.Add(rules.EndEvent(end, why, int(s.round), g.Teams))
 	}

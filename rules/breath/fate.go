@@ -17,7 +17,7 @@ func (g *Game) isFated(s *State) bool {
 		return false
 	}
 	i := phases[s.phase].Seat(g, s)
-	return s.seats[i].lost>>fateShift < g.seats[i].fate || g.shiftSpell(s, int(i)) != nil
+	return s.seats[i].lost>>fateShift < g.fighters[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
 // shiftSpell returns the effect of a spell that lets seat i shift one die and has not done so, nil for none. A Lord
@@ -35,9 +35,9 @@ func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 // a double both dice lead to the same two throws, which are offered once.
 func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shownFaces[0], s.shownFaces[1]
-	buf = append(buf, rules.Action{Do: doKeep, At: rules.Nobody})
+	buf = append(buf, rules.Action{Do: doKeepDice, At: rules.Nobody})
 	for _, faces := range [...][2]uint8{{lo - 1, hi}, {lo + 1, hi}, {lo, hi - 1}, {lo, hi + 1}} {
-		act := rules.Action{Do: doShift, At: rules.Nobody, With: min(faces[0], faces[1]), To: max(faces[0], faces[1])}
+		act := rules.Action{Do: doShiftDie, At: rules.Nobody, With: min(faces[0], faces[1]), To: max(faces[0], faces[1])}
 		if act.With >= 1 && act.To <= 10 && !slices.Contains(buf[1:], act) {
 			buf = append(buf, act)
 		}
@@ -47,13 +47,13 @@ func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
 
 // intervene returns the dice as they lie, or as they are after a shift, and puts the fight back into the phase that
 // waits for them.
-func (g *Game) intervene(s *State, a rules.Action, log *rules.Log) (sum int8, double bool) {
+func (g *Game) intervene(s *State, act rules.Action, log *rules.Log) (sum int8, double bool) {
 	lo, hi := s.shownFaces[0], s.shownFaces[1]
 	i := phases[s.pausedPhase].Seat(g, s)
 	s.phase, s.pausedPhase, s.shownFaces = s.pausedPhase, phOver, [2]uint8{}
-	if a.Do == doShift {
-		lo, hi = a.With, a.To
-		if s.seats[i].lost>>fateShift < g.seats[i].fate {
+	if act.Do == doShiftDie {
+		lo, hi = act.With, act.To
+		if s.seats[i].lost>>fateShift < g.fighters[i].fate {
 			s.seats[i].lost += 1 << fateShift
 		} else {
 			g.setLasting(s, int(i), g.shiftSpell(s, int(i)), 2)

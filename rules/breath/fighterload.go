@@ -50,24 +50,24 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 // startZone returns where a combatant begins: as the file says, else in its side's Front. A zone that is wrong is
 // complained of once, and some zone is returned, so that reading goes on.
 func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
-	i := slices.Index(rows.Zones[:scene], zone)
+	i := slices.Index(rows.Zones[:zoneScene], zone)
 	if !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
 			b.Wrong(path.And("zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
 		}
-		return scene
+		return zoneScene
 	}
 	if zone == "" {
 		i = int(fronts[f.side])
 	}
 	switch {
 	case i < 0:
-		known := rows.Zones[:scene]
+		known := rows.Zones[:zoneScene]
 		if b.g.zoned {
 			known = book.Keys(b.file.Zones)
 		}
 		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, known))
-		return firstFront
+		return zoneFirstFront
 	case !b.g.inPlay[i]:
 		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", f.name, rows.Zones[i]),
 			text.OneOf(rows.Zones[i], book.Keys(b.file.Zones)), strict.Path{"zones"})
@@ -230,7 +230,7 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 
 // listTechniques puts one weapon into a slot and lists its techniques. mainSkill is the skill of the main weapon.
 func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, place uint8, name string, w rows.Weapon, mainSkill string) {
-	f.slots[place] = slot{name: name, family: w.Family, there: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
+	f.slots[place] = slot{name: name, family: w.Family, filled: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 	for _, list := range []struct {
 		kind       kind
 		techniques []rows.Technique
@@ -253,10 +253,10 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		usual = 1
 	}
 	a.criticalWounds = numOr(t.Critical, usual)
-	a.is = flagsOf(w, t)
+	a.flags = flagsOf(w, t)
 	ranged := hasTag(w, "ranged") && !slices.Contains(t.Effects, "melee")
 	if ranged {
-		a.is |= techRanged
+		a.flags |= techRanged
 		a.reach = b.reach(w)
 	}
 	skill := w.Skill
@@ -268,7 +268,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	}
 	points := row.Skills[skill].N
 	if points >= rows.SaintPoints && k != kindUpkeep {
-		a.is |= techAutomatic
+		a.flags |= techAutomatic
 	}
 	hasSeal := false
 	var discounts []costMod
@@ -287,16 +287,16 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
 		parts := [...]int8{check, rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
 		for _, n := range parts {
-			if a.is&techAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
+			if a.flags&techAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
 				a.mod[z] += n
 			}
 		}
 	}
-	if a.is&techGhost != 0 {
+	if a.flags&techGhost != 0 {
 		a.pierce, a.direct = book.NumMax, book.NumMax
 	}
 	if t.Energy.N > 1 {
-		a.is |= techDiscounted
+		a.flags |= techDiscounted
 	}
 	return a
 }
@@ -326,7 +326,7 @@ func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
 		return r.ShortFront
 	case isRear(uint8(z)) && (w.Family == "bow" || w.Family == "gun") && k == kindAttack:
 		return r.RangedRear
-	case z == core && slices.Contains(t.Effects, "grapple"):
+	case z == zoneCore && slices.Contains(t.Effects, "grapple"):
 		return r.GrappleCore
 	}
 	return 0

@@ -90,7 +90,7 @@ func TestPositionsChangedAtRandomAreRefusedOrPlayable(t *testing.T) {
 // Whoever wears two blades of one kind has two of each technique, told apart in words and in positions.
 func TestTwoWeaponsOfOneKindAreToldApart(t *testing.T) {
 	g := mirrorLoad(t, fmt.Sprintf(duelText, "{who: ronin, name: A, weapons: [kodachi, kodachi]}", "{who: hatamoto, name: B}"))
-	arms := g.seats[0].techniques
+	arms := g.fighters[0].techniques
 	for i := range arms {
 		if slices.ContainsFunc(arms[i+1:], func(a technique) bool { return a.label == arms[i].label }) {
 			t.Errorf("two techniques are called %q", arms[i].label)
@@ -117,7 +117,7 @@ combatants: {sergeant: {grade: veteran, weapons: [suyari], skills: {spearmanship
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(g.seats[0].stances); n != 1 {
+	if n := len(g.fighters[0].stances); n != 1 {
 		t.Errorf("it has %d stances, want 1", n)
 	}
 }
@@ -161,8 +161,8 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 				t.Log(err)
 				return
 			}
-			for _, st := range g.seats[0].stances {
-				if a := &g.seats[0].techniques[g.stances[st].technique]; g.stances[st].strikes != 0 && (a.kind != kindAttack || a.reach != 0) {
+			for _, st := range g.fighters[0].stances {
+				if a := &g.fighters[0].techniques[g.stances[st].technique]; g.stances[st].strikes != 0 && (a.kind != kindAttack || a.reach != 0) {
 					t.Errorf("accepted: %s strikes with %s", g.stances[st].name, a.name)
 				}
 			}
@@ -172,7 +172,7 @@ func TestNumbersOutOfReasonAreRefused(t *testing.T) {
 				t.Errorf("accepted: %v", err)
 				return
 			}
-			s.seats[1].exposed = g.seats[0].techniques[0].exposes
+			s.seats[1].exposed = g.fighters[0].techniques[0].exposes
 			if err := w.look(&s); err != nil {
 				t.Errorf("accepted: %v", err)
 			}
@@ -252,7 +252,7 @@ now:
     B: {energy: 0, wounds: 1, is: [bleeding]}
 `)
 	s := g.Start()
-	g.Play(&s, rules.Action{Do: doClose, At: rules.Nobody}, nil)
+	g.Play(&s, rules.Action{Do: doLeaveCount, At: rules.Nobody}, nil)
 	if v := g.Score(&s); s.phase != phOver || v != 0 {
 		t.Errorf("%s, score %v", rows.Phases[s.phase], v)
 	}
@@ -268,7 +268,7 @@ func TestBleedingTakesNoSides(t *testing.T) {
 		for i := range g.n {
 			s.seats[i].energy = 0
 			if g.name(i) == "B" || g.name(i) == "D" {
-				s.seats[i].is |= isBleeding
+				s.seats[i].flags |= isBleeding
 			}
 		}
 		g.callNext(&s, nil)

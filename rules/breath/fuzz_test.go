@@ -36,27 +36,27 @@ func (w *watch) look(s *State) error {
 	for i := range g.n {
 		c := &s.seats[i]
 		switch {
-		case c.is&isYielded != 0 && (*c != seat{is: isDown | isYielded, wounds: c.wounds, lost: c.lost, zone: c.zone} || c.zone != 0 && !c.hasFled()):
+		case c.flags&isYielded != 0 && (*c != seat{flags: isDown | isYielded, wounds: c.wounds, lost: c.lost, zone: c.zone} || c.zone != 0 && !c.hasFled()):
 			return fmt.Errorf("%s has yielded and more is left of it than its Wounds and what it has lost (R-216): %+v", g.name(i), *c)
-		case c.is&(isDown|isYielded) == isDown && *c != (seat{is: isDown}):
+		case c.flags&(isDown|isYielded) == isDown && *c != (seat{flags: isDown}):
 			return fmt.Errorf("%s is down and something of it is left (R-86): %+v", g.name(i), *c)
-		case c.energy < 0 || c.energy > max(rows.EnergyMax, g.seats[i].energy):
+		case c.energy < 0 || c.energy > max(rows.EnergyMax, g.fighters[i].energy):
 			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
-		case c.energy > max(g.seats[i].energy, w.last.seats[i].energy) && s.marks[i]&markReceived == 0:
-			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.seats[i].energy, w.last.seats[i].energy)
-		case c.wounds > w.last.seats[i].wounds && !g.seats[i].isSquad() && !g.seats[i].called:
+		case c.energy > max(g.fighters[i].energy, w.last.seats[i].energy) && s.marks[i]&markReceived == 0:
+			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.fighters[i].energy, w.last.seats[i].energy)
+		case c.wounds > w.last.seats[i].wounds && !g.fighters[i].isSquad() && !g.fighters[i].called:
 			return fmt.Errorf("%s went from %d Wounds to %d", g.name(i), w.last.seats[i].wounds, c.wounds)
-		case s.up(i) && !g.seats[i].mob && c.wounds < 1:
+		case s.up(i) && !g.fighters[i].mob && c.wounds < 1:
 			return fmt.Errorf("%s stands with %d Wounds", g.name(i), c.wounds)
-		case !g.seats[i].isSquad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
+		case !g.fighters[i].isSquad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
 			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
-		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == scene):
+		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == zoneScene):
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
-		case c.zeroUses&zeroCount > zeroMax && !w.printed:
-			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zeroUses&zeroCount)
+		case c.zeroUses&zeroCountMask > zeroMax && !w.printed:
+			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zeroUses&zeroCountMask)
 		case c.exposed < 0 || c.place > rows.EnergyMax*perEnergy:
 			return fmt.Errorf("%s: %+v", g.name(i), *c)
-		case s.up(i) && c.is&isDefenseless != 0 && c.stance != 0 && !w.printed:
+		case s.up(i) && c.flags&isDefenseless != 0 && c.stance != 0 && !w.printed:
 			return fmt.Errorf("%s is Defenseless and holds a stance (R-46)", g.name(i))
 		}
 	}
@@ -98,16 +98,16 @@ func (w *watch) duel(s *State) error {
 	}
 	for i := range d.guard {
 		switch {
-		case d.guard[i] < 0 || d.guard[i] > g.seats[i].guard:
-			return fmt.Errorf("%s has guard %d of %d (MA-37)", g.name(i), d.guard[i], g.seats[i].guard)
-		case d.guard[i] > 0 && d.is[i]&duelFading != 0:
+		case d.guard[i] < 0 || d.guard[i] > g.fighters[i].guard:
+			return fmt.Errorf("%s has guard %d of %d (MA-37)", g.name(i), d.guard[i], g.fighters[i].guard)
+		case d.guard[i] > 0 && d.flags[i]&duelFading != 0:
 			return fmt.Errorf("%s is not broken and its opening fades", g.name(i))
-		case d.rung != farRange && d.is[i]&duelAtFar != 0:
+		case d.rung != farRange && d.flags[i]&duelAtFar != 0:
 			return fmt.Errorf("%s remembers far range at %s", g.name(i), rows.Rungs[d.rung])
 		case d.hurt[i] >= 1<<len(rows.Locations) || g.duel.points > 0 && d.hurt[i]&^hurtTorso != 0:
 			return fmt.Errorf("%s is hurt: %b", g.name(i), d.hurt[i])
-		case d.is[i] >= 1<<len(rows.Minds):
-			return fmt.Errorf("%s remembers %b", g.name(i), d.is[i])
+		case d.flags[i] >= 1<<len(rows.Minds):
+			return fmt.Errorf("%s remembers %b", g.name(i), d.flags[i])
 		}
 	}
 	return nil
@@ -121,8 +121,8 @@ func (w *watch) retinues(s *State) error {
 		return fmt.Errorf("nothing can be laid on anybody, and %+v", s.laid)
 	}
 	for i := range g.n {
-		f, c := &g.seats[i], &s.seats[i]
-		if c.is&isDown != 0 {
+		f, c := &g.fighters[i], &s.seats[i]
+		if c.flags&isDown != 0 {
 			if s.marks[i] != 0 {
 				return fmt.Errorf("%s is down and bears %b", g.name(i), s.marks[i])
 			}
@@ -136,9 +136,9 @@ func (w *watch) retinues(s *State) error {
 		case !f.isSquad():
 		case c.cohesion() < 1 || c.cohesion() > cohesionMax || g.heads(s, i) < 1 || g.heads(s, i) > f.heads:
 			return fmt.Errorf("%s stands with %d heads and Cohesion %d", g.name(i), g.heads(s, i), c.cohesion())
-		case !s.leaderless(i) && (!s.up(int(c.under())) || g.Side(rules.Seat(c.under())) != f.side):
-			return fmt.Errorf("%s stands under %d, who does not stand with it", g.name(i), c.under())
-		case c.is != 0 || c.stance != 0 || c.zeroUses != 0 || c.held[0]&orderCount > ordersMax:
+		case !s.leaderless(i) && (!s.up(int(c.commander())) || g.Side(rules.Seat(c.commander())) != f.side):
+			return fmt.Errorf("%s stands under %d, who does not stand with it", g.name(i), c.commander())
+		case c.flags != 0 || c.stance != 0 || c.zeroUses != 0 || c.held[0]&orderCountMask > ordersMax:
 			return fmt.Errorf("the squad %s is %+v", g.name(i), *c)
 		}
 	}
@@ -181,17 +181,17 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		return fmt.Errorf("%s must decide and can do nothing", g.name(int(t.Seat)))
 	}
 	words := map[string]bool{}
-	for _, a := range legal {
-		said := g.Format(s, a)
+	for _, act := range legal {
+		said := g.Format(s, act)
 		if words[text.Fold(said)] {
 			return fmt.Errorf("%q is offered twice", said)
 		}
 		words[text.Fold(said)] = true
-		cost, have := g.Cost(s, a), int(s.seats[t.Seat].energy)
-		if cost < 0 || cost == 0 && !isFree(s, a) || cost > have {
+		cost, have := g.Cost(s, act), int(s.seats[t.Seat].energy)
+		if cost < 0 || cost == 0 && !isFree(s, act) || cost > have {
 			return fmt.Errorf("%q costs %d of %d", said, cost, have)
 		}
-		if a.Do == doAttack && (!s.up(int(a.At)) || g.Side(a.At) == g.Side(t.Seat)) {
+		if act.Do == doAttack && (!s.up(int(act.At)) || g.Side(act.At) == g.Side(t.Seat)) {
 			return fmt.Errorf("%q is no blow at a standing foe", said)
 		}
 	}
@@ -224,16 +224,16 @@ func walkOn(t *testing.T, g *Game, book rows.Book, c *rulestest.Choices, steps i
 }
 
 // isFree reports whether the rules let an action cost nothing.
-func isFree(s *State, a rules.Action) bool {
-	switch a.Do {
-	case doWait, doClose, doEnd, doRelease, doTake, doResist, doLet, doKeep, doShift, doKata, doUse:
+func isFree(s *State, act rules.Action) bool {
+	switch act.Do {
+	case doWait, doLeaveCount, doEnd, doReleaseStance, doTakeBlow, doResistStep, doDecline, doKeepDice, doShiftDie, doKata, doKataStrike:
 		return true
-	case doName, doPass: // the spell is paid for; letting one land costs nothing
+	case doNameTarget, doDeclineSpell: // the spell is paid for; letting one land costs nothing
 		return true
 	case doDefend:
-		return a.Mode == modeHeld || a.Mode == modeWard
+		return act.Mode == modeHeld || act.Mode == modeWard
 	case doMove:
-		return a.Mode == wayOutside
+		return act.Mode == wayIntoOutside
 	case doOrder:
 		return s.breath&breathWaived != 0
 	}
@@ -353,8 +353,8 @@ func FuzzLoad(f *testing.F) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			if a, _, err := rulestest.Next(c, g, &s); err == nil {
-				g.Play(&s, a, nil)
+			if act, _, err := rulestest.Next(c, g, &s); err == nil {
+				g.Play(&s, act, nil)
 			}
 		}
 		f.Add([]byte(positionText(g, &s)))
@@ -397,11 +397,11 @@ func FuzzPosition(f *testing.F) {
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			a, _, err := rulestest.Next(c, g, &s)
+			act, _, err := rulestest.Next(c, g, &s)
 			if err != nil {
 				t.Fatal(err)
 			}
-			g.Play(&s, a, nil)
+			g.Play(&s, act, nil)
 		}
 		rulestest.SameAgain(t, g, loading(rows.DefaultBook()))
 		c = &rulestest.Choices{Data: changes[:min(len(changes), 12)], Rest: rand.New(rand.NewPCG(1, uint64(len(changes))))}
@@ -466,9 +466,9 @@ func mangle(g *Game, n *rows.Now, c *rulestest.Choices, places int) {
 		case 10:
 			ns.Held = []int{c.Of(10), c.Of(10)}
 		case 11:
-			ns.Dropped = append(ns.Dropped, g.seats[c.Of(g.n)].slots[c.Of(2)].name)
+			ns.Dropped = append(ns.Dropped, g.fighters[c.Of(g.n)].slots[c.Of(2)].name)
 		case 12:
-			ns.Empty = append(ns.Empty, g.seats[c.Of(g.n)].slots[c.Of(2)].name)
+			ns.Empty = append(ns.Empty, g.fighters[c.Of(g.n)].slots[c.Of(2)].name)
 		case 13:
 			if len(g.stances) > 0 {
 				ns.Stance = g.stances[c.Of(len(g.stances))].name

@@ -10,10 +10,10 @@ import (
 // search looks up what it asks at every node, and several searches may share it. What changes is in [State].
 type Game struct {
 	// Who fights.
-	n       int // combatants: their seats are 0 to n-1
-	seats   [rules.SeatsMax]fighter
-	people  [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
-	stances []stance                       // of all seats; a stance that two know is in it twice, since its cost differs by holder
+	n        int // combatants: their seats are 0 to n-1
+	fighters [rules.SeatsMax]fighter
+	people   [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
+	stances  []stance                       // of all seats; a stance that two know is in it twice, since its cost differs by holder
 	// Where, and by which rulings.
 	rule       rulings
 	zoned      bool            // it has zones; else everybody is in the one scene
@@ -37,7 +37,7 @@ type Game struct {
 	endgames     *endgames                    // tablebases of any two who fight alone, nil where nobody has them; shared by copies
 	// Duels and spells.
 	duel           ladder
-	mages          []mage          // those who cast spells
+	casters        []casterSheet   // those who cast spells
 	lasting        []lastingEffect // what their lasting spells lay on people
 	preparedSpells []preparedSpell
 	shiftsDice     bool // some spell lets its bearer shift a die
@@ -89,10 +89,10 @@ type fighter struct {
 	stances     []uint8
 
 	// As a caster, and as a target of spells.
-	mage      uint8 // 1 + index into Game.mages, 0 casts nothing
-	yoma      bool
-	wisdom    int8
-	hardiness int8 // proficiency
+	casterNumber uint8 // 1 + index into Game.casters, 0 casts nothing
+	yoma         bool
+	wisdom       int8
+	hardiness    int8 // proficiency
 
 	// In a duel.
 	footwork      int8 // Finesse and Footwork: what it adds to a half-step contest
@@ -128,7 +128,7 @@ type retinue struct {
 	heads         int8  // the men of a squad at the start; 0 for any other combatant
 	woundsEach    int8  // Wounds of each of them
 	squadsMax     int8  // squads it may lead
-	under         uint8 // a squad's commander at the start, or nobody
+	commander     uint8 // a squad's commander at the start, or nobody
 	orderReach    uint8 // steps its orders carry
 	wise          bool  // its orders cost 1
 	rallyGain     int8  // what its rally gives
@@ -202,7 +202,7 @@ const (
 type slot struct {
 	name   string
 	family string
-	there  bool // false of an empty slot
+	filled bool // false of an empty slot
 	long   bool
 	worn   bool            // no Fumble and no blow takes it
 	length int8            // in a duel: higher for a band that reaches farther, 0 of a weapon without attacks
@@ -259,7 +259,7 @@ type technique struct {
 	extraDefense   int8            // added to the target's Defense
 	exposes        int8            // taken from the target's Defense until its next breath
 	rungMod        [rungCount]int8 // in a duel: what a rung of the ladder adds to the dice, 0 or less, or outOfReach
-	is             techniqueFlags
+	flags          techniqueFlags
 	onceFlag       flags // the flag of a seat that says that its one use of the fight is gone; 0 if it has no such limit
 }
 
@@ -323,9 +323,9 @@ type ladder struct {
 	glare  [2]int8 // what the sun takes from every check (MA-51)
 }
 
-// mage is what does not change of one caster: the spells it knows in this fight and its slots. What changes is in
+// casterSheet is what does not change of one caster: the spells it knows in this fight and its slots. What changes is in
 // [caster], which has the same index.
-type mage struct {
+type casterSheet struct {
 	seat         uint8
 	spells       []spell
 	lists        []string                       // the spell lists it casts from
@@ -343,18 +343,18 @@ const slotDans = 5
 type spell struct {
 	name      string
 	does      *rows.Does
-	mage      uint8 // the index of its caster
+	caster    uint8 // the index of its caster
 	technique uint8 // of a spell at one target's Defense: the index of the technique it strikes with
-	list      uint8 // index into mage.lists
+	list      uint8 // index into casterSheet.lists
 	dan       uint8 // index of its slots: 0 for 1 dan, 1 for 3 dan ...
 	cost      [rows.StagesMax]int8
-	after     [rows.StagesMax]rows.Pause
+	pauses    [rows.StagesMax]rows.Pause
 	stages    uint8
-	at        castAt
+	targets   castAt
 	reach     uint8
 	need      int8 // the number its check must reach; 0 of a spell against Defense
 	mod       int8 // what is added to the dice: Wisdom and proficiency
-	is        spellFlags
+	flags     spellFlags
 	until     until
 	lasting   uint8   // 1 + index into Game.lasting; 0 if it leaves nothing on people that lasts
 	worth     float64 // for the estimate, in Wounds
@@ -391,12 +391,12 @@ const (
 	atWorkings // a foe's casting, boon or barrier
 )
 
-// until is how long what a spell leaves on people lasts. After untilDone, for an effect that has an end of its own, the
+// until is how long what a spell leaves on people lasts. After untilOwnEnd, for an effect that has an end of its own, the
 // order is that of rows.SpellTerms.
 type until uint8
 
 const (
-	untilDone     until = iota // as its effect says
+	untilOwnEnd   until = iota // as its effect says
 	untilBreath                // the bearer's next breath
 	untilLull                  // the lull of this round
 	untilNextLull              // the lull of the next round
@@ -412,7 +412,7 @@ type lastingEffect struct {
 	name          string
 	does          *rows.Does
 	until         until
-	mages         uint8    // the casters who know the spell, a bit each
+	casters       uint8    // the casters who know the spell, a bit each
 	sides         uint8    // the sides on which it can lie, a bit each
 	shift         [2]uint8 // by side: its lowest bit in marks
 	twoBits       bool     // it is a number: the lulls it still lasts, or of a shift of dice 1 until it is used and then 2
@@ -433,7 +433,7 @@ func (t *lastingEffect) isAilment() bool {
 
 // preparedSpell is a spell cast before the fight: the indexes of its caster and of the spell, and its zone or seat.
 type preparedSpell struct {
-	mage, spell, zone, at uint8
+	caster, spell, zone, at uint8
 }
 
 // rating is what a combatant is worth in this fight: what it can deal to this other side, and how hard it is to wound.
@@ -535,9 +535,9 @@ type rulings struct {
 }
 
 // countSeats returns how many seats a condition holds for, and the last of them.
-func (g *Game) countSeats(is func(i int) bool) (n, last int) {
+func (g *Game) countSeats(holds func(i int) bool) (n, last int) {
 	for i := range g.n {
-		if is(i) {
+		if holds(i) {
 			n, last = n+1, i
 		}
 	}
@@ -545,9 +545,9 @@ func (g *Game) countSeats(is func(i int) bool) (n, last int) {
 }
 
 // anySeat reports whether a condition holds for any seat.
-func (g *Game) anySeat(is func(i int) bool) bool {
+func (g *Game) anySeat(holds func(i int) bool) bool {
 	for i := range g.n {
-		if is(i) {
+		if holds(i) {
 			return true
 		}
 	}
@@ -555,4 +555,4 @@ func (g *Game) anySeat(is func(i int) bool) bool {
 }
 
 // Side returns the side a seat fights for.
-func (g *Game) Side(seat rules.Seat) rules.Side { return g.seats[seat].side }
+func (g *Game) Side(seat rules.Seat) rules.Side { return g.fighters[seat].side }

@@ -11,7 +11,7 @@ import (
 // giftActions appends each amount that seat i can give, to each ally who may receive it. An amount counts as paid in
 // the breath, and may pass its limit as any price may; but no gift is larger than a whole breath.
 func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if !f.canGive || s.marks[i]&markReceived != 0 && !g.rule.Relay {
 		return buf
 	}
@@ -35,15 +35,15 @@ func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 // mayReceive reports whether seat i may give Energy to seat k: an ally who breathes on its own, in the same or the next
 // zone, however much Energy it has (EB-75, EB-76, EB-123). A called unit breathes, but is given none.
 func (g *Game) mayReceive(s *State, i, k int) bool {
-	f := &g.seats[k]
-	return f.side == g.seats[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.stepsApart[s.seats[i].zone][s.seats[k].zone] <= 1
+	f := &g.fighters[k]
+	return f.side == g.fighters[i].side && s.up(k) && f.breathes() && f.nature == natureOwn && g.stepsApart[s.seats[i].zone][s.seats[k].zone] <= 1
 }
 
 // giveEnergy hands over the Energy that has been paid. The receiver is higher in the count at once, unless it waits
 // . If a GM's edit has taken it away meanwhile, the Energy is lost.
 func (g *Game) giveEnergy(s *State, log *rules.Log) {
 	k, n := int(s.maneuver.at), int8(s.maneuver.with)
-	if c := &s.seats[k]; c.is&isDown == 0 {
+	if c := &s.seats[k]; c.flags&isDown == 0 {
 		c.energy = min(rows.EnergyMax, c.energy+n)
 		s.marks[k] |= markReceived
 		log.Add(rules.Event{Kind: "give", Seat: g.name(int(s.actor)), At: g.name(k), N: int(n), Left: int(c.energy)})

@@ -49,9 +49,9 @@ func (g *Game) fadeOpenings(s *State) {
 	if !g.rule.OpenRound {
 		return
 	}
-	for i := range s.duel.is {
+	for i := range s.duel.flags {
 		if s.duel.isBroken(i) && g.isInCount(s, 1-i) {
-			s.duel.is[i] |= duelFading
+			s.duel.flags[i] |= duelFading
 		}
 	}
 }
@@ -65,7 +65,7 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	case !s.duel.window(i):
 		return
 	default:
-		s.duel.is[i] |= duelUsed
+		s.duel.flags[i] |= duelUsed
 	}
 	g.logOpening(s, i, "used", log)
 }
@@ -74,7 +74,7 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 // by a ruling, blows end openings.
 func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 	if g.rule.OpenRound {
-		s.duel.is[i] &^= duelFading | duelUsed
+		s.duel.flags[i] &^= duelFading | duelUsed
 		g.regainGuard(s, i, nil)
 	} else {
 		g.halveGuard(s, i)
@@ -84,8 +84,8 @@ func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 
 // halveGuard ends an opening with guard at half its maximum, rounded up.
 func (g *Game) halveGuard(s *State, i int) {
-	s.duel.guard[i] = (g.seats[i].guard + 1) / 2
-	s.duel.is[i] &^= duelFading
+	s.duel.guard[i] = (g.fighters[i].guard + 1) / 2
+	s.duel.flags[i] &^= duelFading
 }
 
 // logOpening logs what became of seat i's opening.
@@ -97,21 +97,21 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 // feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In
 // an opening it only uses up the Critical window, and a feint not even that.
 func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
-	at, by := int(b.at), int(b.by)
+	at, by := int(b.target), int(b.striker)
 	if s.duel.isBroken(at) {
 		if b.aim() != aimFeint {
 			g.useOpening(s, at, log)
 		}
 		return
 	}
-	a := &g.seats[by].techniques[b.with]
+	a := &g.fighters[by].techniques[b.technique]
 	n, what := landedShaves, "a blow landed"
 	switch {
 	case b.aim() == aimFeint:
 		what = "a feint landed"
-	case a.is&techEmptyHand != 0:
+	case a.flags&techEmptyHand != 0:
 		n, what = g.rule.EmptyHand, "an empty hand"
-	case a.is&techTanto != 0 && s.duel.rung == tsubazeriai:
+	case a.flags&techTanto != 0 && s.duel.rung == tsubazeriai:
 		n = g.rule.Dagger
 	}
 	if critical {
@@ -126,22 +126,22 @@ func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 func (g *Game) settleGuard(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
-		still, stood := d.is[i]&duelStill != 0, d.is[i]&duelStood != 0
-		d.is[i] &^= duelStill | duelStood
+		still, stood := d.flags[i]&duelStill != 0, d.flags[i]&duelStood != 0
+		d.flags[i] &^= duelStill | duelStood
 		if still {
-			d.is[i] |= duelStood
+			d.flags[i] |= duelStood
 		}
 		switch {
-		case d.isBroken(i) && d.is[i]&duelFading != 0:
+		case d.isBroken(i) && d.flags[i]&duelFading != 0:
 			g.endOpening(s, i, log)
 			continue
 		case d.isBroken(i):
-			d.is[i] |= duelFading
+			d.flags[i] |= duelFading
 			continue
 		case still && stood:
 			g.shave(s, i, 1-i, g.rule.StandOff, "standing off", log)
 			if d.isBroken(i) {
-				d.is[i] |= duelFading // its round is the one to come
+				d.flags[i] |= duelFading // its round is the one to come
 				continue
 			}
 			if !g.rule.StandRests {
@@ -156,9 +156,9 @@ func (g *Game) settleGuard(s *State, log *rules.Log) {
 // away to far range (MA-36, R-72), never above the maximum (MA-37). The log is nil after an opening, whose end is told
 // instead.
 func (g *Game) regainGuard(s *State, i int, log *rules.Log) {
-	d, f := &s.duel, &g.seats[i]
+	d, f := &s.duel, &g.fighters[i]
 	n := f.guardRegained
-	if d.rung == farRange && d.is[i]&duelAway != 0 {
+	if d.rung == farRange && d.flags[i]&duelAway != 0 {
 		n += awayGives
 	}
 	n = min(n, f.guard-d.guard[i])

@@ -36,11 +36,11 @@ const epsilon = 0.02
 
 // activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
 // for anything else.
-func (g *Game) activity(s *State, a rules.Action) int {
+func (g *Game) activity(s *State, act rules.Action) int {
 	if g.oneOnOne() {
 		return 0 // leaves of one against one are fitted to exact values
 	}
-	switch m := g.Motive(s, a); {
+	switch m := g.Motive(s, act); {
 	case m.Strikes != rules.Nobody:
 		return 2
 	case m.Nears > 0:
@@ -50,20 +50,20 @@ func (g *Game) activity(s *State, a rules.Action) int {
 }
 
 // landChance returns the chance that a blow does anything to a foe, see [rules.Hooks].
-func (g *Game) landChance(s *State, a rules.Action, enough float64) float64 {
-	if a.Do != doAttack {
+func (g *Game) landChance(s *State, act rules.Action, enough float64) float64 {
+	if act.Do != doAttack {
 		return 1
 	}
-	return rules.TouchChance(g, g.owner, idle(), s, a, enough)
+	return rules.TouchChance(g, g.owner, idle(), s, act, enough)
 }
 
 // plainAnswer returns the decision that adds nothing to the action under way, see [rules.Hooks].
 func (g *Game) plainAnswer(s *State) (rules.Action, bool) {
 	if s.phase == phAnswer {
-		return rules.Action{Do: doTake, At: rules.Seat(s.currentBlow().by)}, true
+		return rules.Action{Do: doTakeBlow, At: rules.Seat(s.currentBlow().striker)}, true
 	}
-	if a := phases[s.phase].Plain; a != nil {
-		return *a, true
+	if act := phases[s.phase].Plain; act != nil {
+		return *act, true
 	}
 	return rules.Action{At: rules.Nobody}, false
 }
@@ -78,16 +78,16 @@ func (g *Game) plainAnswer(s *State) (rules.Action, bool) {
 //
 // To a side that only has to last, the time that a stance takes is worth something. Whoever wants to hold a reservation
 // spends first what brings a foe's breath before its own next one, and reserves then.
-func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
-	switch a.Do {
+func (g *Game) hasNoEffect(s *State, act rules.Action) bool {
+	switch act.Do {
 	case doReserve:
-		return g.lapsesUnused(s, a)
+		return g.lapsesUnused(s, act)
 	case doStance:
-		return g.isEarlyStance(s, a)
-	case doRelease:
+		return g.isEarlyStance(s, act)
+	case doReleaseStance:
 		held := s.seats[s.actor].stance
 		if s.phase != phBreath || held == 0 {
-			return s.phase == phCount && g.isCalledAgain(s, a)
+			return s.phase == phCount && g.isCalledAgain(s, act)
 		}
 		return g.stances[held-1].strikes == 0 && g.stances[held-1].rooted != rootHeld
 	}
@@ -96,25 +96,25 @@ func (g *Game) hasNoEffect(s *State, a rules.Action) bool {
 
 // isEarlyStance reports whether whoever takes up a stance breathes again before any foe does, with the Energy to take
 // it up then.
-func (g *Game) isEarlyStance(s *State, a rules.Action) bool {
+func (g *Game) isEarlyStance(s *State, act rules.Action) bool {
 	i, after := int(s.actor), *s
-	c, cost := &after.seats[i], g.cost(s, a)
+	c, cost := &after.seats[i], g.cost(s, act)
 	c.energy -= cost
-	c.is |= isOpened
+	c.flags |= isOpened
 	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
 		return false
 	}
 	return !g.anySeat(func(k int) bool {
-		return g.seats[k].side != g.seats[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
+		return g.fighters[k].side != g.fighters[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
 	})
 }
 
 // isCalledAgain reports whether the actor would have the next breath too if it did nothing else in this one. In a fight
 // drawn by seed 4046 a gunner let a stance go to be called again at once, which won 27 of 100 playouts, where a shot
 // won 48.
-func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
+func (g *Game) isCalledAgain(s *State, act rules.Action) bool {
 	after := *s
-	g.Play(&after, a, nil)
+	g.Play(&after, act, nil)
 	if after.phase != phBreath || g.hasOnlyToLast(int(s.actor)) {
 		return false
 	}
@@ -125,18 +125,18 @@ func (g *Game) isCalledAgain(s *State, a rules.Action) bool {
 
 // hasOnlyToLast reports whether the objective of seat i's side is to last.
 func (g *Game) hasOnlyToLast(i int) bool {
-	return g.goal.Kind == book.GoalLast && g.goal.Side == g.seats[i].side
+	return g.goal.Kind == book.GoalLast && g.goal.Side == g.fighters[i].side
 }
 
 // lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One that ends a strained
 // breath is excepted: the strained breath itself is what its holder wants to have behind it.
-func (g *Game) lapsesUnused(s *State, a rules.Action) bool {
+func (g *Game) lapsesUnused(s *State, act rules.Action) bool {
 	i, after := int(s.actor), *s
-	if s.seats[i].is&isStrained != 0 {
+	if s.seats[i].flags&isStrained != 0 {
 		return false
 	}
-	after.seats[i].energy -= g.cost(s, a)
-	return !g.anySeat(func(k int) bool { return g.seats[k].side != g.seats[i].side && g.mayStrike(&after, i, k) })
+	after.seats[i].energy -= g.cost(s, act)
+	return !g.anySeat(func(k int) bool { return g.fighters[k].side != g.fighters[i].side && g.mayStrike(&after, i, k) })
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
@@ -148,5 +148,5 @@ func (g *Game) mayStrike(s *State, i, k int) bool {
 	if g.usesLaid { // squads and units may strike for it, and it may be given Energy
 		return true
 	}
-	return slices.ContainsFunc(g.seats[k].techniques, func(a technique) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
+	return slices.ContainsFunc(g.fighters[k].techniques, func(a technique) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
 }

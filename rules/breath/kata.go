@@ -39,7 +39,7 @@ func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices
 // mayUse reports whether seat i may use its k-th Kata now: no cap is reached, uses are left, and the price is there
 //
 func (g *Game) mayUse(s *State, i, k int) bool {
-	f, x := &g.seats[i], &g.seats[i].katas[k]
+	f, x := &g.fighters[i], &g.fighters[i].katas[k]
 	if x.perBreath && s.overload&waiverUsed != 0 || !mayZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
 		return false
 	}
@@ -53,7 +53,7 @@ func (g *Game) mayUse(s *State, i, k int) bool {
 
 // payKata counts a use of seat i's k-th Kata and takes its price, before any roll and for good.
 func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
-	f, c, x := &g.seats[i], &s.seats[i], &g.seats[i].katas[k]
+	f, c, x := &g.fighters[i], &s.seats[i], &g.fighters[i].katas[k]
 	useZero(c, x.bit)
 	if x.perBreath {
 		s.overload |= waiverUsed
@@ -75,7 +75,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 // kataActions appends the Kata that seat i can use in its own breath, with what they can be used on. One that would do
 // nothing is not offered.
 func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	if len(f.katas) == 0 || !g.canDeclare(s, i) {
 		return buf
 	}
@@ -91,7 +91,7 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 				buf = append(buf, act)
 			}
 		case kataDomination: // silver is scattered within a step, where the foes have Domination to lose
-			for to := range uint8(scene) {
+			for to := range uint8(zoneScene) {
 				if g.inPlay[to] && g.stepsApart[s.seats[i].zone][to] <= 1 && s.ground[to]&silverOn(foe) == 0 &&
 					g.roundedDomination(s, foe, to) > 0 {
 					act.To = to
@@ -100,7 +100,7 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 			}
 		default:
 			for t := range g.n {
-				if t != i && s.up(t) && g.seats[t].side == f.side && g.helpsAlly(s, i, t, x.does) {
+				if t != i && s.up(t) && g.fighters[t].side == f.side && g.helpsAlly(s, i, t, x.does) {
 					act.At = rules.Seat(t)
 					buf = append(buf, act)
 				}
@@ -113,32 +113,32 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 // helpsAlly reports whether the effect of seat i's Kata would do anything for seat t: a man for a squad that lacks one,
 // a blessing for whoever has none, a cleansing for whoever has anything that it ends.
 func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
-	f, c := &g.seats[t], &s.seats[t]
+	f, c := &g.fighters[t], &s.seats[t]
 	here := s.seats[i].zone == c.zone
 	switch does {
 	case kataHead:
-		return g.isCommander(s, i, t) && g.isWithin(s, i, t, g.seats[i].orderReach) && g.heads(s, t) < f.heads
+		return g.isCommander(s, i, t) && g.isWithin(s, i, t, g.fighters[i].orderReach) && g.heads(s, t) < f.heads
 	case kataBoost:
 		return here && !f.mob && !f.isBound() && s.marks[t]&markBlessed == 0
 	}
-	return here && (c.is&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
+	return here && (c.flags&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
 // performKata uses the declared Kata. One that waives an order only marks the breath: the order follows as the next
 // maneuver, and must. As a second copy of every order it made a list of 75 choices in tedori.
 func (g *Game) performKata(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
-	x := &g.seats[i].katas[m.with]
+	x := &g.fighters[i].katas[m.with]
 	g.payKata(s, i, int(m.with), log)
 	at := int(m.at)
 	switch x.does {
 	case kataOrder:
 		s.breath |= breathWaived
 	case kataHead:
-		s.seats[at].wounds += g.seats[at].woundsEach
+		s.seats[at].wounds += g.fighters[at].woundsEach
 		log.Add(rules.Event{Kind: "heads", Seat: g.name(at), N: 1, Left: int(g.heads(s, at)), OK: true})
 	case kataDomination:
-		s.ground[m.to] |= silverOn(1 - g.seats[i].side)
+		s.ground[m.to] |= silverOn(1 - g.fighters[i].side)
 		log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[m.to]})
 	case kataBoost:
 		s.marks[at] |= markBlessed
@@ -160,13 +160,13 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 // triggeredStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
 // or -1: with its first technique, if that attacks hand to hand, at a foe in reach, and not while Defenseless.
 func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	for k := range f.katas {
 		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
 			continue
 		}
 		a := &f.techniques[0]
-		if s.up(i) && s.up(at) && s.seats[i].is&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
+		if s.up(i) && s.up(at) && s.seats[i].flags&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
 			g.reaches(s, i, at, a) && a.rungMod[s.duel.rung] != outOfReach {
 			return k
 		}
@@ -177,10 +177,10 @@ func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
 // striker returns who may strike by the Kata that the fight waits for in phKata, whom, and the index of that Kata.
 func (g *Game) striker(s *State) (i, at, k int) {
 	b := s.currentBlow()
-	if b.is&blowMissed != 0 {
-		return int(b.by), int(b.at), g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss)
+	if b.flags&blowMissed != 0 {
+		return int(b.striker), int(b.target), g.triggeredStrike(s, int(b.striker), int(b.target), triggerMiss)
 	}
-	return int(b.at), int(b.by), g.triggeredStrike(s, int(b.at), int(b.by), triggerParry)
+	return int(b.target), int(b.striker), g.triggeredStrike(s, int(b.target), int(b.striker), triggerParry)
 }
 
 // offerKata goes on after a parry: whoever has parried with the main weapon is offered the strike of its Kata, if it
@@ -189,8 +189,8 @@ func (g *Game) striker(s *State) (i, at, k int) {
 func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
-	if i, a := g.answererOf(b); b.is&blowStance == 0 && i == int(b.at) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.by), triggerParry) >= 0 {
-		*b, s.phase = blow{by: b.by, at: b.at, with: b.with, sum: sumParried}, phKata
+	if i, a := g.answererOf(b); b.flags&blowStance == 0 && i == int(b.target) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.striker), triggerParry) >= 0 {
+		*b, s.phase = blow{striker: b.striker, target: b.target, technique: b.technique, sum: sumParried}, phKata
 	}
 }
 
@@ -202,8 +202,8 @@ const sumParried = 1
 func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
-	if b.is&blowStance == 0 && b.sum != sumParried && b.by == s.actor && g.triggeredStrike(s, int(b.by), int(b.at), triggerMiss) >= 0 {
-		*b, s.phase = blow{by: b.by, at: b.at, with: b.with, is: blowMissed}, phKata
+	if b.flags&blowStance == 0 && b.sum != sumParried && b.striker == s.actor && g.triggeredStrike(s, int(b.striker), int(b.target), triggerMiss) >= 0 {
+		*b, s.phase = blow{striker: b.striker, target: b.target, technique: b.technique, flags: blowMissed}, phKata
 	}
 }
 
@@ -211,19 +211,19 @@ func (g *Game) offerMissKata(s *State) {
 // then marked as over; after a miss in its place, as one more attack of the breath, which fatigue counts.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.striker(s)
-	x, a := &g.seats[i].katas[k], &g.seats[i].techniques[0]
+	x, a := &g.fighters[i].katas[k], &g.fighters[i].techniques[0]
 	g.payKata(s, i, k, log)
 	b := s.currentBlow()
 	g.logCounter(log, i, at, a)
 	if x.trigger == triggerParry {
-		b.is = blowMissed
-		s.depth++
-		*s.currentBlow() = blow{by: uint8(i), at: uint8(at), is: blowStance,
+		b.flags = blowMissed
+		s.blowDepth++
+		*s.currentBlow() = blow{striker: uint8(i), target: uint8(at), flags: blowStance,
 			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
 		s.phase = phBlowReady
 		return
 	}
-	*b = blow{by: uint8(i), at: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), is: g.surpriseFlag(s, i, at)}
-	s.strikes++
+	*b = blow{striker: uint8(i), target: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), flags: g.surpriseFlag(s, i, at)}
+	s.attacks++
 	s.phase = phBlowDeclared
 }

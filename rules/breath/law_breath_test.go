@@ -465,10 +465,10 @@ func TestAManeuverLeavesNothingBehind(t *testing.T) {
 		if s.phase != phBreath && s.phase != phCount && s.phase != phOver {
 			return
 		}
-		if s.phase == phOver && (s.actor != 0 || s.spent != 0 || s.strikes != 0 || s.breath != 0 || s.overload != 0) {
+		if s.phase == phOver && (s.actor != 0 || s.spent != 0 || s.attacks != 0 || s.breath != 0 || s.overload != 0) {
 			t.Errorf("a fight that is over still knows whose breath it was: %+v", s)
 		}
-		if s.depth != 0 || s.cursor != 0 || s.maneuver != (maneuver{}) || s.blow != ([2]blow{}) || s.pausedPhase != 0 || s.shownFaces != ([2]uint8{}) {
+		if s.blowDepth != 0 || s.cursor != 0 || s.maneuver != (maneuver{}) || s.blow != ([2]blow{}) || s.pausedPhase != 0 || s.shownFaces != ([2]uint8{}) {
 			t.Errorf("a decision of %s still knows the last maneuver: %+v", g.name(int(s.actor)), s)
 		}
 	})

@@ -332,10 +332,10 @@ func TestHowManyLicencesADanHolds(t *testing.T) {
 // A school takes its reduction off the activation first, never below 1 a stage, and the rest off the preparation before. SP-43.
 func TestAReductionHasAFloor(t *testing.T) {
 	for less, want := range map[int][2]int8{0: {3, 3}, 1: {3, 2}, 2: {3, 1}, 3: {2, 1}, 4: {1, 1}, 9: {1, 1}} {
-		w := spell{stages: 2}
-		w.cost[0], w.cost[1] = 3, 3
-		if w.reduceCost(less); w.cost[0] != want[0] || w.cost[1] != want[1] {
-			t.Errorf("3+3 less %d: %d+%d, want %d+%d", less, w.cost[0], w.cost[1], want[0], want[1])
+		sp := spell{stages: 2}
+		sp.cost[0], sp.cost[1] = 3, 3
+		if sp.reduceCost(less); sp.cost[0] != want[0] || sp.cost[1] != want[1] {
+			t.Errorf("3+3 less %d: %d+%d, want %d+%d", less, sp.cost[0], sp.cost[1], want[0], want[1])
 		}
 	}
 }

@@ -382,7 +382,7 @@ func TestWhatCostsNothingIsNotRemembered(t *testing.T) {
 	b.lull()
 	b.wantGuard("Musashi", 5)
 	_, s, _ := fight.At[State](b.f)
-	if s.duel.is != [2]uint8{} {
+	if s.duel.flags != [2]uint8{} {
 		t.Errorf("remembered: %+v", s.duel)
 	}
 }

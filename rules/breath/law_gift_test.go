@@ -249,7 +249,7 @@ func TestAGiftToWhoIsTakenAwayIsLost(t *testing.T) {
 	b.play("give 4 Energy > Musashi", "give 2 Energy > Musashi")
 	b.edit("Musashi wounds=0")
 	b.play(d{9, 8})
-	if gone := seatOf(t, b, "Musashi"); gone != (seat{is: isDown}) {
+	if gone := seatOf(t, b, "Musashi"); gone != (seat{flags: isDown}) {
 		t.Errorf("%+v is left of who is gone", gone)
 	}
 	b.wantNumber("Razan", "energy", 6)

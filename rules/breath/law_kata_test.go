@@ -83,8 +83,8 @@ func TestEachSourceOfZeroEnergyIsUsedByItself(t *testing.T) {
 	b := setup{us: []man{{name: "Chobei", row: "command: 1, gold: 9, wisdom: 2, skills: {bribery: 3}, traits: [mercenary hire, war bonds, scatter silver]"},
 		squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 	g, _, _ := fight.At[State](b.f)
-	taken := zeroCount | zeroWall | zeroGuard | zeroOutside
-	katas := g.(*Game).seats[b.seat("Chobei")].katas
+	taken := zeroCountMask | zeroWall | zeroGuard | zeroOutside
+	katas := g.(*Game).fighters[b.seat("Chobei")].katas
 	if len(katas) != 3 {
 		t.Fatalf("%d rows of 0 Energy, want 3", len(katas))
 	}
@@ -117,7 +117,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 		b := setup{us: []man{{name: "Chobei", row: c.row}, squad("Spears", spearmen, 5, "Chobei", "")}, them: []man{{name: "Kojiro"}}}.begin(t)
 		b.edit("Spears wounds=3")
 		b.play(c.play)
-		if used := seatOf(t, b, "Chobei").zeroUses & zeroCount; used != 1 {
+		if used := seatOf(t, b, "Chobei").zeroUses & zeroCountMask; used != 1 {
 			t.Errorf("%s: uses %d, want 1", c.play, used)
 		}
 		b.wantSheet("Chobei", c.purse, c.left)
@@ -138,7 +138,7 @@ func TestWhatIsPaidOtherwiseCountsAmongThem(t *testing.T) {
 	b.play("horizontal cut > Kojiro", d{1, 3})
 	b.wantWaits("Musashi decides")
 	b.offers("end the breath") // not asked again this round
-	if used := seatOf(t, b, "Musashi").zeroUses & zeroCount; used != 1 {
+	if used := seatOf(t, b, "Musashi").zeroUses & zeroCountMask; used != 1 {
 		t.Errorf("uses %d, want 1", used)
 	}
 }
@@ -296,7 +296,7 @@ func TestScatteredSilver(t *testing.T) {
 	b.refuses("scatter silver > first front", "scatter silver > second rear")
 	hold := func() int {
 		sys, s, _ := fight.At[State](b.f)
-		return sys.(*Game).roundedDomination(&s, 1, secondFront)
+		return sys.(*Game).roundedDomination(&s, 1, zoneSecondFront)
 	}
 	if hold() != 4 {
 		t.Fatalf("an elite holds %d, want 4", hold())
@@ -485,11 +485,11 @@ func TestWhatWaterWashesOff(t *testing.T) {
 	}{
 		{"nothing", func(s *State) {}, false, 0},
 		{"fire", func(s *State) { s.marks[seimei] |= markBurning }, true, 0},
-		{"bleeding", func(s *State) { s.seats[seimei].is |= isBleeding }, true, 0},
-		{"a failed overload", func(s *State) { s.seats[seimei].is |= isSpent }, true, 0},
+		{"bleeding", func(s *State) { s.seats[seimei].flags |= isBleeding }, true, 0},
+		{"a failed overload", func(s *State) { s.seats[seimei].flags |= isSpent }, true, 0},
 		{"exposure", func(s *State) { s.seats[seimei].exposed = 1 }, true, 0},
-		{"exhaustion", func(s *State) { s.seats[seimei].is |= isSpent; s.casters[0].is |= exhaustedNow }, false, isSpent},
-		{"exhaustion and a fumble", func(s *State) { s.seats[seimei].is |= isSpent | isShaken; s.casters[0].is |= exhaustedNow }, true, isSpent},
+		{"exhaustion", func(s *State) { s.seats[seimei].flags |= isSpent; s.casters[0].flags |= exhaustedNow }, false, isSpent},
+		{"exhaustion and a fumble", func(s *State) { s.seats[seimei].flags |= isSpent | isShaken; s.casters[0].flags |= exhaustedNow }, true, isSpent},
 	} {
 		now := s
 		c.ill(&now)
@@ -497,7 +497,7 @@ func TestWhatWaterWashesOff(t *testing.T) {
 			t.Errorf("%s: water helps %v, want %v", c.says, got, c.helps)
 		}
 		g.cleanse(&now, seimei, nil)
-		if x := now.seats[seimei]; x.is&(isDefenseless|isBleeding) != c.left || x.exposed != 0 || now.marks[seimei] != 0 {
+		if x := now.seats[seimei]; x.flags&(isDefenseless|isBleeding) != c.left || x.exposed != 0 || now.marks[seimei] != 0 {
 			t.Errorf("%s: after the water %+v, marks %b", c.says, x, now.marks[seimei])
 		}
 	}

@@ -17,7 +17,7 @@ func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 		g := builtin(t, name)
 		r := rand.New(rand.NewPCG(11, uint64(len(name))))
 		fights := 8
-		if len(g.mages) > 0 {
+		if len(g.casters) > 0 {
 			fights = 40
 		}
 		for range fights {
@@ -29,13 +29,13 @@ func TestThrowsAreMergedByTheirConsequences(t *testing.T) {
 				}
 				if turn.Kind == rules.Decide {
 					actions := g.Actions(&s, nil)
-					a := actions[r.IntN(len(actions))]
+					act := actions[r.IntN(len(actions))]
 					for _, k := range r.Perm(len(actions))[:len(actions)/2] { // what calls for rare dice
-						if do := actions[k].Do; do == doCast || do == doMirror || do == doRoar || do == doControl {
-							a = actions[k]
+						if do := actions[k].Do; do == doCast || do == doAnswerSpell || do == doRoar || do == doControl {
+							act = actions[k]
 						}
 					}
-					g.Play(&s, a, nil)
+					g.Play(&s, act, nil)
 					continue
 				}
 				what := g.Check(&s).What

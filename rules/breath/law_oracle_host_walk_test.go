@@ -39,18 +39,18 @@ func (l *hostLockstep) failf(format string, args ...any) {
 	l.t.Fatalf("%s\nafter %s\n%s", fmt.Sprintf(format, args...), strings.Join(l.said, " · "), l.laid)
 }
 
-func (l *hostLockstep) play(a rules.Action, said string) {
+func (l *hostLockstep) play(act rules.Action, said string) {
 	l.said = append(l.said, said)
-	l.g.Play(&l.s, a, nil)
+	l.g.Play(&l.s, act, nil)
 }
 
 // leavesNoTrace reports whether the blow a Kata may follow is remembered by no more than who missed, or that it was parried.
 func leavesNoTrace(g *Game, s *State) bool {
 	b := *s.currentBlow()
-	if _, _, k := g.striker(s); s.depth != 1 || k < 0 {
+	if _, _, k := g.striker(s); s.blowDepth != 1 || k < 0 {
 		return false
 	}
-	parried, missed := blow{by: b.by, at: b.at, with: b.with, sum: sumParried}, blow{by: s.actor, at: b.at, with: b.with, is: blowMissed}
+	parried, missed := blow{striker: b.striker, target: b.target, technique: b.technique, sum: sumParried}, blow{striker: s.actor, target: b.target, technique: b.technique, flags: blowMissed}
 	return b == parried || b == missed
 }
 
@@ -65,8 +65,8 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 		l.failf("%s decides; in the engine a %v turn of seat %d", who.name, turn.Kind, turn.Seat)
 	}
 	if p := l.s.phase; (p == phCount || p == phBreath) && (l.s.maneuver != maneuver{} || l.s.blow != [2]blow{} ||
-		l.s.depth+l.s.cursor+l.s.overload&overloadMask != 0) { // so that equal situations are equal values
-		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.maneuver, l.s.blow, l.s.depth, l.s.cursor, l.s.overload)
+		l.s.blowDepth+l.s.cursor+l.s.overload&overloadMask != 0) { // so that equal situations are equal values
+		l.failf("what is over is remembered: task %v, blows %v, %d %d %d", l.s.maneuver, l.s.blow, l.s.blowDepth, l.s.cursor, l.s.overload)
 	}
 	if l.s.phase == phKata && !leavesNoTrace(l.g, &l.s) {
 		l.failf("what is over is remembered of the blow: %v", l.s.blow)
@@ -77,11 +77,11 @@ func (l *hostLockstep) decide(who *hostMan, options []hostOption) hostOption {
 		want = append(want, fmt.Sprintf("%s for %d", o.words, o.cost))
 	}
 	legal := map[string]rules.Action{}
-	for _, a := range l.g.Actions(&l.s, nil) {
-		words := l.g.Format(&l.s, a)
+	for _, act := range l.g.Actions(&l.s, nil) {
+		words := l.g.Format(&l.s, act)
 		if !slices.ContainsFunc(hostUnread, func(unread string) bool { return strings.HasPrefix(words, unread) && words != "let it be" }) {
-			legal[words] = a
-			have = append(have, fmt.Sprintf("%s for %d", words, l.g.Cost(&l.s, a)))
+			legal[words] = act
+			have = append(have, fmt.Sprintf("%s for %d", words, l.g.Cost(&l.s, act)))
 		}
 	}
 	slices.Sort(have)
@@ -201,8 +201,8 @@ func (m *hostMan) sheet() string {
 
 // sheet words what a seat of the engine is.
 func (l *hostLockstep) sheet(i int) string {
-	f, c, is := &l.g.seats[i], &l.s.seats[i], l.s.seats[i].is
-	if is&isDown != 0 && *c == (seat{is: isDown}) && l.s.marks[i] == 0 {
+	f, c, is := &l.g.fighters[i], &l.s.seats[i], l.s.seats[i].flags
+	if is&isDown != 0 && *c == (seat{flags: isDown}) && l.s.marks[i] == 0 {
 		return "down"
 	}
 	text := fmt.Sprintf("wounds %d energy %d in the %s exposed %d", c.wounds, c.energy, rows.Zones[c.zone], c.exposed)
@@ -210,13 +210,13 @@ func (l *hostLockstep) sheet(i int) string {
 	if f.isSquad() {
 		under := "nobody"
 		if !l.s.leaderless(i) {
-			under = l.g.name(int(c.under()))
+			under = l.g.name(int(c.commander()))
 		}
-		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCount,
+		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCountMask,
 			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0,
 				c.held[1]&squadHalved != 0, !c.isLoaded(f.techniques[0].slot)}, blessed)
 	}
-	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zeroUses&zeroCount, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
+	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zeroUses&zeroCountMask, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
 		is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
 	for k := range f.katas {
 		x, left := &f.katas[k], 0
@@ -298,9 +298,9 @@ func (l *hostLockstep) lay() {
 		seats[m] = uint8(i)
 	}
 	for i, m := range l.h.men {
-		f, c := &l.g.seats[i], &l.s.seats[i]
+		f, c := &l.g.fighters[i], &l.s.seats[i]
 		if m.down {
-			c.is = isDown
+			c.flags = isDown
 			continue
 		}
 		*c = seat{energy: int8(m.energy), wounds: int8(m.wounds), zone: uint8(slices.Index(rows.Zones, m.zone)),
@@ -309,9 +309,9 @@ func (l *hostLockstep) lay() {
 			on bool
 			is flags
 		}{{m.closed, isClosed}, {m.shaken, isShaken}, {m.drained, isSpent}, {m.strained, isStrained},
-			{m.bleeding, isBleeding}, {m.breathed && l.g.inPlay[flank], isBreathed}} {
+			{m.bleeding, isBleeding}, {m.breathed && l.g.inPlay[zoneFlank], isBreathed}} {
 			if x.on {
-				c.is |= x.is
+				c.flags |= x.is
 			}
 		}
 		for _, x := range []struct {

@@ -1273,7 +1273,7 @@ func (l *lockstep) magic() {
 		}
 		if b := &l.s.barriers[side]; b.spell != 0 {
 			by := l.g.barrierOf(b)
-			say(&have, "%s of %s, %d Wounds", by.name, l.g.name(int(l.g.mages[by.mage].seat)), b.remaining())
+			say(&have, "%s of %s, %d Wounds", by.name, l.g.name(int(l.g.casters[by.caster].seat)), b.remaining())
 		}
 	}
 	for i, f := range o.fighters {
@@ -1299,7 +1299,7 @@ func (l *lockstep) magic() {
 		var now rows.NowSeat
 		l.g.nowCaster(&l.s, i, &now)
 		slices.Sort(now.Rounds)
-		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, l.s.casters[l.g.seats[i].mage-1].focusDue(), now.Opened, now.Over)
+		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, l.s.casters[l.g.fighters[i].casterNumber-1].focusDue(), now.Opened, now.Over)
 	}
 	if !slices.Equal(want, have) {
 		l.failf("%q, in the engine %q", want, have)

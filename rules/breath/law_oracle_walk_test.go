@@ -32,9 +32,9 @@ func (l *lockstep) failf(format string, args ...any) {
 	l.t.Fatalf("%s\nafter %s\n%s", fmt.Sprintf(format, args...), strings.Join(l.said, " · "), positionText(l.g, &l.s))
 }
 
-func (l *lockstep) play(a rules.Action, said string) {
+func (l *lockstep) play(act rules.Action, said string) {
 	l.said = append(l.said, said)
-	l.g.Play(&l.s, a, nil)
+	l.g.Play(&l.s, act, nil)
 }
 
 func (l *lockstep) decide(who *oracleFighter, options []string) string {
@@ -45,9 +45,9 @@ func (l *lockstep) decide(who *oracleFighter, options []string) string {
 		l.failf("%s decides between %q; in the engine a %v turn of seat %d", who.name, options, turn.Kind, turn.Seat)
 	}
 	legal := map[string]rules.Action{}
-	for _, a := range l.g.Actions(&l.s, nil) {
-		if word := l.g.Format(&l.s, a); a.Do != doStance && (a.Do != doMove || !l.walks(who, word)) {
-			legal[word] = a
+	for _, act := range l.g.Actions(&l.s, nil) {
+		if word := l.g.Format(&l.s, act); act.Do != doStance && (act.Do != doMove || !l.walks(who, word)) {
+			legal[word] = act
 		}
 	}
 	want, have := slices.Clone(options), book.Keys(legal)
@@ -164,7 +164,7 @@ func (l *lockstep) sheets() {
 			l.failf("%s: %q, in the engine %q", f.name, want, have)
 		}
 	}
-	if len(l.g.mages) > 0 {
+	if len(l.g.casters) > 0 {
 		l.magic()
 	}
 }

@@ -47,9 +47,9 @@ func (l *slate) ask() {
 	l.same()
 }
 
-func (l *slate) play(a rules.Action, said string) {
+func (l *slate) play(act rules.Action, said string) {
 	l.said = append(l.said, said)
-	l.g.Play(&l.s, a, nil)
+	l.g.Play(&l.s, act, nil)
 }
 
 func (l *slate) decide(who *warrior, options map[string]int) string {
@@ -60,9 +60,9 @@ func (l *slate) decide(who *warrior, options map[string]int) string {
 		l.failf("%s decides between %q; in the engine a %v turn of seat %d", who.name, slices.Sorted(maps.Keys(options)), turn.Kind, turn.Seat)
 	}
 	legal, prices := map[string]rules.Action{}, map[string]int{}
-	for _, a := range l.g.Actions(&l.s, nil) {
-		words := l.g.Format(&l.s, a)
-		legal[words], prices[words] = a, l.g.Cost(&l.s, a)
+	for _, act := range l.g.Actions(&l.s, nil) {
+		words := l.g.Format(&l.s, act)
+		legal[words], prices[words] = act, l.g.Cost(&l.s, act)
 	}
 	if !maps.Equal(options, prices) {
 		l.failf("%s may %v; in the engine %v", who.name, options, prices)
@@ -265,10 +265,10 @@ func (l *slate) same() {
 	l.t.Helper()
 	want := l.paper()
 	have := l.s
-	have.actor, have.phase, have.maneuver, have.depth, have.blow, have.overload, have.shownFaces, have.pausedPhase, have.cursor = 0, 0, maneuver{}, 0, [2]blow{}, 0, [2]uint8{}, 0, 0
+	have.actor, have.phase, have.maneuver, have.blowDepth, have.blow, have.overload, have.shownFaces, have.pausedPhase, have.cursor = 0, 0, maneuver{}, 0, [2]blow{}, 0, [2]uint8{}, 0, 0
 	if have != want {
-		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.strikes, want.breath,
-			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.strikes, have.breath)
+		l.failf("the paper says\n%+v %+v %d %d %b\nthe engine\n%+v %+v %d %d %b", want.seats[:len(l.p.fighters)], want.duel, want.spent, want.attacks, want.breath,
+			have.seats[:len(l.p.fighters)], have.duel, have.spent, have.attacks, have.breath)
 	}
 	if l.s.phase == phCount || l.s.phase == phBreath { // nothing of a maneuver that is over is left, nor of a breath
 		if want.phase, want.actor = l.s.phase, l.s.actor; l.s != want {
@@ -280,7 +280,7 @@ func (l *slate) same() {
 // paper returns the position as the engine writes it.
 func (l *slate) paper() State {
 	p, g := l.p, l.g
-	s := State{round: uint8(p.round), spent: int8(p.spent), strikes: int8(p.attacks)}
+	s := State{round: uint8(p.round), spent: int8(p.spent), attacks: int8(p.attacks)}
 	for _, x := range []struct {
 		on  bool
 		bit uint8
@@ -292,10 +292,10 @@ func (l *slate) paper() State {
 	for i, f := range p.fighters {
 		c := &s.seats[i]
 		if f.down {
-			*c = seat{is: isDown}
+			*c = seat{flags: isDown}
 			continue
 		}
-		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: scene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])},
+		*c = seat{energy: int8(f.energy), wounds: int8(f.wounds), zone: zoneScene, held: [2]uint8{uint8(f.ready[0]), uint8(f.ready[1])},
 			zeroUses: uint8(f.free), exposed: int8(f.exposed)}
 		if f.zone != "" {
 			c.zone = uint8(slices.Index(rows.Zones, f.zone))
@@ -314,7 +314,7 @@ func (l *slate) paper() State {
 				c.zeroUses |= zeroWall << k
 			}
 		}
-		for _, st := range g.seats[i].stances {
+		for _, st := range g.fighters[i].stances {
 			if g.stances[st].name == f.stance && f.stance != "" {
 				c.stance = 1 + st
 			}
@@ -324,11 +324,11 @@ func (l *slate) paper() State {
 			on bool
 			is flags
 		}{{f.closed, isClosed}, {f.waited, isWaited}, {f.breathed && flanked, isBreathed},
-			{f.opened && g.seats[i].initiative != 0, isOpened}, {f.strained, isStrained},
+			{f.opened && g.fighters[i].initiative != 0, isOpened}, {f.strained, isStrained},
 			{f.hidden, isHidden}, {f.bleeding, isBleeding}, {f.shaken, isShaken}, {f.drained, isSpent}, {f.rooted, isRooted}, {f.descended, isDescended},
 			{f.returned, isReturned}, {f.once[0], isKataOne}, {f.once[1], isKataTwo}} {
 			if x.on {
-				c.is |= x.is
+				c.flags |= x.is
 			}
 		}
 	}
@@ -353,7 +353,7 @@ func (l *slate) paperDuel(s *State) {
 		}
 		for k, on := range []bool{f.outstepped, f.fading, f.brokeAway, f.still, f.stood, f.windowUsed} {
 			if on {
-				d.is[i] |= 1 << k
+				d.flags[i] |= 1 << k
 			}
 		}
 	}
@@ -382,7 +382,7 @@ func (l *slate) sits() {
 	l.p.fight()
 	l.p.rests()
 	want := l.paper()
-	want.over = map[int]uint8{-1: rules.EndDraw, 0: rules.EndFirst, 1: rules.EndSecond}[l.p.winner]
+	want.ending = map[int]uint8{-1: rules.EndDraw, 0: rules.EndFirst, 1: rules.EndSecond}[l.p.winner]
 	if want.duel = l.s.duel; l.s != want { // a duel that is over has no guard to speak of
 		l.failf("the winner is %d; in the engine %+v", l.p.winner, l.s)
 	}

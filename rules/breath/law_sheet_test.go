@@ -335,8 +335,8 @@ func TestWhatIsCastBeforeTheFight(t *testing.T) {
 		if g.nowCaster(&s, 0, &now); now.Opened != c.opened {
 			t.Errorf("%s: lays %q open, want %q", c.line, now.Opened, c.opened)
 		}
-		if i := b.seat("Shade"); c.shade == "" && s.seats[i].energy != g.seats[i].energy {
-			t.Errorf("a unit called before the fight has %d Energy, want %d", s.seats[i].energy, g.seats[i].energy)
+		if i := b.seat("Shade"); c.shade == "" && s.seats[i].energy != g.fighters[i].energy {
+			t.Errorf("a unit called before the fight has %d Energy, want %d", s.seats[i].energy, g.fighters[i].energy)
 		}
 	}
 	for line, want := range map[string]string{
@@ -428,7 +428,7 @@ func TestWhatARecordHoldsOfCasters(t *testing.T) {
 	if got, want := book.Keys(g.Rows.Classes), []string{"onmyoji", "shugenja"}; !slices.Equal(got, want) {
 		t.Errorf("classes: got %q, want %q", got, want)
 	}
-	if w := g.mages[0].spells; len(w) != 2 || w[0].name != "great fireball" || w[1].name != "great shikigami" {
+	if w := g.casters[0].spells; len(w) != 2 || w[0].name != "great fireball" || w[1].name != "great shikigami" {
 		t.Errorf("%d spells for the fight, want the two of three that have a use in one", len(w))
 	}
 }

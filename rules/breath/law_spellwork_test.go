@@ -473,22 +473,22 @@ func TestASenseShiftsOneDie(t *testing.T) {
 // A caster remembers the zone it has laid open last, its slots, how far a casting is and what asks for focus, each for itself.
 //
 func TestWhatACasterRemembers(t *testing.T) {
-	for first := uint8(1); first <= scene+1; first++ {
-		for then := uint8(1); then <= scene+1; then++ {
-			c := caster{stage: 6, is: stagePaid | chantForced | exhaustedNext | exhaustedNow | muteNext | muteNow}
-			c.setFocusDue(5)
-			c.setRevealedZone(first - 1)
-			c.setRevealedZone(then - 1)
-			if zone, ok := c.revealedZone(); !ok || zone != then-1 || c.stagesPaid() != 6 || c.focusDue() != 5 || c.is&muteNow == 0 || c.is&stagePaid == 0 {
-				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, c.stagesPaid(), c.focusDue())
+	for first := uint8(1); first <= zoneScene+1; first++ {
+		for then := uint8(1); then <= zoneScene+1; then++ {
+			ca := caster{stage: 6, flags: stagePaid | chantForced | exhaustedNext | exhaustedNow | muteNext | muteNow}
+			ca.setFocusDue(5)
+			ca.setRevealedZone(first - 1)
+			ca.setRevealedZone(then - 1)
+			if zone, ok := ca.revealedZone(); !ok || zone != then-1 || ca.stagesPaid() != 6 || ca.focusDue() != 5 || ca.flags&muteNow == 0 || ca.flags&stagePaid == 0 {
+				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, ca.stagesPaid(), ca.focusDue())
 			}
-			c.setFocusDue(9)
-			if zone, _ := c.revealedZone(); c.focusDue() != 7 || c.stagesPaid() != 6 || zone != then-1 {
-				t.Errorf("focus against 9 Wounds: %d, want it as against 7, and nothing else changed", c.focusDue())
+			ca.setFocusDue(9)
+			if zone, _ := ca.revealedZone(); ca.focusDue() != 7 || ca.stagesPaid() != 6 || zone != then-1 {
+				t.Errorf("focus against 9 Wounds: %d, want it as against 7, and nothing else changed", ca.focusDue())
 			}
-			c.setFocusDue(0)
-			if zone, _ := c.revealedZone(); c.focusDue() != 0 || c.stagesPaid() != 6 || zone != then-1 {
-				t.Errorf("focus kept: %d, want 0, and nothing else changed", c.focusDue())
+			ca.setFocusDue(0)
+			if zone, _ := ca.revealedZone(); ca.focusDue() != 0 || ca.stagesPaid() != 6 || zone != then-1 {
+				t.Errorf("focus kept: %d, want 0, and nothing else changed", ca.focusDue())
 			}
 		}
 	}
@@ -498,15 +498,15 @@ func TestWhatACasterRemembers(t *testing.T) {
 	for list := range uint8(rows.ListsMax) {
 		for dan := range uint8(slotDans) {
 			for n := range uint8(rows.SlotsMax(int(dan)) + 1) {
-				c := caster{slots: [2]uint16{0xffff, 0xffff}}
-				c.setSlotsLeft(list, dan, n)
+				ca := caster{slots: [2]uint16{0xffff, 0xffff}}
+				ca.setSlotsLeft(list, dan, n)
 				for l := range uint8(rows.ListsMax) {
 					for d := range uint8(slotDans) {
 						want := uint8(rows.SlotsMax(int(d)))
 						if l == list && d == dan {
 							want = n
 						}
-						if got := c.slotsLeft(l, d); got != want {
+						if got := ca.slotsLeft(l, d); got != want {
 							t.Errorf("%d slots left of list %d, dan %d: of list %d, dan %d there are %d, want %d", n, list, dan, l, d, got, want)
 						}
 					}
@@ -1018,7 +1018,7 @@ func TestTheFallenBearNothing(t *testing.T) {
 	b.edit("Seimei wounds=3")
 	b.play("cast talisman knot > Jubei", d{1, 1})
 	b.wantSheet("Seimei", "state", "down")
-	if sys, s, _ := fight.At[State](b.f); s.casters[0].is != 0 || strings.Contains(positionText(sys.(*Game), &s), "muting") {
+	if sys, s, _ := fight.At[State](b.f); s.casters[0].flags != 0 || strings.Contains(positionText(sys.(*Game), &s), "muting") {
 		t.Error("the fallen are to be mute")
 	}
 }

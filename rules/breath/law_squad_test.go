@@ -125,7 +125,7 @@ func TestAnOrderWaivedByAKataIsAUseOfZeroEnergy(t *testing.T) {
 	b.wantEvents("spend")
 	b.wantSheet("Musashi", "one voice", "1 of 2 uses left")
 	b.refuses("one voice") // once a round (EB-84)
-	if used := seatOf(t, b, "Musashi").zeroUses & zeroCount; used != 1 {
+	if used := seatOf(t, b, "Musashi").zeroUses & zeroCountMask; used != 1 {
 		t.Errorf("uses of 0 Energy: %d, want 1", used)
 	}
 	b.lull()
@@ -353,7 +353,7 @@ func TestAShieldWall(t *testing.T) {
 	hold := func() int {
 		_, s, _ := fight.At[State](b.f)
 		sys, _, _ := fight.At[State](b.f)
-		return sys.(*Game).domination(&s, 0, firstFront)
+		return sys.(*Game).domination(&s, 0, zoneFirstFront)
 	}
 	b.wantNumber("Spears", "defense", 10)
 	loose := hold()
@@ -686,7 +686,7 @@ func walk(g *Game, s *State, seed uint64, see func(*State)) {
 			continue
 		}
 		legal := g.Actions(s, nil)
-		if n := len(legal); n > 1 && legal[n-1].Do == doClose && r.IntN(4) > 0 {
+		if n := len(legal); n > 1 && legal[n-1].Do == doLeaveCount && r.IntN(4) > 0 {
 			legal = legal[:n-1]
 		}
 		g.Play(s, legal[r.IntN(len(legal))], nil)
@@ -758,7 +758,7 @@ func TestAnOrderToWhatIsTakenAwayComesToNothing(t *testing.T) {
 			b.play(d{9, 8})
 			b.wantSheet("Spears", "zone", "second front")
 		}
-		if gone := seatOf(t, b, c.gone); gone != (seat{is: isDown}) {
+		if gone := seatOf(t, b, c.gone); gone != (seat{flags: isDown}) {
 			t.Errorf("%s, and %s are gone: %+v is left of them", c.order, c.gone, gone)
 		}
 		b.wantWaits("Kojiro counts")

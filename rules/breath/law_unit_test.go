@@ -48,7 +48,7 @@ func TestAShikigamiActsOnItsMastersEnergy(t *testing.T) {
 func TestControlDrawsOnTheTwoUses(t *testing.T) {
 	b := theStrings("").begin(t)
 	b.play("command Tiger: ward", "command Tiger: rend > Kojiro", d{1, 3}) // even the same unit twice
-	if used := seatOf(t, b, "Seimei").zeroUses & zeroCount; used != 2 {
+	if used := seatOf(t, b, "Seimei").zeroUses & zeroCountMask; used != 2 {
 		t.Errorf("uses of 0 Energy after two controls: %d, want 2", used)
 	}
 	b.refuses("command Crane: beak > Kojiro", "command Tiger: ward")
@@ -56,7 +56,7 @@ func TestControlDrawsOnTheTwoUses(t *testing.T) {
 	b.offers("command Crane: beak > Kojiro", "command Tiger: ward")
 	b.play("command Tiger: walk > first rear") // a walk is a use like a blow
 	b.wantSheet("Tiger", "zone", "first rear")
-	if used := seatOf(t, b, "Seimei").zeroUses & zeroCount; used != 1 {
+	if used := seatOf(t, b, "Seimei").zeroUses & zeroCountMask; used != 1 {
 		t.Errorf("uses of 0 Energy after a walk: %d, want 1", used)
 	}
 	b.play("command Tiger: walk > first front")
@@ -111,7 +111,7 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 	if g.callUnit(&s, caster, "the talon", nil) < 0 || g.callUnit(&s, caster, "the talon", nil) >= 0 {
 		t.Error("one may be called, and one at a time")
 	}
-	if c := s.seats[talon]; c.energy != 0 || c.wounds != 2 || c.zone != firstFront {
+	if c := s.seats[talon]; c.energy != 0 || c.wounds != 2 || c.zone != zoneFirstFront {
 		t.Errorf("called: %+v, want 2 Wounds, no Energy yet, beside its caller", c)
 	}
 	s.seats[caster].energy, s.seats[1-caster].energy = 0, 0
@@ -297,11 +297,11 @@ func TestAControlOfWhatIsTakenAwayComesToNothing(t *testing.T) {
 		b.wantWaits("Seimei rolls overload")
 		b.edit(c.gone + " wounds=0")
 		b.play(d{9, 8})
-		if gone := seatOf(t, b, c.gone); gone != (seat{is: isDown}) {
+		if gone := seatOf(t, b, c.gone); gone != (seat{flags: isDown}) {
 			t.Errorf("%s, and it is gone: %+v is left of it", c.control, gone)
 		}
 		b.wantWaits("Kojiro counts")
-		if used := seatOf(t, b, "Seimei").zeroUses & zeroCount; used != 1 {
+		if used := seatOf(t, b, "Seimei").zeroUses & zeroCountMask; used != 1 {
 			t.Errorf("%s: %d uses, want the one it took", c.control, used)
 		}
 	}
@@ -316,7 +316,7 @@ func TestACallFillsTheFirstFreeSeatOfItsRow(t *testing.T) {
 		{name: "Claw", row: talon}, {name: "Seimei", line: "calls: [Wing]"}, {name: "Wing", row: talon}}, them: []man{{name: "Kojiro"}}}
 	sys, s, _ := fight.At[State](sc.begin(t).f)
 	g := sys.(*Game)
-	g.seats[3].kind = "the talon" // two of one row
+	g.fighters[3].kind = "the talon" // two of one row
 	const talonSeat, abe, cut, claw, seimei, wing = 0, 1, 2, 3, 4, 5
 	for _, c := range []struct {
 		who  int

@@ -15,8 +15,8 @@ func TestACommanderWhoYieldsDauntsItsSquads(t *testing.T) {
 	b.wantNumber("Spears", "cohesion", 3)
 	b.wantNumber("Bows", "cohesion", 3)
 	b.wantSheet("Musashi", "state", "yielded")
-	if s := seatOf(t, b, "Spears"); s.under() != nobody {
-		t.Errorf("the Spears are still under seat %d", s.under())
+	if s := seatOf(t, b, "Spears"); s.commander() != nobody {
+		t.Errorf("the Spears are still under seat %d", s.commander())
 	}
 	b.wantWaits("over") // leaderless squads keep nobody in a fight
 }
@@ -64,7 +64,7 @@ func TestAUnitYieldsWithItsMaster(t *testing.T) {
 		t.Errorf("a tiger yields: %v", err)
 	}
 	b.edit("Seimei yields")
-	if seatOf(t, b, "Tiger") != (seat{is: isDown}) || b.f.Turn().Kind == rules.Over {
+	if seatOf(t, b, "Tiger") != (seat{flags: isDown}) || b.f.Turn().Kind == rules.Over {
 		t.Errorf("of the tiger of one who has yielded %+v is left", seatOf(t, b, "Tiger"))
 	}
 }

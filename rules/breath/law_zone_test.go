@@ -364,9 +364,9 @@ func TestDomination(t *testing.T) {
 // melee reach.
 func TestHandToHandReach(t *testing.T) {
 	want := map[string][]string{"first front": {"first front", "second front"}, "second front": {"first front", "second front"}}
-	for _, from := range rows.Zones[:scene] {
+	for _, from := range rows.Zones[:zoneScene] {
 		var got []string
-		for _, to := range rows.Zones[:scene] {
+		for _, to := range rows.Zones[:zoneScene] {
 			if _, ok := at(t, "", from, to, everywhere).option("horizontal cut > Kojiro"); ok {
 				got = append(got, to)
 			}

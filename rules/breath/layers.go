@@ -56,10 +56,10 @@ func (g *Game) simplify(s *State) {
 	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.energyBounds[i]
-		if c.is&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
+		if c.flags&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
 			c.energy = t.hasteSpent[c.energy]
 			if c.energy == 0 {
-				c.is &^= isClosed
+				c.flags &^= isClosed
 			}
 		}
 	}
@@ -71,7 +71,7 @@ func (g *Game) simplify(s *State) {
 		}
 	}
 	i := int(s.actor)
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if s.phase <= phCount || s.phase == phBleed || f.descentLimit > 0 || f.coreLimit > 0 {
 		return
 	}
@@ -79,11 +79,11 @@ func (g *Game) simplify(s *State) {
 	if c.energy <= free {
 		s.spent = 0
 	}
-	if s.strikes == 0 || s.phase != phBreath && s.depth == 0 { // what is declared and not yet struck is not counted
+	if s.attacks == 0 || s.phase != phBreath && s.blowDepth == 0 { // what is declared and not yet struck is not counted
 		return
 	}
-	if int(s.strikes)+g.blowsBy(s, i, min(c.energy, free))+1 <= fatigueFree {
-		s.strikes = 0
+	if int(s.attacks)+g.blowsBy(s, i, min(c.energy, free))+1 <= fatigueFree {
+		s.attacks = 0
 	}
 }
 
@@ -91,7 +91,7 @@ func (g *Game) simplify(s *State) {
 // Energy the most that prices in haste can use up.
 func (g *Game) rateEnergyBounds() {
 	for i := range g.n {
-		f, t := &g.seats[i], &g.energyBounds[i]
+		f, t := &g.fighters[i], &g.energyBounds[i]
 		t.cheapestArmed, t.cheapest = rows.EnergyMax+1, rows.EnergyMax+1
 		var haste [rows.EnergyMax + 1]bool
 		for k := range f.techniques {
@@ -144,12 +144,12 @@ func (t *energyBounds) blows(energy int8) int {
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	t := &g.energyBounds[i]
 	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && g.energyBounds[k].hasStrikingStance {
+		if g.fighters[k].side != g.fighters[i].side && g.energyBounds[k].hasStrikingStance {
 			return t.blows(energy)
 		}
 	}
 	first := t.cheapestArmed
-	if s.seats[i].lost&lostDropped != 0 || s.depth > 0 {
+	if s.seats[i].lost&lostDropped != 0 || s.blowDepth > 0 {
 		first = t.cheapest
 	}
 	switch {
@@ -163,12 +163,12 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 
 // blowsAgainst returns the most blows that can still fall on seat i in this round, those under way included.
 func (g *Game) blowsAgainst(s *State, i int) int {
-	n := int(s.depth)
+	n := int(s.blowDepth)
 	for k := range g.n {
-		if g.seats[k].side == g.seats[i].side || !s.up(k) {
+		if g.fighters[k].side == g.fighters[i].side || !s.up(k) {
 			continue
 		}
-		if c := &s.seats[k]; c.is&isClosed == 0 || g.energyBounds[k].hasStrikingStance {
+		if c := &s.seats[k]; c.flags&isClosed == 0 || g.energyBounds[k].hasStrikingStance {
 			n += g.energyBounds[k].blows(c.energy)
 		}
 	}

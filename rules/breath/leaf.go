@@ -88,8 +88,8 @@ func (g *Game) formulaLeaf(s *State) float64 { return g.formula(s, &g.leafWeight
 // formula returns the estimate of a position without tablebases, or the value of a decided fight.
 func (g *Game) formula(s *State, w *Weights) float64 {
 	switch {
-	case s.over != 0:
-		return rules.EndWorth(s.over)
+	case s.ending != 0:
+		return rules.EndWorth(s.ending)
 	case g.oneOnOne():
 		return g.Score(s)
 	case g.isNearlyOver(s):
@@ -101,8 +101,8 @@ func (g *Game) formula(s *State, w *Weights) float64 {
 // preparedLeaf returns the value of a position: that of its tablebase, if it has one that is solved before ctx is done,
 // else that of the formula.
 func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
-	if s.over != 0 {
-		return rules.EndWorth(s.over)
+	if s.ending != 0 {
+		return rules.EndWorth(s.ending)
 	}
 	if b := g.endgameOf(s); b != nil {
 		ofTwo := w

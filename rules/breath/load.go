@@ -43,7 +43,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.scene()
 	b.people()
 	b.tieRetinues()
-	b.readMages()
+	b.readCasters()
 	b.readDuel()
 	b.goal()
 	known := !b.Doubtful()
@@ -78,7 +78,7 @@ func (g *Game) fresh() State {
 	if g.duel.on {
 		s.duel.rung = g.duel.start
 		for i := range s.duel.guard {
-			s.duel.guard[i] = g.seats[i].guard
+			s.duel.guard[i] = g.fighters[i].guard
 		}
 		g.startDuelRound(&s)
 	}
@@ -92,16 +92,16 @@ func (g *Game) fresh() State {
 func (g *Game) startState() State {
 	s := State{round: 1}
 	for i := range g.n {
-		f := &g.seats[i]
+		f := &g.fighters[i]
 		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
 		switch c := &s.seats[i]; {
 		case f.isSquad():
-			c.muster(f.under, cohesionMax)
+			c.muster(f.commander, cohesionMax)
 		case f.called: // it has yet to be
-			*c = seat{is: isDown}
+			*c = seat{flags: isDown}
 		}
-		if f.start == outside {
-			s.seats[i].is |= isHidden
+		if f.start == zoneOutside {
+			s.seats[i].flags |= isHidden
 		}
 	}
 	return s
@@ -111,9 +111,9 @@ func (g *Game) startState() State {
 func (b *builder) scene() {
 	g := b.g
 	for name, z := range b.file.Zones {
-		i := slices.Index(rows.Zones[:scene], name)
+		i := slices.Index(rows.Zones[:zoneScene], name)
 		if i < 0 {
-			b.Wrong(strict.Path{"zones", strict.Key(name)}, fmt.Sprintf("no zone is called %q", name), text.OneOf(name, rows.Zones[:scene]))
+			b.Wrong(strict.Path{"zones", strict.Key(name)}, fmt.Sprintf("no zone is called %q", name), text.OneOf(name, rows.Zones[:zoneScene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
@@ -135,8 +135,8 @@ func (b *builder) people() {
 		c.Row = b.book.WithRowNames(c.Row)
 		g.people[g.n] = c.Row
 		b.fileSeats[g.n] = fileSeat{c.Path, c.Line, c.Row}
-		g.seats[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
-		f := &g.seats[g.n]
+		g.fighters[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
+		f := &g.fighters[g.n]
 		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.isSquad(), OnCall: f.called},
 			c.Line.Person.As(c.Row.Being))
 		g.n++
@@ -158,7 +158,7 @@ func (b *builder) goal() {
 
 // ranks orders those of equal Energy: higher Finesse, the allied side, the order of the file (EB-09, EB-10, R-29).
 func (g *Game) ranks() {
-	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.seats[i].finesse) }, g.Side, g.allied) {
+	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.fighters[i].finesse) }, g.Side, g.allied) {
 		g.tieRank[i], g.byTieRank[rank] = uint8(rank), uint8(i)
 	}
 }
@@ -180,7 +180,7 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 		row := g.people[i] // with the values of its line
 		armours, traits = append(armours, row.Armour), append(traits, row.Traits...)
 		out.Learn(row.Caster, all)
-		for _, s := range g.seats[i].slots {
+		for _, s := range g.fighters[i].slots {
 			weapons = append(weapons, s.name) // none of an empty slot
 		}
 	}

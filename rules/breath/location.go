@@ -39,7 +39,7 @@ func (g *Game) feintMod(a *technique, mode uint8) int {
 	switch {
 	case aim(mode) != aimFeint:
 		return 0
-	case a.cost[scene] >= 3:
+	case a.cost[zoneScene] >= 3:
 		return int(g.rule.FeintHeavy)
 	}
 	return int(g.rule.FeintLight)
@@ -48,7 +48,7 @@ func (g *Game) feintMod(a *technique, mode uint8) int {
 // hurtLocation does what a landed blow does to the location that it named (MA-39). Each effect comes once, but
 // a struck wrist has the check to keep its weapon every time (MA-40).
 func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
-	at, by := int(b.at), int(b.by)
+	at, by := int(b.target), int(b.striker)
 	where := b.aim()
 	if !where.isLocation() {
 		return
@@ -60,7 +60,7 @@ func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
 	case where == aimTorso && fresh && g.duel.points == 0:
 		g.setFlag(s, at, isBleeding, "bleeding", log)
 	case where == aimWrist && g.weaponToDrop(s, at) != noGrip:
-		*s.currentBlow() = blow{by: b.by, at: b.at, with: b.with, is: uint8(aimWrist) << blowAim}
+		*s.currentBlow() = blow{striker: b.striker, target: b.target, technique: b.technique, flags: uint8(aimWrist) << aimShift}
 		s.phase = phGrip
 	}
 }
@@ -71,9 +71,9 @@ const noGrip = 255
 // weaponToDrop returns the slot of the weapon that a struck wrist may drop: the main one, else the side one, else
 // noGrip.
 func (g *Game) weaponToDrop(s *State, i int) uint8 {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	for slot := range uint8(2) {
-		if f.slots[slot].there && c.inHand(slot) && f.slots[slot].drops() {
+		if f.slots[slot].filled && c.inHand(slot) && f.slots[slot].drops() {
 			return slot
 		}
 	}
@@ -82,20 +82,20 @@ func (g *Game) weaponToDrop(s *State, i int) uint8 {
 
 // gripNeed returns what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {
-	at := int(s.currentBlow().at)
-	return gripTarget - g.seats[at].physique + g.checkPenalty(s, at)
+	at := int(s.currentBlow().target)
+	return gripTarget - g.fighters[at].physique + g.checkPenalty(s, at)
 }
 
 // takeGrip takes the dice of one who may drop its weapon.
 func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
-	if at := int(s.currentBlow().at); !ok {
+	if at := int(s.currentBlow().target); !ok {
 		g.disarm(s, at, g.weaponToDrop(s, at), log)
 	}
 	s.phase = phBlowOver
 }
 
 // staunch returns what the dice must show to stop the bleeding of seat i, by the easier of the two checks (MA-43).
-func (g *Game) staunch(s *State, i int) int8 { return g.seats[i].staunchNeed + g.checkPenalty(s, i) }
+func (g *Game) staunch(s *State, i int) int8 { return g.fighters[i].staunchNeed + g.checkPenalty(s, i) }
 
 // checkPenalty returns what is taken from every check of a duelist, for struck eyes (MA-44) and the sun in them
 // (MA-51); 0 in any other fight.

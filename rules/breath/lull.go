@@ -16,18 +16,18 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	for i := range g.n {
 		c := &s.seats[i]
-		if c.is&isDown != 0 {
+		if c.flags&isDown != 0 {
 			continue
 		}
-		if g.seats[i].isSquad() {
+		if g.fighters[i].isSquad() {
 			g.endSquadRound(s, i, log)
 			continue
 		}
 		g.clearFlag(s, i, isDefenseless, "defenseless", log)
 		g.clearExposed(s, i, log)
-		c.is &^= isClosed | isWaited | isBreathed | isRooted | isDescended
+		c.flags &^= isClosed | isWaited | isBreathed | isRooted | isDescended
 		if !g.rule.StrainBreath {
-			c.is &^= isStrained
+			c.flags &^= isStrained
 		}
 		c.place, c.zeroUses = 0, 0
 		c.held = [2]uint8{}
@@ -42,12 +42,12 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 		g.clearTillLull(s)
 	}
 	for i := range g.n {
-		if s.seats[i].is&isBleeding != 0 {
+		if s.seats[i].flags&isBleeding != 0 {
 			g.takeWounds(s, i, byItself, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
 	switch {
-	case len(g.mages) > 0:
+	case len(g.casters) > 0:
 		g.runSpellLull(s, log)
 	case !g.decide(s, log):
 		g.askBleeding(s, log)
@@ -58,7 +58,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 // it loses Cohesion. The bytes of place and zeroUses, which the lull clears for others, are its own.
 func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	c.held[0] &= formationBits
+	c.held[0] &= formationMask
 	g.clearExposed(s, i, log)
 	if s.leaderless(i) {
 		g.loseCohesion(s, i, 1, "nobody leads them", log)
@@ -98,9 +98,9 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 			}
 		}
 	}
-	for k := range g.mages {
-		c := &s.casters[k]
-		c.is &^= stagePaid | muteNow | exhaustedNow
+	for k := range g.casters {
+		ca := &s.casters[k]
+		ca.flags &^= stagePaid | muteNow | exhaustedNow
 	}
 	s.cursor = cursorBurn
 	g.askBurning(s, log)
@@ -108,7 +108,7 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 
 // isBurning reports whether seat t burns or stands in fire. It has one check for both.
 func (g *Game) isBurning(s *State, t int) bool {
-	return s.up(t) && !g.isSealed(s, t) && !g.seats[t].isSquad() && !g.seats[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
+	return s.up(t) && !g.isSealed(s, t) && !g.fighters[t].isSquad() && !g.fighters[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
 // askBurning waits for the dice of the next one who burns, in the order of ties in the count. After the last one fire
@@ -129,7 +129,7 @@ func (g *Game) askBurning(s *State, log *rules.Log) {
 			}
 		}
 		for side := range rules.Side(2) {
-			if n := l.gate(side); n > 0 && n < gateStands {
+			if n := l.gate(side); n > 0 && n < gateForever {
 				l.setGate(side, n-1)
 			}
 		}
@@ -148,7 +148,7 @@ const (
 
 // burnNeed returns what the dice of seat t must show not to lose a Wound to fire.
 func (g *Game) burnNeed(s *State, t int) int8 {
-	return burnNeed - g.seats[t].physique + g.checkPenalty(s, t)
+	return burnNeed - g.fighters[t].physique + g.checkPenalty(s, t)
 }
 
 // takeBurn takes the dice of one who burns.
@@ -167,10 +167,10 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 
 // askSealed waits for the dice of the next one who is sealed, then asks the bleeding.
 func (g *Game) askSealed(s *State, log *rules.Log) {
-	for ; s.cursor < cursorSeal+uint8(len(g.mages)); s.cursor++ {
+	for ; s.cursor < cursorSeal+uint8(len(g.casters)); s.cursor++ {
 		k := s.cursor - cursorSeal
-		if w := g.heldSpell(s, k); w != nil && w.does.Seal {
-			s.phase, s.actor = phUnseal, s.casters[k].over
+		if sp := g.heldSpell(s, k); sp != nil && sp.does.Seal {
+			s.phase, s.actor = phUnseal, s.casters[k].target
 			return
 		}
 	}
@@ -180,13 +180,13 @@ func (g *Game) askSealed(s *State, log *rules.Log) {
 
 // unsealNeed returns what the dice of the one who is sealed must show to break the seal.
 func (g *Game) unsealNeed(s *State) int8 {
-	return sealNeed - g.seats[s.actor].courage + g.checkPenalty(s, int(s.actor))
+	return sealNeed - g.fighters[s.actor].courage + g.checkPenalty(s, int(s.actor))
 }
 
 // takeUnseal takes the dice of one who is sealed.
 func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	if ok {
-		g.breakCasting(s, int(g.mages[s.cursor-cursorSeal].seat), int(s.actor), log)
+		g.breakCasting(s, int(g.casters[s.cursor-cursorSeal].seat), int(s.actor), log)
 	}
 	s.cursor++
 	g.askSealed(s, log)
@@ -196,7 +196,7 @@ func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 // ends the round.
 func (g *Game) askBleeding(s *State, log *rules.Log) {
 	for ; int(s.cursor) < g.n; s.cursor++ {
-		if i := g.byTieRank[s.cursor]; s.seats[i].is&isBleeding != 0 {
+		if i := g.byTieRank[s.cursor]; s.seats[i].flags&isBleeding != 0 {
 			s.phase, s.actor = phBleed, i
 			return
 		}
@@ -226,7 +226,7 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 	}
 	for i := range g.n {
 		if s.up(i) {
-			s.seats[i].energy = g.seats[i].energy
+			s.seats[i].energy = g.fighters[i].energy
 		}
 	}
 	s.cursor = 0
@@ -241,7 +241,7 @@ func (g *Game) newRound(s *State, log *rules.Log) {
 		g.startDuelRound(s)
 	}
 	log.Add(rules.Event{Kind: "round", N: int(s.round)})
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.startSpellRound(s, log)
 		s.phase = phCount
 	}
@@ -263,16 +263,16 @@ func (g *Game) startSpellRound(s *State, log *rules.Log) {
 		}
 		s.marks[t] |= markLost
 		c.energy = 0
-		c.is |= isClosed
+		c.flags |= isClosed
 		g.status(log, t, "seized", false)
 	}
-	for k := range g.mages {
-		c, i := &s.casters[k], int(g.mages[k].seat)
-		if c.is&muteNext != 0 {
-			c.is = c.is&^muteNext | muteNow
+	for k := range g.casters {
+		ca, i := &s.casters[k], int(g.casters[k].seat)
+		if ca.flags&muteNext != 0 {
+			ca.flags = ca.flags&^muteNext | muteNow
 		}
-		if c.is&exhaustedNext != 0 {
-			c.is = c.is&^exhaustedNext | exhaustedNow
+		if ca.flags&exhaustedNext != 0 {
+			ca.flags = ca.flags&^exhaustedNext | exhaustedNow
 			s.seats[i].energy = min(s.seats[i].energy, exhaustedEnergy)
 			g.makeDefenseless(s, i, isSpent, log)
 		}
@@ -289,11 +289,11 @@ const seizeEnergy = 6
 // renewBoon pays the activation of the boon that caster k, who has seat i, holds: again each round and outside any
 // breath. Without the Energy for it the boon ends. A seal costs nothing to hold.
 func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
-	w := g.heldSpell(s, uint8(k))
-	if w == nil || w.does.Seal || g.standsByItself(s, i) {
+	sp := g.heldSpell(s, uint8(k))
+	if sp == nil || sp.does.Seal || g.standsByItself(s, i) {
 		return
 	}
-	cost := w.cost[w.stages-1]
+	cost := sp.cost[sp.stages-1]
 	if s.seats[i].energy < cost {
 		g.breakCasting(s, i, byItself, log)
 		return

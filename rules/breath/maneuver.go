@@ -11,7 +11,7 @@ func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
 	if g.mayWait(s, i) {
 		buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
 	}
-	return append(buf, rules.Action{Do: doClose, At: rules.Nobody})
+	return append(buf, rules.Action{Do: doLeaveCount, At: rules.Nobody})
 }
 
 // nextManeuvers returns what may follow in a breath, and its end. After a Kata that waives an order, an order must
@@ -31,7 +31,7 @@ func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 // The order matters: of options with one value a search takes the first. Reservations, which wait for others to act,
 // come last; while they stood among the blows, a seat with all options worth a draw reserved a parry.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if s.breath&breathWaived != 0 { // its Kata has an order to follow
 		return g.orderActions(s, i, buf)
 	}
@@ -49,12 +49,12 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		case kindAttack, kindKata:
 			buf = g.attackActions(s, i, k, a, buf)
 		case kindUpkeep:
-			if a.is&techReload != 0 && !c.isLoaded(a.slot) || a.is&techNock != 0 && s.breath&breathNock == 0 {
+			if a.flags&techReload != 0 && !c.isLoaded(a.slot) || a.flags&techNock != 0 && s.breath&breathNock == 0 {
 				buf = append(buf, rules.Action{Do: doUpkeep, With: uint8(k), At: rules.Nobody})
 			}
 		}
 	}
-	if f.mage != 0 {
+	if f.casterNumber != 0 {
 		buf = g.castActions(s, i, mayDeclare, buf)
 	}
 	for _, st := range f.stances {
@@ -62,7 +62,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
-	if f.descentLimit > 0 && c.is&(isReturned|isDescended) == 0 && f.descentCost <= c.energy {
+	if f.descentLimit > 0 && c.flags&(isReturned|isDescended) == 0 && f.descentCost <= c.energy {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
@@ -81,8 +81,8 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	if g.duel.on {
 		buf = g.stepActions(s, i, buf)
 	}
-	if c.stance != 0 || f.mage != 0 && s.casters[f.mage-1].spell != 0 {
-		buf = append(buf, rules.Action{Do: doRelease, At: rules.Nobody})
+	if c.stance != 0 || f.casterNumber != 0 && s.casters[f.casterNumber-1].spell != 0 {
+		buf = append(buf, rules.Action{Do: doReleaseStance, At: rules.Nobody})
 	}
 	if mayDeclare {
 		buf = g.reserveActions(s, i, buf)
@@ -91,36 +91,36 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 }
 
 // cost returns the Energy of a maneuver of the actor, where it stands. It does not ask whether the maneuver is legal.
-func (g *Game) cost(s *State, a rules.Action) int8 {
-	f, c := &g.seats[s.actor], &s.seats[s.actor]
-	switch a.Do {
+func (g *Game) cost(s *State, act rules.Action) int8 {
+	f, c := &g.fighters[s.actor], &s.seats[s.actor]
+	switch act.Do {
 	case doAttack:
 		if g.duel.on {
-			return g.blowCost(&f.techniques[a.With], c.zone, a.Mode)
+			return g.blowCost(&f.techniques[act.With], c.zone, act.Mode)
 		}
-		return s.techniqueCost(&f.techniques[a.With], c.zone)
+		return s.techniqueCost(&f.techniques[act.With], c.zone)
 	case doReserve, doUpkeep:
-		return s.techniqueCost(&f.techniques[a.With], c.zone)
+		return s.techniqueCost(&f.techniques[act.With], c.zone)
 	case doStance:
-		return g.stances[a.With].cost[c.zone]
+		return g.stances[act.With].cost[c.zone]
 	case doMove:
-		return g.moveCost(f, a.Mode, c.zone, a.To)
+		return g.moveCost(f, act.Mode, c.zone, act.To)
 	case doDescend:
 		return f.descentCost
 	case doPickUp:
 		return g.rule.PickUp
-	case doStep:
+	case doHalfStep:
 		return g.stepCost(s, int(s.actor))
 	case doPush, doSlip:
 		return g.rule.BindCost
 	case doCast:
-		return g.stageCost(s, a)
-	case doOrder, doGeneral:
-		return g.orderCost(s, int(s.actor), a)
+		return g.stageCost(s, act)
+	case doOrder, doGeneralOrder:
+		return g.orderCost(s, int(s.actor), act)
 	case doControl:
-		return g.controlCost(s, a)
+		return g.controlCost(s, act)
 	case doGift:
-		return int8(a.With)
+		return int8(act.With)
 	case doRoar:
 		return roarCost
 	}
@@ -140,26 +140,26 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doStance:
 		g.takeStance(s, log)
 	case doMove:
-		if s.maneuver.mode == wayOutside && g.seats[i].outside == 0 {
+		if s.maneuver.mode == wayIntoOutside && g.fighters[i].outside == 0 {
 			useZero(&s.seats[i], zeroOutside)
 		}
 		g.makeMove(s, log)
-	case doRelease: // EB-121: a stance, or else the spell that is cast or held
+	case doReleaseStance: // EB-121: a stance, or else the spell that is cast or held
 		if s.seats[i].stance == 0 {
 			g.breakCasting(s, i, byItself, log)
 		}
 		g.dropStance(s, i, byItself, log)
 	case doDescend:
-		s.seats[i].is |= isDescended
+		s.seats[i].flags |= isDescended
 		if g.rule.DescentOnce {
-			s.seats[i].is |= isReturned
+			s.seats[i].flags |= isReturned
 		}
 		g.status(log, i, "descended", true)
 	case doPickUp:
 		g.pickUp(s, i, 1<<s.maneuver.with, log)
 	case doUpkeep:
 		g.upkeep(s, log)
-	case doStep:
+	case doHalfStep:
 		g.tryStep(s, log)
 	case doPush, doSlip:
 		g.tryPushOrSlip(s, log)
@@ -167,7 +167,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.castStage(s, log)
 	case doOrder:
 		g.obeyOrder(s, log)
-	case doGeneral:
+	case doGeneralOrder:
 		s.cursor = 0 // the squads obey one after the other
 	case doControl:
 		g.controlUnit(s, log)
@@ -183,8 +183,8 @@ func (g *Game) perform(s *State, log *rules.Log) {
 // upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
 func (g *Game) upkeep(s *State, log *rules.Log) {
 	i := int(s.actor)
-	a := &g.seats[i].techniques[s.maneuver.with]
-	if a.is&techNock != 0 {
+	a := &g.fighters[i].techniques[s.maneuver.with]
+	if a.flags&techNock != 0 {
 		s.breath |= breathNock
 	} else {
 		g.loadGun(s, i, a, log)

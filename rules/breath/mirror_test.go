@@ -17,8 +17,8 @@ import (
 // each knows how two answers hang together.
 
 // mirrorZone is each zone seen from the other side.
-var mirrorZone = [zoneCount]uint8{firstRear: secondRear, firstFront: secondFront, core: core, secondFront: firstFront, secondRear: firstRear,
-	flank: flank, outside: outside, scene: scene}
+var mirrorZone = [zoneCount]uint8{zoneFirstRear: zoneSecondRear, zoneFirstFront: zoneSecondFront, zoneCore: zoneCore, zoneSecondFront: zoneFirstFront, zoneSecondRear: zoneFirstRear,
+	zoneFlank: zoneFlank, zoneOutside: zoneOutside, zoneScene: zoneScene}
 
 // mirrorFile copies an encounter as if it were read from its file again.
 func mirrorFile(t testing.TB, file rows.EncounterFile) rows.EncounterFile {
@@ -113,55 +113,55 @@ func swapped(t testing.TB, g *Game) *Game {
 // actionMap turns g's actions into h's: seats by name, stances by their holder, zones by zone where an action means one.
 func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Seat, rules.Action) rules.Action {
 	seat := rulestest.SeatMap[State](g, h)
-	return func(who rules.Seat, a rules.Action) rules.Action {
-		a.At = seat(a.At)
-		switch a.Do {
+	return func(who rules.Seat, act rules.Action) rules.Action {
+		act.At = seat(act.At)
+		switch act.Do {
 		case doMove:
-			a.To = zone[a.To]
+			act.To = zone[act.To]
 		case doStance:
-			owner := slices.IndexFunc(g.seats[:g.n], func(f fighter) bool { return slices.Contains(f.stances, a.With) })
-			k := slices.Index(g.seats[owner].stances, a.With)
-			a.With = h.seats[seat(rules.Seat(owner))].stances[k]
+			owner := slices.IndexFunc(g.fighters[:g.n], func(f fighter) bool { return slices.Contains(f.stances, act.With) })
+			k := slices.Index(g.fighters[owner].stances, act.With)
+			act.With = h.fighters[seat(rules.Seat(owner))].stances[k]
 		case doOrder:
-			a.Mode = uint8(seat(rules.Seat(a.Mode)))
-			if a.With == orderAdvance || a.With == orderCharge || a.With == orderWithdraw {
-				a.To = zone[a.To]
+			act.Mode = uint8(seat(rules.Seat(act.Mode)))
+			if act.With == orderAdvance || act.With == orderCharge || act.With == orderWithdraw {
+				act.To = zone[act.To]
 			}
-		case doGeneral:
-			if a.With == orderAdvance {
-				a.To = zone[a.To]
+		case doGeneralOrder:
+			if act.With == orderAdvance {
+				act.To = zone[act.To]
 			}
 		case doControl:
-			a.Mode = uint8(seat(rules.Seat(a.Mode)))
-			if a.With == controlWalk {
-				a.To = zone[a.To]
+			act.Mode = uint8(seat(rules.Seat(act.Mode)))
+			if act.With == controlWalk {
+				act.To = zone[act.To]
 			}
 		case doKata:
-			if g.seats[who].katas[a.With].does == kataDomination {
-				a.To = zone[a.To]
+			if g.fighters[who].katas[act.With].does == kataDomination {
+				act.To = zone[act.To]
 			}
 		case doDefend:
-			if a.Mode == modeWard {
-				a.With = uint8(seat(rules.Seat(a.With)))
+			if act.Mode == modeWard {
+				act.With = uint8(seat(rules.Seat(act.With)))
 			}
-		case doMirror:
-			a.To = h.seats[seat(rules.Seat(g.mages[a.To].seat))].mage - 1
+		case doAnswerSpell:
+			act.To = h.fighters[seat(rules.Seat(g.casters[act.To].seat))].casterNumber - 1
 		case doCast:
-			if a.Mode == castAct || a.Mode == castForce {
-				a.To = castTo(&g.mages[g.seats[who].mage-1].spells[a.With], a.To, zone)
+			if act.Mode == castActivate || act.Mode == castForce {
+				act.To = castTo(&g.casters[g.fighters[who].casterNumber-1].spells[act.With], act.To, zone)
 			}
 		}
-		return a
+		return act
 	}
 }
 
 // castTo turns where a spell is cast: a zone, two of them in their order, or no place at all.
-func castTo(w *spell, to uint8, zone [zoneCount]uint8) uint8 {
-	switch w.at {
+func castTo(sp *spell, to uint8, zone [zoneCount]uint8) uint8 {
+	switch sp.targets {
 	case atZone, atAll, atAllYoma:
 		return zone[to]
 	case atFoes:
-		if to == scene {
+		if to == zoneScene {
 			return to
 		}
 		a, b := zone[to&15], zone[to>>4]
@@ -332,15 +332,15 @@ func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Seat, rules.
 				break
 			}
 			ours, theirs := rulestest.Chances(g, &s), rulestest.Chances(h, &u)
-			for a := range theirs {
-				if ignore != nil && ignore(a) {
-					delete(theirs, a)
+			for act := range theirs {
+				if ignore != nil && ignore(act) {
+					delete(theirs, act)
 				}
 			}
 			who := g.Turn(&s).Seat
-			for a, p := range ours {
-				if q, ok := theirs[mirror(who, a)]; !ok || math.Abs(p-q) > 1e-12 {
-					t.Fatalf("fight %d: %q has the chance %v, in the altered encounter %v (there: %v)", n, g.Format(&s, a), p, q, ok)
+			for act, p := range ours {
+				if q, ok := theirs[mirror(who, act)]; !ok || math.Abs(p-q) > 1e-12 {
+					t.Fatalf("fight %d: %q has the chance %v, in the altered encounter %v (there: %v)", n, g.Format(&s, act), p, q, ok)
 				}
 			}
 			if len(ours) != len(theirs) {
@@ -349,16 +349,16 @@ func inStep(t *testing.T, g, h *Game, fights int, mirror func(rules.Seat, rules.
 			if g.Turn(&s).Kind == rules.Over {
 				break
 			}
-			a := rulestest.AnyMove(r, g, &s)
-			g.Play(&s, a, nil)
-			h.Play(&u, mirror(who, a), nil)
+			act := rulestest.AnyMove(r, g, &s)
+			g.Play(&s, act, nil)
+			h.Play(&u, mirror(who, act), nil)
 			steps++
 		}
 	}
 	t.Logf("%d fights, %d steps", fights, steps)
 }
 
-func sameAction(_ rules.Seat, a rules.Action) rules.Action { return a }
+func sameAction(_ rules.Seat, act rules.Action) rules.Action { return act }
 
 // Somebody who never acts and whom nobody can reach changes no option, no odds and no count, until one side has nobody
 // else left.
@@ -393,7 +393,7 @@ sides:
 `
 	g := mirrorLoad(t, fmt.Sprintf(text, ""))
 	h := mirrorLoad(t, fmt.Sprintf(text, ", {who: villager mob, name: Villagers}"))
-	atTheMob := func(a rules.Action) bool { return a.Do == doAttack && a.At == 4 }
+	atTheMob := func(act rules.Action) bool { return act.Do == doAttack && act.At == 4 }
 	inStep(t, g, h, 30, sameAction, atTheMob, func(s, _ *State) bool { return s.phase == phOver })
 }
 
@@ -431,7 +431,7 @@ func TestArmourNeverHelpsTheAttacker(t *testing.T) {
 	mirrorGames(t, func(t *testing.T, g *Game) {
 		better := *g
 		for i := range better.n {
-			better.seats[i].armourDefense++
+			better.fighters[i].armourDefense++
 		}
 		helped := 0
 		rulestest.VisitReached(g, 10, func(s State) {
@@ -464,12 +464,12 @@ func TestWoundsNeverHurt(t *testing.T) {
 				t.Fatalf("an undecided fight scores %v, want at most %v either way\n%+v", v, scoreMax, s)
 			}
 			for i := range g.n {
-				if f := &g.seats[i]; !s.up(i) || f.mob || f.isSquad() && s.seats[i].wounds == f.wounds { // a squad is never more than it was
+				if f := &g.fighters[i]; !s.up(i) || f.mob || f.isSquad() && s.seats[i].wounds == f.wounds { // a squad is never more than it was
 					continue
 				}
 				more := s
 				more.seats[i].wounds++
-				sign := 1 - 2*float64(g.seats[i].side)
+				sign := 1 - 2*float64(g.fighters[i].side)
 				if w := g.Score(&more); sign*(w-v) < 0 {
 					t.Fatalf("%s has a Wound more and side 0 goes from %v to %v\n%+v", g.name(i), v, w, s)
 				}

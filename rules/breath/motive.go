@@ -7,29 +7,29 @@ import "kokyu/rules"
 
 // Motive returns what an action is for: whom it strikes or helps, whether it nears the foes, what it keeps back and
 // what it stakes, as an overload does. Outside of a breath decisions are answers, and have no motive of their own.
-func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
+func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	if s.phase != phCount && s.phase != phBreath {
 		return m
 	}
 	i := int(s.actor)
-	m.Stakes = isManeuver(a.Do) && g.wouldOverload(s, a)
-	switch a.Do {
+	m.Stakes = isManeuver(act.Do) && g.wouldOverload(s, act)
+	switch act.Do {
 	case doReserve, doStance:
 		m.Guards = true
 	case doDescend:
 		m.Stakes = true
 	case doMove:
-		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
-	case doWait, doClose, doEnd:
+		m.Nears, m.Helps = g.field(s).Nears(i, act.To), g.field(s).Relieved(i, act.To)
+	case doWait, doLeaveCount, doEnd:
 		m.Rests = true
 	default:
-		switch t := int(a.At); {
+		switch t := int(act.At); {
 		case t >= g.n || t == i:
-		case g.seats[t].side == g.seats[i].side:
-			m.Helps = a.At
+		case g.fighters[t].side == g.fighters[i].side:
+			m.Helps = act.At
 		default:
-			m.Strikes, m.Shoots = a.At, a.Do == doAttack && g.seats[i].techniques[a.With].is&techRanged != 0
+			m.Strikes, m.Shoots = act.At, act.Do == doAttack && g.fighters[i].techniques[act.With].flags&techRanged != 0
 		}
 	}
 	return m
@@ -38,13 +38,13 @@ func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 // field returns who stands in which zone.
 func (g *Game) field(s *State) rules.Field {
 	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.up,
-		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: func(a, b int) bool { return g.seats[a].side != g.seats[b].side }}
+		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: func(a, b int) bool { return g.fighters[a].side != g.fighters[b].side }}
 }
 
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.seats[seat]
-	return rules.Plight{Out: !s.up(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.seats[seat].wounds), Helpless: c.is&isDefenseless != 0}
+	return rules.Plight{Out: !s.up(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.fighters[seat].wounds), Helpless: c.flags&isDefenseless != 0}
 }
 
 // Reaches reports whether a seat, in a breath of this round, could pay a blow that reaches another from where both
@@ -54,8 +54,8 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	if !g.isInCount(s, i) || !s.up(int(at)) {
 		return false
 	}
-	for k := range g.seats[i].techniques {
-		a := &g.seats[i].techniques[k]
+	for k := range g.fighters[i].techniques {
+		a := &g.fighters[i].techniques[k]
 		if g.duel.on && a.isBlow() && len(g.duelAttackActions(s, i, k, a, nil)) > 0 {
 			return true
 		}

@@ -23,9 +23,9 @@ func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 // defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the
 // same order, but is faster: no other dice are thrown as often in a search.
 func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
-	add := func(a rules.Action, ways int) {
+	add := func(act rules.Action, ways int) {
 		if ways > 0 {
-			buf = append(buf, rules.Odds{Action: a, P: float64(ways) / 100})
+			buf = append(buf, rules.Odds{Action: act, P: float64(ways) / 100})
 		}
 	}
 	need := min(max(int(k.need), 2), 21)
@@ -98,15 +98,15 @@ type stakes struct {
 // And where an ally may answer by a spell, the total of a hit counts even if the target itself has no answer.
 func (g *Game) stakes(s *State) stakes {
 	b := s.currentBlow()
-	a := &g.seats[b.by].techniques[b.with]
-	k := stakes{onesMatter: g.rule.Retribution, tensMatter: g.rule.Mandate && b.aim() != aimFeint, woundsLeft: max(1, s.seats[b.at].wounds),
+	a := &g.fighters[b.striker].techniques[b.technique]
+	k := stakes{onesMatter: g.rule.Retribution, tensMatter: g.rule.Mandate && b.aim() != aimFeint, woundsLeft: max(1, s.seats[b.target].wounds),
 		hitWounds: a.wounds, criticalWounds: max(a.wounds, a.criticalWounds), twentyWounds: a.twentyWounds}
 	if g.duel.on {
 		g.duelStakes(s, b, &k)
 	}
-	if len(g.mages) > 0 {
-		k.woundsLeft += g.absorbable(s, int(b.at))
-		if a.is&techSpell != 0 {
+	if len(g.casters) > 0 {
+		k.woundsLeft += g.absorbable(s, int(b.target))
+		if a.flags&techSpell != 0 {
 			k.tensMatter = false
 			k.hitWounds, k.criticalWounds = g.blowWounds(s, b), g.blowWounds(s, b)+1
 		}
@@ -115,25 +115,25 @@ func (g *Game) stakes(s *State) stakes {
 		k.isDefence = true
 		i, arm := g.answererOf(b)
 		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
-		k.hitWounds, k.byUnit = g.blowWounds(s, b), i != int(b.at)
+		k.hitWounds, k.byUnit = g.blowWounds(s, b), i != int(b.target)
 		return k
 	}
 	k.onesMatter = g.isRetribution(b)
 	k.need = g.defenseAgainst(s, b) - b.mod
-	k.isAsked = g.canAnswer(s) || len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody
-	if len(g.mages) > 0 {
+	k.isAsked = g.canAnswer(s) || len(g.casters) > 0 && g.mirroringAlly(s) != rules.Nobody
+	if len(g.casters) > 0 {
 		k.mirage = g.strikesMirage(s, b)
-		if a.is&techSpell != 0 {
+		if a.flags&techSpell != 0 {
 			k.spell, k.onesMatter = true, true
 			if s.maneuver.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
 				k.beside = max(1, g.shownDefense(s, int(s.maneuver.to)-1)-b.mod)
 			}
 		}
 	}
-	if t := g.blowTaker(s, b); t != int(b.at) {
+	if t := g.blowTaker(s, b); t != int(b.target) {
 		k.isAsked, k.woundsLeft = false, max(1, s.seats[t].wounds)
 	}
-	k.onesMatter = k.onesMatter || g.seats[b.by].isSquad()
+	k.onesMatter = k.onesMatter || g.fighters[b.striker].isSquad()
 	if a.twentyWounds > 0 && !k.feint {
 		k.twenty = 20 - b.mod
 	}
@@ -142,7 +142,7 @@ func (g *Game) stakes(s *State) stakes {
 
 // duelStakes adds to the stakes of a throw what a duel makes of them.
 func (g *Game) duelStakes(s *State, b *blow, k *stakes) {
-	k.isWindow = s.duel.window(int(b.at))
+	k.isWindow = s.duel.window(int(b.target))
 	k.feint = b.aim() == aimFeint
 	if k.feint {
 		k.hitWounds, k.criticalWounds, k.twentyWounds = 0, 0, 0
@@ -153,7 +153,7 @@ func (g *Game) duelStakes(s *State, b *blow, k *stakes) {
 			k.twentyWounds += n
 		}
 	}
-	if b.aim().isLocation() && !s.duel.isBroken(int(b.at)) {
+	if b.aim().isLocation() && !s.duel.isBroken(int(b.target)) {
 		k.nearMiss = g.rule.NearMiss
 	}
 	k.mayLock = s.phase == phDefend && s.duel.rung == closeFighting
@@ -206,11 +206,11 @@ func (k *stakes) failure(sum int8, double bool) int16 {
 
 // lotOdds appends the friends whom a shot gone astray may strike, all with one chance.
 func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
-	by := int(s.currentBlow().by)
+	by := int(s.currentBlow().striker)
 	p := 1 / float64(g.friendsInCore(s, by))
 	for k := range g.n {
 		if g.isFriendInCore(s, by, k) {
-			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDraw, At: rules.Seat(k)}, P: p})
+			buf = append(buf, rules.Odds{Action: rules.Action{Do: doDrawLot, At: rules.Seat(k)}, P: p})
 		}
 	}
 	return buf
@@ -225,19 +225,19 @@ func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
 // castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not
 // whom: a higher total hits the same seats and more.
 func (g *Game) castKey(s *State, sum int8, double bool) int16 {
-	w := g.rolledSpell(s)
-	total, need := sum+g.castMod(s, w), g.castNeed(s, w)
+	sp := g.rolledSpell(s)
+	total, need := sum+g.castMod(s, sp), g.castNeed(s, sp)
 	switch {
 	case total < need && sum == 2:
 		return keyRetribution
 	case total < need:
 		return keyMiss
-	case w.is&spellAtDefense == 0:
+	case sp.flags&spellAtDefense == 0:
 		return keySuccess
 	}
 	n := int16(0)
 	for t := range g.n {
-		if g.isInArea(s, t, s.maneuver.to, w) && total >= g.shownDefense(s, t) {
+		if g.isInArea(s, t, s.maneuver.to, sp) && total >= g.shownDefense(s, t) {
 			n++
 		}
 	}
@@ -288,18 +288,18 @@ func contestAction(own, other int8) rules.Action {
 // tieIsLoss reports whether a tie leads where the mover's loss does: with a push or a slip always, with a half-step if
 // the loss changes nothing either.
 func (g *Game) tieIsLoss(s *State) bool {
-	if uint16(s.maneuver.do) != doStep {
+	if uint16(s.maneuver.do) != doHalfStep {
 		return true
 	}
 	i, d := int(s.actor), &s.duel
-	return g.rule.LostSteps == 0 || d.is[i]&duelLost != 0 && d.is[1-i]&duelLost == 0 && d.isBroken(i)
+	return g.rule.LostSteps == 0 || d.flags[i]&duelLost != 0 && d.flags[1-i]&duelLost == 0 && d.isBroken(i)
 }
 
 // describeAttack describes the check of a blow.
 func (g *Game) describeAttack(s *State, c *rules.Check) {
 	b := s.currentBlow()
-	c.At, c.Mod, c.Need = rules.Seat(b.at), int(b.mod), int(g.defenseAgainst(s, b))
-	if g.seats[b.by].techniques[b.with].kind == kindSpell {
+	c.At, c.Mod, c.Need = rules.Seat(b.target), int(b.mod), int(g.defenseAgainst(s, b))
+	if g.fighters[b.striker].techniques[b.technique].kind == kindSpell {
 		c.Success = tale.Success("casting")
 	}
 }
@@ -309,29 +309,29 @@ func (g *Game) describeAttack(s *State, c *rules.Check) {
 func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.currentBlow()
 	who, arm := g.answererOf(b)
-	c.At, c.Mod, c.Need = rules.Seat(b.by), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
-	if who != int(b.at) {
-		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.at)) + " " + tale.Success(c.What).Passive}
+	c.At, c.Mod, c.Need = rules.Seat(b.striker), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
+	if who != int(b.target) {
+		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.target)) + " " + tale.Success(c.What).Passive}
 	}
 }
 
 // describeLot describes the lot that says whom a stray shot strikes: one die with as many faces as there are friends.
 func (g *Game) describeLot(s *State, c *rules.Check) {
-	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().by))}, 1, 1, 1, 1
+	c.Dice, c.Need, c.Num, c.Den, c.P = []int{g.friendsInCore(s, int(s.currentBlow().striker))}, 1, 1, 1, 1
 }
 
 // describeRoar describes the check of a roar.
 func (g *Game) describeRoar(s *State, c *rules.Check) {
-	c.At, c.Mod, c.Need = rules.Seat(s.maneuver.at), int(g.seats[s.actor].roarBonus), roarNeed
+	c.At, c.Mod, c.Need = rules.Seat(s.maneuver.at), int(g.fighters[s.actor].roarBonus), roarNeed
 }
 
 // describeCast describes the check of a spell.
 func (g *Game) describeCast(s *State, c *rules.Check) {
-	w := g.rolledSpell(s)
-	c.Mod, c.Need = int(g.castMod(s, w)), int(g.castNeed(s, w))
+	sp := g.rolledSpell(s)
+	c.Mod, c.Need = int(g.castMod(s, sp)), int(g.castNeed(s, sp))
 	switch {
 	case s.phase == phReflect:
-		c.At = rules.Seat(s.currentBlow().by)
+		c.At = rules.Seat(s.currentBlow().striker)
 	case int(s.maneuver.at) < g.n && s.maneuver.at != s.actor:
 		c.At = rules.Seat(s.maneuver.at)
 	}

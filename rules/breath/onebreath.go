@@ -23,12 +23,12 @@ var (
 // limit returns the limit of seat i's breath as it is now, at each payment (EB-14, R-11): 5, raised by skills, gear and
 // effects (EB-13, EB-100 to EB-107), or the strained 3, which nothing raises except by a ruling.
 func (g *Game) limit(s *State, i int) int8 {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	extra := f.limit - limitBase
-	if s.seats[i].zone == core {
+	if s.seats[i].zone == zoneCore {
 		extra += f.coreLimit
 	}
-	if s.seats[i].is&isDescended != 0 {
+	if s.seats[i].flags&isDescended != 0 {
 		extra += f.descentLimit
 	}
 	extra += int8(g.sumSpells(s, i, func(d *rows.Does) int { return d.Limit.N }))
@@ -48,7 +48,7 @@ var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 // it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting spells, a
 // descent, and the Core where there is one.
 func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	most = f.limit
 	take := func(n int8, what string) {
 		if n > 0 {
@@ -59,15 +59,15 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 		take(f.coreLimit, "in the Core")
 	}
 	take(f.descentLimit, "while it descends")
-	for _, m := range g.mages {
+	for _, sheet := range g.casters {
 		var held *spell
-		for k := range m.spells {
-			switch w := &m.spells[k]; {
-			case w.does.Limit.N <= 0 || g.seats[m.seat].side != f.side || w.at == atSelf && int(m.seat) != i || slices.Contains(by, "under "+w.name):
-			case w.at != atAura:
-				take(int8(w.does.Limit.N), "under "+w.name)
-			case held == nil || w.does.Limit.N > held.does.Limit.N:
-				held = w
+		for k := range sheet.spells {
+			switch sp := &sheet.spells[k]; {
+			case sp.does.Limit.N <= 0 || g.fighters[sheet.seat].side != f.side || sp.targets == atSelf && int(sheet.seat) != i || slices.Contains(by, "under "+sp.name):
+			case sp.targets != atAura:
+				take(int8(sp.does.Limit.N), "under "+sp.name)
+			case held == nil || sp.does.Limit.N > held.does.Limit.N:
+				held = sp
 			}
 		}
 		if held != nil {
@@ -82,10 +82,10 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 func remarks(g *Game, alone bool) (lines []string) {
 	names := g.Names()
 	if alone {
-		names = []string{g.seats[0].kind}
+		names = []string{g.fighters[0].kind}
 	}
 	for i, name := range names {
-		most, by := g.limitMost(i, alone || g.inPlay[core])
+		most, by := g.limitMost(i, alone || g.inPlay[zoneCore])
 		if most <= limitUsual {
 			continue
 		}
@@ -103,7 +103,7 @@ func remarks(g *Game, alone bool) (lines []string) {
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	s.clearBreath()
 	c := &s.seats[i]
-	if c.is&isStrained != 0 {
+	if c.flags&isStrained != 0 {
 		s.breath |= breathStrained
 	}
 	c.held = [2]uint8{}
@@ -116,22 +116,22 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 	g.clearExposed(s, i, log)
 	g.clearFlag(s, i, isShaken, "defenseless", log)
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.expire(s, i, func(t *lastingEffect) bool { return t.until == untilBreath && !t.throughBreath }, log)
 	}
-	c.is &^= isWaited | isStrained
-	if g.inPlay[flank] { // else nobody asks for it
-		c.is |= isBreathed
+	c.flags &^= isWaited | isStrained
+	if g.inPlay[zoneFlank] { // else nobody asks for it
+		c.flags |= isBreathed
 	}
-	if g.seats[i].initiative != 0 {
-		c.is |= isOpened
+	if g.fighters[i].initiative != 0 {
+		c.flags |= isOpened
 	}
 	s.phase, s.actor = phBreath, uint8(i)
 	if !g.zoned {
 		return
 	}
 	for k := range g.n {
-		if g.seats[k].side != g.seats[i].side && s.up(k) && s.seats[k].zone == c.zone {
+		if g.fighters[k].side != g.fighters[i].side && s.up(k) && s.seats[k].zone == c.zone {
 			g.clearFlag(s, k, isHidden, "hidden", log)
 		}
 	}
@@ -143,7 +143,7 @@ func (g *Game) overLimit(s *State) int8 { return s.spent - g.limit(s, int(s.acto
 // overloadCheckNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11
 // (EB-42, R-02).
 func (g *Game) overloadCheckNeed(s *State) int8 {
-	return overloadNeed - g.seats[s.actor].physique + g.overLimit(s) + g.checkPenalty(s, int(s.actor))
+	return overloadNeed - g.fighters[s.actor].physique + g.overLimit(s) + g.checkPenalty(s, int(s.actor))
 }
 
 // takeOverload takes the dice of the overload check. Its result is known before the maneuver is performed and takes
@@ -162,7 +162,7 @@ func (g *Game) takeOverload(s *State, ok bool, log *rules.Log) {
 func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
-	s.depth, s.blow, s.phase = 0, [2]blow{}, phBreathOver
+	s.blowDepth, s.blow, s.phase = 0, [2]blow{}, phBreathOver
 	if uint16(s.maneuver.do) == doCast && s.maneuver.mode >= castForce && s.overload&overloadMask == 0 { // the only maneuver of its breath
 		return
 	}
@@ -171,7 +171,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 	s.maneuver = maneuver{}
 	switch {
-	case c.is&isDown != 0:
+	case c.flags&isDown != 0:
 		return
 	case s.overload&overloadMask == overloadHeld: // EB-44
 		g.setFlag(s, i, isStrained, "strained", log)
@@ -199,9 +199,9 @@ func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 		g.status(log, i, "held fast", false)
 	}
 	g.expire(s, i, func(t *lastingEffect) bool { return t.until == untilBreath && t.throughBreath }, log)
-	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&chantForced != 0 {
-		c := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
-		c.is = c.is&^chantForced | exhaustedNext
+	if k := g.fighters[i].casterNumber; k != 0 && s.casters[k-1].flags&chantForced != 0 {
+		ca := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
+		ca.flags = ca.flags&^chantForced | exhaustedNext
 		g.dropStance(s, i, byItself, log)
 		s.seats[i].held = [2]uint8{}
 		g.status(log, i, "exhausted", true)

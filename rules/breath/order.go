@@ -12,23 +12,23 @@ import (
 
 // orderActions appends the orders that seat i may give, to each squad and to all at once.
 func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	if f.squadsMax == 0 || !f.lord && f.grade != elite || !g.canDeclare(s, i) {
 		return buf
 	}
 	led, _ := g.countSeats(func(q int) bool { return g.isCommander(s, i, q) })
 	for q := range g.n {
-		if !g.seats[q].isSquad() || g.seats[q].side != f.side || !s.up(q) || !g.isWithin(s, i, q, f.orderReach) {
+		if !g.fighters[q].isSquad() || g.fighters[q].side != f.side || !s.up(q) || !g.isWithin(s, i, q, f.orderReach) {
 			continue
 		}
 		first := len(buf)
 		switch {
 		case g.isCommander(s, i, q):
 			buf = g.ordersTo(s, i, q, buf)
-		case s.leaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCount < ordersMax:
-			buf = append(buf, rules.Action{Do: doOrder, With: orderTake, At: rules.Nobody, Mode: uint8(q)})
+		case s.leaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCountMask < ordersMax:
+			buf = append(buf, rules.Action{Do: doOrder, With: orderTakeOver, At: rules.Nobody, Mode: uint8(q)})
 		}
-		unpaid := func(a rules.Action) bool { return g.orderCost(s, i, a) > s.seats[i].energy }
+		unpaid := func(act rules.Action) bool { return g.orderCost(s, i, act) > s.seats[i].energy }
 		kept := slices.DeleteFunc(buf[first:], unpaid)
 		buf = buf[:first+len(kept)]
 	}
@@ -40,7 +40,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 
 // isCommander reports whether seat i commands squad q, which stands.
 func (g *Game) isCommander(s *State, i, q int) bool {
-	return g.seats[q].isSquad() && s.up(q) && int(s.seats[q].under()) == i
+	return g.fighters[q].isSquad() && s.up(q) && int(s.seats[q].commander()) == i
 }
 
 // hasOrderToWaive reports whether seat i could give an order if a Kata waived its price.
@@ -57,8 +57,8 @@ const choicesMax = 128
 // ordersTo appends the orders that squad q could obey now: two a round, among them at most one attack and one rally
 // . Who cannot pay is left to the caller.
 func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
-	c, f := &s.seats[q], &g.seats[q]
-	if c.held[0]&orderCount >= ordersMax {
+	c, f := &s.seats[q], &g.fighters[q]
+	if c.held[0]&orderCountMask >= ordersMax {
 		return buf
 	}
 	put := func(what uint8, at rules.Seat, to uint8) {
@@ -68,7 +68,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	if c.held[0]&orderedAttack == 0 {
 		if what := orderStrike + uint8(bit(a.reach > 0)); c.isLoaded(a.slot) {
 			for t := range g.n {
-				if g.seats[t].side != f.side && s.up(t) && g.reaches(s, q, t, a) {
+				if g.fighters[t].side != f.side && s.up(t) && g.reaches(s, q, t, a) {
 					put(what, rules.Seat(t), 0)
 				}
 			}
@@ -79,14 +79,14 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 					continue
 				}
 				for t := range g.n {
-					if g.seats[t].side != f.side && s.up(t) && s.seats[t].zone == to {
+					if g.fighters[t].side != f.side && s.up(t) && s.seats[t].zone == to {
 						put(orderCharge, rules.Seat(t), to)
 					}
 				}
 			}
 		}
 	}
-	if c.zone != core {
+	if c.zone != zoneCore {
 		if c.formation() != shieldWall {
 			put(orderShields, rules.Nobody, 0)
 		}
@@ -94,7 +94,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 			put(orderSpears, rules.Nobody, 0)
 		}
 		if c.formation() != closeRanks && s.seats[i].zone == c.zone {
-			put(orderClose, rules.Nobody, 0)
+			put(orderCloseRanks, rules.Nobody, 0)
 		}
 	}
 	for _, to := range neighbours[c.zone] {
@@ -118,19 +118,20 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 // the Outside; a wavering one not into the Core either, nor where the enemy holds the zone.
 func (g *Game) marchesTo(s *State, q int, to uint8) bool {
 	c := &s.seats[q]
-	if !g.inPlay[to] || to == outside || g.isSteep(c.zone) || g.isSteep(to) {
+	if !g.inPlay[to] || to == zoneOutside || g.isSteep(c.zone) || g.isSteep(to) {
 		return false
 	}
-	return c.cohesion() > wavering || to != core && !g.heldAgainst(s, g.seats[q].side, to)
+	return c.cohesion() > wavering || to != zoneCore && !g.heldAgainst(s, g.fighters[q].side, to)
 }
 
 // rearward returns the zone to which a squad withdraws: the next on the way to its side's Rear, unless the enemy holds
 // it.
 func (g *Game) rearward(s *State, q int) (uint8, bool) {
-	side, from := g.seats[q].side, s.seats[q].zone
+	side, from := g.fighters[q].side, s.seats[q].zone
 	rear := rears[side]
 	for _, to := range neighbours[from] {
-		if g.inPlay[to] && g.stepsApart[to][rear] < g.stepsApart[from][rear] && to != outside && !g.isSteep(from) && !g.isSteep(to) && !g.heldAgainst(s, side, to) {
+		if g.inPlay[to] && g.stepsApart[to][rear] < g.stepsApart[from][rear] && to != zoneOutside &&
+			!g.isSteep(from) && !g.isSteep(to) && !g.heldAgainst(s, side, to) {
 			return to, true
 		}
 	}
@@ -146,23 +147,23 @@ var (
 // orderCost returns the Energy of an order, one sum that is at least 1 (EB-79, EB-80, R-134): 2, or 1 at Wisdom +2
 // (EB-118); 1 more each for a charge, for a squad that wavers, for a long weapon in the Core, for an order to all
 // in the Core 1 less by the Seal of Shura, if something was added (EB-96); less what traits take off orders.
-func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
+func (g *Game) orderCost(s *State, i int, act rules.Action) int8 {
 	if s.breath&breathWaived != 0 {
 		return 0
 	}
-	f, base, added := &g.seats[i], orderEnergy, 0
+	f, base, added := &g.fighters[i], orderEnergy, 0
 	if f.wise {
 		base = orderWise
 	}
-	if a.Do == doGeneral {
-		_, hesitate := g.squadsHearing(s, i, a)
+	if act.Do == doGeneralOrder {
+		_, hesitate := g.squadsHearing(s, i, act)
 		added = 1 + int(bit(hesitate))
 	} else {
-		c := &s.seats[a.Mode]
-		added = int(bit(a.With == orderCharge))*chargeMore + int(bit(c.cohesion() <= wavering && a.With != orderTake)+
-			bit(isAttackOrder(a.With) && c.zone == core && g.seats[a.Mode].slots[slotMain].long))
+		c := &s.seats[act.Mode]
+		added = int(bit(act.With == orderCharge))*chargeMore + int(bit(c.cohesion() <= wavering && act.With != orderTakeOver)+
+			bit(isAttackOrder(act.With) && c.zone == zoneCore && g.fighters[act.Mode].slots[slotMain].long))
 	}
-	if added > 0 && f.hasSeal && s.seats[i].zone == core {
+	if added > 0 && f.hasSeal && s.seats[i].zone == zoneCore {
 		added--
 	}
 	return int8(max(energyFloor, base+added-int(f.orderDiscount))) // EB-83: a discount on orders is for orders alone
@@ -172,13 +173,13 @@ func (g *Game) orderCost(s *State, i int, a rules.Action) int8 {
 // an advance needs a zone; the others are appended once, with zone 0.
 func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	for _, what := range [...]uint8{orderAdvance, orderShields, orderWithdraw, orderRally} {
-		for to := range uint8(scene) {
-			a := rules.Action{Do: doGeneral, With: what, At: rules.Nobody, To: to}
+		for to := range uint8(zoneScene) {
+			act := rules.Action{Do: doGeneralOrder, With: what, At: rules.Nobody, To: to}
 			if what != orderAdvance && to > 0 || what == orderAdvance && !g.inPlay[to] {
 				continue
 			}
-			if n, _ := g.squadsHearing(s, i, a); n > 1 && g.orderCost(s, i, a) <= s.seats[i].energy {
-				buf = append(buf, a)
+			if n, _ := g.squadsHearing(s, i, act); n > 1 && g.orderCost(s, i, act) <= s.seats[i].energy {
+				buf = append(buf, act)
 			}
 		}
 	}
@@ -187,9 +188,9 @@ func (g *Game) generalOrderActions(s *State, i int, buf []rules.Action) []rules.
 
 // squadsHearing returns how many squads in range can obey a general order, and whether one of them hesitates, as
 // wavering squads do, which makes the order dearer.
-func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate bool) {
+func (g *Game) squadsHearing(s *State, i int, act rules.Action) (n int, hesitate bool) {
 	for q := range g.n {
-		if g.canHear(s, i, q, a) {
+		if g.canHear(s, i, q, act) {
 			n++
 			hesitate = hesitate || s.seats[q].cohesion() <= wavering
 		}
@@ -198,19 +199,19 @@ func (g *Game) squadsHearing(s *State, i int, a rules.Action) (n int, hesitate b
 }
 
 // canHear reports whether squad q can obey a general order of seat i now.
-func (g *Game) canHear(s *State, i, q int, a rules.Action) bool {
-	if !g.isCommander(s, i, q) || !g.isWithin(s, i, q, g.seats[i].orderReach) {
+func (g *Game) canHear(s *State, i, q int, act rules.Action) bool {
+	if !g.isCommander(s, i, q) || !g.isWithin(s, i, q, g.fighters[i].orderReach) {
 		return false
 	}
 	c := &s.seats[q]
-	if c.held[0]&orderCount >= ordersMax {
+	if c.held[0]&orderCountMask >= ordersMax {
 		return false
 	}
-	switch a.With {
+	switch act.With {
 	case orderAdvance:
-		return slices.Contains(neighbours[c.zone], a.To) && g.marchesTo(s, q, a.To)
+		return slices.Contains(neighbours[c.zone], act.To) && g.marchesTo(s, q, act.To)
 	case orderShields:
-		return c.formation() != shieldWall && c.zone != core
+		return c.formation() != shieldWall && c.zone != zoneCore
 	case orderWithdraw:
 		_, ok := g.rearward(s, q)
 		return ok
@@ -231,11 +232,11 @@ func (g *Game) obeyOrder(s *State, log *rules.Log) {
 // can is asked when its turn comes, since what those before it have done may have changed that.
 func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	m, i := s.maneuver, int(s.actor)
-	a := rules.Action{Do: doGeneral, With: m.with, To: m.to}
+	act := rules.Action{Do: doGeneralOrder, With: m.with, To: m.to}
 	for int(s.cursor) < g.n {
 		q := int(s.cursor)
 		s.cursor++
-		if g.canHear(s, i, q, a) {
+		if g.canHear(s, i, q, act) {
 			to := m.to
 			if m.with == orderWithdraw {
 				to, _ = g.rearward(s, q)
@@ -251,10 +252,10 @@ func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 // forceMod returns what a mover adds to the dice of a way through enemies: Courage, for a squad less its missing men
 //
 func (g *Game) forceMod(s *State, i int) int8 {
-	if g.seats[i].isSquad() {
-		return g.seats[i].courage - g.headsMissing(s, i)
+	if g.fighters[i].isSquad() {
+		return g.fighters[i].courage - g.headsMissing(s, i)
 	}
-	return g.seats[i].courage
+	return g.fighters[i].courage
 }
 
 // carryOutOrder has squad q carry out an order, to a zone if it needs one. What leads into held ground waits for dice;
@@ -266,7 +267,7 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 		c.held[0] |= orderedAttack
 	}
 	if log != nil {
-		at, b := -1, &blow{by: uint8(q)}
+		at, b := -1, &blow{striker: uint8(q)}
 		if isAttackOrder(what) {
 			at = int(m.at)
 		}
@@ -282,7 +283,7 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 		if what == orderCharge {
 			c.held[0] |= squadCharged
 		}
-		if to == core || g.heldAgainst(s, g.seats[q].side, to) {
+		if to == zoneCore || g.heldAgainst(s, g.fighters[q].side, to) {
 			s.phase = phForceWay
 			return
 		}
@@ -295,15 +296,15 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 		if s.up(int(m.at)) {
 			g.strikeAsSquad(s, q, int(m.at), 0, log)
 		}
-	case orderShields, orderSpears, orderClose:
+	case orderShields, orderSpears, orderCloseRanks:
 		c.form(shieldWall + formation(what-orderShields))
 		log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
 	case orderRally:
 		c.held[0] |= orderedRally
-		g.regainCohesion(s, q, g.seats[s.actor].rallyGain, "rally", log)
+		g.regainCohesion(s, q, g.fighters[s.actor].rallyGain, "rally", log)
 	case orderReload:
-		g.loadGun(s, q, &g.seats[q].techniques[0], log)
-	case orderTake:
+		g.loadGun(s, q, &g.fighters[q].techniques[0], log)
+	case orderTakeOver:
 		c.muster(s.actor, c.cohesion())
 	}
 }
@@ -311,10 +312,10 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 // strikeAsSquad strikes a squad's blow: one roll for all its men, answered like any other. bonus is for this
 // blow alone. It uses up a blessing.
 func (g *Game) strikeAsSquad(s *State, i, at, bonus int, log *rules.Log) {
-	s.depth = 1
-	*s.currentBlow() = blow{by: uint8(i), at: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), is: g.surpriseFlag(s, i, at)}
+	s.blowDepth = 1
+	*s.currentBlow() = blow{striker: uint8(i), target: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), flags: g.surpriseFlag(s, i, at)}
 	s.marks[i] &^= markBlessed
-	g.emptyGun(s, i, &g.seats[i].techniques[0], log)
+	g.emptyGun(s, i, &g.fighters[i].techniques[0], log)
 	s.phase = phBlowDeclared
 }
 
@@ -330,19 +331,19 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 
 // The Energy of a roar at a squad and of raising the morale of one's own, and the number of a roar's check.
 const (
-	roarCost  = 2
-	roarNeed  = 11
-	raiseCost = 2 // of the next round's Energy
+	roarCost        = 2
+	roarNeed        = 11
+	raiseMoraleCost = 2 // of the next round's Energy
 )
 
 // roarActions appends a roar at each enemy squad within a step of seat i.
 func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if !f.canRoar || c.energy < roarCost || !g.canDeclare(s, i) {
 		return buf
 	}
 	for q := range g.n {
-		if g.seats[q].isSquad() && g.seats[q].side != f.side && s.up(q) && g.stepsApart[c.zone][s.seats[q].zone] <= 1 {
+		if g.fighters[q].isSquad() && g.fighters[q].side != f.side && s.up(q) && g.stepsApart[c.zone][s.seats[q].zone] <= 1 {
 			buf = append(buf, rules.Action{Do: doRoar, At: rules.Seat(q)})
 		}
 	}
@@ -352,7 +353,7 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 // takeRoar takes the dice of a roar, which takes one Cohesion, or two on a double.
 func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	s.phase = phManeuverDone
-	if sum+g.seats[s.actor].roarBonus >= roarNeed {
+	if sum+g.fighters[s.actor].roarBonus >= roarNeed {
 		g.loseCohesion(s, int(s.maneuver.at), 1+int8(bit(double)), "a roar", log)
 		g.decide(s, log)
 	}
@@ -363,15 +364,15 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 func (g *Game) askRaising(s *State, log *rules.Log) {
 	for ; int(s.cursor) < g.n; s.cursor++ {
 		i := int(g.byTieRank[s.cursor])
-		if f := &g.seats[i]; !f.canRaise || !s.up(i) || s.seats[i].energy < raiseCost {
+		if f := &g.fighters[i]; !f.canRaise || !s.up(i) || s.seats[i].energy < raiseMoraleCost {
 			continue
 		}
 		falters := func(q int) bool {
-			f := &g.seats[q]
-			return f.isSquad() && f.side == g.seats[i].side && s.up(q) && s.seats[q].cohesion() < cohesionMax
+			f := &g.fighters[q]
+			return f.isSquad() && f.side == g.fighters[i].side && s.up(q) && s.seats[q].cohesion() < cohesionMax
 		}
 		if g.anySeat(falters) {
-			s.phase, s.actor = phRaise, uint8(i)
+			s.phase, s.actor = phRaiseMorale, uint8(i)
 			return
 		}
 	}
@@ -383,9 +384,9 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	i := int(s.actor)
 	if yes {
-		g.spendEnergy(s, i, raiseCost, log)
+		g.spendEnergy(s, i, raiseMoraleCost, log)
 		for q := range g.n {
-			if g.seats[q].isSquad() && g.seats[q].side == g.seats[i].side && s.up(q) {
+			if g.fighters[q].isSquad() && g.fighters[q].side == g.fighters[i].side && s.up(q) {
 				g.regainCohesion(s, q, 1, "spirits raised", log)
 			}
 		}

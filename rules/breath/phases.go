@@ -31,7 +31,7 @@ func init() {
 	// orNot offers a decision, or to decline it.
 	orNot := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
 		return func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
-			return append(buf, rules.Action{Do: yes, At: rules.Nobody}, rules.Action{Do: doLet, At: rules.Nobody})
+			return append(buf, rules.Action{Do: yes, At: rules.Nobody}, rules.Action{Do: doDecline, At: rules.Nobody})
 		}
 	}
 	always := func(n int8) func(*Game, *State) int8 { return func(*Game, *State) int8 { return n } }
@@ -54,32 +54,32 @@ func init() {
 		phStray: {Phase: row{Kind: rules.Chance, Seat: seatStriking}, what: "stray shot",
 			need: func(g *Game, _ *State) int8 { return g.rule.Stray }, settle: (*Game).takeStray},
 		phLot: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).lotOdds, Check: (*Game).describeLot}, what: "lot"},
-		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeep), Actions: shifts,
+		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeepDice), Actions: shifts,
 			Seat: func(g *Game, s *State) rules.Seat { return phases[s.pausedPhase].Seat(g, s) }}},
 		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "bleeding",
 			need: func(g *Game, s *State) int8 { return g.staunch(s, int(s.actor)) }, settle: (*Game).takeBleeding},
 		phResist: {Phase: row{Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(1 - s.actor) },
-			UnderWay: "the half-step", Plain: plain(doLet), Actions: orNot(doResist)}},
+			UnderWay: "the half-step", Plain: plain(doDecline), Actions: orNot(doResistStep)}},
 		phContest: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the contest", Check: (*Game).describeContest,
 			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { return g.contestOdds(s, buf, true) }}},
 		phGrip: {Phase: row{Kind: rules.Chance, Seat: seatStruck}, what: "wrist",
 			need: (*Game).gripNeed, total: always(gripTarget), settle: (*Game).takeGrip},
-		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doLet), Actions: orNot(doUse)}},
+		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doDecline), Actions: orNot(doKataStrike)}},
 		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Check: (*Game).describeRoar,
 			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { // a double matters only if it succeeds
-				need := roarNeed - g.seats[s.actor].roarBonus
+				need := roarNeed - g.fighters[s.actor].roarBonus
 				return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
 			}},
 			what: "roar", take: (*Game).takeRoar},
-		phRaise:        {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaise)}},
+		phRaiseMorale:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaiseMorale)}},
 		phSecondTarget: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargetActions}},
-		phAllySpell: {Phase: row{Kind: rules.Decide, Seat: (*Game).mirroringAlly, UnderWay: spell, Plain: plain(doPass),
+		phAllySpell: {Phase: row{Kind: rules.Decide, Seat: (*Game).mirroringAlly, UnderWay: spell, Plain: plain(doDeclineSpell),
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
-				return append(g.mirrorActions(s, int(g.mirroringAlly(s)), buf), rules.Action{Do: doPass, At: rules.Nobody})
+				return append(g.mirrorActions(s, int(g.mirroringAlly(s)), buf), rules.Action{Do: doDeclineSpell, At: rules.Nobody})
 			}}},
 		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast,
 			Seat: func(g *Game, s *State) rules.Seat {
-				return rules.Seat(g.mages[s.currentBlow().answer>>spellMageShift].seat)
+				return rules.Seat(g.casters[s.currentBlow().answer>>spellCasterShift].seat)
 			}},
 			what: "casting", take: (*Game).takeReflection},
 		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
@@ -97,8 +97,8 @@ func init() {
 // answerer's.
 
 func seatActing(_ *Game, s *State) rules.Seat   { return rules.Seat(s.actor) }
-func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().by) }
-func seatStruck(_ *Game, s *State) rules.Seat   { return rules.Seat(s.currentBlow().at) }
+func seatStriking(_ *Game, s *State) rules.Seat { return rules.Seat(s.currentBlow().striker) }
+func seatStruck(_ *Game, s *State) rules.Seat   { return rules.Seat(s.currentBlow().target) }
 
 func seatAnswering(g *Game, s *State) rules.Seat {
 	i, _ := g.answererOf(s.currentBlow())
@@ -111,7 +111,7 @@ func seatParrying(g *Game, s *State) rules.Seat {
 }
 
 func seatKeepingFocus(g *Game, s *State) rules.Seat {
-	return rules.Seat(g.mages[g.focusCaster(s)].seat)
+	return rules.Seat(g.casters[g.focusCaster(s)].seat)
 }
 
 // underWay returns what a GM's change has to wait for.

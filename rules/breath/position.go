@@ -31,7 +31,7 @@ func (g *Game) head() any {
 
 // now returns the now: block of a boundary.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
+	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.ending]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -50,9 +50,9 @@ func (g *Game) now(s *State) *rows.Now {
 // words.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
-	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.is, rows.States),
+	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.flags, rows.States),
 		Zero: g.zeroWords(i, c.zeroUses), Exposed: int(c.exposed), Fate: int(c.lost >> fateShift)}
-	if g.zoned && c.is&isDown == 0 || c.hasFled() {
+	if g.zoned && c.flags&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
 	if c.held != [2]uint8{} {
@@ -64,23 +64,23 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	for slot := range uint8(2) {
 		switch {
 		case c.isGone(slot):
-			n.Gone = append(n.Gone, g.seats[i].weaponWord(slot))
+			n.Gone = append(n.Gone, g.fighters[i].weaponWord(slot))
 		case !c.inHand(slot):
-			n.Dropped = append(n.Dropped, g.seats[i].weaponWord(slot))
+			n.Dropped = append(n.Dropped, g.fighters[i].weaponWord(slot))
 		}
 		if !c.isLoaded(slot) {
-			n.Empty = append(n.Empty, g.seats[i].weaponWord(slot))
+			n.Empty = append(n.Empty, g.fighters[i].weaponWord(slot))
 		}
 	}
 	if c.stance != 0 {
 		n.Stance = g.stances[c.stance-1].name
 	}
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.nowCaster(s, i, &n)
 	}
 	if g.duel.on {
 		n.Guard = new(int(s.duel.guard[i]))
-		n.Hurt, n.Mind = book.BitWords(s.duel.hurt[i], rows.Locations), book.BitWords(s.duel.is[i], rows.Minds)
+		n.Hurt, n.Mind = book.BitWords(s.duel.hurt[i], rows.Locations), book.BitWords(s.duel.flags[i], rows.Minds)
 	}
 	return n
 }
@@ -120,7 +120,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.refuseDuel(n)
 	}
 	if r.s.phase == phOver {
-		r.s.over = book.Ending(n.Ended, &r.Complaints)
+		r.s.ending = book.Ending(n.Ended, &r.Complaints)
 	} else {
 		before := len(r.Complaints)
 		r.s.actor = uint8(r.Index([]any{"now", "seat"}, "combatant", n.Seat, g.Names()))
@@ -152,7 +152,7 @@ func (r *nowReader) seats(n *rows.Now) {
 // situations are equal values.
 func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
 		wounds: int8(r.Within(at.And("wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
@@ -162,23 +162,23 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		if w == rows.Defenseless {
 			w = "shaken" // the Defenseless of a failed overload is called spent in a file
 		}
-		c.is |= 1 << r.Index(at.And("is", k), "state", w, rows.States)
+		c.flags |= 1 << r.Index(at.And("is", k), "state", w, rows.States)
 	}
-	if c.is&isYielded != 0 {
+	if c.flags&isYielded != 0 {
 		if book.IsLeftOut(r.given, f.name, "zone") {
 			ns.Zone = ""
 		}
 		return r.readYielded(at, i, ns, c)
 	}
-	if c.is&isDown != 0 {
-		return seat{is: isDown}
+	if c.flags&isDown != 0 {
+		return seat{flags: isDown}
 	}
 	if c.wounds == 0 && !f.mob {
 		r.Wrong(at.And("wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
 	}
-	c.zone = scene
+	c.zone = zoneScene
 	if g.zoned {
-		c.zone = uint8(r.Index(at.And("zone"), "zone", ns.Zone, rows.Zones[:scene]))
+		c.zone = uint8(r.Index(at.And("zone"), "zone", ns.Zone, rows.Zones[:zoneScene]))
 	}
 	if len(ns.Held) > 2 {
 		r.Wrong(at.And("held"), fmt.Sprintf("%d numbers", len(ns.Held)), "one for each weapon, at most two")
@@ -204,7 +204,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 // lostWeapons reads the weapons of seat i that lie on the ground or are gone, and returns the names of its weapons, by
 // slot.
 func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat) (weapons []string) {
-	weapons = []string{r.g.seats[i].weaponWord(slotMain), r.g.seats[i].weaponWord(slotSide)}
+	weapons = []string{r.g.fighters[i].weaponWord(slotMain), r.g.fighters[i].weaponWord(slotSide)}
 	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
 		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
@@ -215,13 +215,13 @@ func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat)
 // readYielded reads one who has yielded or fled. Its Wounds and lost weapons are kept, since it carries them into the
 // next fight; its zone is the Outside if it has fled.
 func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read seat) seat {
-	c := seat{is: isDown | isYielded, wounds: read.wounds}
-	if read.is&isDown == 0 || read.wounds == 0 && !r.g.seats[i].mob {
+	c := seat{flags: isDown | isYielded, wounds: read.wounds}
+	if read.flags&isDown == 0 || read.wounds == 0 && !r.g.fighters[i].mob {
 		r.Wrong(at.And("is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
 	}
 	if ns.Zone != "" {
-		if c.zone = outside; !r.g.zoned || ns.Zone != rows.Zones[outside] {
-			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[outside]+" of one who has fled")
+		if c.zone = zoneOutside; !r.g.zoned || ns.Zone != rows.Zones[zoneOutside] {
+			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[zoneOutside]+" of one who has fled")
 		}
 	}
 	r.lostWeapons(at, i, ns, &c)
@@ -233,14 +233,14 @@ func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	for i := range g.n {
-		if g.seats[i].isSquad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].under())) {
-			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].under()))), "a commander who stands, or none")
+		if g.fighters[i].isSquad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].commander())) {
+			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].commander()))), "a commander who stands, or none")
 			return
 		}
 	}
 	switch next := g.nextBelow(s, -1); {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, over: s.over, duel: s.duel, laid: s.laid}
+		*s = State{seats: s.seats, round: s.round, ending: s.ending, duel: s.duel, laid: s.laid}
 	case g.isDecided(*s), g.duel.on && !(s.up(0) && s.up(1)):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case next < 0:
@@ -272,25 +272,25 @@ func (r *nowReader) readDuel(n *rows.Now) {
 		ns, at := n.Seats[g.name(i)], strict.Path{"now", "seats", g.name(i)}
 		switch {
 		case ns.Guard == nil:
-			r.Wrong(at.And("guard"), "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.seats[i].guard))
-		case *ns.Guard < 0 || *ns.Guard > int(g.seats[i].guard):
-			r.Wrong(at.And("guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.seats[i].guard))
+			r.Wrong(at.And("guard"), "a duelist without guard", fmt.Sprintf("guard: 0 to %d", g.fighters[i].guard))
+		case *ns.Guard < 0 || *ns.Guard > int(g.fighters[i].guard):
+			r.Wrong(at.And("guard"), fmt.Sprintf("guard %d", *ns.Guard), fmt.Sprintf("0 to %d", g.fighters[i].guard))
 		default:
 			d.guard[i] = int8(*ns.Guard)
 		}
 		d.hurt[i] |= uint8(r.Bits(at.And("hurt"), "location", ns.Hurt, rows.Locations))
-		d.is[i] |= uint8(r.Bits(at.And("mind"), "state", ns.Mind, rows.Minds))
+		d.flags[i] |= uint8(r.Bits(at.And("mind"), "state", ns.Mind, rows.Minds))
 		if g.duel.points > 0 {
 			d.hurt[i] &= hurtTorso
 		}
 		if g.rule.LostSteps == 0 {
-			d.is[i] &^= duelLost
+			d.flags[i] &^= duelLost
 		}
 		if g.rule.StandOff == 0 {
-			d.is[i] &^= duelStill | duelStood
+			d.flags[i] &^= duelStill | duelStood
 		}
 		if !g.rule.OpenRound {
-			d.is[i] &^= duelUsed
+			d.flags[i] &^= duelUsed
 		}
 	}
 	d.clearUnneeded()
@@ -315,16 +315,16 @@ func (r *nowReader) refuseDuel(n *rows.Now) {
 // clearUnneeded clears what does not matter: an opening's fading where there is none, what only far range remembers
 // elsewhere, and the breaking away of the second of two, since one alone can have made the last step out.
 func (d *duelState) clearUnneeded() {
-	for i := range d.is {
+	for i := range d.flags {
 		if !d.isBroken(i) {
-			d.is[i] &^= duelFading | duelUsed
+			d.flags[i] &^= duelFading | duelUsed
 		}
 		if d.rung != farRange {
-			d.is[i] &^= duelAtFar
+			d.flags[i] &^= duelAtFar
 		}
 	}
-	if d.is[0]&d.is[1]&duelAway != 0 {
-		d.is[1] &^= duelAway
+	if d.flags[0]&d.flags[1]&duelAway != 0 {
+		d.flags[1] &^= duelAway
 	}
 }
 
@@ -364,11 +364,11 @@ func (g *Game) mayEdit(s *State, i int) error {
 	switch c := &s.seats[i]; {
 	case s.phase == phOver:
 		return fmt.Errorf("the fight is over, want an undo first")
-	case c.is&isYielded != 0:
+	case c.flags&isYielded != 0:
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
-	case c.is&isDown != 0:
+	case c.flags&isDown != 0:
 		return fmt.Errorf("%s is down, want an undo first", g.name(i))
-	case s.depth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phSecondTarget || s.phase == phCast || s.phase == phFocus:
+	case s.blowDepth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phSecondTarget || s.phase == phCast || s.phase == phFocus:
 		return rules.UnderWay(underWay(s))
 	}
 	return nil
@@ -377,7 +377,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 // edit makes a change that a GM types of seat i, as "wounds=2" or "+bleeding". The error says what cannot be so, and
 // changes nothing.
 func (g *Game) edit(s *State, i int, rest string) error {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
 	isState := rest != "" && (rest[0] == '+' || rest[0] == '-')
 	switch {
@@ -390,7 +390,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	}
 	switch key {
 	case "zone":
-		z := slices.Index(rows.Zones[:scene], value)
+		z := slices.Index(rows.Zones[:zoneScene], value)
 		if !g.zoned || z < 0 || !g.inPlay[z] {
 			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, book.Keys(g.Encounter.Zones)))
 		}
@@ -418,7 +418,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 
 // editNumber makes a GM's change of a number that seat i has. 0 Wounds or Cohesion take it out of the fight.
 func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	most := map[string]int{"energy": rows.EnergyMax, "wounds": int(f.wounds)}
 	if f.isSquad() {
 		most["cohesion"] = cohesionMax
@@ -444,7 +444,7 @@ func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	case key == "wounds":
 		c.wounds = int8(n)
 	default: // cohesion
-		c.muster(c.under(), int8(n))
+		c.muster(c.commander(), int8(n))
 	}
 	return nil
 }
@@ -465,9 +465,9 @@ func (g *Game) editState(c *seat, rest string) error {
 		lift = set
 	}
 	if rest[0] == '+' {
-		c.is |= set
+		c.flags |= set
 	} else {
-		c.is &^= lift
+		c.flags &^= lift
 	}
 	return nil
 }
@@ -489,7 +489,7 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 		s.duel.clearUnneeded()
 		return nil
 	}
-	n, err := rules.Figure(key, value, int(g.seats[i].guard))
+	n, err := rules.Figure(key, value, int(g.fighters[i].guard))
 	if err != nil {
 		return err
 	}

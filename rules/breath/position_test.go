@@ -60,13 +60,13 @@ func TestNowMayGiveOnlyWhatDiffers(t *testing.T) {
 		"now: {}":                          func(*State) {},
 		"now: {seats: {Ume: {wounds: 2}}}": func(s *State) { s.seats[0].wounds = 2 },
 		"now: {seats: {Ume: {wounds: 2, is: [bleeding]}, Bandit 2: {energy: 3}}, round: 2}": func(s *State) {
-			s.seats[0].wounds, s.seats[0].is, s.seats[2].energy, s.round = 2, isBleeding, 3, 2
+			s.seats[0].wounds, s.seats[0].flags, s.seats[2].energy, s.round = 2, isBleeding, 3, 2
 		},
 		"now: {seats: {Ume: {energy: 0}}}": func(s *State) { s.seats[0].energy, s.actor = 0, 1 },
 		"now: {round: 1, waits for: count, seat: Bandit 1, seats: {Ume: {energy: 1, wounds: 3}, Bandit 1: {energy: 9, wounds: 1}, Bandit 2: {energy: 8, wounds: 1}}}": func(s *State) { // every fighter, and nothing of the tables' start
 			s.seats[0].energy, s.seats[0].wounds, s.seats[1].energy, s.seats[1].wounds, s.seats[2].energy, s.seats[2].wounds, s.actor = 1, 3, 9, 1, 8, 1, 1
 		},
-		"now: {seats: {Bandit 1: {is: [down]}}}":                  func(s *State) { s.seats[1] = seat{is: isDown} },
+		"now: {seats: {Bandit 1: {is: [down]}}}":                  func(s *State) { s.seats[1] = seat{flags: isDown} },
 		"now: {seats: {Ume: {energy: 1}, Bandit 1: {energy: 2}}}": func(s *State) { s.seats[0].energy, s.seats[1].energy, s.actor = 1, 2, 2 },
 		"now: {seats: {Ume: {wounds: 2}}}\nsince: [reserve block]": func(s *State) {
 			s.seats[0].wounds, s.seats[0].energy, s.seats[0].held, s.phase, s.spent = 2, s.seats[0].energy-1, [2]uint8{1}, phBreath, 1
@@ -91,7 +91,7 @@ func TestNowLeavesNothingToWhoIsOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := g.Start()
-		if c := s.seats[0]; c.is&isDown == 0 || c.zone != 0 || s.marks[0] != 0 {
+		if c := s.seats[0]; c.flags&isDown == 0 || c.zone != 0 || s.marks[0] != 0 {
 			t.Errorf("%s: %+v", is, c)
 		}
 		readsBack(t, g)
@@ -237,11 +237,11 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 		{"great cut > Bandit 2", "the blow is under way, want the change when the blow is over", 1},
 	} {
 		u := s
-		a, err := rules.ParseAction(g, &u, c.play)
+		act, err := rules.ParseAction(g, &u, c.play)
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.Play(&u, a, nil)
+		g.Play(&u, act, nil)
 		if _, err := g.Leave(&u, c.who, nil); err == nil || err.Error() != c.want {
 			t.Errorf("after %s: %v, want %s", c.play, err, c.want)
 		}
@@ -268,7 +268,7 @@ func TestWoundsStayWhoeverComes(t *testing.T) {
 	g = next.(*Game)
 	readsBack(t, g)
 	u := g.Start()
-	if iga := u.seats[1]; u.seats[0] != s.seats[0] || iga.wounds != 1 || iga.is != 0 {
+	if iga := u.seats[1]; u.seats[0] != s.seats[0] || iga.wounds != 1 || iga.flags != 0 {
 		t.Errorf("Ume is %+v, Iga %+v", u.seats[0], iga)
 	}
 	if err := g.Edit(&u, "Iga wounds=2", nil); err == nil {

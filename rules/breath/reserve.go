@@ -10,7 +10,7 @@ const reservesMax = 9
 
 // reserveActions appends the defence techniques that seat i can reserve, each at its price in its own breath (EB-29).
 func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	for k := range f.techniques {
 		a := &f.techniques[k]
 		if a.kind == kindDefense && s.techniqueCost(a, c.zone) <= c.energy && c.inHand(a.slot) && *c.reservationsOf(a.slot) < reservesMax {
@@ -24,7 +24,7 @@ func (g *Game) reserveActions(s *State, i int, buf []rules.Action) []rules.Actio
 // has one defence technique.
 func (g *Game) reserve(s *State, log *rules.Log) {
 	i := int(s.actor)
-	c, a := &s.seats[i], &g.seats[i].techniques[s.maneuver.with]
+	c, a := &s.seats[i], &g.fighters[i].techniques[s.maneuver.with]
 	*c.reservationsOf(a.slot)++
 	if log != nil {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(i), What: a.name, With: g.slotName(i, a.slot), N: int(*c.reservationsOf(a.slot))})
@@ -38,13 +38,13 @@ func (g *Game) canAnswer(s *State) bool {
 		return false
 	}
 	b := s.currentBlow()
-	c, f := &s.seats[b.at], &g.seats[b.at]
+	c, f := &s.seats[b.target], &g.fighters[b.target]
 	if f.isBound() {
 		return false
 	}
 	if g.usesLaid {
 		for u := range g.n {
-			if g.isWarded(s, int(b.at), u) {
+			if g.isWarded(s, int(b.target), u) {
 				return true
 			}
 		}
@@ -59,18 +59,18 @@ func (g *Game) canAnswer(s *State) bool {
 			return true
 		}
 	}
-	return f.mage != 0 && g.canAnswerBySpell(s, int(b.at))
+	return f.casterNumber != 0 && g.canAnswerBySpell(s, int(b.target))
 }
 
 // mayAnswerInHaste reports whether the current blow may be answered in haste: not one that follows a slip away.
-func (s *State) mayAnswerInHaste() bool { return s.depth > 1 || s.breath&breathSlipped == 0 }
+func (s *State) mayAnswerInHaste() bool { return s.blowDepth > 1 || s.breath&breathSlipped == 0 }
 
 // answerActions appends what may answer the current blow: one defence technique, by a reservation that is paid
 // already (EB-31) or in haste (EB-32), but not in haste while it is reserved; a spell; a unit's ward; or no
 // answer.
 func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 	b := s.currentBlow()
-	c, f := &s.seats[b.at], &g.seats[b.at]
+	c, f := &s.seats[b.target], &g.fighters[b.target]
 	haste := s.mayAnswerInHaste()
 	for k := range f.techniques {
 		a := &f.techniques[k]
@@ -79,23 +79,23 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		}
 		held := *c.reservationsOf(a.slot) > 0
 		if held {
-			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHeld})
+			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.striker), Mode: modeHeld})
 		}
 		if haste && (!held || !g.rule.ReserveFirst) && a.haste[c.zone] <= c.energy {
-			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.by), Mode: modeHaste})
+			buf = append(buf, rules.Action{Do: doDefend, With: uint8(k), At: rules.Seat(b.striker), Mode: modeHaste})
 		}
 	}
-	if f.mage != 0 {
-		buf = g.mirrorActions(s, int(b.at), buf)
+	if f.casterNumber != 0 {
+		buf = g.mirrorActions(s, int(b.target), buf)
 	}
 	if g.usesLaid {
 		for u := range g.n {
-			if g.isWarded(s, int(b.at), u) {
-				buf = append(buf, rules.Action{Do: doDefend, With: uint8(u), At: rules.Seat(b.by), Mode: modeWard})
+			if g.isWarded(s, int(b.target), u) {
+				buf = append(buf, rules.Action{Do: doDefend, With: uint8(u), At: rules.Seat(b.striker), Mode: modeWard})
 			}
 		}
 	}
-	return append(buf, rules.Action{Do: doTake, At: rules.Seat(b.by)})
+	return append(buf, rules.Action{Do: doTakeBlow, At: rules.Seat(b.striker)})
 }
 
 // defend answers the current blow. It uses the reservation up, whether or not the roll will succeed (EB-35, R-17), or
@@ -118,11 +118,11 @@ func (g *Game) defend(s *State, act rules.Action, log *rules.Log) {
 		paid = a.haste[c.zone]
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.by)), What: a.name,
+		log.Add(rules.Event{Kind: "react", Seat: g.name(at), At: g.name(int(b.striker)), What: a.name,
 			With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot), Paid: int(paid)})
 	}
 	g.spendEnergy(s, at, paid, log)
-	if a.is&techAutomatic != 0 { // EB-64: the automatic success of a defence stands
+	if a.flags&techAutomatic != 0 { // EB-64: the automatic success of a defence stands
 		s.phase = phBlowOver
 	} else {
 		s.phase = phDefend
@@ -136,11 +136,11 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	b := *s.currentBlow()
 	at, a := g.answererOf(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.expire(s, at, func(t *lastingEffect) bool { return t.does.Answering.N != 0 }, log)
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.by)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
+		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.striker)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),
 			Total: int(total), Need: int(need), OK: total >= need, Double: double})
 	}
 	s.marks[at] &^= markBlessed
@@ -165,26 +165,26 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 
 // mayAnswerBySpell reports whether seat i can answer the current blow with its spell w: not while it is casting, and
 // only a blow that can be answered at all.
-func (g *Game) mayAnswerBySpell(s *State, i int, w *spell) bool {
-	if w.is&spellReacts == 0 || w.cost[0] > s.seats[i].energy {
+func (g *Game) mayAnswerBySpell(s *State, i int, sp *spell) bool {
+	if sp.flags&spellReacts == 0 || sp.cost[0] > s.seats[i].energy {
 		return false
 	}
 	b := s.currentBlow()
-	c := &s.casters[g.seats[i].mage-1]
-	if c.is&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
-		g.seats[b.by].techniques[b.with].is&(techSpell|techAnswerable) == techSpell {
+	ca := &s.casters[g.fighters[i].casterNumber-1]
+	if ca.flags&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
+		g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
 		return false
 	}
-	_, ok := g.slotFor(c, w)
-	return ok && g.stepsBetween(s, i, int(b.at)) <= w.reach
+	_, ok := g.slotFor(ca, sp)
+	return ok && g.stepsBetween(s, i, int(b.target)) <= sp.reach
 }
 
 // mirrorActions appends the spells with which seat i, a caster, can answer the current blow.
 func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
-	k := g.seats[i].mage - 1
-	for n := range g.mages[k].spells {
-		if g.mayAnswerBySpell(s, i, &g.mages[k].spells[n]) {
-			buf = append(buf, rules.Action{Do: doMirror, With: uint8(n), At: rules.Seat(s.currentBlow().by), To: k})
+	k := g.fighters[i].casterNumber - 1
+	for n := range g.casters[k].spells {
+		if g.mayAnswerBySpell(s, i, &g.casters[k].spells[n]) {
+			buf = append(buf, rules.Action{Do: doAnswerSpell, With: uint8(n), At: rules.Seat(s.currentBlow().striker), To: k})
 		}
 	}
 	return buf
@@ -192,9 +192,9 @@ func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action
 
 // canAnswerBySpell reports whether seat i can answer the current blow with any spell.
 func (g *Game) canAnswerBySpell(s *State, i int) bool {
-	m := &g.mages[g.seats[i].mage-1]
-	for n := range m.spells {
-		if g.mayAnswerBySpell(s, i, &m.spells[n]) {
+	sheet := &g.casters[g.fighters[i].casterNumber-1]
+	for n := range sheet.spells {
+		if g.mayAnswerBySpell(s, i, &sheet.spells[n]) {
 			return true
 		}
 	}
@@ -205,9 +205,9 @@ func (g *Game) canAnswerBySpell(s *State, i int) bool {
 // nobody if none can.
 func (g *Game) mirroringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
-	for k := range g.mages {
-		i := int(g.mages[k].seat)
-		if i != int(b.at) && s.up(i) && g.seats[i].side == g.seats[b.at].side && !g.isSealed(s, i) &&
+	for k := range g.casters {
+		i := int(g.casters[k].seat)
+		if i != int(b.target) && s.up(i) && g.fighters[i].side == g.fighters[b.target].side && !g.isSealed(s, i) &&
 			g.canAnswerBySpell(s, i) {
 			return rules.Seat(i)
 		}
@@ -218,21 +218,21 @@ func (g *Game) mirroringAlly(s *State) rules.Seat {
 // takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
 func (g *Game) takeBlow(s *State) {
 	s.phase = phUnanswered
-	if len(g.mages) > 0 && g.mirroringAlly(s) != rules.Nobody {
+	if len(g.casters) > 0 && g.mirroringAlly(s) != rules.Nobody {
 		s.phase = phAllySpell
 	}
 }
 
 // answerBySpell casts a spell that answers the current blow. It costs what is printed, outside any breath, so that it
 // counts for no limit.
-func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
+func (g *Game) answerBySpell(s *State, act rules.Action, log *rules.Log) {
 	b := s.currentBlow()
-	w := &g.mages[a.To].spells[a.With]
-	i := int(g.mages[a.To].seat)
-	g.takeSlot(s, a.To, w, log)
-	b.answer = a.With | a.To<<spellMageShift
-	log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.by)), What: w.name, Paid: int(w.cost[0])})
-	g.spendEnergy(s, i, w.cost[0], log)
+	sp := &g.casters[act.To].spells[act.With]
+	i := int(g.casters[act.To].seat)
+	g.takeSlot(s, act.To, sp, log)
+	b.answer = act.With | act.To<<spellCasterShift
+	log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.striker)), What: sp.name, Paid: int(sp.cost[0])})
+	g.spendEnergy(s, i, sp.cost[0], log)
 	s.phase = phReflect
 }
 
@@ -240,15 +240,15 @@ func (g *Game) answerBySpell(s *State, a rules.Action, log *rules.Log) {
 // the blow lands, after the spell's backlash. The phase is changed last: while it is phReflect the spell at
 // work is this one, and not one that the blow itself may be.
 func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
-	w := g.reflectingSpell(s)
-	i := int(g.mages[w.mage].seat)
-	ok := sum+g.castMod(s, w) >= w.need
-	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().by)), What: w.name, OK: ok})
+	sp := g.reflectingSpell(s)
+	i := int(g.casters[sp.caster].seat)
+	ok := sum+g.castMod(s, sp) >= sp.need
+	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().striker)), What: sp.name, OK: ok})
 	if !ok && sum == 2 {
-		g.sufferBacklash(s, w, log)
+		g.sufferBacklash(s, sp, log)
 	}
 	b := s.currentBlow()
-	if s.phase = phBlowOver; !ok && s.up(int(b.at)) {
+	if s.phase = phBlowOver; !ok && s.up(int(b.target)) {
 		b.answer, s.phase = 0, phUnanswered
 	}
 }

@@ -79,8 +79,8 @@ func (g *Game) isNearlyOver(s *State) bool {
 	}
 	left := 0
 	for i := range g.n {
-		if c := &s.seats[i]; c.is&isDown == 0 && g.seats[i].breathes() {
-			if left += rounds * int(g.seats[i].energy); c.is&isClosed == 0 {
+		if c := &s.seats[i]; c.flags&isDown == 0 && g.fighters[i].breathes() {
+			if left += rounds * int(g.fighters[i].energy); c.flags&isClosed == 0 {
 				left += int(c.energy)
 			}
 		}
@@ -100,7 +100,7 @@ var blowPlans = [...]int{asManyAsPaid, 0, 1}
 func (g *Game) restEstimate(s *State) float64 {
 	x := restOfFight{g: g, s: s}
 	x.setUp()
-	side := g.seats[s.actor].side
+	side := g.fighters[s.actor].side
 	sign, best := 1-2*float64(side), math.Inf(-1)
 	for _, a := range blowPlans {
 		worst := math.Inf(1)
@@ -128,27 +128,27 @@ func (x *restOfFight) setUp() {
 	for i := range g.n {
 		t, c := &x.now[i], &s.seats[i]
 		x.cheapest[i] = math.Inf(1)
-		if c.is&isDown != 0 {
+		if c.flags&isDown != 0 {
 			t.chances[0] = 1
 			continue
 		}
 		t.most = max(1, int(c.wounds))
-		if len(g.mages) > 0 {
+		if len(g.casters) > 0 {
 			t.most += int(g.absorbable(s, i))
 		}
 		t.most = min(t.most, woundsTold)
 		t.chances[t.most] = 1
-		if c.is&isBleeding != 0 {
+		if c.flags&isBleeding != 0 {
 			t.bleeds = 1
 		}
-		if c.is&isSpent == 0 && (s.phase != phCount || int(s.actor) != i) {
+		if c.flags&isSpent == 0 && (s.phase != phCount || int(s.actor) != i) {
 			t.exposed = c.exposed
-			if c.is&isShaken != 0 {
+			if c.flags&isShaken != 0 {
 				t.exposed += g.rule.Defenseless
 			}
 		}
-		if f := &g.seats[i]; f.breathes() {
-			t.energy, t.held, t.closed, t.mayReserve = float64(c.energy), float64(c.held[0]+c.held[1]), c.is&isClosed != 0, g.canDeclare(s, i)
+		if f := &g.fighters[i]; f.breathes() {
+			t.energy, t.held, t.closed, t.mayReserve = float64(c.energy), float64(c.held[0]+c.held[1]), c.flags&isClosed != 0, g.canDeclare(s, i)
 			if a := f.bestDefense(c); a != nil {
 				x.reserve[i], x.haste[i] = float64(a.cost[c.zone]), float64(a.haste[c.zone])
 			}
@@ -157,7 +157,7 @@ func (x *restOfFight) setUp() {
 	n := 0
 	for i := range g.n {
 		x.firstBlow[i] = n
-		if t := &x.now[i]; t.energy > 0 && !t.closed || int(s.round) < g.Rounds() && s.up(i) && g.seats[i].breathes() {
+		if t := &x.now[i]; t.energy > 0 && !t.closed || int(s.round) < g.Rounds() && s.up(i) && g.fighters[i].breathes() {
 			n = x.addBlowsOf(i, n)
 			for k := x.firstBlow[i]; k < n; k++ {
 				x.cheapest[i] = min(x.cheapest[i], x.blows[k].cost)
@@ -173,14 +173,14 @@ func (x *restOfFight) setUp() {
 // there are then. Bits of once: the weapon's slot for a shot, and from bit 2 on the squad for its one attack.
 func (x *restOfFight) addBlowsOf(i, n int) int {
 	g, s := x.g, x.s
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	for k := range f.techniques {
 		a := &f.techniques[k]
-		if !a.isBlow() || !c.inHand(a.slot) || a.wounds+a.criticalWounds <= 0 || c.is&a.onceFlag != 0 {
+		if !a.isBlow() || !c.inHand(a.slot) || a.wounds+a.criticalWounds <= 0 || c.flags&a.onceFlag != 0 {
 			continue
 		}
 		b := expectedBlow{cost: float64(a.cost[c.zone])}
-		if a.is&techEmpties != 0 {
+		if a.flags&techEmpties != 0 {
 			b.once = 1 << a.slot
 			if !c.isLoaded(a.slot) {
 				b.cost += loadEnergy
@@ -201,7 +201,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 		}
 	}
 	for q := range g.n {
-		if g.isCommander(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].held[0]&orderCount < ordersMax {
+		if g.isCommander(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].held[0]&orderCountMask < ordersMax {
 			n = x.addBlows(q, 0, expectedBlow{once: 4 << q, cost: cost}, n)
 		}
 	}
@@ -213,15 +213,15 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 // is in the list by itself.
 func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
-	f := &g.seats[by]
+	f := &g.fighters[by]
 	a := &f.techniques[k]
-	b.bleeds, b.bleedsOnCritical, b.arrives = a.is&techBleed != 0, a.is&(techBleed|techBleedCrit) != 0, 1
+	b.bleeds, b.bleedsOnCritical, b.arrives = a.flags&techBleed != 0, a.flags&(techBleed|techBleedCrit) != 0, 1
 	b.wounds, b.criticalWounds = a.wounds, max(a.wounds, a.criticalWounds)
 	for t := range g.n {
-		if g.seats[t].side == f.side || !s.up(t) || n == blowsMost {
+		if g.fighters[t].side == f.side || !s.up(t) || n == blowsMost {
 			continue
 		}
-		e := blow{by: uint8(by), at: uint8(t), with: uint8(k)}
+		e := blow{striker: uint8(by), target: uint8(t), technique: uint8(k)}
 		if g.blowTaker(s, &e) != t {
 			continue
 		}
@@ -238,13 +238,13 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 			mod = g.attackMod(s, by, a, t)
 		}
 		need := int(g.defenseAgainst(s, &e)-mod) + int(x.now[t].exposed)
-		if g.seats[t].mob || a.is&techAutomatic != 0 {
+		if g.fighters[t].mob || a.flags&techAutomatic != 0 {
 			need = 2
 		}
 		y.need = int8(min(max(need, 2), 21))
-		if d := g.seats[t].bestDefense(&s.seats[t]); d != nil {
+		if d := g.fighters[t].bestDefense(&s.seats[t]); d != nil {
 			y.aheadOfAnswer = mod - d.mod[s.seats[t].zone]
-			if d.is&techAutomatic != 0 {
+			if d.flags&techAutomatic != 0 {
 				y.aheadOfAnswer = -20
 			}
 		}
@@ -261,7 +261,7 @@ func (x *restOfFight) setWay(i, t int, a *technique, b *expectedBlow) bool {
 	if g.isRooted(s, i) {
 		return false
 	}
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	if far := g.stepsApart[from][to]; far > 1 {
 		b.wayCost = float64(int8(far-1) * wayCost[wayWalk])
 	} else {
@@ -270,7 +270,7 @@ func (x *restOfFight) setWay(i, t int, a *technique, b *expectedBlow) bool {
 			return false
 		}
 		b.wayCost = float64(g.moveCost(f, way, from, to))
-		if way == wayBreak || way == wayCoreForce {
+		if way == wayBreakThrough || way == wayForceCore {
 			b.arrives = float64(throwsFor(int(g.forceNeed(s, i, way, to)-f.courage))) / 100
 		}
 	}
@@ -314,7 +314,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 	seats := x.now
 	planBlows := func() {
 		for i := range g.n {
-			if seats[i].blowsPlanned = own; g.seats[i].side != side {
+			if seats[i].blowsPlanned = own; g.fighters[i].side != side {
 				seats[i].blowsPlanned = theirs
 			}
 		}
@@ -326,7 +326,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 	for round := int(s.round); ; round++ {
 		for i := x.nextInCount(&seats); i >= 0; i = x.nextInCount(&seats) {
 			limit := g.limit(s, i)
-			if s.seats[i].is&isStrained != 0 && !seats[i].breathed {
+			if s.seats[i].flags&isStrained != 0 && !seats[i].breathed {
 				limit = strainedLimit
 			}
 			x.takeBreath(&seats, i, float64(limit), true)
@@ -338,8 +338,8 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 			return x.outcome(&seats)
 		}
 		for i := range g.n {
-			if t := &seats[i]; g.seats[i].breathes() {
-				*t = expectedSeat{chances: t.chances, most: t.most, energy: float64(g.seats[i].energy), bleeds: t.bleeds / 2, breathed: true, inReach: t.inReach}
+			if t := &seats[i]; g.fighters[i].breathes() {
+				*t = expectedSeat{chances: t.chances, most: t.most, energy: float64(g.fighters[i].energy), bleeds: t.bleeds / 2, breathed: true, inReach: t.inReach}
 			}
 		}
 		planBlows()
@@ -356,8 +356,8 @@ func (x *restOfFight) nextInCount(seats *[rules.SeatsMax]expectedSeat) int {
 		}
 		p := (t.energy - float64(math.Floor(t.hasteUsed+0.5)*x.haste[i])) * perEnergy
 		if c := &x.s.seats[i]; !t.breathed {
-			if c.is&isOpened == 0 {
-				p += float64(float64(x.g.seats[i].initiative) * perEnergy)
+			if c.flags&isOpened == 0 {
+				p += float64(float64(x.g.fighters[i].initiative) * perEnergy)
 			}
 			if c.place != 0 {
 				p = min(p, float64(c.place))
@@ -393,7 +393,7 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 	t := &seats[i]
 	spent, held := 0.0, t.held
 	if begins {
-		t.held, t.exposed, t.breathed, t.mayReserve = 0, 0, true, x.s.seats[i].is&isSpent == 0
+		t.held, t.exposed, t.breathed, t.mayReserve = 0, 0, true, x.s.seats[i].flags&isSpent == 0
 	}
 	for t.blowsPlanned > 0 {
 		b, cost := x.chooseBlow(seats, i)
@@ -444,9 +444,9 @@ func (x *restOfFight) takeBreath(seats *[rules.SeatsMax]expectedSeat, i int, lim
 func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (best *expectedBlow, price float64) {
 	most := 0.0
 	t := &seats[i]
-	side := x.g.seats[i].side
+	side := x.g.fighters[i].side
 	who, marked := x.namedByGoal()
-	hunts := marked && x.g.seats[who].side != side
+	hunts := marked && x.g.fighters[who].side != side
 	for k := x.firstBlow[i]; k < x.firstBlow[i+1]; k++ {
 		b := &x.blows[k]
 		cost, arrives := b.cost, 1.0
@@ -509,7 +509,7 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	if !seats[i].inReach {
 		comes = float64(comes * b.arrives)
 	}
-	if who, ok := x.namedByGoal(); ok && who != i && g.seats[who].side == g.seats[i].side {
+	if who, ok := x.namedByGoal(); ok && who != i && g.fighters[who].side == g.fighters[i].side {
 		comes = float64(comes * (1 - seats[who].chances[0])) // else the fight is over
 	}
 	plain, critical, stopped := b.chances(foe)
@@ -555,12 +555,12 @@ func (x *restOfFight) outcome(seats *[rules.SeatsMax]expectedSeat) float64 {
 	g := x.g
 	wins := [2]float64{1, 1}
 	for i := range g.n {
-		if f := &g.seats[i]; f.breathes() {
+		if f := &g.fighters[i]; f.breathes() {
 			wins[1-f.side] = float64(wins[1-f.side] * seats[i].chances[0])
 		}
 	}
 	if who, ok := x.namedByGoal(); ok {
-		won := 1 - g.seats[who].side
+		won := 1 - g.fighters[who].side
 		wins[won] = max(wins[won], seats[who].chances[0])
 	}
 	return wins[0] - wins[1] + float64(rules.EndWorth(g.timeUp())*max(0, 1-wins[0]-wins[1]))

@@ -38,10 +38,10 @@ func TestALeafKnowsTheRestOfAFight(t *testing.T) {
 			sum, n := 0.0, 0
 			var look func(s State, deep int)
 			look = func(s State, deep int) {
-				if exact, _, ok := sol.Bounds(s); ok && s.over == 0 && s.phase == phCount {
+				if exact, _, ok := sol.Bounds(s); ok && s.ending == 0 && s.phase == phCount {
 					sum, n = sum+(g.Leaf(&s)-exact)*(g.Leaf(&s)-exact), n+1
 				}
-				if deep == 0 || s.over != 0 {
+				if deep == 0 || s.ending != 0 {
 					return
 				}
 				moves := g.Actions(&s, nil)
@@ -50,9 +50,9 @@ func TestALeafKnowsTheRestOfAFight(t *testing.T) {
 						moves = append(moves, o.Action)
 					}
 				}
-				for _, a := range moves {
+				for _, act := range moves {
 					next := s
-					g.Play(&next, a, nil)
+					g.Play(&next, act, nil)
 					look(next, deep-1)
 				}
 			}

@@ -16,7 +16,7 @@ import (
 // setFollowing sets the retinue of a combatant: what it is as a commander or a master, or as a squad or a unit. Whom it
 // follows is looked up when all are seated, by tieRetinues.
 func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
-	f.under, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
+	f.commander, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
 	switch {
@@ -100,7 +100,7 @@ func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, r
 	case f.nature != natureOwn:
 		b.Wrong(at, fmt.Sprintf("a squad of %s", rows.Natures[f.nature]), "one unit each: they are no squads (EB-74)")
 		return
-	case f.slots[slotSide].there:
+	case f.slots[slotSide].filled:
 		b.Wrong(at, fmt.Sprintf("a squad with two weapons, %s and %s", f.slots[slotMain].name, f.slots[slotSide].name),
 			"one weapon: weapons: [..] of this line may leave the other out")
 		return
@@ -133,13 +133,13 @@ func (b *builder) tieRetinues() {
 	lines := b.fileSeats[:g.n]
 	for i := range lines {
 		b.findMasters(i, lines)
-		f := &g.seats[i]
+		f := &g.fighters[i]
 		b.placePurses(i)
 		g.usesLaid = g.usesLaid || f.isSquad() || f.nature != natureOwn || f.canGive || f.canRoar || f.canRaise || len(f.katas) > 0
 	}
 	for i := range lines {
-		f := &g.seats[i]
-		led, _ := g.countSeats(func(q int) bool { return g.seats[q].isSquad() && int(g.seats[q].under) == i })
+		f := &g.fighters[i]
+		led, _ := g.countSeats(func(q int) bool { return g.fighters[q].isSquad() && int(g.fighters[q].commander) == i })
 		if led > int(f.squadsMax) {
 			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.squadsMax))
 		}
@@ -154,12 +154,12 @@ func (b *builder) tieRetinues() {
 // to it.
 func (b *builder) findMasters(i int, lines []fileSeat) {
 	g, ff := b.g, lines[i].line
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	path := lines[i].path
 	find := func(name string, at strict.Path, what string, fits func(o *fighter) bool) (int, bool) {
 		var names []string
 		for k := range g.n {
-			if o := &g.seats[k]; k != i && o.side == f.side && fits(o) {
+			if o := &g.fighters[k]; k != i && o.side == f.side && fits(o) {
 				names = append(names, o.name)
 			}
 		}
@@ -171,11 +171,11 @@ func (b *builder) findMasters(i int, lines []fileSeat) {
 			b.Wrong(at, fmt.Sprintf("%s is no %s of %s", name, what, f.name), want, book.NamesKnown, book.RowOf(name))
 			return 0, false
 		}
-		return slices.IndexFunc(g.seats[:g.n], func(o fighter) bool { return o.name == name }), true
+		return slices.IndexFunc(g.fighters[:g.n], func(o fighter) bool { return o.name == name }), true
 	}
 	if f.isSquad() && ff.Under != "" {
 		if k, ok := find(ff.Under, path.And("under"), "commander", func(o *fighter) bool { return o.squadsMax > 0 && (o.lord || o.grade == elite) }); ok {
-			f.under = uint8(k)
+			f.commander = uint8(k)
 		}
 	}
 	switch {
@@ -198,14 +198,14 @@ func (b *builder) findMasters(i int, lines []fileSeat) {
 			b.Doubt(strict.AllKnown("caster"))
 			continue
 		}
-		g.seats[k].master = uint8(i)
+		g.fighters[k].master = uint8(i)
 	}
 }
 
 // placePurses gives the gold, the Faith and the counted Kata of seat i their places in State.purses, behind those
 // taken.
 func (b *builder) placePurses(i int) {
-	f := &b.g.seats[i]
+	f := &b.g.fighters[i]
 	nextPlace := func() int8 {
 		b.purses++
 		if b.purses == pursesMax+1 {
@@ -230,7 +230,7 @@ func (b *builder) placePurses(i int) {
 // fillPurses fills the purses as the fight begins.
 func (g *Game) fillPurses(s *State) {
 	for i := range g.n {
-		f := &g.seats[i]
+		f := &g.fighters[i]
 		for k, p := range f.purse {
 			if p >= 0 {
 				s.purses[p] = uint8(f.wealth[k])

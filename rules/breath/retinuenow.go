@@ -22,8 +22,8 @@ var (
 // zeroSources returns the names of seat i's sources of 0-Energy uses, in the order of their bits from zeroWall on.
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
-	for k := range g.seats[i].katas {
-		if x := &g.seats[i].katas[k]; !x.perBreath {
+	for k := range g.fighters[i].katas {
+		if x := &g.fighters[i].katas[k]; !x.perBreath {
 			names = append(names, x.name)
 		}
 	}
@@ -34,7 +34,7 @@ func (g *Game) zeroSources(i int) []string {
 // two.
 func (g *Game) zeroWords(i int, used uint8) (words []string) {
 	words = book.BitWords(used/zeroWall, g.zeroSources(i))
-	for len(words) < int(used&zeroCount) {
+	for len(words) < int(used&zeroCountMask) {
 		words = append(words, rows.ZeroControl)
 	}
 	return words
@@ -64,7 +64,7 @@ func (r *nowReader) readZeroUses(at strict.Path, i int, words []string) (used ui
 // nowRetinue writes what has been laid on seat i, its purses, and what it has as a squad or a unit. Place and held have
 // other meanings for these and are told in their words only.
 func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	n.On = g.markWords(s, i)
 	for k, to := range []**int{&n.Gold, &n.Faith} {
 		if p := f.purse[k]; p >= 0 {
@@ -80,11 +80,11 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 		n.Place, n.Held = 0, nil
 	}
 	switch {
-	case c.is&isDown != 0:
+	case c.flags&isDown != 0:
 	case f.isSquad():
-		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.held[0]&orderCount)
+		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.held[0]&orderCountMask)
 		if !s.leaderless(i) {
-			n.Under = g.name(int(c.under()))
+			n.Under = g.name(int(c.commander()))
 		}
 		for k, bit := range squadDoneBits {
 			if (uint16(c.held[0])|uint16(c.held[1])<<8)&bit != 0 {
@@ -112,7 +112,7 @@ func (g *Game) nowSilver(s *State) map[string][]string {
 // readSilver reads what nowSilver has written.
 func (r *nowReader) readSilver(n *rows.Now) {
 	for _, zone := range book.Keys(n.Silver) {
-		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:scene])
+		z := r.Index([]any{"now", "silver", strict.Key(zone)}, "zone", zone, rows.Zones[:zoneScene])
 		for k, side := range n.Silver[zone] {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.Teams[:])))
 		}
@@ -125,11 +125,11 @@ func (r *nowReader) readSilver(n *rows.Now) {
 // readRetinue reads what nowRetinue has written, and refuses what seat i cannot have. For a squad or a unit, seat has
 // by now read the bytes that are its own as if they were anybody's: all of them must be 0.
 func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
-	g, f, c := r.g, &r.g.seats[i], &r.s.seats[i]
-	if c.is&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
+	g, f, c := r.g, &r.g.fighters[i], &r.s.seats[i]
+	if c.flags&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
 		ns.On = nil
 	}
-	if len(ns.On) > 0 && (!g.usesLaid || c.is&isDown != 0) {
+	if len(ns.On) > 0 && (!g.usesLaid || c.flags&isDown != 0) {
 		r.Wrong(at.And("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
 		r.readMarks(at.And("on"), i, ns.On)
@@ -137,7 +137,7 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	r.readPurses(at, i, ns)
 	squadWords := ns.Cohesion != 0 || ns.Under != "" || ns.Formation != "" || ns.Orders != 0 || len(ns.Done) > 0
 	switch {
-	case c.is&isDown != 0:
+	case c.flags&isDown != 0:
 		return
 	case !f.isSquad() && squadWords:
 		r.Wrong(at, g.name(i)+" with a squad's Cohesion, orders or formation", "those of a squad only")
@@ -153,8 +153,8 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		return
 	}
-	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & lostUnloaded, is: c.is & (isShaken | isBleeding)}); *c != bare ||
-		f.isSquad() && c.is != 0 {
+	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & lostUnloaded, flags: c.flags & (isShaken | isBleeding)}); *c != bare ||
+		f.isSquad() && c.flags != 0 {
 		r.Wrong(at, g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
@@ -175,7 +175,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	under := uint8(nobody)
 	if ns.Under != "" {
 		k := r.Index(at.And("under"), "combatant", ns.Under, g.Names())
-		if g.seats[k].squadsMax == 0 || g.seats[k].side != g.seats[i].side {
+		if g.fighters[k].squadsMax == 0 || g.fighters[k].side != g.fighters[i].side {
 			r.Wrong(at.And("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
 				"a commander of its side, or nobody", book.RowOf(ns.Under))
 		}
@@ -193,7 +193,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 
 // readPurses reads gold, Faith and the uses of Kata that are left; what is not said is full.
 func (r *nowReader) readPurses(at strict.Path, i int, ns rows.NowSeat) {
-	f := &r.g.seats[i]
+	f := &r.g.fighters[i]
 	for k, from := range []*int{ns.Gold, ns.Faith} {
 		key := rows.PurseNames[k]
 		switch p := f.purse[k]; {

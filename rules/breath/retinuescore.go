@@ -24,14 +24,14 @@ const (
 // mean Defense of each side. It comes after the ratings that it changes.
 func (g *Game) rateRetinues(defense [2]int) {
 	for i := range g.n {
-		f, r := &g.seats[i], &g.ratings[i]
+		f, r := &g.fighters[i], &g.ratings[i]
 		if f.isSquad() {
 			a := &f.techniques[0]
 			need := defense[1-f.side] - int(a.mod[f.start])
 			for heads := range r.squadBlow {
 				r.squadBlow[heads] = float64(throwsFor(need+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), woundless)
 			}
-			if a.is&techEmpties != 0 {
+			if a.flags&techEmpties != 0 {
 				for heads := range r.squadBlow {
 					r.squadBlow[heads] *= loadingShare
 				}
@@ -41,7 +41,7 @@ func (g *Game) rateRetinues(defense [2]int) {
 			continue
 		}
 		for k := range g.n {
-			if k != i && g.seats[k].side == f.side && g.seats[k].breathes() {
+			if k != i && g.fighters[k].side == f.side && g.fighters[k].breathes() {
 				r.woundsPerEnergy = max(r.woundsPerEnergy, lentShare*g.ratings[k].woundsPerEnergy)
 			}
 		}
@@ -52,7 +52,7 @@ func (g *Game) rateRetinues(defense [2]int) {
 // tallyFollower is tallySeat for a squad or a bound unit. Without its commander or master it counts for nothing, as it
 // keeps no side in the fight.
 func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
-	f, c, r := &g.seats[i], &s.seats[i], &g.ratings[i]
+	f, c, r := &g.fighters[i], &s.seats[i], &g.ratings[i]
 	if !g.keepsSideIn(s, i) {
 		return 0, 0
 	}
@@ -66,7 +66,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
-	if c.exposed > 0 || c.is&isDefenseless != 0 {
+	if c.exposed > 0 || c.flags&isDefenseless != 0 {
 		wounds = float64(wounds * (1 - float64(w.Shaken*shakenShare)))
 	}
 	if f.isSquad() {
@@ -77,9 +77,9 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		if !c.isLoaded(f.techniques[0].slot) {
 			deal = float64(deal * w.Unarmed)
 		}
-		leader := &s.seats[c.under()]
-		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCount >= ordersMax
-		if !ordered && leader.is&isClosed == 0 && leader.energy > 0 {
+		leader := &s.seats[c.commander()]
+		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCountMask >= ordersMax
+		if !ordered && leader.flags&isClosed == 0 && leader.energy > 0 {
 			t.roundDeals += deal
 		}
 		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))
@@ -87,7 +87,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			wounds += w.Guard
 		}
 	} else {
-		units, _ := g.countSeats(func(u int) bool { return g.seats[u].master == f.master && g.seats[u].isBound() && s.up(u) })
+		units, _ := g.countSeats(func(u int) bool { return g.fighters[u].master == f.master && g.fighters[u].isBound() && s.up(u) })
 		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / float64(units)
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
@@ -98,7 +98,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 
 // purseWorth returns what seat i's gold, Faith and blessing are worth, in Wounds to bear.
 func (g *Game) purseWorth(s *State, i int) (n float64) {
-	for _, p := range g.seats[i].purse {
+	for _, p := range g.fighters[i].purse {
 		if p >= 0 {
 			n += float64(goldWorth * float64(s.purses[p]))
 		}

@@ -11,71 +11,71 @@ import (
 // something comes before the colon, whoever it is done to behind the ">".
 
 // retinueWords words a decision about squads, units or gifts.
-func (g *Game) retinueWords(s *State, i int, a rules.Action) string {
-	f := &g.seats[i]
-	switch a.Do {
+func (g *Game) retinueWords(s *State, i int, act rules.Action) string {
+	f := &g.fighters[i]
+	switch act.Do {
 	case doOrder:
-		return "order " + g.name(int(a.Mode)) + ": " + g.orderWords(a)
-	case doGeneral:
-		return "order all: " + g.orderWords(a)
+		return "order " + g.name(int(act.Mode)) + ": " + g.orderWords(act)
+	case doGeneralOrder:
+		return "order all: " + g.orderWords(act)
 	case doControl:
-		return "command " + g.name(int(a.Mode)) + ": " + g.controlWords(a)
+		return "command " + g.name(int(act.Mode)) + ": " + g.controlWords(act)
 	case doGift:
-		return fmt.Sprintf("give %d Energy > %s", a.With, g.name(int(a.At)))
+		return fmt.Sprintf("give %d Energy > %s", act.With, g.name(int(act.At)))
 	case doKata:
-		switch x := &f.katas[a.With]; x.does {
+		switch x := &f.katas[act.With]; x.does {
 		case kataOrder:
 			return x.name
 		case kataDomination:
-			return x.name + " > " + rows.Zones[a.To]
+			return x.name + " > " + rows.Zones[act.To]
 		default:
-			return x.name + " > " + g.name(int(a.At))
+			return x.name + " > " + g.name(int(act.At))
 		}
 	case doRoar:
-		return "roar > " + g.name(int(a.At))
+		return "roar > " + g.name(int(act.At))
 	}
 	by, at, k := g.striker(s)
-	return g.seats[by].katas[k].name + " > " + g.name(at)
+	return g.fighters[by].katas[k].name + " > " + g.name(at)
 }
 
 // orderWords words an order: "charge > Kojiro". An attack order names its target alone, since that stands in one place.
-func (g *Game) orderWords(a rules.Action) string {
-	text := rows.Orders[a.With]
-	switch a.With {
+func (g *Game) orderWords(act rules.Action) string {
+	text := rows.Orders[act.With]
+	switch act.With {
 	case orderAdvance:
-		return text + " > " + rows.Zones[a.To]
+		return text + " > " + rows.Zones[act.To]
 	case orderStrike, orderVolley, orderCharge:
-		return text + " > " + g.name(int(a.At))
+		return text + " > " + g.name(int(act.At))
 	}
 	return text
 }
 
 // controlWords words what a master has a unit do: "walk > core", "claw > Kojiro", or the defence that the unit holds
 // ready.
-func (g *Game) controlWords(a rules.Action) string {
-	if a.With == controlWalk {
-		return "walk > " + rows.Zones[a.To]
+func (g *Game) controlWords(act rules.Action) string {
+	if act.With == controlWalk {
+		return "walk > " + rows.Zones[act.To]
 	}
-	x := &g.seats[a.Mode].techniques[a.With]
+	x := &g.fighters[act.Mode].techniques[act.With]
 	if x.kind == kindDefense {
 		return x.label
 	}
-	return x.label + " > " + g.name(int(a.At))
+	return x.label + " > " + g.name(int(act.At))
 }
 
 // retinueSheet adds to seat i's sheet what it has as a squad or a unit, and its purses.
 func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if f.isSquad() {
 		add("heads", fmt.Sprintf("%d of %d", g.heads(s, i), f.heads))
 		add("cohesion", fmt.Sprintf("%d of %d", c.cohesion(), cohesionMax))
 		add("formation", formationNames[c.formation()])
 		under := "nobody"
 		if !s.leaderless(i) {
-			under = g.name(int(c.under()))
+			under = g.name(int(c.commander()))
 		}
 		add("under", under)
-		add("orders", fmt.Sprintf("%d of %d", c.held[0]&orderCount, ordersMax))
+		add("orders", fmt.Sprintf("%d of %d", c.held[0]&orderCountMask, ordersMax))
 		if !c.isLoaded(f.techniques[0].slot) {
 			add("is", "unloaded")
 		}

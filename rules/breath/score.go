@@ -31,7 +31,7 @@ type sideSums struct {
 func (g *Game) rate() {
 	var sides [2]sideSums
 	for i := range g.n {
-		f := &g.seats[i]
+		f := &g.fighters[i]
 		side := &sides[f.side]
 		side.body += float64(f.bodyDefense + f.evasion)
 		side.shell += float64(f.armourDefense)
@@ -43,7 +43,7 @@ func (g *Game) rate() {
 	}
 	var meanTough [2]float64
 	for i := range g.n {
-		f := &g.seats[i]
+		f := &g.fighters[i]
 		if f.mob {
 			g.ratings[i] = rating{toughness: 1}
 			continue
@@ -87,7 +87,7 @@ func (g *Game) rate() {
 		g.rateMages(defense)
 	}
 	for i := range g.n {
-		g.ratings[i].toughness /= max(meanTough[g.seats[i].side], powerLeast)
+		g.ratings[i].toughness /= max(meanTough[g.fighters[i].side], powerLeast)
 	}
 }
 
@@ -113,7 +113,7 @@ func (g *Game) energyYield(f *fighter, a *technique, defense int) float64 {
 
 // blowPrice returns the Energy of a blow where its owner starts, with that of loading after it.
 func blowPrice(a *technique, f *fighter) int8 {
-	if a.is&techEmpties != 0 {
+	if a.flags&techEmpties != 0 {
 		return a.cost[f.start] + loadEnergy
 	}
 	return a.cost[f.start]
@@ -122,7 +122,7 @@ func blowPrice(a *technique, f *fighter) int8 {
 // bestTechnique returns seat i's attack that takes most Wounds for its Energy at the usual Defense, nil if it has none.
 // Bare hands are left out: they are for when the weapon is gone.
 func (g *Game) bestTechnique(i int) (best *technique) {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	most := 0.0
 	for k := range f.techniques {
 		a := &f.techniques[k]
@@ -138,8 +138,8 @@ func (g *Game) bestTechnique(i int) (best *technique) {
 
 // Score returns how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 {
-	if s.over != 0 {
-		return rules.EndWorth(s.over)
+	if s.ending != 0 {
+		return rules.EndWorth(s.ending)
 	}
 	return g.Estimate(s, &g.scoreWeights)
 }
@@ -163,14 +163,14 @@ func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]fellingOr
 	}
 	struck, due := g.pendingBlow(s)
 	for i := range g.n {
-		if s.seats[i].is&isDown != 0 {
+		if s.seats[i].flags&isDown != 0 {
 			continue
 		}
 		pending := 0.0
 		if i == struck {
 			pending = due
 		}
-		side := g.seats[i].side
+		side := g.fighters[i].side
 		deal, bear := g.tallySeat(s, i, w, pending, zones[1-side], &t[side])
 		if lines != nil {
 			lines[side].add(deal, bear)
@@ -184,7 +184,7 @@ func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]fellingOr
 // of a blow that is about to land on it; foes is where the other side stands and strikes.
 func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.ratings[i]
-	if f := &g.seats[i]; f.isSquad() || f.isBound() {
+	if f := &g.fighters[i]; f.isSquad() || f.isBound() {
 		return g.tallyFollower(s, i, w, pending, foes, t)
 	}
 	wounds := float64(c.wounds) - pending
@@ -192,13 +192,13 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		wounds += g.purseWorth(s, i)
 	}
 	armed, gain, spends := 1.0, 1.0, 1.0
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		x := g.spellEffectsOn(s, i)
 		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
 		t.roundDeals += x.rest
 	}
-	if c.is&(isBleeding|isStrained|isWaited) != 0 {
-		wounds -= w.burden(c.is)
+	if c.flags&(isBleeding|isStrained|isWaited) != 0 {
+		wounds -= w.burden(c.flags)
 	}
 	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
 		wounds += w.Guard
@@ -222,12 +222,12 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		}
 	}
 	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearlyByWounds[min(int(wounds+0.5), 7)])))
-	if c.is&isClosed == 0 {
+	if c.flags&isClosed == 0 {
 		t.roundDeals += float64(w.energyWorth(c.energy, r.blowCost, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
-	if c.is&isSpent != 0 || c.is&isShaken != 0 && !due {
+	if c.flags&isSpent != 0 || c.flags&isShaken != 0 && !due {
 		wounds = float64(wounds * (1 - w.Shaken))
 	}
 	if c.exposed > 0 && !due {
@@ -282,7 +282,7 @@ func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
 // calmShare returns the share of bearing that a shaved guard leaves seat i.
 func (g *Game) calmShare(s *State, i int, w *Weights) float64 {
 	d := &s.duel
-	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.seats[i].guard)))
+	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.fighters[i].guard)))
 	if d.isBroken(i) {
 		share -= w.Opening
 	}
@@ -292,8 +292,8 @@ func (g *Game) calmShare(s *State, i int, w *Weights) float64 {
 // zonesOfSides returns the zones of both sides.
 func (g *Game) zonesOfSides(s *State) (zones [2]sideZones) {
 	for i := range g.n {
-		if c := &s.seats[i]; c.is&isDown == 0 {
-			side := &zones[g.seats[i].side]
+		if c := &s.seats[i]; c.flags&isDown == 0 {
+			side := &zones[g.fighters[i].side]
 			side.stands |= 1 << c.zone
 			side.reaches |= g.ratings[i].reaches[c.zone]
 		}
@@ -317,8 +317,8 @@ func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
 		c, r := &s.seats[i], &g.ratings[i]
-		own, foes := &t[g.seats[i].side], &t[1-g.seats[i].side]
-		if c.is&isDown != 0 || !g.seats[i].breathes() || (c.held == [2]uint8{} && c.is&isClosed == 0) || foes.energy == 0 {
+		own, foes := &t[g.fighters[i].side], &t[1-g.fighters[i].side]
+		if c.flags&isDown != 0 || !g.fighters[i].breathes() || (c.held == [2]uint8{} && c.flags&isClosed == 0) || foes.energy == 0 {
 			continue
 		}
 		due := w.Rest * foes.roundDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
@@ -326,7 +326,7 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 			held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
 			own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
 		}
-		if c.is&isClosed != 0 {
+		if c.flags&isClosed != 0 {
 			inHaste := float64(float64(c.energy) * r.stopsPerHaste)
 			own.answersStop += float64(w.Haste * answersMet(inHaste, float64(due*foes.energy*r.answerStops)))
 		}
@@ -337,13 +337,13 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 // it.
 func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	own := s.seats[i].energy
-	if s.seats[i].is&isClosed != 0 {
+	if s.seats[i].flags&isClosed != 0 {
 		own = 0
 	}
 	sum := 0
 	for k := range g.n {
 		c := &s.seats[k]
-		if g.seats[k].side != g.seats[i].side && c.is&(isDown|isClosed) == 0 && c.energy > own {
+		if g.fighters[k].side != g.fighters[i].side && c.flags&(isDown|isClosed) == 0 && c.energy > own {
 			sum += int(c.energy - own)
 		}
 	}
@@ -369,7 +369,7 @@ func (g *Game) pendingBlow(s *State) (at int, wounds float64) {
 		return -1, 0
 	}
 	b := s.currentBlow()
-	return int(b.at), float64(g.blowWounds(s, b))
+	return int(b.target), float64(g.blowWounds(s, b))
 }
 
 // withObjective returns the estimate of a fight with its objective. x is how side 0 stands without one, before the
@@ -392,9 +392,9 @@ func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float
 func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	left, full := 0, 0
 	for i := range g.n {
-		if c := &s.seats[i]; counted[g.seats[i].side] && c.is&isDown == 0 {
-			full += int(g.seats[i].energy)
-			if c.is&isClosed == 0 {
+		if c := &s.seats[i]; counted[g.fighters[i].side] && c.flags&isDown == 0 {
+			full += int(g.fighters[i].energy)
+			if c.flags&isClosed == 0 {
 				left += int(c.energy)
 			}
 		}
@@ -405,7 +405,7 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 // objectiveValue returns what an objective to down or to protect somebody adds to the estimate, before the logistic
 // curve and seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
-	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.seats[g.goal.Who].wounds))
+	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.fighters[g.goal.Who].wounds))
 	sign := float64(1 - 2*int(g.goal.Side))
 	switch g.goal.Kind {
 	case book.GoalDown:

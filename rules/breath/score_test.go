@@ -19,12 +19,12 @@ func TestTheEstimateForgetsWhatANextBreathEnds(t *testing.T) {
 	}
 	at, other := int(start.actor), -1
 	for i := range g.n {
-		if i != at && g.seats[i].side == g.seats[at].side {
+		if i != at && g.fighters[i].side == g.fighters[at].side {
 			other = i
 		}
 	}
 	for what, change := range map[string]func(c *seat){
-		"shaken":            func(c *seat) { c.is |= isShaken },
+		"shaken":            func(c *seat) { c.flags |= isShaken },
 		"a lowered Defense": func(c *seat) { c.exposed = 2 },
 	} {
 		for _, score := range []func(*State) float64{g.Score, g.Leaf} {
@@ -40,7 +40,7 @@ func TestTheEstimateForgetsWhatANextBreathEnds(t *testing.T) {
 		}
 	}
 	spent := start
-	spent.seats[at].is |= isSpent
+	spent.seats[at].flags |= isSpent
 	if a, b := g.Leaf(&start), g.Leaf(&spent); a == b {
 		t.Errorf("spent until the round ends: %.4f as without", a)
 	}
@@ -52,7 +52,7 @@ func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 	g := loaded(t, "oni")
 	s := g.First
 	for i := range g.n {
-		if g.seats[i].side == 1 {
+		if g.fighters[i].side == 1 {
 			s.seats[i].wounds = 1
 		}
 	}
@@ -66,7 +66,7 @@ func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 		last = lead
 	}
 	for i := range g.n {
-		s.seats[i].is |= isClosed
+		s.seats[i].flags |= isClosed
 	}
 	if lead := g.Leaf(&s); lead != 0 {
 		t.Errorf("with nobody left in the count of the last round the lead is %v, want 0: nobody wins", lead)
@@ -82,12 +82,12 @@ func TestALeafOfGroupsTrustsAReservationOfOneAlone(t *testing.T) {
 		holds, foes := -1, standing+1
 		for i := range g.n {
 			switch c := &s.seats[i]; {
-			case g.seats[i].side == 1 && foes > 0 && g.seats[i].wounds == 1:
+			case g.fighters[i].side == 1 && foes > 0 && g.fighters[i].wounds == 1:
 				foes--
-			case g.seats[i].side == 1:
-				*c = seat{is: isDown}
+			case g.fighters[i].side == 1:
+				*c = seat{flags: isDown}
 			case standing == 0:
-				*c = seat{is: isDown}
+				*c = seat{flags: isDown}
 			default:
 				holds, standing = i, standing-1
 				c.energy = 1 // foes breathe before it does again
@@ -111,11 +111,11 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 	holds := -1
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.seats[i].side == 0 && g.ratings[i].blowCost == 2 && holds < 0 {
+		if g.fighters[i].side == 0 && g.ratings[i].blowCost == 2 && holds < 0 {
 			holds = i
 			continue
 		}
-		c.is |= isClosed
+		c.flags |= isClosed
 		c.energy = 0
 	}
 	worth := func(energy int8) float64 {
@@ -155,11 +155,11 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 		for i := range g.n {
 			switch g.name(i) {
 			case first:
-				s.seats[i].zone = firstFront
+				s.seats[i].zone = zoneFirstFront
 			case second:
 				s.seats[i].zone, s.seats[i].wounds = zone, 1
 			default:
-				s.seats[i] = seat{is: isDown}
+				s.seats[i] = seat{flags: isDown}
 			}
 		}
 		w := groupWeights
@@ -173,11 +173,11 @@ func TestALeafOfGroupsKnowsThatAStandoffMayLast(t *testing.T) {
 		zone          uint8
 		left          float64
 	}{
-		{"Katsuie", "Nagamasa", firstFront, 1},
-		{"Katsuie", "Nagamasa", secondFront, 1}, // front strikes at front
-		{"Katsuie", "Nagamasa", secondRear, 0.6},
-		{"Yoichi", "Nagamasa", secondRear, 1}, // a bow on either side
-		{"Katsuie", "Sae", secondRear, 1},
+		{"Katsuie", "Nagamasa", zoneFirstFront, 1},
+		{"Katsuie", "Nagamasa", zoneSecondFront, 1}, // front strikes at front
+		{"Katsuie", "Nagamasa", zoneSecondRear, 0.6},
+		{"Yoichi", "Nagamasa", zoneSecondRear, 1}, // a bow on either side
+		{"Katsuie", "Sae", zoneSecondRear, 1},
 	} {
 		if left := share(c.first, c.second, c.zone); math.Abs(left-c.left) > 1e-9 {
 			t.Errorf("%s in the first front, %s in zone %d: %.3f of a lead is left, want %.1f", c.first, c.second, c.zone, left, c.left)
@@ -204,20 +204,20 @@ func TestEnergyCountsLittleWhereNobodyIsInReach(t *testing.T) {
 			for i := range g.n {
 				switch g.name(i) {
 				case "Katsuie":
-					s.seats[i].zone = firstFront
+					s.seats[i].zone = zoneFirstFront
 				case "Nagamasa":
 					s.seats[i].zone = zone
 				default:
-					s.seats[i] = seat{is: isDown}
+					s.seats[i] = seat{flags: isDown}
 				}
 			}
-			i := slices.IndexFunc(g.seats[:g.n], func(f fighter) bool { return f.name == "Katsuie" })
+			i := slices.IndexFunc(g.fighters[:g.n], func(f fighter) bool { return f.name == "Katsuie" })
 			s.seats[i].energy = 2
 			few := g.formulaLeaf(&s)
 			s.seats[i].energy = 8
 			return math.Abs(g.formulaLeaf(&s) - few)
 		}
-		parted, near := worth(secondRear), worth(secondFront)
+		parted, near := worth(zoneSecondRear), worth(zoneSecondFront)
 		if less := parted < near/3; less != (g == &open) {
 			t.Errorf("goal %v: six points of Energy are worth %.3f where nobody is in reach, %.3f in reach", g.goal.Kind, parted, near)
 		}

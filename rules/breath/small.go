@@ -92,7 +92,7 @@ func drawNarrowZones(d book.Draw) map[string]rows.Zone {
 	if !d.Chance(60) {
 		return frontsAnd(d)
 	}
-	return frontsAnd(d, book.OneOf(d, []uint8{firstRear, core, secondRear}))
+	return frontsAnd(d, book.OneOf(d, []uint8{zoneFirstRear, zoneCore, zoneSecondRear}))
 }
 
 // lateNow draws the last round of a fight. Its Energy and Wounds are few enough for so many combatants, crowd, to be

@@ -10,38 +10,38 @@ import (
 // spellInHand returns the spell that caster k is casting or holding, nil for none.
 func (g *Game) spellInHand(s *State, k uint8) *spell {
 	if n := s.casters[k].spell; n != 0 {
-		return &g.mages[k].spells[n-1]
+		return &g.casters[k].spells[n-1]
 	}
 	return nil
 }
 
 // heldSpell returns the spell caster k holds after its activation, nil for none.
 func (g *Game) heldSpell(s *State, k uint8) *spell {
-	if w := g.spellInHand(s, k); w != nil && s.casters[k].stagesPaid() == w.stages {
-		return w
+	if sp := g.spellInHand(s, k); sp != nil && s.casters[k].stagesPaid() == sp.stages {
+		return sp
 	}
 	return nil
 }
 
 // isCasting reports whether seat i is casting: stages are paid and the activation is not.
 func (g *Game) isCasting(s *State, i int) bool {
-	k := g.seats[i].mage
+	k := g.fighters[i].casterNumber
 	if k == 0 {
 		return false
 	}
-	w := g.spellInHand(s, k-1)
-	return w != nil && s.casters[k-1].stagesPaid() < w.stages
+	sp := g.spellInHand(s, k-1)
+	return sp != nil && s.casters[k-1].stagesPaid() < sp.stages
 }
 
 // standsByItself reports whether seat i holds a boon that lasts without being held, by a ruling. A seal must
 // always be held.
 func (g *Game) standsByItself(s *State, i int) bool {
-	k := g.seats[i].mage
+	k := g.fighters[i].casterNumber
 	if g.rule.HeldBoons || k == 0 {
 		return false
 	}
-	w := g.heldSpell(s, k-1)
-	return w != nil && !w.does.Seal
+	sp := g.heldSpell(s, k-1)
+	return sp != nil && !sp.does.Seal
 }
 
 // rolledSpell returns the spell for which dice are thrown: in phReflect the one that answers a blow, else the one that
@@ -50,26 +50,26 @@ func (g *Game) rolledSpell(s *State) *spell {
 	if s.phase == phReflect {
 		return g.reflectingSpell(s)
 	}
-	return &g.mages[g.seats[s.actor].mage-1].spells[s.maneuver.with]
+	return &g.casters[g.fighters[s.actor].casterNumber-1].spells[s.maneuver.with]
 }
 
 // reflectingSpell returns the spell that answers the current blow, from blow.answer.
 func (g *Game) reflectingSpell(s *State) *spell {
 	n := s.currentBlow().answer
-	return &g.mages[n>>spellMageShift].spells[n&(1<<spellMageShift-1)]
+	return &g.casters[n>>spellCasterShift].spells[n&(1<<spellCasterShift-1)]
 }
 
 // isInArea reports whether an area spell on a zone is rolled against seat t.
-func (g *Game) isInArea(s *State, t int, z uint8, w *spell) bool {
-	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (w.at != atAllYoma || g.seats[t].yoma)
+func (g *Game) isInArea(s *State, t int, z uint8, sp *spell) bool {
+	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (sp.targets != atAllYoma || g.fighters[t].yoma)
 }
 
-// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.over is 0 while a
+// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.target is 0 while a
 // seal is only being cast, so that the spell must be held before it is looked at.
 func (g *Game) isSealed(s *State, t int) bool {
-	for k := range g.mages {
-		if int(s.casters[k].over) == t {
-			if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal {
+	for k := range g.casters {
+		if int(s.casters[k].target) == t {
+			if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.does.Seal {
 				return true
 			}
 		}
@@ -80,15 +80,15 @@ func (g *Game) isSealed(s *State, t int) bool {
 // isInBoon reports whether a boon that caster k holds works on seat t: on the caster itself and the first four of its
 // side, by seat, who stand in its zone.
 func (g *Game) isInBoon(s *State, k uint8, t int) bool {
-	i := int(g.mages[k].seat)
+	i := int(g.casters[k].seat)
 	if t == i {
 		return true
 	}
-	if g.seats[t].side != g.seats[i].side || s.seats[t].zone != s.seats[i].zone {
+	if g.fighters[t].side != g.fighters[i].side || s.seats[t].zone != s.seats[i].zone {
 		return false
 	}
 	before, _ := g.countSeats(func(o int) bool {
-		return o < t && o != i && s.up(o) && g.seats[o].side == g.seats[i].side && s.seats[o].zone == s.seats[i].zone
+		return o < t && o != i && s.up(o) && g.fighters[o].side == g.fighters[i].side && s.seats[o].zone == s.seats[i].zone
 	})
 	return before < boonMost
 }
@@ -99,29 +99,29 @@ const boonMost = 4
 // spellHeldOver returns the spell that caster k holds over seat t: a boon over its own side, or a spell over foes in
 // two zones; nil for none.
 func (g *Game) spellHeldOver(s *State, k, t int) *spell {
-	w := g.heldSpell(s, uint8(k))
-	if w != nil && (w.at == atAura && g.isInBoon(s, uint8(k), t) || w.at == atFoes && g.isBeset(s, k, t)) {
-		return w
+	sp := g.heldSpell(s, uint8(k))
+	if sp != nil && (sp.targets == atAura && g.isInBoon(s, uint8(k), t) || sp.targets == atFoes && g.isBeset(s, k, t)) {
+		return sp
 	}
 	return nil
 }
 
 // isBeset reports whether seat t is a foe of caster k in one of the two zones that the caster holds a spell over.
 func (g *Game) isBeset(s *State, k, t int) bool {
-	on, z := s.casters[k].over, s.seats[t].zone
-	return g.seats[t].side != g.seats[g.mages[k].seat].side && (on&zoneMask == z || on>>secondZone == z)
+	on, z := s.casters[k].target, s.seats[t].zone
+	return g.fighters[t].side != g.fighters[g.casters[k].seat].side && (on&zoneMask == z || on>>secondZone == z)
 }
 
 // countedSpell returns the spell that caster k holds over seat t; nil if there is none, or if a caster before k holds
 // one of that name over it (EB-63).
 func (g *Game) countedSpell(s *State, k, t int) *spell {
-	w := g.spellHeldOver(s, k, t)
-	for o := 0; w != nil && o < k; o++ {
-		if before := g.spellHeldOver(s, o, t); before != nil && before.name == w.name {
+	sp := g.spellHeldOver(s, k, t)
+	for o := 0; sp != nil && o < k; o++ {
+		if before := g.spellHeldOver(s, o, t); before != nil && before.name == sp.name {
 			return nil
 		}
 	}
-	return w
+	return sp
 }
 
 // lastingMask is the bits of all lasting effects.
@@ -129,7 +129,7 @@ const lastingMask marks = (1<<lastingBits - 1) << lastingShift
 
 // lastingOn returns the number of a lasting effect on seat i: 0 where it does not lie, 1 where it has one bit and does.
 func (g *Game) lastingOn(s *State, i int, t *lastingEffect) uint8 {
-	side := g.seats[i].side
+	side := g.fighters[i].side
 	if t.sides&(1<<side) == 0 {
 		return 0
 	}
@@ -138,7 +138,7 @@ func (g *Game) lastingOn(s *State, i int, t *lastingEffect) uint8 {
 
 // setLasting sets the number of a lasting effect on seat i, on whose side it can lie.
 func (g *Game) setLasting(s *State, i int, t *lastingEffect, n uint8) {
-	shift := t.shift[g.seats[i].side]
+	shift := t.shift[g.fighters[i].side]
 	s.marks[i] = s.marks[i]&^(t.mask()<<shift) | marks(n)<<shift
 }
 
@@ -152,9 +152,9 @@ func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
 			}
 		}
 	}
-	for k := range g.mages {
-		if w := g.countedSpell(s, k, t); w != nil {
-			sum += of(w.does)
+	for k := range g.casters {
+		if sp := g.countedSpell(s, k, t); sp != nil {
+			sum += of(sp.does)
 		}
 	}
 	return sum
@@ -166,50 +166,50 @@ func (g *Game) hasOwnBreath(s *State, t int) bool { return int(s.actor) == t && 
 // spellDefense returns what spells add to seat t's Defense, which Direct ignores, and what they take off it, which
 // Direct does not change.
 func (g *Game) spellDefense(s *State, t int) (more, less int8) {
-	if len(g.mages) == 0 {
+	if len(g.casters) == 0 {
 		return 0, 0
 	}
 	more = int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Defense.N }))
-	if w := g.barrierOver(s, t); w != nil && w.until == untilBarrier {
-		more += int8(w.does.Defense.N)
+	if sp := g.barrierOver(s, t); sp != nil && sp.until == untilBarrier {
+		more += int8(sp.does.Defense.N)
 	}
 	return more, int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Exposed.N }))
 }
 
 // spellBonus returns what spells add to the dice of an attack of seat by at seat at, or take from them.
-func (g *Game) spellBonus(s *State, by, at int) int {
-	if len(g.mages) == 0 {
+func (g *Game) spellBonus(s *State, striker, target int) int {
+	if len(g.casters) == 0 {
 		return 0
 	}
-	yoma := g.seats[by].yoma
-	sum := g.sumSpells(s, by, func(d *rows.Does) int { return d.Attack.N })
-	sum -= g.sumSpells(s, at, func(d *rows.Does) int {
+	yoma := g.fighters[striker].yoma
+	sum := g.sumSpells(s, striker, func(d *rows.Does) int { return d.Attack.N })
+	sum -= g.sumSpells(s, target, func(d *rows.Does) int {
 		if yoma {
 			return max(d.Dimmed.N, d.YomaDimmed.N)
 		}
 		return d.Dimmed.N
 	})
-	if w := g.barrierOver(s, at); yoma && w != nil && g.seats[by].side != g.seats[at].side {
-		sum -= w.does.YomaDimmed.N
+	if sp := g.barrierOver(s, target); yoma && sp != nil && g.fighters[striker].side != g.fighters[target].side {
+		sum -= sp.does.YomaDimmed.N
 	}
 	return sum
 }
 
 // affectsMind reports whether a spell works on a mind, which a squad does not have.
-func (w *spell) affectsMind() bool { return w.is&spellWise != 0 || w.does.Mirage }
+func (sp *spell) affectsMind() bool { return sp.flags&spellWise != 0 || sp.does.Mirage }
 
 // evasion returns seat t's evasion. A yoma has none in a zone that is laid open.
 func (g *Game) evasion(s *State, t int) int8 {
-	if f := &g.seats[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {
+	if f := &g.fighters[t]; f.yoma && g.isRevealed(s, f.side, s.seats[t].zone) {
 		return 0
 	}
-	return g.seats[t].evasion
+	return g.fighters[t].evasion
 }
 
 // isRevealed reports whether a zone is laid open against a side.
 func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
-	for k := range g.mages {
-		if zone, ok := s.casters[k].revealedZone(); ok && zone == z && g.seats[g.mages[k].seat].side != side {
+	for k := range g.casters {
+		if zone, ok := s.casters[k].revealedZone(); ok && zone == z && g.fighters[g.casters[k].seat].side != side {
 			return true
 		}
 	}
@@ -220,18 +220,18 @@ func (g *Game) isRevealed(s *State, side rules.Side, z uint8) bool {
 // false if no gate stands there. A zone only remembers that a gate stands, so that the highest one its side knows
 // counts.
 func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
-	side := 1 - g.seats[i].side
+	side := 1 - g.fighters[i].side
 	if s.ground[to].gate(side) == 0 {
 		return need, false
 	}
-	for k := range g.mages {
-		for n := range g.mages[k].spells {
-			if g.seats[g.mages[k].seat].side == side {
-				need = max(need, int8(g.mages[k].spells[n].does.Gate.N))
+	for k := range g.casters {
+		for n := range g.casters[k].spells {
+			if g.fighters[g.casters[k].seat].side == side {
+				need = max(need, int8(g.casters[k].spells[n].does.Gate.N))
 			}
 		}
 	}
-	if g.seats[i].yoma {
+	if g.fighters[i].yoma {
 		need += gateYoma
 	}
 	return need, true
@@ -241,56 +241,56 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 const gateYoma = 2
 
 // isFirstAttack reports whether a blow is the first attack of the breath under way. A spell is none, and is not counted
-// by State.strikes either.
+// by State.attacks either.
 func (g *Game) isFirstAttack(s *State, b *blow) bool {
-	return b.by == s.actor && b.is&blowStance == 0 && s.strikes == 1 && g.seats[b.by].techniques[b.with].is&techSpell == 0
+	return b.striker == s.actor && b.flags&blowStance == 0 && s.attacks == 1 && g.fighters[b.striker].techniques[b.technique].flags&techSpell == 0
 }
 
 // strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
 // there. Then an odd sum misses, which half of all throws show; a double never does.
 func (g *Game) strikesMirage(s *State, b *blow) bool {
-	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
+	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
 }
 
 // isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
 // round, the blow is a spell that nothing answers, or the first attack of one whose next attack is sure.
 func (g *Game) isSilenced(s *State) bool {
-	if len(g.mages) == 0 {
+	if len(g.casters) == 0 {
 		return false
 	}
 	b := s.currentBlow()
-	if s.marks[b.at]&markLost != 0 || g.seats[b.by].techniques[b.with].is&(techSpell|techAnswerable) == techSpell {
+	if s.marks[b.target]&markLost != 0 || g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
 		return true
 	}
-	if g.sumSpells(s, int(b.at), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {
+	if g.sumSpells(s, int(b.target), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {
 		return true
 	}
-	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.by), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
+	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
 }
 
 // barrierOver returns the spell of the barrier that protects seat t where it stands, nil if none does.
 func (g *Game) barrierOver(s *State, t int) *spell {
-	b := &s.barriers[g.seats[t].side]
+	b := &s.barriers[g.fighters[t].side]
 	if b.spell == 0 {
 		return nil
 	}
-	w := g.barrierOf(b)
-	if w.at == atZone && b.zone() != s.seats[t].zone {
+	sp := g.barrierOf(b)
+	if sp.targets == atZone && b.zone() != s.seats[t].zone {
 		return nil
 	}
-	return w
+	return sp
 }
 
 // barrierOf returns the spell that has made a barrier.
 func (g *Game) barrierOf(b *barrier) *spell {
-	return &g.mages[b.spell>>spellMageShift].spells[b.spell&(1<<spellMageShift-1)-1]
+	return &g.casters[b.spell>>spellCasterShift].spells[b.spell&(1<<spellCasterShift-1)-1]
 }
 
 // absorbWounds returns what is left of n Wounds of seat t when a barrier and a ward have taken theirs: the barrier of a
 // foe's blows and spells, the ward of any.
 func (g *Game) absorbWounds(s *State, t, by int, n int8, log *rules.Log) int8 {
-	if by >= 0 && g.seats[by].side != g.seats[t].side && g.barrierOver(s, t) != nil {
-		b := &s.barriers[g.seats[t].side]
+	if by >= 0 && g.fighters[by].side != g.fighters[t].side && g.barrierOver(s, t) != nil {
+		b := &s.barriers[g.fighters[t].side]
 		took := min(n, b.remaining())
 		n -= took
 		b.setWounds(b.remaining() - took)
@@ -311,7 +311,7 @@ func (g *Game) absorbWounds(s *State, t, by int, n int8, log *rules.Log) int8 {
 // absorbable returns how many Wounds a barrier and a ward would take off a blow at seat t.
 func (g *Game) absorbable(s *State, t int) (n int8) {
 	if g.barrierOver(s, t) != nil {
-		n = s.barriers[g.seats[t].side].remaining()
+		n = s.barriers[g.fighters[t].side].remaining()
 	}
 	return n + int8(s.marks[t]>>wardShift)
 }
@@ -323,10 +323,10 @@ func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
 
 // spellWounds returns the Wounds that a spell takes from seat t: the number of its row, or its other one from a yoma,
 // and one more on a double.
-func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
-	n := int8(w.does.Wounds.N)
-	if g.seats[t].yoma && w.does.Yoma.N != 0 {
-		n = int8(w.does.Yoma.N)
+func (g *Game) spellWounds(sp *spell, t int, double bool) int8 {
+	n := int8(sp.does.Wounds.N)
+	if g.fighters[t].yoma && sp.does.Yoma.N != 0 {
+		n = int8(sp.does.Yoma.N)
 	}
 	if double {
 		n++
@@ -336,7 +336,7 @@ func (g *Game) spellWounds(w *spell, t int, double bool) int8 {
 
 // exhaustionFlags returns the flags that exhaustion has set on seat i, which no cleansing clears.
 func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
-	if k := g.seats[i].mage; k != 0 && s.casters[k-1].is&exhaustedNow != 0 {
+	if k := g.fighters[i].casterNumber; k != 0 && s.casters[k-1].flags&exhaustedNow != 0 {
 		spent = isSpent
 	}
 	return spent
@@ -345,19 +345,19 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 // breakCasting breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is
 // lost (SP-25, SP-38, SP-39). Somebody is freed from a seal only if the seal was held.
 func (g *Game) breakCasting(s *State, i, by int, log *rules.Log) {
-	k := g.seats[i].mage
+	k := g.fighters[i].casterNumber
 	if k == 0 || s.casters[k-1].spell == 0 {
 		return
 	}
-	c, w := &s.casters[k-1], g.spellInHand(s, k-1)
-	held := c.stagesPaid() == w.stages
-	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: w.name, Of: g.mages[k-1].lists[w.list],
-		N: int(c.stagesPaid()), Left: rows.SpellDans[w.dan], OK: held})
-	if held && w.does.Seal {
-		g.status(log, int(c.over), "sealed", false)
+	ca, sp := &s.casters[k-1], g.spellInHand(s, k-1)
+	held := ca.stagesPaid() == sp.stages
+	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: sp.name, Of: g.casters[k-1].lists[sp.list],
+		N: int(ca.stagesPaid()), Left: rows.SpellDans[sp.dan], OK: held})
+	if held && sp.does.Seal {
+		g.status(log, int(ca.target), "sealed", false)
 	}
-	c.putDown()
-	c.is &^= stagePaid
+	ca.putDown()
+	ca.flags &^= stagePaid
 }
 
 // expire ends those lasting effects on seat t for which a condition holds.
@@ -374,22 +374,22 @@ func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *r
 // its spells have left on people and places, except fire. What another caster who stands knows too stays.
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
-	for k := range g.mages {
-		if w := g.heldSpell(s, uint8(k)); w != nil && w.does.Seal && int(s.casters[k].over) == i {
+	for k := range g.casters {
+		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.does.Seal && int(s.casters[k].target) == i {
 			s.casters[k].putDown()
 		}
 	}
-	if g.seats[i].mage == 0 {
+	if g.fighters[i].casterNumber == 0 {
 		return
 	}
-	k := g.seats[i].mage - 1
-	c := &s.casters[k]
-	if w := g.heldSpell(s, k); w != nil && w.does.Seal {
-		g.status(log, int(c.over), "sealed", false)
+	k := g.fighters[i].casterNumber - 1
+	ca := &s.casters[k]
+	if sp := g.heldSpell(s, k); sp != nil && sp.does.Seal {
+		g.status(log, int(ca.target), "sealed", false)
 	}
-	c.spell, c.stage, c.is, c.over = 0, 0, 0, 0
-	side := g.seats[i].side
-	if b := &s.barriers[side]; b.spell != 0 && b.spell>>spellMageShift == k {
+	ca.spell, ca.stage, ca.flags, ca.target = 0, 0, 0, 0
+	side := g.fighters[i].side
+	if b := &s.barriers[side]; b.spell != 0 && b.spell>>spellCasterShift == k {
 		g.logPlace(log, i, "barrier", rows.Zones[b.zone()], 0, false)
 		*b = barrier{}
 	}
@@ -399,14 +399,14 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 		}
 	}
 	for t := range g.n {
-		g.expire(s, t, func(x *lastingEffect) bool { return !g.anyUp(s, x.mages) }, log)
+		g.expire(s, t, func(x *lastingEffect) bool { return !g.anyUp(s, x.casters) }, log)
 	}
 }
 
 // anyUp reports whether one of these casters, a bit each, stands.
-func (g *Game) anyUp(s *State, mages uint8) bool {
-	for k := range g.mages {
-		if mages&(1<<k) != 0 && s.up(int(g.mages[k].seat)) {
+func (g *Game) anyUp(s *State, casters uint8) bool {
+	for k := range g.casters {
+		if casters&(1<<k) != 0 && s.up(int(g.casters[k].seat)) {
 			return true
 		}
 	}
@@ -414,32 +414,32 @@ func (g *Game) anyUp(s *State, mages uint8) bool {
 }
 
 // gatekeepers returns a side's casters who know a gate, a bit each.
-func (g *Game) gatekeepers(side rules.Side) (mages uint8) {
-	for k := range g.mages {
-		for n := range g.mages[k].spells {
-			if g.mages[k].spells[n].does.Gate.N != 0 && g.seats[g.mages[k].seat].side == side {
-				mages |= 1 << k
+func (g *Game) gatekeepers(side rules.Side) (casters uint8) {
+	for k := range g.casters {
+		for n := range g.casters[k].spells {
+			if g.casters[k].spells[n].does.Gate.N != 0 && g.fighters[g.casters[k].seat].side == side {
+				casters |= 1 << k
 			}
 		}
 	}
-	return mages
+	return casters
 }
 
 // requireFocus notes that a hit asks seat i to keep its focus: a critical, two Wounds or more, a surprise that wounds
 // (SP-26, R-157). n is the Wounds it has lost: a hit whose Wounds wards and barriers have taken asks for nothing
 // . The check itself comes when the blow is over; of several hits the worst counts.
 func (g *Game) requireFocus(s *State, i int, n int8, critical, surprise bool) {
-	k := g.seats[i].mage
+	k := g.fighters[i].casterNumber
 	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
 		return
 	}
-	c := &s.casters[k-1]
-	c.setFocusDue(max(c.focusDue(), n))
+	ca := &s.casters[k-1]
+	ca.setFocusDue(max(ca.focusDue(), n))
 }
 
 // focusCaster returns the index of the first caster who must still keep its focus, -1 for none.
 func (g *Game) focusCaster(s *State) int {
-	for k := range g.mages {
+	for k := range g.casters {
 		if s.casters[k].focusDue() > 0 {
 			return k
 		}
@@ -448,9 +448,9 @@ func (g *Game) focusCaster(s *State) int {
 }
 
 // logSpellHit says that a spell works.
-func (g *Game) logSpellHit(log *rules.Log, w *spell, at rules.Seat) {
-	e := rules.Event{Kind: "spell", Seat: g.name(int(g.mages[w.mage].seat)), What: w.name, OK: true}
-	if at != rules.Nobody && at != rules.Seat(g.mages[w.mage].seat) {
+func (g *Game) logSpellHit(log *rules.Log, sp *spell, at rules.Seat) {
+	e := rules.Event{Kind: "spell", Seat: g.name(int(g.casters[sp.caster].seat)), What: sp.name, OK: true}
+	if at != rules.Nobody && at != rules.Seat(g.casters[sp.caster].seat) {
 		e.At = g.name(int(at))
 	}
 	log.Add(e)

@@ -21,7 +21,7 @@ var formationNames = []string{"", "shield wall", "spear wall", "close ranks"}
 // heads returns how many men of a squad stand: its Wounds divided by the Wounds of each man, rounded up. A man
 // who is hurt fights on.
 func (g *Game) heads(s *State, i int) int8 {
-	each := g.seats[i].woundsEach
+	each := g.fighters[i].woundsEach
 	return (s.seats[i].wounds + each - 1) / each
 }
 
@@ -31,7 +31,7 @@ func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.hea
 
 // formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
 func (g *Game) formedAs(s *State, i int, f formation) bool {
-	return g.seats[i].isSquad() && s.seats[i].zone != core && s.seats[i].formation() == f
+	return g.fighters[i].isSquad() && s.seats[i].zone != zoneCore && s.seats[i].formation() == f
 }
 
 // What a shield wall gives to Defense and takes from attacks, and what a charge takes from Defense and adds to the
@@ -50,7 +50,7 @@ func (g *Game) regainCohesion(s *State, i int, n int8, why string, log *rules.Lo
 	if n <= 0 {
 		return
 	}
-	c.muster(c.under(), c.cohesion()+n)
+	c.muster(c.commander(), c.cohesion()+n)
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
 }
 
@@ -69,12 +69,12 @@ func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 func (g *Game) blowTaker(s *State, b *blow) int {
 	if g.usesLaid {
 		for q := range g.n {
-			if g.formedAs(s, q, closeRanks) && s.seats[q].under() == b.at && s.seats[q].zone == s.seats[b.at].zone {
+			if g.formedAs(s, q, closeRanks) && s.seats[q].commander() == b.target && s.seats[q].zone == s.seats[b.target].zone {
 				return q
 			}
 		}
 	}
-	return int(b.at)
+	return int(b.target)
 }
 
 // canSpearWallStrike reports whether a squad's spear wall can still strike this round.

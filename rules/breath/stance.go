@@ -12,7 +12,7 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 	g.dropStance(s, i, byItself, log)
 	c.stance = 1 + st
 	if g.stances[st].rooted == rootRound {
-		c.is |= isRooted
+		c.flags |= isRooted
 	}
 	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: g.stances[st].name, OK: true})
 }
@@ -20,7 +20,7 @@ func (g *Game) takeStance(s *State, log *rules.Log) {
 // canDeclare reports whether seat i may reserve a technique or declare a stance: not while Defenseless. A
 // Fumble's Defenseless ends as the breath begins, so it does not bar the first maneuver.
 func (g *Game) canDeclare(s *State, i int) bool {
-	is := s.seats[i].is
+	is := s.seats[i].flags
 	if s.phase == phCount {
 		is &^= isShaken
 	}
@@ -30,7 +30,7 @@ func (g *Game) canDeclare(s *State, i int) bool {
 // dropStance ends a held stance, and the casting or the held spell in its place; by is who has stripped it, or
 // byItself. A boon that lasts by itself is not in its place.
 func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
-	if len(g.mages) > 0 && !g.standsByItself(s, i) {
+	if len(g.casters) > 0 && !g.standsByItself(s, i) {
 		g.breakCasting(s, i, by, log)
 	}
 	c := &s.seats[i]
@@ -44,7 +44,7 @@ func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
 // makeDefenseless makes a seat Defenseless, by the flag isShaken or isSpent, so that it drops its stance. Squads
 // never are.
 func (g *Game) makeDefenseless(s *State, i int, how flags, log *rules.Log) {
-	if s.seats[i].is&isDown != 0 || g.seats[i].isSquad() {
+	if s.seats[i].flags&isDown != 0 || g.fighters[i].isSquad() {
 		return
 	}
 	g.setFlag(s, i, how, "defenseless", log)
@@ -62,7 +62,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 		return
 	}
 	c.held[slot] = 0
-	if !g.seats[i].slots[slot].drops() {
+	if !g.fighters[i].slots[slot].drops() {
 		return
 	}
 	c.lost |= 1 << slot
@@ -89,7 +89,7 @@ func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 
 // emptyGun takes the shot from a weapon whose technique needs one loaded.
 func (g *Game) emptyGun(s *State, i int, a *technique, log *rules.Log) {
-	if a.is&techEmpties != 0 {
+	if a.flags&techEmpties != 0 {
 		s.seats[i].lost |= lostUnloaded << a.slot
 		g.status(log, i, "unloaded", true)
 	}

@@ -13,14 +13,14 @@ import (
 type State struct {
 	seats [rules.SeatsMax]seat
 
-	round uint8
-	phase phase
-	actor uint8 // who stands at the count or breathes; in the lull, who throws or chooses
-	over  uint8 // how the fight ended, as rules.EndOf has it; 0 while it goes on
+	round  uint8
+	phase  phase
+	actor  uint8 // who stands at the count or breathes; in the lull, who throws or chooses
+	ending uint8 // how the fight ended, as rules.EndOf has it; 0 while it goes on
 
 	// The breath under way; all of it is zero between breaths.
 	spent       int8     // Energy paid in it (EB-12)
-	strikes     int8     // attacks made in it, for Combo Fatigue
+	attacks     int8     // attacks made in it, for Combo Fatigue
 	breath      uint8    // what it carries, a bit each: breathSprint ...
 	overload    uint8    // the overload check of the maneuver under way: overloadHeld, overloadFailed; and waiverUsed
 	maneuver    maneuver // the maneuver under way while dice decide about it
@@ -28,8 +28,8 @@ type State struct {
 	pausedPhase phase    // what the shown dice are for
 	cursor      uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
 
-	depth uint8   // blows under way: 0, 1, or 2 when a stance strikes into one
-	blow  [2]blow // that blow, and the blow of a stance into it (R-126: never deeper)
+	blowDepth uint8   // blows under way: 0, 1, or 2 when a stance strikes into one
+	blow      [2]blow // that blow, and the blow of a stance into it (R-126: never deeper)
 
 	duel duelState // what changes in a duel; zero in any other fight
 
@@ -38,14 +38,14 @@ type State struct {
 
 // The zones, in the order of rows.Zones.
 const (
-	firstRear = iota
-	firstFront
-	core
-	secondFront
-	secondRear
-	flank
-	outside
-	scene // the one zone of a fight without zones
+	zoneFirstRear = iota
+	zoneFirstFront
+	zoneCore
+	zoneSecondFront
+	zoneSecondRear
+	zoneFlank
+	zoneOutside
+	zoneScene // the one zone of a fight without zones
 	zoneCount
 )
 
@@ -64,11 +64,11 @@ type duelState struct {
 	rung     uint8
 	guard    [2]int8
 	hurt     [2]uint8 // locations struck, a bit each
-	is       [2]uint8 // duelLost ...
+	flags    [2]uint8 // duelLost ...
 	highUsed uint8    // 1 once a half-step contest has been made in which somebody had high ground: it counts no more
 }
 
-// What a duelist's rounds remember: duelState.is.
+// What a duelist's rounds remember: duelState.flags.
 const (
 	duelLost   uint8 = 1 << iota // it lost the last half-step contest
 	duelFading                   // its opening ends with this round
@@ -111,7 +111,7 @@ const (
 	markSeized                     // its next round is lost
 	markLost                       // this round is lost: no answers
 
-	lastingShift = 6  // from this bit: the lasting effects of the fight's spells, see mage.go
+	lastingShift = 6  // from this bit: the lasting effects of the fight's spells, see caster.go
 	wardShift    = 14 // from this bit: the Wounds a ward still takes
 	lastingBits  = wardShift - lastingShift
 )
@@ -122,7 +122,7 @@ const (
 	pursesMax  = 4
 )
 
-// Two zones in one byte, in Action.To and in caster.over: the lower zone in the low four bits, the other above them.
+// Two zones in one byte, in Action.To and in caster.target: the lower zone in the low four bits, the other above them.
 const (
 	zoneMask   = 15
 	secondZone = 4
@@ -130,14 +130,14 @@ const (
 
 // caster is what changes of one caster. Its fields are packed, since a position has room for 256 bytes.
 type caster struct {
-	slots [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
-	spell uint8     // 1 + the spell it is casting or holds, as an index into mage.spells; 0 for none
-	stage uint8     // stages of that spell paid; the Wounds that ask for focus, and two bits more, see stageMask
-	is    uint8     // what its rounds remember: stagePaid ...
-	over  uint8     // of a held spell: the seat it is over, or two zones in four bits each
+	slots  [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
+	spell  uint8     // 1 + the spell it is casting or holds, as an index into casterSheet.spells; 0 for none
+	stage  uint8     // stages of that spell paid; the Wounds that ask for focus, and two bits more, see stageMask
+	flags  uint8     // what its rounds remember: stagePaid ...
+	target uint8     // of a held spell: the seat it is held over, or two zones in four bits each
 }
 
-// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellMageShift on its caster, 0 for none;
+// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellCasterShift on its caster, 0 for none;
 // in the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
@@ -152,7 +152,7 @@ type seat struct {
 	wounds   int8  // left; a Mob stands with 0
 	place    uint8 // a waiter's place in the count, in eighths of Energy; 0 when not waiting
 	zone     uint8
-	is       flags
+	flags    flags
 	held     [2]uint8 // reservations standing, by weapon slot
 	lost     uint8    // weapons not in hand or not loaded, see lostDropped, and above them Fate Interventions used
 	stance   uint8    // 1 + index into Game.stances, 0 none
@@ -218,7 +218,7 @@ const (
 	phGrip                      // dice: does a struck wrist keep its weapon
 	phKata                      // who has parried, or missed: strike by a 0-Energy Kata, or let it be
 	phRoar                      // dice: does a roar shake a squad
-	phRaise                     // in the lull: raise the squads' spirits, or let it be
+	phRaiseMorale               // in the lull: raise the squads' spirits, or let it be
 	phSecondTarget              // a caster: one more target of its spell
 	phAllySpell                 // an ally of the target, or the target: answer the blow with a spell, or not
 	phReflect                   // dice: the check of a spell that answers
@@ -256,13 +256,13 @@ type maneuver struct {
 
 // blow is one blow under way, from its declaration until it has landed or not.
 type blow struct {
-	by     uint8 // the seat that strikes
-	at     uint8 // its target
-	with   uint8 // technique: index into the striker's techniques
-	mod    int8  // everything added to the dice
-	sum    int8  // the dice; 0 before the roll
-	is     uint8 // blowDouble ..., and above them its aim
-	answer uint8 // the technique that answers, index into the target's techniques; or a unit's ward, see wardAnswer; or a spell
+	striker   uint8 // the seat that strikes
+	target    uint8 // its target
+	technique uint8 // index into the striker's techniques
+	mod       int8  // everything added to the dice
+	sum       int8  // the dice; 0 before the roll
+	flags     uint8 // blowDouble ..., and above them its aim
+	answer    uint8 // the technique that answers, index into the target's techniques; or a unit's ward, see wardAnswer; or a spell
 }
 
 // aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard. It is
@@ -279,7 +279,7 @@ const (
 	aimFeint
 )
 
-// What a blow remembers, blow.is.
+// What a blow remembers, blow.flags.
 const (
 	blowDouble   uint8 = 1 << iota // both dice equal
 	blowSurprise                   // [Direct 2] from the Flank or from hiding
@@ -287,8 +287,8 @@ const (
 	blowAsked                      // the target's spear wall has had its chance
 	blowMissed                     // the roll has failed
 
-	blowKnown = blowMissed<<1 - 1
-	blowAim   = 5 // from this bit: what the blow is aimed at
+	blowFlagsMask = blowMissed<<1 - 1
+	aimShift      = 5 // from this bit: what the blow is aimed at
 )
 
 // What a breath carries: State.breath.
@@ -319,7 +319,7 @@ const (
 )
 
 // up reports whether a seat stands.
-func (s *State) up(i int) bool { return s.seats[i].is&isDown == 0 }
+func (s *State) up(i int) bool { return s.seats[i].flags&isDown == 0 }
 
 // inHand reports whether the weapon in a slot can be used. Bare hands can once the main weapon is gone.
 func (c *seat) inHand(slot uint8) bool {
@@ -349,27 +349,27 @@ func (c *seat) reservationsOf(slot uint8) *uint8 {
 
 // clearBreath clears what belongs to a breath, so that no trace of it tells two equal fights apart.
 func (s *State) clearBreath() {
-	s.spent, s.strikes, s.breath, s.overload, s.cursor, s.depth = 0, 0, 0, 0, 0, 0
+	s.spent, s.attacks, s.breath, s.overload, s.cursor, s.blowDepth = 0, 0, 0, 0, 0, 0
 	s.maneuver = maneuver{}
 	s.blow = [2]blow{}
 }
 
 // currentBlow returns the deepest exchange under way: what dice and answers are about now.
-func (s *State) currentBlow() *blow { return &s.blow[s.depth-1] }
+func (s *State) currentBlow() *blow { return &s.blow[s.blowDepth-1] }
 
 // muster puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
 func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
 
-// under returns a squad's commander, or nobody.
-func (c *seat) under() uint8 { return c.place & 15 }
+// commander returns a squad's commander, or nobody.
+func (c *seat) commander() uint8 { return c.place & 15 }
 
 // cohesion returns a squad's Cohesion, 0 to cohesionMax.
 func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
 
 // leaderless reports whether nobody commands a squad.
-func (s *State) leaderless(i int) bool { return s.seats[i].under() == nobody }
+func (s *State) leaderless(i int) bool { return s.seats[i].commander() == nobody }
 
-// formation is how a squad stands, until it moves; lulls do not end it.
+// formation is how a squad stands, until it moves; a lull does not end it.
 type formation uint8
 
 const (
@@ -382,45 +382,48 @@ const (
 // What a squad remembers. Of seat.held[0] all but the formation is of this round: how many orders it has obeyed in the
 // low two bits, which they were, and what it has done. Of seat.held[1] one bit is used.
 const (
-	orderCount    uint8 = 3
-	orderedAttack uint8 = 1 << 2
-	orderedRally  uint8 = 1 << 3
-	formationBits uint8 = 3 << 4
-	squadCharged  uint8 = 1 << 6 // Defense -2 till the lull
-	squadThrust   uint8 = 1 << 7 // its spear wall has struck
+	orderCountMask uint8 = 3
+	orderedAttack  uint8 = 1 << 2
+	orderedRally   uint8 = 1 << 3
+	formationMask  uint8 = 3 << 4
+	squadCharged   uint8 = 1 << 6 // Defense -2 till the lull
+	squadThrust    uint8 = 1 << 7 // its spear wall has struck
 
 	squadHalved uint8 = 1 // half of it has fallen once
 
-	formationAt = 4
-	ordersMax   = 2
+	formationShift = 4
+	ordersMax      = 2
 )
+
+// ordersObeyed returns how many orders a squad has obeyed in this round, 0 to ordersMax.
+func (c *seat) ordersObeyed() uint8 { return c.held[0] & orderCountMask }
 
 // A squad's formation, in seat.held[0].
 
-func (c *seat) formation() formation { return formation(c.held[0] & formationBits >> formationAt) }
-func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationBits | uint8(f)<<formationAt }
+func (c *seat) formation() formation { return formation(c.held[0] & formationMask >> formationShift) }
+func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationMask | uint8(f)<<formationShift }
 
 // The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zeroUses.
 // Behind these bits each Kata of the combatant has one.
 const (
-	zeroCount   uint8 = 3 // how many there have been
-	zeroWall    uint8 = 1 << 2
-	zeroGuard   uint8 = 1 << 3
-	zeroOutside uint8 = 1 << 4
+	zeroCountMask uint8 = 3 // how many there have been
+	zeroWall      uint8 = 1 << 2
+	zeroGuard     uint8 = 1 << 3
+	zeroOutside   uint8 = 1 << 4
 )
 
 // zeroMax is how many there may be in a round.
 var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 
 // mayZero reports whether a source of 0 Energy is still open this round. source is its bit, 0 for a source without one.
-func mayZero(used, source uint8) bool { return used&zeroCount < zeroMax && used&source == 0 }
+func mayZero(used, source uint8) bool { return used&zeroCountMask < zeroMax && used&source == 0 }
 
 // useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zeroUses = (c.zeroUses + 1) | source }
 
 // What a blow is aimed at. hurt and name are for a location only.
 
-func (b *blow) aim() aim       { return aim(b.is >> blowAim) }
+func (b *blow) aim() aim       { return aim(b.flags >> aimShift) }
 func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
 func (a aim) hurt() uint8      { return 1 << (a - aimWrist) }
 func (a aim) name() string     { return rows.Locations[a-aimWrist] }
@@ -430,9 +433,9 @@ func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
 
 // window reports whether seat i's opening still has its Critical window: the first blow that lands in it is a critical
 // (MA-34).
-func (d *duelState) window(i int) bool { return d.isBroken(i) && d.is[i]&duelUsed == 0 }
+func (d *duelState) window(i int) bool { return d.isBroken(i) && d.flags[i]&duelUsed == 0 }
 
-// What a caster's rounds remember: caster.is. Its highest two bits are part of the zone that the caster has laid open.
+// What a caster's rounds remember: caster.flags. Its highest two bits are part of the zone that the caster has laid open.
 const (
 	stagePaid     uint8 = 1 << iota // a stage of its casting is paid this round
 	chantForced                     // a stage came too early: exhaustion as the breath ends
@@ -443,43 +446,46 @@ const (
 )
 
 // The parts of caster.stage: the stages paid, the Wounds of the hit that asks for focus, and from zoneShift on, as in
-// caster.is, two bits of 1 + the zone laid open: there the higher two, in caster.is the lower.
+// caster.flags, two bits of 1 + the zone laid open: there the higher two, in caster.flags the lower.
 const (
 	stageMask = 7
 	dueShift  = 3
 	dueMost   = 7
 	zoneShift = 6
-	zoneLow   = 2 // the bits of it in caster.is
+	zoneLow   = 2 // the bits of it in caster.flags
 )
 
+// hasInHand reports whether the caster is casting or holding its n-th spell.
+func (ca *caster) hasInHand(n uint8) bool { return ca.spell == n+1 }
+
 // stagesPaid returns how many stages of the spell in hand are paid.
-func (c *caster) stagesPaid() uint8 { return c.stage & stageMask }
+func (ca *caster) stagesPaid() uint8 { return ca.stage & stageMask }
 
 // focusDue returns the Wounds of a hit that focus must still be kept against, 0 for none.
-func (c *caster) focusDue() int8 { return int8(c.stage >> dueShift & dueMost) }
+func (ca *caster) focusDue() int8 { return int8(ca.stage >> dueShift & dueMost) }
 
 // setFocusDue sets what focusDue returns. It has three bits, so that more than dueMost counts as dueMost.
-func (c *caster) setFocusDue(n int8) {
-	c.stage = c.stage&^(dueMost<<dueShift) | uint8(min(n, dueMost))<<dueShift
+func (ca *caster) setFocusDue(n int8) {
+	ca.stage = ca.stage&^(dueMost<<dueShift) | uint8(min(n, dueMost))<<dueShift
 }
 
 // putDown lets go of the spell in hand, and of what asks for focus. What caster.stage has besides, a zone laid open,
 // stays.
-func (c *caster) putDown() {
-	c.spell, c.over, c.stage = 0, 0, c.stage&^(stageMask|dueMost<<dueShift)
+func (ca *caster) putDown() {
+	ca.spell, ca.target, ca.stage = 0, 0, ca.stage&^(stageMask|dueMost<<dueShift)
 }
 
 // revealedZone returns the zone a caster has laid open, and whether there is one.
-func (c *caster) revealedZone() (zone uint8, ok bool) {
-	n := c.is>>zoneShift | c.stage>>zoneShift<<zoneLow
+func (ca *caster) revealedZone() (zone uint8, ok bool) {
+	n := ca.flags>>zoneShift | ca.stage>>zoneShift<<zoneLow
 	return n - 1, n != 0
 }
 
 // setRevealedZone lays a zone open. 1 + the zone has four bits, of which two are kept in each of two fields.
-func (c *caster) setRevealedZone(zone uint8) {
+func (ca *caster) setRevealedZone(zone uint8) {
 	n := zone + 1
-	c.is = c.is&^(3<<zoneShift) | n<<zoneShift
-	c.stage = c.stage&^(3<<zoneShift) | n>>zoneLow<<zoneShift
+	ca.flags = ca.flags&^(3<<zoneShift) | n<<zoneShift
+	ca.stage = ca.stage&^(3<<zoneShift) | n>>zoneLow<<zoneShift
 }
 
 // slotBits returns where in caster.slots the number of slots of a dan lies.
@@ -491,15 +497,15 @@ func slotBits(dan uint8) (shift, mask uint16) {
 }
 
 // slotsLeft returns how many slots of a list and dan a caster has.
-func (c *caster) slotsLeft(list, dan uint8) uint8 {
+func (ca *caster) slotsLeft(list, dan uint8) uint8 {
 	shift, mask := slotBits(dan)
-	return uint8(c.slots[list] >> shift & mask)
+	return uint8(ca.slots[list] >> shift & mask)
 }
 
 // setSlotsLeft sets how many slots of a list and dan a caster has. The caller keeps to rows.SlotsMax.
-func (c *caster) setSlotsLeft(list, dan, n uint8) {
+func (ca *caster) setSlotsLeft(list, dan, n uint8) {
 	shift, mask := slotBits(dan)
-	c.slots[list] = c.slots[list]&^(mask<<shift) | uint16(n)<<shift
+	ca.slots[list] = ca.slots[list]&^(mask<<shift) | uint16(n)<<shift
 }
 
 // How a barrier is packed, and the spell that answers a blow in blow.answer: the index of its caster stands above
@@ -507,12 +513,12 @@ func (c *caster) setSlotsLeft(list, dan, n uint8) {
 const (
 	barrierZoneShift = 5
 	barrierWoundsMax = 1<<barrierZoneShift - 1
-	spellMageShift   = 6
+	spellCasterShift = 6
 )
 
 // newBarrier returns the barrier that caster k's n-th spell raises in a zone.
 func newBarrier(k, n, zone uint8, wounds int8) barrier {
-	return barrier{spell: 1 + n + k<<spellMageShift, wounds: zone<<barrierZoneShift | uint8(min(wounds, barrierWoundsMax))}
+	return barrier{spell: 1 + n + k<<spellCasterShift, wounds: zone<<barrierZoneShift | uint8(min(wounds, barrierWoundsMax))}
 }
 
 // remaining returns the Wounds a barrier still takes.
@@ -532,7 +538,7 @@ func (l *zoneEffects) fire() uint8 { return uint8(*l & 3) }
 // setFire sets how many more lulls fire burns in a zone, at most 3.
 func (l *zoneEffects) setFire(n uint8) { *l = *l&^3 | zoneEffects(min(n, 3)) }
 
-// gate returns how many more lulls a side's gate stands in a zone, or gateStands.
+// gate returns how many more lulls a side's gate stands in a zone, or gateForever.
 func (l *zoneEffects) gate(side rules.Side) uint8 { return uint8(*l >> (2 + 2*side) & 3) }
 
 // setGate sets what gate returns.

@@ -6,7 +6,7 @@ import "kokyu/rules"
 // whether there is a log before they put an event together.
 
 // name returns a seat's name.
-func (g *Game) name(i int) string { return g.seats[i].name }
+func (g *Game) name(i int) string { return g.fighters[i].name }
 
 // byItself stands for the seat that does something to another where nobody does, as when fire wounds.
 const byItself = -1
@@ -35,16 +35,16 @@ func (g *Game) logCounter(log *rules.Log, by, at int, a *technique) {
 
 // setFlag sets a flag of seat i, and tells so if it was not set; what is its name in the log.
 func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
-	if s.seats[i].is&f == 0 {
-		s.seats[i].is |= f
+	if s.seats[i].flags&f == 0 {
+		s.seats[i].flags |= f
 		g.status(log, i, what, true)
 	}
 }
 
 // clearFlag clears flags of seat i, and tells so if any was set.
 func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
-	if s.seats[i].is&f != 0 {
-		s.seats[i].is &^= f
+	if s.seats[i].flags&f != 0 {
+		s.seats[i].flags &^= f
 		g.status(log, i, what, false)
 	}
 }
@@ -69,7 +69,7 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 // obeyEvent returns the event of a squad or a unit that does what it is told. The weapon is told only with a target,
 // at; it is -1 for none.
 func (g *Game) obeyEvent(i int, what string, at int, b *blow) rules.Event {
-	a := &g.seats[i].techniques[b.with]
+	a := &g.fighters[i].techniques[b.technique]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
 	if at >= 0 {
 		e.At, e.With, e.Of = g.name(at), g.slotName(i, a.slot), g.slotFamily(i, a.slot)
@@ -79,5 +79,5 @@ func (g *Game) obeyEvent(i int, what string, at int, b *blow) rules.Event {
 
 // The weapon that seat i has in a slot, as events name it.
 
-func (g *Game) slotName(i int, slot uint8) string   { return g.seats[i].slots[slot].name }
-func (g *Game) slotFamily(i int, slot uint8) string { return g.seats[i].slots[slot].family }
+func (g *Game) slotName(i int, slot uint8) string   { return g.fighters[i].slots[slot].name }
+func (g *Game) slotFamily(i int, slot uint8) string { return g.fighters[i].slots[slot].family }

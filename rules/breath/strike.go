@@ -9,12 +9,12 @@ import "kokyu/rules"
 
 // attackActions appends a technique, seat i's k-th, against every foe that it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
-	if a.is&techEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].is&a.onceFlag != 0 {
+	if a.flags&techEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].flags&a.onceFlag != 0 {
 		return buf
 	}
-	side := g.seats[i].side
+	side := g.fighters[i].side
 	for t := range g.n {
-		if g.seats[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
+		if g.fighters[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
@@ -25,24 +25,24 @@ func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Actio
 // before the dice changes none of them.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
-	c, a := &s.seats[i], &g.seats[i].techniques[m.with]
+	c, a := &s.seats[i], &g.fighters[i].techniques[m.with]
 	if !s.up(int(m.at)) { // a GM's edit has taken the target away
 		return
 	}
-	s.depth = 1
+	s.blowDepth = 1
 	b := s.currentBlow()
-	*b = blow{by: uint8(i), at: m.at, with: m.with, mod: g.attackMod(s, i, a, int(m.at)), is: m.mode<<blowAim | g.surpriseFlag(s, i, int(m.at))}
+	*b = blow{striker: uint8(i), target: m.at, technique: m.with, mod: g.attackMod(s, i, a, int(m.at)), flags: m.mode<<aimShift | g.surpriseFlag(s, i, int(m.at))}
 	if g.duel.on {
 		b.mod = g.capped(int(b.mod) + g.feintMod(a, m.mode))
 		g.endStandoff(s, i)
 	}
-	s.strikes++
+	s.attacks++
 	s.breath &^= breathSprint | breathSeized
-	if a.is&techRanged != 0 {
+	if a.flags&techRanged != 0 {
 		s.breath &^= breathNock
 	}
 	s.marks[i] &^= markBlessed
-	c.is |= a.onceFlag
+	c.flags |= a.onceFlag
 	g.emptyGun(s, i, a, log)
 	g.clearFlag(s, i, isHidden, "hidden", log)
 	g.startBlow(s, log)
@@ -52,8 +52,8 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 func (g *Game) startBlow(s *State, log *rules.Log) {
 	if g.meetsSpearWall(s) {
 		b := s.currentBlow()
-		b.is |= blowAsked
-		g.strikeByStance(s, int(b.at), int(b.by), zeroWall, log)
+		b.flags |= blowAsked
+		g.strikeByStance(s, int(b.target), int(b.striker), zeroWall, log)
 	} else {
 		g.awaitRoll(s, log)
 	}
@@ -63,20 +63,20 @@ func (g *Game) startBlow(s *State, log *rules.Log) {
 // weapon, which it has not struck into yet.
 func (g *Game) meetsSpearWall(s *State) bool {
 	b := s.currentBlow()
-	a := &g.seats[b.by].techniques[b.with]
-	return b.is&(blowStance|blowAsked) == 0 && a.reach == 0 && a.is&techLong == 0 &&
-		(g.stanceStrikes(s, int(b.at), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.at)))
+	a := &g.fighters[b.striker].techniques[b.technique]
+	return b.flags&(blowStance|blowAsked) == 0 && a.reach == 0 && a.flags&techLong == 0 &&
+		(g.stanceStrikes(s, int(b.target), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.target)))
 }
 
 // stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now.
 // source is the 0-Energy use that it would be (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.is&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
+	if c.flags&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
 		return false
 	}
 	st := &g.stances[c.stance-1]
-	a := &g.seats[i].techniques[st.technique]
+	a := &g.fighters[i].techniques[st.technique]
 	return st.strikes == strikes && c.inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach
 }
 
@@ -84,19 +84,19 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 // a squad has one thrust of its own each round instead.
 func (g *Game) strikeByStance(s *State, by, at int, source uint8, log *rules.Log) {
 	c := &s.seats[by]
-	s.depth++
+	s.blowDepth++
 	b := s.currentBlow()
-	*b = blow{by: uint8(by), at: uint8(at), is: blowStance}
-	if g.seats[by].isSquad() {
+	*b = blow{striker: uint8(by), target: uint8(at), flags: blowStance}
+	if g.fighters[by].isSquad() {
 		c.held[0] |= squadThrust
 		b.mod = g.squadMod(s, by, at, 0)
 	} else {
 		useZero(c, source)
-		b.with = g.stances[c.stance-1].technique
-		a := &g.seats[by].techniques[b.with]
+		b.technique = g.stances[c.stance-1].technique
+		a := &g.fighters[by].techniques[b.technique]
 		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, by, at) + g.distanceMod(s, by, a))
 	}
-	g.logCounter(log, by, at, &g.seats[by].techniques[b.with])
+	g.logCounter(log, by, at, &g.fighters[by].techniques[b.technique])
 	g.awaitRoll(s, log)
 }
 
@@ -104,10 +104,10 @@ func (g *Game) strikeByStance(s *State, by, at int, source uint8, log *rules.Log
 //
 func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	switch b := s.currentBlow(); {
-	case g.seats[b.at].mob:
-		g.takeWounds(s, int(b.at), int(b.by), 1, g.causeOf(b), log)
+	case g.fighters[b.target].mob:
+		g.takeWounds(s, int(b.target), int(b.striker), 1, g.causeOf(b), log)
 		s.phase = phBlowOver
-	case g.seats[b.by].techniques[b.with].is&techAutomatic != 0:
+	case g.fighters[b.striker].techniques[b.technique].flags&techAutomatic != 0:
 		b.sum = 20
 		g.offerAnswer(s, log)
 	default:
@@ -120,30 +120,30 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 	b := s.currentBlow()
 	b.sum = sum
 	if double {
-		b.is |= blowDouble
+		b.flags |= blowDouble
 	}
 	need := g.defenseAgainst(s, b)
 	hit := sum+b.mod >= need && !(sum%2 == 1 && g.strikesMirage(s, b))
 	if log != nil {
 		c, what := g.causeOf(b), "attack"
-		if g.seats[b.by].techniques[b.with].kind == kindSpell {
+		if g.fighters[b.striker].techniques[b.technique].kind == kindSpell {
 			what = "casting"
 		}
-		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.by)), At: g.name(int(b.at)), What: what, With: c.with, Of: c.of,
+		log.Add(rules.Event{Kind: "check", Seat: g.name(int(b.striker)), At: g.name(int(b.target)), What: what, With: c.with, Of: c.of,
 			Total: int(sum + b.mod), Need: int(need), OK: hit, Double: double})
 	}
-	spell := g.seats[b.by].techniques[b.with].is&techSpell != 0
+	spell := g.fighters[b.striker].techniques[b.technique].flags&techSpell != 0
 	switch {
 	case hit:
 		if spell {
-			g.logSpellHit(log, g.rolledSpell(s), rules.Seat(b.at))
+			g.logSpellHit(log, g.rolledSpell(s), rules.Seat(b.target))
 		}
 		g.offerAnswer(s, log)
 	case spell:
 		g.failCast(s, g.rolledSpell(s), sum, log)
 	default:
 		if b.aim().isLocation() && sum+b.mod >= need-g.rule.NearMiss { // MA-29, R-67
-			g.shave(s, int(b.at), int(b.by), nearMissShaves, "a near miss", log)
+			g.shave(s, int(b.target), int(b.striker), nearMissShaves, "a near miss", log)
 		}
 		g.takeMiss(s, log)
 	}
@@ -153,8 +153,8 @@ func (g *Game) takeAttack(s *State, sum int8, double bool, log *rules.Log) {
 // the blow before any answer, and is out of formation then.
 func (g *Game) offerAnswer(s *State, log *rules.Log) {
 	b := s.currentBlow()
-	if q := g.blowTaker(s, b); q != int(b.at) {
-		b.at = uint8(q)
+	if q := g.blowTaker(s, b); q != int(b.target) {
+		b.target = uint8(q)
 		g.dissolveFormation(s, q, log)
 	}
 	if g.canAnswer(s) {
@@ -169,13 +169,13 @@ func (g *Game) offerAnswer(s *State, log *rules.Log) {
 // misses by different sums are equal positions.
 func (g *Game) takeMiss(s *State, log *rules.Log) {
 	b := s.currentBlow()
-	if b.sum != 2 || !g.isRetribution(b) && !g.seats[b.by].isSquad() {
+	if b.sum != 2 || !g.isRetribution(b) && !g.fighters[b.striker].isSquad() {
 		b.sum = 0
 	}
 	b.mod = 0
-	b.is = b.is&blowKnown | blowMissed
+	b.flags = b.flags&blowFlagsMask | blowMissed
 	if g.meetsGuardStance(s) {
-		g.strikeByStance(s, int(b.at), int(b.by), zeroGuard, log)
+		g.strikeByStance(s, int(b.target), int(b.striker), zeroGuard, log)
 	} else {
 		g.fumble(s, log)
 	}
@@ -185,7 +185,8 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 // hand.
 func (g *Game) meetsGuardStance(s *State) bool {
 	b := s.currentBlow()
-	return b.is&blowStance == 0 && g.seats[b.by].techniques[b.with].reach == 0 && s.up(int(b.by)) && g.stanceStrikes(s, int(b.at), strikeMiss, zeroGuard)
+	return b.flags&blowStance == 0 && g.fighters[b.striker].techniques[b.technique].reach == 0 && s.up(int(b.striker)) &&
+		g.stanceStrikes(s, int(b.target), strikeMiss, zeroGuard)
 }
 
 // fumble goes on after a miss that nothing has answered. A double is a Fumble: the roller is Defenseless, on 1-1 also
@@ -193,18 +194,18 @@ func (g *Game) meetsGuardStance(s *State) bool {
 // there. Where it was shot from is asked first: a squad that breaks by its Fumble stands nowhere any more.
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
-	from := s.seats[b.by].zone
-	switch fumbles := b.is&blowDouble != 0 && s.up(int(b.by)); {
-	case fumbles && g.seats[b.by].isSquad():
-		g.loseCohesion(s, int(b.by), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
+	from := s.seats[b.striker].zone
+	switch fumbles := b.flags&blowDouble != 0 && s.up(int(b.striker)); {
+	case fumbles && g.fighters[b.striker].isSquad():
+		g.loseCohesion(s, int(b.striker), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
 	case fumbles:
-		g.makeDefenseless(s, int(b.by), isShaken, log)
-		if slot := g.seats[b.by].techniques[b.with].slot; b.sum == 2 && g.losesOnOnes(int(b.by), slot) {
-			g.disarm(s, int(b.by), slot, log)
+		g.makeDefenseless(s, int(b.striker), isShaken, log)
+		if slot := g.fighters[b.striker].techniques[b.technique].slot; b.sum == 2 && g.losesOnOnes(int(b.striker), slot) {
+			g.disarm(s, int(b.striker), slot, log)
 		}
 	}
-	if s.up(int(b.at)) && s.seats[b.at].zone == core && from != core && g.friendsInCore(s, int(b.by)) > 0 { // a shot
-		*s.currentBlow() = blow{by: b.by, at: b.at, with: b.with}
+	if s.up(int(b.target)) && s.seats[b.target].zone == zoneCore && from != zoneCore && g.friendsInCore(s, int(b.striker)) > 0 { // a shot
+		*s.currentBlow() = blow{striker: b.striker, target: b.target, technique: b.technique}
 		s.phase = phStray
 	} else {
 		g.offerMissKata(s)
@@ -216,7 +217,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 func (g *Game) applyHit(s *State, log *rules.Log) {
 	s.phase = phBlowOver
 	b := *s.currentBlow()
-	by, at, a := int(b.by), int(b.at), &g.seats[b.by].techniques[b.with]
+	by, at, a := int(b.striker), int(b.target), &g.fighters[b.striker].techniques[b.technique]
 	critical := g.isCritical(s, &b)
 	n := g.blowWounds(s, &b)
 	lost := s.seats[at].wounds
@@ -227,14 +228,14 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 	}
 	if s.up(at) && b.aim() != aimFeint {
 		g.applyTechnique(s, at, by, a, critical, log)
-		if b.is&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.is&techSpell == 0 {
+		if b.flags&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.flags&techSpell == 0 {
 			g.makeDefenseless(s, at, isShaken, log)
 		}
 	}
-	if len(g.mages) > 0 {
-		g.requireFocus(s, at, lost-s.seats[at].wounds, critical, b.is&blowSurprise != 0)
-		if a.is&techSpell != 0 {
-			g.applySpellEffects(s, &b, log)
+	if len(g.casters) > 0 {
+		g.requireFocus(s, at, lost-s.seats[at].wounds, critical, b.flags&blowSurprise != 0)
+		if a.flags&techSpell != 0 {
+			g.applyBlowSpell(s, &b, log)
 		}
 	}
 	if g.duel.on && s.up(at) {
@@ -246,20 +247,20 @@ func (g *Game) applyHit(s *State, log *rules.Log) {
 // applyTechnique applies the effects of a landed technique besides Wounds.
 func (g *Game) applyTechnique(s *State, at, by int, a *technique, critical bool, log *rules.Log) {
 	c := &s.seats[at]
-	if a.is&(techStrip|techTopple) != 0 && g.seats[at].isSquad() {
+	if a.flags&(techStrip|techTopple) != 0 && g.fighters[at].isSquad() {
 		g.dissolveFormation(s, at, log)
 	}
-	if a.is&techStrip != 0 {
+	if a.flags&techStrip != 0 {
 		g.dropStance(s, at, by, log)
 	}
 	if a.exposes > 0 {
 		c.exposed = max(c.exposed, a.exposes)
 		g.status(log, at, "exposed", true)
 	}
-	if a.is&techTopple != 0 {
+	if a.flags&techTopple != 0 {
 		g.makeDefenseless(s, at, isShaken, log)
 	}
-	if g.duel.points == 0 && !g.seats[at].isSquad() && (a.is&techBleed != 0 || a.is&techBleedCrit != 0 && critical) { // MA-46
+	if g.duel.points == 0 && !g.fighters[at].isSquad() && (a.flags&techBleed != 0 || a.flags&techBleedCrit != 0 && critical) { // MA-46
 		g.setFlag(s, at, isBleeding, "bleeding", log)
 	}
 }
@@ -270,28 +271,28 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
 	}
-	if len(g.mages) > 0 && g.focusCaster(s) >= 0 {
+	if len(g.casters) > 0 && g.focusCaster(s) >= 0 {
 		b := s.currentBlow()
-		*b = blow{by: b.by, at: b.at, with: b.with, is: b.is & (blowStance | blowAsked)}
+		*b = blow{striker: b.striker, target: b.target, technique: b.technique, flags: b.flags & (blowStance | blowAsked)}
 		s.phase = phFocus
 		return
 	}
 	was := *s.currentBlow()
-	s.blow[s.depth-1] = blow{}
-	s.depth--
+	s.blow[s.blowDepth-1] = blow{}
+	s.blowDepth--
 	switch {
-	case was.is&blowStance == 0:
-		g.endRampage(s, &was, log)
+	case was.flags&blowStance == 0:
+		g.endAfterBlow(s, &was, log)
 		return
-	case s.depth == 0: // struck at one who entered
+	case s.blowDepth == 0: // struck at one who entered
 		g.strikeAtEntrant(s, log)
 		return
 	}
 	switch b := s.currentBlow(); {
-	case b.is&blowMissed != 0: // a guard stance answered a miss: now the Fumble
+	case b.flags&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumble(s, log)
-	case !s.up(int(b.by)) || !s.up(int(b.at)) || !s.seats[b.by].inHand(g.seats[b.by].techniques[b.with].slot) ||
-		g.seats[b.by].techniques[b.with].rungMod[s.duel.rung] == outOfReach:
+	case !s.up(int(b.striker)) || !s.up(int(b.target)) || !s.seats[b.striker].inHand(g.fighters[b.striker].techniques[b.technique].slot) ||
+		g.fighters[b.striker].techniques[b.technique].rungMod[s.duel.rung] == outOfReach:
 		s.phase = phManeuverDone // the spear wall has stopped the blow, or one of the two has fallen
 	default:
 		g.awaitRoll(s, log)
@@ -304,7 +305,7 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {
-		if s.up(i) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == s.seats[i].zone &&
+		if s.up(i) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == s.seats[i].zone &&
 			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.canSpearWallStrike(s, k)) {
 			g.strikeByStance(s, k, i, zeroWall, log)
 			return
@@ -321,13 +322,13 @@ func (g *Game) friendsInCore(s *State, i int) int {
 
 // isFriendInCore reports whether seat k is of seat i's side and stands in the Core.
 func (g *Game) isFriendInCore(s *State, i, k int) bool {
-	return g.seats[k].side == g.seats[i].side && s.up(k) && s.seats[k].zone == core
+	return g.fighters[k].side == g.fighters[i].side && s.up(k) && s.seats[k].zone == zoneCore
 }
 
 // takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot if
 // there are several.
 func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
-	by := int(s.currentBlow().by)
+	by := int(s.currentBlow().striker)
 	switch n, only := g.countSeats(func(k int) bool { return g.isFriendInCore(s, by, k) }); {
 	case !ok:
 		s.phase = phBlowOver
@@ -342,6 +343,6 @@ func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 func (g *Game) strikeAstray(s *State, at int, log *rules.Log) {
 	c := g.causeOf(s.currentBlow())
 	c.what = "stray shot"
-	g.takeWounds(s, at, int(s.currentBlow().by), 1, c, log)
+	g.takeWounds(s, at, int(s.currentBlow().striker), 1, c, log)
 	g.endExchange(s, log)
 }

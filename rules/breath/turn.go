@@ -87,55 +87,55 @@ func (g *Game) Check(s *State) rules.Check {
 
 // Play makes a legal action happen. It does not check that it is legal, as fight.Fight does for what people choose. It
 // returns when the fight waits for something again: a law only says what comes next, and goOn takes the steps.
-func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
-	switch a.Do {
+func (g *Game) Play(s *State, act rules.Action, log *rules.Log) {
+	switch act.Do {
 	case doRoll:
 		if g.isFated(s) {
-			s.shownFaces, s.pausedPhase, s.phase = [2]uint8{a.With, a.To}, s.phase, phFate // to the Lord who may then shift one
+			s.shownFaces, s.pausedPhase, s.phase = [2]uint8{act.With, act.To}, s.phase, phFate // to the Lord who may then shift one
 			return
 		}
-		g.roll(s, int8(a.N), a.Mode == 1, log)
-	case doKeep, doShift:
-		sum, double := g.intervene(s, a, log)
+		g.roll(s, int8(act.N), act.Mode == 1, log)
+	case doKeepDice, doShiftDie:
+		sum, double := g.intervene(s, act, log)
 		g.roll(s, sum, double, log)
-	case doDraw:
-		g.strikeAstray(s, int(a.At), log)
-	case doTake:
+	case doDrawLot:
+		g.strikeAstray(s, int(act.At), log)
+	case doTakeBlow:
 		g.takeBlow(s)
-	case doName:
-		g.takeSecondTarget(s, a, log)
-	case doMirror:
-		g.answerBySpell(s, a, log)
-	case doPass:
+	case doNameTarget:
+		g.takeSecondTarget(s, act, log)
+	case doAnswerSpell:
+		g.answerBySpell(s, act, log)
+	case doDeclineSpell:
 		s.phase = phUnanswered
-	case doResist:
+	case doResistStep:
 		s.phase = phContest
-	case doLet:
+	case doDecline:
 		switch s.phase { // go on without what was offered: resistance to a half-step, a Kata, raised morale
 		case phKata:
 			s.phase = phBlowOver
-		case phRaise:
+		case phRaiseMorale:
 			g.takeRaise(s, false, log)
 		default:
 			g.makeStep(s, log)
 			s.phase = phManeuverDone
 		}
-	case doUse:
+	case doKataStrike:
 		g.strikeKata(s, log)
-	case doRaise:
+	case doRaiseMorale:
 		g.takeRaise(s, true, log)
 	case doContest:
-		g.takeContest(s, int8(a.With), int8(a.To), log)
+		g.takeContest(s, int8(act.With), int8(act.To), log)
 	case doDefend:
-		g.defend(s, a, log)
+		g.defend(s, act, log)
 	case doWait:
 		g.letPass(s, int(s.actor), log)
-	case doClose:
+	case doLeaveCount:
 		g.leaveCount(s, int(s.actor), log)
 	case doEnd:
 		g.callNext(s, log) // to end with nothing done is to close: a breath begins with its first maneuver
 	default:
-		g.maneuver(s, a, log)
+		g.maneuver(s, act, log)
 	}
 	if s.phase >= phaseCount {
 		g.goOn(s, log)
@@ -148,7 +148,7 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 	for s.phase >= phaseCount {
 		switch s.phase {
 		case phManeuverDone:
-			if uint16(s.maneuver.do) != doGeneral || !g.obeyNext(s, log) {
+			if uint16(s.maneuver.do) != doGeneralOrder || !g.obeyNext(s, log) {
 				g.closeManeuver(s, log)
 			}
 		case phBreathOver:
@@ -200,15 +200,15 @@ func (g *Game) roll(s *State, sum int8, double bool, log *rules.Log) {
 // maneuver declares a maneuver and takes its price; the first one begins the breath. If the breath is then over its
 // limit, the overload check comes before the maneuver is performed. What is free never overloads, even in a breath that
 // is over its limit already.
-func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
+func (g *Game) maneuver(s *State, act rules.Action, log *rules.Log) {
 	if s.phase == phCount {
 		g.begin(s, int(s.actor), log)
 	}
-	s.maneuver = maneuver{do: uint8(a.Do), with: a.With, at: uint8(a.At), to: a.To, mode: a.Mode}
+	s.maneuver = maneuver{do: uint8(act.Do), with: act.With, at: uint8(act.At), to: act.To, mode: act.Mode}
 	if log != nil {
-		log.Add(g.declaration(s, a))
+		log.Add(g.declaration(s, act))
 	}
-	cost := g.cost(s, a)
+	cost := g.cost(s, act)
 	g.spendEnergy(s, int(s.actor), cost, log)
 	if s.spent += cost; cost > 0 && s.spent > g.limit(s, int(s.actor)) { // EB-40, EB-41
 		s.phase = phOverload
@@ -220,25 +220,25 @@ func (g *Game) maneuver(s *State, a rules.Action, log *rules.Log) {
 
 // Cost returns the Energy that an action takes at once, for whoever decides: that of an answer in haste or by a spell,
 // of raised morale, or of a maneuver. A reservation that answers has been paid.
-func (g *Game) Cost(s *State, a rules.Action) int {
+func (g *Game) Cost(s *State, act rules.Action) int {
 	switch {
-	case a.Do == doDefend && a.Mode == modeHaste:
-		at := s.currentBlow().at
-		return int(g.seats[at].techniques[a.With].haste[s.seats[at].zone])
-	case a.Do == doMirror:
-		return int(g.mages[a.To].spells[a.With].cost[0])
-	case a.Do == doRaise:
-		return raiseCost
-	case isManeuver(a.Do):
-		return int(g.cost(s, a))
+	case act.Do == doDefend && act.Mode == modeHaste:
+		at := s.currentBlow().target
+		return int(g.fighters[at].techniques[act.With].haste[s.seats[at].zone])
+	case act.Do == doAnswerSpell:
+		return int(g.casters[act.To].spells[act.With].cost[0])
+	case act.Do == doRaiseMorale:
+		return raiseMoraleCost
+	case isManeuver(act.Do):
+		return int(g.cost(s, act))
 	}
 	return 0
 }
 
 // wouldOverload reports whether a maneuver would carry the breath past its limit. At the count it is asked of a breath
 // that begins on a copy: as a breath begins, strain and expired spells change the limit.
-func (g *Game) wouldOverload(s *State, a rules.Action) bool {
-	c := g.cost(s, a)
+func (g *Game) wouldOverload(s *State, act rules.Action) bool {
+	c := g.cost(s, act)
 	if c == 0 {
 		return false
 	}

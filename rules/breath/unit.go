@@ -15,17 +15,17 @@ const wardsMax = 2
 // controlActions appends what seat i can do with its units. Each is one of its 0-Energy uses of the round (EB-69,
 // EB-70), and costs it the Energy of the unit's technique where the unit stands.
 func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zeroUses, 0) {
 		return buf
 	}
 	for u := range g.n {
-		if int(g.seats[u].master) != i || !s.up(u) || !g.seats[u].isBound() || !g.stringsReach(s, i, u) {
+		if int(g.fighters[u].master) != i || !s.up(u) || !g.fighters[u].isBound() || !g.stringsReach(s, i, u) {
 			continue
 		}
 		x := &s.seats[u]
-		for k := range g.seats[u].techniques {
-			a := &g.seats[u].techniques[k]
+		for k := range g.fighters[u].techniques {
+			a := &g.fighters[u].techniques[k]
 			switch {
 			case a.cost[x.zone] > c.energy:
 			case a.kind == kindDefense && x.held[0] < wardsMax:
@@ -51,20 +51,20 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 // puppet within 1, and only both or neither of them in the Core.
 func (g *Game) stringsReach(s *State, i, u int) bool {
 	steps := uint8(2)
-	if g.seats[u].nature == naturePuppet {
+	if g.fighters[u].nature == naturePuppet {
 		steps = 1
 	}
 	return g.isWithin(s, i, u, steps)
 }
 
 // controlCost returns the Energy that the master pays for what it has a unit do (EB-54).
-func (g *Game) controlCost(s *State, a rules.Action) int8 {
-	u := int(a.Mode)
+func (g *Game) controlCost(s *State, act rules.Action) int8 {
+	u := int(act.Mode)
 	zone := s.seats[u].zone
-	if a.With == controlWalk {
-		return g.moveCost(&g.seats[u], wayWalk, zone, a.To)
+	if act.With == controlWalk {
+		return g.moveCost(&g.fighters[u], wayWalk, zone, act.To)
 	}
-	return g.seats[u].techniques[a.With].cost[zone]
+	return g.fighters[u].techniques[act.With].cost[zone]
 }
 
 // controlUnit has the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens; the use
@@ -81,7 +81,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		s.phase = phZoneEntered
 		return
 	}
-	a := &g.seats[u].techniques[m.with]
+	a := &g.fighters[u].techniques[m.with]
 	if a.kind == kindDefense {
 		s.seats[u].held[0]++
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
@@ -90,9 +90,9 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	if !s.up(int(m.at)) {
 		return
 	}
-	s.depth = 1
+	s.blowDepth = 1
 	b := s.currentBlow()
-	*b = blow{by: uint8(u), at: m.at, with: m.with, is: g.surpriseFlag(s, u, int(m.at)),
+	*b = blow{striker: uint8(u), target: m.at, technique: m.with, flags: g.surpriseFlag(s, u, int(m.at)),
 		mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(m.at)))}
 	if log != nil {
 		log.Add(g.obeyEvent(u, a.name, int(m.at), b))
@@ -102,12 +102,12 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 
 // isWarded reports whether u is a unit of seat i that holds a ward and stands in its zone.
 func (g *Game) isWarded(s *State, i, u int) bool {
-	return int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
+	return int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
 }
 
 // wardTechnique returns the index of the technique a unit wards with.
 func (g *Game) wardTechnique(u int) int {
-	return slices.IndexFunc(g.seats[u].techniques, func(a technique) bool { return a.kind == kindDefense })
+	return slices.IndexFunc(g.fighters[u].techniques, func(a technique) bool { return a.kind == kindDefense })
 }
 
 // wardAnswer in blow.answer says that a unit's ward answers; below it is the unit's seat. Otherwise blow.answer is an
@@ -118,15 +118,15 @@ const wardAnswer uint8 = 0x80
 func (g *Game) answererOf(b *blow) (int, *technique) {
 	if b.answer&wardAnswer != 0 {
 		u := int(b.answer &^ wardAnswer)
-		return u, &g.seats[u].techniques[g.wardTechnique(u)]
+		return u, &g.fighters[u].techniques[g.wardTechnique(u)]
 	}
-	return int(b.at), &g.seats[b.at].techniques[b.answer]
+	return int(b.target), &g.fighters[b.target].techniques[b.answer]
 }
 
 // dropWards ends the wards that seat i's units hold, as its breath begins and reservations end.
 func (g *Game) dropWards(s *State, i int) {
 	for u := range g.n {
-		if int(g.seats[u].master) == i && g.seats[u].isBound() && s.up(u) {
+		if int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.up(u) {
 			s.seats[u].held[0] = 0
 		}
 	}
@@ -137,7 +137,7 @@ func (g *Game) dropWards(s *State, i int) {
 func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) int {
 	u := g.callableSeat(s, i, row)
 	if u >= 0 {
-		s.seats[u] = seat{wounds: g.seats[u].wounds, zone: s.seats[i].zone}
+		s.seats[u] = seat{wounds: g.fighters[u].wounds, zone: s.seats[i].zone}
 		log.Add(rules.Event{Kind: "called", Seat: g.name(u), At: g.name(i)})
 	}
 	return u
@@ -148,7 +148,7 @@ func (g *Game) callUnit(s *State, i int, row string, log *rules.Log) int {
 func (g *Game) callableSeat(s *State, i int, row string) int {
 	free := -1
 	for u := range g.n {
-		switch f := &g.seats[u]; {
+		switch f := &g.fighters[u]; {
 		case !f.called || int(f.master) != i:
 		case s.up(u):
 			return -1

@@ -95,13 +95,13 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 
 // drawZones draws both Fronts and some of the Core and the Rears.
 func drawZones(d book.Draw) map[string]rows.Zone {
-	return frontsAnd(d, slices.DeleteFunc([]uint8{firstRear, core, secondRear}, func(uint8) bool { return !d.Chance(70) })...)
+	return frontsAnd(d, slices.DeleteFunc([]uint8{zoneFirstRear, zoneCore, zoneSecondRear}, func(uint8) bool { return !d.Chance(70) })...)
 }
 
 // frontsAnd returns both Fronts and some more zones. One of all these may give cover, which is drawn.
 func frontsAnd(d book.Draw, more ...uint8) map[string]rows.Zone {
 	zones := map[string]rows.Zone{}
-	for _, z := range append(more, firstFront, secondFront) {
+	for _, z := range append(more, zoneFirstFront, zoneSecondFront) {
 		zones[rows.Zones[z]] = rows.Zone{}
 	}
 	if d.Chance(25) {

@@ -46,78 +46,78 @@ func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
 // moves has for each action its kind, for people who look for one, and its words where they are always the same.
 var moves = [doCount]struct{ is, says string }{
-	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doClose: {"wait", closeWords},
-	doAttack: {is: "attack"}, doUse: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doName: {is: "cast"},
-	doStance: {is: "stance"}, doRelease: {is: "stance"}, doDescend: {"stance", "Kamuy Descent"},
-	doMove: {is: "move"}, doStep: {is: "move"}, doPush: {"move", "push out"}, doSlip: {"move", "slip away"},
-	doUpkeep: {is: "upkeep"}, doPickUp: {is: "upkeep"}, doOrder: {is: "order"}, doGeneral: {is: "order"}, doControl: {is: "control"},
-	doGift: {is: "gift"}, doKata: {is: "kata"}, doRoar: {is: "kata"}, doRaise: {"kata", "raise morale"},
-	doDefend: {is: "reaction"}, doTake: {"reaction", takeWords}, doMirror: {is: "reaction"}, doPass: {"reaction", passWords},
-	doResist: {"reaction", "resist"}, doLet: {"reaction", "let it be"}, doKeep: {is: "fate"}, doShift: {is: "fate"},
-	doRoll: {is: "dice"}, doDraw: {is: "dice"}, doContest: {is: "dice"},
+	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doLeaveCount: {"wait", closeWords},
+	doAttack: {is: "attack"}, doKataStrike: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doNameTarget: {is: "cast"},
+	doStance: {is: "stance"}, doReleaseStance: {is: "stance"}, doDescend: {"stance", "Kamuy Descent"},
+	doMove: {is: "move"}, doHalfStep: {is: "move"}, doPush: {"move", "push out"}, doSlip: {"move", "slip away"},
+	doUpkeep: {is: "upkeep"}, doPickUp: {is: "upkeep"}, doOrder: {is: "order"}, doGeneralOrder: {is: "order"}, doControl: {is: "control"},
+	doGift: {is: "gift"}, doKata: {is: "kata"}, doRoar: {is: "kata"}, doRaiseMorale: {"kata", "raise morale"},
+	doDefend: {is: "reaction"}, doTakeBlow: {"reaction", takeWords}, doAnswerSpell: {is: "reaction"}, doDeclineSpell: {"reaction", passWords},
+	doResistStep: {"reaction", "resist"}, doDecline: {"reaction", "let it be"}, doKeepDice: {is: "fate"}, doShiftDie: {is: "fate"},
+	doRoll: {is: "dice"}, doDrawLot: {is: "dice"}, doContest: {is: "dice"},
 }
 
 // Format words an action of this position. No two legal actions of a position have the same words.
-func (g *Game) Format(s *State, a rules.Action) string {
-	if says := moves[a.Do].says; says != "" {
+func (g *Game) Format(s *State, act rules.Action) string {
+	if says := moves[act.Do].says; says != "" {
 		return says
 	}
 	i := int(s.actor)
-	switch a.Do {
+	switch act.Do {
 	case doAttack:
-		return g.blowWords(i, a)
+		return g.blowWords(i, act)
 	case doReserve:
-		return "reserve " + g.seats[i].techniques[a.With].label
+		return "reserve " + g.fighters[i].techniques[act.With].label
 	case doStance:
-		return "take up " + g.stances[a.With].name
-	case doRelease:
+		return "take up " + g.stances[act.With].name
+	case doReleaseStance:
 		if st := s.seats[i].stance; st != 0 {
 			return "release " + g.stances[st-1].name
 		}
-		return "let go of " + g.spellInHand(s, g.seats[i].mage-1).name
+		return "let go of " + g.spellInHand(s, g.fighters[i].casterNumber-1).name
 	case doCast:
-		return g.castWords(s, a)
-	case doName:
-		return "name " + g.name(int(a.At))
-	case doMirror:
-		return "cast " + g.mages[a.To].spells[a.With].name
+		return g.castWords(s, act)
+	case doNameTarget:
+		return "name " + g.name(int(act.At))
+	case doAnswerSpell:
+		return "cast " + g.casters[act.To].spells[act.With].name
 	case doMove:
-		return wayNames[a.Mode] + " > " + rows.Zones[a.To]
+		return wayNames[act.Mode] + " > " + rows.Zones[act.To]
 	case doUpkeep:
-		return g.seats[i].techniques[a.With].label
+		return g.fighters[i].techniques[act.With].label
 	case doPickUp:
-		return "pick up " + g.seats[i].weaponWord(a.With)
-	case doStep:
-		return stepNames[a.Mode]
-	case doKeep:
+		return "pick up " + g.fighters[i].weaponWord(act.With)
+	case doHalfStep:
+		return stepNames[act.Mode]
+	case doKeepDice:
 		return fmt.Sprintf("let %d and %d lie", s.shownFaces[0], s.shownFaces[1])
-	case doShift:
-		return fmt.Sprintf("shift fate to %d and %d", a.With, a.To)
-	case doOrder, doGeneral, doControl, doGift, doKata, doRoar, doUse, doRaise:
-		return g.retinueWords(s, i, a)
+	case doShiftDie:
+		return fmt.Sprintf("shift fate to %d and %d", act.With, act.To)
+	case doOrder, doGeneralOrder, doControl, doGift, doKata, doRoar, doKataStrike, doRaiseMorale:
+		return g.retinueWords(s, i, act)
 	case doDefend:
 		how := " (improvised)"
-		switch a.Mode {
+		switch act.Mode {
 		case modeHeld:
 			how = " (reserved)"
 		case modeWard:
-			return fmt.Sprintf("%s by %s", g.seats[a.With].techniques[g.wardTechnique(int(a.With))].name, g.name(int(a.With)))
+			return fmt.Sprintf("%s by %s", g.fighters[act.With].techniques[g.wardTechnique(int(act.With))].name, g.name(int(act.With)))
 		}
-		return g.seats[s.currentBlow().at].techniques[a.With].label + how
-	case doDraw:
-		return g.name(int(a.At))
+		return g.fighters[s.currentBlow().target].techniques[act.With].label + how
+	case doDrawLot:
+		return g.name(int(act.At))
 	}
-	return g.outcomeWord(s, a)
+	return g.outcomeWord(s, act)
 }
 
 // outcomeWord returns the word for what dice show.
-func (g *Game) outcomeWord(s *State, a rules.Action) string {
+func (g *Game) outcomeWord(s *State, act rules.Action) string {
 	if s.phase == phContest {
-		return g.contestWord(s, a)
+		return g.contestWord(s, act)
 	}
-	sum, double := int8(a.N), a.Mode == 1
+	sum, double := int8(act.N), act.Mode == 1
 	if g.isFated(s) {
-		return fmt.Sprintf("%d and %d", a.With, a.To)
+		return fmt.Sprintf("%d and %d", act.With, act.To)
 	}
 	word := text.Either
 	switch need := phases[s.phase].need; {
@@ -126,7 +126,7 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	case s.phase == phCast, s.phase == phReflect:
 		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
 	case s.phase == phRoar:
-		return word(sum+g.seats[s.actor].roarBonus >= roarNeed, word(double, "critical", "success"), "fail")
+		return word(sum+g.fighters[s.actor].roarBonus >= roarNeed, word(double, "critical", "success"), "fail")
 	}
 	b := s.currentBlow()
 	if s.phase == phDefend {
@@ -136,7 +136,7 @@ func (g *Game) outcomeWord(s *State, a rules.Action) string {
 	if sum+b.mod >= g.defenseAgainst(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")
 	}
-	if g.seats[b.by].techniques[b.with].is&techSpell != 0 {
+	if g.fighters[b.striker].techniques[b.technique].flags&techSpell != 0 {
 		return word(sum == 2, "backlash", "miss")
 	}
 	return word(double, "fumble", "miss")
@@ -154,18 +154,18 @@ func aimedName(name string, mode uint8) string {
 }
 
 // blowWords words an attack: "horizontal cut at the wrist > Kojiro", "feint with the horizontal cut".
-func (g *Game) blowWords(i int, a rules.Action) string {
-	text := aimedName(g.seats[i].techniques[a.With].label, a.Mode)
-	if aim(a.Mode) == aimFeint {
+func (g *Game) blowWords(i int, act rules.Action) string {
+	text := aimedName(g.fighters[i].techniques[act.With].label, act.Mode)
+	if aim(act.Mode) == aimFeint {
 		return text
 	}
-	return text + " > " + g.name(int(a.At))
+	return text + " > " + g.name(int(act.At))
 }
 
 // contestWord returns the word for the outcome of a contest.
-func (g *Game) contestWord(s *State, a rules.Action) string {
-	own := int8(a.With) + g.contestMod(s, int(s.actor))
-	other := int8(a.To) + g.contestMod(s, 1-int(s.actor))
+func (g *Game) contestWord(s *State, act rules.Action) string {
+	own := int8(act.With) + g.contestMod(s, int(s.actor))
+	other := int8(act.To) + g.contestMod(s, 1-int(s.actor))
 	switch {
 	case own > other, own == other && g.winsTies(s):
 		return "won"
@@ -177,11 +177,11 @@ func (g *Game) contestWord(s *State, a rules.Action) string {
 
 // Phase returns the kind of an action. A maneuver that carries the breath past its limit is an overload, whatever else
 // it is.
-func (g *Game) Phase(s *State, a rules.Action) string {
-	if isManeuver(a.Do) && g.wouldOverload(s, a) {
+func (g *Game) Phase(s *State, act rules.Action) string {
+	if isManeuver(act.Do) && g.wouldOverload(s, act) {
 		return "overload"
 	}
-	return moves[a.Do].is
+	return moves[act.Do].is
 }
 
 // Read turns real dice into the outcome they show, an action.
@@ -212,8 +212,8 @@ const sheetLines = 8
 // Sheet returns what a person wants to know of a seat, line by line.
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
-	f, c := &g.seats[i], &s.seats[i]
-	if c.is&isDown != 0 {
+	f, c := &g.fighters[i], &s.seats[i]
+	if c.flags&isDown != 0 {
 		return rules.Sheet{{Name: "state", Value: g.outWords(c)}}
 	}
 	sheet := make(rules.Sheet, 0, sheetLines)
@@ -233,7 +233,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if c.stance != 0 {
 		add("stance", g.stances[c.stance-1].name)
 	}
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		g.spellSheet(s, i, add)
 	}
 	if g.usesLaid {
@@ -275,7 +275,7 @@ func (g *Game) woundsWord() string {
 // duelSheet adds to seat i's sheet what only a duelist has.
 func (g *Game) duelSheet(s *State, i int, add func(name, value string)) {
 	d := &s.duel
-	guard := fmt.Sprintf("%d of %d", d.guard[i], g.seats[i].guard)
+	guard := fmt.Sprintf("%d of %d", d.guard[i], g.fighters[i].guard)
 	if d.isBroken(i) {
 		guard = "broken: an opening"
 	}
@@ -292,7 +292,7 @@ func ofWords(n, of int8) string { return number(n) + " of " + number(of) }
 
 // reservations returns the reservations of seat i that stand.
 func (g *Game) reservations(s *State, i int) (held []rules.Reservation) {
-	f, c := &g.seats[i], &s.seats[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	for k := range f.techniques {
 		a := &f.techniques[k]
 		if n := *c.reservationsOf(a.slot); a.kind == kindDefense && n > 0 && f.nature == natureOwn && c.inHand(a.slot) {
@@ -317,32 +317,32 @@ func (g *Game) handWords(s *State, i int) string {
 // states returns those states of a seat that matter to a person, in words.
 func states(c *seat) []string {
 	const told = isClosed | isStrained | isHidden | isBleeding | isRooted | isDescended
-	return append(text.If(c.is&isDefenseless != 0, rows.Defenseless), book.BitWords(c.is&told, rows.States)...)
+	return append(text.If(c.flags&isDefenseless != 0, rows.Defenseless), book.BitWords(c.flags&told, rows.States)...)
 }
 
 // declaration returns the event that tells of a maneuver's declaration. Techniques are told by name, where people type
 // labels.
-func (g *Game) declaration(s *State, a rules.Action) rules.Event {
+func (g *Game) declaration(s *State, act rules.Action) rules.Event {
 	i := int(s.actor)
-	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, a))}
-	switch a.Do {
+	e := rules.Event{Kind: "declare", Seat: g.name(i), N: int(g.cost(s, act))}
+	switch act.Do {
 	case doAttack, doReserve, doUpkeep:
-		t := &g.seats[i].techniques[a.With]
+		t := &g.fighters[i].techniques[act.With]
 		e.What, e.With, e.Of = t.name, g.slotName(i, t.slot), g.slotFamily(i, t.slot)
 		switch {
-		case a.Do == doAttack:
-			e.What, e.At = aimedName(t.name, a.Mode), g.name(int(a.At))
-		case a.Do == doReserve:
+		case act.Do == doAttack:
+			e.What, e.At = aimedName(t.name, act.Mode), g.name(int(act.At))
+		case act.Do == doReserve:
 			e.What = "reserve " + t.name
-		case t.is&techReload != 0:
+		case t.flags&techReload != 0:
 			e.What = "reload"
 		}
 	case doPickUp:
-		e.What, e.With = "pick up", g.slotName(i, a.With)
+		e.What, e.With = "pick up", g.slotName(i, act.With)
 	case doMove:
-		e.What, e.To = wayEvent[a.Mode], rows.Zones[a.To]
+		e.What, e.To = wayEvent[act.Mode], rows.Zones[act.To]
 	default:
-		e.What = g.Format(s, a)
+		e.What = g.Format(s, act)
 	}
 	return e
 }
@@ -353,10 +353,10 @@ func (g *Game) owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 // Harm returns the Wounds each side has lost. A unit that is down may never have been called and counts for none.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
-		if g.seats[i].called && !s.up(i) {
+		if g.fighters[i].called && !s.up(i) {
 			continue
 		}
-		lost[g.seats[i].side] += int(g.seats[i].wounds - s.seats[i].wounds)
+		lost[g.fighters[i].side] += int(g.fighters[i].wounds - s.seats[i].wounds)
 	}
 	return lost
 }

@@ -15,13 +15,13 @@ type woundCause struct {
 // fight. by is whose doing it is, or byItself. A Mob has no Wounds and falls by any.
 func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[at]
-	if len(g.mages) > 0 {
+	if len(g.casters) > 0 {
 		if n = g.absorbWounds(s, at, by, n, log); n == 0 {
 			return
 		}
 	}
 	heads := int8(0)
-	if g.seats[at].isSquad() {
+	if g.fighters[at].isSquad() {
 		heads = g.heads(s, at)
 	}
 	n = min(n, max(c.wounds, 1))
@@ -54,7 +54,7 @@ func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *
 	log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
 		Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
 	if c.wounds == 0 {
-		*c = seat{is: isDown}
+		*c = seat{flags: isDown}
 	}
 }
 
@@ -67,7 +67,7 @@ func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 	}
 	log.Add(rules.Event{Kind: "heads", Seat: g.name(i), N: int(before - after), Left: int(after)})
 	n := int8(bit(before-after >= 2))
-	if c := &s.seats[i]; 2*after <= g.seats[i].heads && c.held[1]&squadHalved == 0 {
+	if c := &s.seats[i]; 2*after <= g.fighters[i].heads && c.held[1]&squadHalved == 0 {
 		c.held[1] |= squadHalved
 		n++
 	}
@@ -77,12 +77,12 @@ func (g *Game) loseMen(s *State, i int, before int8, log *rules.Log) {
 // loseCohesion takes Cohesion from a squad; at 0 it breaks.
 func (g *Game) loseCohesion(s *State, i int, n int8, why string, log *rules.Log) {
 	c := &s.seats[i]
-	if n <= 0 || c.is&isDown != 0 {
+	if n <= 0 || c.flags&isDown != 0 {
 		return
 	}
 	left := max(0, c.cohesion()-n)
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
-	c.muster(c.under(), left)
+	c.muster(c.commander(), left)
 	if left > 0 {
 		return
 	}
@@ -96,15 +96,15 @@ func (g *Game) loseCohesion(s *State, i int, n int8, why string, log *rules.Log)
 // that this ends.
 func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	zone := s.seats[i].zone
-	s.seats[i] = seat{is: isDown}
+	s.seats[i] = seat{flags: isDown}
 	if !g.usesLaid {
 		return
 	}
 	g.endEffectsOf(s, i, log)
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	for q := range g.n {
 		c := &s.seats[q]
-		if g.seats[q].side != f.side || !g.seats[q].isSquad() || c.is&isDown != 0 {
+		if g.fighters[q].side != f.side || !g.fighters[q].isSquad() || c.flags&isDown != 0 {
 			continue
 		}
 		why := "a leader lost"
@@ -112,14 +112,14 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 			why = "a squad lost beside them"
 		}
 		n := bit(f.lord) + bit(f.isSquad() && c.zone == zone)
-		if int(c.under()) == i {
+		if int(c.commander()) == i {
 			c.muster(nobody, c.cohesion())
 			n++
 		}
 		g.loseCohesion(s, q, int8(n), why, log)
 	}
 	for u := range g.n {
-		if int(g.seats[u].master) == i && g.seats[u].nature == natureShikigami && s.up(u) {
+		if int(g.fighters[u].master) == i && g.fighters[u].nature == natureShikigami && s.up(u) {
 			log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
 			g.takeOut(s, u, log)
 		}

@@ -13,7 +13,7 @@ import (
 // yields takes seat i out of the fight, unhurt. What it has dropped is carried into the next fight; whether a gun was
 // loaded is not.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
-	f, was := &g.seats[i], s.seats[i]
+	f, was := &g.fighters[i], s.seats[i]
 	switch {
 	case f.isBound():
 		return fmt.Errorf("%s does its master's will, want %s to yield, or an edit", f.name, g.name(int(f.master)))
@@ -22,9 +22,9 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	}
 	g.takeOut(s, i, log)
 	c := &s.seats[i]
-	*c = seat{is: isDown | isYielded, wounds: was.wounds, lost: was.lost & (lostUnloaded - 1)}
+	*c = seat{flags: isDown | isYielded, wounds: was.wounds, lost: was.lost & (lostUnloaded - 1)}
 	if change == rules.EditFlees {
-		c.zone = outside
+		c.zone = zoneOutside
 	}
 	return nil
 }
@@ -33,26 +33,26 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 // it, and may move. A side whose objective is to escape gets away together, by entering the Outside.
 func (g *Game) mayFlee(s *State, i int) bool {
 	z := s.seats[i].zone
-	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.seats[i].side {
+	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.fighters[i].side {
 		return false
 	}
-	if !g.zoned || g.isRooted(s, i) || z != outside && z != flank && z != rears[g.seats[i].side] {
+	if !g.zoned || g.isRooted(s, i) || z != zoneOutside && z != zoneFlank && z != rears[g.fighters[i].side] {
 		return false
 	}
-	foes, _ := g.countSeats(func(k int) bool { return s.up(k) && g.seats[k].side != g.seats[i].side && s.seats[k].zone == z })
+	foes, _ := g.countSeats(func(k int) bool { return s.up(k) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == z })
 	return foes == 0
 }
 
 // hasFled reports whether one who is out of the fight has left the field. Its zone says so, which the fallen do not
 // have.
-func (c *seat) hasFled() bool { return c.is&isYielded != 0 && c.zone == outside }
+func (c *seat) hasFled() bool { return c.flags&isYielded != 0 && c.zone == zoneOutside }
 
 // outWord returns how a seat is out of the fight, in the words of rules.Stand.
 func (c *seat) outWord() string {
 	switch {
 	case c.hasFled():
 		return "gone"
-	case c.is&isYielded != 0:
+	case c.flags&isYielded != 0:
 		return "yielded"
 	}
 	return "down"

@@ -11,25 +11,25 @@ import (
 
 // The Front and the Rear of each side.
 var (
-	fronts = [2]uint8{firstFront, secondFront}
-	rears  = [2]uint8{firstRear, secondRear}
+	fronts = [2]uint8{zoneFirstFront, zoneSecondFront}
+	rears  = [2]uint8{zoneFirstRear, zoneSecondRear}
 )
 
 // A Front or a Rear of either side.
 
-func isFront(z uint8) bool { return z == firstFront || z == secondFront }
-func isRear(z uint8) bool  { return z == firstRear || z == secondRear }
+func isFront(z uint8) bool { return z == zoneFirstFront || z == zoneSecondFront }
+func isRear(z uint8) bool  { return z == zoneFirstRear || z == zoneSecondRear }
 
 // neighbours are the zones to which ways lead from each.
 var neighbours = [zoneCount][]uint8{
-	firstRear:   {firstFront, flank, outside},
-	firstFront:  {firstRear, core, secondFront, flank},
-	core:        {firstFront, secondFront, flank},
-	secondFront: {firstFront, core, secondRear, flank},
-	secondRear:  {secondFront, flank, outside},
-	flank:       {firstRear, firstFront, core, secondFront, secondRear, outside},
-	outside:     {firstRear, secondRear, flank},
-	scene:       nil,
+	zoneFirstRear:   {zoneFirstFront, zoneFlank, zoneOutside},
+	zoneFirstFront:  {zoneFirstRear, zoneCore, zoneSecondFront, zoneFlank},
+	zoneCore:        {zoneFirstFront, zoneSecondFront, zoneFlank},
+	zoneSecondFront: {zoneFirstFront, zoneCore, zoneSecondRear, zoneFlank},
+	zoneSecondRear:  {zoneSecondFront, zoneFlank, zoneOutside},
+	zoneFlank:       {zoneFirstRear, zoneFirstFront, zoneCore, zoneSecondFront, zoneSecondRear, zoneOutside},
+	zoneOutside:     {zoneFirstRear, zoneSecondRear, zoneFlank},
+	zoneScene:       nil,
 }
 
 // farApart is more steps than any shot reaches, for zones between which no way leads.
@@ -62,13 +62,13 @@ func (g *Game) reaches(s *State, i, t int, a *technique) bool {
 	if from == to {
 		return true
 	}
-	if s.seats[t].is&isHidden != 0 {
+	if s.seats[t].flags&isHidden != 0 {
 		return false
 	}
 	if a.reach == 0 {
 		return isFront(from) && isFront(to)
 	}
-	if from == core && g.rule.CoreWithin {
+	if from == zoneCore && g.rule.CoreWithin {
 		return false // EB-92, K-01: in the Core a bow or gun reaches only the Core
 	}
 	return g.stepsApart[from][to] <= a.reach
@@ -81,10 +81,10 @@ var (
 	wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
 )
 
-// wayCost is the Energy of each way (EB-108 to EB-117). That of wayOutside is in [fighter].outside, since traits set
+// wayCost is the Energy of each way (EB-108 to EB-117). That of wayIntoOutside is in [fighter].outside, since traits set
 // it.
 var wayCost = func() (all [wayCount]int8) {
-	for way := range wayOutside {
+	for way := range wayIntoOutside {
 		all[way] = int8(rows.Maneuvers.Num(wayNames[way], "energy"))
 	}
 	return all
@@ -96,7 +96,7 @@ var coreNeed = int8(rows.Maneuvers.Num("force a way", "need"))
 // isWithin reports whether seat k is within so many steps of seat i, with both or neither of them in the Core.
 func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 	a, b := s.seats[i].zone, s.seats[k].zone
-	return g.stepsApart[a][b] <= steps && (a == core) == (b == core)
+	return g.stepsApart[a][b] <= steps && (a == zoneCore) == (b == zoneCore)
 }
 
 // moveActions appends the moves open to seat i that it can pay.
@@ -104,7 +104,7 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 	if !g.zoned || g.isRooted(s, i) {
 		return buf
 	}
-	f, from := &g.seats[i], s.seats[i].zone
+	f, from := &g.fighters[i], s.seats[i].zone
 	for _, to := range neighbours[from] {
 		if !g.inPlay[to] {
 			continue
@@ -113,7 +113,7 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 			if w == wayCount {
 				break
 			}
-			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayOutside || f.outside > 0 || mayZero(s.seats[i].zeroUses, zeroOutside)) {
+			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayIntoOutside || f.outside > 0 || mayZero(s.seats[i].zeroUses, zeroOutside)) {
 				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, Mode: w, To: to})
 			}
 		}
@@ -125,20 +125,20 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 // room for all ways there can be at once, and allocates nothing.
 func (g *Game) waysTo(s *State, i int, to uint8) [5]uint8 {
 	const no = wayCount
-	f, from := &g.seats[i], s.seats[i].zone
+	f, from := &g.fighters[i], s.seats[i].zone
 	switch {
-	case to == outside && f.outside < 0:
+	case to == zoneOutside && f.outside < 0:
 		return [5]uint8{no}
-	case to == outside:
-		return [5]uint8{wayOutside, no}
-	case from == core:
-		return [5]uint8{wayCoreLeave, no}
-	case to == core && f.coreFree:
-		return [5]uint8{wayCoreFree, no}
-	case to == core:
-		return [5]uint8{wayCoreForce, no}
+	case to == zoneOutside:
+		return [5]uint8{wayIntoOutside, no}
+	case from == zoneCore:
+		return [5]uint8{wayLeaveCore, no}
+	case to == zoneCore && f.coreFree:
+		return [5]uint8{wayEnterCore, no}
+	case to == zoneCore:
+		return [5]uint8{wayForceCore, no}
 	case s.ground[to].gate(1-f.side) != 0, g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
-		return [5]uint8{wayBreak, no}
+		return [5]uint8{wayBreakThrough, no}
 	case g.isSteep(from), g.isSteep(to):
 		if f.lightfoot || g.sumSpells(s, i, func(d *rows.Does) int { return int(bit(d.Lightfoot)) }) > 0 {
 			return [5]uint8{wayLeap, no}
@@ -161,7 +161,7 @@ func (g *Game) isSteep(z uint8) bool { return g.zones[z].High && !g.zones[z].Pat
 
 // moveCost returns the Energy of a way. Slow ground at either end costs 1 more, but not on the way into the Outside.
 func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
-	if way == wayOutside {
+	if way == wayIntoOutside {
 		return f.outside
 	}
 	c := wayCost[way]
@@ -174,10 +174,10 @@ func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 // isRooted reports whether seat i may not move: held by a stance or fast by a spell, or casting.
 func (g *Game) isRooted(s *State, i int) bool {
 	c := &s.seats[i]
-	if len(g.mages) > 0 && (s.marks[i]&markHeldFast != 0 || g.isCasting(s, i)) { // SP-23
+	if len(g.casters) > 0 && (s.marks[i]&markHeldFast != 0 || g.isCasting(s, i)) { // SP-23
 		return true
 	}
-	return c.is&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
+	return c.flags&isRooted != 0 || c.stance != 0 && g.stances[c.stance-1].rooted == rootHeld
 }
 
 // silverTakes is twice the Domination that scattered silver takes from the men among whom it lies.
@@ -186,12 +186,12 @@ const silverTakes = 2 * 2
 // domination returns twice a side's Domination in a zone, since it counts in halves until it is rounded: that
 // of those who stand there, less what scattered silver takes. Nobody dominates the Core.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
-	if z == core {
+	if z == zoneCore {
 		return 0
 	}
 	sum := 0
 	for i := range g.n {
-		if s.up(i) && g.seats[i].side == side && s.seats[i].zone == z {
+		if s.up(i) && g.fighters[i].side == side && s.seats[i].zone == z {
 			sum += g.dominationOf(s, i, z)
 		}
 	}
@@ -204,10 +204,10 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 // dominationOf returns twice what seat i adds to its side's Domination in a zone: by grade, Presence and stance
 // of a squad by its heads.
 func (g *Game) dominationOf(s *State, i int, z uint8) int {
-	if g.seats[i].isSquad() {
+	if g.fighters[i].isSquad() {
 		return g.squadDomination(s, i)
 	}
-	sum := int(g.seats[i].domination)
+	sum := int(g.fighters[i].domination)
 	if st := s.seats[i].stance; st != 0 {
 		sum += 2 * int(g.stances[st-1].domination)
 		if isFront(z) {
@@ -221,7 +221,7 @@ func (g *Game) dominationOf(s *State, i int, z uint8) int {
 // squad, by grade, in proportion to the men who stand; half as much again in a shield wall; 1 more for a spear wall in
 // a Front.
 func (g *Game) squadDomination(s *State, i int) int {
-	f := &g.seats[i]
+	f := &g.fighters[i]
 	whole := 4 + 2*int(bit(f.grade == veteran))
 	times, parts := 2+int(bit(g.formedAs(s, i, shieldWall))), 2*int(f.heads)
 	m := (2*whole*times*int(g.heads(s, i)) + parts) / (2 * parts)
@@ -242,7 +242,7 @@ func halved(n int) int { return (n + 1) >> 1 }
 // heldAgainst reports whether the other side holds a zone: it stands there and its Domination is greater.
 func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	for i := range g.n {
-		if s.up(i) && g.seats[i].side != side && s.seats[i].zone == z {
+		if s.up(i) && g.fighters[i].side != side && s.seats[i].zone == z {
 			return g.roundedDomination(s, 1-side, z) > g.roundedDomination(s, side, z)
 		}
 	}
@@ -253,16 +253,16 @@ func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 // gate; elsewhere 11, or 13 where the other side's Domination is at least twice one's own. Unless a ruling says
 // otherwise that of the mover is counted already: else 11 would only be for those with an ally inside.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
-	if way == wayCoreForce {
+	if way == wayForceCore {
 		return coreNeed
 	}
 	if need, ok := g.gateNeed(s, i, to); ok {
 		return need
 	}
-	if to == core {
+	if to == zoneCore {
 		return coreNeed // a squad that is ordered into it has no way of its own
 	}
-	side := g.seats[i].side
+	side := g.fighters[i].side
 	twice, theirs := g.domination(s, side, to), g.roundedDomination(s, 1-side, to)
 	if g.rule.MoverCounts {
 		twice += g.dominationOf(s, i, to)
@@ -275,7 +275,7 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 
 // makeMove makes the declared move; a way through enemies waits for dice first (EB-113, EB-115).
 func (g *Game) makeMove(s *State, log *rules.Log) {
-	if s.phase = phForceWay; s.maneuver.mode != wayBreak && s.maneuver.mode != wayCoreForce {
+	if s.phase = phForceWay; s.maneuver.mode != wayBreakThrough && s.maneuver.mode != wayForceCore {
 		g.arrive(s, log)
 	}
 }
@@ -292,7 +292,7 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 		g.arrive(s, log)
 	default:
 		s.phase = phManeuverDone
-		if i == int(s.actor) && m.mode == wayCoreForce && g.rule.CoreFailure {
+		if i == int(s.actor) && m.mode == wayForceCore && g.rule.CoreFailure {
 			g.makeDefenseless(s, i, isShaken, log)
 		}
 	}
@@ -300,7 +300,7 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 
 // moveNeed returns what the total must reach for the move that waits for dice: the actor's, or a squad's advance.
 func (g *Game) moveNeed(s *State) int8 {
-	way := wayBreak
+	way := wayBreakThrough
 	if uint16(s.maneuver.do) == doMove {
 		way = s.maneuver.mode
 	}
@@ -317,7 +317,7 @@ func (g *Game) enterZone(s *State, i int, to uint8, how string, log *rules.Log) 
 // arrive ends the actor's move in its zone; then the spear walls there may strike.
 func (g *Game) arrive(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
-	if s.seats[i].zone == outside || m.to == outside {
+	if s.seats[i].zone == zoneOutside || m.to == zoneOutside {
 		s.breath |= breathOutside
 	}
 	g.enterZone(s, i, m.to, wayEvent[m.mode], log)
@@ -325,8 +325,8 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 		s.breath |= breathSprint
 	}
 	switch m.mode {
-	case wayStealth, wayOutside:
-		if !g.isRevealed(s, g.seats[i].side, m.to) {
+	case wayStealth, wayIntoOutside:
+		if !g.isRevealed(s, g.fighters[i].side, m.to) {
 			g.setFlag(s, i, isHidden, "hidden", log)
 		}
 	default:

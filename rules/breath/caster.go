@@ -19,57 +19,57 @@ import (
 // hold 1 + the index of a spell.
 const spellsMax = 62
 
-// readMages works out everyone who casts spells, in the order of seats. With more casters than State has room for the
+// readCasters works out everyone who casts spells, in the order of seats. With more casters than State has room for the
 // first ones are kept, so that the rest of the file is still read.
-func (b *builder) readMages() {
+func (b *builder) readCasters() {
 	g := b.g
-	for i := range min(g.n, len(g.seats)) {
+	for i := range min(g.n, len(g.fighters)) {
 		t := b.fileSeats[i]
 		switch c := t.row.Caster; {
 		case c != nil && c.Mode == rows.ModeSpells:
 			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
-			b.readMage(t.path, uint8(i), t.line, t.row)
+			b.readCaster(t.path, uint8(i), t.line, t.row)
 		case len(t.line.Before) > 0:
-			b.Wrong(t.path.And("before"), "spells before the fight by "+g.seats[i].name, "a row with a caster: block")
+			b.Wrong(t.path.And("before"), "spells before the fight by "+g.fighters[i].name, "a row with a caster: block")
 		}
 	}
-	if len(g.mages) > castersMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d casters", len(g.mages)), fmt.Sprintf("at most %d in a fight", castersMax))
-		for _, m := range g.mages[castersMax:] {
-			g.seats[m.seat].mage = 0
+	if len(g.casters) > castersMax {
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d casters", len(g.casters)), fmt.Sprintf("at most %d in a fight", castersMax))
+		for _, sheet := range g.casters[castersMax:] {
+			g.fighters[sheet.seat].casterNumber = 0
 		}
-		g.mages = g.mages[:castersMax]
+		g.casters = g.casters[:castersMax]
 		b.Doubt(book.AllRows)
 	}
 	b.allotLastingBits()
 }
 
-// readMage works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it has
+// readCaster works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it has
 // cast before it.
-func (b *builder) readMage(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
+func (b *builder) readCaster(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
-	f := &g.seats[seat]
-	m := mage{seat: seat}
-	k := uint8(len(g.mages))
-	sheet := b.book.Spellbook(row, g.rule.EachList)
-	for l, slots := range sheet.Slots {
-		m.lists = append(m.lists, slots.List)
+	f := &g.fighters[seat]
+	sheet := casterSheet{seat: seat}
+	k := uint8(len(g.casters))
+	known := b.book.Spellbook(row, g.rule.EachList)
+	for l, slots := range known.Slots {
+		sheet.lists = append(sheet.lists, slots.List)
 		for d := range slotDans {
-			m.slotsFull[l][d], m.slotsAtStart[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
+			sheet.slotsFull[l][d], sheet.slotsAtStart[l][d] = uint8(slots.Sum[d]), uint8(slots.Left[d])
 		}
-		m.ritesAtStart[l] = uint8(slots.Left[slotDans])
+		sheet.ritesAtStart[l] = uint8(slots.Left[slotDans])
 		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[b.book.School(row.Caster.School)].Lists, "prophecy") {
 			b.Wrong(path.And("who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
 		}
 	}
-	for _, h := range sheet.Known {
-		if s := b.book.Spells[h.Spell]; s.Fights() && len(m.spells) < spellsMax {
-			m.spells = append(m.spells, b.spellOf(f, &m, k, h.Spell, s, row))
+	for _, h := range known.Known {
+		if s := b.book.Spells[h.Spell]; s.Fights() && len(sheet.spells) < spellsMax {
+			sheet.spells = append(sheet.spells, b.spellOf(f, &sheet, k, h.Spell, s, row))
 		}
 	}
-	g.mages = append(g.mages, m)
+	g.casters = append(g.casters, sheet)
 	g.usesLaid = true
-	f.mage = k + 1
+	f.casterNumber = k + 1
 	for n, text := range ff.Before {
 		b.readBefore(path.And("before", n), k, f, text)
 	}
@@ -77,59 +77,59 @@ func (b *builder) readMage(path strict.Path, seat uint8, ff rows.FighterFile, ro
 
 // spellOf works out the spell s, called name, for caster k. A spell at one target's Defense becomes a technique of its
 // caster besides, as which it strikes.
-func (b *builder) spellOf(f *fighter, m *mage, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
+func (b *builder) spellOf(f *fighter, sheet *casterSheet, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
 	does := s.Does
-	w := spell{name: name, does: &does, mage: k, list: uint8(slices.Index(m.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
-		at: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
+	sp := spell{name: name, does: &does, caster: k, list: uint8(slices.Index(sheet.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
+		targets: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
 		until: until(1 + slices.Index(rows.SpellTerms, s.For))}
-	w.mod = int8(row.Wisdom.N) + rows.Proficiency(row.Skills[s.List].N) // SP-19
+	sp.mod = int8(row.Wisdom.N) + rows.Proficiency(row.Skills[s.List].N) // SP-19
 	stages := s.Form.Stages()
-	w.stages = uint8(len(stages))
+	sp.stages = uint8(len(stages))
 	for n, st := range stages {
-		w.cost[n], w.after[n] = st.Energy, st.After
+		sp.cost[n], sp.pauses[n] = st.Energy, st.After
 	}
-	w.reduceCost(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
+	sp.reduceCost(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
 	for flag, set := range map[spellFlags]bool{spellWise: s.Against == "wisdom", spellAtDefense: s.Against == "defense", spellReacts: s.Reacts,
 		spellHeld: s.For == "held", spellDispersed: s.Form.IsDispersed()} {
 		if set {
-			w.is |= flag
+			sp.flags |= flag
 		}
 	}
-	if w.is&spellAtDefense != 0 && (w.at == atFoe || w.at == atYoma) {
-		w.technique = uint8(len(f.techniques))
-		f.techniques = append(f.techniques, w.asTechnique(s))
+	if sp.flags&spellAtDefense != 0 && (sp.targets == atFoe || sp.targets == atYoma) {
+		sp.technique = uint8(len(f.techniques))
+		f.techniques = append(f.techniques, sp.asTechnique(s))
 	}
-	return w
+	return sp
 }
 
 // reduceCost takes a school's or class's reduction off the stages, the activation first and then the one before it, to
 // no less than 1 each (SP-43, R-163).
-func (w *spell) reduceCost(less int) {
-	for n := int(w.stages) - 1; n >= 0 && less > 0; n-- {
-		off := min(less, int(w.cost[n])-1)
-		w.cost[n] -= int8(off)
+func (sp *spell) reduceCost(less int) {
+	for n := int(sp.stages) - 1; n >= 0 && less > 0; n-- {
+		off := min(less, int(sp.cost[n])-1)
+		sp.cost[n] -= int8(off)
 		less -= off
 	}
 }
 
 // asTechnique returns a spell as the technique with which it strikes at one target's Defense. It belongs to the main
 // slot, since every technique has one.
-func (w *spell) asTechnique(s rows.Spell) technique {
-	a := technique{name: w.name, label: w.name, slot: slotMain, kind: kindSpell, reach: w.reach, wounds: int8(s.Does.Wounds.N), is: techSpell}
+func (sp *spell) asTechnique(s rows.Spell) technique {
+	a := technique{name: sp.name, label: sp.name, slot: slotMain, kind: kindSpell, reach: sp.reach, wounds: int8(s.Does.Wounds.N), flags: techSpell}
 	if s.Answer {
-		a.is |= techAnswerable
+		a.flags |= techAnswerable
 	}
 	return a
 }
 
 // leavesLasting reports whether a spell leaves something on people that marks must remember. What is held is remembered
 // by its caster, and what lies on a zone or a side by that.
-func (w *spell) leavesLasting() bool {
-	d := w.does
-	if w.is&spellHeld != 0 || w.until == untilBarrier || w.at == atZone || w.at == atSide {
+func (sp *spell) leavesLasting() bool {
+	d := sp.does
+	if sp.flags&spellHeld != 0 || sp.until == untilBarrier || sp.targets == atZone || sp.targets == atSide {
 		return false
 	}
-	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || w.until != untilDone && d.Exposed.N != 0 ||
+	return d.Seldom || d.Mirage || d.Hush || d.Shift || d.Lightfoot || d.Sure || sp.until != untilOwnEnd && d.Exposed.N != 0 ||
 		d.Defense.N != 0 || d.Attack.N != 0 || d.Answering.N != 0 || d.Dimmed.N != 0 || d.YomaDimmed.N != 0
 }
 
@@ -137,22 +137,22 @@ func (w *spell) leavesLasting() bool {
 // Two casters of one spell share its bits (EB-63).
 func (b *builder) allotLastingBits() {
 	g := b.g
-	for k := range g.mages {
-		for n := range g.mages[k].spells {
-			w := &g.mages[k].spells[n]
-			if !w.leavesLasting() {
+	for k := range g.casters {
+		for n := range g.casters[k].spells {
+			sp := &g.casters[k].spells[n]
+			if !sp.leavesLasting() {
 				continue
 			}
-			i := slices.IndexFunc(g.lasting, func(t lastingEffect) bool { return t.name == w.name })
+			i := slices.IndexFunc(g.lasting, func(t lastingEffect) bool { return t.name == sp.name })
 			if i < 0 {
 				i = len(g.lasting)
-				g.lasting = append(g.lasting, lastingEffect{name: w.name, does: w.does, until: w.until, twoBits: w.until == untilNextLull || w.does.Shift,
-					throughBreath: w.until == untilBreath && (w.does.Sure || w.does.Attack.N != 0)})
+				g.lasting = append(g.lasting, lastingEffect{name: sp.name, does: sp.does, until: sp.until, twoBits: sp.until == untilNextLull || sp.does.Shift,
+					throughBreath: sp.until == untilBreath && (sp.does.Sure || sp.does.Attack.N != 0)})
 			}
-			g.lasting[i].mages |= 1 << k
-			g.lasting[i].sides |= w.sidesItLiesOn(g.seats[g.mages[k].seat].side)
-			g.shiftsDice = g.shiftsDice || w.does.Shift
-			w.lasting = uint8(i + 1)
+			g.lasting[i].casters |= 1 << k
+			g.lasting[i].sides |= sp.sidesItLiesOn(g.fighters[g.casters[k].seat].side)
+			g.shiftsDice = g.shiftsDice || sp.does.Shift
+			sp.lasting = uint8(i + 1)
 		}
 	}
 	for side := range rules.Side(2) {
@@ -175,8 +175,8 @@ func (b *builder) allotLastingBits() {
 }
 
 // sidesItLiesOn returns the sides, a bit each, on which a spell can lie whose caster is of this side.
-func (w *spell) sidesItLiesOn(side rules.Side) uint8 {
-	switch w.at {
+func (sp *spell) sidesItLiesOn(side rules.Side) uint8 {
+	switch sp.targets {
 	case atAll, atAllYoma:
 		return 3
 	case atAlly, atSelf, atFriend:
@@ -189,14 +189,14 @@ func (w *spell) sidesItLiesOn(side rules.Side) uint8 {
 // as casting in the fight would, and is cast when everybody stands ([Game.prepareSpells]).
 func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) {
 	g := b.g
-	m := &g.mages[k]
+	sheet := &g.casters[k]
 	name, aim, aimed := strings.Cut(txt, " > ")
-	n := slices.IndexFunc(m.spells, func(w spell) bool { return w.name == name && b.book.Spells[name].Before })
+	n := slices.IndexFunc(sheet.spells, func(sp spell) bool { return sp.name == name && b.book.Spells[name].Before })
 	if n < 0 {
 		var known []string
-		for _, w := range m.spells {
-			if b.book.Spells[w.name].Before {
-				known = append(known, w.name)
+		for _, sp := range sheet.spells {
+			if b.book.Spells[sp.name].Before {
+				known = append(known, sp.name)
 			}
 		}
 		want := "no before: list, as it knows no spell for that"
@@ -206,12 +206,12 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 		b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, name), want)
 		return
 	}
-	w := &m.spells[n]
-	cast := preparedSpell{k, uint8(n), f.start, m.seat}
-	switch w.at {
+	sp := &sheet.spells[n]
+	cast := preparedSpell{k, uint8(n), f.start, sheet.seat}
+	switch sp.targets {
 	case atZone:
 		if aimed {
-			z := slices.Index(rows.Zones[:scene], aim)
+			z := slices.Index(rows.Zones[:zoneScene], aim)
 			if z < 0 || !g.inPlay[z] {
 				b.Wrong(path, fmt.Sprintf("no zone %q here", aim), text.OneOf(aim, book.Keys(b.file.Zones)), strict.Path{"zones"})
 				return
@@ -221,14 +221,14 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 	case atFoe, atYoma, atAlly, atFriend:
 		var there []string
 		for t := range g.n {
-			if g.mayPrepare(m.seat, t, w) {
-				there = append(there, g.seats[t].name)
-				if g.seats[t].name == aim {
+			if g.mayPrepare(sheet.seat, t, sp) {
+				there = append(there, g.fighters[t].name)
+				if g.fighters[t].name == aim {
 					cast.at = uint8(t)
 				}
 			}
 		}
-		if self := w.at == atFriend && !aimed; !self && !slices.Contains(there, aim) {
+		if self := sp.targets == atFriend && !aimed; !self && !slices.Contains(there, aim) {
 			b.Wrong(path, fmt.Sprintf("%s casts %q before the fight", f.name, txt),
 				fmt.Sprintf("%s > and whom: %s", name, text.OneOf(aim, there)), book.NamesKnown, book.RowOf(aim))
 			return
@@ -239,9 +239,9 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 			return
 		}
 	}
-	left := &m.ritesAtStart[w.list]
-	if w.dan < slotDans {
-		left = &m.slotsAtStart[w.list][w.dan]
+	left := &sheet.ritesAtStart[sp.list]
+	if sp.dan < slotDans {
+		left = &sheet.slotsAtStart[sp.list][sp.dan]
 	}
 	if *left == 0 {
 		b.Wrong(path, fmt.Sprintf("%s has no slot left for %q", f.name, name), "a slot of its dan")
@@ -253,13 +253,13 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 
 // mayPrepare reports whether a spell may be cast at seat t before the fight, whatever the distance. A shikigami is not
 // there before it has been called.
-func (g *Game) mayPrepare(by uint8, t int, w *spell) bool {
-	friend := g.seats[t].side == g.seats[by].side
+func (g *Game) mayPrepare(by uint8, t int, sp *spell) bool {
+	friend := g.fighters[t].side == g.fighters[by].side
 	switch {
-	case g.seats[t].called || g.seats[t].isSquad() && w.affectsMind():
+	case g.fighters[t].called || g.fighters[t].isSquad() && sp.affectsMind():
 		return false
-	case w.at == atFriend, w.at == atAlly:
-		return friend && (w.at == atFriend || t != int(by))
+	case sp.targets == atFriend, sp.targets == atAlly:
+		return friend && (sp.targets == atFriend || t != int(by))
 	}
-	return !friend && (w.at == atFoe || g.seats[t].yoma)
+	return !friend && (sp.targets == atFoe || g.fighters[t].yoma)
 }
