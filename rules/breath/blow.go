@@ -52,7 +52,7 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 // defenseMod returns what is added to the dice of an answer. Unlike an attack's it is asked when the dice fall, and
 // [Game.takeDefence] then uses up what spells and a blessing have added.
 func (g *Game) defenseMod(s *State, at int, a *technique) int8 {
-	bonus := g.sumSpells(s, at, func(d *rows.Does) int { return d.Answering.N }) + g.blessingBonus(s, at)
+	bonus := g.sumSpells(s, at, func(d *rows.SpellEffects) int { return d.Answering.N }) + g.blessingBonus(s, at)
 	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
 }
 

@@ -127,7 +127,7 @@ func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []ru
 			buf = append(buf, act)
 		}
 	case atUnit:
-		if t := g.callableSeat(s, i, sp.does.Call); t >= 0 {
+		if t := g.callableSeat(s, i, sp.effects.Call); t >= 0 {
 			at(t)
 		}
 	case atWorkings:
@@ -153,7 +153,7 @@ func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
 	}
 	friend := g.fighters[t].side == g.fighters[i].side
 	if sp.targets == atAlly || sp.targets == atFriend {
-		return friend && (t != i || sp.targets == atFriend) && !(sp.does.Ward && s.marks[t]>>wardShift != 0) && (!sp.does.Cleanse || g.hasAilment(s, t))
+		return friend && (t != i || sp.targets == atFriend) && !(sp.effects.Ward && s.marks[t]>>wardShift != 0) && (!sp.effects.Cleanse || g.hasAilment(s, t))
 	}
 	if g.fighters[t].isSquad() && sp.affectsMind() {
 		return false
@@ -161,7 +161,7 @@ func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
 	if friend || g.isUnseen(s, i, t) || sp.targets == atYoma && !g.fighters[t].yoma {
 		return false
 	}
-	d := sp.does
+	d := sp.effects
 	switch {
 	case d.Seize && s.marks[t]&markSeized != 0: // not twice before its round
 		return false
@@ -313,7 +313,7 @@ func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
 	}
 	g.clearFlag(s, int(s.actor), isHidden, "hidden", log)
 	s.maneuver.to = 0
-	if sp.does.Beside.N != 0 {
+	if sp.effects.Beside.N != 0 {
 		if n, only := g.countSeats(func(t int) bool { return g.isBeside(s, t) }); n > 1 {
 			s.phase = phSecondTarget
 			return
@@ -416,7 +416,7 @@ func (g *Game) failCast(s *State, sp *spell, sum int8, log *rules.Log) {
 // Rulings may have it silence the caster too, or set the caster's unit on it (SP-41).
 func (g *Game) sufferBacklash(s *State, sp *spell, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
-	n := backlashWounds + (max(int8(sp.does.Wounds.N), int8(sp.does.Yoma.N))+1)/2
+	n := backlashWounds + (max(int8(sp.effects.Wounds.N), int8(sp.effects.Yoma.N))+1)/2
 	log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: sp.name, N: int(n)})
 	g.takeWounds(s, i, byItself, n, woundCause{what: "backlash"}, log)
 	if !s.up(i) {
@@ -481,15 +481,15 @@ func (g *Game) prepareSpells(s *State) {
 	}
 	for _, b := range g.preparedSpells {
 		sp, i := &g.casters[b.caster].spells[b.spell], int(g.casters[b.caster].seat)
-		if sp.does.Barrier.N != 0 {
+		if sp.effects.Barrier.N != 0 {
 			g.raiseBarrier(s, sp, b.spell, b.zone, nil)
 		}
 		g.setGate(s, sp, b.zone, nil)
 		switch {
-		case sp.does.Reveal:
+		case sp.effects.Reveal:
 			g.revealZone(s, b.caster, b.zone, nil)
-		case sp.does.Call != "":
-			if t := g.callUnit(s, i, sp.does.Call, nil); t >= 0 {
+		case sp.effects.Call != "":
+			if t := g.callUnit(s, i, sp.effects.Call, nil); t >= 0 {
 				s.seats[t].energy = g.fighters[t].energy
 			}
 		case sp.targets != atZone && sp.targets != atSide:

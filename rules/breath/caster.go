@@ -19,16 +19,16 @@ import (
 // hold 1 + the index of a spell.
 const spellsMax = 62
 
-// readCasters works out everyone who casts spells, in the order of seats. With more casters than State has room for the
+// prepareCasters works out everyone who casts spells, in the order of seats. With more casters than State has room for the
 // first ones are kept, so that the rest of the file is still read.
-func (b *builder) readCasters() {
+func (b *builder) prepareCasters() {
 	g := b.g
 	for i := range min(g.n, len(g.fighters)) {
 		t := b.fileSeats[i]
 		switch c := t.row.Caster; {
 		case c != nil && c.Mode == rows.ModeSpells:
 			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
-			b.readCaster(t.path, uint8(i), t.line, t.row)
+			b.prepareCaster(t.path, uint8(i), t.line, t.row)
 		case len(t.line.Before) > 0:
 			b.Wrong(t.path.And("before"), "spells before the fight by "+g.fighters[i].name, "a row with a caster: block")
 		}
@@ -44,9 +44,9 @@ func (b *builder) readCasters() {
 	b.allotLastingBits()
 }
 
-// readCaster works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it has
+// prepareCaster works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it has
 // cast before it.
-func (b *builder) readCaster(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
+func (b *builder) prepareCaster(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
 	f := &g.fighters[seat]
 	sheet := casterSheet{seat: seat}
@@ -63,7 +63,7 @@ func (b *builder) readCaster(path strict.Path, seat uint8, ff rows.FighterFile, 
 		}
 	}
 	for _, h := range known.Known {
-		if s := b.book.Spells[h.Spell]; s.Fights() && len(sheet.spells) < spellsMax {
+		if s := b.book.Spells[h.Spell]; s.UsableInFight() && len(sheet.spells) < spellsMax {
 			sheet.spells = append(sheet.spells, b.spellOf(f, &sheet, k, h.Spell, s, row))
 		}
 	}
@@ -78,8 +78,8 @@ func (b *builder) readCaster(path strict.Path, seat uint8, ff rows.FighterFile, 
 // spellOf works out the spell s, called name, for caster k. A spell at one target's Defense becomes a technique of its
 // caster besides, as which it strikes.
 func (b *builder) spellOf(f *fighter, sheet *casterSheet, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
-	does := s.Does
-	sp := spell{name: name, does: &does, caster: k, list: uint8(slices.Index(sheet.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
+	does := s.Effects
+	sp := spell{name: name, effects: &does, caster: k, list: uint8(slices.Index(sheet.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
 		targets: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
 		until: until(1 + slices.Index(rows.SpellTerms, s.For))}
 	sp.mod = int8(row.Wisdom.N) + rows.Proficiency(row.Skills[s.List].N) // SP-19
@@ -115,7 +115,7 @@ func (sp *spell) reduceCost(less int) {
 // asTechnique returns a spell as the technique with which it strikes at one target's Defense. It belongs to the main
 // slot, since every technique has one.
 func (sp *spell) asTechnique(s rows.Spell) technique {
-	a := technique{name: sp.name, label: sp.name, slot: slotMain, kind: kindSpell, reach: sp.reach, wounds: int8(s.Does.Wounds.N), flags: techSpell}
+	a := technique{name: sp.name, label: sp.name, slot: slotMain, kind: kindSpell, reach: sp.reach, wounds: int8(s.Effects.Wounds.N), flags: techSpell}
 	if s.Answer {
 		a.flags |= techAnswerable
 	}
@@ -125,7 +125,7 @@ func (sp *spell) asTechnique(s rows.Spell) technique {
 // leavesLasting reports whether a spell leaves something on people that marks must remember. What is held is remembered
 // by its caster, and what lies on a zone or a side by that.
 func (sp *spell) leavesLasting() bool {
-	d := sp.does
+	d := sp.effects
 	if sp.flags&spellHeld != 0 || sp.until == untilBarrier || sp.targets == atZone || sp.targets == atSide {
 		return false
 	}
@@ -146,12 +146,12 @@ func (b *builder) allotLastingBits() {
 			i := slices.IndexFunc(g.lasting, func(t lastingEffect) bool { return t.name == sp.name })
 			if i < 0 {
 				i = len(g.lasting)
-				g.lasting = append(g.lasting, lastingEffect{name: sp.name, does: sp.does, until: sp.until, twoBits: sp.until == untilNextLull || sp.does.Shift,
-					throughBreath: sp.until == untilBreath && (sp.does.Sure || sp.does.Attack.N != 0)})
+				g.lasting = append(g.lasting, lastingEffect{name: sp.name, effects: sp.effects, until: sp.until, twoBits: sp.until == untilNextLull || sp.effects.Shift,
+					throughBreath: sp.until == untilBreath && (sp.effects.Sure || sp.effects.Attack.N != 0)})
 			}
 			g.lasting[i].casters |= 1 << k
 			g.lasting[i].sides |= sp.sidesItLiesOn(g.fighters[g.casters[k].seat].side)
-			g.shiftsDice = g.shiftsDice || sp.does.Shift
+			g.shiftsDice = g.shiftsDice || sp.effects.Shift
 			sp.lasting = uint8(i + 1)
 		}
 	}

@@ -47,7 +47,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 		return
 	}
 	switch {
-	case sp.does.Seal:
+	case sp.effects.Seal:
 		n.Over = []string{g.name(int(ca.target))}
 	case sp.targets == atFoes && g.zoned:
 		n.Over = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZone]}
@@ -243,7 +243,7 @@ func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) 
 func (r *nowReader) readHeldSpell(at strict.Path, ca *caster, sp *spell, on []string) {
 	g := r.g
 	switch {
-	case sp.does.Seal:
+	case sp.effects.Seal:
 		if len(on) != 1 {
 			r.Wrong(at, "a seal on nobody", "the one sealed")
 			return
@@ -275,7 +275,7 @@ func (r *nowReader) readBarriers(n *rows.Now) {
 			r.Wrong(at.And("by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
 			continue
 		}
-		w := slices.IndexFunc(g.casters[m-1].spells, func(sp spell) bool { return sp.name == nb.Spell && sp.does.Barrier.N > 0 })
+		w := slices.IndexFunc(g.casters[m-1].spells, func(sp spell) bool { return sp.name == nb.Spell && sp.effects.Barrier.N > 0 })
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierWoundsMax {
 			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %q", nb.Wounds, nb.Spell),
 				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierWoundsMax), book.RowOf(nb.By))
@@ -299,7 +299,7 @@ func (r *nowReader) checkSpells() {
 		}
 	}
 	for k := range g.casters {
-		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.does.Seal && !s.up(int(s.casters[k].target)) {
+		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.effects.Seal && !s.up(int(s.casters[k].target)) {
 			bad("a seal on one who is down", "one who stands")
 		}
 		if ca := &s.casters[k]; ca.flags&muteNow != 0 && ca.spell != 0 && g.heldSpell(s, uint8(k)) == nil {

@@ -61,7 +61,7 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 		}
 		for n := range g.lasting {
 			if t := &g.lasting[n]; g.lastingOn(s, i, t) != 0 {
-				x.bears += persistentValue(t.does)
+				x.bears += persistentValue(t.effects)
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
 }
 
 // persistentValue returns what effects that last are worth to whoever bears them, in Wounds; below 0 if they harm.
-func persistentValue(d *rows.Does) (sum float64) {
+func persistentValue(d *rows.SpellEffects) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
 	sum += float64(worthAttack * float64(d.Attack.N))
@@ -137,7 +137,7 @@ func persistentValue(d *rows.Does) (sum float64) {
 // worthAgainst returns what a spell is worth, in Wounds, against foes of this Defense: the sum of its effects times the
 // chance that it works. yoma says whether any foe is one, since then the better of both numbers of Wounds counts.
 func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
-	d := sp.does
+	d := sp.effects
 	if !yoma && (sp.targets == atYoma || sp.targets == atAllYoma) {
 		return 0
 	}
@@ -166,10 +166,10 @@ func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
 	return n * many * chance
 }
 
-// rateMages sets what each spell is worth in this fight, and how much more a point of a caster's Energy deals by its
+// rateCasters sets what each spell is worth in this fight, and how much more a point of a caster's Energy deals by its
 // best spell than by its weapon. defense is the mean Defense of each side. It is called once, after the ratings of
 // weapons are known.
-func (g *Game) rateMages(defense [2]int) {
+func (g *Game) rateCasters(defense [2]int) {
 	for k := range g.casters {
 		sheet := &g.casters[k]
 		i := int(sheet.seat)

@@ -6,7 +6,7 @@ import (
 )
 
 // Document 002 §The Spells: what spells do when they work. A spell's row has a closed list of effects,
-// [rows.Does], of which it may have several.
+// [rows.SpellEffects], of which it may have several.
 
 // applySpell applies a spell whose check against a number has succeeded. The switch picks its
 // main effect: it is held, or acts on a barrier, a unit, a casting or a whole foe. A gate, a zone laid open and effects
@@ -15,7 +15,7 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	ca := &s.casters[sp.caster]
 	g.logSpellHit(log, sp, rules.Seat(m.at))
-	d := sp.does
+	d := sp.effects
 	switch {
 	case sp.flags&spellHeld != 0: // it is held in the place of a stance
 		g.breakCasting(s, i, byItself, log)
@@ -79,7 +79,7 @@ func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rul
 			g.layEffects(s, sp, t, log)
 		}
 	}
-	if n := uint8(sp.does.Fire.N); n != 0 {
+	if n := uint8(sp.effects.Fire.N); n != 0 {
 		s.ground[z].setFire(max(n, s.ground[z].fire()))
 		g.logPlace(log, i, "fire", rows.Zones[z], int8(n), true)
 	}
@@ -110,14 +110,14 @@ func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	}
 	if t := int(s.maneuver.to) - 1; s.up(t) && b.sum+b.mod >= g.shownDefense(s, t) {
 		double := b.flags&blowDouble != 0
-		g.takeSpellWounds(s, sp, t, int(b.striker), int8(sp.does.Beside.N)+int8(bit(double)), double, false, log)
+		g.takeSpellWounds(s, sp, t, int(b.striker), int8(sp.effects.Beside.N)+int8(bit(double)), double, false, log)
 	}
 }
 
 // layEffects leaves on seat t what a spell leaves on people. Squads do not burn and are not held fast. A
 // lasting effect that already lies there is renewed, but a shift of dice is not: it serves once in a fight.
 func (g *Game) layEffects(s *State, sp *spell, t int, log *rules.Log) {
-	d, m := sp.does, &s.marks[t]
+	d, m := sp.effects, &s.marks[t]
 	squad := g.fighters[t].isSquad()
 	if d.Burn && !squad && *m&markBurning == 0 {
 		*m |= markBurning
@@ -161,14 +161,14 @@ func (g *Game) layEffects(s *State, sp *spell, t int, log *rules.Log) {
 func (g *Game) raiseBarrier(s *State, sp *spell, n, z uint8, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
 	b := &s.barriers[g.fighters[i].side]
-	if b.remaining() >= int8(sp.does.Barrier.N) {
+	if b.remaining() >= int8(sp.effects.Barrier.N) {
 		return
 	}
 	zone := uint8(zoneScene)
 	if sp.targets == atZone {
 		zone = z
 	}
-	*b = newBarrier(sp.caster, n, zone, int8(sp.does.Barrier.N))
+	*b = newBarrier(sp.caster, n, zone, int8(sp.effects.Barrier.N))
 	g.logPlace(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
@@ -180,7 +180,7 @@ const (
 
 // setGate sets a spell's gate in a zone, if it makes one. It never shortens a gate of the same side.
 func (g *Game) setGate(s *State, sp *spell, zone uint8, log *rules.Log) {
-	if sp.does.Gate.N == 0 {
+	if sp.effects.Gate.N == 0 {
 		return
 	}
 	i, l, n := int(g.casters[sp.caster].seat), &s.ground[zone], uint8(gateRound)
@@ -188,7 +188,7 @@ func (g *Game) setGate(s *State, sp *spell, zone uint8, log *rules.Log) {
 		n = gateForever
 	}
 	l.setGate(g.fighters[i].side, max(n, l.gate(g.fighters[i].side)))
-	g.logPlace(log, i, "gate", rows.Zones[zone], int8(sp.does.Gate.N), true)
+	g.logPlace(log, i, "gate", rows.Zones[zone], int8(sp.effects.Gate.N), true)
 }
 
 // revealZone lays a zone open for caster k's side: foes who hide there are found, none can hide, and yoma (demons) lose

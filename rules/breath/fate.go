@@ -24,7 +24,7 @@ func (g *Game) isFated(s *State) bool {
 // uses its own Fate before it.
 func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 	for n := range g.lasting {
-		if t := &g.lasting[n]; t.does.Shift && g.lastingOn(s, i, t) == 1 {
+		if t := &g.lasting[n]; t.effects.Shift && g.lastingOn(s, i, t) == 1 {
 			return t
 		}
 	}

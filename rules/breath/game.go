@@ -342,7 +342,7 @@ const slotDans = 5
 // spell is a spell as one caster casts it: with the caster's reductions of cost and its modifier worked in.
 type spell struct {
 	name      string
-	does      *rows.Does
+	effects   *rows.SpellEffects
 	caster    uint8 // the index of its caster
 	technique uint8 // of a spell at one target's Defense: the index of the technique it strikes with
 	list      uint8 // index into casterSheet.lists
@@ -410,7 +410,7 @@ const (
 // one's own side takes none of the other's.
 type lastingEffect struct {
 	name          string
-	does          *rows.Does
+	effects       *rows.SpellEffects
 	until         until
 	casters       uint8    // the casters who know the spell, a bit each
 	sides         uint8    // the sides on which it can lie, a bit each
@@ -428,7 +428,7 @@ func (t *lastingEffect) mask() marks {
 
 // isAilment reports whether a cleansing spell ends the effect: what misleads, hushes, lays open or weakens.
 func (t *lastingEffect) isAilment() bool {
-	return t.does.Mirage || t.does.Hush || t.does.Exposed.N != 0 || t.does.Attack.N < 0
+	return t.effects.Mirage || t.effects.Hush || t.effects.Exposed.N != 0 || t.effects.Attack.N < 0
 }
 
 // preparedSpell is a spell cast before the fight: the indexes of its caster and of the spell, and its zone or seat.

@@ -159,15 +159,15 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 
 // triggeredStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
 // or -1: with its first technique, if that attacks hand to hand, at a foe in reach, and not while Defenseless.
-func (g *Game) triggeredStrike(s *State, i, at int, trigger uint8) int {
+func (g *Game) triggeredStrike(s *State, i, target int, trigger uint8) int {
 	f := &g.fighters[i]
 	for k := range f.katas {
 		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
 			continue
 		}
 		a := &f.techniques[0]
-		if s.up(i) && s.up(at) && s.seats[i].flags&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
-			g.reaches(s, i, at, a) && a.rungMod[s.duel.rung] != outOfReach {
+		if s.up(i) && s.up(target) && s.seats[i].flags&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
+			g.reaches(s, i, target, a) && a.rungMod[s.duel.rung] != outOfReach {
 			return k
 		}
 	}

@@ -481,7 +481,7 @@ func TestTheDataHoldsEveryForm(t *testing.T) {
 	spells := rows.DefaultBook().Spells
 	forms := map[rows.Form]string{}
 	for _, name := range book.Keys(spells) {
-		if s := spells[name]; s.Fights() {
+		if s := spells[name]; s.UsableInFight() {
 			forms[s.Form] = name
 		}
 	}
@@ -498,7 +498,7 @@ func TestTheDataHoldsEveryForm(t *testing.T) {
 		}
 	}
 	for _, name := range book.Keys(spells) {
-		if s := spells[name]; s.Dan.N == rows.Tatsujin && s.Fights() && !s.Before {
+		if s := spells[name]; s.Dan.N == rows.Tatsujin && s.UsableInFight() && !s.Before {
 			t.Errorf("%s: a Tatsujin's rite is done before a fight (SP-14)", name)
 		}
 		if !slices.Contains(book.Sources, spells[name].Source) {

@@ -39,7 +39,7 @@ func trialOf(name string, s rows.Spell) setup {
 func (sc setup) opens(t *testing.T, s rows.Spell) *bout {
 	t.Helper()
 	text := sc.text()
-	if call := s.Does.Call; call != "" {
+	if call := s.Effects.Call; call != "" {
 		text = strings.Replace(text, "name: Seimei,", "name: Seimei, calls: [Shade],", 1)
 		text = strings.Replace(text, "      - {who: the jubei", fmt.Sprintf("      - {who: %s, name: Shade, zone: first front}\n      - {who: the jubei", call), 1)
 	}
@@ -154,11 +154,11 @@ func (sc setup) does(t *testing.T, name string, s rows.Spell) bool {
 			continue
 		}
 		b := sc.opens(t, s)
-		if s.Does.Cleanse {
+		if s.Effects.Cleanse {
 			b.edit("Jubei +bleeding")
 		}
 		b.casts(name, s)
-		if s.Does.Beside.N > 0 {
+		if s.Effects.Beside.N > 0 {
 			b.play("name Gonza")
 		}
 		b.play(dice)
@@ -173,7 +173,7 @@ func (sc setup) does(t *testing.T, name string, s rows.Spell) bool {
 func TestEverySpellDoesSomethingInAFight(t *testing.T) {
 	spells := rows.DefaultBook().Spells
 	for _, name := range book.Keys(spells) {
-		if s := spells[name]; s.Fights() {
+		if s := spells[name]; s.UsableInFight() {
 			t.Run(name, func(t *testing.T) {
 				if !trialOf(name, s).does(t, name, s) {
 					t.Errorf("%s makes no difference in a fight", name)
@@ -202,7 +202,7 @@ func TestEveryListAndDanHasSpellsForAFight(t *testing.T) {
 		p := shelf[at]
 		p.spells++
 		all.spells++
-		if s.Fights() {
+		if s.UsableInFight() {
 			p.fights++
 			all.fights++
 		}

@@ -43,7 +43,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.scene()
 	b.people()
 	b.tieRetinues()
-	b.readCasters()
+	b.prepareCasters()
 	b.readDuel()
 	b.goal()
 	known := !b.Doubtful()

@@ -169,7 +169,7 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 func (g *Game) askSealed(s *State, log *rules.Log) {
 	for ; s.cursor < cursorSeal+uint8(len(g.casters)); s.cursor++ {
 		k := s.cursor - cursorSeal
-		if sp := g.heldSpell(s, k); sp != nil && sp.does.Seal {
+		if sp := g.heldSpell(s, k); sp != nil && sp.effects.Seal {
 			s.phase, s.actor = phUnseal, s.casters[k].target
 			return
 		}
@@ -290,7 +290,7 @@ const seizeEnergy = 6
 // breath. Without the Energy for it the boon ends. A seal costs nothing to hold.
 func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 	sp := g.heldSpell(s, uint8(k))
-	if sp == nil || sp.does.Seal || g.standsByItself(s, i) {
+	if sp == nil || sp.effects.Seal || g.standsByItself(s, i) {
 		return
 	}
 	cost := sp.cost[sp.stages-1]

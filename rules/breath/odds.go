@@ -125,7 +125,7 @@ func (g *Game) stakes(s *State) stakes {
 		k.mirage = g.strikesMirage(s, b)
 		if a.flags&techSpell != 0 {
 			k.spell, k.onesMatter = true, true
-			if s.maneuver.to > 0 && g.rolledSpell(s).does.Beside.N > 0 {
+			if s.maneuver.to > 0 && g.rolledSpell(s).effects.Beside.N > 0 {
 				k.beside = max(1, g.shownDefense(s, int(s.maneuver.to)-1)-b.mod)
 			}
 		}

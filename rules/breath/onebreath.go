@@ -31,7 +31,7 @@ func (g *Game) limit(s *State, i int) int8 {
 	if s.seats[i].flags&isDescended != 0 {
 		extra += f.descentLimit
 	}
-	extra += int8(g.sumSpells(s, i, func(d *rows.Does) int { return d.Limit.N }))
+	extra += int8(g.sumSpells(s, i, func(d *rows.SpellEffects) int { return d.Limit.N }))
 	if s.breath&breathStrained != 0 {
 		if g.rule.StrainedAdds {
 			return strainedLimit + extra
@@ -63,15 +63,16 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 		var held *spell
 		for k := range sheet.spells {
 			switch sp := &sheet.spells[k]; {
-			case sp.does.Limit.N <= 0 || g.fighters[sheet.seat].side != f.side || sp.targets == atSelf && int(sheet.seat) != i || slices.Contains(by, "under "+sp.name):
+			case sp.effects.Limit.N <= 0 || g.fighters[sheet.seat].side != f.side || sp.targets == atSelf && int(sheet.seat) != i ||
+				slices.Contains(by, "under "+sp.name):
 			case sp.targets != atAura:
-				take(int8(sp.does.Limit.N), "under "+sp.name)
-			case held == nil || sp.does.Limit.N > held.does.Limit.N:
+				take(int8(sp.effects.Limit.N), "under "+sp.name)
+			case held == nil || sp.effects.Limit.N > held.effects.Limit.N:
 				held = sp
 			}
 		}
 		if held != nil {
-			take(int8(held.does.Limit.N), "under "+held.name)
+			take(int8(held.effects.Limit.N), "under "+held.name)
 		}
 	}
 	return most, by

@@ -137,7 +137,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 	at, a := g.answererOf(&b)
 	total, need := sum+g.defenseMod(s, at, a), b.sum+b.mod
 	if len(g.casters) > 0 {
-		g.expire(s, at, func(t *lastingEffect) bool { return t.does.Answering.N != 0 }, log)
+		g.expire(s, at, func(t *lastingEffect) bool { return t.effects.Answering.N != 0 }, log)
 	}
 	if log != nil {
 		log.Add(rules.Event{Kind: "check", Seat: g.name(at), At: g.name(int(b.striker)), What: "defense", With: g.slotName(at, a.slot), Of: g.slotFamily(at, a.slot),

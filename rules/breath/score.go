@@ -84,7 +84,7 @@ func (g *Game) rate() {
 			defense[side] = int((sums.body+sums.shell)/sums.n + 0.5)
 		}
 		g.rateRetinues(defense)
-		g.rateMages(defense)
+		g.rateCasters(defense)
 	}
 	for i := range g.n {
 		g.ratings[i].toughness /= max(meanTough[g.fighters[i].side], powerLeast)

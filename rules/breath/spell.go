@@ -41,7 +41,7 @@ func (g *Game) standsByItself(s *State, i int) bool {
 		return false
 	}
 	sp := g.heldSpell(s, k-1)
-	return sp != nil && !sp.does.Seal
+	return sp != nil && !sp.effects.Seal
 }
 
 // rolledSpell returns the spell for which dice are thrown: in phReflect the one that answers a blow, else the one that
@@ -69,7 +69,7 @@ func (g *Game) isInArea(s *State, t int, z uint8, sp *spell) bool {
 func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.casters {
 		if int(s.casters[k].target) == t {
-			if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.does.Seal {
+			if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.effects.Seal {
 				return true
 			}
 		}
@@ -144,17 +144,17 @@ func (g *Game) setLasting(s *State, i int, t *lastingEffect, n uint8) {
 
 // sumSpells adds up one number of the spells that work on seat t: lasting effects on it, and spells held over it, each
 // name once (EB-62, EB-63). Effects that end after a breath of their bearer's work in that breath only.
-func (g *Game) sumSpells(s *State, t int, of func(d *rows.Does) int) (sum int) {
+func (g *Game) sumSpells(s *State, t int, of func(d *rows.SpellEffects) int) (sum int) {
 	if s.marks[t]&lastingMask != 0 {
 		for n := range g.lasting {
 			if x := &g.lasting[n]; g.lastingOn(s, t, x) != 0 && (!x.throughBreath || g.hasOwnBreath(s, t)) {
-				sum += of(x.does)
+				sum += of(x.effects)
 			}
 		}
 	}
 	for k := range g.casters {
 		if sp := g.countedSpell(s, k, t); sp != nil {
-			sum += of(sp.does)
+			sum += of(sp.effects)
 		}
 	}
 	return sum
@@ -169,11 +169,11 @@ func (g *Game) spellDefense(s *State, t int) (more, less int8) {
 	if len(g.casters) == 0 {
 		return 0, 0
 	}
-	more = int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Defense.N }))
+	more = int8(g.sumSpells(s, t, func(d *rows.SpellEffects) int { return d.Defense.N }))
 	if sp := g.barrierOver(s, t); sp != nil && sp.until == untilBarrier {
-		more += int8(sp.does.Defense.N)
+		more += int8(sp.effects.Defense.N)
 	}
-	return more, int8(g.sumSpells(s, t, func(d *rows.Does) int { return d.Exposed.N }))
+	return more, int8(g.sumSpells(s, t, func(d *rows.SpellEffects) int { return d.Exposed.N }))
 }
 
 // spellBonus returns what spells add to the dice of an attack of seat by at seat at, or take from them.
@@ -182,21 +182,21 @@ func (g *Game) spellBonus(s *State, striker, target int) int {
 		return 0
 	}
 	yoma := g.fighters[striker].yoma
-	sum := g.sumSpells(s, striker, func(d *rows.Does) int { return d.Attack.N })
-	sum -= g.sumSpells(s, target, func(d *rows.Does) int {
+	sum := g.sumSpells(s, striker, func(d *rows.SpellEffects) int { return d.Attack.N })
+	sum -= g.sumSpells(s, target, func(d *rows.SpellEffects) int {
 		if yoma {
 			return max(d.Dimmed.N, d.YomaDimmed.N)
 		}
 		return d.Dimmed.N
 	})
 	if sp := g.barrierOver(s, target); yoma && sp != nil && g.fighters[striker].side != g.fighters[target].side {
-		sum -= sp.does.YomaDimmed.N
+		sum -= sp.effects.YomaDimmed.N
 	}
 	return sum
 }
 
 // affectsMind reports whether a spell works on a mind, which a squad does not have.
-func (sp *spell) affectsMind() bool { return sp.flags&spellWise != 0 || sp.does.Mirage }
+func (sp *spell) affectsMind() bool { return sp.flags&spellWise != 0 || sp.effects.Mirage }
 
 // evasion returns seat t's evasion. A yoma has none in a zone that is laid open.
 func (g *Game) evasion(s *State, t int) int8 {
@@ -227,7 +227,7 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 	for k := range g.casters {
 		for n := range g.casters[k].spells {
 			if g.fighters[g.casters[k].seat].side == side {
-				need = max(need, int8(g.casters[k].spells[n].does.Gate.N))
+				need = max(need, int8(g.casters[k].spells[n].effects.Gate.N))
 			}
 		}
 	}
@@ -249,7 +249,7 @@ func (g *Game) isFirstAttack(s *State, b *blow) bool {
 // strikesMirage reports whether a blow strikes at a mirage: the first attack of a breath by one who sees what is not
 // there. Then an odd sum misses, which half of all throws show; a double never does.
 func (g *Game) strikesMirage(s *State, b *blow) bool {
-	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.Does) int { return int(bit(d.Mirage)) }) > 0
+	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.SpellEffects) int { return int(bit(d.Mirage)) }) > 0
 }
 
 // isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
@@ -262,10 +262,10 @@ func (g *Game) isSilenced(s *State) bool {
 	if s.marks[b.target]&markLost != 0 || g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
 		return true
 	}
-	if g.sumSpells(s, int(b.target), func(d *rows.Does) int { return int(bit(d.Hush)) }) > 0 {
+	if g.sumSpells(s, int(b.target), func(d *rows.SpellEffects) int { return int(bit(d.Hush)) }) > 0 {
 		return true
 	}
-	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.Does) int { return int(bit(d.Sure)) }) > 0
+	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.SpellEffects) int { return int(bit(d.Sure)) }) > 0
 }
 
 // barrierOver returns the spell of the barrier that protects seat t where it stands, nil if none does.
@@ -324,9 +324,9 @@ func (g *Game) logShield(log *rules.Log, t int, what string, n, left int8) {
 // spellWounds returns the Wounds that a spell takes from seat t: the number of its row, or its other one from a yoma,
 // and one more on a double.
 func (g *Game) spellWounds(sp *spell, t int, double bool) int8 {
-	n := int8(sp.does.Wounds.N)
-	if g.fighters[t].yoma && sp.does.Yoma.N != 0 {
-		n = int8(sp.does.Yoma.N)
+	n := int8(sp.effects.Wounds.N)
+	if g.fighters[t].yoma && sp.effects.Yoma.N != 0 {
+		n = int8(sp.effects.Yoma.N)
 	}
 	if double {
 		n++
@@ -353,7 +353,7 @@ func (g *Game) breakCasting(s *State, i, by int, log *rules.Log) {
 	held := ca.stagesPaid() == sp.stages
 	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: sp.name, Of: g.casters[k-1].lists[sp.list],
 		N: int(ca.stagesPaid()), Left: rows.SpellDans[sp.dan], OK: held})
-	if held && sp.does.Seal {
+	if held && sp.effects.Seal {
 		g.status(log, int(ca.target), "sealed", false)
 	}
 	ca.putDown()
@@ -375,7 +375,7 @@ func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *r
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.casters {
-		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.does.Seal && int(s.casters[k].target) == i {
+		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.effects.Seal && int(s.casters[k].target) == i {
 			s.casters[k].putDown()
 		}
 	}
@@ -384,7 +384,7 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	}
 	k := g.fighters[i].casterNumber - 1
 	ca := &s.casters[k]
-	if sp := g.heldSpell(s, k); sp != nil && sp.does.Seal {
+	if sp := g.heldSpell(s, k); sp != nil && sp.effects.Seal {
 		g.status(log, int(ca.target), "sealed", false)
 	}
 	ca.spell, ca.stage, ca.flags, ca.target = 0, 0, 0, 0
@@ -417,7 +417,7 @@ func (g *Game) anyUp(s *State, casters uint8) bool {
 func (g *Game) gatekeepers(side rules.Side) (casters uint8) {
 	for k := range g.casters {
 		for n := range g.casters[k].spells {
-			if g.casters[k].spells[n].does.Gate.N != 0 && g.fighters[g.casters[k].seat].side == side {
+			if g.casters[k].spells[n].effects.Gate.N != 0 && g.fighters[g.casters[k].seat].side == side {
 				casters |= 1 << k
 			}
 		}

@@ -82,21 +82,21 @@ func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 
 // strikeByStance strikes a stance's blow, inside whatever blow is under way. It costs no Energy and is a 0-Energy use;
 // a squad has one thrust of its own each round instead.
-func (g *Game) strikeByStance(s *State, by, at int, source uint8, log *rules.Log) {
-	c := &s.seats[by]
+func (g *Game) strikeByStance(s *State, striker, target int, source uint8, log *rules.Log) {
+	c := &s.seats[striker]
 	s.blowDepth++
 	b := s.currentBlow()
-	*b = blow{striker: uint8(by), target: uint8(at), flags: blowStance}
-	if g.fighters[by].isSquad() {
+	*b = blow{striker: uint8(striker), target: uint8(target), flags: blowStance}
+	if g.fighters[striker].isSquad() {
 		c.held[0] |= squadThrust
-		b.mod = g.squadMod(s, by, at, 0)
+		b.mod = g.squadMod(s, striker, target, 0)
 	} else {
 		useZero(c, source)
 		b.technique = g.stances[c.stance-1].technique
-		a := &g.fighters[by].techniques[b.technique]
-		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, by, at) + g.distanceMod(s, by, a))
+		a := &g.fighters[striker].techniques[b.technique]
+		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, striker, target) + g.distanceMod(s, striker, a))
 	}
-	g.logCounter(log, by, at, &g.fighters[by].techniques[b.technique])
+	g.logCounter(log, striker, target, &g.fighters[striker].techniques[b.technique])
 	g.awaitRoll(s, log)
 }
 

@@ -33,7 +33,7 @@ func (g *Game) Scenery() rules.Scenery {
 	s.Made = rules.Makes(g.Rows.Weapons, func(w rows.Weapon) *book.Make { return w.Made })
 	s.Effects = map[string]string{}
 	for name, spell := range g.Rows.Spells {
-		s.Effects[name] = spell.Says()
+		s.Effects[name] = spell.EffectClause()
 	}
 	return s
 }

@@ -140,7 +140,7 @@ func (g *Game) waysTo(s *State, i int, to uint8) [5]uint8 {
 	case s.ground[to].gate(1-f.side) != 0, g.heldAgainst(s, f.side, to): // the opposing Front too is a walk while nobody holds it
 		return [5]uint8{wayBreakThrough, no}
 	case g.isSteep(from), g.isSteep(to):
-		if f.lightfoot || g.sumSpells(s, i, func(d *rows.Does) int { return int(bit(d.Lightfoot)) }) > 0 {
+		if f.lightfoot || g.sumSpells(s, i, func(d *rows.SpellEffects) int { return int(bit(d.Lightfoot)) }) > 0 {
 			return [5]uint8{wayLeap, no}
 		}
 		return [5]uint8{no}

@@ -20,7 +20,7 @@ func TestSpellsSayHowLongTheyLast(t *testing.T) {
 		}
 	}
 	for _, term := range SpellTerms {
-		if words := (Spell{For: term}).lasts(); len(words) != 1 || slices.Contains(words, "") || strings.Contains(words[0], ";") {
+		if words := (Spell{For: term}).durationWords(); len(words) != 1 || slices.Contains(words, "") || strings.Contains(words[0], ";") {
 			t.Errorf("%s lasts %q", term, words)
 		}
 	}

@@ -9,11 +9,14 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Lists returns the rows as people read them, in the order in which they are shown. worked returns the values of a
-// combatant in a fight, with armour and traits, by their names on its sheet; none for one whose row alone makes no
-// fight. Only the engine can work them out, and this package does not know it.
+// Lists returns the rows as people read them, in the order in which they are shown. In a [book.List], Items are the rows
+// by name, and Rows the lines of the list, cell by cell.
+//
+// worked returns the values of a combatant in a fight, with armour and traits, by their names on its sheet; it returns
+// nil if the combatant cannot fight with its row alone, such as a puppet, which needs a master. Only the engine can work
+// them out, and this package does not import it.
 func (b Book) Lists(worked func(combatant string) map[string]string) []book.List {
-	says := book.Says
+	says := book.Says // the sentence about a key of a row, from the tag doc of its field
 	lists := []book.List{
 		{Name: "weapons", What: "weapons and natural arms with their techniques", Items: b.Weapons, Rows: b.weaponRows(),
 			Laws: "EB-16, EB-17, EB-29 to EB-32, EB-38, EB-78 to EB-80", Rulings: "R-87, R-97, R-111",
@@ -27,7 +30,7 @@ func (b Book) Lists(worked func(combatant string) map[string]string) []book.List
 				"The total a blow at it has to reach.", says(Combatant{}, "armour"), says(Combatant{}, "weapons"), says(Combatant{}, "traits")}},
 		{Name: "armours", What: "what lifts Defense", Items: b.Armours,
 			Rows: book.Cells(b.Armours, func(_ string, r armour) []string {
-				return []string{r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()}
+				return []string{r.Defense.Short(), r.Energy.Bonus(), r.Limit.Bonus()} // as in 2s, +2s, with the letter of its source
 			}),
 			Laws: "EB-13, EB-104", Rulings: "R-84",
 			Head:  []string{"armour", "defense", "energy", "limit"},
@@ -51,7 +54,7 @@ func (b Book) Lists(worked func(combatant string) map[string]string) []book.List
 			Means: []string{"", "What its bearer has of it, in the words of its row."}},
 	}
 	for _, t := range b.tables() {
-		lists = append(lists, t.List(Shipped.Rulings()))
+		lists = append(lists, t.List(Shipped.Rulings())) // the built-in rulings
 	}
 	return lists
 }
@@ -82,7 +85,8 @@ func (b Book) weaponRows() (rows [][]string) {
 func (b Book) combatantRows(worked func(combatant string) map[string]string) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		values := worked(name)
-		letter := func(n *Num) string { // of the source, if the row itself has the number
+		// letter returns the letter of a number's source, as the s of 2s; a number that is not in the row has none.
+		letter := func(n *Num) string {
 			if n == nil {
 				return ""
 			}
@@ -96,7 +100,8 @@ func (b Book) combatantRows(worked func(combatant string) map[string]string) [][
 	})
 }
 
-// spellRows returns the list of spells. Of their numbers D stands for the target's Defense, +W for its Wisdom added.
+// spellRows returns the list of spells. In the column "number", D is the target's Defense, and +W means that the target's
+// Wisdom is added.
 func (b Book) spellRows() [][]string {
 	return book.Cells(b.Spells, func(_ string, s Spell) []string {
 		number := fmt.Sprint(s.TargetNumber())
@@ -106,17 +111,17 @@ func (b Book) spellRows() [][]string {
 		case "wisdom":
 			number += "+W"
 		}
-		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(givenWords(s.Does), s.lasts()...), "; ")}
+		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(givenWords(s.Effects), s.durationWords()...), "; ")}
 	})
 }
 
-// termWords has the words for how long a spell's effect lasts, by the words of for:.
+// termWords says how long a spell's effects last, for each word that a row may have under the key "for".
 var termWords = map[string]string{"breath": "for a breath", "lull": "till the lull", "next round": "till the end of the next round", "fight": "all fight",
 	"held": "while held", "barrier": "while the barrier stands"}
 
-// lasts returns how long what a spell does lasts, and whether it may be cast before the fight.
-func (s Spell) lasts() (words []string) {
-	if term := termWords[s.For]; term != "" && s.Fights() {
+// durationWords returns the words for how long a spell's effects last, and "before the fight" if it may be cast then.
+func (s Spell) durationWords() (words []string) {
+	if term := termWords[s.For]; term != "" && s.UsableInFight() {
 		words = append(words, term)
 	}
 	if s.Before {
@@ -128,7 +133,8 @@ func (s Spell) lasts() (words []string) {
 	return words
 }
 
-// notes returns what a technique does besides hitting for one Wound.
+// notes returns the numbers and effects of a technique's row; one without any hits for one Wound. Against is added to
+// the Defense of the target.
 func (t Technique) notes() string {
 	var notes []string
 	add := func(word string, n *Num) {
@@ -173,7 +179,7 @@ func givenWords(row any) (list []string) {
 		case Technique:
 			list = append(list, key+" "+value.Name)
 		case Zero:
-			list = append(list, value.words())
+			list = append(list, value.listText())
 		case map[string]Num:
 			for _, skill := range book.Keys(value) {
 				list = append(list, fmt.Sprintf("%s %s %s", key, skill, value[skill].Short()))
@@ -185,10 +191,11 @@ func givenWords(row any) (list []string) {
 	return list
 }
 
-// words words a zero: block for a list: "0 Energy (kata), after a parry: strike+1h, once a round, for exposed 2".
-func (z Zero) words() string {
+// listText returns the block "zero" of a trait as one line of a list, such as
+// "0 Energy (kata), after a parry: strike+1h, once a round, for exposed 2".
+func (z Zero) listText() string {
 	often := "once"
-	if z.Does == "control" { // the cap of all uses is its own
+	if z.Does == "control" { // it may be both 0-Energy uses of a round; any other Kata serves once in it
 		often = "twice"
 	}
 	text := fmt.Sprintf("0 Energy (%s), %s: %s%s, %s a round", z.Source, z.Trigger, z.Does, z.Bonus.Bonus(), often)

@@ -70,7 +70,7 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	return out, rows.addStudy(row, spells, asks, say)
 }
 
-// words words slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3". Then come those that are left, where
+// words returns slots as a sum: "4/3/2 by the dan + 1/1/1 by folk sorcery = 5/4/3". Then come those that are left, if
 // some have been used, and those that the caster gets later, with its first slot of the same spell dan.
 func (s slots) words() string {
 	var parts []string
@@ -87,7 +87,7 @@ func (s slots) words() string {
 	return text
 }
 
-// SlotWords words numbers of slots by spell dan, up to the last one that has any: 4/3/2.
+// SlotWords returns numbers of slots by spell dan, up to the last one that has any: 4/3/2.
 func SlotWords(dans [6]int) string {
 	last := 1
 	for d, n := range dans {

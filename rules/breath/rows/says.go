@@ -2,10 +2,10 @@ package rows
 
 import "strings"
 
-// Says returns what a spell does besides Wounds, as a tale says it: a clause in which {to} stands for whom it is cast
-// at; "" if it does nothing else. The two effects that come first in this list are told, more would be a list.
-func (s *Spell) Says() string {
-	d, to := &s.Does, "{to}"
+// EffectClause returns a clause for a tale about the effects of a spell besides Wounds, in which {to} stands for the
+// target; "" if there are none. It tells the first two effects in the order below: more would read like a list.
+func (s *Spell) EffectClause() string {
+	d, to := &s.Effects, "{to}"
 	switch s.At {
 	case "aura", "own side", "zone", "all in a zone":
 		to = "everybody there"
@@ -16,7 +16,6 @@ func (s *Spell) Says() string {
 		to = "every enemy there"
 	}
 	var parts []string
-	// Effects are said in the order of the calls below.
 	say := func(is bool, clause string) {
 		if is && len(parts) < 2 {
 			parts = append(parts, strings.ReplaceAll(clause, "{to}", to))

@@ -11,19 +11,19 @@ import (
 func TestASpellSaysWhatItDoes(t *testing.T) {
 	n := func(n int) book.Num { return book.Num{N: n} }
 	for want, s := range map[string]Spell{
-		"": {At: "foe", Does: Does{Wounds: n(2)}},
-		"the next blow that would wound {to} will do no harm":                          {At: "self or ally", Does: Does{Ward: true}},
-		"{to} cannot move from the spot and is now easier to hit":                      {At: "foe", Does: Does{Fast: true, Exposed: n(4)}},
-		"everybody on that side is now harder to hit":                                  {At: "aura", Does: Does{Defense: n(2)}},
-		"every enemy there sees things that are not there and now strikes less surely": {At: "foes around", Does: Does{Mirage: true, Attack: n(-4)}},
-		"fire is left burning where it strikes":                                        {At: "all in a zone", Does: Does{Wounds: n(1), Fire: n(3)}},
+		"": {At: "foe", Effects: SpellEffects{Wounds: n(2)}},
+		"the next blow that would wound {to} will do no harm":                          {At: "self or ally", Effects: SpellEffects{Ward: true}},
+		"{to} cannot move from the spot and is now easier to hit":                      {At: "foe", Effects: SpellEffects{Fast: true, Exposed: n(4)}},
+		"everybody on that side is now harder to hit":                                  {At: "aura", Effects: SpellEffects{Defense: n(2)}},
+		"every enemy there sees things that are not there and now strikes less surely": {At: "foes around", Effects: SpellEffects{Mirage: true, Attack: n(-4)}},
+		"fire is left burning where it strikes":                                        {At: "all in a zone", Effects: SpellEffects{Wounds: n(1), Fire: n(3)}},
 	} {
-		if got := s.Says(); got != want {
+		if got := s.EffectClause(); got != want {
 			t.Errorf("it says %q, want %q", got, want)
 		}
 	}
-	everything := Spell{At: "foe", Does: Does{Seal: true, Repel: true, Hush: true, Ward: true}}
-	if got := everything.Says(); strings.Count(got, " and ") != 1 {
+	everything := Spell{At: "foe", Effects: SpellEffects{Seal: true, Repel: true, Hush: true, Ward: true}}
+	if got := everything.EffectClause(); strings.Count(got, " and ") != 1 {
 		t.Errorf("it says %q, want two things: more would be a list", got)
 	}
 }

@@ -25,14 +25,14 @@ type Spell struct {
 	Reacts  bool           `yaml:"reacts,omitempty" json:"reacts,omitempty" doc:"It is cast as an answer to a blow that has hit, outside the breath."`
 	Before  bool           `yaml:"before,omitempty" json:"before,omitempty" doc:"It may be cast before the fight, for its slot alone; a Tatsujin's rite is cast then or never."`
 	For     string         `yaml:"for,omitempty" json:"for,omitempty" among:"terms" as:"term" doc:"How long what it gives or takes lasts."`
-	Does    Does           `yaml:"does,omitempty" json:"does,omitzero" doc:"What it does, from a closed list."`
+	Effects SpellEffects   `yaml:"does,omitempty" json:"does,omitzero" doc:"What it does, from a closed list."`
 	Perks   map[string]Num `yaml:"perks,omitempty" json:"perks,omitempty" words:"schools and classes" doc:"By school or class, how much less its activation costs."`
 	Fight   string         `yaml:"fight,omitempty" json:"fight,omitempty" among:"none" as:"word" doc:"none for a spell that can be learnt and has no use in a fight."`
 	Source  string         `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
 }
 
-// Does is the closed list of what spells do (R-164).
-type Does struct {
+// SpellEffects is the closed list of the effects of spells (R-164).
+type SpellEffects struct {
 	Wounds     Num    `yaml:"wounds,omitempty" json:"wounds,omitzero" within:"0..9" doc:"Wounds to each it hits."`
 	Yoma       Num    `yaml:"yoma wounds,omitempty" json:"yoma_wounds,omitzero" within:"0..9" doc:"Wounds to a yoma, where they differ."`
 	Beside     Num    `yaml:"beside,omitempty" json:"beside,omitzero" within:"0..9" doc:"Wounds to one more foe in the target's zone whose Defense the same roll reaches."`
@@ -75,7 +75,7 @@ var SpellDans = []int{1, 3, 5, 7, 9, Tatsujin}
 // SpellLists are the skills that open a list at three points (SP-01).
 var SpellLists = []string{"sorcery", "exorcism", "barrier", "prophecy"}
 
-// targetNumbers are what the checks of spells must reach, by dan (SP-20).
+// targetNumbers are the numbers that the checks of spells must reach, by dan (SP-20).
 var targetNumbers = func() map[int]int {
 	all := map[int]int{}
 	for k, dan := range SpellDans {
@@ -84,18 +84,18 @@ var targetNumbers = func() map[int]int {
 	return all
 }()
 
-// SpellTargets are what spells are cast at.
+// SpellTargets are the words of a spell's key "at".
 var SpellTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "all in a zone", "yoma in a zone",
 	"foes around", "aura", "own side", "barrier", "blow", "unit", "workings"}
 
 // beforeTargets are those of SpellTargets at which a spell may be cast before the fight.
 var beforeTargets = []string{"foe", "yoma", "ally", "self", "self or ally", "zone", "own side", "unit"}
 
-// SpellTerms are how long what a spell gives or takes lasts. A row without one goes by its effects.
+// SpellTerms say how long a spell's effects last. A row without a term goes by its effects.
 var SpellTerms = []string{"breath", "lull", "next round", "fight", "held", "barrier"}
 
-// TargetNumber returns what the spell's check must reach, without a target's Wisdom: its own number or that of its dan
-// (SP-17, SP-20). It means nothing for a spell against Defense.
+// TargetNumber returns the number that the spell's check must reach, without a target's Wisdom: its own or that of its
+// dan (SP-17, SP-20). It means nothing for a spell against Defense.
 func (s Spell) TargetNumber() int {
 	if s.Number != nil {
 		return s.Number.N
@@ -103,8 +103,8 @@ func (s Spell) TargetNumber() int {
 	return targetNumbers[s.Dan.N]
 }
 
-// Fights reports whether a spell has a use in a fight.
-func (s Spell) Fights() bool { return s.Fight != "none" }
+// UsableInFight reports whether a spell has a use in a fight.
+func (s Spell) UsableInFight() bool { return s.Fight != "none" }
 
 // checkSpell checks a spell's row for what the tags of its fields do not say.
 func (c *checker) checkSpell(at strict.Path, s Spell) {
@@ -125,7 +125,7 @@ func (c *checker) checkSpell(at strict.Path, s Spell) {
 		return // it has no use in a fight, or the word is wrong
 	}
 	c.OneOf(at.And("at"), "target", s.At, SpellTargets)
-	if s.Does == (Does{}) {
+	if s.Effects == (SpellEffects{}) {
 		c.Wrong(at.And("does"), "a spell that does nothing", "does: with its effects, or fight: none")
 	}
 	if s.Dan.N == Tatsujin && !s.Before {
@@ -145,7 +145,7 @@ func (c *checker) checkSpell(at strict.Path, s Spell) {
 
 // checkDoes checks whether the effects fit what the spell is cast at and how long it lasts.
 func (c *checker) checkDoes(at strict.Path, s Spell) {
-	d := s.Does
+	d := s.Effects
 	c.Fields(at, d)
 	held := s.For == "held"
 	several := s.At == "aura" || s.At == "foes around"
@@ -158,7 +158,7 @@ func (c *checker) checkDoes(at strict.Path, s Spell) {
 		c.Wrong(append(at[:len(at)-1], "for"), "a seal that nobody holds", "for: held (R-164)")
 	case s.For == "barrier" && d.Barrier.N == 0:
 		c.Wrong(append(at[:len(at)-1], "for"), "as long as a barrier that it does not raise", "barrier: with its Wounds")
-	case several && d.withoutHeld(s.At) != Does{}:
+	case several && d.withoutHeld(s.At) != SpellEffects{}:
 		effect := givenWords(d.withoutHeld(s.At))[0]
 		if n := strings.IndexAny(effect, "-0123456789"); n > 0 {
 			effect = effect[:n-1]
@@ -175,7 +175,7 @@ var heldWords = map[string]string{
 }
 
 // withoutHeld returns the effects that cannot be held over several, by taking out those that can.
-func (d Does) withoutHeld(at string) Does {
+func (d SpellEffects) withoutHeld(at string) SpellEffects {
 	if at == "aura" {
 		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{}, Num{}, Num{}, Num{}, false, false
 	} else {
