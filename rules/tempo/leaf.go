@@ -22,15 +22,10 @@ import (
 // With all the AP of reloading in the price of a shot (Reload 1) a bowman was worth what he deals with his side arm,
 // his bow loaded or empty, however far the foes are: with a tenth of them the search scores 0.547 (0.521 to 0.572, luck
 // off) in random tempo 3000..3199 and 0.593 in archers against that.
-//
-// A gun deals four times as much as its price and its damage say (Repeats): nobody comes within reach of it between two of
-// its shots, or dodges them (TP-103). Without that, sides with a gun more won 0.85 of the fights that the estimate called
-// even. Of random encounters 200 to 419, each fought 20 times at 300 nodes, it is off at the start by 0.27 of a win (root of
-// the mean square), 0.39 before; 1.5 was fitted to encounters 1 to 199.
 var leafWeights = func() weights {
 	w := scoreWeights
 	w.Part, w.Draw, w.Reload, w.Unloaded, w.Close, w.Far = 0, 0.8, 0.1, 0.6, 1, 0.1
-	w.Repeats, w.Pace = 1.5, 0.144
+	w.Pace = 0.144
 	return w
 }()
 
