@@ -107,8 +107,8 @@ func Sides(roster []rules.Fighter) (sides []Side) {
 	return sides
 }
 
-// Between says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
-func Between(sides []Side) string {
+// Opponents says who fights whom: "travellers (Masamune, Tomoe) against bandits (Jubei the Cur)".
+func Opponents(sides []Side) string {
 	var parts []string
 	for _, s := range sides {
 		parts = append(parts, s.Name+" ("+strings.Join(s.Who, ", ")+")")

@@ -47,7 +47,7 @@ func (a *app) tellByModel(ctx context.Context, record, system string, s *story.S
 	if err != nil {
 		return nil, "", err
 	}
-	fmt.Fprintf(a.Err, "%s is asked for the tale at %s, in at most %d calls and %d tokens.\n", v.Name(), v.At(), a.Config.Model.Calls, a.Config.Model.Tokens)
+	fmt.Fprintf(a.Err, "%s is asked for the tale at %s, in at most %d calls and %d tokens.\n", v.Name(), v.Address(), a.Config.Model.Calls, a.Config.Model.Tokens)
 	words, told, err := v.Tell(ctx, s, seed)
 	for _, sentence := range told.Trouble {
 		a.Logger.Warn(sentence)
@@ -59,7 +59,7 @@ func (a *app) tellByModel(ctx context.Context, record, system string, s *story.S
 	if err != nil {
 		says = "Told by the program: " + v.Name() + " has told nothing (" + err.Error() + ")."
 	}
-	fmt.Fprintf(a.Err, "%s.\n", v.Took())
+	fmt.Fprintf(a.Err, "%s.\n", v.BudgetUsed())
 	return words, says, nil
 }
 
@@ -77,7 +77,7 @@ func (a *app) dryRun(ctx context.Context, record string, rec fight.Record, lengt
 		// Not says why nothing would be sent.
 		Not string `json:"not,omitempty"`
 	}
-	if r, err := v.Asks(ctx, plan, o.Seed); err != nil {
+	if r, err := v.FirstRequest(ctx, plan, o.Seed); err != nil {
 		report.Not = err.Error()
 	} else {
 		report.Sends = &r

@@ -140,7 +140,7 @@ func (a *app) taleOf(ctx context.Context, path string, rec fight.Record, as, len
 	} else if words, byline, err = a.tellByModel(ctx, path, rec.Header.System, plan, o.Seed); err != nil {
 		return nil, err
 	}
-	t := page.Of(o, rec, chances, plan, words, byline)
+	t := page.NewTale(o, rec, chances, plan, words, byline)
 	if as != "html" && as != "json" {
 		t.Chances, t.Field = nil, nil
 	}

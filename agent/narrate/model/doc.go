@@ -3,7 +3,7 @@
 // the only one that imports langchaingo.
 //
 // A request is the plan of a tale, [story.Story], in closed words, with other names in place of everybody's and of all
-// free text from files; [Voice.Asks] shows every byte of it. What the model writes is held against that plan, sentence
+// free text from files; [Voice.FirstRequest] shows every byte of it. What the model writes is held against that plan, sentence
 // by sentence, and what must be told and is not, the program tells. No answer decides anything in a fight.
 //
 //	settings.go  what a user can set

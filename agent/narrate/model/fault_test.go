@@ -238,7 +238,7 @@ func TestADeadServerIsASentence(t *testing.T) {
 	if f, ok := errors.AsType[*failure](err); !ok || f.Kind != passing || !has(err, "cannot be reached: connection refused") {
 		t.Error(err)
 	}
-	if got, want := v.Took(), "3 of 8 calls, 0 of 100000 tokens"; got != want {
+	if got, want := v.BudgetUsed(), "3 of 8 calls, 0 of 100000 tokens"; got != want {
 		t.Errorf("it has taken %s, want %s", got, want)
 	}
 }

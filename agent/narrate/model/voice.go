@@ -35,11 +35,11 @@ func Open(s Settings) (v *Voice, err error) {
 // Name returns who is asked: provider and model. It is shown to people, and kept with answers.
 func (v *Voice) Name() string { return v.guard.Provider + "/" + v.guard.Model }
 
-// At returns the address at which the model is asked.
-func (v *Voice) At() string { return v.guard.origin.String() }
+// Address returns the address at which the model is asked.
+func (v *Voice) Address() string { return v.guard.origin.String() }
 
-// Took says how much of the budget has been used.
-func (v *Voice) Took() string {
+// BudgetUsed says how much of the budget has been used.
+func (v *Voice) BudgetUsed() string {
 	g := v.guard
 	return fmt.Sprintf("%d of %d calls, %d of %d tokens", g.calls, g.Calls, g.used, g.Tokens)
 }
@@ -84,9 +84,9 @@ func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, fir
 	return d, b, first, kept, err
 }
 
-// Asks returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says why
+// FirstRequest returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says why
 // nothing would be sent.
-func (v *Voice) Asks(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
+func (v *Voice) FirstRequest(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
 	_, _, first, kept, err := v.prepare(s, seed)
 	switch {
 	case err != nil:

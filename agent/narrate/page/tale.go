@@ -65,7 +65,7 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 }
 
 // Opponents returns who fights whom.
-func (t *Tale) Opponents() string { return narrate.Between(t.Sides) }
+func (t *Tale) Opponents() string { return narrate.Opponents(t.Sides) }
 
 // Heading returns the heading of a passage, "Round 2", if its round is later than that of the passage before; the
 // ending has none.

@@ -112,7 +112,7 @@ func hasEnded(rec fight.Record) bool {
 func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePage, rec fight.Record) error {
 	o, c := session.OptionsOf(rec, narrate.VoiceTale), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)
-	t := page.Of(o, rec, c, plan, english.Tell(plan, o.Seed), "")
+	t := page.NewTale(o, rec, c, plan, english.Tell(plan, o.Seed), "")
 	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")
 	if i := slices.IndexFunc(taleForms, func(f taleForm) bool { return f.Name == cmp.Or(as, paste) }); i >= 0 {
 		var b bytes.Buffer
