@@ -13,7 +13,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// lawText returns the law line of a passage: "R1 Naoko (10→6)  horizontal cut > Sayo hits 64 %: 3+6+2=11 vs 12 miss".
+// lawText returns the law line of a passage, in the form that the dialect gives its head ([rules.Head.As]):
+//
+//	FormPaid   R1 Naoko (10→6)  horizontal cut > Sayo hits 64 %: 3+6+2=11 vs 12 miss
+//	FormNamed  the same without the purse
+//	FormWord   R1 Naoko (6)  waits
+//	FormPause  R1 lull  what has happened · Wounds left: Naoko 2 · down: Sayo
+//	FormBare   R1 what has happened
 func (t *Teller) lawText(p *passage) string {
 	seat, said := text.Escape(p.Seat), p.Law.Line()
 	line := fmt.Sprintf("R%d %s", p.round, seat)
@@ -28,7 +34,7 @@ func (t *Teller) lawText(p *passage) string {
 		return fmt.Sprintf("R%d %s", p.round, p.head.Says) + withPrefix("  ", said) + withPrefix(" · ", t.standingText())
 	case p.head.As == rules.FormBare:
 		return fmt.Sprintf("R%d %s", p.round, said)
-	case p.isBare():
+	case p.isBare(): // the turn was ended at once, which the line must show
 		said = "nothing"
 	}
 	switch {
@@ -73,7 +79,8 @@ func (t *Teller) standingText() string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// verdictText says who won and why. If a side concedes, the record has only that; the words of its player are added.
+// verdictText says who won and why: "End in round 2: pilgrims won, …". If a side concedes, the record has only that; the
+// words of its player are added.
 func (t *Teller) verdictText(e rules.Event) string {
 	why, won := e.What, "a draw"
 	if e.Seat != "" {

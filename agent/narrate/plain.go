@@ -10,8 +10,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// plainWitness is the witness of a system whose dialect has none. Each decision has its law line, with the dice thrown
-// for it, what they had to reach, and whom it hurt; the events that all systems share become facts.
+// plainWitness is the witness of a system whose dialect has none, as the toy of rules/rulestest has none. Each decision
+// has its law line, with the dice thrown for it, what they had to reach, and whom it hurt; the events that all systems
+// share become facts. It must make sense of whatever such a system says, so an event that it does not know is left out.
 type plainWitness struct {
 	*rules.Passage
 	life   string      // the noun for what combatants live by; empty: a Wound
@@ -69,8 +70,9 @@ func (w *plainWitness) Event(e rules.Event, s rules.Step) {
 	case "down":
 		w.Law.Tail(", " + seat + " down")
 		f.Kind, f.To, f.Fate = "sunk", "", e.What
+		// If the last fact is a wound of theirs in this step, it is what has felled them, and becomes the fall.
 		last := w.Latest(func(*rules.Fact) bool { return true })
-		if last != nil && last.Step == s.N && (last.To == e.Seat || last.Kind == "hurt" && last.By == e.Seat) { // it is the wound that has felled them
+		if last != nil && last.Step == s.N && (last.To == e.Seat || last.Kind == "hurt" && last.By == e.Seat) {
 			last.Kind = map[bool]string{true: "sunk", false: "fall"}[last.Kind == "hurt"]
 			last.Fate, f.Kind = e.What, ""
 		}

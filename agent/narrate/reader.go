@@ -11,8 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// passage is a stretch of the fight that is told together, as a turn or a breath. What its seat pays with, the purse,
-// stands in the heading of its law line: "Aki (5→2)".
+// passage is a stretch of the fight that is told together, as a turn or a breath: one law line, and the facts of which
+// the tale makes beats. What its seat pays with, the purse (Energy in breath), stands in the heading of its law line:
+// "R1 Jubei the Cur (10→6)".
 type passage struct {
 	rules.Passage
 	head          rules.Head // how it begins, by the dialect
@@ -33,7 +34,9 @@ func (p *passage) facts() []rules.Fact {
 	return all
 }
 
-// eventReader makes passages of events, by a dialect and what is known of the fight so far.
+// eventReader makes passages of events, by a dialect and what is known of the fight so far. What it knows it has read
+// from public events only, so a law line never shows what a player may not know; what no event has shown yet, as the
+// purse of a record that begins in the middle, it leaves out of the line.
 type eventReader struct {
 	rules.Dialect
 	rules.Scene
@@ -52,7 +55,7 @@ type eventReader struct {
 func newReader(d rules.Dialect, o Options) *eventReader {
 	r := &eventReader{Dialect: d, round: o.FirstRound}
 	for _, f := range o.Roster {
-		r.cast = append(r.cast, &seat{Fighter: f})
+		r.cast = append(r.cast, newSeat(f))
 		if int(f.Side) < len(r.Teams) {
 			r.Teams[f.Side] = f.Team
 		}
@@ -85,7 +88,9 @@ func (r *eventReader) headOf(kind string) (rules.Head, bool) {
 	return rules.Head{}, false
 }
 
-// read reads a step and returns the passages that end with it.
+// read reads a step and returns the passages that end with it. For each event the order is: the passage that the event
+// ends, what the event changes ([eventReader.readEvent]), and then the witness, which words it. So a witness sees the
+// fight as it is after the event.
 func (r *eventReader) read(s rules.Step) (done []*passage) {
 	if !r.hasLines || s.Word != fight.WordNote {
 		r.said = append(r.said, gmFacts(s)...)
@@ -172,7 +177,8 @@ func (r *eventReader) begin(head rules.Head, name string, step int) {
 	r.witness = r.Witness(&r.open.Passage)
 }
 
-// flush ends the passage under way, if any, and returns it without the facts that change nothing in the tale.
+// flush ends the passage under way, if any, and returns it without the facts that change nothing in the tale. Holds and
+// weapons are followed here, fact by fact, because what changes nothing depends on what came before in the passage.
 func (r *eventReader) flush() []*passage {
 	p := r.open
 	if p == nil {
@@ -194,8 +200,9 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// noteHold notes who holds whom. Of an escape it sets To, from whom it is: if the rules name somebody of the same side,
-// the one who was held. It sets What to hold if it is the holder who lets go.
+// noteHold notes who holds whom, and completes an escape. Its To is from whom somebody breaks free; where the rules name
+// somebody of the same side instead, that is who was held, and To becomes the one who held. Its What becomes "hold" if it
+// is the holder who lets go.
 func (r *eventReader) noteHold(f *rules.Fact) {
 	by, to := r.person(f.By), r.person(f.To)
 	free := f.By // who from now on holds nobody and is held by nobody
@@ -229,7 +236,8 @@ func isBlow(f rules.Fact) bool {
 }
 
 // pickUp returns a fact that no event has told, if it must have come before this one: somebody strikes with a weapon
-// that they had dropped, so they have picked it up.
+// that they had dropped, so they have picked it up. Without it "Naoko fumbles and drops her tachi" could
+// be followed by a cut of the same tachi.
 func (r *eventReader) pickUp(f rules.Fact) (armed rules.Fact, isMissing bool) {
 	by := r.person(f.By)
 	isMissing = isBlow(f) && by.lost == f.With
@@ -290,14 +298,9 @@ func (r *eventReader) isIdleOrder(f rules.Fact, after []rules.Fact) bool {
 		delete(by.orders, f.To)
 		return false
 	}
-	if by.orders[f.To] == f.What {
-		return true
-	}
-	if by.orders == nil {
-		by.orders = map[string]string{}
-	}
+	last := by.orders[f.To]
 	by.orders[f.To] = f.What
-	return false
+	return last == f.What
 }
 
 // isIdleWeapon reports whether somebody takes up a weapon that they have in hand, as a change of grip is, or takes one
@@ -358,6 +361,9 @@ type seat struct {
 	holding string            // whom they have taken hold of
 }
 
+// newSeat returns somebody of whom no event has told anything.
+func newSeat(f rules.Fighter) *seat { return &seat{Fighter: f, orders: map[string]string{}} }
+
 // person returns somebody of the cast; a seat of no side, which is not kept, if nobody has the name.
 func (r *eventReader) person(name string) *seat {
 	for _, s := range r.cast {
@@ -365,7 +371,7 @@ func (r *eventReader) person(name string) *seat {
 			return s
 		}
 	}
-	return &seat{Fighter: rules.Fighter{Side: rules.SeatsMax}}
+	return newSeat(rules.Fighter{Side: rules.SeatsMax})
 }
 
 // readEvent notes what an event says of how the fight stands.
@@ -426,7 +432,7 @@ func (r *eventReader) readEvent(e rules.Event) {
 }
 
 // join adds somebody who comes in the middle of a fight to the cast, in the place of somebody who is gone if all seats
-// are taken.
+// are taken: a fight has at most [rules.SeatsMax], and the rules put them there as well.
 func (r *eventReader) join(e rules.Event) {
 	f, i := rules.Fighter{Name: e.Seat, Kind: e.With, Team: e.At}, -1
 	for k, s := range r.cast {
@@ -440,5 +446,5 @@ func (r *eventReader) join(e rules.Event) {
 	if i < 0 {
 		i, r.cast = len(r.cast), append(r.cast, nil)
 	}
-	r.cast[i] = &seat{Fighter: f}
+	r.cast[i] = newSeat(f)
 }

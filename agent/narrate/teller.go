@@ -45,6 +45,9 @@ type Options struct {
 }
 
 // Teller tells one fight, step by step: what has been told stays told. It is not safe for concurrent use.
+//
+// Between two calls steps are the steps that stand, all of them read. What the plan has after lastTold, up to
+// lastPlanned, is told with the next paragraph, or by Close.
 type Teller struct {
 	Options
 	dialect rules.Dialect
@@ -72,7 +75,8 @@ func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 	return t, nil
 }
 
-// begin makes a teller one that has read nothing, and has told nothing but may tell the opening.
+// begin makes a teller one that has read nothing, and has told nothing but may tell the opening. A tale is planned in the
+// voice model too: here it is told by the program, since a model is asked only about finished records.
 func (t *Teller) begin() {
 	t.reader, t.lastRound, t.lastPlanned, t.opening = newReader(t.dialect, t.Options), 0, 0, nil
 	t.reader.hasLines = true
@@ -195,7 +199,8 @@ func (t *Teller) endParagraph(said []rules.Fact) []Line {
 	return taleLines(t.words.TellScenes(t.plan.Next()), t.lastTold)
 }
 
-// undoOrRedo takes steps back or returns them, and returns the note that names them. What stands is read again.
+// undoOrRedo takes steps back or returns them, and returns the note that names them. What stands is read again from the
+// beginning: neither reader nor plan can go back.
 func (t *Teller) undoOrRedo(s rules.Step) Line {
 	n, from, to, word := s.Undo, &t.steps, &t.undone, "undo"
 	if s.Redo > 0 {

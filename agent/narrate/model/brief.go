@@ -144,8 +144,8 @@ func briefOf(s *story.Story) *brief {
 	return b
 }
 
-// isPlainBrief matches a brief in which every character is one that words and JSON need: nobody has put markup or
-// commands into it.
+// isPlainBrief matches a brief in which every character is one that words and JSON need. The names are stand-ins by then
+// and all else is from closed lists, so a brief that does not match shows a gap in [disguise.rename]; it is not sent.
 var isPlainBrief = regexp.MustCompile(`^[\p{L}\p{Pd}\d {}\[\]",.:;!?_()'’“”…]*$`)
 
 // endID returns the number by which sentences refer to the end: one more than that of the last beat.
@@ -233,7 +233,8 @@ func endOf(s *story.Story, teller *english.Teller) *briefEnd {
 	return end
 }
 
-// disguise is a story under stand-in names, and what is needed to put the real names back.
+// disguise is a story under stand-in names, and what is needed to put the real names back. It serves two ends: nothing
+// that a user wrote reaches a server, and no text from a file can tell the model what to do.
 type disguise struct {
 	*story.Story
 	isKnown       func(string) bool
@@ -302,6 +303,8 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 	for i := range cast {
 		cast[i].By = d.people[cast[i].By]
 	}
+	// The story is renamed as JSON, where every text has a key that says what it is. A key that rename does not name is
+	// taken for one of words of a closed list, so a new field of free text needs a case there.
 	data, err := json.Marshal(s)
 	var tree any
 	if err = errors.Join(err, json.Unmarshal(data, &tree)); err == nil {
@@ -372,6 +375,7 @@ func (d *disguise) undo(sentence string) string {
 
 // anyOf returns an expression that matches any of these expressions as whole words, the longest first.
 func anyOf(words []string) *regexp.Regexp {
+	// Of expressions that match at one place Go takes the first: "Aki" before "Aki the Younger" would leave the rest.
 	longest := slices.SortedFunc(slices.Values(words), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	return regexp.MustCompile(`(?i)\b(` + strings.Join(longest, "|") + `)\b`)
 }

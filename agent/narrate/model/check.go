@@ -29,7 +29,9 @@ var (
 	innerName       = regexp.MustCompile(`[^.:] (\p{Lu}\p{L}*)`)
 )
 
-// claims reports whether a sentence says something, as killed, by one of the expressions that words.yaml has for it.
+// claims reports whether a sentence makes a claim, such as "killed": whether one of the expressions that words.yaml has
+// for it matches. The lists cannot be complete, so a tale with a model's sentences says that nobody has read them back
+// ([telling.String]).
 func claims(sentence, what string) bool { return anyOf(vocabulary.Says[what]).MatchString(sentence) }
 
 // claimRules are what a sentence can claim of its beats.
@@ -180,7 +182,8 @@ type rejected struct {
 }
 
 // check returns the sentences that can be told, and the others with why not. Each beat may be told once, the beats come
-// in the order of their numbers, and one sentence of a scene may tell none.
+// in the order of their numbers, and one sentence of a scene may tell none. [telling.replaceSentences] counts on that
+// order: it puts the program's sentences between the model's.
 func (b *brief) check(w written) (good []sentence, bad []rejected) {
 	const sentencesMost = 60        // of a paragraph
 	told, last := map[int]bool{}, 0 // by beat, and the last one

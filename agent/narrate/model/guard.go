@@ -87,7 +87,8 @@ func newGuard(s Settings) (g *guard, err error) {
 	return g, err
 }
 
-// ask asks a question until it is answered, or has been sent as often as it may be.
+// ask asks a question until it is answered, or has been sent as often as it may be. A question that a server rejects
+// because of a field is sent again without it, at once ([guard.adapt]).
 func (g *guard) ask(ctx context.Context, q *question) *failure {
 	ctx, stop := context.WithTimeout(ctx, g.Timeout)
 	defer stop()
@@ -174,7 +175,7 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	if g.calls >= g.Calls || g.used+most > g.Tokens {
 		return newFailure(lasting, "the budget of %d calls and %d tokens is spent", g.Calls, g.Tokens)
 	}
-	g.calls++
+	g.calls++ // before it is sent: a server that never answers must not be asked without end
 	g.used += most
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, q.sent.URL, bytes.NewReader(q.sent.Body))
 	if err != nil {
@@ -219,8 +220,9 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	return nil
 }
 
-// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away. A
-// key that is shorter than such a part is no secret: it is what servers are given that ask for none.
+// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away: a server may
+// quote the key that it rejects. A key that is shorter than such a part is no secret: it is what servers are
+// given that ask for none.
 func (g *guard) blotKey(said string, part int) string {
 	if len(g.secret) < part {
 		return said

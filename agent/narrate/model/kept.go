@@ -34,7 +34,8 @@ type keptTale struct {
 const keptMax, lineMax, digestLen = 16 << 20, 256 << 10, 2 * sha256.Size
 
 // readTaleFile reads the tales that are kept beside a record; their file need not exist yet. A last line without its
-// end is ignored; any other line that is no tale is an error.
+// end is ignored, since a program that was interrupted while writing leaves one; any other line that is no tale is an
+// error. Of two tales with one digest the later counts: it was asked for anew.
 func readTaleFile(record string) (k taleFile, err error) {
 	k = taleFile{found: map[string]keptTale{}, torn: -1}
 	name, isFile := strings.CutSuffix(record, ".jsonl")
@@ -81,7 +82,8 @@ func (k *taleFile) keep(tale keptTale) error {
 	return errors.Join(err, json.NewEncoder(f).Encode(tale), f.Close())
 }
 
-// digestOf returns the digest of what a model is asked first, and of who is asked.
+// digestOf returns the digest of what a model is asked first, and of who is asked: another model, another prompt of
+// this program or another plan is asked for anew.
 func digestOf(by string, q *question) string {
 	sum := sha256.New()
 	fmt.Fprintln(sum, by)

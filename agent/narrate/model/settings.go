@@ -69,7 +69,8 @@ func (s Settings) address() (*url.URL, error) {
 	return u, nil
 }
 
-// secret returns the key, which is read from its environment variable.
+// secret returns the key, which is read from its environment variable and nowhere else. A key
+// that a header cannot carry is refused here, before anything is sent.
 func (s Settings) secret() (string, error) {
 	key := strings.TrimSpace(os.Getenv(s.Key))
 	switch {

@@ -133,8 +133,9 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 	return told.replaceSentences(plain, s, d, good, seed), told, nil
 }
 
-// write asks for the tale, at most twice, and then once for better sentences in place of those that cannot be told. A
-// nil tale without a failure means that neither answer could be read.
+// write asks for the tale, at most twice, and then once for better sentences in place of those that cannot be told: at
+// most three questions a tale, besides what [guard.ask] sends again. A nil tale without a failure means that neither
+// answer could be read. What comes of the third question is checked with the rest, by the caller.
 func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *written, f *failure) {
 	for range 2 {
 		if f = v.guard.ask(ctx, first); f != nil {
@@ -200,7 +201,7 @@ func (t *telling) replaceSentences(plain []english.Passage, s *story.Story, d *d
 			}
 		case p.Ends:
 			t.Of++
-		case p.Scene != nil:
+		case p.Scene != nil: // beat by beat: the model's sentences up to it, and else the program's
 			scene := 0
 			for p.Scene != &s.Scenes[scene] {
 				scene++

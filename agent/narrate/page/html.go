@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// HTML writes a tale as one page without scripts or requests. law says where dice and odds stand: none, inline (at each
-// paragraph) or notes (folded below it).
+// HTML writes a tale as one page without scripts or requests, so that it can be kept and mailed as a single file. law
+// says where dice and odds stand: none, inline (at each paragraph) or notes (folded below it).
 func (t *Tale) HTML(w io.Writer, law string) error {
 	style := ""
 	if t.Field != nil {
@@ -36,7 +36,7 @@ func (t *Tale) Fragment(w io.Writer, law string) error {
 	o := bufio.NewWriter(w)
 	p := picture.Body{Writer: o}
 	p.Say("<article>\n<h1>%s</h1>\n<p>%s</p>", t.Title, t.Opponents())
-	bare := *t
+	bare := *t // body draws pictures if there is a field
 	bare.Field = nil
 	bare.body(p, law)
 	if last := t.LastLine(); last != "" {
@@ -158,7 +158,8 @@ func (t *Tale) turnsOfFortune() (list []picture.Mark) {
 	return list
 }
 
-// at returns the first chance known after a step: where the next breath begins, or the fight ends.
+// at returns the first chance known after a step: where the next breath begins, or the fight ends. A passage may end
+// within a breath, where no chance is known.
 func (c *Chances) at(step int) (chanceAfter, bool) {
 	i := slices.IndexFunc(c.After, func(s chanceAfter) bool { return s.Step >= step })
 	if i < 0 {

@@ -49,11 +49,11 @@ func (t *Tale) readRecord(rec fight.Record) {
 				t.Over, t.Winner = true, e.Seat
 			}
 		}
-		if step.N == 0 {
+		if step.N == 0 { // the position before the first step
 			field.Ground = picture.From(now, "").Ground
 		}
 		for i := range t.Passages {
-			if lastStepOf(t.Passages[i]) != step.N {
+			if lastStepOf(t.Passages[i]) != step.N { // of a passage, only how it ends is drawn
 				continue
 			}
 			for _, s := range picture.From(now, "").Seats {
@@ -69,7 +69,8 @@ func (t *Tale) readRecord(rec fight.Record) {
 }
 
 // ChancesOf returns forecasts for the beginning of a record, the beginning of each breath, and the end. It returns nil
-// if the rules of this version make something else of the steps, or forecasts were never fitted for the system.
+// if the rules of this version make something else of the steps, or forecasts were never fitted for the system. A record
+// has only decisions, dice and events, so the fight is played again, step by step, for the positions in between.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	if agent.RulesDifference(rec) != "" {
 		if diff, err := agent.FirstDifference(rec); diff != nil || err != nil {

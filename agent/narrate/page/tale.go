@@ -176,7 +176,7 @@ func (t *Tale) Messages() (list []string) {
 	defuse := strings.NewReplacer("@", "@\u200b", `\\`, `\\`, `\&`, `\&`, "&lt;", `\<`)
 	message := defuse.Replace("**" + text.Markdown(t.Title) + "**\n*" + text.Markdown(t.Opponents()) + "*")
 	for _, s := range t.words() {
-		for _, part := range pieces(defuse.Replace(text.Markdown(s)), messageMost-2) {
+		for _, part := range pieces(defuse.Replace(text.Markdown(s)), messageMost-2) { // 2 for the empty line before it
 			if len([]rune(message))+2+len([]rune(part)) > messageMost {
 				list, message = append(list, message), ""
 			}
@@ -186,7 +186,8 @@ func (t *Tale) Messages() (list []string) {
 	return append(list, message)
 }
 
-// pieces cuts a text into parts of at most most characters, at a space if one is in the second half of a part.
+// pieces cuts a text into parts of at most most characters, at a space if one is in the second half of a part. It counts
+// characters, not bytes.
 func pieces(s string, most int) (parts []string) {
 	for r := []rune(s); len(r) > 0; {
 		n := min(len(r), most)
