@@ -13,7 +13,6 @@ import (
 
 // exportedUnused are names that are exported although no other package uses them: a row a group, with the one reason for all of it.
 var exportedUnused = []struct{ pkg, names, why string }{
-	{"agent/narrate/story", "Blows Chase Fall Standoff Turn", "kinds of scenes, of one list with those that the teller names"},
 	{"agent/serve", "BadVersion KeyReused NoKey NoRoom UnknownPath UnusableFiles WrongHost WrongMethod", "codes of errors that clients read"},
 	{"agent/serve", "EventEnd EventGap EventProposal EventStep", "kinds of events that clients read, of one list with EventQuestion"},
 	{"agent/serve", "Answer Combatant Event Last Pushed Stream", "in the signatures and fields of what faces use"},
