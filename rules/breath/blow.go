@@ -2,7 +2,7 @@ package breath
 
 import "kokyu/rules/breath/rows"
 
-// The numbers of a blow: what is added to its dice, the Defense it must reach, the Wounds it takes.
+// The numbers of a blow: the modifiers of its dice, the Defense it must reach, the Wounds it takes.
 
 // sprintBonus is added to the dice of the attack that follows a sprint (EB-109).
 var sprintBonus = rows.Maneuvers.Num("sprint", "bonus")
@@ -17,7 +17,7 @@ const fatigueFree = 3
 // attackMod returns the sum of all that is added to the dice of an attack: by technique and zone, Combo Fatigue,
 // State.breath, high ground, the distance of a duel, a blessing and spells. It is asked once, when the blow is
 // declared: the declaration uses up the bonuses of State.breath and the blessing.
-func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
+func (g *Game) attackMod(s *State, i int, a *technique, target int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
 	if a.flags&techAutomatic == 0 { // EB-65: an automatic success sheds every penalty
@@ -29,17 +29,17 @@ func (g *Game) attackMod(s *State, i int, a *technique, at int) int8 {
 	if s.breath&breathNock != 0 && a.flags&techRanged != 0 {
 		m++
 	}
-	if s.breath&breathSeized != 0 {
+	if s.breath&breathStepWon != 0 {
 		m++ // MA-56
 	}
-	return g.capped(m + g.heightBonus(s, i, at) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, at))
+	return g.capped(m + g.heightBonus(s, i, target) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, target))
 }
 
 // squadMod returns what a squad adds to the dice of its blow, with a bonus for this blow alone, as of a charge (R-131,
 // A squad knows no Combo Fatigue, since it obeys one attack a round.
-func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
+func (g *Game) squadMod(s *State, i, target, bonus int) int8 {
 	f, c := &g.fighters[i], &s.seats[i]
-	m := int(f.techniques[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, at)
+	m := int(f.techniques[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, target)
 	if c.cohesion() <= wavering {
 		m--
 	}
@@ -49,26 +49,26 @@ func (g *Game) squadMod(s *State, i, at, bonus int) int8 {
 	return g.capped(m)
 }
 
-// defenseMod returns what is added to the dice of an answer. Unlike an attack's it is asked when the dice fall, and
-// [Game.takeDefence] then uses up what spells and a blessing have added.
+// defenseMod returns the modifier of an answer's dice. Unlike an attack's it is worked out when the dice fall, and
+// [Game.takeDefence] then uses up the bonuses of spells and of a blessing.
 func (g *Game) defenseMod(s *State, at int, a *technique) int8 {
 	bonus := g.sumSpells(s, at, func(d *rows.SpellEffects) int { return d.Answering.N }) + g.blessingBonus(s, at)
 	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
 }
 
-// heightBonus returns what high ground adds to a blow from it into another zone.
-func (g *Game) heightBonus(s *State, by, at int) int {
-	z := s.seats[by].zone
-	if g.zoned && g.zones[z].High && s.seats[at].zone != z {
+// heightBonus returns the bonus of a blow from high ground into another zone.
+func (g *Game) heightBonus(s *State, striker, target int) int {
+	z := s.seats[striker].zone
+	if g.zoned && g.zones[z].High && s.seats[target].zone != z {
 		return int(g.rule.High)
 	}
 	return 0
 }
 
-// blessing is what a blessing adds to one roll.
+// blessing is the bonus of a blessing on one roll.
 const blessing = 2
 
-// blessingBonus returns what a blessing on seat i adds to its next roll.
+// blessingBonus returns the bonus of a blessing on seat i's next roll.
 func (g *Game) blessingBonus(s *State, i int) int {
 	if s.marks[i]&markBlessed != 0 {
 		return blessing
@@ -76,9 +76,9 @@ func (g *Game) blessingBonus(s *State, i int) int {
 	return 0
 }
 
-// fatiguePenalty returns what Combo Fatigue takes from the fourth attack of a breath and those after it: 2, 4, 6 ...,
+// fatiguePenalty returns the penalty of Combo Fatigue on the fourth attack of a breath and those after it: 2, 4, 6 ...,
 // or 1, 2, 3 ... for a short weapon in the Core (EB-89, R-12, R-13). By the other ruling of R-12 it grows by 1 each
-// time: 2, 3, 4 ..., in the Core 1, 2, 3 .... s.strikes does not count the attack in question yet.
+// time: 2, 3, 4 ..., in the Core 1, 2, 3 .... State.attacks does not count the attack in question yet.
 func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
 	n := int(s.attacks) + 1 - fatigueFree
 	if n <= 0 {
@@ -97,8 +97,8 @@ func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
 // surpriseFlag returns blowSurprise for a blow from hiding, or from the Flank at one whose own breath of this
 // round has not come; else 0. So a squad, which never breathes, is surprised by every blow from there.
-func (g *Game) surpriseFlag(s *State, i, at int) uint8 {
-	if s.seats[i].flags&isHidden != 0 || s.seats[i].zone == zoneFlank && s.seats[at].flags&isBreathed == 0 {
+func (g *Game) surpriseFlag(s *State, i, target int) uint8 {
+	if s.seats[i].flags&isHidden != 0 || s.seats[i].zone == zoneFlank && s.seats[target].flags&hasBreathed == 0 {
 		return blowSurprise
 	}
 	return 0
@@ -143,7 +143,8 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	return d
 }
 
-// shownDefense returns the Defense of sheets and boards: what a blow without Pierce and Direct, or a spell, must reach.
+// shownDefense returns the Defense of sheets and boards: the number that a spell, or a blow without Pierce and Direct,
+// must reach.
 func (g *Game) shownDefense(s *State, i int) int8 { return max(2, g.defense(s, i, 0, 0)) }
 
 // blowWounds returns the Wounds that a blow takes if it lands, before barriers and wards. Its dice must have
@@ -178,7 +179,7 @@ func (g *Game) torsoBonus(s *State, b *blow) int8 {
 // isCritical reports whether a blow that has hit is a critical: by a double, or as the first to land in an opening
 //
 func (g *Game) isCritical(s *State, b *blow) bool {
-	return b.flags&blowDouble != 0 || g.duel.on && s.duel.window(int(b.target))
+	return b.flags&blowDouble != 0 || g.duel.on && s.duel.hasCriticalWindow(int(b.target))
 }
 
 // isRetribution reports whether an attack roll of 1-1 would take more from the attacker than another Fumble.
@@ -193,7 +194,7 @@ func (g *Game) losesOnOnes(i int, slot uint8) bool {
 	return g.rule.BareSpoils || !g.fighters[i].slots[slot].isHand()
 }
 
-// causeOf returns how the log names a blow as the cause of Wounds. A spell is made with no weapon.
+// causeOf returns the words of the log for a blow as the cause of Wounds. A spell has no weapon.
 func (g *Game) causeOf(b *blow) woundCause {
 	a := &g.fighters[b.striker].techniques[b.technique]
 	if a.kind == kindSpell {

@@ -21,7 +21,7 @@ func (g *Game) groundOf() (ground rules.Ground) {
 	switch {
 	case g.duel.on:
 		ground.Kind = "ladder"
-		for _, rung := range rows.Rungs[g.duel.first:] {
+		for _, rung := range rows.Rungs[g.duel.farthest:] {
 			ground.Places = append(ground.Places, rules.Place{At: rung})
 		}
 	case !g.zoned:
@@ -145,7 +145,7 @@ func (g *Game) eachState(s *State, i int, put func(rules.State)) {
 		if form := formationNames[c.formation()]; form != "" {
 			put(rules.State{Name: "formation", What: form})
 		}
-		if !s.leaderless(i) {
+		if !s.isLeaderless(i) {
 			put(rules.State{Name: "commanded", With: g.name(int(c.commander()))})
 		}
 	}
@@ -194,7 +194,7 @@ func (g *Game) Leads(s *State, act rules.Action) string {
 	case act.Do == doHalfStep:
 		// In a duel "in" is nearer, which is the next rung; from tsubazeriai or far range there is none.
 		rung := int(s.duel.rung) + 1 - 2*int(act.Mode) // stepIn is 0, stepOut 1
-		if rung >= int(g.duel.first) && rung < int(rungCount) {
+		if rung >= int(g.duel.farthest) && rung < int(rungCount) {
 			return rows.Rungs[rung]
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // backlash suffered and the slots that an interruption has broken for good.
 func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
 	f, c := &g.fighters[i], &s.seats[i]
-	out := book.CarryOver{Who: f.kind, Down: !s.up(int(i)) && c.flags&isYielded == 0, Wounds: new(int(c.wounds)),
+	out := book.CarryOver{Who: f.kind, Down: !s.isUp(int(i)) && c.flags&hasYielded == 0, Wounds: new(int(c.wounds)),
 		Casts: g.castingOf(s, int(i), told)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
@@ -26,7 +26,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 	}
 	switch {
 	case !f.isSquad() || out.Down:
-	case c.flags&isYielded != 0:
+	case c.flags&hasYielded != 0:
 		out.Cohesion = 1
 	default:
 		out.Cohesion = int(c.cohesion())
@@ -134,7 +134,7 @@ func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complain
 	var own []string
 	slots := map[string]uint8{}
 	for slot := range uint8(2) {
-		if f := &g.fighters[i]; f.breathes() && f.weaponWord(slot) != "" && f.slots[slot].drops() {
+		if f := &g.fighters[i]; f.breathes() && f.weaponWord(slot) != "" && f.slots[slot].canDrop() {
 			own = append(own, f.weaponWord(slot))
 			slots[f.weaponWord(slot)] = slot
 		}

@@ -57,8 +57,8 @@ func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action)
 	return buf
 }
 
-// chantActions appends what goes on with the chant in hand: the next stage, of which a breath has one, or all that is
-// left at once. Either forces the chant if a stage comes before its round.
+// chantActions appends the ways to go on with the chant in hand: the next stage, of which a breath has one, or all that
+// is left at once. Either forces the chant if a stage comes before its round.
 func (g *Game) chantActions(s *State, i int, sp *spell, buf []rules.Action) []rules.Action {
 	ca := &s.casters[g.fighters[i].casterNumber-1]
 	next, energy := ca.stagesPaid(), s.seats[i].energy
@@ -91,7 +91,7 @@ func (sp *spell) costFrom(n uint8) (sum int8) {
 // isEarly reports whether the next stage of a chant, taken now, comes before its round: it has to wait for a round in
 // which no stage has been paid yet.
 func (ca *caster) isEarly(sp *spell) bool {
-	return ca.flags&stagePaid != 0 && ca.stagesPaid() < sp.stages && sp.pauses[ca.stagesPaid()] == rows.PauseRound
+	return ca.flags&paidThisRound != 0 && ca.stagesPaid() < sp.stages && sp.pauses[ca.stagesPaid()] == rows.PauseRound
 }
 
 // castAtActions appends the caster's n-th spell, in this mode, at everything it can be cast at now.
@@ -148,7 +148,7 @@ func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []ru
 // second ward or a cleansing where nothing ails. With those a crowd of twelve, three casters among them, had 67
 // choices, and a test holds the longest list to 64.
 func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
-	if !s.up(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > sp.reach {
+	if !s.isUp(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > sp.reach {
 		return false
 	}
 	friend := g.fighters[t].side == g.fighters[i].side
@@ -165,7 +165,7 @@ func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
 	switch {
 	case d.Seize && s.marks[t]&markSeized != 0: // not twice before its round
 		return false
-	case (d.Seal || d.Repel) && g.fighters[t].lord && 2*s.seats[t].wounds > g.fighters[t].wounds:
+	case (d.Seal || d.Repel) && g.fighters[t].isLord && 2*s.seats[t].wounds > g.fighters[t].wounds:
 		return false
 	case d.Seldom && sp.lasting != 0 && g.lastingOn(s, t, &g.lasting[sp.lasting-1]) > 0:
 		return false
@@ -220,7 +220,7 @@ func (g *Game) pairsOfZones(s *State, i int, sp *spell, act rules.Action, buf []
 		}
 		for _, other := range neighbours[z] {
 			if g.inPlay[other] && (z < other || !g.zoneInReach(s, i, other, sp)) {
-				act.To = min(z, other) | max(z, other)<<secondZone
+				act.To = min(z, other) | max(z, other)<<secondZoneShift
 				buf = append(buf, act)
 			}
 		}
@@ -258,10 +258,10 @@ func (g *Game) castStage(s *State, log *rules.Log) {
 		if !begun {
 			g.breakCasting(s, i, byItself, log)
 			g.dropStance(s, i, byItself, log)
-			ca.spell, ca.stage, ca.flags = m.with+1, ca.stage&^stageMask, ca.flags&^stagePaid
+			ca.spell, ca.stage, ca.flags = m.with+1, ca.stage&^stageMask, ca.flags&^paidThisRound
 		}
 		ca.stage++
-		ca.flags |= stagePaid
+		ca.flags |= paidThisRound
 		forced := early || m.mode == castForce
 		if forced {
 			ca.flags |= chantForced
@@ -303,7 +303,7 @@ func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
 		s.phase = phCast
 		return
 	}
-	if !s.up(int(s.maneuver.at)) { // a GM's edit has taken the target away
+	if !s.isUp(int(s.maneuver.at)) { // a GM's edit has taken the target away
 		return
 	}
 	s.blowDepth = 1
@@ -324,9 +324,9 @@ func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
 	s.phase = phBlowReady
 }
 
-// castMod returns what a casting's check adds to the dice: Wisdom and the skill, but nothing for zone, height or
-// fatigue. By a ruling, what a forced casting exceeds the limit by comes off; an answer is in no breath
-// and exceeds none.
+// castMod returns the modifier of a casting's check: Wisdom and the skill, but nothing for zone, height or fatigue
+// . By a ruling, a forced casting loses the Energy by which it exceeds the limit; an answer is in no
+// breath and exceeds none.
 func (g *Game) castMod(s *State, sp *spell) int8 {
 	m := int(sp.mod - g.checkPenalty(s, int(g.casters[sp.caster].seat)))
 	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
@@ -339,7 +339,7 @@ func (g *Game) castMod(s *State, sp *spell) int8 {
 // caster sees.
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.currentBlow()
-	return t != int(b.target) && s.up(t) && g.fighters[t].side != g.fighters[s.actor].side && s.seats[t].zone == s.seats[b.target].zone &&
+	return t != int(b.target) && s.isUp(t) && g.fighters[t].side != g.fighters[s.actor].side && s.seats[t].zone == s.seats[b.target].zone &&
 		!g.isSealed(s, t) && !g.isUnseen(s, int(s.actor), t)
 }
 
@@ -363,7 +363,7 @@ func (g *Game) takeSecondTarget(s *State, act rules.Action, log *rules.Log) {
 	g.forcedBlow(s, int(act.At), log)
 }
 
-// castNeed returns what the total of a casting's check must reach: the spell's number, and the target's Wisdom besides
+// castNeed returns the number that a casting's total must reach: the spell's, and the target's Wisdom besides
 // if the spell is against that. An area spell works if it reaches the least Defense in the zone.
 func (g *Game) castNeed(s *State, sp *spell) int8 {
 	switch {
@@ -412,14 +412,14 @@ func (g *Game) failCast(s *State, sp *spell, sum int8, log *rules.Log) {
 	s.phase = phBreathOver
 }
 
-// sufferBacklash takes from the caster 3 Wounds, and half of what the spell would have taken, rounded up (SP-40, R-58,
+// sufferBacklash takes from the caster 3 Wounds, and half of the spell's own Wounds, rounded up (SP-40, R-58,
 // Rulings may have it silence the caster too, or set the caster's unit on it (SP-41).
 func (g *Game) sufferBacklash(s *State, sp *spell, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
 	n := backlashWounds + (max(int8(sp.effects.Wounds.N), int8(sp.effects.Yoma.N))+1)/2
 	log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: sp.name, N: int(n)})
 	g.takeWounds(s, i, byItself, n, woundCause{what: "backlash"}, log)
-	if !s.up(i) {
+	if !s.isUp(i) {
 		return
 	}
 	if g.rule.Muted {
@@ -433,20 +433,20 @@ func (g *Game) sufferBacklash(s *State, sp *spell, log *rules.Log) {
 // backlashWounds are the Wounds of every backlash, besides half of the spell's.
 var backlashWounds = int8(rows.TermTable.Num("backlash", "wounds"))
 
-// focusNeed returns what the two dice of a check of focus must show: 10 and the Wounds lost, less Physique and
+// focusNeed returns the sum of dice that passes a check of focus: 10 and the Wounds lost, less Physique and
 // Hardiness.
 func (g *Game) focusNeed(s *State) int8 {
 	k := g.focusCaster(s)
 	return focusBase + s.casters[k].focusDue() - g.focusMod(s, int(g.casters[k].seat))
 }
 
-// focusMod returns what a check of focus adds to the dice.
+// focusMod returns the modifier of a check of focus.
 func (g *Game) focusMod(s *State, i int) int8 {
 	f := &g.fighters[i]
 	return f.physique + f.hardiness - g.checkPenalty(s, i)
 }
 
-// focusBase is what focus must reach before the Wounds of the hit (SP-26).
+// focusBase is the number of a check of focus, to which the Wounds of the hit are added (SP-26).
 var focusBase = int8(rows.TermTable.Num("focus", "need"))
 
 // takeFocus takes the dice of a check of focus. The check may come in the middle of a blow, which then goes on, or

@@ -122,8 +122,8 @@ func (sp *spell) asTechnique(s rows.Spell) technique {
 	return a
 }
 
-// leavesLasting reports whether a spell leaves something on people that marks must remember. What is held is remembered
-// by its caster, and what lies on a zone or a side by that.
+// leavesLasting reports whether a spell leaves an effect on people that marks must remember. A held spell is remembered
+// by its caster, and an effect on a zone or a side is not on people.
 func (sp *spell) leavesLasting() bool {
 	d := sp.effects
 	if sp.flags&spellHeld != 0 || sp.until == untilBarrier || sp.targets == atZone || sp.targets == atSide {

@@ -33,7 +33,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 			n.Slots[list] = append(n.Slots[list], int(ca.slotsLeft(uint8(l), d)))
 		}
 	}
-	n.Rounds, n.Stage = book.BitWords(ca.flags&(1<<zoneShift-1), rows.CastingMarks), int(ca.stagesPaid())
+	n.Rounds, n.Stage = book.BitWords(ca.flags&(1<<revealShift-1), rows.CastingMarks), int(ca.stagesPaid())
 	if z, ok := ca.revealedZone(); ok {
 		n.Opened = rows.Zones[z]
 	}
@@ -50,7 +50,7 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	case sp.effects.Seal:
 		n.Over = []string{g.name(int(ca.target))}
 	case sp.targets == atFoes && g.zoned:
-		n.Over = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZone]}
+		n.Over = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZoneShift]}
 	}
 }
 
@@ -258,7 +258,7 @@ func (r *nowReader) readHeldSpell(at strict.Path, ca *caster, sp *spell, on []st
 			return
 		}
 		a, b := r.Index(at.And(0), "zone", on[0], rows.Zones), r.Index(at.And(1), "zone", on[1], rows.Zones)
-		ca.target = uint8(min(a, b) | max(a, b)<<secondZone)
+		ca.target = uint8(min(a, b) | max(a, b)<<secondZoneShift)
 	case sp.targets == atFoes:
 		ca.target = zoneScene
 	}
@@ -294,12 +294,12 @@ func (r *nowReader) checkSpells() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "seats"}, what, want) }
 	for i := range g.n {
-		if s.marks[i]&markLost != 0 && s.seats[i].flags&isClosed == 0 {
+		if s.marks[i]&markRoundLost != 0 && s.seats[i].flags&hasClosed == 0 {
 			bad(g.name(i)+" has lost its round and is in the count", "is: [closed] besides")
 		}
 	}
 	for k := range g.casters {
-		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.effects.Seal && !s.up(int(s.casters[k].target)) {
+		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.effects.Seal && !s.isUp(int(s.casters[k].target)) {
 			bad("a seal on one who is down", "one who stands")
 		}
 		if ca := &s.casters[k]; ca.flags&muteNow != 0 && ca.spell != 0 && g.heldSpell(s, uint8(k)) == nil {

@@ -70,7 +70,7 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 	}
 	if g.barrierOver(s, i) != nil {
 		isBefore := func(o int) bool {
-			return o < i && s.up(o) && g.fighters[o].side == g.fighters[i].side && g.barrierOver(s, o) != nil
+			return o < i && s.isUp(o) && g.fighters[o].side == g.fighters[i].side && g.barrierOver(s, o) != nil
 		}
 		if !g.anySeat(isBefore) {
 			x.bears += float64(worthBarrier * float64(s.barriers[g.fighters[i].side].remaining()))

@@ -41,7 +41,7 @@ func (g *Game) castWords(s *State, act rules.Action) string {
 	case act.Mode == castBegin || act.Mode == castContinue:
 		return text
 	case sp.targets == atFoes && g.zoned:
-		return text + " > " + rows.Zones[act.To&zoneMask] + " and " + rows.Zones[act.To>>secondZone]
+		return text + " > " + rows.Zones[act.To&zoneMask] + " and " + rows.Zones[act.To>>secondZoneShift]
 	case sp.targets == atZone || sp.targets == atAll || sp.targets == atAllYoma:
 		return text + " > " + rows.Zones[act.To]
 	}

@@ -15,7 +15,7 @@ const perEnergy = 8
 // the count.
 func (g *Game) isInCount(s *State, i int) bool {
 	c := &s.seats[i]
-	return c.energy > 0 && c.flags&(isDown|isClosed) == 0 && !g.fighters[i].mob && !g.isSealed(s, i)
+	return c.energy > 0 && c.flags&(isDown|hasClosed) == 0 && !g.fighters[i].isMob && !g.isSealed(s, i)
 }
 
 // place returns where a seat stands in the count, in eighths of Energy: at its Energy (EB-03), until its first breath
@@ -24,7 +24,7 @@ func (g *Game) isInCount(s *State, i int) bool {
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * perEnergy
-	if c.flags&isOpened == 0 && !g.isOverreached(s, i) { // MA-17
+	if c.flags&hasOpened == 0 && !g.isOverreached(s, i) { // MA-17
 		p += int(g.fighters[i].initiative) * perEnergy
 	}
 	if c.place != 0 {
@@ -33,9 +33,9 @@ func (g *Game) place(s *State, i int) int {
 	return p
 }
 
-// before reports whether a stands before b in the count: more Energy (EB-03), then higher Finesse (EB-09), then the
+// isBefore reports whether a stands before b in the count: more Energy (EB-03), then higher Finesse (EB-09), then the
 // allied side (EB-10), then the roster.
-func (g *Game) before(s *State, a, b int) bool {
+func (g *Game) isBefore(s *State, a, b int) bool {
 	pa, pb := g.place(s, a), g.place(s, b)
 	if pa != pb {
 		return pa > pb
@@ -62,7 +62,7 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 func (g *Game) nextBelow(s *State, i int) int {
 	next := -1
 	for k := range g.n {
-		if g.isInCount(s, k) && (i < 0 || g.before(s, i, k)) && (next < 0 || g.before(s, k, next)) {
+		if g.isInCount(s, k) && (i < 0 || g.isBefore(s, i, k)) && (next < 0 || g.isBefore(s, k, next)) {
 			next = k
 		}
 	}
@@ -72,10 +72,10 @@ func (g *Game) nextBelow(s *State, i int) int {
 // mayWait reports whether seat i, which is next in the count, may let another go first: once between two of its own
 // breaths, and only with more than two standing and somebody below it.
 func (g *Game) mayWait(s *State, i int) bool {
-	if !g.rule.Waiting || s.seats[i].flags&isWaited != 0 {
+	if !g.rule.Waiting || s.seats[i].flags&hasWaited != 0 {
 		return false
 	}
-	standing, _ := g.countSeats(func(k int) bool { return s.up(k) && g.fighters[k].breathes() })
+	standing, _ := g.countSeats(func(k int) bool { return s.isUp(k) && g.fighters[k].breathes() })
 	return standing > 2 && g.nextBelow(s, i) >= 0
 }
 
@@ -84,7 +84,7 @@ func (g *Game) mayWait(s *State, i int) bool {
 func (g *Game) letPass(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
-	c.flags |= isWaited
+	c.flags |= hasWaited
 	log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
 	g.callNext(s, log)
 }
@@ -92,7 +92,7 @@ func (g *Game) letPass(s *State, i int, log *rules.Log) {
 // leaveCount has seat i close the round: it leaves the count and keeps its Energy for answers.
 func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	c.flags |= isClosed
+	c.flags |= hasClosed
 	c.place = 0
 	log.Add(rules.Event{Kind: "close", Seat: g.name(i), Left: int(c.energy), Of: "energy"})
 	g.callNext(s, log)

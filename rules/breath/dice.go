@@ -2,14 +2,14 @@ package breath
 
 import "kokyu/rules"
 
-// What two d10 show, of a hundred equally likely throws, and two against two, of ten thousand. All chances are counted
+// The throws of two d10, a hundred equally likely ones, and of two against two, ten thousand. All chances are counted
 // in throws and divided once, so that they are exact. Throws of one sum are one outcome, but doubles are told apart
 // from the rest; a search merges outcomes with the same consequences.
 
 // waysOf returns how many of the hundred throws show a sum of 2 to 20.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
 
-// unequalWays has by sum how many throws of two unequal dice show it. Each even sum is one throw of a double besides.
+// unequalWays is the number of throws of two unequal dice that show a sum. An even sum has one throw more, a double.
 var unequalWays = func() (w [21]int8) {
 	for sum := 2; sum <= 20; sum++ {
 		w[sum] = int8(waysOf(sum) - 1 + sum%2)
@@ -17,7 +17,7 @@ var unequalWays = func() (w [21]int8) {
 	return w
 }()
 
-// atLeast has by n how many throws of a hundred show n or more: 100 up to 2, and 0 from 21 on.
+// atLeast is the number of throws of a hundred that show n or more: 100 up to 2, and 0 from 21 on.
 var atLeast = func() (w [32]int8) {
 	for n := range w {
 		for sum := max(n, 2); sum <= 20; sum++ {
@@ -53,8 +53,8 @@ func (c *classes) add(key int16, act rules.Action, ways int8) {
 	c.n++
 }
 
-// gather appends the outcomes of two dice. key numbers what a throw leads to, and throws of one number are merged. Sums
-// rise, and of one sum unequal dice come before the double.
+// gather appends the outcomes of two dice. key returns a number for the result of a throw; throws of one number are one
+// outcome. Sums rise, and of one sum unequal dice come before the double.
 func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
@@ -104,8 +104,8 @@ func rollFaces(lo, hi int) rules.Action {
 	return act
 }
 
-// pairOdds appends the 55 pairs of faces that two dice show. They are not merged: what a shift makes of a throw depends
-// on both faces.
+// pairOdds appends the 55 pairs of faces that two dice show. They are not merged, since the result of a shift depends on
+// both faces.
 func pairOdds(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {
 		for hi := lo; hi <= 10; hi++ {

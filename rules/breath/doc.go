@@ -28,7 +28,7 @@
 //	guard.go        guard, opening
 //	location.go     hit location, feint, points
 //	caster.go       the casters of a fight, prepared once
-//	spell.go        what spells lie on people and places, and what that changes
+//	spell.go        the spells that lie on people and places, and their effects
 //	cast.go         stages, check, failure, backlash, interruption, focus, forcing
 //	effect.go       effects of spells, on targets and over time
 //	squad.go        squad, heads, Cohesion, formation
@@ -41,15 +41,15 @@
 // The engine:
 //
 //	state.go        the position: everything that changes
-//	action.go       what a decision is
+//	action.go       the kinds of decisions, and the meaning of their fields
 //	phases.go       what a fight waits for, a row for each phase
-//	game.go         the game: everything that does not
+//	game.go         the game: everything that does not change
 //	hooks.go        the optional functions for searches; decisions without effect
 //	turn.go         the course of a fight: turns, legal actions, and playing them
 //	maneuver.go     the maneuvers of a breath: which are open, what they cost, doing them
 //	dice.go         what two dice show
 //	odds.go         the outcomes of every throw, with their exact chances
-//	status.go       what the log says of a seat
+//	status.go       events about a seat, for the log
 //
 // Evaluation of positions:
 //

@@ -19,12 +19,12 @@ func (g *Game) startDuelRound(s *State) {
 		return
 	}
 	for i := range s.duel.flags {
-		s.duel.flags[i] |= duelStill
+		s.duel.flags[i] |= duelStandsOff
 	}
 }
 
 // endStandoff notes that seat i does not stand off this round: it attacks, feints or steps inward.
-func (g *Game) endStandoff(s *State, i int) { s.duel.flags[i] &^= duelStill | duelStood }
+func (g *Game) endStandoff(s *State, i int) { s.duel.flags[i] &^= duelStandsOff | duelStoodOff }
 
 // duelAttackActions appends a technique of seat i, its k-th, as a plain blow, at each location and as a feint, as far
 // as rung and Energy allow. In a sparring match locations mean nothing, and of the torso only that it scores again.
@@ -80,13 +80,13 @@ func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	buf = append(buf, rules.Action{Do: doHalfStep, At: rules.Nobody, Mode: stepIn})
-	if s.duel.rung > g.duel.first {
+	if s.duel.rung > g.duel.farthest {
 		buf = append(buf, rules.Action{Do: doHalfStep, At: rules.Nobody, Mode: stepOut})
 	}
 	return buf
 }
 
-// The Energy of a half-step (MA-07), and what a wounded leg adds to it (MA-42).
+// The Energy of a half-step (MA-07), and the Energy that a wounded leg adds to it (MA-42).
 var (
 	stepEnergy = int8(rows.Maneuvers.Num("half-step", "energy"))
 	legEnergy  = int8(rows.LocationTable.Num("leg", "energy"))
@@ -139,9 +139,9 @@ func (g *Game) makeStep(s *State, log *rules.Log) {
 	g.setRung(s, int(s.actor), to, stepNames[s.maneuver.mode], log)
 }
 
-// setRung changes the distance, which both share (MA-04); by is who changed it. When far range is left, both forget
+// setRung changes the distance, which both share (MA-04), for seat doer. When far range is left, both forget
 // what matters only there, whoever of them has stepped.
-func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) {
+func (g *Game) setRung(s *State, doer int, to uint8, what string, log *rules.Log) {
 	from := s.duel.rung
 	s.duel.rung = to
 	if from == farRange {
@@ -149,14 +149,14 @@ func (g *Game) setRung(s *State, by int, to uint8, what string, log *rules.Log) 
 		s.duel.flags[1] &^= duelAtFar
 	}
 	if to == farRange {
-		s.duel.flags[by] |= duelAway
+		s.duel.flags[doer] |= duelBrokeAway
 	}
-	log.Add(rules.Event{Kind: "distance", Seat: g.name(by), At: g.name(1 - by), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
+	log.Add(rules.Event{Kind: "distance", Seat: g.name(doer), At: g.name(1 - doer), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
 }
 
 // §The contest: 2d10 and a modifier on each side.
 
-// contestMod returns what seat i adds to its dice: to a push Physique (MA-21), to a slip Finesse (MA-22), to a
+// contestMod returns the modifier of seat i's dice: of a push Physique (MA-21), of a slip Finesse (MA-22), of a
 // half-step Finesse and Footwork (MA-09). Bad footing takes from the mover of a half-step (MA-48); high ground adds to
 // whoever has it, in the first such contest of the duel (MA-50).
 func (g *Game) contestMod(s *State, i int) int8 {
@@ -170,10 +170,10 @@ func (g *Game) contestMod(s *State, i int) int8 {
 	}
 	m += f.footwork
 	if i == int(s.actor) {
-		m -= g.duel.slip
+		m -= g.duel.footingPenalty
 	}
 	if s.duel.highUsed == 0 {
-		m += g.duel.high[i]
+		m += g.duel.highBonus[i]
 	}
 	return m
 }
@@ -199,7 +199,7 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 		}
 		return
 	}
-	if g.duel.high != [2]int8{} {
+	if g.duel.highBonus != [2]int8{} {
 		s.duel.highUsed = 1
 	}
 	switch {
@@ -207,14 +207,14 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 		g.makeStep(s, log)
 		g.loseContest(s, i, foe, log)
 		if g.rule.Seized { // the half-step won is 1 on the next attack of this breath (MA-56, R-174)
-			s.breath |= breathSeized
+			s.breath |= breathStepWon
 		}
 	case a != b: // a tie that nobody wins changes nothing, not even a row of losses
 		g.loseContest(s, foe, i, log)
 	}
 }
 
-// contestName returns the word for a contest: that of the maneuver about which it is.
+// contestName returns the word for the contest about a maneuver.
 func contestName(t maneuver) string {
 	switch uint16(t.do) {
 	case doPush:
@@ -232,11 +232,11 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 	if g.rule.LostSteps == 0 {
 		return
 	}
-	d.flags[winner] &^= duelLost
-	if d.flags[loser]&duelLost != 0 {
+	d.flags[winner] &^= duelLostStep
+	if d.flags[loser]&duelLostStep != 0 {
 		g.shave(s, loser, winner, g.rule.LostSteps, "the distance is lost", log)
 	}
-	d.flags[loser] |= duelLost
+	d.flags[loser] |= duelLostStep
 }
 
 // §Reach.
@@ -265,7 +265,7 @@ func (g *Game) isOverreached(s *State, i int) bool {
 	return theirs.length > mine.length && theirs.inBand[s.duel.rung]
 }
 
-// distanceMod returns what a duel adds to an attack's dice, 0 or less: for the rung, a struck arm or wrist, struck eyes
+// distanceMod returns a duel's modifier of an attack, 0 or less: for the rung, a struck arm or wrist, struck eyes
 // and the sun in them. An automatic success has none of these penalties (EB-65). The rung must be in reach.
 func (g *Game) distanceMod(s *State, i int, a *technique) int {
 	if !g.duel.on || a.flags&techAutomatic != 0 {

@@ -29,11 +29,11 @@ func (b *builder) readDuel() {
 	if d == nil {
 		return
 	}
-	g.duel = ladder{on: true, start: issoku}
+	g.duel = ladder{on: true, startRung: issoku}
 	// The encounter says where the duel begins. One that is broken off from a battle begins at issoku itto.
 	if d.Start != "" { // MA-05, MA-06
 		if i := slices.Index(rows.Rungs, d.Start); i >= 0 {
-			g.duel.start = uint8(i)
+			g.duel.startRung = uint8(i)
 		} else {
 			b.Wrong([]any{"duel", "start"}, fmt.Sprintf("no rung is called %q", d.Start), text.OneOf(d.Start, rows.Rungs))
 		}
@@ -58,7 +58,7 @@ func (b *builder) readDuel() {
 	}
 	for i := range g.n {
 		f := &g.fighters[i]
-		if f.mob {
+		if f.isMob {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 			b.Doubt(book.RowOf(f.name))
 		}
@@ -86,16 +86,16 @@ func (b *builder) readTerrain(d *rows.DuelFile) {
 	}
 	switch terrain {
 	case rows.Sandbar:
-		l.slip = sandbarSlip
+		l.footingPenalty = sandbarSlip
 	case rows.NarrowPath:
-		l.first = issoku
-		if l.start == farRange {
+		l.farthest = issoku
+		if l.startRung == farRange {
 			b.Wrong([]any{"duel", "start"}, "far range on a narrow path", text.OneOf("", rows.Rungs[issoku:]))
 		}
 	case rows.HighGround:
-		l.high[side] = highGround
+		l.highBonus[side] = highGround
 	case rows.Backlight:
-		l.glare[side] = sunGlare
+		l.glarePenalty[side] = sunGlare
 	}
 }
 
@@ -135,7 +135,7 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 		for r := range a.rungMod {
 			a.rungMod[r] = b.rungPenalty(w, from, to, r)
 		}
-		if f.slots[a.slot].drops() {
+		if f.slots[a.slot].canDrop() {
 			a.flags |= techDroppable
 		}
 	}

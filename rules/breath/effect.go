@@ -51,7 +51,7 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 	if d.Reveal {
 		g.revealZone(s, sp.caster, m.to, log)
 	}
-	if int(m.at) < g.n && s.up(int(m.at)) && sp.flags&spellHeld == 0 {
+	if int(m.at) < g.n && s.isUp(int(m.at)) && sp.flags&spellHeld == 0 {
 		g.layEffects(s, sp, int(m.at), log)
 	}
 	s.phase = phManeuverDone
@@ -75,7 +75,7 @@ func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rul
 		if n := g.areaWounds(t, g.spellWounds(sp, t, double)); n > 0 {
 			g.takeSpellWounds(s, sp, t, i, n, double, double, log)
 		}
-		if s.up(t) {
+		if s.isUp(t) {
 			g.layEffects(s, sp, t, log)
 		}
 	}
@@ -92,9 +92,9 @@ func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rul
 
 // takeSpellWounds takes a spell's Wounds from seat t, and asks it to keep its focus if it has lost any by a critical.
 // told says whether the log tells of the critical.
-func (g *Game) takeSpellWounds(s *State, sp *spell, t, by int, n int8, critical, told bool, log *rules.Log) {
+func (g *Game) takeSpellWounds(s *State, sp *spell, t, doer int, n int8, critical, told bool, log *rules.Log) {
 	before := s.seats[t].wounds
-	g.takeWounds(s, t, by, n, woundCause{what: sp.name, critical: told}, log)
+	g.takeWounds(s, t, doer, n, woundCause{what: sp.name, critical: told}, log)
 	g.requireFocus(s, t, before-s.seats[t].wounds, critical, false)
 }
 
@@ -102,13 +102,13 @@ func (g *Game) takeSpellWounds(s *State, sp *spell, t, by int, n int8, critical,
 // on the target, and a burst wounds a second target if the same roll reaches that one's Defense.
 func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	sp := g.rolledSpell(s)
-	if s.up(int(b.target)) {
+	if s.isUp(int(b.target)) {
 		g.layEffects(s, sp, int(b.target), log)
 	}
 	if s.maneuver.to == 0 { // 1 + the second target of a burst; 0 for none
 		return
 	}
-	if t := int(s.maneuver.to) - 1; s.up(t) && b.sum+b.mod >= g.shownDefense(s, t) {
+	if t := int(s.maneuver.to) - 1; s.isUp(t) && b.sum+b.mod >= g.shownDefense(s, t) {
 		double := b.flags&blowDouble != 0
 		g.takeSpellWounds(s, sp, t, int(b.striker), int8(sp.effects.Beside.N)+int8(bit(double)), double, false, log)
 	}
@@ -247,7 +247,7 @@ func (g *Game) firstAttack(s *State, t int) int {
 // caster seizes foes only, so that v is one of the caster's foes too.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstAttack(s, t)
-	return k >= 0 && v != t && g.fighters[v].side == g.fighters[t].side && s.up(v) && !g.isSealed(s, v) &&
+	return k >= 0 && v != t && g.fighters[v].side == g.fighters[t].side && s.isUp(v) && !g.isSealed(s, v) &&
 		(!g.zoned || g.reaches(s, t, v, &g.fighters[t].techniques[k]))
 }
 
@@ -274,7 +274,7 @@ func (g *Game) strikeOutOfTurn(s *State, striker, target, k int, log *rules.Log)
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
 		f, k := &g.fighters[t], g.firstAttack(s, t)
-		if f.called && int(f.master) == i && s.up(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &f.techniques[k])) {
+		if f.called && int(f.master) == i && s.isUp(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &f.techniques[k])) {
 			s.maneuver.mode = castRampage
 			g.strikeOutOfTurn(s, t, i, k, log)
 			return
@@ -284,7 +284,7 @@ func (g *Game) rampage(s *State, i int, log *rules.Log) {
 
 // endAfterBlow ends the maneuver after its blow. If a backlash has made a unit strike at its caster, the unit is down.
 func (g *Game) endAfterBlow(s *State, was *blow, log *rules.Log) {
-	if uint16(s.maneuver.do) == doCast && s.maneuver.mode == castRampage && s.up(int(was.striker)) {
+	if uint16(s.maneuver.do) == doCast && s.maneuver.mode == castRampage && s.isUp(int(was.striker)) {
 		log.Add(rules.Event{Kind: "down", Seat: g.name(int(was.striker)), At: g.name(int(was.target)), What: "rampage"})
 		g.takeOut(s, int(was.striker), log)
 	}

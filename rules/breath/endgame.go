@@ -49,7 +49,7 @@ func (g *Game) initEndgames(cache *endgame.Cache) {
 	}
 	for i := range g.n {
 		for j := range g.n {
-			if g.fighters[i].side != 0 || g.fighters[j].side != 1 || g.fighters[i].mob || g.fighters[j].mob {
+			if g.fighters[i].side != 0 || g.fighters[j].side != 1 || g.fighters[i].isMob || g.fighters[j].isMob {
 				continue
 			}
 			if g.endgames == nil {
@@ -71,7 +71,7 @@ func (g *Game) lastPair(s *State) *pairTables {
 	}
 	who := [2]int{-1, -1}
 	for i := range g.n {
-		if !s.up(i) {
+		if !s.isUp(i) {
 			continue
 		}
 		side := g.fighters[i].side
@@ -98,7 +98,7 @@ func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
 func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
 	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.BindCost), 1
 	if g.duel.on {
-		j.Rungs, j.FirstRung, j.LockRung, j.SlipRung = int(rungCount), int(g.duel.first), int(tsubazeriai), int(issoku)
+		j.Rungs, j.FirstRung, j.LockRung, j.SlipRung = int(rungCount), int(g.duel.farthest), int(tsubazeriai), int(issoku)
 	}
 	for side, i := range k.who {
 		j.Sides[side] = g.endgameSide(i, k.who[1-side], variant)
@@ -272,7 +272,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on
 		direct = max(direct, int(openingDirect))
 	}
 	if rung >= 0 {
-		mod += int(a.rungMod[rung] - g.duel.glare[i])
+		mod += int(a.rungMod[rung] - g.duel.glarePenalty[i])
 	}
 	defense := int(foe.bodyDefense) + max(0, int(foe.evasion)-direct) + max(0, int(foe.armourDefense)-pierce) + extra
 	if on&endgame.OnDefenseless != 0 {

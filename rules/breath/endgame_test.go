@@ -124,7 +124,7 @@ func TestLeavesOfThePairThatIsLeft(t *testing.T) {
 			c := a.seats[who[0]]
 			c.energy, c.wounds = int8(draw.IntN(int(c.energy)+1)), 1+int8(draw.IntN(int(c.wounds)))
 			c.held[0] = uint8(draw.IntN(3))
-			c.flags = []flags{0, isClosed, isShaken, isStrained, isBleeding, isSpent}[draw.IntN(6)]
+			c.flags = []flags{0, hasClosed, isShaken, isStrained, isBleeding, isSpent}[draw.IntN(6)]
 			a.seats[who[0]], b.seats[who[1]] = c, c
 		}
 		actor := draw.IntN(2)

@@ -89,7 +89,7 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 			p.Energy[side] = endgame.Spent
 		}
 		p.Held[side] = min(int(c.held[0]+c.held[1]), b.MaxReserved())
-		if c.flags&isClosed != 0 {
+		if c.flags&hasClosed != 0 {
 			p.Closed[side] = 1
 		}
 		if c.flags&isDefenseless == isShaken && b.TracksShaken() {
@@ -101,7 +101,7 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 		switch guard := s.duel.guard[d.Seat]; { // 0 for an opening that ends with this round, 1 for one that lasts longer
 		case guard > 0:
 			p.Guard[side] = d.GuardLevel(int(guard))
-		case s.duel.flags[d.Seat]&duelFading == 0:
+		case s.duel.flags[d.Seat]&duelOpeningFades == 0:
 			p.Guard[side] = 1
 		}
 	}
@@ -130,7 +130,7 @@ func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 	if !b.TracksShaken() && c.flags&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {
 		open = 4
 	}
-	if open > 0 && s.seats[foe.Seat].flags&isClosed == 0 {
+	if open > 0 && s.seats[foe.Seat].flags&hasClosed == 0 {
 		if at := &foe.At[min(int(s.duel.rung), b.Rungs-1)]; at.N > 0 {
 			e := min(int(s.seats[foe.Seat].energy), foe.Limit)
 			if c.flags&isSpent != 0 {

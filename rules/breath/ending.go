@@ -21,9 +21,9 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	}
 	w := g.goal.Side
 	switch {
-	case g.goal.Kind == book.GoalDown && !s.up(int(g.goal.Who)):
+	case g.goal.Kind == book.GoalDown && !s.isUp(int(g.goal.Who)):
 		g.finishFight(s, rules.EndOf(w), g.whyDown(log), log)
-	case g.goal.Kind == book.GoalProtect && !s.up(int(g.goal.Who)):
+	case g.goal.Kind == book.GoalProtect && !s.isUp(int(g.goal.Who)):
 		g.finishFight(s, rules.EndOf(1-w), g.whyDown(log), log)
 	case standing[0]+standing[1] == 0:
 		g.finishFight(s, rules.EndDraw, whyNobody, log)
@@ -46,12 +46,12 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 func (g *Game) keepsSideIn(s *State, i int) bool {
 	f := &g.fighters[i]
 	switch {
-	case !s.up(i) || f.mob:
+	case !s.isUp(i) || f.isMob:
 		return false
 	case f.isSquad():
-		return !s.leaderless(i)
+		return !s.isLeaderless(i)
 	case f.master != nobody:
-		return s.up(int(f.master))
+		return s.isUp(int(f.master))
 	}
 	return true
 }

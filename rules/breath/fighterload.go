@@ -18,9 +18,9 @@ import (
 // Zones and rulings have been read; everybody's retinue is tied once all are seated.
 func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, side: side, outside: -1, limit: limitBase, bodyDefense: 10}
+	f := fighter{name: name, kind: ff.Who, side: side, outsideEnergy: -1, limit: limitBase, bodyDefense: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
-	f.mob, f.lord = f.grade == mob, f.grade == lord
+	f.isMob, f.isLord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
 	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
@@ -34,7 +34,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	b.equip(path, &f, ff, row, traits)
 	b.stancesOf(&f, row, traits)
 	labelTechniques(&f)
-	if f.lord && b.g.rule.Fate {
+	if f.isLord && b.g.rule.Fate {
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
 	}
 	f.staunchNeed = min(staunchTarget-f.physique, healTarget-int8(row.Wisdom.N)-rows.Proficiency(row.Skills["medicine"].N))
@@ -97,8 +97,8 @@ func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (
 		if t.Descent.N > 0 {
 			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
 		}
-		if t.Outside != nil && (f.outside < 0 || int8(t.Outside.N) < f.outside) {
-			f.outside = int8(t.Outside.N)
+		if t.Outside != nil && (f.outsideEnergy < 0 || int8(t.Outside.N) < f.outsideEnergy) {
+			f.outsideEnergy = int8(t.Outside.N)
 		}
 	}
 	switch speed := row.Skills["speed"].N; { // EB-100, EB-101
@@ -136,7 +136,7 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 	switch {
 	case row.Energy != nil:
 		f.energy = int8(row.Energy.N)
-	case !f.mob:
+	case !f.isMob:
 		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
 		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
 	}
@@ -151,10 +151,10 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 	switch {
 	case row.Wounds != nil:
 		wounds += row.Wounds.N
-	case !f.mob:
+	case !f.isMob:
 		wounds += max(1, 3+row.Physique.N)
 	}
-	least := int(bit(!f.mob))
+	least := int(bit(!f.isMob))
 	most := woundsMax
 	if row.Wounds != nil {
 		most = woundsPrintedMax + woundsMore
@@ -210,7 +210,7 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 	if bare, ok := b.book.Weapons[unarmed]; ok && main.Family != "unarmed" && main.Family != "claw" {
 		b.listTechniques(f, row, traits, slotBare, unarmed, bare, bare.Skill)
 	}
-	once := []flags{isKataOne, isKataTwo}
+	once := []flags{kataOneUsed, kataTwoUsed}
 	for _, name := range row.Traits {
 		t := traits[name]
 		if t.Kata == nil {
@@ -375,7 +375,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		if !ok || !b.g.zoned && st.Defense.N == 0 && st.Strikes == "" {
 			return // without zones there is no Domination to gain
 		}
-		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), front: int8(st.Front.N), weapon: weapon}
+		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), frontDomination: int8(st.Front.N), needsWeapon: weapon}
 		w := b.book.Weapons[f.slots[slotMain].name]
 		for z := range zoneCount {
 			var mods []costMod

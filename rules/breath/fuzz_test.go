@@ -36,9 +36,9 @@ func (w *watch) look(s *State) error {
 	for i := range g.n {
 		c := &s.seats[i]
 		switch {
-		case c.flags&isYielded != 0 && (*c != seat{flags: isDown | isYielded, wounds: c.wounds, lost: c.lost, zone: c.zone} || c.zone != 0 && !c.hasFled()):
+		case c.flags&hasYielded != 0 && (*c != seat{flags: isDown | hasYielded, wounds: c.wounds, lost: c.lost, zone: c.zone} || c.zone != 0 && !c.hasFled()):
 			return fmt.Errorf("%s has yielded and more is left of it than its Wounds and what it has lost (R-216): %+v", g.name(i), *c)
-		case c.flags&(isDown|isYielded) == isDown && *c != (seat{flags: isDown}):
+		case c.flags&(isDown|hasYielded) == isDown && *c != (seat{flags: isDown}):
 			return fmt.Errorf("%s is down and something of it is left (R-86): %+v", g.name(i), *c)
 		case c.energy < 0 || c.energy > max(rows.EnergyMax, g.fighters[i].energy):
 			return fmt.Errorf("%s has Energy %d", g.name(i), c.energy)
@@ -46,17 +46,17 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s has Energy %d of %d, and had %d", g.name(i), c.energy, g.fighters[i].energy, w.last.seats[i].energy)
 		case c.wounds > w.last.seats[i].wounds && !g.fighters[i].isSquad() && !g.fighters[i].called:
 			return fmt.Errorf("%s went from %d Wounds to %d", g.name(i), w.last.seats[i].wounds, c.wounds)
-		case s.up(i) && !g.fighters[i].mob && c.wounds < 1:
+		case s.isUp(i) && !g.fighters[i].isMob && c.wounds < 1:
 			return fmt.Errorf("%s stands with %d Wounds", g.name(i), c.wounds)
 		case !g.fighters[i].isSquad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
 			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
-		case c.zone >= zoneCount || s.up(i) && g.zoned == (c.zone == zoneScene):
+		case c.zone >= zoneCount || s.isUp(i) && g.zoned == (c.zone == zoneScene):
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
 		case c.zeroUses&zeroCountMask > zeroMax && !w.printed:
 			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zeroUses&zeroCountMask)
 		case c.exposed < 0 || c.place > rows.EnergyMax*perEnergy:
 			return fmt.Errorf("%s: %+v", g.name(i), *c)
-		case s.up(i) && c.flags&isDefenseless != 0 && c.stance != 0 && !w.printed:
+		case s.isUp(i) && c.flags&isDefenseless != 0 && c.stance != 0 && !w.printed:
 			return fmt.Errorf("%s is Defenseless and holds a stance (R-46)", g.name(i))
 		}
 	}
@@ -93,14 +93,14 @@ func (w *watch) duel(s *State) error {
 		}
 		return nil
 	}
-	if d.rung < g.duel.first || d.rung >= rungCount || d.highUsed > 1 || d.highUsed == 1 && g.duel.high == [2]int8{} {
+	if d.rung < g.duel.farthest || d.rung >= rungCount || d.highUsed > 1 || d.highUsed == 1 && g.duel.highBonus == [2]int8{} {
 		return fmt.Errorf("the pair stands at %+v", d)
 	}
 	for i := range d.guard {
 		switch {
 		case d.guard[i] < 0 || d.guard[i] > g.fighters[i].guard:
 			return fmt.Errorf("%s has guard %d of %d (MA-37)", g.name(i), d.guard[i], g.fighters[i].guard)
-		case d.guard[i] > 0 && d.flags[i]&duelFading != 0:
+		case d.guard[i] > 0 && d.flags[i]&duelOpeningFades != 0:
 			return fmt.Errorf("%s is not broken and its opening fades", g.name(i))
 		case d.rung != farRange && d.flags[i]&duelAtFar != 0:
 			return fmt.Errorf("%s remembers far range at %s", g.name(i), rows.Rungs[d.rung])
@@ -136,7 +136,7 @@ func (w *watch) retinues(s *State) error {
 		case !f.isSquad():
 		case c.cohesion() < 1 || c.cohesion() > cohesionMax || g.heads(s, i) < 1 || g.heads(s, i) > f.heads:
 			return fmt.Errorf("%s stands with %d heads and Cohesion %d", g.name(i), g.heads(s, i), c.cohesion())
-		case !s.leaderless(i) && (!s.up(int(c.commander())) || g.Side(rules.Seat(c.commander())) != f.side):
+		case !s.isLeaderless(i) && (!s.isUp(int(c.commander())) || g.Side(rules.Seat(c.commander())) != f.side):
 			return fmt.Errorf("%s stands under %d, who does not stand with it", g.name(i), c.commander())
 		case c.flags != 0 || c.stance != 0 || c.zeroUses != 0 || c.held[0]&orderCountMask > ordersMax:
 			return fmt.Errorf("the squad %s is %+v", g.name(i), *c)
@@ -191,18 +191,18 @@ func (w *watch) decision(s *State, t rules.Turn) error {
 		if cost < 0 || cost == 0 && !isFree(s, act) || cost > have {
 			return fmt.Errorf("%q costs %d of %d", said, cost, have)
 		}
-		if act.Do == doAttack && (!s.up(int(act.At)) || g.Side(act.At) == g.Side(t.Seat)) {
+		if act.Do == doAttack && (!s.isUp(int(act.At)) || g.Side(act.At) == g.Side(t.Seat)) {
 			return fmt.Errorf("%q is no blow at a standing foe", said)
 		}
 	}
-	if !s.up(int(t.Seat)) {
+	if !s.isUp(int(t.Seat)) {
 		return fmt.Errorf("%s is down and must decide", g.name(int(t.Seat)))
 	}
 	if s.phase != phCount || w.printed {
 		return nil
 	}
 	for i := range g.n {
-		if i != int(t.Seat) && g.isInCount(s, i) && g.before(s, i, int(t.Seat)) {
+		if i != int(t.Seat) && g.isInCount(s, i) && g.isBefore(s, i, int(t.Seat)) {
 			return fmt.Errorf("%s stands at the count and %s before it (EB-05)", g.name(int(t.Seat)), g.name(i))
 		}
 	}

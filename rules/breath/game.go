@@ -7,7 +7,7 @@ import (
 )
 
 // Game is one encounter under the rules of the three documents. It is worked out once and never changes, so that a
-// search looks up what it asks at every node, and several searches may share it. What changes is in [State].
+// search only looks numbers up at a node, and several searches may share it. Everything that changes is in [State].
 type Game struct {
 	// Who fights.
 	n        int // combatants: their seats are 0 to n-1
@@ -50,8 +50,8 @@ type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 var _ rules.Encounter[State] = (*Game)(nil)
 
-// fighter is what does not change of a combatant, summed up from its row, its line in the file, its weapons and traits.
-// What changes is in [seat].
+// fighter is the part of a combatant that does not change, summed up from its row, its line in the file, its weapons and
+// traits. The part that changes is in [seat].
 type fighter struct {
 	name, kind string
 	side       rules.Side
@@ -72,21 +72,21 @@ type fighter struct {
 	descentLimit int8  // added to it in a Kamuy Descent
 	descentCost  int8  // Energy of a Kamuy Descent
 	fate         uint8 // Fate Interventions a fight, 0 to 3
-	// What it may do, and where it begins.
-	initiative  int8
-	staunchNeed int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
-	domination  int8 // twice what grade and Presence give to Domination, as grades give halves (R-124)
-	coreFree    bool // enters the Core without a check
-	lightfoot   bool // may leap to and from high ground without a path
-	mounted     bool // may gallop
-	stealth     bool // may move unseen
-	outside     int8 // Energy of entering the Outside; -1 if it may not
-	mob         bool
-	lord        bool
-	start       uint8 // zone
-	slots       [3]slot
-	techniques  []technique // techniques, in the order they are offered
-	stances     []uint8
+	// Its abilities, and where it begins.
+	initiative    int8
+	staunchNeed   int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
+	domination    int8 // twice what grade and Presence give to Domination, as grades give halves (R-124)
+	coreFree      bool // enters the Core without a check
+	lightfoot     bool // may leap to and from high ground without a path
+	mounted       bool // may gallop
+	stealth       bool // may move unseen
+	outsideEnergy int8 // Energy of entering the Outside; -1 if it may not
+	isMob         bool
+	isLord        bool
+	start         uint8 // zone
+	slots         [3]slot
+	techniques    []technique // techniques, in the order they are offered
+	stances       []uint8
 
 	// As a caster, and as a target of spells.
 	casterNumber uint8 // 1 + index into Game.casters, 0 casts nothing
@@ -95,9 +95,9 @@ type fighter struct {
 	hardiness    int8 // proficiency
 
 	// In a duel.
-	footwork      int8 // Finesse and Footwork: what it adds to a half-step contest
+	footwork      int8 // its modifier of a half-step contest: Finesse and Footwork
 	guard         int8 // most guard in a duel
-	guardRegained int8 // what a lull gives back of it
+	guardRegained int8 // the part of it that a lull gives back
 
 	retinue
 }
@@ -121,7 +121,7 @@ func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
 
 // breathes reports whether a seat has Energy of its own by nature. Only such seats stand in the count, and only they
 // can be given any (EB-123).
-func (f *fighter) breathes() bool { return !f.mob && !f.isSquad() && !f.isBound() }
+func (f *fighter) breathes() bool { return !f.isMob && !f.isSquad() && !f.isBound() }
 
 // retinue is the part of a fighter about leading others and being led. Most combatants have none of it.
 type retinue struct {
@@ -130,19 +130,19 @@ type retinue struct {
 	squadsMax     int8  // squads it may lead (R-133)
 	commander     uint8 // a squad's commander at the start, or nobody
 	orderReach    uint8 // steps its orders carry
-	wise          bool  // its orders cost 1 (R-134)
-	rallyGain     int8  // what its rally gives
-	orderDiscount int8  // what its traits take off the Energy of an order, summed up
+	cheapOrders   bool  // its orders cost 1 (R-134)
+	rallyGain     int8  // the Cohesion that its rally gives
+	orderDiscount int8  // the Energy that its traits take off an order, summed up
 	hasSeal       bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
 
 	nature    nature
 	master    uint8  // a unit's master, or nobody
 	called    bool   // a unit with Energy of its own, down until a spell calls it
-	controls  nature // what it can be the master of
+	controls  nature // the kind of unit that it can be the master of
 	canGive   bool   // it can hand Energy to an ally (EB-75)
 	canRoar   bool   // it can roar at a squad
 	canRaise  bool   // it can raise the squads' morale as a round begins
-	roarBonus int8   // what its roar adds to the dice: Presence and Intimidation
+	roarBonus int8   // the modifier of its roar: Presence and Intimidation
 	katas     []kata
 	purse     [2]int8 // places of its gold and its Faith in State.purses, -1 for none
 	wealth    [2]int8 // how much of each it begins with
@@ -161,10 +161,10 @@ type nature uint8
 // that costs Energy is a technique of kindKata.)
 type kata struct {
 	name      string
-	does      uint8 // kataStrike ...
+	effect    uint8 // kataStrike ...
 	trigger   uint8 // triggerOwn ...
 	pays      uint8 // paysNone ...
-	price     int8  // in what it pays with
+	price     int8  // in gold, Faith or Defense, by pays
 	perFight  int8  // uses a fight, 0 as many as the rounds allow
 	purse     int8  // if they are counted: the index into State.purses of those left
 	bit       uint8 // its bit in seat.zeroUses, set when it has served in this round
@@ -172,7 +172,7 @@ type kata struct {
 	perBreath bool  // it serves once a breath and has no bit; such a Kata stands behind the others (R-214)
 }
 
-// What a Kata does, in the order of rows.KataEffects.
+// The effects of Kata, in the order of rows.KataEffects.
 const (
 	kataStrike     uint8 = iota // strikes after a parry or a miss
 	kataOrder                   // waives the price of an order
@@ -209,8 +209,8 @@ type slot struct {
 	inBand [rungCount]bool // the rungs at which it is at home (MA-13)
 }
 
-// drops reports whether a weapon can be dropped: not what is strapped or grown on, as shields and claws are.
-func (sl *slot) drops() bool { return !sl.isHand() && sl.family != "shield" }
+// canDrop reports whether a weapon can be dropped: not what is strapped or grown on, as shields and claws are.
+func (sl *slot) canDrop() bool { return !sl.isHand() && sl.family != "shield" }
 
 // isHand reports whether a weapon is no more than a hand: bare, grown on or worn (R-208, R-209).
 func (sl *slot) isHand() bool { return sl.worn || sl.family == "claw" || sl.family == "unarmed" }
@@ -223,8 +223,8 @@ func (f *fighter) weaponWord(slot uint8) string {
 	return f.slots[slot].name
 }
 
-// kind is what a technique is for: the types of maneuvers that cost Energy, and a spell that strikes as a blow does.
-// The first two strike in their owner's breath.
+// kind is the purpose of a technique: the types of maneuvers that cost Energy, and a spell that strikes as a blow. The
+// first two strike in their owner's breath.
 type kind uint8
 
 const (
@@ -248,8 +248,8 @@ type technique struct {
 	cost        [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
 	outsideCost [zoneCount]int8 // the same where the breath has led through the Outside (R-178)
 	haste       [zoneCount]int8 // Energy as an answer in haste, by zone (EB-32)
-	mod         [zoneCount]int8 // what is added to the dice: attribute, proficiency, technique and zone
-	// Whom it reaches, and what it does if it lands.
+	mod         [zoneCount]int8 // modifier of the dice: attribute, proficiency, technique and zone
+	// Its reach, and its effects if it lands.
 	reach          uint8 // steps between zones; 0 hand to hand
 	wounds         int8
 	criticalWounds int8            // Wounds on a critical
@@ -258,7 +258,7 @@ type technique struct {
 	direct         int8            // points of evasion, stance and terrain it ignores
 	extraDefense   int8            // added to the target's Defense
 	exposes        int8            // taken from the target's Defense until its next breath
-	rungMod        [rungCount]int8 // in a duel: what a rung of the ladder adds to the dice, 0 or less, or outOfReach
+	rungMod        [rungCount]int8 // in a duel: modifier by the rung of the ladder, 0 or less, or outOfReach
 	flags          techniqueFlags
 	onceFlag       flags // the flag of a seat that says that its one use of the fight is gone; 0 if it has no such limit
 }
@@ -289,15 +289,15 @@ const (
 // stance is a stance as one combatant holds it. rooted and strikes are the words of its row as numbers, in the order of
 // the lists "rooted" and "strikes" of rows.
 type stance struct {
-	name       string
-	cost       [zoneCount]int8
-	defense    int8
-	domination int8
-	front      int8  // Domination more in a Front
-	rooted     uint8 // 0, rootRound, rootHeld
-	strikes    uint8 // 0, strikeShorter, strikeMiss
-	weapon     bool  // goes with the main weapon
-	technique  uint8 // the blow it strikes, index into the holder's techniques
+	name            string
+	cost            [zoneCount]int8
+	defense         int8
+	domination      int8
+	frontDomination int8  // Domination more in a Front
+	rooted          uint8 // 0, rootRound, rootHeld
+	strikes         uint8 // 0, strikeShorter, strikeMiss
+	needsWeapon     bool  // goes with the main weapon
+	technique       uint8 // the blow it strikes, index into the holder's techniques
 }
 
 const (
@@ -308,23 +308,23 @@ const (
 	strikeMiss    = 2 // at whoever has missed its holder
 )
 
-// outOfReach stands for what a rung adds to an attack's dice where there is no attack, as two rungs outside its
-// weapon's band (MA-16). It is compared, never added.
+// outOfReach stands in technique.rungMod where there is no attack, as two rungs outside its weapon's band (MA-16). It is
+// compared, never added.
 const outOfReach = -99
 
-// ladder is what does not change of a duel.
+// ladder is the part of a duel that does not change.
 type ladder struct {
-	on     bool    // the fight is a duel
-	start  uint8   // the rung at which it begins
-	first  uint8   // the farthest rung there is: issoku itto on a narrow path (MA-49)
-	points int8    // of a sparring match; 0 with real swords
-	slip   int8    // what the footing takes from whoever moves (MA-48, R-120)
-	high   [2]int8 // what the ground gives in the first half-step contest (MA-50)
-	glare  [2]int8 // what the sun takes from every check (MA-51)
+	on             bool    // the fight is a duel
+	startRung      uint8   // the rung at which it begins
+	farthest       uint8   // the farthest rung there is: issoku itto on a narrow path (MA-49)
+	points         int8    // of a sparring match; 0 with real swords
+	footingPenalty int8    // of whoever moves on bad footing (MA-48, R-120)
+	highBonus      [2]int8 // of high ground, in the first half-step contest (MA-50)
+	glarePenalty   [2]int8 // of the sun, on every check (MA-51)
 }
 
-// casterSheet is what does not change of one caster: the spells it knows in this fight and its slots. What changes is in
-// [caster], which has the same index.
+// casterSheet is the part of one caster that does not change: the spells it knows in this fight and its slots. The part
+// that changes is in [caster], which has the same index.
 type casterSheet struct {
 	seat         uint8
 	spells       []spell
@@ -353,7 +353,7 @@ type spell struct {
 	targets   castAt
 	reach     uint8
 	need      int8 // the number its check must reach; 0 of a spell against Defense
-	mod       int8 // what is added to the dice: Wisdom and proficiency
+	mod       int8 // modifier of the dice: Wisdom and proficiency
 	flags     spellFlags
 	until     until
 	lasting   uint8   // 1 + index into Game.lasting; 0 if it leaves nothing on people that lasts
@@ -370,7 +370,7 @@ const (
 	spellDispersed                        // its stages are paid over rounds
 )
 
-// castAt is what a spell is cast at, in the order of rows.SpellTargets.
+// castAt is the kind of target that a spell has, in the order of rows.SpellTargets.
 type castAt uint8
 
 const (
@@ -391,8 +391,8 @@ const (
 	atWorkings // a foe's casting, boon or barrier
 )
 
-// until is how long what a spell leaves on people lasts. After untilOwnEnd, for an effect that has an end of its own, the
-// order is that of rows.SpellTerms.
+// until is the end of a spell's effects on people. After untilOwnEnd, for an effect that has an end of its own, the order
+// is that of rows.SpellTerms.
 type until uint8
 
 const (
@@ -405,7 +405,7 @@ const (
 	untilBarrier               // its barrier is gone
 )
 
-// lastingEffect is what a lasting spell leaves on people: one bit of [marks], or two for a number. Casters of one spell
+// lastingEffect is the effect of a lasting spell on people: one bit of [marks], or two for a number. Casters of one spell
 // share it, since effects of one name do not add up (EB-63). Bits are allotted for each side by itself: a spell for
 // one's own side takes none of the other's.
 type lastingEffect struct {
@@ -436,18 +436,18 @@ type preparedSpell struct {
 	caster, spell, zone, at uint8
 }
 
-// rating is what a combatant is worth in this fight: what it can deal to this other side, and how hard it is to wound.
-// It depends on rows only, so that it is worked out once; what the position changes of it is in score.go.
+// rating is the worth of a combatant in this fight: the Wounds it can deal to this other side, and how hard it is to
+// wound. It depends on rows only, so that it is worked out once; score.go adjusts it to the position.
 type rating struct {
 	dealsARound     float64                    // Wounds a round against the other side's mean Defense
 	toughness       float64                    // how much harder than its side's mean it is to wound
 	woundsPerEnergy float64                    // Wounds a point of its Energy deals
-	blowCost        int8                       // what its best blow costs; 0 if it has none
+	blowCost        int8                       // Energy of its best blow; 0 if it has none
 	answerStops     float64                    // the chance that its best answer stops a hit of the other side's mean blow
 	stopsPerHaste   float64                    // that chance by the Energy of the answer in haste
-	reaches         [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
+	zonesReached    [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
 	squadBlow       [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
-	rungShare       [rungCount]float64         // in a duel: what woundsPerEnergy is at a rung, as a share of that at its best
+	rungShare       [rungCount]float64         // in a duel: woundsPerEnergy at a rung, as a share of that at its best
 }
 
 // energyBounds are upper bounds of what a fighter's Energy buys. [Game.simplify] clears what lies beyond them.
@@ -472,7 +472,7 @@ type rulings struct {
 	Outnumbered  int8 `rule:"breakthrough outnumbered"` // R-83: the same where the foes' Domination is twice one's own
 	CoreFailure  bool `rule:"core failure=defenseless"` // R-82: thrown back from the Core means Defenseless
 	Surprise     int8 `rule:"surprise"`                 // R-91: the Direct of a blow from the Flank or from hiding
-	Stray        int8 `rule:"stray"`                    // R-89: what the dice must show for a stray shot to strike a friend
+	Stray        int8 `rule:"stray"`                    // R-89: the sum of dice by which a stray shot strikes a friend
 	BowReach     int8 `rule:"bow reach"`                // R-89: in steps
 	GunReach     int8 `rule:"gun reach"`
 	ThrownReach  int8 `rule:"thrown reach"`
@@ -513,7 +513,7 @@ type rulings struct {
 	StandRests  bool `rule:"standing off rests=yes"`    // K-06: who pays for it regains guard all the same
 
 	// What weapons and stances lose or cost.
-	BareSpoils bool `rule:"fumbled hand=spoils"`              // R-208: an attack's 1-1 spoils what a bare hand holds ready
+	BareSpoils bool `rule:"fumbled hand=spoils"`              // R-208: an attack's 1-1 spoils the reservations of a bare hand
 	LongStance bool `rule:"stance in the core=as its weapon"` // R-210: a stance of a long weapon costs 1 more in the Core
 
 	// Squads, units and gifts.
@@ -526,7 +526,7 @@ type rulings struct {
 	EachList   bool `rule:"promotion=each"`            // R-151: two spells of a dan reached for each list
 	HigherSlot bool `rule:"higher slot=yes"`           // R-152: a higher slot will do
 	SeizeSix   bool `rule:"seize=6"`                   // R-184: a seizure takes six Energy, not the round
-	ForceRoll  bool `rule:"force roll=excess"`         // R-185: what a forced casting exceeds the limit by comes off its check
+	ForceRoll  bool `rule:"force roll=excess"`         // R-185: a forced casting's check loses the Energy by which it exceeds the limit
 	Ward       int8 `rule:"ward"`                      // R-186: Wounds that a ward takes
 	Muted      bool `rule:"backlash=seal"`             // R-160: a backlash silences
 	Rampage    bool `rule:"backlash=rampage"`          // R-160: a backlash turns the called unit on its master

@@ -15,8 +15,8 @@ var openingDirect = int8(rows.GuardTable.Num("guard break", "direct"))
 // guardBase is the guard that everyone has besides the higher of Finesse and Wits (MA-25).
 var guardBase = int8(rows.GuardTable.Num("maximum guard", "base"))
 
-// What a blow that lands shaves, a critical and a near miss (MA-27, MA-29, MA-30); the least that a lull gives back
-// (MA-35), and what it gives besides for having broken away (MA-36).
+// The guard that a landed blow, a critical and a near miss shave (MA-27, MA-29, MA-30); the least that a lull gives back
+// (MA-35), and the guard it adds for having broken away (MA-36).
 var (
 	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "shaves"))
 	criticalShaves = -int8(rows.GuardTable.Num("a critical", "shaves"))
@@ -26,8 +26,8 @@ var (
 )
 
 // shave takes n points of guard from seat i, never below 0; a broken guard is not shaved further. At 0 it breaks
-// (MA-32). by is who has done it and what the log's word for it.
-func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
+// (MA-32). Seat doer has done it, and what is the log's word for it.
+func (g *Game) shave(s *State, i, doer int, n int8, what string, log *rules.Log) {
 	d := &s.duel
 	n = min(n, d.guard[i])
 	if n <= 0 {
@@ -35,9 +35,9 @@ func (g *Game) shave(s *State, i, by int, n int8, what string, log *rules.Log) {
 	}
 	d.guard[i] -= n
 	if log != nil {
-		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(by), What: what, N: int(n), Left: int(d.guard[i])})
+		log.Add(rules.Event{Kind: "guard", Seat: g.name(i), At: g.name(doer), What: what, N: int(n), Left: int(d.guard[i])})
 		if d.guard[i] == 0 {
-			log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(by)})
+			log.Add(rules.Event{Kind: "break", Seat: g.name(i), At: g.name(doer)})
 		}
 	}
 }
@@ -51,7 +51,7 @@ func (g *Game) fadeOpenings(s *State) {
 	}
 	for i := range s.duel.flags {
 		if s.duel.isBroken(i) && g.isInCount(s, 1-i) {
-			s.duel.flags[i] |= duelFading
+			s.duel.flags[i] |= duelOpeningFades
 		}
 	}
 }
@@ -62,10 +62,10 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	switch {
 	case !g.rule.OpenRound:
 		g.halveGuard(s, i)
-	case !s.duel.window(i):
+	case !s.duel.hasCriticalWindow(i):
 		return
 	default:
-		s.duel.flags[i] |= duelUsed
+		s.duel.flags[i] |= duelWindowUsed
 	}
 	g.logOpening(s, i, "used", log)
 }
@@ -74,7 +74,7 @@ func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 // by a ruling, blows end openings.
 func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 	if g.rule.OpenRound {
-		s.duel.flags[i] &^= duelFading | duelUsed
+		s.duel.flags[i] &^= duelOpeningFades | duelWindowUsed
 		g.regainGuard(s, i, nil)
 	} else {
 		g.halveGuard(s, i)
@@ -85,7 +85,7 @@ func (g *Game) endOpening(s *State, i int, log *rules.Log) {
 // halveGuard ends an opening with guard at half its maximum, rounded up.
 func (g *Game) halveGuard(s *State, i int) {
 	s.duel.guard[i] = (g.fighters[i].guard + 1) / 2
-	s.duel.flags[i] &^= duelFading
+	s.duel.flags[i] &^= duelOpeningFades
 }
 
 // logOpening logs what became of seat i's opening.
@@ -97,14 +97,14 @@ func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 // feint 1 (MA-27, R-68), a critical 2 (MA-30), an empty-hand move 2 (MA-23), a dagger among locked blades 2. In
 // an opening it only uses up the Critical window, and a feint not even that.
 func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
-	at, by := int(b.target), int(b.striker)
-	if s.duel.isBroken(at) {
+	target, striker := int(b.target), int(b.striker)
+	if s.duel.isBroken(target) {
 		if b.aim() != aimFeint {
-			g.useOpening(s, at, log)
+			g.useOpening(s, target, log)
 		}
 		return
 	}
-	a := &g.fighters[by].techniques[b.technique]
+	a := &g.fighters[striker].techniques[b.technique]
 	n, what := landedShaves, "a blow landed"
 	switch {
 	case b.aim() == aimFeint:
@@ -117,7 +117,7 @@ func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	if critical {
 		n = max(n, criticalShaves)
 	}
-	g.shave(s, at, by, n, what, log)
+	g.shave(s, target, striker, n, what, log)
 }
 
 // settleGuard settles guard in the lull. Whoever has stood off at far range for two rounds running loses guard
@@ -126,22 +126,22 @@ func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 func (g *Game) settleGuard(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
-		still, stood := d.flags[i]&duelStill != 0, d.flags[i]&duelStood != 0
-		d.flags[i] &^= duelStill | duelStood
+		still, stood := d.flags[i]&duelStandsOff != 0, d.flags[i]&duelStoodOff != 0
+		d.flags[i] &^= duelStandsOff | duelStoodOff
 		if still {
-			d.flags[i] |= duelStood
+			d.flags[i] |= duelStoodOff
 		}
 		switch {
-		case d.isBroken(i) && d.flags[i]&duelFading != 0:
+		case d.isBroken(i) && d.flags[i]&duelOpeningFades != 0:
 			g.endOpening(s, i, log)
 			continue
 		case d.isBroken(i):
-			d.flags[i] |= duelFading
+			d.flags[i] |= duelOpeningFades
 			continue
 		case still && stood:
 			g.shave(s, i, 1-i, g.rule.StandOff, "standing off", log)
 			if d.isBroken(i) {
-				d.flags[i] |= duelFading // its round is the one to come
+				d.flags[i] |= duelOpeningFades // its round is the one to come
 				continue
 			}
 			if !g.rule.StandRests {
@@ -158,7 +158,7 @@ func (g *Game) settleGuard(s *State, log *rules.Log) {
 func (g *Game) regainGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.fighters[i]
 	n := f.guardRegained
-	if d.rung == farRange && d.flags[i]&duelAway != 0 {
+	if d.rung == farRange && d.flags[i]&duelBrokeAway != 0 {
 		n += awayGives
 	}
 	n = min(n, f.guard-d.guard[i])

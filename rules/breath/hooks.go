@@ -100,12 +100,12 @@ func (g *Game) isEarlyStance(s *State, act rules.Action) bool {
 	i, after := int(s.actor), *s
 	c, cost := &after.seats[i], g.cost(s, act)
 	c.energy -= cost
-	c.flags |= isOpened
+	c.flags |= hasOpened
 	if c.energy < cost || !g.isInCount(&after, i) || g.hasOnlyToLast(i) {
 		return false
 	}
 	return !g.anySeat(func(k int) bool {
-		return g.fighters[k].side != g.fighters[i].side && g.isInCount(s, k) && !g.before(&after, i, k)
+		return g.fighters[k].side != g.fighters[i].side && g.isInCount(s, k) && !g.isBefore(&after, i, k)
 	})
 }
 
@@ -142,7 +142,7 @@ func (g *Game) lapsesUnused(s *State, act rules.Action) bool {
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
 // zone. Whether it can come within reach is not asked, so that a reservation is never held to be useless by mistake.
 func (g *Game) mayStrike(s *State, i, k int) bool {
-	if !g.isInCount(s, k) || g.isInCount(s, i) && g.before(s, i, k) {
+	if !g.isInCount(s, k) || g.isInCount(s, i) && g.isBefore(s, i, k) {
 		return false
 	}
 	if g.usesLaid { // squads and units may strike for it, and it may be given Energy

@@ -20,9 +20,9 @@ const kataMax = 3
 func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
-	k := kata{name: name, does: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
+	k := kata{name: name, effect: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
 		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
-	if k.does == kataControl {
+	if k.effect == kataControl {
 		return // the row's controls: has what it does, and the two uses of a round are its limit
 	}
 	if len(f.katas) == kataMax {
@@ -85,7 +85,7 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 			continue
 		}
 		act, foe := rules.Action{Do: doKata, With: uint8(k), At: rules.Nobody}, 1-f.side
-		switch x.does {
+		switch x.effect {
 		case kataOrder:
 			if g.hasOrderToWaive(s, i) {
 				buf = append(buf, act)
@@ -100,7 +100,7 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 			}
 		default:
 			for t := range g.n {
-				if t != i && s.up(t) && g.fighters[t].side == f.side && g.helpsAlly(s, i, t, x.does) {
+				if t != i && s.isUp(t) && g.fighters[t].side == f.side && g.helpsAlly(s, i, t, x.effect) {
 					act.At = rules.Seat(t)
 					buf = append(buf, act)
 				}
@@ -119,7 +119,7 @@ func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	case kataHead:
 		return g.isCommander(s, i, t) && g.isWithin(s, i, t, g.fighters[i].orderReach) && g.heads(s, t) < f.heads
 	case kataBoost:
-		return here && !f.mob && !f.isBound() && s.marks[t]&markBlessed == 0
+		return here && !f.isMob && !f.isBound() && s.marks[t]&markBlessed == 0
 	}
 	return here && (c.flags&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
@@ -131,7 +131,7 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	x := &g.fighters[i].katas[m.with]
 	g.payKata(s, i, int(m.with), log)
 	at := int(m.at)
-	switch x.does {
+	switch x.effect {
 	case kataOrder:
 		s.breath |= breathWaived
 	case kataHead:
@@ -166,7 +166,7 @@ func (g *Game) triggeredStrike(s *State, i, target int, trigger uint8) int {
 			continue
 		}
 		a := &f.techniques[0]
-		if s.up(i) && s.up(target) && s.seats[i].flags&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
+		if s.isUp(i) && s.isUp(target) && s.seats[i].flags&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
 			g.reaches(s, i, target, a) && a.rungMod[s.duel.rung] != outOfReach {
 			return k
 		}

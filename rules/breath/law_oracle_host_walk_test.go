@@ -209,14 +209,14 @@ func (l *hostLockstep) sheet(i int) string {
 	blessed := l.s.marks[i]&markBlessed != 0
 	if f.isSquad() {
 		under := "nobody"
-		if !l.s.leaderless(i) {
+		if !l.s.isLeaderless(i) {
 			under = l.g.name(int(c.commander()))
 		}
 		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCountMask,
 			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0,
 				c.held[1]&squadHalved != 0, !c.isLoaded(f.techniques[0].slot)}, blessed)
 	}
-	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zeroUses&zeroCountMask, []bool{is&isClosed != 0, is&isShaken != 0, is&isSpent != 0,
+	text += fmt.Sprintf(" holds %d uses %d %v", c.held[0], c.zeroUses&zeroCountMask, []bool{is&hasClosed != 0, is&isShaken != 0, is&isSpent != 0,
 		is&isStrained != 0, is&isBleeding != 0, l.s.marks[i]&markReceived != 0, blessed})
 	for k := range f.katas {
 		x, left := &f.katas[k], 0
@@ -308,8 +308,8 @@ func (l *hostLockstep) lay() {
 		for _, x := range []struct {
 			on bool
 			is flags
-		}{{m.closed, isClosed}, {m.shaken, isShaken}, {m.drained, isSpent}, {m.strained, isStrained},
-			{m.bleeding, isBleeding}, {m.breathed && l.g.inPlay[zoneFlank], isBreathed}} {
+		}{{m.closed, hasClosed}, {m.shaken, isShaken}, {m.drained, isSpent}, {m.strained, isStrained},
+			{m.bleeding, isBleeding}, {m.breathed && l.g.inPlay[zoneFlank], hasBreathed}} {
 			if x.on {
 				c.flags |= x.is
 			}
@@ -341,7 +341,7 @@ func (l *hostLockstep) lay() {
 		}
 		if m.squad() {
 			c.muster(seats[m.under], int8(m.cohesion))
-			c.form(formation(slices.Index(formationNames, m.formation)))
+			c.setFormation(formation(slices.Index(formationNames, m.formation)))
 			c.held[0] |= uint8(m.orders)
 			for k, on := range []bool{m.attacked, m.rallied, m.charged, m.thrust} {
 				if on {

@@ -284,7 +284,7 @@ func (l *slate) paper() State {
 	for _, x := range []struct {
 		on  bool
 		bit uint8
-	}{{p.sprinted, breathSprint}, {p.nocked, breathNock}, {p.seized, breathSeized}, {p.slipped, breathSlipped}, {p.out, breathOutside}, {p.tight, breathStrained}} {
+	}{{p.sprinted, breathSprint}, {p.nocked, breathNock}, {p.seized, breathStepWon}, {p.slipped, breathSlipped}, {p.out, breathOutside}, {p.tight, breathStrained}} {
 		if x.on {
 			s.breath |= x.bit
 		}
@@ -323,10 +323,10 @@ func (l *slate) paper() State {
 		for _, x := range []struct {
 			on bool
 			is flags
-		}{{f.closed, isClosed}, {f.waited, isWaited}, {f.breathed && flanked, isBreathed},
-			{f.opened && g.fighters[i].initiative != 0, isOpened}, {f.strained, isStrained},
+		}{{f.closed, hasClosed}, {f.waited, hasWaited}, {f.breathed && flanked, hasBreathed},
+			{f.opened && g.fighters[i].initiative != 0, hasOpened}, {f.strained, isStrained},
 			{f.hidden, isHidden}, {f.bleeding, isBleeding}, {f.shaken, isShaken}, {f.drained, isSpent}, {f.rooted, isRooted}, {f.descended, isDescended},
-			{f.returned, isReturned}, {f.once[0], isKataOne}, {f.once[1], isKataTwo}} {
+			{f.returned, descentUsed}, {f.once[0], kataOneUsed}, {f.once[1], kataTwoUsed}} {
 			if x.on {
 				c.flags |= x.is
 			}

@@ -475,11 +475,11 @@ func TestASenseShiftsOneDie(t *testing.T) {
 func TestWhatACasterRemembers(t *testing.T) {
 	for first := uint8(1); first <= zoneScene+1; first++ {
 		for then := uint8(1); then <= zoneScene+1; then++ {
-			ca := caster{stage: 6, flags: stagePaid | chantForced | exhaustedNext | exhaustedNow | muteNext | muteNow}
+			ca := caster{stage: 6, flags: paidThisRound | chantForced | exhaustedNext | exhaustedNow | muteNext | muteNow}
 			ca.setFocusDue(5)
 			ca.setRevealedZone(first - 1)
 			ca.setRevealedZone(then - 1)
-			if zone, ok := ca.revealedZone(); !ok || zone != then-1 || ca.stagesPaid() != 6 || ca.focusDue() != 5 || ca.flags&muteNow == 0 || ca.flags&stagePaid == 0 {
+			if zone, ok := ca.revealedZone(); !ok || zone != then-1 || ca.stagesPaid() != 6 || ca.focusDue() != 5 || ca.flags&muteNow == 0 || ca.flags&paidThisRound == 0 {
 				t.Errorf("opened %d, then %d: %d %v, %d paid, focus %d", first-1, then-1, zone, ok, ca.stagesPaid(), ca.focusDue())
 			}
 			ca.setFocusDue(9)

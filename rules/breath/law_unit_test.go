@@ -123,7 +123,7 @@ func TestACalledShikigamiActsWithItsOwnEnergy(t *testing.T) {
 	if got := s.seats[talon].energy; s.round != 2 || got != 8 {
 		t.Errorf("round %d, Energy %d: want round 2 and its own 8", s.round, got)
 	}
-	if g.takeOut(&s, caster, nil); s.up(talon) {
+	if g.takeOut(&s, caster, nil); s.isUp(talon) {
 		t.Error("its caller is down and it stands")
 	}
 }

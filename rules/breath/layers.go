@@ -56,10 +56,10 @@ func (g *Game) simplify(s *State) {
 	}
 	for i := range g.n {
 		c, t := &s.seats[i], &g.energyBounds[i]
-		if c.flags&isClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
+		if c.flags&hasClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
 			c.energy = t.hasteSpent[c.energy]
 			if c.energy == 0 {
-				c.flags &^= isClosed
+				c.flags &^= hasClosed
 			}
 		}
 	}
@@ -165,10 +165,10 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 func (g *Game) blowsAgainst(s *State, i int) int {
 	n := int(s.blowDepth)
 	for k := range g.n {
-		if g.fighters[k].side == g.fighters[i].side || !s.up(k) {
+		if g.fighters[k].side == g.fighters[i].side || !s.isUp(k) {
 			continue
 		}
-		if c := &s.seats[k]; c.flags&isClosed == 0 || g.energyBounds[k].hasStrikingStance {
+		if c := &s.seats[k]; c.flags&hasClosed == 0 || g.energyBounds[k].hasStrikingStance {
 			n += g.energyBounds[k].blows(c.energy)
 		}
 	}

@@ -76,7 +76,7 @@ func (g *Game) fresh() State {
 	s := g.startState()
 	g.prepareSpells(&s)
 	if g.duel.on {
-		s.duel.rung = g.duel.start
+		s.duel.rung = g.duel.startRung
 		for i := range s.duel.guard {
 			s.duel.guard[i] = g.fighters[i].guard
 		}

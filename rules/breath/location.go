@@ -33,8 +33,8 @@ func (g *Game) blowCost(a *technique, zone, mode uint8) int8 {
 	return a.cost[zone]
 }
 
-// feintMod returns what an attack adds to its dice as a feint, less with a technique of 3 Energy or more; 0 for
-// other aims.
+// feintMod returns the bonus of an attack as a feint, smaller with a technique of 3 Energy or more; 0 for other
+// aims.
 func (g *Game) feintMod(a *technique, mode uint8) int {
 	switch {
 	case aim(mode) != aimFeint:
@@ -45,21 +45,21 @@ func (g *Game) feintMod(a *technique, mode uint8) int {
 	return int(g.rule.FeintLight)
 }
 
-// hurtLocation does what a landed blow does to the location that it named (MA-39). Each effect comes once, but
+// hurtLocation applies a landed blow to the location at which it was aimed (MA-39). Each effect comes once, but
 // a struck wrist has the check to keep its weapon every time (MA-40).
 func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
-	at, by := int(b.target), int(b.striker)
+	target, striker := int(b.target), int(b.striker)
 	where := b.aim()
 	if !where.isLocation() {
 		return
 	}
-	fresh := s.duel.hurt[at]&where.hurt() == 0
-	s.duel.hurt[at] |= where.hurt()
-	log.Add(rules.Event{Kind: "location", Seat: g.name(at), At: g.name(by), What: where.name(), OK: fresh})
+	fresh := s.duel.hurt[target]&where.locationBit() == 0
+	s.duel.hurt[target] |= where.locationBit()
+	log.Add(rules.Event{Kind: "location", Seat: g.name(target), At: g.name(striker), What: where.name(), OK: fresh})
 	switch {
 	case where == aimTorso && fresh && g.duel.points == 0:
-		g.setFlag(s, at, isBleeding, "bleeding", log)
-	case where == aimWrist && g.weaponToDrop(s, at) != noGrip:
+		g.setFlag(s, target, isBleeding, "bleeding", log)
+	case where == aimWrist && g.weaponToDrop(s, target) != noGrip:
 		*s.currentBlow() = blow{striker: b.striker, target: b.target, technique: b.technique, flags: uint8(aimWrist) << aimShift}
 		s.phase = phGrip
 	}
@@ -73,14 +73,14 @@ const noGrip = 255
 func (g *Game) weaponToDrop(s *State, i int) uint8 {
 	f, c := &g.fighters[i], &s.seats[i]
 	for slot := range uint8(2) {
-		if f.slots[slot].filled && c.inHand(slot) && f.slots[slot].drops() {
+		if f.slots[slot].filled && c.inHand(slot) && f.slots[slot].canDrop() {
 			return slot
 		}
 	}
 	return noGrip
 }
 
-// gripNeed returns what the dice must show to keep the weapon: 11 with Physique (MA-40). Doubles mean nothing.
+// gripNeed returns the sum of dice that keeps the weapon: 11 less Physique (MA-40). Doubles mean nothing.
 func (g *Game) gripNeed(s *State) int8 {
 	at := int(s.currentBlow().target)
 	return gripTarget - g.fighters[at].physique + g.checkPenalty(s, at)
@@ -94,16 +94,18 @@ func (g *Game) takeGrip(s *State, ok bool, log *rules.Log) {
 	s.phase = phBlowOver
 }
 
-// staunch returns what the dice must show to stop the bleeding of seat i, by the easier of the two checks (MA-43).
-func (g *Game) staunch(s *State, i int) int8 { return g.fighters[i].staunchNeed + g.checkPenalty(s, i) }
+// bleedingNeed returns the sum of dice that stops seat i's bleeding, by the easier of the two checks (MA-43).
+func (g *Game) bleedingNeed(s *State, i int) int8 {
+	return g.fighters[i].staunchNeed + g.checkPenalty(s, i)
+}
 
-// checkPenalty returns what is taken from every check of a duelist, for struck eyes (MA-44) and the sun in them
+// checkPenalty returns the penalty on every check of a duelist, for struck eyes (MA-44) and the sun in them
 // (MA-51); 0 in any other fight.
 func (g *Game) checkPenalty(s *State, i int) int8 {
 	if !g.duel.on {
 		return 0
 	}
-	m := g.duel.glare[i]
+	m := g.duel.glarePenalty[i]
 	if s.duel.hurt[i]&hurtFace != 0 {
 		m += facePenalty
 	}

@@ -9,9 +9,9 @@ import (
 // The lull ends a round: fire burns, the sealed and the bleeding have their checks, and morale is raised. As the next
 // round begins, held boons are paid again, the exhausted have 1 Energy, and the seized lose the round.
 
-// runLull begins the lull: reservations end and what has lasted for the round, dropped weapons are taken up, and the
-// bleeding lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11,
-// EB-34, R-107, R-119). Nothing is decided before all have bled, so that nobody wins by standing later in the file.
+// runLull begins the lull: reservations and effects of this round end, dropped weapons are taken up, and the bleeding
+// lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11, EB-34,
+// Nothing is decided before all have bled, so that nobody wins by standing later in the file.
 func (g *Game) runLull(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	for i := range g.n {
@@ -25,7 +25,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 		}
 		g.clearFlag(s, i, isDefenseless, "defenseless", log)
 		g.clearExposed(s, i, log)
-		c.flags &^= isClosed | isWaited | isBreathed | isRooted | isDescended
+		c.flags &^= hasClosed | hasWaited | hasBreathed | isRooted | isDescended
 		if !g.rule.StrainBreath {
 			c.flags &^= isStrained
 		}
@@ -60,12 +60,12 @@ func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.held[0] &= formationMask
 	g.clearExposed(s, i, log)
-	if s.leaderless(i) {
+	if s.isLeaderless(i) {
 		g.loseCohesion(s, i, 1, "nobody leads them", log)
 	}
 }
 
-// clearTillLull clears what others have laid on people and places till the lull: gifts received, blessings, silver.
+// clearTillLull clears the marks on people and places that last till the lull: gifts received, blessings, silver.
 func (g *Game) clearTillLull(s *State) {
 	for i := range g.n {
 		s.marks[i] &^= markReceived | markBlessed
@@ -87,7 +87,7 @@ const (
 // begin. One that lasts till the next lull counts down from 2.
 func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
-		s.marks[t] &^= markLost
+		s.marks[t] &^= markRoundLost
 		for n := range g.lasting {
 			x := &g.lasting[n]
 			if c := g.lastingOn(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNextLull) {
@@ -100,7 +100,7 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	}
 	for k := range g.casters {
 		ca := &s.casters[k]
-		ca.flags &^= stagePaid | muteNow | exhaustedNow
+		ca.flags &^= paidThisRound | muteNow | exhaustedNow
 	}
 	s.cursor = cursorBurn
 	g.askBurning(s, log)
@@ -108,7 +108,8 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 
 // isBurning reports whether seat t burns or stands in fire. It has one check for both.
 func (g *Game) isBurning(s *State, t int) bool {
-	return s.up(t) && !g.isSealed(s, t) && !g.fighters[t].isSquad() && !g.fighters[t].mob && (s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
+	return s.isUp(t) && !g.isSealed(s, t) && !g.fighters[t].isSquad() && !g.fighters[t].isMob &&
+		(s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
 // askBurning waits for the dice of the next one who burns, in the order of ties in the count. After the last one fire
@@ -146,7 +147,7 @@ const (
 	sealNeed = 15
 )
 
-// burnNeed returns what the dice of seat t must show not to lose a Wound to fire.
+// burnNeed returns the sum of dice that spares seat t a Wound by fire.
 func (g *Game) burnNeed(s *State, t int) int8 {
 	return burnNeed - g.fighters[t].physique + g.checkPenalty(s, t)
 }
@@ -178,7 +179,7 @@ func (g *Game) askSealed(s *State, log *rules.Log) {
 	g.askBleeding(s, log)
 }
 
-// unsealNeed returns what the dice of the one who is sealed must show to break the seal.
+// unsealNeed returns the sum of dice that breaks the actor's seal.
 func (g *Game) unsealNeed(s *State) int8 {
 	return sealNeed - g.fighters[s.actor].courage + g.checkPenalty(s, int(s.actor))
 }
@@ -225,7 +226,7 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 		return
 	}
 	for i := range g.n {
-		if s.up(i) {
+		if s.isUp(i) {
 			s.seats[i].energy = g.fighters[i].energy
 		}
 	}
@@ -261,9 +262,9 @@ func (g *Game) startSpellRound(s *State, log *rules.Log) {
 			c.energy = max(0, c.energy-seizeEnergy)
 			continue
 		}
-		s.marks[t] |= markLost
+		s.marks[t] |= markRoundLost
 		c.energy = 0
-		c.flags |= isClosed
+		c.flags |= hasClosed
 		g.status(log, t, "seized", false)
 	}
 	for k := range g.casters {

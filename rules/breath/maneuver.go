@@ -58,11 +58,11 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 		buf = g.castActions(s, i, mayDeclare, buf)
 	}
 	for _, st := range f.stances {
-		if mayDeclare && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].weapon || c.inHand(slotMain)) {
+		if mayDeclare && c.stance != 1+st && g.stances[st].cost[c.zone] <= c.energy && (!g.stances[st].needsWeapon || c.inHand(slotMain)) {
 			buf = append(buf, rules.Action{Do: doStance, With: st, At: rules.Nobody})
 		}
 	}
-	if f.descentLimit > 0 && c.flags&(isReturned|isDescended) == 0 && f.descentCost <= c.energy {
+	if f.descentLimit > 0 && c.flags&(descentUsed|isDescended) == 0 && f.descentCost <= c.energy {
 		buf = append(buf, rules.Action{Do: doDescend, At: rules.Nobody})
 	}
 	for slot := range uint8(2) {
@@ -140,7 +140,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doStance:
 		g.takeStance(s, log)
 	case doMove:
-		if s.maneuver.mode == wayIntoOutside && g.fighters[i].outside == 0 {
+		if s.maneuver.mode == wayIntoOutside && g.fighters[i].outsideEnergy == 0 {
 			useZero(&s.seats[i], zeroOutside)
 		}
 		g.makeMove(s, log)
@@ -152,7 +152,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doDescend:
 		s.seats[i].flags |= isDescended
 		if g.rule.DescentOnce {
-			s.seats[i].flags |= isReturned
+			s.seats[i].flags |= descentUsed
 		}
 		g.status(log, i, "descended", true)
 	case doPickUp:

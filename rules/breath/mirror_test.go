@@ -137,7 +137,7 @@ func actionMap(g, h *Game, zone [zoneCount]uint8) func(rules.Seat, rules.Action)
 				act.To = zone[act.To]
 			}
 		case doKata:
-			if g.fighters[who].katas[act.With].does == kataDomination {
+			if g.fighters[who].katas[act.With].effect == kataDomination {
 				act.To = zone[act.To]
 			}
 		case doDefend:
@@ -464,7 +464,7 @@ func TestWoundsNeverHurt(t *testing.T) {
 				t.Fatalf("an undecided fight scores %v, want at most %v either way\n%+v", v, scoreMax, s)
 			}
 			for i := range g.n {
-				if f := &g.fighters[i]; !s.up(i) || f.mob || f.isSquad() && s.seats[i].wounds == f.wounds { // a squad is never more than it was
+				if f := &g.fighters[i]; !s.isUp(i) || f.isMob || f.isSquad() && s.seats[i].wounds == f.wounds { // a squad is never more than it was
 					continue
 				}
 				more := s

@@ -37,21 +37,21 @@ func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 
 // field returns who stands in which zone.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.up,
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.isUp,
 		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: func(a, b int) bool { return g.fighters[a].side != g.fighters[b].side }}
 }
 
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.seats[seat]
-	return rules.Plight{Out: !s.up(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.fighters[seat].wounds), Helpless: c.flags&isDefenseless != 0}
+	return rules.Plight{Out: !s.isUp(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.fighters[seat].wounds), Helpless: c.flags&isDefenseless != 0}
 }
 
 // Reaches reports whether a seat, in a breath of this round, could pay a blow that reaches another from where both
 // stand. In a duel any aim will do: a feint may cost less than the blow.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i, c := int(by), &s.seats[by]
-	if !g.isInCount(s, i) || !s.up(int(at)) {
+	if !g.isInCount(s, i) || !s.isUp(int(at)) {
 		return false
 	}
 	for k := range g.fighters[i].techniques {

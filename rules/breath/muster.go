@@ -40,7 +40,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		return nil, err
 	}
 	t, i := *s, int(who)
-	if t.up(i) {
+	if t.isUp(i) {
 		if err := g.edit(&t, i, "wounds=0"); err != nil {
 			return nil, err
 		}

@@ -142,7 +142,7 @@ func (g *Game) stakes(s *State) stakes {
 
 // duelStakes adds to the stakes of a throw what a duel makes of them.
 func (g *Game) duelStakes(s *State, b *blow, k *stakes) {
-	k.isWindow = s.duel.window(int(b.target))
+	k.isWindow = s.duel.hasCriticalWindow(int(b.target))
 	k.feint = b.aim() == aimFeint
 	if k.feint {
 		k.hitWounds, k.criticalWounds, k.twentyWounds = 0, 0, 0
@@ -292,7 +292,7 @@ func (g *Game) tieIsLoss(s *State) bool {
 		return true
 	}
 	i, d := int(s.actor), &s.duel
-	return g.rule.LostSteps == 0 || d.flags[i]&duelLost != 0 && d.flags[1-i]&duelLost == 0 && d.isBroken(i)
+	return g.rule.LostSteps == 0 || d.flags[i]&duelLostStep != 0 && d.flags[1-i]&duelLostStep == 0 && d.isBroken(i)
 }
 
 // describeAttack describes the check of a blow.

@@ -44,8 +44,8 @@ func (g *Game) limit(s *State, i int) int8 {
 // limitUsual is the highest limit that is usual; a higher one is for rare occasions (EB-106).
 var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 
-// limitMost returns the highest limit that seat i can reach in this fight, and what besides its skills and gear raises
-// it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting spells, a
+// limitMost returns the highest limit that seat i can reach in this fight, and the causes besides its skills and gear
+// that raise it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting spells, a
 // descent, and the Core where there is one.
 func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	f := &g.fighters[i]
@@ -78,7 +78,7 @@ func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	return most, by
 }
 
-// remarks returns what a GM should know of an encounter without mistakes: whose limit is high. alone says that seat 0
+// remarks returns notes for the GM on an encounter without mistakes: whose limit is high. alone says that seat 0
 // stands for its row, which may come into any fight, with a Core or without.
 func remarks(g *Game, alone bool) (lines []string) {
 	names := g.Names()
@@ -120,19 +120,19 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	if len(g.casters) > 0 {
 		g.expire(s, i, func(t *lastingEffect) bool { return t.until == untilBreath && !t.throughBreath }, log)
 	}
-	c.flags &^= isWaited | isStrained
+	c.flags &^= hasWaited | isStrained
 	if g.inPlay[zoneFlank] { // else nobody asks for it
-		c.flags |= isBreathed
+		c.flags |= hasBreathed
 	}
 	if g.fighters[i].initiative != 0 {
-		c.flags |= isOpened
+		c.flags |= hasOpened
 	}
 	s.phase, s.actor = phBreath, uint8(i)
 	if !g.zoned {
 		return
 	}
 	for k := range g.n {
-		if g.fighters[k].side != g.fighters[i].side && s.up(k) && s.seats[k].zone == c.zone {
+		if g.fighters[k].side != g.fighters[i].side && s.isUp(k) && s.seats[k].zone == c.zone {
 			g.clearFlag(s, k, isHidden, "hidden", log)
 		}
 	}
@@ -141,7 +141,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 // overLimit returns by how much the breath is over its limit.
 func (g *Game) overLimit(s *State) int8 { return s.spent - g.limit(s, int(s.actor)) }
 
-// overloadCheckNeed returns what the dice of the overload check must show: 2d10 + Physique - excess must reach 11
+// overloadCheckNeed returns the sum of dice that passes the overload check: 2d10 + Physique - excess must reach 11
 // (EB-42, R-02).
 func (g *Game) overloadCheckNeed(s *State) int8 {
 	return overloadNeed - g.fighters[s.actor].physique + g.overLimit(s) + g.checkPenalty(s, int(s.actor))
@@ -188,7 +188,7 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 }
 
-// endBreathSpells ends what spells have bound to the actor's breath: being held fast, effects that last through a
+// endBreathSpells ends the effects of spells that last through the actor's breath: being held fast, effects that last through a
 // breath, a forced chant. At the count no breath was under way.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)

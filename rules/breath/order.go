@@ -13,19 +13,19 @@ import (
 // orderActions appends the orders that seat i may give, to each squad and to all at once.
 func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f := &g.fighters[i]
-	if f.squadsMax == 0 || !f.lord && f.grade != elite || !g.canDeclare(s, i) {
+	if f.squadsMax == 0 || !f.isLord && f.grade != elite || !g.canDeclare(s, i) {
 		return buf
 	}
 	led, _ := g.countSeats(func(q int) bool { return g.isCommander(s, i, q) })
 	for q := range g.n {
-		if !g.fighters[q].isSquad() || g.fighters[q].side != f.side || !s.up(q) || !g.isWithin(s, i, q, f.orderReach) {
+		if !g.fighters[q].isSquad() || g.fighters[q].side != f.side || !s.isUp(q) || !g.isWithin(s, i, q, f.orderReach) {
 			continue
 		}
 		first := len(buf)
 		switch {
 		case g.isCommander(s, i, q):
 			buf = g.ordersTo(s, i, q, buf)
-		case s.leaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCountMask < ordersMax:
+		case s.isLeaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCountMask < ordersMax:
 			buf = append(buf, rules.Action{Do: doOrder, With: orderTakeOver, At: rules.Nobody, Mode: uint8(q)})
 		}
 		unpaid := func(act rules.Action) bool { return g.orderCost(s, i, act) > s.seats[i].energy }
@@ -40,7 +40,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 
 // isCommander reports whether seat i commands squad q, which stands.
 func (g *Game) isCommander(s *State, i, q int) bool {
-	return g.fighters[q].isSquad() && s.up(q) && int(s.seats[q].commander()) == i
+	return g.fighters[q].isSquad() && s.isUp(q) && int(s.seats[q].commander()) == i
 }
 
 // hasOrderToWaive reports whether seat i could give an order if a Kata waived its price.
@@ -68,7 +68,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	if c.held[0]&orderedAttack == 0 {
 		if what := orderStrike + uint8(bit(a.reach > 0)); c.isLoaded(a.slot) {
 			for t := range g.n {
-				if g.fighters[t].side != f.side && s.up(t) && g.reaches(s, q, t, a) {
+				if g.fighters[t].side != f.side && s.isUp(t) && g.reaches(s, q, t, a) {
 					put(what, rules.Seat(t), 0)
 				}
 			}
@@ -79,7 +79,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 					continue
 				}
 				for t := range g.n {
-					if g.fighters[t].side != f.side && s.up(t) && s.seats[t].zone == to {
+					if g.fighters[t].side != f.side && s.isUp(t) && s.seats[t].zone == to {
 						put(orderCharge, rules.Seat(t), to)
 					}
 				}
@@ -152,7 +152,7 @@ func (g *Game) orderCost(s *State, i int, act rules.Action) int8 {
 		return 0
 	}
 	f, base, added := &g.fighters[i], orderEnergy, 0
-	if f.wise {
+	if f.cheapOrders {
 		base = orderWise
 	}
 	if act.Do == doGeneralOrder {
@@ -223,7 +223,7 @@ func (g *Game) canHear(s *State, i, q int, act rules.Action) bool {
 func (g *Game) obeyOrder(s *State, log *rules.Log) {
 	m := s.maneuver
 	s.breath &^= breathWaived
-	if s.up(int(m.mode)) { // else a GM's edit has taken it away
+	if s.isUp(int(m.mode)) { // else a GM's edit has taken it away
 		g.carryOutOrder(s, int(m.mode), m.with, m.to, log)
 	}
 }
@@ -249,7 +249,7 @@ func (g *Game) obeyNext(s *State, log *rules.Log) bool {
 	return false
 }
 
-// forceMod returns what a mover adds to the dice of a way through enemies: Courage, for a squad less its missing men
+// forceMod returns the modifier of a mover's dice on a way through enemies: Courage, for a squad less its missing men
 //
 func (g *Game) forceMod(s *State, i int) int8 {
 	if g.fighters[i].isSquad() {
@@ -293,11 +293,11 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 		g.dissolveFormation(s, q, log)
 		g.enterZone(s, q, to, "withdraw", log)
 	case orderStrike, orderVolley:
-		if s.up(int(m.at)) {
+		if s.isUp(int(m.at)) {
 			g.strikeAsSquad(s, q, int(m.at), 0, log)
 		}
 	case orderShields, orderSpears, orderCloseRanks:
-		c.form(shieldWall + formation(what-orderShields))
+		c.setFormation(shieldWall + formation(what-orderShields))
 		log.Add(rules.Event{Kind: "stance", Seat: g.name(q), What: formationNames[c.formation()], OK: true})
 	case orderRally:
 		c.held[0] |= orderedRally
@@ -311,9 +311,10 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 
 // strikeAsSquad strikes a squad's blow: one roll for all its men, answered like any other. bonus is for this
 // blow alone. It uses up a blessing.
-func (g *Game) strikeAsSquad(s *State, i, at, bonus int, log *rules.Log) {
+func (g *Game) strikeAsSquad(s *State, i, target, bonus int, log *rules.Log) {
 	s.blowDepth = 1
-	*s.currentBlow() = blow{striker: uint8(i), target: uint8(at), mod: g.squadMod(s, i, at, bonus+g.blessingBonus(s, i)), flags: g.surpriseFlag(s, i, at)}
+	*s.currentBlow() = blow{striker: uint8(i), target: uint8(target), mod: g.squadMod(s, i, target, bonus+g.blessingBonus(s, i)),
+		flags: g.surpriseFlag(s, i, target)}
 	s.marks[i] &^= markBlessed
 	g.emptyGun(s, i, &g.fighters[i].techniques[0], log)
 	s.phase = phBlowDeclared
@@ -324,7 +325,7 @@ func (g *Game) strikeAsSquad(s *State, i, at, bonus int, log *rules.Log) {
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	m := s.maneuver
 	s.phase = phManeuverDone
-	if uint16(m.do) == doOrder && m.with == orderCharge && s.up(int(m.mode)) && s.up(int(m.at)) && s.seats[m.at].zone == m.to {
+	if uint16(m.do) == doOrder && m.with == orderCharge && s.isUp(int(m.mode)) && s.isUp(int(m.at)) && s.seats[m.at].zone == m.to {
 		g.strikeAsSquad(s, int(m.mode), int(m.at), 1, log)
 	}
 }
@@ -343,7 +344,7 @@ func (g *Game) roarActions(s *State, i int, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	for q := range g.n {
-		if g.fighters[q].isSquad() && g.fighters[q].side != f.side && s.up(q) && g.stepsApart[c.zone][s.seats[q].zone] <= 1 {
+		if g.fighters[q].isSquad() && g.fighters[q].side != f.side && s.isUp(q) && g.stepsApart[c.zone][s.seats[q].zone] <= 1 {
 			buf = append(buf, rules.Action{Do: doRoar, At: rules.Seat(q)})
 		}
 	}
@@ -364,12 +365,12 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 func (g *Game) askRaising(s *State, log *rules.Log) {
 	for ; int(s.cursor) < g.n; s.cursor++ {
 		i := int(g.byTieRank[s.cursor])
-		if f := &g.fighters[i]; !f.canRaise || !s.up(i) || s.seats[i].energy < raiseMoraleCost {
+		if f := &g.fighters[i]; !f.canRaise || !s.isUp(i) || s.seats[i].energy < raiseMoraleCost {
 			continue
 		}
 		falters := func(q int) bool {
 			f := &g.fighters[q]
-			return f.isSquad() && f.side == g.fighters[i].side && s.up(q) && s.seats[q].cohesion() < cohesionMax
+			return f.isSquad() && f.side == g.fighters[i].side && s.isUp(q) && s.seats[q].cohesion() < cohesionMax
 		}
 		if g.anySeat(falters) {
 			s.phase, s.actor = phRaiseMorale, uint8(i)
@@ -386,7 +387,7 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 	if yes {
 		g.spendEnergy(s, i, raiseMoraleCost, log)
 		for q := range g.n {
-			if g.fighters[q].isSquad() && g.fighters[q].side == g.fighters[i].side && s.up(q) {
+			if g.fighters[q].isSquad() && g.fighters[q].side == g.fighters[i].side && s.isUp(q) {
 				g.regainCohesion(s, q, 1, "spirits raised", log)
 			}
 		}

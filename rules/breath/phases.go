@@ -57,7 +57,7 @@ func init() {
 		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeepDice), Actions: shifts,
 			Seat: func(g *Game, s *State) rules.Seat { return phases[s.pausedPhase].Seat(g, s) }}},
 		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "bleeding",
-			need: func(g *Game, s *State) int8 { return g.staunch(s, int(s.actor)) }, settle: (*Game).takeBleeding},
+			need: func(g *Game, s *State) int8 { return g.bleedingNeed(s, int(s.actor)) }, settle: (*Game).takeBleeding},
 		phResist: {Phase: row{Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(1 - s.actor) },
 			UnderWay: "the half-step", Plain: plain(doDecline), Actions: orNot(doResistStep)}},
 		phContest: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the contest", Check: (*Game).describeContest,

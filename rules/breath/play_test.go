@@ -64,7 +64,7 @@ func countLines(f *fight.Fight) string {
 	var b strings.Builder
 	next := -1
 	for i := range g.n {
-		if g.isInCount(&s, i) && (next < 0 || g.before(&s, i, next)) {
+		if g.isInCount(&s, i) && (next < 0 || g.isBefore(&s, i, next)) {
 			next = i
 		}
 	}

@@ -164,7 +164,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		}
 		c.flags |= 1 << r.Index(at.And("is", k), "state", w, rows.States)
 	}
-	if c.flags&isYielded != 0 {
+	if c.flags&hasYielded != 0 {
 		if book.IsLeftOut(r.given, f.name, "zone") {
 			ns.Zone = ""
 		}
@@ -173,7 +173,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	if c.flags&isDown != 0 {
 		return seat{flags: isDown}
 	}
-	if c.wounds == 0 && !f.mob {
+	if c.wounds == 0 && !f.isMob {
 		r.Wrong(at.And("wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
 	}
 	c.zone = zoneScene
@@ -215,8 +215,8 @@ func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat)
 // readYielded reads one who has yielded or fled. Its Wounds and lost weapons are kept, since it carries them into the
 // next fight; its zone is the Outside if it has fled.
 func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read seat) seat {
-	c := seat{flags: isDown | isYielded, wounds: read.wounds}
-	if read.flags&isDown == 0 || read.wounds == 0 && !r.g.fighters[i].mob {
+	c := seat{flags: isDown | hasYielded, wounds: read.wounds}
+	if read.flags&isDown == 0 || read.wounds == 0 && !r.g.fighters[i].isMob {
 		r.Wrong(at.And("is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
 	}
 	if ns.Zone != "" {
@@ -233,7 +233,7 @@ func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	for i := range g.n {
-		if g.fighters[i].isSquad() && s.up(i) && !s.leaderless(i) && !s.up(int(s.seats[i].commander())) {
+		if g.fighters[i].isSquad() && s.isUp(i) && !s.isLeaderless(i) && !s.isUp(int(s.seats[i].commander())) {
 			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].commander()))), "a commander who stands, or none")
 			return
 		}
@@ -241,7 +241,7 @@ func (r *nowReader) sound() {
 	switch next := g.nextBelow(s, -1); {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, ending: s.ending, duel: s.duel, laid: s.laid}
-	case g.isDecided(*s), g.duel.on && !(s.up(0) && s.up(1)):
+	case g.isDecided(*s), g.duel.on && !(s.isUp(0) && s.isUp(1)):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case next < 0:
 		bad("nobody is in the count", "one with Energy left who has not closed")
@@ -262,10 +262,10 @@ func (r *nowReader) readDuel(n *rows.Now) {
 		return
 	}
 	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rows.Rungs))
-	if d.rung < g.duel.first {
+	if d.rung < g.duel.farthest {
 		r.Wrong([]any{"now", "distance"}, "far range on a narrow path", text.OneOf("", rows.Rungs[issoku:]))
 	}
-	if n.Met && g.duel.high != [2]int8{} {
+	if n.Met && g.duel.highBonus != [2]int8{} {
 		d.highUsed = 1
 	}
 	for i := range d.guard {
@@ -284,13 +284,13 @@ func (r *nowReader) readDuel(n *rows.Now) {
 			d.hurt[i] &= hurtTorso
 		}
 		if g.rule.LostSteps == 0 {
-			d.flags[i] &^= duelLost
+			d.flags[i] &^= duelLostStep
 		}
 		if g.rule.StandOff == 0 {
-			d.flags[i] &^= duelStill | duelStood
+			d.flags[i] &^= duelStandsOff | duelStoodOff
 		}
 		if !g.rule.OpenRound {
-			d.flags[i] &^= duelUsed
+			d.flags[i] &^= duelWindowUsed
 		}
 	}
 	d.clearUnneeded()
@@ -317,14 +317,14 @@ func (r *nowReader) refuseDuel(n *rows.Now) {
 func (d *duelState) clearUnneeded() {
 	for i := range d.flags {
 		if !d.isBroken(i) {
-			d.flags[i] &^= duelFading | duelUsed
+			d.flags[i] &^= duelOpeningFades | duelWindowUsed
 		}
 		if d.rung != farRange {
 			d.flags[i] &^= duelAtFar
 		}
 	}
-	if d.flags[0]&d.flags[1]&duelAway != 0 {
-		d.flags[1] &^= duelAway
+	if d.flags[0]&d.flags[1]&duelBrokeAway != 0 {
+		d.flags[1] &^= duelBrokeAway
 	}
 }
 
@@ -350,7 +350,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 				g.askBurning(s, log)
 			case s.phase == phUnseal:
 				g.askSealed(s, log)
-			case s.phase == phCount || !s.up(int(s.actor)):
+			case s.phase == phCount || !s.isUp(int(s.actor)):
 				g.callNext(s, log)
 			}
 			g.goOn(s, log)
@@ -364,7 +364,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 	switch c := &s.seats[i]; {
 	case s.phase == phOver:
 		return fmt.Errorf("the fight is over, want an undo first")
-	case c.flags&isYielded != 0:
+	case c.flags&hasYielded != 0:
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case c.flags&isDown != 0:
 		return fmt.Errorf("%s is down, want an undo first", g.name(i))
@@ -482,8 +482,8 @@ func (g *Game) editDuel(s *State, i int, key, value string) error {
 	}
 	if key == "distance" {
 		to := slices.Index(rows.Rungs, value)
-		if to < int(g.duel.first) {
-			return fmt.Errorf("no rung %q here, want %s", value, text.OneOf(value, rows.Rungs[g.duel.first:]))
+		if to < int(g.duel.farthest) {
+			return fmt.Errorf("no rung %q here, want %s", value, text.OneOf(value, rows.Rungs[g.duel.farthest:]))
 		}
 		s.duel.rung = uint8(to)
 		s.duel.clearUnneeded()

@@ -163,7 +163,7 @@ func (g *Game) takeDefence(s *State, sum int8, double bool, log *rules.Log) {
 // Document 002 §Instant exception: spells that answer a blow. The target casts one in place of a defence; if it
 // takes the blow, an ally may cast one for it.
 
-// mayAnswerBySpell reports whether seat i can answer the current blow with its spell w: not while it is casting, and
+// mayAnswerBySpell reports whether seat i can answer the current blow with its spell sp: not while it is casting, and
 // only a blow that can be answered at all.
 func (g *Game) mayAnswerBySpell(s *State, i int, sp *spell) bool {
 	if sp.flags&spellReacts == 0 || sp.cost[0] > s.seats[i].energy {
@@ -171,7 +171,7 @@ func (g *Game) mayAnswerBySpell(s *State, i int, sp *spell) bool {
 	}
 	b := s.currentBlow()
 	ca := &s.casters[g.fighters[i].casterNumber-1]
-	if ca.flags&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markLost != 0 ||
+	if ca.flags&muteNow != 0 || g.isCasting(s, i) || s.marks[i]&markRoundLost != 0 ||
 		g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
 		return false
 	}
@@ -207,7 +207,7 @@ func (g *Game) mirroringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
 	for k := range g.casters {
 		i := int(g.casters[k].seat)
-		if i != int(b.target) && s.up(i) && g.fighters[i].side == g.fighters[b.target].side && !g.isSealed(s, i) &&
+		if i != int(b.target) && s.isUp(i) && g.fighters[i].side == g.fighters[b.target].side && !g.isSealed(s, i) &&
 			g.canAnswerBySpell(s, i) {
 			return rules.Seat(i)
 		}
@@ -248,7 +248,7 @@ func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
 		g.sufferBacklash(s, sp, log)
 	}
 	b := s.currentBlow()
-	if s.phase = phBlowOver; !ok && s.up(int(b.target)) {
+	if s.phase = phBlowOver; !ok && s.isUp(int(b.target)) {
 		b.answer, s.phase = 0, phUnanswered
 	}
 }

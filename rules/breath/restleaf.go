@@ -80,7 +80,7 @@ func (g *Game) isNearlyOver(s *State) bool {
 	left := 0
 	for i := range g.n {
 		if c := &s.seats[i]; c.flags&isDown == 0 && g.fighters[i].breathes() {
-			if left += rounds * int(g.fighters[i].energy); c.flags&isClosed == 0 {
+			if left += rounds * int(g.fighters[i].energy); c.flags&hasClosed == 0 {
 				left += int(c.energy)
 			}
 		}
@@ -148,7 +148,7 @@ func (x *restOfFight) setUp() {
 			}
 		}
 		if f := &g.fighters[i]; f.breathes() {
-			t.energy, t.held, t.closed, t.mayReserve = float64(c.energy), float64(c.held[0]+c.held[1]), c.flags&isClosed != 0, g.canDeclare(s, i)
+			t.energy, t.held, t.closed, t.mayReserve = float64(c.energy), float64(c.held[0]+c.held[1]), c.flags&hasClosed != 0, g.canDeclare(s, i)
 			if a := f.bestDefense(c); a != nil {
 				x.reserve[i], x.haste[i] = float64(a.cost[c.zone]), float64(a.haste[c.zone])
 			}
@@ -157,7 +157,7 @@ func (x *restOfFight) setUp() {
 	n := 0
 	for i := range g.n {
 		x.firstBlow[i] = n
-		if t := &x.now[i]; t.energy > 0 && !t.closed || int(s.round) < g.Rounds() && s.up(i) && g.fighters[i].breathes() {
+		if t := &x.now[i]; t.energy > 0 && !t.closed || int(s.round) < g.Rounds() && s.isUp(i) && g.fighters[i].breathes() {
 			n = x.addBlowsOf(i, n)
 			for k := x.firstBlow[i]; k < n; k++ {
 				x.cheapest[i] = min(x.cheapest[i], x.blows[k].cost)
@@ -192,11 +192,11 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 		return n
 	}
 	cost := float64(max(energyFloor, orderEnergy-int(f.orderDiscount)))
-	if f.wise {
+	if f.cheapOrders {
 		cost = float64(max(energyFloor, orderWise-int(f.orderDiscount)))
 	}
 	for k := range f.katas {
-		if f.katas[k].does == kataOrder && g.mayUse(s, i, k) || s.breath&breathWaived != 0 {
+		if f.katas[k].effect == kataOrder && g.mayUse(s, i, k) || s.breath&breathWaived != 0 {
 			cost = 0
 		}
 	}
@@ -218,7 +218,7 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 	b.bleeds, b.bleedsOnCritical, b.arrives = a.flags&techBleed != 0, a.flags&(techBleed|techBleedCrit) != 0, 1
 	b.wounds, b.criticalWounds = a.wounds, max(a.wounds, a.criticalWounds)
 	for t := range g.n {
-		if g.fighters[t].side == f.side || !s.up(t) || n == blowsMost {
+		if g.fighters[t].side == f.side || !s.isUp(t) || n == blowsMost {
 			continue
 		}
 		e := blow{striker: uint8(by), target: uint8(t), technique: uint8(k)}
@@ -238,7 +238,7 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 			mod = g.attackMod(s, by, a, t)
 		}
 		need := int(g.defenseAgainst(s, &e)-mod) + int(x.now[t].exposed)
-		if g.fighters[t].mob || a.flags&techAutomatic != 0 {
+		if g.fighters[t].isMob || a.flags&techAutomatic != 0 {
 			need = 2
 		}
 		y.need = int8(min(max(need, 2), 21))
@@ -320,7 +320,7 @@ func (x *restOfFight) play(side rules.Side, own, theirs int) float64 {
 		}
 	}
 	planBlows()
-	if i := int(s.actor); s.phase != phCount && s.up(i) && seats[i].energy > 0 {
+	if i := int(s.actor); s.phase != phCount && s.isUp(i) && seats[i].energy > 0 {
 		x.takeBreath(&seats, i, float64(g.limit(s, i)-s.spent), false)
 	}
 	for round := int(s.round); ; round++ {
@@ -356,7 +356,7 @@ func (x *restOfFight) nextInCount(seats *[rules.SeatsMax]expectedSeat) int {
 		}
 		p := (t.energy - float64(math.Floor(t.hasteUsed+0.5)*x.haste[i])) * perEnergy
 		if c := &x.s.seats[i]; !t.breathed {
-			if c.flags&isOpened == 0 {
+			if c.flags&hasOpened == 0 {
 				p += float64(float64(x.g.fighters[i].initiative) * perEnergy)
 			}
 			if c.place != 0 {

@@ -27,7 +27,7 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 	}
 	science := row.Skills["military science"].N
 	f.orderReach, f.rallyGain = 1+uint8(bit(science >= 2)), 1+int8(bit(science >= 3))
-	f.wise = row.Wisdom.N >= 2 // EB-118
+	f.cheapOrders = row.Wisdom.N >= 2 // EB-118
 	f.roarBonus = f.presence + rows.Proficiency(row.Skills["intimidation"].N)
 	for _, name := range row.Traits {
 		t := traits[name]
@@ -52,7 +52,7 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 	// the k-th bit is that of the k-th Kata.
 	for _, name := range row.Traits {
 		if traits[name].Waives && f.squadsMax > 0 && b.g.rule.Waives {
-			f.katas = append(f.katas, kata{name: name, does: kataOrder, perBreath: true})
+			f.katas = append(f.katas, kata{name: name, effect: kataOrder, perBreath: true})
 		}
 	}
 	switch {
@@ -174,7 +174,7 @@ func (b *builder) findMasters(i int, lines []fileSeat) {
 		return slices.IndexFunc(g.fighters[:g.n], func(o fighter) bool { return o.name == name }), true
 	}
 	if f.isSquad() && ff.Under != "" {
-		if k, ok := find(ff.Under, path.And("under"), "commander", func(o *fighter) bool { return o.squadsMax > 0 && (o.lord || o.grade == elite) }); ok {
+		if k, ok := find(ff.Under, path.And("under"), "commander", func(o *fighter) bool { return o.squadsMax > 0 && (o.isLord || o.grade == elite) }); ok {
 			f.commander = uint8(k)
 		}
 	}

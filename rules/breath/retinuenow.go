@@ -83,7 +83,7 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	case c.flags&isDown != 0:
 	case f.isSquad():
 		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.held[0]&orderCountMask)
-		if !s.leaderless(i) {
+		if !s.isLeaderless(i) {
 			n.Under = g.name(int(c.commander()))
 		}
 		for k, bit := range squadDoneBits {
@@ -147,7 +147,7 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	if f.breathes() {
 		return
 	}
-	if f.mob {
+	if f.isMob {
 		if c.energy != 0 {
 			r.Wrong(at.And("energy"), fmt.Sprintf("%s, of the mob, with Energy %d", g.name(i), c.energy), "0")
 		}
@@ -182,7 +182,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 		under = uint8(k)
 	}
 	c.muster(under, int8(ns.Cohesion))
-	c.form(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
+	c.setFormation(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {
 		bit := squadDoneBits[r.Index(at.And("done", k), "word", word, squadDoneWords)]

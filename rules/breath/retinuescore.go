@@ -59,7 +59,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 	wounds := max(float64(c.wounds)-pending, bearsLeast)
 	armed := 1.0
 	if g.zoned {
-		if r.reaches[c.zone]&foes.stands == 0 {
+		if r.zonesReached[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 		}
 		if foes.reaches&(1<<c.zone) == 0 {
@@ -79,7 +79,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		}
 		leader := &s.seats[c.commander()]
 		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCountMask >= ordersMax
-		if !ordered && leader.flags&isClosed == 0 && leader.energy > 0 {
+		if !ordered && leader.flags&hasClosed == 0 && leader.energy > 0 {
 			t.roundDeals += deal
 		}
 		wounds = float64(wounds * (heldTogether + float64((1-heldTogether)*float64(c.cohesion())/cohesionMax)))
@@ -87,7 +87,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			wounds += w.Guard
 		}
 	} else {
-		units, _ := g.countSeats(func(u int) bool { return g.fighters[u].master == f.master && g.fighters[u].isBound() && s.up(u) })
+		units, _ := g.countSeats(func(u int) bool { return g.fighters[u].master == f.master && g.fighters[u].isBound() && s.isUp(u) })
 		deal = armed * max(0, r.woundsPerEnergy-g.ratings[f.master].woundsPerEnergy) * controlEnergy / float64(units)
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}

@@ -23,7 +23,7 @@ func (g *Game) retinueWords(s *State, i int, act rules.Action) string {
 	case doGift:
 		return fmt.Sprintf("give %d Energy > %s", act.With, g.name(int(act.At)))
 	case doKata:
-		switch x := &f.katas[act.With]; x.does {
+		switch x := &f.katas[act.With]; x.effect {
 		case kataOrder:
 			return x.name
 		case kataDomination:
@@ -71,7 +71,7 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 		add("cohesion", fmt.Sprintf("%d of %d", c.cohesion(), cohesionMax))
 		add("formation", formationNames[c.formation()])
 		under := "nobody"
-		if !s.leaderless(i) {
+		if !s.isLeaderless(i) {
 			under = g.name(int(c.commander()))
 		}
 		add("under", under)

@@ -44,7 +44,7 @@ func (g *Game) rate() {
 	var meanTough [2]float64
 	for i := range g.n {
 		f := &g.fighters[i]
-		if f.mob {
+		if f.isMob {
 			g.ratings[i] = rating{toughness: 1}
 			continue
 		}
@@ -60,8 +60,8 @@ func (g *Game) rate() {
 		for k := range f.techniques {
 			far = max(far, f.techniques[k].reach)
 		}
-		for z := range r.reaches {
-			r.reaches[z] = g.zonesReached(uint8(z), far)
+		for z := range r.zonesReached {
+			r.zonesReached[z] = g.zonesReached(uint8(z), far)
 		}
 		d := float64(f.bodyDefense+f.evasion) + max(0, float64(f.armourDefense)-foe.pierce/foe.n)
 		r.toughness = 1 / max(hitLeast, float64(throwsFor(int(d-foe.mod/foe.n+0.5)))/100)
@@ -197,7 +197,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
 		t.roundDeals += x.rest
 	}
-	if c.flags&(isBleeding|isStrained|isWaited) != 0 {
+	if c.flags&(isBleeding|isStrained|hasWaited) != 0 {
 		wounds -= w.burden(c.flags)
 	}
 	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
@@ -213,7 +213,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		wounds = float64(wounds * g.calmShare(s, i, w))
 	}
 	if g.zoned {
-		if r.reaches[c.zone]&foes.stands == 0 {
+		if r.zonesReached[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 			spends -= w.Still
 		}
@@ -222,7 +222,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		}
 	}
 	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearlyByWounds[min(int(wounds+0.5), 7)])))
-	if c.flags&isClosed == 0 {
+	if c.flags&hasClosed == 0 {
 		t.roundDeals += float64(w.energyWorth(c.energy, r.blowCost, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
@@ -265,7 +265,7 @@ func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
 	if hurt == 0 {
 		return 1
 	}
-	points := float64(g.checkPenalty(s, i) - g.duel.glare[i])
+	points := float64(g.checkPenalty(s, i) - g.duel.glarePenalty[i])
 	if hurt&hurtArm != 0 {
 		points += float64(armPenalty)
 	}
@@ -295,7 +295,7 @@ func (g *Game) zonesOfSides(s *State) (zones [2]sideZones) {
 		if c := &s.seats[i]; c.flags&isDown == 0 {
 			side := &zones[g.fighters[i].side]
 			side.stands |= 1 << c.zone
-			side.reaches |= g.ratings[i].reaches[c.zone]
+			side.reaches |= g.ratings[i].zonesReached[c.zone]
 		}
 	}
 	return zones
@@ -318,7 +318,7 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
 		c, r := &s.seats[i], &g.ratings[i]
 		own, foes := &t[g.fighters[i].side], &t[1-g.fighters[i].side]
-		if c.flags&isDown != 0 || !g.fighters[i].breathes() || (c.held == [2]uint8{} && c.flags&isClosed == 0) || foes.energy == 0 {
+		if c.flags&isDown != 0 || !g.fighters[i].breathes() || (c.held == [2]uint8{} && c.flags&hasClosed == 0) || foes.energy == 0 {
 			continue
 		}
 		due := w.Rest * foes.roundDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
@@ -326,7 +326,7 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 			held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
 			own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
 		}
-		if c.flags&isClosed != 0 {
+		if c.flags&hasClosed != 0 {
 			inHaste := float64(float64(c.energy) * r.stopsPerHaste)
 			own.answersStop += float64(w.Haste * answersMet(inHaste, float64(due*foes.energy*r.answerStops)))
 		}
@@ -337,13 +337,13 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 // it.
 func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	own := s.seats[i].energy
-	if s.seats[i].flags&isClosed != 0 {
+	if s.seats[i].flags&hasClosed != 0 {
 		own = 0
 	}
 	sum := 0
 	for k := range g.n {
 		c := &s.seats[k]
-		if g.fighters[k].side != g.fighters[i].side && c.flags&(isDown|isClosed) == 0 && c.energy > own {
+		if g.fighters[k].side != g.fighters[i].side && c.flags&(isDown|hasClosed) == 0 && c.energy > own {
 			sum += int(c.energy - own)
 		}
 	}
@@ -394,7 +394,7 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	for i := range g.n {
 		if c := &s.seats[i]; counted[g.fighters[i].side] && c.flags&isDown == 0 {
 			full += int(g.fighters[i].energy)
-			if c.flags&isClosed == 0 {
+			if c.flags&hasClosed == 0 {
 				left += int(c.energy)
 			}
 		}

@@ -66,7 +66,7 @@ func TestALeafOfGroupsKnowsHowLateItIs(t *testing.T) {
 		last = lead
 	}
 	for i := range g.n {
-		s.seats[i].flags |= isClosed
+		s.seats[i].flags |= hasClosed
 	}
 	if lead := g.Leaf(&s); lead != 0 {
 		t.Errorf("with nobody left in the count of the last round the lead is %v, want 0: nobody wins", lead)
@@ -115,7 +115,7 @@ func TestALeafOfGroupsGivesLittleForEnergyShortOfABlow(t *testing.T) {
 			holds = i
 			continue
 		}
-		c.flags |= isClosed
+		c.flags |= hasClosed
 		c.energy = 0
 	}
 	worth := func(energy int8) float64 {

@@ -61,7 +61,7 @@ func (g *Game) reflectingSpell(s *State) *spell {
 
 // isInArea reports whether an area spell on a zone is rolled against seat t.
 func (g *Game) isInArea(s *State, t int, z uint8, sp *spell) bool {
-	return s.up(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (sp.targets != atAllYoma || g.fighters[t].yoma)
+	return s.isUp(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (sp.targets != atAllYoma || g.fighters[t].yoma)
 }
 
 // isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.target is 0 while a
@@ -88,7 +88,7 @@ func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 		return false
 	}
 	before, _ := g.countSeats(func(o int) bool {
-		return o < t && o != i && s.up(o) && g.fighters[o].side == g.fighters[i].side && s.seats[o].zone == s.seats[i].zone
+		return o < t && o != i && s.isUp(o) && g.fighters[o].side == g.fighters[i].side && s.seats[o].zone == s.seats[i].zone
 	})
 	return before < boonMost
 }
@@ -109,7 +109,7 @@ func (g *Game) spellHeldOver(s *State, k, t int) *spell {
 // isBeset reports whether seat t is a foe of caster k in one of the two zones that the caster holds a spell over.
 func (g *Game) isBeset(s *State, k, t int) bool {
 	on, z := s.casters[k].target, s.seats[t].zone
-	return g.fighters[t].side != g.fighters[g.casters[k].seat].side && (on&zoneMask == z || on>>secondZone == z)
+	return g.fighters[t].side != g.fighters[g.casters[k].seat].side && (on&zoneMask == z || on>>secondZoneShift == z)
 }
 
 // countedSpell returns the spell that caster k holds over seat t; nil if there is none, or if a caster before k holds
@@ -176,7 +176,8 @@ func (g *Game) spellDefense(s *State, t int) (more, less int8) {
 	return more, int8(g.sumSpells(s, t, func(d *rows.SpellEffects) int { return d.Exposed.N }))
 }
 
-// spellBonus returns what spells add to the dice of an attack of seat by at seat at, or take from them.
+// spellBonus returns the number that spells add to the dice of an attack of striker at target, or take from them if it
+// is below 0.
 func (g *Game) spellBonus(s *State, striker, target int) int {
 	if len(g.casters) == 0 {
 		return 0
@@ -259,7 +260,7 @@ func (g *Game) isSilenced(s *State) bool {
 		return false
 	}
 	b := s.currentBlow()
-	if s.marks[b.target]&markLost != 0 || g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
+	if s.marks[b.target]&markRoundLost != 0 || g.fighters[b.striker].techniques[b.technique].flags&(techSpell|techAnswerable) == techSpell {
 		return true
 	}
 	if g.sumSpells(s, int(b.target), func(d *rows.SpellEffects) int { return int(bit(d.Hush)) }) > 0 {
@@ -288,8 +289,8 @@ func (g *Game) barrierOf(b *barrier) *spell {
 
 // absorbWounds returns what is left of n Wounds of seat t when a barrier and a ward have taken theirs: the barrier of a
 // foe's blows and spells, the ward of any.
-func (g *Game) absorbWounds(s *State, t, by int, n int8, log *rules.Log) int8 {
-	if by >= 0 && g.fighters[by].side != g.fighters[t].side && g.barrierOver(s, t) != nil {
+func (g *Game) absorbWounds(s *State, t, doer int, n int8, log *rules.Log) int8 {
+	if doer >= 0 && g.fighters[doer].side != g.fighters[t].side && g.barrierOver(s, t) != nil {
 		b := &s.barriers[g.fighters[t].side]
 		took := min(n, b.remaining())
 		n -= took
@@ -342,22 +343,22 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	return spent
 }
 
-// breakCasting breaks seat i's chant, or ends the spell it holds; by is who did it, or byItself. All that was paid is
+// breakCasting breaks seat i's chant, or ends the spell it holds; doer is the seat that did it, or byItself. All that was paid is
 // lost (SP-25, SP-38, SP-39). Somebody is freed from a seal only if the seal was held.
-func (g *Game) breakCasting(s *State, i, by int, log *rules.Log) {
+func (g *Game) breakCasting(s *State, i, doer int, log *rules.Log) {
 	k := g.fighters[i].casterNumber
 	if k == 0 || s.casters[k-1].spell == 0 {
 		return
 	}
 	ca, sp := &s.casters[k-1], g.spellInHand(s, k-1)
 	held := ca.stagesPaid() == sp.stages
-	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(by), What: sp.name, Of: g.casters[k-1].lists[sp.list],
+	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(doer), What: sp.name, Of: g.casters[k-1].lists[sp.list],
 		N: int(ca.stagesPaid()), Left: rows.SpellDans[sp.dan], OK: held})
 	if held && sp.effects.Seal {
 		g.status(log, int(ca.target), "sealed", false)
 	}
 	ca.putDown()
-	ca.flags &^= stagePaid
+	ca.flags &^= paidThisRound
 }
 
 // expire ends those lasting effects on seat t for which a condition holds.
@@ -406,7 +407,7 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 // anyUp reports whether one of these casters, a bit each, stands.
 func (g *Game) anyUp(s *State, casters uint8) bool {
 	for k := range g.casters {
-		if casters&(1<<k) != 0 && s.up(int(g.casters[k].seat)) {
+		if casters&(1<<k) != 0 && s.isUp(int(g.casters[k].seat)) {
 			return true
 		}
 	}
@@ -430,7 +431,7 @@ func (g *Game) gatekeepers(side rules.Side) (casters uint8) {
 // . The check itself comes when the blow is over; of several hits the worst counts.
 func (g *Game) requireFocus(s *State, i int, n int8, critical, surprise bool) {
 	k := g.fighters[i].casterNumber
-	if k == 0 || !s.up(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
+	if k == 0 || !s.isUp(i) || s.casters[k-1].spell == 0 || g.standsByItself(s, i) || n < 1 || !critical && n < 2 && !surprise {
 		return
 	}
 	ca := &s.casters[k-1]
@@ -457,6 +458,6 @@ func (g *Game) logSpellHit(log *rules.Log, sp *spell, at rules.Seat) {
 }
 
 // logPlace says what lies on a place: a barrier's Wounds, rounds of fire.
-func (g *Game) logPlace(log *rules.Log, by int, what, zone string, n int8, ok bool) {
-	log.Add(rules.Event{Kind: "lay", Seat: g.name(by), What: what, To: zone, N: int(n), OK: ok})
+func (g *Game) logPlace(log *rules.Log, doer int, what, zone string, n int8, ok bool) {
+	log.Add(rules.Event{Kind: "lay", Seat: g.name(doer), What: what, To: zone, N: int(n), OK: ok})
 }

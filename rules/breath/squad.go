@@ -25,8 +25,8 @@ func (g *Game) heads(s *State, i int) int8 {
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// headsMissing returns what is taken from a squad's dice: 1 for each man that it has fewer than six, however
-// many it began with.
+// headsMissing returns the penalty of a squad's dice: 1 for each man that it has fewer than six, however many it
+// began with.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
@@ -34,8 +34,8 @@ func (g *Game) formedAs(s *State, i int, f formation) bool {
 	return g.fighters[i].isSquad() && s.seats[i].zone != zoneCore && s.seats[i].formation() == f
 }
 
-// What a shield wall gives to Defense and takes from attacks, and what a charge takes from Defense and adds to the
-// price of its order.
+// The Defense that a shield wall gives and its penalty on attacks, the Defense that a charge takes and the Energy that it
+// adds to its order.
 var (
 	wallDefense = int8(rows.OrderTable.Num("shield wall", "defense"))
 	wallStrikes = -rows.OrderTable.Num("shield wall", "attacks")
@@ -61,7 +61,7 @@ func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 		return
 	}
 	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), What: formationNames[c.formation()]})
-	c.form(loose)
+	c.setFormation(loose)
 }
 
 // blowTaker returns whom a blow that hits strikes: its target, or the first squad in close ranks around that (R-135,

@@ -27,17 +27,17 @@ func (g *Game) canDeclare(s *State, i int) bool {
 	return is&isDefenseless == 0
 }
 
-// dropStance ends a held stance, and the casting or the held spell in its place; by is who has stripped it, or
+// dropStance ends a held stance, and the casting or the held spell in its place; doer is who has stripped it, or
 // byItself. A boon that lasts by itself is not in its place.
-func (g *Game) dropStance(s *State, i, by int, log *rules.Log) {
+func (g *Game) dropStance(s *State, i, doer int, log *rules.Log) {
 	if len(g.casters) > 0 && !g.standsByItself(s, i) {
-		g.breakCasting(s, i, by, log)
+		g.breakCasting(s, i, doer, log)
 	}
 	c := &s.seats[i]
 	if c.stance == 0 {
 		return
 	}
-	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.doerName(by), What: g.stances[c.stance-1].name})
+	log.Add(rules.Event{Kind: "stance", Seat: g.name(i), At: g.doerName(doer), What: g.stances[c.stance-1].name})
 	c.stance = 0
 }
 
@@ -62,12 +62,12 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 		return
 	}
 	c.held[slot] = 0
-	if !g.fighters[i].slots[slot].drops() {
+	if !g.fighters[i].slots[slot].canDrop() {
 		return
 	}
 	c.lost |= 1 << slot
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
-	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].weapon {
+	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].needsWeapon {
 		g.dropStance(s, i, byItself, log)
 	}
 }

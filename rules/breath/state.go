@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// State is a fight in progress: a plain value without padding. What no longer matters is zero, so that equal situations
-// are equal values.
+// State is a fight in progress: a plain value without padding. A field that no longer matters is zero, so that equal
+// situations are equal values.
 //
 // It has 256 bytes, and the conformance suite refuses more. Eight of them, duel, are used by duels only, and the last
 // 72, laid, by squads, gifts and spells: both are zero in every other fight.
@@ -25,7 +25,7 @@ type State struct {
 	overload    uint8    // the overload check of the maneuver under way: overloadHeld, overloadFailed; and waiverUsed
 	maneuver    maneuver // the maneuver under way while dice decide about it
 	shownFaces  [2]uint8 // the faces a Lord may still shift, the lower first; zero otherwise
-	pausedPhase phase    // what the shown dice are for
+	pausedPhase phase    // the phase that the shown dice are for
 	cursor      uint8    // how far a walk through seats or casters has come: in the lull, see lull.go, or of a general order
 
 	blowDepth uint8   // blows under way: 0, 1, or 2 when a stance strikes into one
@@ -59,25 +59,25 @@ const (
 	rungCount
 )
 
-// duelState is what changes in a duel. The duelists are the seats 0 and 1; a guard of 0 is a broken guard.
+// duelState is the part of a duel that changes. The duelists are the seats 0 and 1; a guard of 0 is a broken guard.
 type duelState struct {
 	rung     uint8
 	guard    [2]int8
 	hurt     [2]uint8 // locations struck, a bit each
-	flags    [2]uint8 // duelLost ...
+	flags    [2]uint8 // duelLostStep ...
 	highUsed uint8    // 1 once a half-step contest has been made in which somebody had high ground: it counts no more
 }
 
-// What a duelist's rounds remember: duelState.flags.
+// The memory of a duelist's rounds: duelState.flags.
 const (
-	duelLost   uint8 = 1 << iota // it lost the last half-step contest
-	duelFading                   // its opening ends with this round
-	duelAway                     // it made the half-step out to far range
-	duelStill                    // all this round at far range without an attack or a step inward of its own
-	duelStood                    // and all of the round before
-	duelUsed                     // the Critical window of its opening has been used
+	duelLostStep     uint8 = 1 << iota // it lost the last half-step contest
+	duelOpeningFades                   // its opening ends with this round
+	duelBrokeAway                      // it made the half-step out to far range
+	duelStandsOff                      // all this round at far range without an attack or a step inward of its own
+	duelStoodOff                       // and all of the round before
+	duelWindowUsed                     // the Critical window of its opening has been used
 
-	duelAtFar = duelAway | duelStill | duelStood // what matters only at far range
+	duelAtFar = duelBrokeAway | duelStandsOff | duelStoodOff // these matter only at far range
 )
 
 // Struck locations, a bit each.
@@ -89,7 +89,7 @@ const (
 	hurtFace
 )
 
-// laid is what squads, gifts and spells have laid on people and places. It is the last part of State, so that a search
+// laid holds the effects of squads, gifts and spells on people and places. It is the last part of State, so that a search
 // need not hash it, nor a solver pack it, in a fight without any.
 type laid struct {
 	marks    [rules.SeatsMax]marks
@@ -99,17 +99,17 @@ type laid struct {
 	purses   [pursesMax]uint8       // gold, Faith and uses of Kata left
 }
 
-// marks are what others have laid on a seat: six flags, then the lasting spells of the fight, then the Wounds that its
+// marks are the effects of others on a seat: six flags, then the lasting spells of the fight, then the Wounds that its
 // ward still takes.
 type marks uint16
 
 const (
-	markReceived marks = 1 << iota // has been given Energy this round
-	markBlessed                    // +2 on its next attack or defence roll, till the lull
-	markBurning                    // a check at the lull, or a Wound
-	markHeldFast                   // no movement till its next breath ends
-	markSeized                     // its next round is lost
-	markLost                       // this round is lost: no answers
+	markReceived  marks = 1 << iota // has been given Energy this round
+	markBlessed                     // +2 on its next attack or defence roll, till the lull
+	markBurning                     // a check at the lull, or a Wound
+	markHeldFast                    // no movement till its next breath ends
+	markSeized                      // its next round is lost
+	markRoundLost                   // this round is lost: no answers
 
 	lastingShift = 6  // from this bit: the lasting effects of the fight's spells, see caster.go
 	wardShift    = 14 // from this bit: the Wounds a ward still takes
@@ -124,16 +124,16 @@ const (
 
 // Two zones in one byte, in Action.To and in caster.target: the lower zone in the low four bits, the other above them.
 const (
-	zoneMask   = 15
-	secondZone = 4
+	zoneMask        = 15
+	secondZoneShift = 4
 )
 
-// caster is what changes of one caster. Its fields are packed, since a position has room for 256 bytes.
+// caster is the part of one caster that changes. Its fields are packed, since a position has room for 256 bytes.
 type caster struct {
 	slots  [2]uint16 // slots left, by list: four bits for those of 1 dan, then three bits each for 3, 5, 7 and 9 dan
 	spell  uint8     // 1 + the spell it is casting or holds, as an index into casterSheet.spells; 0 for none
 	stage  uint8     // stages of that spell paid; the Wounds that ask for focus, and two bits more, see stageMask
-	flags  uint8     // what its rounds remember: stagePaid ...
+	flags  uint8     // what its rounds remember: paidThisRound ...
 	target uint8     // of a held spell: the seat it is held over, or two zones in four bits each
 }
 
@@ -141,11 +141,11 @@ type caster struct {
 // in the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
-// zoneEffects is what lies on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's
+// zoneEffects are the effects on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's
 // silver in one.
 type zoneEffects uint8
 
-// seat is what changes of one combatant. A fallen one is the zero value with isDown; of one who has yielded the Wounds
+// seat is the part of one combatant that changes. A fallen one is the zero value with isDown; of one who has yielded the Wounds
 // and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go and unit.go.
 type seat struct {
 	energy   int8  // left in this round, which is also the place in the count (EB-01, EB-05)
@@ -175,10 +175,10 @@ type flags uint16
 
 const (
 	isDown      flags = 1 << iota
-	isClosed          // has left the count for this round
-	isWaited          // has used its one wait since its last breath
-	isBreathed        // its own breath has come this round
-	isOpened          // its first breath of the fight has come: initiative is spent
+	hasClosed         // has left the count for this round
+	hasWaited         // has used its one wait since its last breath
+	hasBreathed       // its own breath has come this round
+	hasOpened         // its first breath of the fight has come: initiative is spent
 	isStrained        // its next breath has the strained limit
 	isHidden          // cannot be attacked from another zone
 	isBleeding        // loses a Wound at each lull
@@ -186,10 +186,10 @@ const (
 	isSpent           // Defenseless until the round ends (a failed overload)
 	isRooted          // may not move this round
 	isDescended       // Kamuy Descent, this round
-	isReturned        // its Kamuy Descent is used for good
-	isKataOne         // its first Kata of once a fight is used
-	isKataTwo         // its second
-	isYielded         // with isDown: it has yielded, or fled if its zone is the Outside; its Wounds are left
+	descentUsed       // its Kamuy Descent is used for good
+	kataOneUsed       // its first Kata of once a fight is used
+	kataTwoUsed       // its second
+	hasYielded        // with isDown: it has yielded, or fled if its zone is the Outside; its Wounds are left
 
 	isDefenseless = isShaken | isSpent
 )
@@ -265,7 +265,7 @@ type blow struct {
 	answer    uint8 // the technique that answers, index into the target's techniques; or a unit's ward, see wardAnswer; or a spell
 }
 
-// aim is what a blow is aimed at: nothing in particular, a location, or as a feint at the other's guard. It is
+// aim is the aim of a blow: nothing in particular, a location, or, of a feint, the other's guard. It is
 // Action.Mode of doAttack.
 type aim uint8
 
@@ -279,7 +279,7 @@ const (
 	aimFeint
 )
 
-// What a blow remembers, blow.flags.
+// The memory of a blow: blow.flags.
 const (
 	blowDouble   uint8 = 1 << iota // both dice equal
 	blowSurprise                   // [Direct 2] from the Flank or from hiding
@@ -291,11 +291,11 @@ const (
 	aimShift      = 5 // from this bit: what the blow is aimed at
 )
 
-// What a breath carries: State.breath.
+// The bonuses and limits that a breath carries on to its next maneuvers: State.breath.
 const (
 	breathSprint   uint8 = 1 << iota // the next attack has the bonus of a sprint (EB-109)
 	breathNock                       // the next shot has that of a nocked arrow
-	breathSeized                     // the next attack has that of a half-step won
+	breathStepWon                    // the next attack has that of a half-step won
 	breathSlipped                    // after a slip away nobody answers the next attack in haste
 	breathOutside                    // the way has led into the Outside or out of it
 	breathStrained                   // its limit is the strained one
@@ -318,8 +318,8 @@ const (
 	slotBare
 )
 
-// up reports whether a seat stands.
-func (s *State) up(i int) bool { return s.seats[i].flags&isDown == 0 }
+// isUp reports whether a seat stands.
+func (s *State) isUp(i int) bool { return s.seats[i].flags&isDown == 0 }
 
 // inHand reports whether the weapon in a slot can be used. Bare hands can once the main weapon is gone.
 func (c *seat) inHand(slot uint8) bool {
@@ -354,7 +354,7 @@ func (s *State) clearBreath() {
 	s.blow = [2]blow{}
 }
 
-// currentBlow returns the deepest exchange under way: what dice and answers are about now.
+// currentBlow returns the deepest blow under way, which dice and answers are about now.
 func (s *State) currentBlow() *blow { return &s.blow[s.blowDepth-1] }
 
 // muster puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
@@ -366,8 +366,8 @@ func (c *seat) commander() uint8 { return c.place & 15 }
 // cohesion returns a squad's Cohesion, 0 to cohesionMax.
 func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
 
-// leaderless reports whether nobody commands a squad.
-func (s *State) leaderless(i int) bool { return s.seats[i].commander() == nobody }
+// isLeaderless reports whether nobody commands a squad.
+func (s *State) isLeaderless(i int) bool { return s.seats[i].commander() == nobody }
 
 // formation is how a squad stands, until it moves; a lull does not end it.
 type formation uint8
@@ -379,7 +379,7 @@ const (
 	closeRanks
 )
 
-// What a squad remembers. Of seat.held[0] all but the formation is of this round: how many orders it has obeyed in the
+// The memory of a squad. Of seat.held[0] all but the formation is of this round: how many orders it has obeyed in the
 // low two bits, which they were, and what it has done. Of seat.held[1] one bit is used.
 const (
 	orderCountMask uint8 = 3
@@ -401,7 +401,9 @@ func (c *seat) ordersObeyed() uint8 { return c.held[0] & orderCountMask }
 // A squad's formation, in seat.held[0].
 
 func (c *seat) formation() formation { return formation(c.held[0] & formationMask >> formationShift) }
-func (c *seat) form(f formation)     { c.held[0] = c.held[0]&^formationMask | uint8(f)<<formationShift }
+func (c *seat) setFormation(f formation) {
+	c.held[0] = c.held[0]&^formationMask | uint8(f)<<formationShift
+}
 
 // The 0-Energy uses of a round, two in all and each source once (EB-51, EB-84, EB-85, R-34, R-36): seat.zeroUses.
 // Behind these bits each Kata of the combatant has one.
@@ -421,23 +423,25 @@ func mayZero(used, source uint8) bool { return used&zeroCountMask < zeroMax && u
 // useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zeroUses = (c.zeroUses + 1) | source }
 
-// What a blow is aimed at. hurt and name are for a location only.
+// The aim of a blow. locationBit, its bit in duelState.hurt, and name are for a location only.
 
-func (b *blow) aim() aim       { return aim(b.flags >> aimShift) }
-func (a aim) isLocation() bool { return a >= aimWrist && a <= aimFace }
-func (a aim) hurt() uint8      { return 1 << (a - aimWrist) }
-func (a aim) name() string     { return rows.Locations[a-aimWrist] }
+func (b *blow) aim() aim         { return aim(b.flags >> aimShift) }
+func (a aim) isLocation() bool   { return a >= aimWrist && a <= aimFace }
+func (a aim) locationBit() uint8 { return 1 << (a - aimWrist) }
+func (a aim) name() string       { return rows.Locations[a-aimWrist] }
 
 // isBroken reports whether seat i's guard is broken, which is an opening for the other.
 func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
 
-// window reports whether seat i's opening still has its Critical window: the first blow that lands in it is a critical
+// hasCriticalWindow reports whether seat i's opening still has its Critical window: the first blow that lands in it is a critical
 // (MA-34).
-func (d *duelState) window(i int) bool { return d.isBroken(i) && d.flags[i]&duelUsed == 0 }
+func (d *duelState) hasCriticalWindow(i int) bool {
+	return d.isBroken(i) && d.flags[i]&duelWindowUsed == 0
+}
 
-// What a caster's rounds remember: caster.flags. Its highest two bits are part of the zone that the caster has laid open.
+// The memory of a caster's rounds: caster.flags. Its highest two bits are part of the zone that the caster has laid open.
 const (
-	stagePaid     uint8 = 1 << iota // a stage of its casting is paid this round
+	paidThisRound uint8 = 1 << iota // a stage of its casting is paid this round
 	chantForced                     // a stage came too early: exhaustion as the breath ends
 	exhaustedNext                   // it will be exhausted in the next round (SP-29)
 	exhaustedNow                    // it is in this one
@@ -445,14 +449,14 @@ const (
 	muteNow                         // nor in this one
 )
 
-// The parts of caster.stage: the stages paid, the Wounds of the hit that asks for focus, and from zoneShift on, as in
+// The parts of caster.stage: the stages paid, the Wounds of the hit that asks for focus, and from revealShift on, as in
 // caster.flags, two bits of 1 + the zone laid open: there the higher two, in caster.flags the lower.
 const (
-	stageMask = 7
-	dueShift  = 3
-	dueMost   = 7
-	zoneShift = 6
-	zoneLow   = 2 // the bits of it in caster.flags
+	stageMask     = 7
+	focusShift    = 3
+	focusMax      = 7
+	revealShift   = 6
+	revealLowBits = 2 // the bits of it in caster.flags
 )
 
 // hasInHand reports whether the caster is casting or holding its n-th spell.
@@ -462,30 +466,30 @@ func (ca *caster) hasInHand(n uint8) bool { return ca.spell == n+1 }
 func (ca *caster) stagesPaid() uint8 { return ca.stage & stageMask }
 
 // focusDue returns the Wounds of a hit that focus must still be kept against, 0 for none.
-func (ca *caster) focusDue() int8 { return int8(ca.stage >> dueShift & dueMost) }
+func (ca *caster) focusDue() int8 { return int8(ca.stage >> focusShift & focusMax) }
 
-// setFocusDue sets what focusDue returns. It has three bits, so that more than dueMost counts as dueMost.
+// setFocusDue sets what focusDue returns. It has three bits, so that more than focusMax counts as focusMax.
 func (ca *caster) setFocusDue(n int8) {
-	ca.stage = ca.stage&^(dueMost<<dueShift) | uint8(min(n, dueMost))<<dueShift
+	ca.stage = ca.stage&^(focusMax<<focusShift) | uint8(min(n, focusMax))<<focusShift
 }
 
 // putDown lets go of the spell in hand, and of what asks for focus. What caster.stage has besides, a zone laid open,
 // stays.
 func (ca *caster) putDown() {
-	ca.spell, ca.target, ca.stage = 0, 0, ca.stage&^(stageMask|dueMost<<dueShift)
+	ca.spell, ca.target, ca.stage = 0, 0, ca.stage&^(stageMask|focusMax<<focusShift)
 }
 
 // revealedZone returns the zone a caster has laid open, and whether there is one.
 func (ca *caster) revealedZone() (zone uint8, ok bool) {
-	n := ca.flags>>zoneShift | ca.stage>>zoneShift<<zoneLow
+	n := ca.flags>>revealShift | ca.stage>>revealShift<<revealLowBits
 	return n - 1, n != 0
 }
 
 // setRevealedZone lays a zone open. 1 + the zone has four bits, of which two are kept in each of two fields.
 func (ca *caster) setRevealedZone(zone uint8) {
 	n := zone + 1
-	ca.flags = ca.flags&^(3<<zoneShift) | n<<zoneShift
-	ca.stage = ca.stage&^(3<<zoneShift) | n>>zoneLow<<zoneShift
+	ca.flags = ca.flags&^(3<<revealShift) | n<<revealShift
+	ca.stage = ca.stage&^(3<<revealShift) | n>>revealLowBits<<revealShift
 }
 
 // slotBits returns where in caster.slots the number of slots of a dan lies.

@@ -12,11 +12,11 @@ func (g *Game) name(i int) string { return g.fighters[i].name }
 const byItself = -1
 
 // doerName returns the name of the seat that has done something, "" for byItself.
-func (g *Game) doerName(by int) string {
-	if by == byItself {
+func (g *Game) doerName(doer int) string {
+	if doer == byItself {
 		return ""
 	}
-	return g.name(by)
+	return g.name(doer)
 }
 
 // status tells that seat i is what from now on, or no longer if ok is false.
@@ -27,9 +27,10 @@ func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
 }
 
 // logCounter tells of a blow struck out of turn.
-func (g *Game) logCounter(log *rules.Log, by, at int, a *technique) {
+func (g *Game) logCounter(log *rules.Log, striker, target int, a *technique) {
 	if log != nil {
-		log.Add(rules.Event{Kind: "counter", Seat: g.name(by), At: g.name(at), What: a.name, With: g.slotName(by, a.slot), Of: g.slotFamily(by, a.slot)})
+		log.Add(rules.Event{Kind: "counter", Seat: g.name(striker), At: g.name(target), What: a.name,
+			With: g.slotName(striker, a.slot), Of: g.slotFamily(striker, a.slot)})
 	}
 }
 
@@ -68,11 +69,11 @@ func (g *Game) spendEnergy(s *State, i int, n int8, log *rules.Log) {
 
 // obeyEvent returns the event of a squad or a unit that does what it is told. The weapon is told only with a target,
 // at; it is -1 for none.
-func (g *Game) obeyEvent(i int, what string, at int, b *blow) rules.Event {
+func (g *Game) obeyEvent(i int, what string, target int, b *blow) rules.Event {
 	a := &g.fighters[i].techniques[b.technique]
 	e := rules.Event{Kind: "obey", Seat: g.name(i), What: what}
-	if at >= 0 {
-		e.At, e.With, e.Of = g.name(at), g.slotName(i, a.slot), g.slotFamily(i, a.slot)
+	if target >= 0 {
+		e.At, e.With, e.Of = g.name(target), g.slotName(i, a.slot), g.slotFamily(i, a.slot)
 	}
 	return e
 }

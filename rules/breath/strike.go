@@ -2,10 +2,10 @@ package breath
 
 import "kokyu/rules"
 
-// Attack techniques: the roll against Defense, and what a landed blow does. A blow is declared; a spear wall may strike
-// into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the spear wall
-// and the guard stance. Their blows are inside another and trigger no further one, so that there
-// are never more than two.
+// Attack techniques: the roll against Defense, and the effects of a landed blow. A blow is declared; a spear wall may
+// strike into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the spear
+// wall and the guard stance. Their blows are inside another and trigger no further one, so that
+// there are never more than two.
 
 // attackActions appends a technique, seat i's k-th, against every foe that it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
@@ -14,19 +14,19 @@ func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Actio
 	}
 	side := g.fighters[i].side
 	for t := range g.n {
-		if g.fighters[t].side != side && s.up(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
+		if g.fighters[t].side != side && s.isUp(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
 	return buf
 }
 
-// declareStrike begins the blow of the declared technique. Its modifiers are fixed by that: what a spear wall does
-// before the dice changes none of them.
+// declareStrike begins the blow of the declared technique. Its modifiers are fixed now: a spear wall that strikes before
+// the dice changes none of them.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	c, a := &s.seats[i], &g.fighters[i].techniques[m.with]
-	if !s.up(int(m.at)) { // a GM's edit has taken the target away
+	if !s.isUp(int(m.at)) { // a GM's edit has taken the target away
 		return
 	}
 	s.blowDepth = 1
@@ -37,7 +37,7 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 		g.endStandoff(s, i)
 	}
 	s.attacks++
-	s.breath &^= breathSprint | breathSeized
+	s.breath &^= breathSprint | breathStepWon
 	if a.flags&techRanged != 0 {
 		s.breath &^= breathNock
 	}
@@ -68,11 +68,11 @@ func (g *Game) meetsSpearWall(s *State) bool {
 		(g.stanceStrikes(s, int(b.target), strikeShorter, zeroWall) || g.canSpearWallStrike(s, int(b.target)))
 }
 
-// stanceStrikes reports whether seat i holds a stance that strikes, of the sort strikes, and can strike by it now.
-// source is the 0-Energy use that it would be (MA-17, R-176).
+// stanceStrikes reports whether seat i holds a stance that can strike by itself now. strikes is strikeShorter or
+// strikeMiss, and source the 0-Energy use that the blow would be (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.flags&isDown != 0 || c.stance == 0 || s.marks[i]&markLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
+	if c.flags&isDown != 0 || c.stance == 0 || s.marks[i]&markRoundLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -104,7 +104,7 @@ func (g *Game) strikeByStance(s *State, striker, target int, source uint8, log *
 //
 func (g *Game) awaitRoll(s *State, log *rules.Log) {
 	switch b := s.currentBlow(); {
-	case g.fighters[b.target].mob:
+	case g.fighters[b.target].isMob:
 		g.takeWounds(s, int(b.target), int(b.striker), 1, g.causeOf(b), log)
 		s.phase = phBlowOver
 	case g.fighters[b.striker].techniques[b.technique].flags&techAutomatic != 0:
@@ -185,7 +185,7 @@ func (g *Game) takeMiss(s *State, log *rules.Log) {
 // hand.
 func (g *Game) meetsGuardStance(s *State) bool {
 	b := s.currentBlow()
-	return b.flags&blowStance == 0 && g.fighters[b.striker].techniques[b.technique].reach == 0 && s.up(int(b.striker)) &&
+	return b.flags&blowStance == 0 && g.fighters[b.striker].techniques[b.technique].reach == 0 && s.isUp(int(b.striker)) &&
 		g.stanceStrikes(s, int(b.target), strikeMiss, zeroGuard)
 }
 
@@ -195,7 +195,7 @@ func (g *Game) meetsGuardStance(s *State) bool {
 func (g *Game) fumble(s *State, log *rules.Log) {
 	b := *s.currentBlow()
 	from := s.seats[b.striker].zone
-	switch fumbles := b.flags&blowDouble != 0 && s.up(int(b.striker)); {
+	switch fumbles := b.flags&blowDouble != 0 && s.isUp(int(b.striker)); {
 	case fumbles && g.fighters[b.striker].isSquad():
 		g.loseCohesion(s, int(b.striker), 1+int8(bit(b.sum == 2)), "a blow gone wrong", log)
 	case fumbles:
@@ -204,7 +204,7 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 			g.disarm(s, int(b.striker), slot, log)
 		}
 	}
-	if s.up(int(b.target)) && s.seats[b.target].zone == zoneCore && from != zoneCore && g.friendsInCore(s, int(b.striker)) > 0 { // a shot
+	if s.isUp(int(b.target)) && s.seats[b.target].zone == zoneCore && from != zoneCore && g.friendsInCore(s, int(b.striker)) > 0 { // a shot
 		*s.currentBlow() = blow{striker: b.striker, target: b.target, technique: b.technique}
 		s.phase = phStray
 	} else {
@@ -212,56 +212,56 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 	}
 }
 
-// applyHit does what a landed blow does: Wounds, then the effects of the technique, then what it
-// does to focus and guard. Whether it was a critical is asked before anything changes.
+// applyHit applies a landed blow: Wounds, then the effects of the technique, then those on focus and
+// guard. Whether it was a critical is asked first: the blow may use up the opening that makes it one.
 func (g *Game) applyHit(s *State, log *rules.Log) {
 	s.phase = phBlowOver
 	b := *s.currentBlow()
-	by, at, a := int(b.striker), int(b.target), &g.fighters[b.striker].techniques[b.technique]
+	striker, target, a := int(b.striker), int(b.target), &g.fighters[b.striker].techniques[b.technique]
 	critical := g.isCritical(s, &b)
 	n := g.blowWounds(s, &b)
-	lost := s.seats[at].wounds
+	lost := s.seats[target].wounds
 	if n > 0 {
 		cause := g.causeOf(&b)
 		cause.critical = critical
-		g.takeWounds(s, at, by, n, cause, log)
+		g.takeWounds(s, target, striker, n, cause, log)
 	}
-	if s.up(at) && b.aim() != aimFeint {
-		g.applyTechnique(s, at, by, a, critical, log)
+	if s.isUp(target) && b.aim() != aimFeint {
+		g.applyTechnique(s, target, striker, a, critical, log)
 		if b.flags&blowDouble != 0 && b.sum == 20 && g.rule.Mandate && a.flags&techSpell == 0 {
-			g.makeDefenseless(s, at, isShaken, log)
+			g.makeDefenseless(s, target, isShaken, log)
 		}
 	}
 	if len(g.casters) > 0 {
-		g.requireFocus(s, at, lost-s.seats[at].wounds, critical, b.flags&blowSurprise != 0)
+		g.requireFocus(s, target, lost-s.seats[target].wounds, critical, b.flags&blowSurprise != 0)
 		if a.flags&techSpell != 0 {
 			g.applyBlowSpell(s, &b, log)
 		}
 	}
-	if g.duel.on && s.up(at) {
+	if g.duel.on && s.isUp(target) {
 		g.shaveByBlow(s, &b, critical, log)
 		g.hurtLocation(s, &b, log)
 	}
 }
 
 // applyTechnique applies the effects of a landed technique besides Wounds.
-func (g *Game) applyTechnique(s *State, at, by int, a *technique, critical bool, log *rules.Log) {
-	c := &s.seats[at]
-	if a.flags&(techStrip|techTopple) != 0 && g.fighters[at].isSquad() {
-		g.dissolveFormation(s, at, log)
+func (g *Game) applyTechnique(s *State, target, striker int, a *technique, critical bool, log *rules.Log) {
+	c := &s.seats[target]
+	if a.flags&(techStrip|techTopple) != 0 && g.fighters[target].isSquad() {
+		g.dissolveFormation(s, target, log)
 	}
 	if a.flags&techStrip != 0 {
-		g.dropStance(s, at, by, log)
+		g.dropStance(s, target, striker, log)
 	}
 	if a.exposes > 0 {
 		c.exposed = max(c.exposed, a.exposes)
-		g.status(log, at, "exposed", true)
+		g.status(log, target, "exposed", true)
 	}
 	if a.flags&techTopple != 0 {
-		g.makeDefenseless(s, at, isShaken, log)
+		g.makeDefenseless(s, target, isShaken, log)
 	}
-	if g.duel.points == 0 && !g.fighters[at].isSquad() && (a.flags&techBleed != 0 || a.flags&techBleedCrit != 0 && critical) { // MA-46
-		g.setFlag(s, at, isBleeding, "bleeding", log)
+	if g.duel.points == 0 && !g.fighters[target].isSquad() && (a.flags&techBleed != 0 || a.flags&techBleedCrit != 0 && critical) { // MA-46
+		g.setFlag(s, target, isBleeding, "bleeding", log)
 	}
 }
 
@@ -291,7 +291,7 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 	switch b := s.currentBlow(); {
 	case b.flags&blowMissed != 0: // a guard stance answered a miss: now the Fumble
 		g.fumble(s, log)
-	case !s.up(int(b.striker)) || !s.up(int(b.target)) || !s.seats[b.striker].inHand(g.fighters[b.striker].techniques[b.technique].slot) ||
+	case !s.isUp(int(b.striker)) || !s.isUp(int(b.target)) || !s.seats[b.striker].inHand(g.fighters[b.striker].techniques[b.technique].slot) ||
 		g.fighters[b.striker].techniques[b.technique].rungMod[s.duel.rung] == outOfReach:
 		s.phase = phManeuverDone // the spear wall has stopped the blow, or one of the two has fallen
 	default:
@@ -305,7 +305,7 @@ func (g *Game) endExchange(s *State, log *rules.Log) {
 func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {
-		if s.up(i) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == s.seats[i].zone &&
+		if s.isUp(i) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == s.seats[i].zone &&
 			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.canSpearWallStrike(s, k)) {
 			g.strikeByStance(s, k, i, zeroWall, log)
 			return
@@ -322,14 +322,14 @@ func (g *Game) friendsInCore(s *State, i int) int {
 
 // isFriendInCore reports whether seat k is of seat i's side and stands in the Core.
 func (g *Game) isFriendInCore(s *State, i, k int) bool {
-	return g.fighters[k].side == g.fighters[i].side && s.up(k) && s.seats[k].zone == zoneCore
+	return g.fighters[k].side == g.fighters[i].side && s.isUp(k) && s.seats[k].zone == zoneCore
 }
 
 // takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot if
 // there are several.
 func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
-	by := int(s.currentBlow().striker)
-	switch n, only := g.countSeats(func(k int) bool { return g.isFriendInCore(s, by, k) }); {
+	striker := int(s.currentBlow().striker)
+	switch n, only := g.countSeats(func(k int) bool { return g.isFriendInCore(s, striker, k) }); {
 	case !ok:
 		s.phase = phBlowOver
 	case n == 1:
@@ -339,10 +339,10 @@ func (g *Game) takeStray(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// strikeAstray has a shot gone astray strike seat at.
-func (g *Game) strikeAstray(s *State, at int, log *rules.Log) {
+// strikeAstray makes a shot that has gone astray strike seat target.
+func (g *Game) strikeAstray(s *State, target int, log *rules.Log) {
 	c := g.causeOf(s.currentBlow())
 	c.what = "stray shot"
-	g.takeWounds(s, at, int(s.currentBlow().striker), 1, c, log)
+	g.takeWounds(s, target, int(s.currentBlow().striker), 1, c, log)
 	g.endExchange(s, log)
 }

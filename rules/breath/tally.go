@@ -87,7 +87,7 @@ func (w *Weights) burden(is flags) (n float64) {
 	if is&isStrained != 0 {
 		n += w.Strained
 	}
-	if is&isWaited != 0 {
+	if is&hasWaited != 0 {
 		n += w.Waited
 	}
 	return n

@@ -20,7 +20,7 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 		return buf
 	}
 	for u := range g.n {
-		if int(g.fighters[u].master) != i || !s.up(u) || !g.fighters[u].isBound() || !g.stringsReach(s, i, u) {
+		if int(g.fighters[u].master) != i || !s.isUp(u) || !g.fighters[u].isBound() || !g.stringsReach(s, i, u) {
 			continue
 		}
 		x := &s.seats[u]
@@ -73,7 +73,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	m := s.maneuver
 	u := int(m.mode)
 	useZero(&s.seats[s.actor], 0) // EB-69
-	if !s.up(u) {
+	if !s.isUp(u) {
 		return
 	}
 	if m.with == controlWalk {
@@ -87,7 +87,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 		log.Add(rules.Event{Kind: "reserve", Seat: g.name(u), What: a.name, With: g.slotName(u, a.slot), N: int(s.seats[u].held[0])})
 		return
 	}
-	if !s.up(int(m.at)) {
+	if !s.isUp(int(m.at)) {
 		return
 	}
 	s.blowDepth = 1
@@ -102,7 +102,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 
 // isWarded reports whether u is a unit of seat i that holds a ward and stands in its zone.
 func (g *Game) isWarded(s *State, i, u int) bool {
-	return int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.up(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
+	return int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.isUp(u) && s.seats[u].held[0] > 0 && s.seats[u].zone == s.seats[i].zone
 }
 
 // wardTechnique returns the index of the technique a unit wards with.
@@ -126,7 +126,7 @@ func (g *Game) answererOf(b *blow) (int, *technique) {
 // dropWards ends the wards that seat i's units hold, as its breath begins and reservations end.
 func (g *Game) dropWards(s *State, i int) {
 	for u := range g.n {
-		if int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.up(u) {
+		if int(g.fighters[u].master) == i && g.fighters[u].isBound() && s.isUp(u) {
 			s.seats[u].held[0] = 0
 		}
 	}
@@ -150,7 +150,7 @@ func (g *Game) callableSeat(s *State, i int, row string) int {
 	for u := range g.n {
 		switch f := &g.fighters[u]; {
 		case !f.called || int(f.master) != i:
-		case s.up(u):
+		case s.isUp(u):
 			return -1
 		case f.kind == row && free < 0:
 			free = u

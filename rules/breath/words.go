@@ -316,7 +316,7 @@ func (g *Game) handWords(s *State, i int) string {
 
 // states returns those states of a seat that matter to a person, in words.
 func states(c *seat) []string {
-	const told = isClosed | isStrained | isHidden | isBleeding | isRooted | isDescended
+	const told = hasClosed | isStrained | isHidden | isBleeding | isRooted | isDescended
 	return append(text.If(c.flags&isDefenseless != 0, rows.Defenseless), book.BitWords(c.flags&told, rows.States)...)
 }
 
@@ -340,7 +340,7 @@ func (g *Game) declaration(s *State, act rules.Action) rules.Event {
 	case doPickUp:
 		e.What, e.With = "pick up", g.slotName(i, act.With)
 	case doMove:
-		e.What, e.To = wayEvent[act.Mode], rows.Zones[act.To]
+		e.What, e.To = wayEvents[act.Mode], rows.Zones[act.To]
 	default:
 		e.What = g.Format(s, act)
 	}
@@ -353,7 +353,7 @@ func (g *Game) owner(s *State) rules.Seat { return rules.Seat(s.actor) }
 // Harm returns the Wounds each side has lost. A unit that is down may never have been called and counts for none.
 func (g *Game) Harm(s *State) (lost [2]int) {
 	for i := range g.n {
-		if g.fighters[i].called && !s.up(i) {
+		if g.fighters[i].called && !s.isUp(i) {
 			continue
 		}
 		lost[g.fighters[i].side] += int(g.fighters[i].wounds - s.seats[i].wounds)

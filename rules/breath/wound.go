@@ -11,47 +11,47 @@ type woundCause struct {
 	critical       bool
 }
 
-// takeWounds takes n Wounds from seat at, less those that a barrier and a ward take. With none left it is out of the
-// fight. by is whose doing it is, or byItself. A Mob has no Wounds and falls by any.
-func (g *Game) takeWounds(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
-	c := &s.seats[at]
+// takeWounds takes n Wounds from seat target, less those that a barrier and a ward take. With none left it is out of the
+// fight. Seat doer has done it, or byItself. A Mob has no Wounds and falls by any.
+func (g *Game) takeWounds(s *State, target, doer int, n int8, why woundCause, log *rules.Log) {
+	c := &s.seats[target]
 	if len(g.casters) > 0 {
-		if n = g.absorbWounds(s, at, by, n, log); n == 0 {
+		if n = g.absorbWounds(s, target, doer, n, log); n == 0 {
 			return
 		}
 	}
 	heads := int8(0)
-	if g.fighters[at].isSquad() {
-		heads = g.heads(s, at)
+	if g.fighters[target].isSquad() {
+		heads = g.heads(s, target)
 	}
 	n = min(n, max(c.wounds, 1))
 	c.wounds = max(0, c.wounds-n)
 	if g.duel.points > 0 {
-		g.concedePoints(s, at, by, n, why, log)
+		g.concedePoints(s, target, doer, n, why, log)
 		return
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "wound", Seat: g.name(at), At: g.doerName(by), What: why.what, With: why.with, Of: why.of,
+		log.Add(rules.Event{Kind: "wound", Seat: g.name(target), At: g.doerName(doer), What: why.what, With: why.with, Of: why.of,
 			N: int(n), Left: int(c.wounds), Double: why.critical})
 	}
 	if c.wounds > 0 {
 		if heads > 0 {
-			g.loseMen(s, at, heads, log)
+			g.loseMen(s, target, heads, log)
 		}
 		return
 	}
-	log.Add(rules.Event{Kind: "down", Seat: g.name(at), At: g.doerName(by)})
-	g.takeOut(s, at, log)
+	log.Add(rules.Event{Kind: "down", Seat: g.name(target), At: g.doerName(doer)})
+	g.takeOut(s, target, log)
 }
 
 // concedePoints tells of Wounds in a sparring match, where they are points and nobody is hurt (MA-46, R-76): a
 // duelist's Wounds are the points it may still concede. Without any left it has lost.
-func (g *Game) concedePoints(s *State, at, by int, n int8, why woundCause, log *rules.Log) {
-	c := &s.seats[at]
-	if by < 0 {
-		by = 1 - at // a GM made it bleed
+func (g *Game) concedePoints(s *State, target, doer int, n int8, why woundCause, log *rules.Log) {
+	c := &s.seats[target]
+	if doer < 0 {
+		doer = 1 - target // a GM made it bleed
 	}
-	log.Add(rules.Event{Kind: "point", Seat: g.name(by), At: g.name(at), What: why.what, With: why.with,
+	log.Add(rules.Event{Kind: "point", Seat: g.name(doer), At: g.name(target), What: why.what, With: why.with,
 		Of: why.of, N: int(n), Left: int(c.wounds), Double: why.critical})
 	if c.wounds == 0 {
 		*c = seat{flags: isDown}
@@ -111,7 +111,7 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 		if f.isSquad() {
 			why = "a squad lost beside them"
 		}
-		n := bit(f.lord) + bit(f.isSquad() && c.zone == zone)
+		n := bit(f.isLord) + bit(f.isSquad() && c.zone == zone)
 		if int(c.commander()) == i {
 			c.muster(nobody, c.cohesion())
 			n++
@@ -119,7 +119,7 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 		g.loseCohesion(s, q, int8(n), why, log)
 	}
 	for u := range g.n {
-		if int(g.fighters[u].master) == i && g.fighters[u].nature == natureShikigami && s.up(u) {
+		if int(g.fighters[u].master) == i && g.fighters[u].nature == natureShikigami && s.isUp(u) {
 			log.Add(rules.Event{Kind: "down", Seat: g.name(u)})
 			g.takeOut(s, u, log)
 		}

@@ -22,7 +22,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	}
 	g.takeOut(s, i, log)
 	c := &s.seats[i]
-	*c = seat{flags: isDown | isYielded, wounds: was.wounds, lost: was.lost & (lostUnloaded - 1)}
+	*c = seat{flags: isDown | hasYielded, wounds: was.wounds, lost: was.lost & (lostUnloaded - 1)}
 	if change == rules.EditFlees {
 		c.zone = zoneOutside
 	}
@@ -39,20 +39,20 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	if !g.zoned || g.isRooted(s, i) || z != zoneOutside && z != zoneFlank && z != rears[g.fighters[i].side] {
 		return false
 	}
-	foes, _ := g.countSeats(func(k int) bool { return s.up(k) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == z })
+	foes, _ := g.countSeats(func(k int) bool { return s.isUp(k) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == z })
 	return foes == 0
 }
 
 // hasFled reports whether one who is out of the fight has left the field. Its zone says so, which the fallen do not
 // have.
-func (c *seat) hasFled() bool { return c.flags&isYielded != 0 && c.zone == zoneOutside }
+func (c *seat) hasFled() bool { return c.flags&hasYielded != 0 && c.zone == zoneOutside }
 
 // outWord returns how a seat is out of the fight, in the words of rules.Stand.
 func (c *seat) outWord() string {
 	switch {
 	case c.hasFled():
 		return "gone"
-	case c.flags&isYielded != 0:
+	case c.flags&hasYielded != 0:
 		return "yielded"
 	}
 	return "down"

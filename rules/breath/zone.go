@@ -75,13 +75,13 @@ func (g *Game) reaches(s *State, i, t int, a *technique) bool {
 }
 
 // The words for ways, in the order of their constants: wayNames are typed by people and stand in data/tables.yaml,
-// wayEvent stand in move events and so in records.
+// wayEvents stand in move events and so in records.
 var (
-	wayNames = []string{"walk", "sprint", "gallop", "leap", "steal", "break through", "enter", "force a way", "fight free", "slip away"}
-	wayEvent = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
+	wayNames  = []string{"walk", "sprint", "gallop", "leap", "steal", "break through", "enter", "force a way", "fight free", "slip away"}
+	wayEvents = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
 )
 
-// wayCost is the Energy of each way (EB-108 to EB-117). That of wayIntoOutside is in [fighter].outside, since traits set
+// wayCost is the Energy of each way (EB-108 to EB-117). That of wayIntoOutside is in [fighter].outsideEnergy, since traits set
 // it.
 var wayCost = func() (all [wayCount]int8) {
 	for way := range wayIntoOutside {
@@ -113,7 +113,7 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 			if w == wayCount {
 				break
 			}
-			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayIntoOutside || f.outside > 0 || mayZero(s.seats[i].zeroUses, zeroOutside)) {
+			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayIntoOutside || f.outsideEnergy > 0 || mayZero(s.seats[i].zeroUses, zeroOutside)) {
 				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, Mode: w, To: to})
 			}
 		}
@@ -127,7 +127,7 @@ func (g *Game) waysTo(s *State, i int, to uint8) [5]uint8 {
 	const no = wayCount
 	f, from := &g.fighters[i], s.seats[i].zone
 	switch {
-	case to == zoneOutside && f.outside < 0:
+	case to == zoneOutside && f.outsideEnergy < 0:
 		return [5]uint8{no}
 	case to == zoneOutside:
 		return [5]uint8{wayIntoOutside, no}
@@ -162,7 +162,7 @@ func (g *Game) isSteep(z uint8) bool { return g.zones[z].High && !g.zones[z].Pat
 // moveCost returns the Energy of a way. Slow ground at either end costs 1 more, but not on the way into the Outside.
 func (g *Game) moveCost(f *fighter, way, from, to uint8) int8 {
 	if way == wayIntoOutside {
-		return f.outside
+		return f.outsideEnergy
 	}
 	c := wayCost[way]
 	if g.zones[from].Slow || g.zones[to].Slow {
@@ -183,15 +183,15 @@ func (g *Game) isRooted(s *State, i int) bool {
 // silverTakes is twice the Domination that scattered silver takes from the men among whom it lies.
 const silverTakes = 2 * 2
 
-// domination returns twice a side's Domination in a zone, since it counts in halves until it is rounded: that
-// of those who stand there, less what scattered silver takes. Nobody dominates the Core.
+// domination returns twice a side's Domination in a zone, since it counts in halves until it is rounded. It is
+// the sum of those who stand there, less the loss by scattered silver. Nobody dominates the Core.
 func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	if z == zoneCore {
 		return 0
 	}
 	sum := 0
 	for i := range g.n {
-		if s.up(i) && g.fighters[i].side == side && s.seats[i].zone == z {
+		if s.isUp(i) && g.fighters[i].side == side && s.seats[i].zone == z {
 			sum += g.dominationOf(s, i, z)
 		}
 	}
@@ -201,8 +201,8 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	return sum
 }
 
-// dominationOf returns twice what seat i adds to its side's Domination in a zone: by grade, Presence and stance
-// of a squad by its heads.
+// dominationOf returns twice seat i's share of its side's Domination in a zone: by grade, Presence and stance, of
+// a squad by its heads.
 func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	if g.fighters[i].isSquad() {
 		return g.squadDomination(s, i)
@@ -211,7 +211,7 @@ func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	if st := s.seats[i].stance; st != 0 {
 		sum += 2 * int(g.stances[st-1].domination)
 		if isFront(z) {
-			sum += 2 * int(g.stances[st-1].front)
+			sum += 2 * int(g.stances[st-1].frontDomination)
 		}
 	}
 	return sum
@@ -242,15 +242,15 @@ func halved(n int) int { return (n + 1) >> 1 }
 // heldAgainst reports whether the other side holds a zone: it stands there and its Domination is greater.
 func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
 	for i := range g.n {
-		if s.up(i) && g.fighters[i].side != side && s.seats[i].zone == z {
+		if s.isUp(i) && g.fighters[i].side != side && s.seats[i].zone == z {
 			return g.roundedDomination(s, 1-side, z) > g.roundedDomination(s, side, z)
 		}
 	}
 	return false
 }
 
-// forceNeed returns what the total of 2d10 + Courage must reach to force a way: the number of the Core (EB-115) or of a
-// gate; elsewhere 11, or 13 where the other side's Domination is at least twice one's own. Unless a ruling says
+// forceNeed returns the number that 2d10 + Courage must reach to force a way: that of the Core (EB-115) or of a gate;
+// elsewhere 11, or 13 where the other side's Domination is at least twice one's own. Unless a ruling says
 // otherwise that of the mover is counted already: else 11 would only be for those with an ally inside.
 func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if way == wayForceCore {
@@ -298,7 +298,7 @@ func (g *Game) takeForce(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// moveNeed returns what the total must reach for the move that waits for dice: the actor's, or a squad's advance.
+// moveNeed returns the number to reach for the move that waits for dice: the actor's, or a squad's advance.
 func (g *Game) moveNeed(s *State) int8 {
 	way := wayBreakThrough
 	if uint16(s.maneuver.do) == doMove {
@@ -320,7 +320,7 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 	if s.seats[i].zone == zoneOutside || m.to == zoneOutside {
 		s.breath |= breathOutside
 	}
-	g.enterZone(s, i, m.to, wayEvent[m.mode], log)
+	g.enterZone(s, i, m.to, wayEvents[m.mode], log)
 	if m.mode == waySprint {
 		s.breath |= breathSprint
 	}
