@@ -31,6 +31,7 @@ func (s *suite[S]) checkBoard() {
 			s.checkStand(&st, rules.Seat(i), stand, places)
 		}
 		for k, c := range b.Count {
+			// The count is who still has a breath to come in this round.
 			if int(c.Seat) >= len(roster) || b.Stands[c.Seat].Out != "" || slices.ContainsFunc(b.Count[:k], func(o rules.Count) bool { return o.Seat == c.Seat }) {
 				s.failf("%s is in the count, want each who is in the fight once at most", s.name(c.Seat))
 			}
@@ -76,6 +77,7 @@ func (s *suite[S]) checkGround(g rules.Ground) func(at string) bool {
 		if g.Kind != "squares" {
 			return slices.Contains(names, at)
 		}
+		// Of a map, Places has only the squares that are not plain. All others within its size can be stood on as well.
 		x, y, ok := g.Square(at)
 		return ok && x < g.Wide && y < g.High && !slices.Contains(walls, at)
 	}

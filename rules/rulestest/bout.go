@@ -43,6 +43,7 @@ func (b *Bout) Play(facesOf func(step any) []int, steps ...any) {
 		if words, ok := step.(string); ok {
 			made, err = b.F.Do(words)
 		} else {
+			// Every throw that a law test makes is held against its odds as well, which costs a test no line.
 			sum := 0.0
 			for _, o := range b.F.Outcomes() {
 				sum += o.P

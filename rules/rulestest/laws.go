@@ -19,7 +19,7 @@ import (
 func (s *suite[S]) laws() []law {
 	all := []law{
 		{"allocations", s.checkAllocations},
-		{"walks", func() { s.fails = append(s.fails, s.broken...) }},
+		{"walks", func() { s.fails = append(s.fails, s.walkFailures...) }},
 		{"layout", s.checkLayout},
 		{"hooks", s.checkRequired},
 		{"roster", s.checkRoster},
@@ -46,7 +46,7 @@ func (s *suite[S]) laws() []law {
 		{"renamed", s.checkRenamed},
 	}
 	return slices.DeleteFunc(all, func(l law) bool {
-		return s.o.Only != nil && !slices.Contains(s.o.Only, l.name) || slices.Contains(s.o.Without, l.name)
+		return s.options.Only != nil && !slices.Contains(s.options.Only, l.name) || slices.Contains(s.options.Without, l.name)
 	})
 }
 
@@ -59,6 +59,7 @@ func (s *suite[S]) checkRequired() {
 	}{
 		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Plain", h.Plain != nil},
 		{"Weights", h.Weights != nil}, {"LeafWith", h.LeafWith != nil},
+		// The last two are pairs: Prepare without Formula, or Representatives without MergedOdds, is of no use to anybody.
 		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil}, {"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
 	} {
 		if !need.has {
@@ -106,6 +107,7 @@ func (s *suite[S]) checkPlain(t reflect.Type, name string) {
 			used += f.Type.Size()
 			s.checkPlain(f.Type, name+"."+f.Name)
 		}
+		// What the fields do not fill is padding, between them or behind the last.
 		if used != t.Size() {
 			s.failf("%s has %d bytes of padding: fields of falling size have none", name, t.Size()-used)
 		}
@@ -153,6 +155,7 @@ func (s *suite[S]) checkTurns() {
 		case turn.Begins && turn.Kind == rules.Over:
 			s.failf("a breath begins and the fight is over")
 		}
+		// The turn is a function of the position alone, and asking for it moves nothing.
 		// A search asks for the turn of a position many times and shares the position between lines.
 		if st2 := st; s.sys.Turn(&st2) != turn || st2 != st {
 			s.failf("Turn changes the position or is not the same twice")
@@ -162,7 +165,7 @@ func (s *suite[S]) checkTurns() {
 		w := &s.walks[i]
 		last := 1
 		for j := range w.states {
-			s.at, s.step = w, j
+			s.lookedAt, s.lookedAtStep = w, j
 			round := s.sys.Round(&w.states[j])
 			if round < last {
 				s.failf("round %d after round %d", round, last)
@@ -221,6 +224,7 @@ func (s *suite[S]) checkBlows() {
 func (s *suite[S]) checkLog() {
 	s.look(func(st S, turn rules.Turn) {
 		for _, a := range moves(s.sys, &st) {
+			// quiet is as in a search, told as for people; again finds what a play leaves behind in the game for the next one.
 			quiet, told, again := st, st, st
 			var log, log2 rules.Log
 			s.sys.Play(&quiet, a, nil)
@@ -276,6 +280,7 @@ func (s *suite[S]) checkEvents() {
 					ends++
 				}
 			}
+			// The event that ends a fight is told by the play that ends it, and by no other.
 			want := 0
 			if s.sys.Turn(&next).Kind == rules.Over {
 				want = 1
@@ -294,6 +299,7 @@ func (s *suite[S]) checkEvent(e rules.Event) {
 		s.failf("the event kind %q is not in rules.Kinds: %+v", e.Kind, e)
 		return
 	}
+	// Only fields that are texts can be seen to be missing: a number of 0 or a flag that is not set says something, too.
 	texts := map[string]string{"seat": e.Seat, "at": e.At, "what": e.What, "with": e.With, "of": e.Of, "from": e.From, "to": e.To}
 	for _, f := range kind.Fields {
 		if v, is := texts[f]; is && v == "" {
@@ -334,6 +340,7 @@ func (s *suite[S]) checkWords() {
 				s.failf("%+v and %+v are both worded %q", other, a, said)
 			}
 			seen[text.Fold(said)] = a
+			// People type in capitals and with stray spaces. What Format prints has to be found in spite of them.
 			for _, say := range []string{said, strings.ToUpper(said), "  " + strings.ReplaceAll(said, " ", "  ") + " "} {
 				if b, err := rules.ParseAction(s.sys, &st, say); err != nil || b != a {
 					s.failf("ParseAction(%q) = %+v, %v; want %+v", say, b, err, a)
@@ -346,6 +353,7 @@ func (s *suite[S]) checkWords() {
 				s.failf("%q costs %d", said, c)
 			}
 		}
+		// The last is long, and has a NUL, a letter of two bytes and the sign that stands before a target.
 		for _, nonsense := range []string{"", " ", "sing", strings.Repeat("\x00é>", 500)} {
 			if a, err := rules.ParseAction(s.sys, &st, nonsense); err == nil {
 				s.failf("ParseAction(%.20q) = %+v, want an error", nonsense, a)
@@ -380,6 +388,7 @@ func (s *suite[S]) checkLeaf(st S, turn rules.Turn, score float64) {
 	switch v := s.hooks.Leaf(&st); {
 	case math.IsNaN(v) || v < -1 || v > 1:
 		s.failf("the leaf is worth %v, want -1 to 1", v)
+	// A finished fight has a result and needs no estimate. A leaf of its own there would give one end two values.
 	case turn.Kind == rules.Over && v != score:
 		s.failf("the fight is over with a leaf worth %v, want the score, %v", v, score)
 	case v != s.hooks.Leaf(&st) || st != before:
@@ -431,6 +440,7 @@ func (s *suite[S]) checkEditBy() {
 				if err := rules.Edit(s.sys, &next, name+" "+of+"-=1", nil); err != nil || next != set {
 					s.failf("%s's %s=%d less 1 is not %d (%v)", name, of, n.N, n.N-1, err)
 				}
+				// A line of several changes is made whole or not at all: the second one here is wrong.
 				both := st
 				if err := rules.Edit(s.sys, &both, name+" "+of+"-=1; "+name+" nothing=1", nil); err == nil || both != st {
 					s.failf("of two changes one is wrong (%v), and one is made", err)
@@ -473,7 +483,7 @@ func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 		return slices.Equal(s.sys.Odds(a, nil), s.sys.Odds(b, nil))
 	}
 	here, there := s.sys.Actions(a, nil), s.sys.Actions(b, nil)
-	return slices.Equal(here, there) || s.o.Twins && covers(here, there) && covers(there, here)
+	return slices.Equal(here, there) || s.options.Twins && covers(here, there) && covers(there, here)
 }
 
 // covers reports whether list a has every decision of list b, possibly with another thing.

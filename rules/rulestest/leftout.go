@@ -20,15 +20,15 @@ func (s *suite[S]) checkLeftOut() {
 	if err != nil || valueOf(start, "now") == nil || valueOf(start, "now").Kind != yaml.MappingNode {
 		return // a system that words its positions in another way
 	}
-	r := rand.New(rand.NewPCG(s.o.Seed, uint64(s.positions)))
+	r := rand.New(rand.NewPCG(s.options.Seed, uint64(s.positions)))
 	for i := range s.walks[:min(len(s.walks), Few(1, 6))] {
-		s.at = &s.walks[i]
+		s.lookedAt = &s.walks[i]
 		for _, part := range []int{0, 3, 5, 8}[:Few(2, 4)] { // eighths of the walk
-			s.step = (len(s.at.states) - 1) * part / 8
+			s.lookedAtStep = (len(s.lookedAt.states) - 1) * part / 8
 			s.checkLeavingOut(start, r)
 		}
 	}
-	s.at = nil
+	s.lookedAt = nil
 }
 
 // momentKeys are the keys of a now: block that say what the fight waits for. The values of the beginning can depend on
@@ -38,6 +38,7 @@ var momentKeys = []string{"waits for", "seat"}
 // beginning returns the position at the beginning of the fight, except that its now: block has these keys as another
 // now: block has them. If a file with these keys alone cannot be read, the block is empty.
 func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
+	// A copy of the node and of its list of keys: start itself is used for every position.
 	bare, says := *start, &yaml.Node{Kind: yaml.MappingNode}
 	bare.Content = slices.Clone(start.Content)
 	for _, key := range keys {
@@ -46,7 +47,7 @@ func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node,
 		}
 	}
 	setAt(&bare, []string{"now"}, says)
-	sys, err := s.o.Load(formatKeys(&bare))
+	sys, err := s.options.Load(formatKeys(&bare))
 	switch {
 	case err == nil:
 		return parseKeys(rules.StartPath(sys).Position(sys))
@@ -78,6 +79,7 @@ func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 	paths := keysBelow(valueOf(whole, "now"), []string{"now"})
 	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
 	for _, path := range paths[:min(len(paths), Few(3, len(paths)))] {
+		// What the fight waits for is compared with the plain beginning: begun has these keys from the position itself.
 		was := valueAt(begun, path)
 		if slices.Contains(momentKeys, path[1]) {
 			was = valueAt(plain, path)
@@ -90,11 +92,11 @@ func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 		more, _ := parseKeys(text, nil)
 		setAt(less, path, nil)
 		setAt(more, path, was)
-		want, refused := s.o.Load(formatKeys(more))
+		want, refused := s.options.Load(formatKeys(more))
 		if refused != nil {
 			continue // the rest of the position does not allow it: what is left out follows from that
 		}
-		if is, err := s.o.Load(formatKeys(less)); err != nil {
+		if is, err := s.options.Load(formatKeys(less)); err != nil {
 			s.failf("without %v: %v\n%s", path, err, formatKeys(less))
 		} else if is.Start() != want.Start() {
 			s.failf("without %v it reads as\n\t%+v, with what there is at the beginning as\n\t%+v\n%s", path, is.Start(), want.Start(), formatKeys(less))

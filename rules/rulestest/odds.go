@@ -201,8 +201,8 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 // faceGroups returns the sizes of the groups of faces of a die that mean the same: 1 each, unless Options.Alike says
 // more.
 func (s *suite[S]) faceGroups(st *S, sides int) []int {
-	if s.o.Alike != nil {
-		if groups := s.o.Alike(st, sides); groups != nil {
+	if s.options.Alike != nil {
+		if groups := s.options.Alike(st, sides); groups != nil {
 			return groups
 		}
 	}

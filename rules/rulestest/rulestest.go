@@ -93,14 +93,15 @@ func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
 		o = opts[0]
 	}
 	s := newSuite(sys, []Options[S]{o.sample()})
-	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.o.Seed, s.positions)
+	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.options.Seed, s.positions)
 	for i, l := range s.laws() {
-		if i == 1 && s.o.Parallel {
+		// Law 0 counts allocations, for which nothing may run beside it.
+		if i == 1 && s.options.Parallel {
 			t.Parallel()
 		}
 		t.Run(l.name, func(t *testing.T) {
 			t.Helper()
-			if lacks := s.o.lacks(l.name); lacks != "" {
+			if lacks := s.options.lacks(l.name); lacks != "" {
 				t.Skipf("not tested: Options has no %s", lacks)
 			}
 			for _, f := range s.check(l) {
@@ -138,24 +139,24 @@ const failuresMax = 3
 
 // suite tests one system. Its methods whose names begin with check are the laws and parts of them.
 type suite[S comparable] struct {
-	sys       rules.System[S]
-	hooks     rules.Hooks[S]
-	o         Options[S]
-	walks     []walk[S]
-	broken    []Failure // what was found while walking, for the law walks
-	positions int       // how many there are in all walks
+	sys          rules.System[S]
+	hooks        rules.Hooks[S]
+	options      Options[S]
+	walks        []walk[S]
+	walkFailures []Failure // what was found while walking, for the law walks
+	positions    int       // how many there are in all walks
 
-	law   string
-	fails []Failure
-	at    *walk[S] // the walk of the position looked at, nil when a law looks at none
-	step  int      // the index in at.states of the position looked at
+	law          string
+	fails        []Failure
+	lookedAt     *walk[S] // the walk of the position looked at, nil when a law looks at none
+	lookedAtStep int      // the index in lookedAt.states of the position looked at
 }
 
-// walk is one fight played at random. acts[i] leads from states[i] to states[i+1], so that there is one state more.
+// walk is one fight played at random. actions[i] leads from states[i] to states[i+1], so that there is one state more.
 type walk[S comparable] struct {
-	number int
-	states []S
-	acts   []rules.Action
+	number  int
+	states  []S
+	actions []rules.Action
 }
 
 // law is one law of the suite: its name in [Options], and what looks for failures.
@@ -168,13 +169,13 @@ type law struct {
 func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 	s := &suite[S]{sys: sys, hooks: sys.Hooks()}
 	if len(opts) > 0 {
-		s.o = opts[0]
+		s.options = opts[0]
 	}
-	s.o.Seed = max(s.o.Seed, 1)
-	s.o.Walks = cmp.Or(s.o.Walks, walksStandard)
-	s.o.Steps = cmp.Or(s.o.Steps, stepsStandard)
-	s.o.Looks = cmp.Or(s.o.Looks, looksStandard)
-	for n := range s.o.Walks {
+	s.options.Seed = max(s.options.Seed, 1)
+	s.options.Walks = cmp.Or(s.options.Walks, walksStandard)
+	s.options.Steps = cmp.Or(s.options.Steps, stepsStandard)
+	s.options.Looks = cmp.Or(s.options.Looks, looksStandard)
+	for n := range s.options.Walks {
 		s.walk(n)
 	}
 	return s
@@ -182,26 +183,26 @@ func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 
 // walk plays one fight at random and keeps it. A panic of the rules is a failure of the walk and does not end the test.
 func (s *suite[S]) walk(number int) {
-	r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
+	r := rand.New(rand.NewPCG(s.options.Seed, uint64(number)))
 	w := walk[S]{number: number, states: []S{s.sys.Start()}}
 	defer func() {
 		if p := recover(); p != nil {
-			s.broken = append(s.broken, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
+			s.walkFailures = append(s.walkFailures, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
 		}
 		s.walks = append(s.walks, w)
 		s.positions += len(w.states)
 	}()
-	for len(w.acts) < s.o.Steps {
+	for len(w.actions) < s.options.Steps {
 		now := w.states[len(w.states)-1]
 		a, ok := s.pick(r, &now)
 		if !ok {
 			return
 		}
 		s.sys.Play(&now, a, nil)
-		w.acts, w.states = append(w.acts, a), append(w.states, now)
+		w.actions, w.states = append(w.actions, a), append(w.states, now)
 	}
 	if s.sys.Turn(&w.states[len(w.states)-1]).Kind != rules.Over {
-		s.broken = append(s.broken, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("not over after %d steps", s.o.Steps)})
+		s.walkFailures = append(s.walkFailures, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("not over after %d steps", s.options.Steps)})
 	}
 }
 
@@ -221,13 +222,13 @@ func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
 
 // path words how the fight came to position i of a walk: its last 30 steps.
 func (s *suite[S]) path(w *walk[S], i int) (text string) {
-	text = fmt.Sprintf("seed %d, walk %d, step %d", s.o.Seed, w.number, i)
+	text = fmt.Sprintf("seed %d, walk %d, step %d", s.options.Seed, w.number, i)
 	defer func() { _ = recover() }() // a Format that panics is found by its own law
 	const last = 30
 	var words []string
 	for j := max(0, i-last); j < i; j++ {
 		st := w.states[j]
-		words = append(words, s.sys.Format(&st, w.acts[j]))
+		words = append(words, s.sys.Format(&st, w.actions[j]))
 	}
 	if i > last {
 		text += ", after ..."
@@ -239,16 +240,16 @@ func (s *suite[S]) path(w *walk[S], i int) (text string) {
 
 // where words the way to the position that is looked at, empty for none.
 func (s *suite[S]) where() string {
-	if s.at == nil {
+	if s.lookedAt == nil {
 		return ""
 	}
-	return s.path(s.at, s.step)
+	return s.path(s.lookedAt, s.lookedAtStep)
 }
 
 // check runs one law and returns its failures. A law that lacks an option is not run.
 func (s *suite[S]) check(l law) (fails []Failure) {
-	s.law, s.fails, s.at = l.name, nil, nil
-	if s.o.lacks(l.name) != "" {
+	s.law, s.fails, s.lookedAt = l.name, nil, nil
+	if s.options.lacks(l.name) != "" {
 		return nil
 	}
 	defer func() {
@@ -271,7 +272,7 @@ func (s *suite[S]) failf(format string, args ...any) {
 func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 
 // look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
-func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.o.Looks, each) }
+func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.options.Looks, each) }
 
 // lookAtThrows is look for the positions that wait for dice.
 func (s *suite[S]) lookAtThrows(each func(st S, turn rules.Turn)) {
@@ -295,14 +296,14 @@ func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
 			if n++; n%stride != 0 && !end {
 				continue
 			}
-			s.at, s.step = w, j
+			s.lookedAt, s.lookedAtStep = w, j
 			each(st, s.sys.Turn(&st))
 			if s.isDone() {
 				return
 			}
 		}
 	}
-	s.at = nil
+	s.lookedAt = nil
 }
 
 // name returns a seat's name.

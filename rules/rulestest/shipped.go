@@ -41,6 +41,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	lack := func(step, format string, args ...any) {
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
 	}
+	// Fields of About that may be empty while a system is written, but not in one that the program lists.
 	fields := reflect.ValueOf(about)
 	for _, need := range [][2]string{
 		{"TurnWord", "no name for a stretch of one seat's decisions"}, {"IdleDecisions", "nothing that does nothing more"},
@@ -81,6 +82,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 		lack(stepRows, "%d lists, want 3 and more, Lists", len(lists))
 	}
 	for _, l := range lists {
+		// From 1: the first column is the name of the row, which explains itself.
 		for k := 1; k < len(l.Head); k++ {
 			if k >= len(l.Means) || l.Means[k] == "" {
 				lack(stepRows, "nothing to say of the column %q of the list %s, Means", l.Head[k], l.Name)
@@ -90,6 +92,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	if len(about.People.Names(rows)) == 0 {
 		lack(stepList, "no combatants to show, People")
 	}
+	// What follows looks at files: those that the system embeds, and those that stand beside its tests.
 	checkFiles(about, rows, lack)
 	checkTests(about.Name, dir, lack)
 	slices.Sort(lacks)
@@ -159,6 +162,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	for seed := range uint64(5) {
 		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
 		for what, file := range map[string]any{"DrawEncounter": about.DrawEncounter(rows, d), "DrawSmall": about.DrawSmall(rows, d.Few(2+int(seed)%3), d)} {
+			// Whole has put a function that returns nothing in the place of a missing one, which is reported above.
 			if file == nil || reflect.ValueOf(file).IsZero() {
 				continue
 			}
@@ -186,6 +190,7 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	for _, who := range about.People.Names(rows) {
 		for _, place := range at {
 			s := g.Start()
+			// With [rules.Busy] the newcomer is taken, only later: something is under way at the start that must end first.
 			if _, refused = g.Join(&s, 0, fmt.Sprintf("{who: %q, name: A Newcomer%s}", who, place), all); refused == nil || errors.As(refused, new(rules.Busy)) {
 				return nil
 			}

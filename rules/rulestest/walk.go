@@ -94,6 +94,7 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action,
 		legal := sys.Actions(st, nil)
 		return legal[c.Of(len(legal))], nil, nil
 	}
+	// Faces and not outcomes are chosen, so that a fuzzer also tries how a system reads real dice.
 	faces = rules.Throw(sys, st, func(sides int) int { return 1 + c.Of(sides) })
 	a, err = sys.Read(st, faces)
 	return a, faces, err
@@ -103,6 +104,7 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action,
 // in 53 is printed and read back, which takes far longer than a step.
 func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error, load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
+	// at has the moves up to st, from which the file of its position is made.
 	st, at := sys.Start(), rules.StartPath(sys)
 	var said []string
 	for n := range steps {

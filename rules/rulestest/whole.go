@@ -18,6 +18,7 @@ import (
 func (s *suite[S]) checkVeil() {
 	veil := s.hooks.Veil
 	s.look(func(st S, turn rules.Turn) {
+		// The answer to a secret choice is a Decide turn, so that only there something may be veiled.
 		if turn.Kind != rules.Decide && veil != nil && veil(&st) != st {
 			s.failf("a position that waits for %v is veiled: there is nothing to answer", turn.Kind)
 		}
@@ -42,6 +43,7 @@ func (s *suite[S]) checkVeil() {
 			if !reflect.DeepEqual(s.sys.Board(&seen.veil), seen.board) {
 				s.failf("after the secret %q the board shows more than before it", s.sys.Format(&st, a))
 			}
+			// What the answering side searches from: the same position whatever was chosen.
 			if seen.veil != st {
 				s.failf("after the secret %q the veiled position is not the one before it", s.sys.Format(&st, a))
 			}
@@ -117,20 +119,21 @@ func (a sight[S]) differs(b sight[S]) string {
 // checkReplay checks that a fight in words, with dice, undos and redos, is played again from its record to the same
 // bytes.
 func (s *suite[S]) checkReplay() {
-	for number := range min(5, s.o.Walks) {
-		r := rand.New(rand.NewPCG(s.o.Seed, uint64(number)))
+	for number := range min(5, s.options.Walks) {
+		r := rand.New(rand.NewPCG(s.options.Seed, uint64(number)))
 		var file bytes.Buffer
-		f := fight.New(s.sys, fight.Header{System: "test", Seed: s.o.Seed + uint64(number)})
+		f := fight.New(s.sys, fight.Header{System: "test", Seed: s.options.Seed + uint64(number)})
 		if err := f.Record(fight.NewSink(&file)); err != nil {
 			s.failf("Record: %v", err)
 			return
 		}
+		// An undo is a step too and makes a fight longer, so that a fight need not be over when its steps are used up.
 		for range 400 {
 			if f.Turn().Kind == rules.Over {
 				break
 			}
 			if err := s.anyStep(f, r); err != nil {
-				s.failf("fight %d of seed %d, after %s: %v", number, s.o.Seed, tail(f), err)
+				s.failf("fight %d of seed %d, after %s: %v", number, s.options.Seed, tail(f), err)
 				return
 			}
 		}
@@ -202,6 +205,7 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 	if !bytes.Equal(file, copied.Bytes()) {
 		s.failf("the replayed fight writes other bytes")
 	}
+	// The record has proved to be that of this fight, so that the positions kept in it can be held against the rules.
 	s.checkKept(rec)
 }
 
@@ -226,6 +230,7 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 			for at < min(len(is), len(kept)) && is[at] == kept[at] {
 				at++
 			}
+			// Some of what is equal stands before the difference, so that it can be found in a position of many fields.
 			at = max(0, at-60)
 			s.failf("after step %d of a record everybody stands otherwise than it says:\n\t…%.150s\n\t…%.150s", step.N, kept[min(at, len(kept)):], is[min(at, len(is)):])
 			return
@@ -235,8 +240,8 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 
 // checkPosition checks that the pasteable form loads to the same position and prints the same again.
 func (s *suite[S]) checkPosition() {
-	s.lookAt(min(s.o.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
-		if wrong := readAgain(s.sys, s.way(), st, s.o.Load); wrong != "" {
+	s.lookAt(min(s.options.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
+		if wrong := readAgain(s.sys, s.way(), st, s.options.Load); wrong != "" {
 			s.failf("%s", wrong)
 		}
 	})
@@ -245,8 +250,8 @@ func (s *suite[S]) checkPosition() {
 // way returns the moves that led the walk to the position looked at.
 func (s *suite[S]) way() rules.Path[S] {
 	p := rules.StartPath(s.sys)
-	for i := range s.step {
-		p = p.WithAction(s.sys, &s.at.states[i], s.at.acts[i], &s.at.states[i+1])
+	for i := range s.lookedAtStep {
+		p = p.WithAction(s.sys, &s.lookedAt.states[i], s.lookedAt.actions[i], &s.lookedAt.states[i+1])
 	}
 	return p
 }
@@ -254,29 +259,30 @@ func (s *suite[S]) way() rules.Path[S] {
 // checkSwapped checks that changing the sides over negates every value and changes nothing else.
 func (s *suite[S]) checkSwapped() {
 	swap := func(seat rules.Seat) rules.Seat {
-		if seat == rules.Nobody || s.o.SwapSeat == nil {
+		if seat == rules.Nobody || s.options.SwapSeat == nil {
 			return seat
 		}
-		return s.o.SwapSeat(seat)
+		return s.options.SwapSeat(seat)
 	}
-	mirror := s.o.Mirror
+	mirror := s.options.Mirror
 	if mirror == nil {
 		mirror = func(_ rules.Seat, a rules.Action) rules.Action {
+			// Of an action only the target is a seat, unless the system says otherwise with Mirror.
 			a.At = swap(a.At)
 			return a
 		}
 	}
-	s.alongside(s.o.Swapped, mirror, func(st, other S) {
-		turn, theirs := s.sys.Turn(&st), s.o.Swapped.Turn(&other)
+	s.alongside(s.options.Swapped, mirror, func(st, other S) {
+		turn, theirs := s.sys.Turn(&st), s.options.Swapped.Turn(&other)
 		turn.Seat = swap(turn.Seat)
 		if turn != theirs {
 			s.failf("with the sides changed over the turn is %+v, want %+v", theirs, turn)
 			return
 		}
-		if v, w := s.sys.Score(&st), s.o.Swapped.Score(&other); math.Abs(v+w) > 1e-12 {
+		if v, w := s.sys.Score(&st), s.options.Swapped.Score(&other); math.Abs(v+w) > 1e-12 {
 			s.failf("the score is %v, and %v with the sides changed over: they must add up to 0", v, w)
 		}
-		if v, w := leaf(s.sys, &st), leaf(s.o.Swapped, &other); math.Abs(v+w) > 1e-12 {
+		if v, w := leaf(s.sys, &st), leaf(s.options.Swapped, &other); math.Abs(v+w) > 1e-12 {
 			s.failf("the leaf is worth %v, and %v with the sides changed over: they must add up to 0", v, w)
 		}
 	})
@@ -284,18 +290,18 @@ func (s *suite[S]) checkSwapped() {
 
 // checkRenamed checks that names change nothing at all.
 func (s *suite[S]) checkRenamed() {
-	s.alongside(s.o.Renamed, func(_ rules.Seat, a rules.Action) rules.Action { return a }, func(st, other S) {
+	s.alongside(s.options.Renamed, func(_ rules.Seat, a rules.Action) rules.Action { return a }, func(st, other S) {
 		if st != other {
 			s.failf("other names lead to\n\t%+v, want\n\t%+v", other, st)
 			return
 		}
-		if v, w := s.sys.Score(&st), s.o.Renamed.Score(&other); v != w {
+		if v, w := s.sys.Score(&st), s.options.Renamed.Score(&other); v != w {
 			s.failf("other names score %v, want %v", w, v)
 		}
-		if v, w := leaf(s.sys, &st), leaf(s.o.Renamed, &other); v != w {
+		if v, w := leaf(s.sys, &st), leaf(s.options.Renamed, &other); v != w {
 			s.failf("other names make the leaf worth %v, want %v", w, v)
 		}
-		if !slices.Equal(moves(s.sys, &st), moves(s.o.Renamed, &other)) {
+		if !slices.Equal(moves(s.sys, &st), moves(s.options.Renamed, &other)) {
 			s.failf("other names change what is possible or its order")
 		}
 	})
@@ -308,8 +314,9 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 		w := &s.walks[i]
 		theirs := other.Start()
 		for j, st := range w.states {
-			s.at, s.step = w, j
+			s.lookedAt, s.lookedAtStep = w, j
 			each(st, theirs)
+			// The actions of a turn, or its outcomes with their chances: sides that are changed over have the mirror of them.
 			ours, who := Chances(s.sys, &st), s.sys.Turn(&st).Seat
 			mirrored := map[rules.Action]float64{}
 			for a, p := range ours {
@@ -319,20 +326,21 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 			if len(have) != len(mirrored) {
 				s.failf("%d actions or outcomes, mirrored %d", len(ours), len(have))
 			}
+			// A map, since the other system may list the same actions in another order.
 			for a, p := range mirrored {
 				if q, ok := have[a]; !ok || math.Abs(p-q) > 1e-12 {
 					s.failf("%+v has the chance %v, mirrored %v (there: %v)", a, p, q, ok)
 					break
 				}
 			}
-			if s.isDone() || len(s.fails) > 0 && j == len(w.acts) {
+			if s.isDone() || len(s.fails) > 0 && j == len(w.actions) {
 				return
 			}
-			if j < len(w.acts) {
+			if j < len(w.actions) {
 				if len(s.fails) > 0 {
 					return // the two fights have parted
 				}
-				other.Play(&theirs, mirror(who, w.acts[j]), nil)
+				other.Play(&theirs, mirror(who, w.actions[j]), nil)
 			}
 		}
 	}

@@ -98,6 +98,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 		return int(s.Notes[target])
 	},
 	Veil: func(_ *Game, s *State) State {
+		// While the guard is guessed, everybody but the feinter sees the position in which the feint was still to be chosen.
 		veiled := *s
 		if s.Phase == guess {
 			veiled.Phase, veiled.Notes[low] = choose, 0
@@ -150,6 +151,7 @@ var deeds = []stage.Deed[Row]{
 			g.Set(s, int(s.Actor), energy, 0, log)
 			g.EndAction(s, log)
 		}},
+	// The two parries are thrown alike. One takes a parry held ready and costs nothing now, the other costs 2 Energy.
 	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: offerParry(held, 1), Play: playParry(held, 1, 0)},
 	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: offerParry(energy, 2), Cost: costs(2), Play: playParry(energy, 2, 2)},
 	{Phase: answer, Name: "take it", Kind: "reaction", Plain: true, Idle: true, Means: "Be hit.",
@@ -167,6 +169,7 @@ var (
 
 // casts are what is thrown: the cut, and a parry.
 var casts = []stage.Cast[Row]{
+	// A class is a total, 22 at most (2d10+2), or 0 for a miss: hence 22 words for a hit behind the one for a miss.
 	{Phase: swing, Name: "cut", Verb: "hits", Passive: "is hit", ClassWords: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
 		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
 		Dice:    func(*Game, *State) stage.Dice { return cut },
@@ -255,6 +258,7 @@ func offerParry(with int, n uint8) func(*Game, *State, rules.Action, []rules.Act
 func playParry(with, n, paid int) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, _ rules.Action, log *rules.Log) {
 		at, told := int(s.Notes[target]), log
+		// The react event tells that a parry held ready is used; the lowered value needs no event of its own.
 		if with == held {
 			told = nil
 		}

@@ -55,6 +55,7 @@ func lawsOf(sys system) (laws []law) {
 func (o options) biteLaws(ctx context.Context, systems []system, known equivalents, out io.Writer) (bool, error) {
 	var laws []law
 	for _, sys := range systems {
+		// A test that names a law may be in any file, so that no file is left out of the build.
 		sys.others = nil
 		laws = append(laws, lawsOf(sys)...)
 	}
@@ -66,6 +67,7 @@ func (o options) biteLaws(ctx context.Context, systems []system, known equivalen
 	b := bench{o: o, known: known, probes: map[string]*probe{}}
 	defer b.close()
 	for _, l := range laws {
+		// A law without a line to change does not count, so that as many are mutated as were asked for.
 		if count[diedOfIt]+count[livedOn] == o.laws {
 			break
 		}
@@ -188,6 +190,7 @@ func (b *bench) try(ctx context.Context, l law) (tried, error) {
 	if err != nil {
 		return got, err
 	}
+	// The rules come first. A law that is in the rows alone has no line there.
 	for _, sys := range []system{l.sys, rows} {
 		p, err := b.probe(ctx, sys, l.sys)
 		if err != nil {
@@ -199,6 +202,7 @@ func (b *bench) try(ctx context.Context, l law) (tried, error) {
 		}
 		got.tests = own
 		for _, m := range p.choices(l, b.o.seed, own) {
+			// A mutant is tried for one law only. Otherwise a central line would stand for many laws at once.
 			p.used[m.key] = true
 			if valid, err := p.trial.buildAlone(ctx, m); err != nil {
 				return got, err
@@ -234,6 +238,8 @@ func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 		where := p.cites.distance(m, l.id)
 		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.File))
 		isRun := slices.ContainsFunc(own, func(test string) bool { return p.runs[test].covers(m) })
+		// A mutant outside functions, as of a constant or of data, belongs to no block of code that coverage could count. It is
+		// taken if a comment at its line names the law.
 		if p.used[m.key] || !rule || !isRun && (m.sleeps() || where != onLine) {
 			continue
 		}
@@ -368,6 +374,7 @@ func lawsNamed(comment string) (laws []string) {
 	for _, m := range lawSpan.FindAllStringSubmatch(comment, -1) {
 		from, _ := strconv.Atoi(m[2])
 		to, _ := strconv.Atoi(m[3])
+		// 100 at most: a mistyped end of a span must not make the list of laws endless.
 		for n := from; n <= min(to, from+100); n++ {
 			laws = append(laws, fmt.Sprintf("%s-%02d", m[1], n))
 		}
