@@ -94,6 +94,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 	weighers := make([]work.Weigher, each)
 	err = jobs.Do(ctx, work.Pool(x.Jobs, x.Cores), x.Pairs*each, x.bench(ctx), func(k int, p pairResult) bool {
 		w := &weighers[len(set)]
+		// The weight first and then the lesson: a pair must not choose its own correction.
 		p.weight = w.Weight()
 		w.Learn(p.raw(), p.luck())
 		if set = append(set, p); len(set) < each {
@@ -101,6 +102,7 @@ func (x Arena) Run(ctx context.Context) (Standing, error) {
 		}
 		// Only now the set counts: every encounter has one pair more.
 		s.sets = append(s.sets, set)
+		// A new slice: the set is kept in s.sets.
 		set = nil
 		decided, llr := false, 0.0
 		if s.SPRT != nil {
@@ -181,6 +183,7 @@ var pairKind = jobs.Kind{Name: kindPair, Open: work.Opener(func(ctx context.Cont
 func (x Arena) worker(ctx context.Context) func(k int) (pairResult, error) {
 	playouts, from := make([]*agent.Playouts, len(x.Encounters)), make([]*fight.Fight, len(x.Encounters))
 	return func(k int) (pair pairResult, err error) {
+		// Job k of a set is encounter k, see Run: whole sets are done first, so that a stopped arena has many of them.
 		place, nth := k%len(x.Encounters), k/len(x.Encounters)
 		seed := x.Seed + uint64(nth)
 		if f := x.Encounters[place].start(seed); from[place] != f {

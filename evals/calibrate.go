@@ -88,6 +88,7 @@ func (m *judgedAgent) playForecasting(ctx context.Context, e Encounter, seed uin
 // calibrate sums the predictions of fights up by tenths of the scale; a prediction of 1 belongs to the last tenth.
 func calibrate(list []forecastFight) calibration {
 	sums := calibration{Fights: len(list), Tenths: []tenth{}, played: list}
+	// The tenths are sums until the second loop, which makes means of them and leaves out empty ones.
 	var bins [10]tenth
 	for _, f := range list {
 		sums.Brier += f.Brier / float64(len(list))

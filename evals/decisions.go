@@ -89,8 +89,8 @@ func (m *judgedAgent) playNoting(ctx context.Context, e Encounter, seed uint64) 
 }
 
 // playFile describes streams of self-play.
-var playFile = fightsFile{is: "stream", of: "self-play", line: "decision", by: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax,
-	has: func(h fightsHeader) bool { return h.Play == playVersion }}
+var playFile = fightsFile{form: "stream", content: "self-play", line: "decision", writtenBy: "kokyu-lab eval play", bytesMax: playBytesMax, lineMax: playLineMax,
+	matches: func(h fightsHeader) bool { return h.Play == playVersion }}
 
 // readPlay reads a stream of self-play from an untrusted source, decision by decision.
 func readPlay(name string, r io.Reader, each func(d Decision)) (head fightsHeader, err error) {

@@ -68,6 +68,7 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		if err != nil {
 			return report, fmt.Errorf("position %s: %w", quote(position.ID), err)
 		}
+		// Worth is of self-play, where no exact values are known: what the agent saw and how the fight ended, mixed.
 		if len(position.Values) == 0 && position.Worth == nil {
 			return report, fmt.Errorf("position %s has no exact values, want those of its options", quote(position.ID))
 		}
@@ -111,6 +112,8 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 			seen = append(seen, s)
 		}
 	}
+	// Errors are reported for all positions by encounter, and for these two lists: a fit that is better only on what it
+	// has seen has learned the positions and not the game.
 	before := mapped(report.Weights, func(w fitWeight) float64 { return w.Value })
 	after, err := fitWeights(ctx, seen, report.Weights, before)
 	for i := range report.Weights {

@@ -65,7 +65,7 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, erro
 			found.Seats = append(found.Seats, seat)
 			found.Loss += seat.Loss / float64(n)
 			found.Exploitability += seat.Exploitability / float64(n)
-			r.taken++
+			r.samplesTaken++
 			r.tell(a.String()+", whole duels", len(found.Seats), n)
 		}
 	}

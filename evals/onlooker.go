@@ -15,18 +15,18 @@ import (
 
 // onlooker watches a fight breath by breath, or turn by turn, and applies the checklist.
 type onlooker struct {
-	f          *fight.Fight
-	about      book.About
-	heads      []rules.Head // the events with which a breath, turn or answer begins in a record
-	goal       book.Objective
-	common     absurdity                     // the fields that all absurdities of this fight have in common
-	name       string                        // of the seat whose breath or turn is under way
-	current    []seenDecision                // its decisions
-	closed     [][]seenDecision              // breaths and turns that wait for a look at what came of them
-	waits      []wait                        // waits that are not yet counted
-	last       map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
-	waitsInRow int                           // breaths or turns that only wait, one after the other
-	tally      senseFight                    // what was found so far
+	f            *fight.Fight
+	about        book.About
+	heads        []rules.Head // the events with which a breath, turn or answer begins in a record
+	goal         book.Objective
+	common       absurdity                     // the fields that all absurdities of this fight have in common
+	turnOf       string                        // of the seat whose breath or turn is under way
+	turnUnderWay []seenDecision                // its decisions
+	closedTurns  [][]seenDecision              // breaths and turns that wait for a look at what came of them
+	waits        []wait                        // waits that are not yet counted
+	lastTurn     map[rules.Seat][]seenDecision // the last breath or turn of each, as long as nobody strikes at it and no foe comes nearer
+	waitsInRow   int                           // breaths or turns that only wait, one after the other
+	tally        senseFight                    // what was found so far
 }
 
 // senseFight is what was found in one fight.
@@ -39,27 +39,27 @@ type senseFight struct {
 
 // seenDecision is a decision with what was known before it was played. Comments call its seat it.
 type seenDecision struct {
-	round   int
-	seat    rules.Seat
-	words   string
-	phase   string
-	motive  rules.Motive // what the decision is for
-	stand   rules.Stand  // how its seat stands before it
-	plight  rules.Plight
-	several bool         // there were two options or more
-	idle    bool         // it is one of the system's idle decisions
-	could   bool         // some option strikes with some chance, comes nearer or loads
-	loads   bool         // some option loads
-	shot    bool         // some option shoots
-	reached []rules.Seat // the foes that reach it
-	calm    bool         // nobody has struck at it since its last breath or turn, and no foe has come nearer
-	loss    float64      // against the option valued highest, in mWP
-	best    string       // the option valued highest
-	deed    float64      // how much less the best blow or step at the foes is worth, in win chance
-	mixed   bool         // the search mixes here: what it drew is not held against it
-	leads   string       // the place it leads to
-	ways    []string     // the places that the options lead to
-	touches float64      // of a blow: the chance that it changes anything
+	round        int
+	seat         rules.Seat
+	words        string
+	phase        string
+	motive       rules.Motive // what the decision is for
+	stand        rules.Stand  // how its seat stands before it
+	plight       rules.Plight
+	several      bool         // there were two options or more
+	idle         bool         // it is one of the system's idle decisions
+	canAct       bool         // some option strikes with some chance, comes nearer or loads
+	canLoad      bool         // some option loads
+	canShoot     bool         // some option shoots
+	foesInReach  []rules.Seat // the foes that reach it
+	calm         bool         // nobody has struck at it since its last breath or turn, and no foe has come nearer
+	lossMWP      float64      // against the option valued highest, in mWP
+	best         string       // the option valued highest
+	deedMargin   float64      // how much less the best blow or step at the foes is worth, in win chance
+	mixed        bool         // the search mixes here: what it drew is not held against it
+	destination  string       // the place it leads to
+	destinations []string     // the places that the options lead to
+	effectChance float64      // of a blow: the chance that it changes anything
 }
 
 // wait is a breath or turn that does nothing. It counts as absurd unless a foe comes nearer before the seat's next one:
@@ -76,29 +76,29 @@ func (w *onlooker) addStep(s rules.Step, begins bool, c *seenDecision) {
 		if head == nil {
 			return
 		}
-		if e.Seat != w.name || begins && s.Seat != w.name { // heads of the seat's own continue its breath or turn
+		if e.Seat != w.turnOf || begins && s.Seat != w.turnOf { // heads of the seat's own continue its breath or turn
 			w.closeTurn()
 		}
 		if beginsStretch(head) {
 			w.closeTurn()
-			w.name = e.Seat
+			w.turnOf = e.Seat
 		}
 	})
 }
 
 // addDecision adds a decision to the breath or turn under way. Answers of other seats are no part of it.
 func (w *onlooker) addDecision(c *seenDecision) {
-	if w.f.Name(c.seat) == w.name {
-		w.current = append(w.current, *c)
+	if w.f.Name(c.seat) == w.turnOf {
+		w.turnUnderWay = append(w.turnUnderWay, *c)
 	}
 }
 
 // closeTurn ends the breath or turn under way.
 func (w *onlooker) closeTurn() {
-	if len(w.current) > 0 {
-		w.closed = append(w.closed, w.current)
+	if len(w.turnUnderWay) > 0 {
+		w.closedTurns = append(w.closedTurns, w.turnUnderWay)
 	}
-	w.current, w.name = nil, ""
+	w.turnUnderWay, w.turnOf = nil, ""
 }
 
 // observe returns what is known of a decision before it is played. view is the position, result what the search saw
@@ -109,15 +109,15 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 	seen := seenDecision{round: view.Round(), seat: view.Seat(), words: options[i].Words, phase: options[i].Phase,
 		motive: bearings[i].Motive, stand: w.f.Board().Stands[view.Seat()],
 		plight: view.Plight(view.Seat()), several: len(options) > 1, idle: slices.Contains(w.about.IdleDecisions, options[i].Words),
-		mixed: result.IsMixed(), touches: 1, leads: w.f.Leads(action),
-		reached: w.reachedBy(view, view.Seat()), calm: w.last[view.Seat()] != nil}
+		mixed: result.IsMixed(), effectChance: 1, destination: w.f.Leads(action),
+		foesInReach: w.reachedBy(view, view.Seat()), calm: w.lastTurn[view.Seat()] != nil}
 	for k, b := range bearings {
-		seen.loads = seen.loads || b.Motive.Loads
-		seen.could = seen.could || b.Motive.Loads || b.Motive.Nears > 0 ||
+		seen.canLoad = seen.canLoad || b.Motive.Loads
+		seen.canAct = seen.canAct || b.Motive.Loads || b.Motive.Nears > 0 ||
 			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && view.Touches(options[k].Action, longShotMost) >= longShotMost
-		seen.shot = seen.shot || b.Motive.Shoots
+		seen.canShoot = seen.canShoot || b.Motive.Shoots
 		if to := w.f.Leads(options[k].Action); to != "" {
-			seen.ways = append(seen.ways, to)
+			seen.destinations = append(seen.destinations, to)
 		}
 	}
 	w.forgetFor(seen)
@@ -137,13 +137,14 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 				seen.best = options[k].Words
 			}
 		}
-		seen.loss = 1000 * (most - own)
+		// In win chance of the deciding side, as a search of the same position values both.
+		seen.lossMWP = 1000 * (most - own)
 		if deed >= 0 {
-			seen.deed = own - deed
+			seen.deedMargin = own - deed
 		}
 	}
 	if seen.motive.Strikes != rules.Nobody && seen.several && seen.phase != "upkeep" { // to aim is none
-		seen.touches = view.Touches(action, 2*longShotMost)
+		seen.effectChance = view.Touches(action, 2*longShotMost)
 	}
 	return seen
 }
@@ -163,20 +164,22 @@ func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) 
 func (w *onlooker) forgetFor(c seenDecision) {
 	if c.motive.Nears > 0 {
 		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
-		maps.DeleteFunc(w.last, func(seat rules.Seat, _ []seenDecision) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
+		maps.DeleteFunc(w.lastTurn, func(seat rules.Seat, _ []seenDecision) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
 	}
-	delete(w.last, c.motive.Strikes)
+	// With no target this deletes the entry of [rules.Nobody], which there never is.
+	delete(w.lastTurn, c.motive.Strikes)
 }
 
 // judgeClosed applies the checklist to the breaths and turns that have ended. It is called when the next decision is to
 // be made, since many rules ask how everybody stands afterwards: view is that position, nil at the end of the fight.
 func (w *onlooker) judgeClosed(view *agent.View) {
-	for _, s := range w.closed {
+	for _, s := range w.closedTurns {
 		w.tally.Stretches++
 		var stand rules.Stand
 		if view != nil {
 			stand = w.f.Board().Stands[s[0].seat]
 		}
+		// The seat's waits until now: had a foe come nearer since, forgetFor would have dropped them.
 		w.countWaits(s[0].seat)
 		w.judgeDecisions(s)
 		w.findUndone(s, stand)
@@ -191,9 +194,11 @@ func (w *onlooker) judgeClosed(view *agent.View) {
 			w.findHelplessInFront(s, reached)
 			w.findSalliesAndFlights(s, reached)
 		}
-		w.last[s[0].seat] = s
+		// Last, since the rules above compare this breath or turn with the one before it.
+		w.lastTurn[s[0].seat] = s
 	}
-	w.closed = nil
+	w.closedTurns = nil
+	// At the end of the fight nobody comes any more.
 	if view == nil {
 		w.countWaits(rules.Nobody)
 	}
@@ -214,7 +219,7 @@ func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absur
 // countUnlessCalm counts a breath or turn that waits. If a foe reaches the seat, or if it could have loaded, it is
 // counted at once; else only when it is seen that nobody comes, see [wait].
 func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
-	if len(s[len(s)-1].reached) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.loads }) {
+	if len(s[len(s)-1].foesInReach) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.canLoad }) {
 		w.waits = append(w.waits, wait{s[0].seat, found})
 		return
 	}
@@ -240,16 +245,16 @@ func (w *onlooker) judgeDecisions(s []seenDecision) {
 			continue
 		}
 		w.tally.Decisions++
-		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.loss/10); {
-		case c.touches < harmlessMost:
-			w.note(ruleHarmless, c, c.words, percent(c.touches))
-		case c.touches < longShotMost && c.loss >= longShotLoss:
-			w.note(ruleLongShot, c, c.words, percent(c.touches)+"; "+instead)
-		case !c.mixed && c.loss >= againstLoss:
+		switch instead := fmt.Sprintf("%s is worth %.1f points more", c.best, c.lossMWP/10); {
+		case c.effectChance < harmlessMost:
+			w.note(ruleHarmless, c, c.words, percent(c.effectChance))
+		case c.effectChance < longShotMost && c.lossMWP >= longShotLoss:
+			w.note(ruleLongShot, c, c.words, percent(c.effectChance)+"; "+instead)
+		case !c.mixed && c.lossMWP >= againstLoss:
 			w.note(ruleAgainst, c, c.words, instead)
 		}
-		if c.phase == "attack" && c.touches >= harmlessMost && c.touches < weakMost && !c.motive.Shoots && slices.Contains(c.reached, c.motive.Strikes) {
-			w.note(ruleFists, c, c.words, percent(c.touches))
+		if c.phase == "attack" && c.effectChance >= harmlessMost && c.effectChance < weakMost && !c.motive.Shoots && slices.Contains(c.foesInReach, c.motive.Strikes) {
+			w.note(ruleFists, c, c.words, percent(c.effectChance))
 		}
 	}
 }
@@ -266,7 +271,7 @@ func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 	for k, of := range restorable {
 		began := 0 // the decision after the last blow, or after what a way was for
 		for j, c := range s {
-			if c.strikes() || k == 0 && c.leads == "" && !slices.Contains(w.about.MovePhases, c.phase) {
+			if c.strikes() || k == 0 && c.destination == "" && !slices.Contains(w.about.MovePhases, c.phase) {
 				began = j + 1
 				continue
 			}
@@ -287,7 +292,7 @@ func (w *onlooker) findUndone(s []seenDecision, after rules.Stand) {
 
 // findTakenBack finds breaths and turns that undo what the seat's one before did, with no blow in either.
 func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
-	before := w.last[s[0].seat]
+	before := w.lastTurn[s[0].seat]
 	if len(before) == 0 || after.At == "" || slices.ContainsFunc(before, seenDecision.strikes) || slices.ContainsFunc(s, seenDecision.strikes) {
 		return
 	}
@@ -302,7 +307,7 @@ func (w *onlooker) findTakenBack(s []seenDecision, after rules.Stand) {
 // findZigzags finds two steps in a row of which the second was legal in the place of the first.
 func (w *onlooker) findZigzags(s []seenDecision) {
 	for i, c := range s {
-		if i > 0 && c.leads != "" && s[i-1].leads == c.stand.At && slices.Contains(s[i-1].ways, c.leads) {
+		if i > 0 && c.destination != "" && s[i-1].destination == c.stand.At && slices.Contains(s[i-1].destinations, c.destination) {
 			w.note(ruleZigzag, c, wordDecisions(s[i-1:i+1]), "")
 		}
 	}
@@ -313,11 +318,12 @@ func (w *onlooker) findZigzags(s []seenDecision) {
 // reason for either.
 func (w *onlooker) findSalliesAndFlights(s []seenDecision, reached []rules.Seat) {
 	lasts := w.hasOnlyToLast(s[0].seat)
-	worth := func(c seenDecision) bool { return c.strikes() && c.touches >= worthLeast }
-	busy := slices.ContainsFunc(s, func(c seenDecision) bool { return c.shot || c.motive.Loads || c.strikes() })
+	worth := func(c seenDecision) bool { return c.strikes() && c.effectChance >= worthLeast }
+	// Who shoots, loads or strikes may step back to do so.
+	busy := slices.ContainsFunc(s, func(c seenDecision) bool { return c.canShoot || c.motive.Loads || c.strikes() })
 	for i, c := range s {
 		switch {
-		case len(c.reached) > 0 || c.plight.Helpless:
+		case len(c.foesInReach) > 0 || c.plight.Helpless:
 			return
 		case c.motive.Nears > 0 && lasts && len(reached) > 0 && !slices.ContainsFunc(s[i:], worth):
 			w.note(ruleSally, c, wordDecisions(s), "")
@@ -343,14 +349,14 @@ func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
 			w.note(ruleGuards, c, wordDecisions(s), "")
 		}
 	}
-	if end.idle && end.loads && !end.shot && len(end.reached) == 0 {
+	if end.idle && end.canLoad && !end.canShoot && len(end.foesInReach) == 0 {
 		w.note(ruleEmpty, end, wordDecisions(s), "")
 	}
 }
 
 // findBowmenInMelee finds combatants who could shoot and instead come nearer or strike with another weapon.
 func (w *onlooker) findBowmenInMelee(s []seenDecision) {
-	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.shot })
+	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.canShoot })
 	if first < 0 || slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
 		return
 	}
@@ -364,14 +370,14 @@ func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 
 // findIdle finds combatants who do nothing with all their means and something to do.
 func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
-	could := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could })
+	could := slices.ContainsFunc(s, func(c seenDecision) bool { return c.canAct })
 	spent := slices.ContainsFunc(s[0].stand.Numbers, func(n rules.Number) bool { return n.Term().Pays && n.N < n.Max })
 	if !could || spent || after.At == "" || s[0].stand.At != after.At || isIn(after, "guards") || w.hasOnlyToLast(s[0].seat) {
 		return
 	}
 	for i, c := range s {
 		next := standAfter(s, i, after)
-		stopped := c.leads != "" && next.At == c.stand.At // by the dice, or by a foe
+		stopped := c.destination != "" && next.At == c.stand.At // by the dice, or by a foe
 		if stopped || c.rises(next) || !w.isStill(c) {
 			return
 		}
@@ -384,7 +390,7 @@ const danceLeast = 6
 
 // findWaiting finds breaths and turns that only wait, and danceLeast of them in a row.
 func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
-	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.could && !c.loads }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
+	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.canAct && !c.canLoad }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
 	for i, c := range s {
 		next := standAfter(s, i, after)
 		still := (w.isStill(c) || next.Stance != c.stand.Stance) && !c.rises(next)
@@ -409,7 +415,7 @@ func (w *onlooker) findHelplessInFront(s []seenDecision, reached []rules.Seat) {
 	}
 	for _, c := range s {
 		bare := isIn(c.stand, "disarmed")
-		newly := func(by rules.Seat) bool { return !slices.Contains(c.reached, by) }
+		newly := func(by rules.Seat) bool { return !slices.Contains(c.foesInReach, by) }
 		if c.motive.Nears > 0 && (bare || c.plight.Helpless) && slices.ContainsFunc(reached, newly) {
 			w.note(ruleFront, c, wordDecisions(s), "")
 			return
@@ -459,10 +465,10 @@ func otherIn(t rules.Stand, state string) string {
 // wordInstead says how much less the best blow or step would have been worth at the end of a breath or turn that waits.
 func wordInstead(s []seenDecision) string {
 	last := s[len(s)-1]
-	if last.deed == 0 {
+	if last.deedMargin == 0 {
 		return "nothing to strike, and nobody to come nearer to, at the end"
 	}
-	return fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deed)
+	return fmt.Sprintf("at the end, to strike or to come nearer is worth %.1f points less", 100*last.deedMargin)
 }
 
 // wordDecisions words decisions in a row.

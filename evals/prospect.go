@@ -139,5 +139,5 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 }
 
 // endedFile is a file of positions and how their fights ended.
-var endedFile = fightsFile{is: "file", of: "positions", line: "position", by: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax,
-	has: func(h fightsHeader) bool { return h.Fates == endedVersion }}
+var endedFile = fightsFile{form: "file", content: "positions", line: "position", writtenBy: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax,
+	matches: func(h fightsHeader) bool { return h.Fates == endedVersion }}

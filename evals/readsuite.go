@@ -58,6 +58,7 @@ func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 	r := suiteReader{doc: doc, beside: beside, suite: &Suite{suiteFile: file, catalogue: c}}
 	r.file = &r.suite.suiteFile
 	r.hash("suite", data)
+	// measures counts positions, which are read before; thresholds asks for measures that exist.
 	r.encounters()
 	r.long()
 	r.positions()
@@ -256,6 +257,7 @@ func (r *suiteReader) measures() {
 	switch {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
+	// The referee is for fights that nobody can solve. Beside exact values its playouts would say nothing new.
 	case slices.Contains(r.file.Measure, "referee") && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
 		r.wrong("a referee whose positions have exact values, or none",
 			`"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")

@@ -83,14 +83,14 @@ func (r *Run) storedPositions() (list []judgedPosition, err error) {
 // other are much alike.
 const thinBy = 6
 
-// passedOver is by what factor more decisions are looked at than that would need, since answers and choices of two are
+// passedOverFactor is by what factor more decisions are looked at than that would need, since answers and choices of two are
 // passed over.
-const passedOver = 4
+const passedOverFactor = 4
 
 // sampleContested returns positions in the agent's own play of an encounter, with the options to play out. Only
 // decisions within a breath or turn with three options or more are taken.
 func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPosition, err error) {
-	found, err := ownPlay(r.Agents[0], "")(ctx, e, passedOver*thinBy*r.Suite.Sample.Own, r.Seed)
+	found, err := ownPlay(r.Agents[0], "")(ctx, e, passedOverFactor*thinBy*r.Suite.Sample.Own, r.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +105,7 @@ func (r *Run) sampleContested(ctx context.Context, e Encounter) (list []judgedPo
 		if len(options) < 3 || options[0].Phase == "reaction" {
 			continue
 		}
+		// Counted before it is thinned: one in thinBy of those that could be taken, not of all decisions.
 		if met++; met%thinBy != 0 || len(list) == r.Suite.Sample.Own {
 			continue
 		}
@@ -128,6 +129,7 @@ func contenders(look search.Result, options []fight.Option) (words []string) {
 		is := optionOf(options, o.Action)
 		switch {
 		case len(words) == refereeOptions:
+		// The last place is kept for an option that does nothing, as long as none is in and there is one.
 		case len(words) == refereeOptions-1 && !ends && slices.ContainsFunc(options, idle) && !idle(is):
 		default:
 			words = append(words, is.Words)
@@ -232,6 +234,7 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 	}
 	for _, list := range scores {
 		var halves [2][]float64
+		// Even and odd playouts, so that both halves have dice from all of the series.
 		for k, x := range list {
 			halves[k%2] = append(halves[k%2], x)
 		}

@@ -39,6 +39,7 @@ type difference struct {
 // Take takes all measures of the suite. If it is stopped, it returns the error and what was found until then.
 func (r *Run) Take(ctx context.Context) (Finding, error) {
 	report, err := r.Do(ctx)
+	// A run that was stopped before its first sample has measured nothing.
 	found := Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
 	missed := slices.DeleteFunc(slices.Clone(report.Thresholds), func(m thresholdResult) bool { return m.OK })
 	if !report.Passed {
@@ -66,9 +67,9 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 	for _, a := range r.Agents {
 		found, err := r.measureAgent(ctx, a, positions)
 		// Some samples of this agent are there: they are worth a report, which says how far it came.
-		if err != nil && errors.Is(err, context.Canceled) && r.taken > 0 {
+		if err != nil && errors.Is(err, context.Canceled) && r.samplesTaken > 0 {
 			report.Agents = append(report.Agents, found)
-			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", r.taken, a), false
+			report.StoppedAfter, report.Passed = fmt.Sprintf("after %d samples of %s", r.samplesTaken, a), false
 		}
 		if err != nil {
 			return report, err
@@ -76,6 +77,7 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 		report.Agents = append(report.Agents, found)
 	}
 	if slices.Contains(r.Suite.Measure, "leaf") {
+		// The leaves are those of the rule system: no agent changes what they are worth.
 		report.Leaf = leafErrors(positions)
 	}
 	if report.Thresholds, err = r.Suite.checkThresholds(report.Agents[0]); err != nil {
@@ -84,6 +86,7 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 	for _, m := range report.Thresholds {
 		report.Passed = report.Passed && m.OK
 	}
+	// Thresholds are asked of the first agent alone. The second is there to compare with.
 	if len(report.Agents) == 2 {
 		report.Differences = differences(report.Agents[0], report.Agents[1])
 	}
@@ -93,7 +96,7 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 // measureAgent takes all measures of one agent. The decisions at judged positions, on which several measures are based,
 // are made once, first.
 func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judgedPosition) (found agentReport, err error) {
-	found.Agent, r.taken = a.String(), 0
+	found.Agent, r.samplesTaken = a.String(), 0
 	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions))
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {

@@ -20,8 +20,8 @@ type Run struct {
 	SolveSlow bool // solve encounters that take minutes too
 	// Keep is called with every position judged, with its exact values; may be nil.
 	Keep             func(positions []Position) error
-	taken            int              // how many samples the agent that is being measured has so far
-	known            map[string]Truth // by encounter
+	samplesTaken     int              // how many samples the agent that is being measured has so far
+	knownValues      map[string]Truth // by encounter
 	refereePositions []judgedPosition
 }
 
@@ -31,7 +31,7 @@ func takeSamples[T any](ctx context.Context, r *Run, a agent.Agent, what string,
 	samples []T, err error) {
 	err = sampleBench(ctx, r.Question, a.String()+", "+what, n, bench, func(_ int, sample T) {
 		samples = append(samples, sample)
-		r.taken++
+		r.samplesTaken++
 	})
 	return samples, err
 }
@@ -46,17 +46,17 @@ func takeFights[T any](ctx context.Context, r *Run, a agent.Agent, what string, 
 // solvedValues returns the exact values of an encounter. It is solved once in a run.
 func (r *Run) solvedValues(e Encounter) (Truth, error) {
 	// A suite of several measures asks for the same encounter again and again, and solving can take minutes.
-	if r.known[e.Name] != nil {
-		return r.known[e.Name], nil
+	if r.knownValues[e.Name] != nil {
+		return r.knownValues[e.Name], nil
 	}
 	t, err := r.Solve(e)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
 	}
-	if r.known == nil {
-		r.known = map[string]Truth{}
+	if r.knownValues == nil {
+		r.knownValues = map[string]Truth{}
 	}
-	r.known[e.Name] = t
+	r.knownValues[e.Name] = t
 	return t, nil
 }
 
@@ -78,6 +78,7 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 		if judged.values, err = storedValues(position, judged.fight); err != nil {
 			return nil, err
 		}
+		// Only a position without stored values needs the table of its encounter, which can take minutes to solve.
 		if judged.values == nil {
 			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == position.Encounter })])
 			if err != nil {
@@ -126,6 +127,7 @@ func (r *Run) samplePositions(ctx context.Context, encounter Encounter) (list []
 			return r.Suite.catalogue.NewFight("position", position, agent.Setup{Seed: 1})
 		})})
 	}
+	// Each way of sampling draws from the seed by itself: a change of one number leaves the other samples as they are.
 	for _, w := range wanted {
 		if w.n == 0 {
 			continue

@@ -38,6 +38,7 @@ type fightJobs[T any] struct {
 // worker seldom changes its encounter and keeps what its searches learn.
 func (j fightJobs[T]) bench(ctx context.Context, x SelfPlay) jobs.Bench[T] {
 	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(x.Agent), Doc: x.doc, Work: func() func(int) (T, error) {
+		// No encounter has the number -1, so that the first job makes an agent.
 		m, last := &judgedAgent{}, -1
 		return func(k int) (T, error) {
 			e := k / x.Fights
@@ -135,17 +136,18 @@ func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x S
 	if err = errors.Join(err, failed); err != nil {
 		return lines, err
 	}
+	// Not closed after an error: the file then lacks the end of its gzip stream, and readFights does not take it for whole.
 	return lines, packed.Close()
 }
 
 // fightsFile describes a kind of file that writeFights writes.
 type fightsFile struct {
-	is, of   string                    // what it is for messages: a "stream" of "self-play"
-	line     string                    // what a line is: a "decision"
-	by       string                    // the command that wrote it
-	bytesMax int64                     // of text, unpacked
-	lineMax  int                       // bytes
-	has      func(h fightsHeader) bool // reports whether such lines follow a header
+	form, content string                    // what it is for messages: a "stream" of "self-play"
+	line          string                    // what a line is: a "decision"
+	writtenBy     string                    // the command that wrote it
+	bytesMax      int64                     // of text, unpacked
+	lineMax       int                       // bytes
+	matches       func(h fightsHeader) bool // reports whether such lines follow a header
 }
 
 // readFights reads what writeFights wrote, from a source that may hold anything, and returns its header. each is called
@@ -156,7 +158,7 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	wrong := func(what, want string) error {
 		return text.Problem{File: name, Line: line, Col: 1, What: what, Want: want}
 	}
-	none, wrote := fmt.Sprintf("this is no %s of %s", file.is, file.of), "a file that "+file.by+" wrote"
+	none, wrote := fmt.Sprintf("this is no %s of %s", file.form, file.content), "a file that "+file.writtenBy+" wrote"
 	packed, err := gzip.NewReader(r)
 	if err != nil {
 		return head, wrong(none+": "+err.Error(), wrote)
@@ -166,27 +168,28 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	scan.Buffer(nil, file.lineMax)
 	for ; scan.Scan(); line++ {
 		if line == 1 {
-			if json.Unmarshal(scan.Bytes(), &head) != nil || !file.has(head) {
+			if json.Unmarshal(scan.Bytes(), &head) != nil || !file.matches(head) {
 				return head, wrong(none, wrote)
 			}
 			continue
 		}
 		var v T
 		if err := jobs.Decode(scan.Bytes(), &v); err != nil {
-			return head, wrong(fmt.Sprintf("the line is no %s: %v", file.line, err), "a line as "+file.by+" wrote it")
+			return head, wrong(fmt.Sprintf("the line is no %s: %v", file.line, err), "a line as "+file.writtenBy+" wrote it")
 		}
 		if problem := each(v); problem.What != "" {
 			return head, wrong(problem.What, problem.Want)
 		}
 	}
 	if err := scan.Err(); err != nil {
-		return head, wrong(fmt.Sprintf("the %s ends here: %v", file.is, err), "the whole file")
+		return head, wrong(fmt.Sprintf("the %s ends here: %v", file.form, err), "the whole file")
 	}
+	// line is one more than the lines that were read: 1 for an empty file, 2 for a header alone.
 	switch line {
 	case 1:
-		return head, wrong(fmt.Sprintf("the %s is empty", file.is), wrote)
+		return head, wrong(fmt.Sprintf("the %s is empty", file.form), wrote)
 	case 2:
-		return head, wrong(fmt.Sprintf("the %s holds no %s", file.is, file.line), "one or more, as "+file.by+" wrote them")
+		return head, wrong(fmt.Sprintf("the %s holds no %s", file.form, file.line), "one or more, as "+file.writtenBy+" wrote them")
 	}
 	return head, nil
 }

@@ -95,7 +95,7 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (senseFight, error) {
 	f := e.start(seed).Again(seed)
 	system := f.Header().System
-	watcher := onlooker{f: f, about: agent.AboutFight(f), last: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
+	watcher := onlooker{f: f, about: agent.AboutFight(f), lastTurn: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
 		common: absurdity{System: system, Encounter: e.Name, Seed: seed}, tally: senseFight{System: system}}
 	var next *seenDecision // the decision of the step that is played next
 	begins := false        // whether a breath or turn begins with it

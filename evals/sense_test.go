@@ -27,30 +27,30 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	tired, disarmed := at("a1", "", ""), at("a1", "", "")
 	tired.Numbers[0].N = 11
 	disarmed.States = []rules.State{{Name: "disarmed"}}
-	choice := func(c seenDecision) seenDecision { c.several, c.touches = true, max(c.touches, 0); return c }
+	choice := func(c seenDecision) seenDecision { c.several, c.effectChance = true, max(c.effectChance, 0); return c }
 	move := func(from, to string, m rules.Motive) seenDecision {
-		return choice(seenDecision{words: "move > " + to, phase: "move", leads: to, motive: m, stand: at(from, "bow", ""), touches: 1})
+		return choice(seenDecision{words: "move > " + to, phase: "move", destination: to, motive: m, stand: at(from, "bow", ""), effectChance: 1})
 	}
 	draw := func(what string, from rules.Stand) seenDecision {
-		return choice(seenDecision{words: "draw " + what, phase: "upkeep", motive: none, stand: from, touches: 1})
+		return choice(seenDecision{words: "draw " + what, phase: "upkeep", motive: none, stand: from, effectChance: 1})
 	}
 	end := func(from rules.Stand) seenDecision {
-		return choice(seenDecision{words: "end the turn", phase: "end", idle: true, could: true, motive: none, stand: from, touches: 1})
+		return choice(seenDecision{words: "end the turn", phase: "end", idle: true, canAct: true, motive: none, stand: from, effectChance: 1})
 	}
 	rises := func(then string) seenDecision {
 		from := at("a1", "bow", "")
 		from.States = []rules.State{{Name: "prone"}}
-		return choice(seenDecision{words: then, phase: "move", could: true, motive: none, stand: from, touches: 1})
+		return choice(seenDecision{words: then, phase: "move", canAct: true, motive: none, stand: from, effectChance: 1})
 	}
 	guarding := at("a1", "bow", "")
 	guarding.States = []rules.State{{Name: "guards", With: "Bea"}}
 	near := seenDecision{seat: 4, motive: nears}
-	loads := func(c seenDecision) seenDecision { c.loads = true; return c }
-	reached := func(c seenDecision) seenDecision { c.reached = []rules.Seat{4}; return c }
+	loads := func(c seenDecision) seenDecision { c.canLoad = true; return c }
+	reached := func(c seenDecision) seenDecision { c.foesInReach = []rules.Seat{4}; return c }
 	blow := func(chance, loss float64) seenDecision {
-		return choice(seenDecision{words: "fist > Bea", phase: "attack", motive: strikes, stand: at("a1", "bow", ""), touches: chance, loss: loss})
+		return choice(seenDecision{words: "fist > Bea", phase: "attack", motive: strikes, stand: at("a1", "bow", ""), effectChance: chance, lossMWP: loss})
 	}
-	shot := func(c seenDecision) seenDecision { c.shot = true; return c }
+	shot := func(c seenDecision) seenDecision { c.canShoot = true; return c }
 	home := book.Objective{For: f.Roster()[0].Team, Goal: "last"}
 	flees, joins := none, helps
 	flees.Nears, joins.Nears = -1, -1
@@ -59,7 +59,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 	riding.States = []rules.State{{Name: "mounted", With: "Kiku"}}
 	besideIt := at("a1", "yari", "")
 	besideIt.States = []rules.State{{Name: "guards", With: "Kiku"}}
-	gives := choice(seenDecision{words: "give 1 energy > Bea", phase: "gift", motive: helps, stand: at("a1", "", ""), touches: 1})
+	gives := choice(seenDecision{words: "give 1 energy > Bea", phase: "gift", motive: helps, stand: at("a1", "", ""), effectChance: 1})
 	overloads := blow(0.5, 0)
 	overloads.motive.Stakes = true
 	for _, c := range []struct {
@@ -85,9 +85,9 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 			at("a1", "bow", ""), nil, book.Objective{}, "", nil},
 		{"a bowman who goes nearer", []seenDecision{shot(move("a1", "a2", nears))}, at("a2", "bow", ""), nil, book.Objective{}, ruleMelee, nil},
 		{"the same who shoots then", []seenDecision{shot(move("a1", "a2", nears)),
-			choice(seenDecision{phase: "attack", motive: shoots, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+			choice(seenDecision{phase: "attack", motive: shoots, stand: at("a2", "bow", ""), effectChance: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
 		{"the same who guards a friend then", []seenDecision{shot(move("a1", "a2", nears)),
-			choice(seenDecision{phase: "defence", motive: helps, stand: at("a2", "bow", ""), touches: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
+			choice(seenDecision{phase: "defence", motive: helps, stand: at("a2", "bow", ""), effectChance: 1})}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
 		{"one who ends at full AP", []seenDecision{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, nil},
 		{"one whose AP are not full", []seenDecision{end(tired)}, at("a1", "bow", ""), nil, book.Objective{}, "", nil},
 		{"one who has only to last", []seenDecision{end(at("a1", "bow", ""))}, at("a1", "bow", ""), nil, home, "", nil},
@@ -97,7 +97,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		{"the same for one who could load", []seenDecision{loads(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle + ruleEmpty, []seenDecision{near}},
 		{"the same whom a foe reaches", []seenDecision{reached(end(at("a1", "bow", "")))}, at("a1", "bow", ""), nil, book.Objective{}, ruleIdle, []seenDecision{near}},
 		{"one disarmed who goes where it is struck",
-			[]seenDecision{choice(seenDecision{words: "move > a2", phase: "move", leads: "a2", motive: nears, stand: disarmed, touches: 1})},
+			[]seenDecision{choice(seenDecision{words: "move > a2", phase: "move", destination: "a2", motive: nears, stand: disarmed, effectChance: 1})},
 			at("a2", "", ""), []rules.Seat{4}, book.Objective{}, ruleFront, nil},
 		{"one who has only to last and goes where it is struck", []seenDecision{move("a1", "a2", nears)}, at("a2", "bow", ""), []rules.Seat{4}, home, ruleSally, nil},
 		{"the same who strikes there", []seenDecision{move("a1", "a2", nears), blow(0.5, 0)}, at("a2", "bow", ""), []rules.Seat{4}, home, "", nil},
@@ -109,14 +109,14 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		{"the same whom a foe has come nearer to", []seenDecision{move("a1", "a2", flees)}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
 		{"the same to a friend", []seenDecision{calm(move("a1", "a2", joins))}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
 		{"a bowman who goes away", []seenDecision{shot(calm(move("a1", "a2", flees)))}, at("a2", "bow", ""), nil, book.Objective{}, "", nil},
-		{"a rider who gets off to guard the horse", []seenDecision{choice(seenDecision{words: "get off", phase: "move", motive: none, stand: riding, touches: 1})},
+		{"a rider who gets off to guard the horse", []seenDecision{choice(seenDecision{words: "get off", phase: "move", motive: none, stand: riding, effectChance: 1})},
 			besideIt, nil, book.Objective{}, ruleGuards, nil},
 		{"one who gives Energy and overloads", []seenDecision{gives, overloads}, at("a1", "", ""), nil, book.Objective{}, ruleGives, nil},
 		{"one who overloads and gives Energy", []seenDecision{overloads, gives}, at("a1", "", ""), nil, book.Objective{}, "", nil},
 		{"an empty bow", []seenDecision{blow(1, 0), loads(end(tired))}, tired, nil, book.Objective{}, ruleEmpty, nil},
 		{"the same where a foe is", []seenDecision{blow(1, 0), reached(loads(end(tired)))}, tired, nil, book.Objective{}, "", nil},
-		{"the same where nobody reaches it", []seenDecision{choice(seenDecision{words: "move > a2", phase: "move", leads: "a2", motive: nears,
-			stand: disarmed, touches: 1})}, at("a2", "", ""), nil, book.Objective{}, "", nil},
+		{"the same where nobody reaches it", []seenDecision{choice(seenDecision{words: "move > a2", phase: "move", destination: "a2", motive: nears,
+			stand: disarmed, effectChance: 1})}, at("a2", "", ""), nil, book.Objective{}, "", nil},
 	} {
 		w := onlooker{f: f, about: agent.AboutFight(f), goal: c.goal}
 		w.judgeDecisions(c.turn)
@@ -155,12 +155,12 @@ func TestWhoOnlyWaits(t *testing.T) {
 		return rules.Stand{At: "first front", Weapon: "uchigatana", Stance: stance}
 	}
 	turn := func(words, phase string, idle bool, m rules.Motive, from string) []seenDecision {
-		return []seenDecision{{words: words, phase: phase, idle: idle, could: true, motive: m, stand: at(from), reached: []rules.Seat{4}}}
+		return []seenDecision{{words: words, phase: phase, idle: idle, canAct: true, motive: m, stand: at(from), foesInReach: []rules.Seat{4}}}
 	}
 	takesUp, letsGo := turn("take up checking stance", "stance", false, none, ""), turn("release checking stance", "stance", false, none, "checking")
 	waits, cuts := turn("end the breath", "end", true, none, ""), turn("thrust > Gonta", "attack", false, strikes, "")
 	could := slices.Clone(waits)
-	could[0].could = false
+	could[0].canAct = false
 	count := func(goal book.Objective, turns ...[]seenDecision) string {
 		w := onlooker{f: f, about: agent.AboutFight(f), goal: goal}
 		for _, s := range turns {
@@ -224,7 +224,7 @@ func TestABreathUndoesTheOneBefore(t *testing.T) {
 		{"a stance that is struck at", of("thrust > Masamune", "", foe, strikes), letsGo, at(""), 0},
 		{"a stance of somebody else", nil, of("release checking stance", "checking", 1, none), at(""), 0},
 	} {
-		w := onlooker{f: f, about: agent.AboutFight(f), last: map[rules.Seat][]seenDecision{0: takesUp}}
+		w := onlooker{f: f, about: agent.AboutFight(f), lastTurn: map[rules.Seat][]seenDecision{0: takesUp}}
 		for _, b := range c.between {
 			w.forgetFor(b)
 		}
@@ -246,7 +246,7 @@ func TestStepsForNothing(t *testing.T) {
 		want                int
 	}{{"one step would have done", "b1", "b1", "c1", 1}, {"further than that", "b1", "b1", "e1", 0}, {"once more", "b1", "a1", "b1", 0}} {
 		w := onlooker{f: f}
-		w.findZigzags([]seenDecision{{leads: c.to, ways: []string{"b1", "c1"}, stand: rules.Stand{At: "a1"}}, {leads: c.leads, stand: rules.Stand{At: c.at}}})
+		w.findZigzags([]seenDecision{{destination: c.to, destinations: []string{"b1", "c1"}, stand: rules.Stand{At: "a1"}}, {destination: c.leads, stand: rules.Stand{At: c.at}}})
 		if len(w.tally.Found) != c.want {
 			t.Errorf("%s: counted %d times, want %d", c.says, len(w.tally.Found), c.want)
 		}

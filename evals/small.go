@@ -110,6 +110,7 @@ func smallKind(t *tables) jobs.Kind {
 		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights, Why: doc.Why,
 			Tables: t}, smallSolving, true}
 		for _, ask := range smallSeries.Asks {
+			// A choice of yes or no has no number, and needs no bounds.
 			if n := x.Number(ask.Name); n != nil && (*n < ask.Least || *n > ask.Most) {
 				return 0, nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, *n, ask.Least, ask.Most)
 			}
@@ -164,6 +165,7 @@ func (x smallFights) fight(ctx context.Context, seed uint64, minds []*judgedAgen
 			}
 			found.Lost = append(found.Lost, lost)
 		}
+		// Last, since what the fight is made of includes the kinds of decisions that were met in it.
 		found.Has = makeup(file, found.Lost)
 		return found, nil
 	}
@@ -207,6 +209,7 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *age
 		met[s].times++
 	}
 	for k := range x.Fights {
+		// Seeds from 1 on for every agent: all agents get the same dice.
 		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fights: []*fight.Fight{f}}, table, uint64(k+1), meet)
 		if err != nil {
 			return lost, err

@@ -13,7 +13,7 @@ func (r *Run) measureStrength(ctx context.Context, a agent.Agent) (*Standing, er
 	x := Arena{Agents: [2]agent.Agent{a, r.Suite.Against}, Encounters: r.Suite.Encounters, Pairs: r.Suite.Fights,
 		LuckLimits: search.Limits{Nodes: r.Suite.Luck}, Seed: r.Seed, Cores: r.Cores, Jobs: r.Jobs}
 	x.Progress = func(pairs int, _ float64) {
-		r.taken += len(x.Encounters)
+		r.samplesTaken += len(x.Encounters)
 		r.tell(a.String()+", strength, pairs", pairs, x.Pairs)
 	}
 	s, err := x.Run(ctx)

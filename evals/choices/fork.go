@@ -97,6 +97,7 @@ func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth i
 	if err != nil || len(f.Roster()) < 3 {
 		return nil, err
 	}
+	// Another number of the fight is other dice for the same encounter.
 	f = (&fork{Seed: seed, Fight: nth}).begin(f)
 	rng := dice.Stream{Seed: seed, Name: "forks"}.Rand(int64(nth))
 	type place struct {
@@ -131,6 +132,7 @@ func (m *maker) playFight(ctx context.Context, system string, seed uint64, nth i
 		if err == nil {
 			err = m.playOptions(ctx, p.at, &x, rng)
 		}
+		// A position that is as good as decided is met, but nothing is played out there, see playOptions.
 		if x.Played != nil {
 			list = append(list, x)
 		}
@@ -187,6 +189,7 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng
 		made.Best[b] = slices.Index(actions, r.Best)
 		for _, a := range actions {
 			o := r.Options[slices.IndexFunc(r.Options, func(o search.Option) bool { return o.Action == a })]
+			// A value from -1 to 1 becomes a chance, in mWP.
 			made.Values[b] = append(made.Values[b], int(math.Round(milli*(1+o.Value)/2)))
 		}
 	}
