@@ -99,15 +99,17 @@ type Answer struct {
 	Fault  string // why there is no result: nobody will try again
 }
 
-// Aside is the error of jobs that were tried as often as may be.
+// Aside is the error of jobs that failed as often as they may be tried.
 type Aside struct {
-	N, Count, Of int    // the first of them, how many they are, and of how many
-	Fault        string // of the first
+	First int    // the number of the first of them
+	Count int    // how many they are
+	Total int    // how many jobs were asked for
+	Fault string // of the first
 }
 
 // Error says how many jobs failed, and why the first did.
 func (a *Aside) Error() string {
-	return fmt.Sprintf("%d of %d jobs failed as often as they may be tried and were set aside; the first is number %d: %s", a.Count, a.Of, a.N, a.Fault)
+	return fmt.Sprintf("%d of %d jobs failed as often as they may be tried and were set aside; the first is number %d: %s", a.Count, a.Total, a.First, a.Fault)
 }
 
 // Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the
@@ -250,10 +252,10 @@ func (x *benchRun[T]) doRemotely(ctx context.Context, n int, see func(k int, t T
 	case err != nil || shown == n || len(aside) == 0:
 		return err
 	}
-	failed := &Aside{N: n, Count: len(aside), Of: n}
+	failed := &Aside{First: n, Count: len(aside), Total: n}
 	for k, why := range aside {
-		if k < failed.N {
-			failed.N, failed.Fault = k, why
+		if k < failed.First {
+			failed.First, failed.Fault = k, why
 		}
 	}
 	return failed

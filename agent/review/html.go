@@ -356,7 +356,7 @@ func (r *RecordReview) HTML(w io.Writer) error {
 		}
 		page.Say("</table>\n<h2>Against the odds</h2>\n<ul>")
 		for _, t := range r.Odd {
-			page.Say("<li>Round %s, step %s: %s.</li>", t.Round, t.Step, t.Says())
+			page.Say("<li>Round %s, step %s: %s.</li>", t.Round, t.Step, t.Sentence())
 		}
 		page.Say("</ul>")
 		for _, b := range r.Boards {

@@ -17,13 +17,13 @@ import (
 
 // Question is a recorded fight to go over.
 type Question struct {
-	Start    *fight.Fight     // as the record begins, without steps
-	Steps    []rules.Step     // those that stand, see [fight.StandingSteps]
-	Table    *agent.Tablebase // exact values where it has them; nil is none
-	Nodes    int              // of one position; 0: a share of what advice looks at, see [budgetWhole]
-	Cores    int              // changes how long it takes, nothing else
-	Time     time.Duration    // ends it with what is known; 0 is no limit
-	Progress func(n, of int)  // progress in positions, one call at a time; may be nil
+	Start     *fight.Fight     // as the record begins, without steps
+	Steps     []rules.Step     // those that stand, see [fight.StandingSteps]
+	Table     *agent.Tablebase // exact values where it has them; nil is none
+	Nodes     int              // of one position; 0: a share of what advice looks at, see [budgetWhole]
+	Cores     int              // changes how long it takes, nothing else
+	TimeLimit time.Duration    // ends it with what is known; 0 is no limit
+	Progress  func(n, of int)  // progress in positions, one call at a time; may be nil
 }
 
 // ErrStopped is the error of a review that was ended before two positions were looked at: a step lies between two.
@@ -59,9 +59,9 @@ func (q *Question) Run(ctx context.Context) (*Review, error) {
 	}
 	nodes := cmp.Or(q.Nodes, nodesPerPosition(q.Start, len(moments)))
 	within := ctx
-	if q.Time > 0 {
+	if q.TimeLimit > 0 {
 		var end context.CancelFunc
-		within, end = context.WithTimeout(ctx, q.Time)
+		within, end = context.WithTimeout(ctx, q.TimeLimit)
 		defer end()
 	}
 	var looks []look

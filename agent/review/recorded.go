@@ -37,7 +37,7 @@ type personDeeds struct {
 	Side      string  `json:"side"`
 	Decisions int     `json:"decisions"`
 	Throws    int     `json:"throws"`   // that could succeed or fail
-	Came      int     `json:"came_off"` // of them
+	CameOff   int     `json:"came_off"` // of them
 	Expected  float64 `json:"expected"` // how many should have, by their odds
 	Dealt     int     `json:"dealt"`    // Wounds
 	Suffered  int     `json:"suffered"`
@@ -114,7 +114,7 @@ func (r *RecordReview) countStep(s rules.Step) {
 			d, p := r.deedsOf(event.Seat), s.P
 			d.Throws++
 			if event.OK {
-				d.Came++
+				d.CameOff++
 			} else {
 				p = 1 - p
 			}
@@ -148,14 +148,14 @@ func (r *RecordReview) Lines() []string {
 func (r *RecordReview) Table() [][]string {
 	rows := [][]string{{"person", "decisions", "throws", "came off", "expected", "Wounds dealt", "suffered", ""}}
 	for _, d := range r.People {
-		rows = append(rows, []string{d.Name, fmt.Sprint(d.Decisions), fmt.Sprint(d.Throws), fmt.Sprint(d.Came),
+		rows = append(rows, []string{d.Name, fmt.Sprint(d.Decisions), fmt.Sprint(d.Throws), fmt.Sprint(d.CameOff),
 			fmt.Sprintf("%.1f", d.Expected), fmt.Sprint(d.Dealt), fmt.Sprint(d.Suffered), d.Out})
 	}
 	return rows
 }
 
-// Says returns the throw in words.
-func (t throw) Says() string {
+// Sentence returns the throw in words.
+func (t throw) Sentence() string {
 	came := text.Either(t.OK, "succeeds", "fails")
 	return fmt.Sprintf("%s's %s %s, which %.0f in 100 such throws do", t.Seat, t.What, came, 100*t.P)
 }
@@ -178,7 +178,7 @@ func (r *RecordReview) Markdown(w io.Writer) error {
 	}
 	fmt.Fprintln(out)
 	for _, t := range r.Odd {
-		fmt.Fprintf(out, "- Round %d, step %d: %s.\n", t.Round, t.Step, text.Markdown(t.Says()))
+		fmt.Fprintf(out, "- Round %d, step %d: %s.\n", t.Round, t.Step, text.Markdown(t.Sentence()))
 	}
 	return out.Flush()
 }

@@ -69,6 +69,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if flags.keep != "" && len(flags.tables) == 0 {
 		return cli.Mistake("--keep without --table", "it with --table: the positions of a FILE are in a file already")
 	}
+	// 10 is the fewest that evals.Fit takes: it holds one in five out, and wants two of these.
 	if err := cli.InRange("positions", flags.positions, 10, positionsPerTableMax); err != nil {
 		return err
 	}
@@ -79,6 +80,7 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 	if err != nil {
 		return err
 	}
+	// The seed is of no account: positions are looked at, and no dice are thrown in them.
 	open := func(position []byte) (*fight.Fight, error) {
 		return c.NewFight("position", position, agent.Setup{Seed: 1})
 	}
@@ -144,6 +146,7 @@ func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, 
 		}
 		all = append(all, list...)
 	}
+	// Only if nothing was named: files that hold no positions get no built-in ones in their place.
 	if len(flags.tables)+len(files) == 0 {
 		return evals.Leaves(flags.system)
 	}

@@ -75,6 +75,8 @@ func (a *app) forecastFit() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// The maps are fitted to how fights ended; their spread and range to positions that were played out, where it is known
+			// how far a forecast is from the chance and not only from one result.
 			out, err := readEnded(played)
 			if err != nil {
 				return err
@@ -113,6 +115,7 @@ func (a *app) forecastPlay() *cobra.Command {
 	var flags playFlags
 	cmd := a.playCommand(playSpec{what: "position", example: "kokyu-lab eval forecast play oni gate", file: "some.gz",
 		write: evals.SelfPlay.WriteEnded, read: func(context.Context) (x evals.SelfPlay, err error) {
+			// The agent searches as the forecast does, whose map is to be fitted to what such a search finds.
 			x.Agent, x.Playouts = &agent.Search{Limits: search.Limits{Nodes: agent.ForecastNodes}}, flags.playouts
 			return x, cli.InRange("playouts", flags.playouts, 0, agent.PlayoutsMax)
 		}}, &flags)

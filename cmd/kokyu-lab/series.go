@@ -86,6 +86,7 @@ func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, f
 		return err
 	}
 	question.Names, question.Nodes, question.Seed, question.Cores = args, a.Nodes, a.Seed, a.Cores()
+	// The setting may come from a flag, the environment or a file: then it is the user's word, and goes before the series.
 	if s.Nodes > 0 && a.From("nodes") == "default" {
 		question.Nodes = s.Nodes
 	}
@@ -107,6 +108,7 @@ func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, f
 	if err != nil {
 		return err
 	}
+	// A copy, since the append below must not write into the list of the series.
 	specs := slices.Clone(s.Agents)
 	if flags.agent != "" {
 		specs = []string{flags.agent}
@@ -174,6 +176,7 @@ func checkLog(path string) error {
 
 // addToLog adds a line to a log of reported runs: what was found, when, and by which code.
 func addToLog(ctx context.Context, path string, line evals.LoggedRun) error {
+	// The commit is asked for even after an interrupt: a run that was stopped is logged as well, see runSeries.
 	line.Date, line.Commit = time.Now().UTC().Format(time.DateOnly), commit(context.WithoutCancel(ctx))
 	data, err := json.Marshal(line)
 	if err != nil {

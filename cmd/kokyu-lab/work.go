@@ -126,6 +126,7 @@ func (a *app) runWorker(ctx context.Context, flags workFlags) error {
 	if err != nil {
 		return err
 	}
+	// Whoever connects last sets the lease of the queue for all workers, see [cluster.Options].
 	options.Lease = flags.lease
 	tables, err := evals.OpenTables(flags.tables)
 	if err != nil {
@@ -176,6 +177,7 @@ func (a *app) workStatus(ctx context.Context) error {
 	rows := [][]string{}
 	for _, b := range s.Builds {
 		name := text.Escape(b.Build)
+		// Marked, since this program can do jobs of its own build only.
 		if b.Build == options.Build {
 			name += " (this)"
 		}
@@ -190,6 +192,7 @@ func (a *app) workStatus(ctx context.Context) error {
 		rows = nil
 		for _, n := range s.Peers {
 			at := fmt.Sprintf("%d running on %s", n.Running, text.Count(n.Cores, "core"))
+			// An asker does no jobs itself: Jobs.Done is how many of those it asked for have an answer.
 			if n.Role == "asker" {
 				at = fmt.Sprintf("%d of %d have an answer", n.Jobs.Done, n.Asked)
 			}

@@ -25,6 +25,8 @@ func (a *app) carry() *cobra.Command {
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			rec, torn, err := a.Record(args[0])
+			// Unlike other commands, carry does nothing with a record whose last line is incomplete: how everybody stands before it
+			// is not how the fight ended.
 			if err := cmp.Or(err, torn); err != nil {
 				return err
 			}
@@ -68,6 +70,7 @@ func (a *app) writeCarry(path string, c agent.Carry, told ...string) error {
 	if a.JSON && path == "" {
 		return a.Object(carryReport{Carry: string(file), Told: told})
 	}
+	// As comments of YAML, so that what is written is still a file that rest and the next encounter read.
 	for k := range told {
 		told[k] = "# " + told[k] + "\n"
 	}
@@ -170,6 +173,7 @@ func readRest(r *book.Rest, given func(string) bool, food, sleep string) error {
 			return cli.Mistake("--"+f.name+" none without --days", "both: kokyu rest FILE --days 3 --"+f.name+" none")
 		}
 	}
+	// Food, sleep and seed have a meaning only for days: given with another rest they would be ignored in silence.
 	if given("seed") && r.Days == 0 {
 		return cli.Mistake("--seed without --days", "both: the seed is for the dice of days")
 	}

@@ -465,7 +465,7 @@ func (b *bout) run(ctx context.Context) error {
 		}
 	}
 	_, over := b.Winner()
-	switch isMistake := p.isScript && p.line > 0; {
+	switch isMistake := p.isScript && p.lineNumber > 0; {
 	case errors.Is(err, context.Canceled):
 		return b.stopError()
 	case errors.Is(err, errLeft) && !over:

@@ -46,7 +46,7 @@ func (s *scribe) seat(t *testing.T, of *session.Session) *prompt {
 	s.t, s.keys = t, keys
 	s.lines, s.breaths, s.most = map[rules.Side]int{}, map[rules.Side]int{}, map[rules.Side]int{}
 	s.p = newPrompt(&app{App: &cli.App{In: in, Out: io.Discard}}, of)
-	s.p.in, s.p.isScript = bufio.NewReader(in), true
+	s.p.input, s.p.isScript = bufio.NewReader(in), true
 	s.p.beforeQuestion = func(context.Context) { s.asked() }
 	s.p.onEnd = keys.Close
 	return s.p
@@ -66,7 +66,7 @@ func (s *scribe) asked() {
 	if turn := s.p.client.Turn(); turn.Begins {
 		s.begins(q.Seat)
 	}
-	if len(s.p.queue) > 0 || q.Kind == session.Dice && len(s.p.kept[q.Seat]) > 0 {
+	if len(s.p.queue) > 0 || q.Kind == session.Dice && len(s.p.keptThrows[q.Seat]) > 0 {
 		return
 	}
 	line := ""

@@ -85,6 +85,7 @@ const screenHeight = 24
 // heading, a line for each combatant, one more for the one who decides, and the input line. It is the same
 // for all questions of a breath, so that a choice keeps its number.
 func (p *prompt) menuLinesMax() int {
+	// 3 lines: the heading, one more for the one who decides, and the input line.
 	return max(menuLinesLeast, cmp.Or(p.app.Height, screenHeight)-3-len(p.client.Roster()))
 }
 
@@ -344,6 +345,7 @@ func tableWidth(rows [][]string) (n int) {
 // and overload. In a row of several decisions cost and chance are ranges, and of the others a cell is
 // filled only if it is the same for all.
 func (p *prompt) numberedRow(i int, title string, row []agent.PricedOption) []string {
+	// The cells are the columns behind the number: title, cost, chance, what has to be thrown, overload.
 	cells := priceColumns(row[0])
 	switch {
 	case len(row) > 1 && differInModeOnly(row):
@@ -480,7 +482,7 @@ func (p *prompt) printProposal(label string, m menu, do string, d agent.Advice) 
 // sayProposal prints a proposal. If it proposes to yield or flee, it also prints the best decision for
 // fighting on: the GM may think otherwise.
 func (p *prompt) sayProposal(label string, m menu, o session.Proposal) {
-	p.proposedBy = o.Advice.Coverage.Nodes
+	p.proposalNodes = o.Advice.Coverage.Nodes
 	if o.Yields != "" {
 		p.app.Line("", label+": "+p.app.Paint.Strong(o.Do)+", "+text.Escape(o.Yields))
 		label, o.Do = "Fighting on", o.Advice.Best
@@ -498,7 +500,7 @@ func (p *prompt) printPlans(out session.Plans) {
 		p.say("Nobody of them decides again in this round.")
 		return
 	}
-	p.planned = cmp.Or(out.Name, "fight")
+	p.plansShown = cmp.Or(out.Name, "fight")
 	p.say("Enter takes all of it, until the round is over.")
 }
 
@@ -546,15 +548,15 @@ func (p *prompt) printAnswer(out any) error {
 			return err
 		}
 		p.printProposal("Best", m, out.Best, out)
-		if seen := out.Coverage.Nodes; p.client.Question().Proposal && seen != p.proposedBy && p.proposedBy > 0 {
-			p.say("This search has seen %s, that of the proposal %d.", text.Count(seen, "node"), p.proposedBy)
+		if seen := out.Coverage.Nodes; p.client.Question().Proposal && seen != p.proposalNodes && p.proposalNodes > 0 {
+			p.say("This search has seen %s, that of the proposal %d.", text.Count(seen, "node"), p.proposalNodes)
 		}
 	case session.Proposal:
 		m, err := p.openMenu(false)
 		if err != nil {
 			return err
 		}
-		p.planned = ""
+		p.plansShown = ""
 		p.sayProposal("Proposed", m, out)
 	case session.Plans:
 		p.printPlans(out)

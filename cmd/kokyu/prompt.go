@@ -40,25 +40,25 @@ type prompt struct {
 	beforeQuestion func(context.Context)             // is called before each question, to print what has happened
 	onEnd          func() error                      // is called when the fight is over, to print how it ended
 
-	app          *app // for what is printed
-	in           *bufio.Reader
-	lines        chan string // the lines of the input; closed at its end
-	wanted       chan bool   // asks for a line; true if what is typed must not show
-	line         int         // the number of the last line, from 1
-	queue        []string    // answers of the last line that nothing has asked for yet
-	queueOf      string      // who was asked when that line was typed
-	kept         keptThrows
-	hasGreeted   bool   // the first question has explained how to answer
-	menu         menu   // the menu whose numbers answer now
-	planned      string // whose plans were shown last, which Enter then takes; empty: none
-	hasSeenBoard bool   // the board has just been shown, with everybody's values
-	isUnchanged  bool   // the last steps have left the question as it was
-	proposedBy   int    // how many nodes the search for the proposal that was shown has seen; 0: none was shown
+	app           *app // for what is printed
+	input         *bufio.Reader
+	lines         chan string // the lines of the input; closed at its end
+	lineWanted    chan bool   // asks for a line; true if what is typed must not show
+	lineNumber    int         // the number of the last line, from 1
+	queue         []string    // answers of the last line that nothing has asked for yet
+	queueSeat     string      // who was asked when that line was typed
+	keptThrows    keptThrows
+	hasGreeted    bool   // the first question has explained how to answer
+	menu          menu   // the menu whose numbers answer now
+	plansShown    string // whose plans were shown last, which Enter then takes; empty: none
+	hasSeenBoard  bool   // the board has just been shown, with everybody's values
+	isUnchanged   bool   // the last steps have left the question as it was
+	proposalNodes int    // how many nodes the search for the proposal that was shown has seen; 0: none was shown
 }
 
 // newPrompt returns a prompt that asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
-	return &prompt{client: session.Client{Session: s}, app: a, in: bufio.NewReader(a.In), isScript: !cli.Terminal(a.In), kept: keptThrows{},
+	return &prompt{client: session.Client{Session: s}, app: a, input: bufio.NewReader(a.In), isScript: !cli.Terminal(a.In), keptThrows: keptThrows{},
 		onStep: func(context.Context, rules.Step) {}, beforeQuestion: func(context.Context) {}, onEnd: func() error { return nil }}
 }
 
@@ -124,14 +124,14 @@ func (p *prompt) ask(ctx context.Context) error {
 	p.app.Measure()
 	p.beforeQuestion(ctx)
 	if p.client.Turn().Begins {
-		p.kept = keptThrows{}
+		p.keptThrows = keptThrows{}
 	}
 	if !p.hasGreeted {
 		p.hasGreeted = true
 		p.app.Line("", "Answer with numbers or words. ? explains, hint advises, undo takes back, Ctrl-D leaves.")
 	}
 	q := p.client.Question()
-	p.planned, p.proposedBy = "", 0
+	p.plansShown, p.proposalNodes = "", 0
 	if !p.isUnchanged { // else the waiting changes have just been shown
 		p.printWaiting(p.client.WaitingChanges())
 	}
@@ -167,7 +167,7 @@ func (p *prompt) ask(ctx context.Context) error {
 // dice, is let through. The error says what the answer would have done, for that is what the person has to
 // know.
 func (p *prompt) refuseStray(q session.Question) error {
-	if len(p.queue) == 0 || p.queueOf == q.Seat {
+	if len(p.queue) == 0 || p.queueSeat == q.Seat {
 		return nil
 	}
 	answer, meaning := p.queue[0], "an answer for "+q.Seat // what it would have been
@@ -193,7 +193,7 @@ func (p *prompt) refuseStray(q session.Question) error {
 	if _, _, unspoken := session.FindSpoken(answer); unspoken == nil && !strings.HasPrefix(meaning, `"`) {
 		return nil
 	}
-	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.queueOf, meaning),
+	return text.Problem{What: fmt.Sprintf("%s is too many on the line of %s: it would have been %s", answer, p.queueSeat, meaning),
 		Want: "it on a line of its own, when " + q.Seat + " is asked"}
 }
 
@@ -219,10 +219,10 @@ func (p *prompt) reportMistake(err *error) bool {
 	if errors.Is(*err, errLeft) || errors.Is(*err, context.Canceled) {
 		return false
 	}
-	p.queue, p.kept = nil, keptThrows{}
+	p.queue, p.keptThrows = nil, keptThrows{}
 	if p.isScript {
 		f := serve.FaultsOf(*err)[0]
-		*err = text.Problem{File: "standard input", Line: p.line, Col: 1, What: f.What, Want: f.Want}
+		*err = text.Problem{File: "standard input", Line: p.lineNumber, Col: 1, What: f.What, Want: f.Want}
 		return false
 	}
 	p.say("%s", text.CutQuotes(text.Escape((*err).Error())))
@@ -268,8 +268,8 @@ func (p *prompt) offer(ctx context.Context, q session.Question) (menu, error) {
 func (p *prompt) decide(ctx context.Context, q session.Question, m menu, txt string) (done bool, err error) {
 	n, notNumber := strconv.Atoi(txt)
 	switch {
-	case txt == "" && p.planned != "":
-		return p.call(ctx, "all "+p.planned)
+	case txt == "" && p.plansShown != "":
+		return p.call(ctx, "all "+p.plansShown)
 	case txt == "all" || strings.HasPrefix(txt, "all "):
 		return p.call(ctx, "plans"+strings.TrimPrefix(txt, "all"))
 	case txt == "" && q.Proposal:
@@ -389,7 +389,7 @@ func onlyWay(row []agent.PricedOption, txt string) (found string) {
 // dice can be told one by one as they come to lie.
 func (p *prompt) askDice(ctx context.Context, q session.Question) error {
 	if len(p.queue) == 0 {
-		p.queue, p.queueOf = p.kept.next(q.Seat), q.Seat
+		p.queue, p.queueSeat = p.keptThrows.next(q.Seat), q.Seat
 	}
 	hasAsked := len(p.queue) == 0
 	if hasAsked {
@@ -513,7 +513,7 @@ func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err erro
 		return !slices.Contains([]string{fight.WordNote, fight.WordRuling, fight.WordLater, fight.WordDropped}, s.Word)
 	})
 	if name, _, _ := strings.Cut(line, " "); name != "do" && name != "dice" && !p.isUnchanged {
-		p.kept = keptThrows{} // after an undo or a change other dice may be asked for
+		p.keptThrows = keptThrows{} // after an undo or a change other dice may be asked for
 	}
 	for _, step := range m.Steps {
 		p.onStep(ctx, step)
@@ -555,9 +555,9 @@ func (p *prompt) answer(ctx context.Context) (string, error) {
 			return "", err
 		}
 		if throws := strings.Split(line, ","); len(throws) > 1 && strings.Trim(line, "0123456789 ,") == "" {
-			line, p.kept[p.client.Question().Seat] = strings.TrimSpace(throws[0]), throws[1:]
+			line, p.keptThrows[p.client.Question().Seat] = strings.TrimSpace(throws[0]), throws[1:]
 		}
-		p.queue, p.queueOf = splitLine(line), p.client.Question().Seat
+		p.queue, p.queueSeat = splitLine(line), p.client.Question().Seat
 	}
 	first := p.queue[0]
 	p.queue = p.queue[1:]
@@ -598,7 +598,7 @@ func splitLine(line string) (answers []string) {
 // in secret is not shown as it is typed: others sit at the same screen.
 func (p *prompt) listen(ctx context.Context) (string, error) {
 	if p.lines == nil {
-		p.lines, p.wanted = make(chan string), make(chan bool)
+		p.lines, p.lineWanted = make(chan string), make(chan bool)
 		go p.readLines()
 	}
 	isHidden := !p.isScript && p.client.Turn().Kind == rules.Commit && p.app.In == os.Stdin && cli.Terminal(os.Stdin)
@@ -614,7 +614,7 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 		return "", ctx.Err()
 	case <-p.lines: // it is closed, for no line was asked for
 		return "", errLeft
-	case p.wanted <- isHidden:
+	case p.lineWanted <- isHidden:
 	}
 	select {
 	case <-ctx.Done():
@@ -623,7 +623,7 @@ func (p *prompt) listen(ctx context.Context) (string, error) {
 		if !open {
 			return "", errLeft
 		}
-		p.line++
+		p.lineNumber++
 		if line := p.client.PlainLine(text); !isLeaving(line) {
 			return line, nil
 		}
@@ -640,7 +640,7 @@ func isLeaving(line string) bool {
 // shown as it is typed depends on the question.
 func (p *prompt) readLines() {
 	defer close(p.lines)
-	for isHidden := range p.wanted {
+	for isHidden := range p.lineWanted {
 		text, err := p.readLine(isHidden)
 		if len(text) > answerMax {
 			text = text[:answerMax]
@@ -655,11 +655,11 @@ func (p *prompt) readLines() {
 // readLine reads a line; a hidden one is not shown as it is typed. If something was typed ahead, it was
 // shown already, and is read as it is.
 func (p *prompt) readLine(isHidden bool) (string, error) {
-	if isHidden && p.in.Buffered() == 0 {
+	if isHidden && p.input.Buffered() == 0 {
 		line, err := term.ReadPassword(os.Stdin.Fd())
 		return string(line), err
 	}
-	return p.in.ReadString('\n')
+	return p.input.ReadString('\n')
 }
 
 func (p *prompt) say(format string, values ...any)    { p.app.Flow(format, values...) }

@@ -176,8 +176,8 @@ func TestDiceBehindACommaAreTheNextThrow(t *testing.T) {
 	}
 	p := newPrompt(&app{App: &cli.App{In: strings.NewReader("2 7 9, 4 4\nundo\n2\n"), Out: io.Discard}},
 		practising(t, map[string]agent.Agent{"Aki": session.ByHand{Agent: session.Person{}}}))
-	if err := p.run(t.Context()); len(p.kept) > 0 {
-		t.Errorf("%v is kept after an undo, %v", p.kept, err)
+	if err := p.run(t.Context()); len(p.keptThrows) > 0 {
+		t.Errorf("%v is kept after an undo, %v", p.keptThrows, err)
 	}
 }
 

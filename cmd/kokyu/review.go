@@ -149,7 +149,7 @@ func (a *app) recordedText(r *review.RecordReview) {
 		a.Say("%s", a.Paint.Strong("Against the odds"))
 	}
 	for _, t := range r.Odd {
-		a.Flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d  %s", t.Step, t.Round, t.Says())))
+		a.Flow("%s", text.Escape(fmt.Sprintf("  %3d  R%d  %s", t.Step, t.Round, t.Sentence())))
 	}
 }
 
@@ -162,7 +162,7 @@ type reviewed interface {
 // reviewRecord reviews a record and prints the review, or what there is of it if the command was told to
 // stop. Steps that were taken back are not part of the fight.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
-	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), Time: flags.time}
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), TimeLimit: flags.time}
 	if flags.table != "" {
 		if q.Table, err = agent.OpenTablebase(ctx, flags.table); err != nil {
 			return err

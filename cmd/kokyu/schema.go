@@ -57,6 +57,7 @@ func (a *app) makeSchema(name string, names []string) (*jsonschema.Schema, error
 	if makePrinted, isPrinted := printed[name]; isPrinted {
 		return makePrinted()
 	}
+	// Schemas of the default system are listed by bare names, as encounter, and found by the whole name as well.
 	if !slices.Contains(names, strings.TrimPrefix(name, agent.DefaultSystem+".")) {
 		return nil, cli.Unknown("schema", name, names)
 	}

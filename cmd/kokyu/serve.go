@@ -108,6 +108,7 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	ip := net.ParseIP(host)
 	isLocal := host == "localhost" || ip != nil && ip.IsLoopback()
 	switch {
+	// The usual address is local. With --lan alone its port is taken, at all addresses of this machine.
 	case flags.lan && !cmd.Flags().Changed("listen"):
 		flags.listen = ":" + port
 	case flags.lan && isLocal:
@@ -149,6 +150,7 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	if serve.CheckBase(flags.serverOptions.Base) != nil {
 		return cli.Mistake("--base is "+cli.Quote(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
 	}
+	// Names of hosts are the same in any case.
 	for i, h := range flags.serverOptions.Hosts {
 		flags.serverOptions.Hosts[i] = strings.ToLower(h)
 	}
@@ -182,6 +184,7 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 	// Before the addresses are printed, which depend on the port.
 	server.SetListener(l)
 	a.announce(flags, l, server)
+	// After the addresses are printed: if no browser comes up, the owner has the link to open.
 	if flags.open {
 		if err := openPage(localURL(l) + flags.serverOptions.Base + ownersPath + server.Owner()); err != nil {
 			a.Say("No browser could be opened (%v): open the owner's link yourself.", err)

@@ -38,6 +38,7 @@ func (a *app) sheet() *cobra.Command {
 				return err
 			}
 			isFile := args[0] == "-" || strings.ContainsAny(args[0], "./\\") // which no name of a row has
+			// One page, for the cases that return a single sheet; the others replace the list.
 			pages := make([]book.Page, 1)
 			switch {
 			case given("encounter"):
@@ -152,6 +153,7 @@ func (a *app) sheetsInFile(c agent.Catalogue, path string, asks book.PageRequest
 
 // printPages prints sheets. With JSON a single one is an object of its own, unless it is of a file.
 func (a *app) printPages(pages []book.Page, isFile bool) error {
+	// What a file holds is a list for programs even if it is of one: whoever reads it must not look for two forms.
 	if a.JSON && len(pages) == 1 && !isFile {
 		return a.Object(pages[0])
 	}

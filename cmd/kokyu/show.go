@@ -141,6 +141,7 @@ func pictureAsRecorded(rec fight.Record) (p picture.Picture, isOther bool) {
 // propose returns a picture with the decision that a search finds best, as an arrow. The search has the
 // limits of an advice.
 func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
+	// Of a record of other rules there is a picture only, see openAtStep, and a search needs the fight.
 	if f == nil {
 		return p, cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
 	}

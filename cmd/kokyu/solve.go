@@ -36,10 +36,12 @@ func (a *app) solve() *cobra.Command {
 				return err
 			}
 			lim := search.SolveLimits{Memory: bytes, Threads: a.Cores(), Endless: endless}
+			// Steps are shown on the error output, where a person looks while standard output may be a file.
 			live := cli.Terminal(a.Err) && !a.JSON
 			lim.Progress = a.solveTimeTeller(live)
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
+			// The line that shows the progress is erased: back to its beginning, and clear to its end.
 			if live {
 				fmt.Fprint(a.Err, "\r\x1b[K")
 			}
@@ -115,6 +117,7 @@ func (a *app) solveTimeTeller(live bool) func(search.Progress) {
 		switch stage := p.Stage; {
 		case told[stage]:
 		case stage == "exploring" && time.Since(begun) > longWait:
+			// The %%v is left for say, which puts the time there.
 			say(p, fmt.Sprintf("exploring round %d: %s decisions found so far; at this pace these alone take at least %%v more, and solving comes after",
 				p.Round, cli.Thousands(p.Total)), left(begun))
 		case stage == "solving" && left(explored) > longWait:

@@ -58,6 +58,7 @@ func (a *app) tellCommand() *cobra.Command {
 				return cli.Mistake("--law is "+cli.Quote(law), text.OneOf(law, lawPlaces))
 			}
 			a.JSONLines = true // else --json would hide the voices law and model, see chosenVoice
+			// A dry run writes no tale, so that the file of --out may be there already.
 			if !dry {
 				if err := cli.Writable(out); err != nil {
 					return err
@@ -171,6 +172,7 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	a := &cli.App{Out: o, Paint: p}
 	a.Say("%s", p.Strong(text.Escape(t.Title)))
 	a.Say("  %s", text.Escape(t.Opponents()))
+	// Notes are numbered from 1 in the order of the passages that have law lines, here and at the end, see [page.Tale.Noted].
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text

@@ -19,8 +19,8 @@ const (
 	askedMost = 256 // jobs in the queue at once
 	// aheadMost is how many jobs ahead of the first that has no answer may be asked for. Results that come before their
 	// turn wait in memory, and are not used at all where an earlier one says that no more are needed.
-	aheadMost  = 2048
-	lonelyFrom = 10 * time.Second // without any answer, after which a missing worker is warned of
+	aheadMost   = 2048
+	lonelyAfter = 10 * time.Second // without any answer, after which a missing worker is warned of
 )
 
 // asker has jobs done by workers. It implements [jobs.Remote].
@@ -369,10 +369,10 @@ func (r *askedRun) ask(ctx context.Context, o openJob) error {
 
 // warnIfAlone says once that no worker is there, when nothing has been heard for a while.
 func (r *askedRun) warnIfAlone(ctx context.Context) {
-	if r.saidAlone || time.Since(r.lastHeard) < lonelyFrom || !r.nc.IsConnected() {
+	if r.saidAlone || time.Since(r.lastHeard) < lonelyAfter || !r.nc.IsConnected() {
 		return
 	}
-	ctx, end := context.WithTimeout(ctx, answerWithin)
+	ctx, end := context.WithTimeout(ctx, answerTimeout)
 	defer end()
 	c, err := r.js.Consumer(ctx, r.Prefix+"-"+work, "build-"+r.Build)
 	if err != nil {

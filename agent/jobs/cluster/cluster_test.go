@@ -213,7 +213,7 @@ func TestAPoisonedJobIsSetAside(t *testing.T) {
 	got, err := asks(t, options(s, "asker"), 40, 0, nil)
 	stop()
 	aside, ok := errors.AsType[*jobs.Aside](err)
-	if !ok || aside.N != 7 || aside.Count != 2 || !strings.Contains(aside.Fault, "seven") || !slices.Equal(got, want(7, 0)) {
+	if !ok || aside.First != 7 || aside.Count != 2 || !strings.Contains(aside.Fault, "seven") || !slices.Equal(got, want(7, 0)) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	if w.did[7] != cluster.TriesUsual || w.did[9] != cluster.TriesUsual || len(w.did) != 40 {
@@ -411,7 +411,7 @@ func TestHostileMessagesHarmNobody(t *testing.T) {
 	send(fmt.Sprintf("kokyu.results.b1.%s.%s", bench, id), []byte(`{"by":"\u001b[31m","ms":1,"result":"no number"}`))
 	got, err = asks(t, options(s, "asker"), 4, 5, nil)
 	aside, ok := errors.AsType[*jobs.Aside](err)
-	if !ok || aside.N != 2 || aside.Count != 1 || !slices.Equal(got, want(2, 5)) {
+	if !ok || aside.First != 2 || aside.Count != 1 || !slices.Equal(got, want(2, 5)) {
 		t.Errorf("got %v, %v", got, err)
 	}
 	_ = worker

@@ -46,13 +46,13 @@ const LeaseUsual = 30 * time.Second
 // How long what is stored stays, unless it is used up before. A job must not outlive its bench, or nobody could do it;
 // results stay longer than jobs, so that a command that is given again after weeks goes on.
 const (
-	workStays    = 7 * 24 * time.Hour
-	resultsStay  = 30 * 24 * time.Hour
-	asideStays   = 7 * 24 * time.Hour
-	benchesStay  = 60 * 24 * time.Hour
-	benchRenewed = 20 * 24 * time.Hour // a bench as old as this is stored again: it must outlive its results
-	duplicates   = time.Minute         // how long the server knows what was sent to it, and takes it once
-	answerWithin = 5 * time.Second     // of the server, to one question
+	workLifetime    = 7 * 24 * time.Hour
+	resultsLifetime = 30 * 24 * time.Hour
+	asideLifetime   = 7 * 24 * time.Hour
+	benchesLifetime = 60 * 24 * time.Hour
+	benchRenewAfter = 20 * 24 * time.Hour // a bench as old as this is stored again: it must outlive its results
+	duplicateWindow = time.Minute         // how long the server knows what was sent to it, and takes it once
+	answerTimeout   = 5 * time.Second     // of the server, to one question
 )
 
 // prefixes matches what subjects and streams may begin with: a word without the signs that subjects give a meaning.
@@ -99,7 +99,7 @@ func connect(ctx context.Context, o Options) (*link, error) {
 		return nil, err
 	}
 	o.Prefix, o.Lease = cmp.Or(o.Prefix, "kokyu"), cmp.Or(o.Lease, LeaseUsual)
-	options := []nats.Option{nats.Name("kokyu " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(answerWithin),
+	options := []nats.Option{nats.Name("kokyu " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(answerTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				o.say("the connection to the server is lost (%v); it is tried again every second, and nothing is lost", err)
@@ -138,7 +138,7 @@ func connect(ctx context.Context, o Options) (*link, error) {
 
 // streams makes the streams, or finds them.
 func (l *link) streams(ctx context.Context) (err error) {
-	if l.js, err = jetstream.New(l.nc, jetstream.WithDefaultTimeout(answerWithin)); err != nil {
+	if l.js, err = jetstream.New(l.nc, jetstream.WithDefaultTimeout(answerTimeout)); err != nil {
 		return err
 	}
 	// One message for each subject, which names a job: with DiscardNew the first one stays and a second is refused, with
@@ -150,16 +150,16 @@ func (l *link) streams(ctx context.Context) (err error) {
 				Name: l.Prefix + "-" + what, Subjects: []string{l.Prefix + "." + what + ".>"},
 				Retention: retention, Storage: jetstream.FileStorage, Compression: jetstream.S2Compression,
 				Discard: discard, DiscardNewPerSubject: discard == jetstream.DiscardNew, MaxMsgsPerSubject: 1,
-				MaxAge: stays, Duplicates: duplicates, AllowDirect: true})
+				MaxAge: stays, Duplicates: duplicateWindow, AllowDirect: true})
 		}
 		return s
 	}
-	l.work = stream(work, jetstream.WorkQueuePolicy, jetstream.DiscardNew, workStays)
-	l.results = stream(results, jetstream.LimitsPolicy, jetstream.DiscardNew, resultsStay)
-	l.aside = stream(aside, jetstream.LimitsPolicy, jetstream.DiscardOld, asideStays)
+	l.work = stream(work, jetstream.WorkQueuePolicy, jetstream.DiscardNew, workLifetime)
+	l.results = stream(results, jetstream.LimitsPolicy, jetstream.DiscardNew, resultsLifetime)
+	l.aside = stream(aside, jetstream.LimitsPolicy, jetstream.DiscardOld, asideLifetime)
 	if err == nil {
 		l.benches, err = l.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: l.Prefix + "-benches",
-			TTL: benchesStay, Storage: jetstream.FileStorage, Compression: true})
+			TTL: benchesLifetime, Storage: jetstream.FileStorage, Compression: true})
 	}
 	if err != nil {
 		return fmt.Errorf("the server at %s cannot store jobs: %w", text.Escape(l.URL), l.wordError(err))
@@ -178,7 +178,7 @@ const (
 // queue returns where workers of this build take jobs from.
 func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
 	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workStays})
+		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workLifetime})
 	if err != nil {
 		return nil, fmt.Errorf("the server at %s gives out no jobs: %w", text.Escape(l.URL), l.wordError(err))
 	}

@@ -16,12 +16,12 @@ import (
 // Subjects of this build, after the prefix: work.BUILD.BENCH.JOB for a job, and the same with results and aside for what became
 // of it. BENCH and JOB are hashes, so that two askers of the same work share its results.
 
-// storedResult is the form in which the result of a job is stored. By, the worker, and Ms, how long it took, are only
-// shown to people.
+// storedResult is the form in which the result of a job is stored. Its worker and the time it took are only shown to
+// people.
 type storedResult struct {
-	By     string          `json:"by"`
-	Ms     int64           `json:"ms"`
-	Result json.RawMessage `json:"result"`
+	Worker       string          `json:"by"`
+	Milliseconds int64           `json:"ms"`
+	Result       json.RawMessage `json:"result"`
 }
 
 // failedJob is the form in which the error of a job is stored that was set aside: it is tried again only when it is
@@ -83,7 +83,7 @@ func (l *link) readBench(ctx context.Context, id jobs.ID) ([]byte, error) {
 // putBench stores the document of a bench, unless it was stored lately.
 func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 	info, err := l.benches.GetInfo(ctx, string(id))
-	if err == nil && time.Since(info.ModTime) < benchRenewed {
+	if err == nil && time.Since(info.ModTime) < benchRenewAfter {
 		return nil
 	}
 	if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {

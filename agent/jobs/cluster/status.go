@@ -55,7 +55,7 @@ type peer struct {
 
 // Bounds of what is asked and read for a status.
 const (
-	peersWithin   = 500 * time.Millisecond // how long answers are waited for
+	peersTimeout  = 500 * time.Millisecond // how long answers are waited for
 	peerAnswerMax = 4096                   // bytes of an answer
 	peersMax      = 4096                   // answers
 	subjectsMax   = 100_000                // subjects that a server is asked to list; with more, builds are not told apart
@@ -198,7 +198,7 @@ func (l *link) peers(ctx context.Context) (list []peer, err error) {
 	if err := l.nc.PublishRequest(l.Prefix+"."+status, inbox, nil); err != nil {
 		return nil, err
 	}
-	ctx, end := context.WithTimeout(ctx, peersWithin)
+	ctx, end := context.WithTimeout(ctx, peersTimeout)
 	defer end()
 	for len(list) < peersMax {
 		m, err := sub.NextMsgWithContext(ctx)

@@ -87,7 +87,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 	wait.Go(func() { w.warnOfOtherBuilds(ctx) })
 	wait.Wait()
-	_ = server.nc.FlushTimeout(answerWithin)
+	_ = server.nc.FlushTimeout(answerTimeout)
 	return nil
 }
 
@@ -180,7 +180,7 @@ func (c *core) do(msg jetstream.Msg) {
 		return
 	}
 	// The result is stored before the job leaves the queue: the other way round it would be lost if the worker ended.
-	if c.store(j, id, storedResult{By: c.Name, Ms: time.Since(began).Milliseconds(), Result: result}) {
+	if c.store(j, id, storedResult{Worker: c.Name, Milliseconds: time.Since(began).Milliseconds(), Result: result}) {
 		did.Done = 1
 		_ = msg.Ack()
 	}

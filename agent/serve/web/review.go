@@ -117,7 +117,7 @@ func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	if err != nil {
 		return err
 	}
-	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Cores: 1, Time: reviewTime, Progress: func(n, all int) {
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Cores: 1, TimeLimit: reviewTime, Progress: func(n, all int) {
 		job.mu.Lock()
 		defer job.mu.Unlock()
 		job.lookedAt, job.positions = n, all
