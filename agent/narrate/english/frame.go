@@ -12,7 +12,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// opening returns the paragraphs that say where and why they fight, and who wants what; empty ones are none.
+// opening returns the paragraphs that say where and why they fight, and who wants what; empty ones are none. The sentences
+// come in one of these orders, and what is not known is left out:
+//
+//	the place is named in the encounter's text   when, the text, who meets whom
+//	it is not                                    the text, place and time, who meets whom
+//	somebody has a wish that the text lacks      as above, the goal instead of the meeting, then who wants what
 func (t *Teller) opening() (paragraphs []string) {
 	about := text.Escape(firstSentences(t.About, aboutMost))
 	if t.Length == "short" {
@@ -35,7 +40,7 @@ func (t *Teller) opening() (paragraphs []string) {
 	} else {
 		first = append(first, t.Goal())
 	}
-	all := spaced(first...)
+	all := spaced(first...) // short enough, all of it is one paragraph
 	if all != "" && len(strings.Fields(all+" "+wishes)) < 60 {
 		return []string{spaced(all, wishes)}
 	}
@@ -180,6 +185,7 @@ func (t *Teller) whoWantsWhat() string {
 		if len(wants) == 0 {
 			continue
 		}
+		// Two leaders with nobody beside them share a sentence: "Kuro wants Aki to pay the toll; Aki wants to cross."
 		if i > 0 && len(wants) == 1 && len(others) == 0 && len(parts) > 0 && !strings.Contains(parts[0], " Beside ") {
 			parts[0] = strings.TrimSuffix(parts[0], ".") + "; " + wants[0] + "."
 			continue
@@ -396,7 +402,7 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 		"protected": t.Stake.Goal == "protect" && t.Stake.Who == e.Who && guard != e.Who,
 		"arrives":   arrives != "" && (e.Why == "held" || t.Stake.For == e.Loser && t.nearMiss() == ""),
 	}
-	for _, c := range t.Ends { // of those that fit the last, which says most
+	for _, c := range t.Ends { // of those that fit the last, since clauses.yaml has those that say more behind the others
 		if c.Kind == e.Why && slices.Contains(c.If, "draw") == has["draw"] && c.asksFor(has) {
 			row = c.Says
 		}
@@ -421,16 +427,16 @@ func (t *Teller) arrival() string {
 
 // numberOf returns how many people a side begins with, horses not counted; 0 if there is a squad among them.
 func (t *Teller) numberOf(side string) int {
-	for _, s := range t.Sides {
-		if s.Name == side && !slices.ContainsFunc(s.Who, func(who string) bool { return t.person(who).Being == "squad" }) {
-			return len(s.Who)
-		}
+	people := t.membersOf(side)
+	if slices.ContainsFunc(people, func(who string) bool { return t.person(who).Being == "squad" }) {
+		return 0
 	}
-	return 0
+	return len(people)
 }
 
-// nearMiss says that the losers had almost held out; empty if they had not, or the tale has said how few rounds were
-// left ([Teller.tellScene]).
+// nearMiss says that the losers had almost held out, "A little longer, and the guests would have held out"; empty if they
+// had not, or the tale has said how few rounds were left ([Teller.tellScene]). It stands before the result: behind it, a
+// reader marked it.
 func (t *Teller) nearMiss() string {
 	e, stake := t.End, t.Stake
 	if stake.Goal != "last" || stake.For != e.Loser || e.Why != "none stands" || stake.Rounds < 2 ||
@@ -552,7 +558,8 @@ func (t *Teller) conditions(people []string) (all []condition) {
 	return all
 }
 
-// State returns how hurt somebody is at the end; empty if that is not known.
+// State returns how hurt somebody is at the end; empty if that is not known. It goes by Wounds, and by what the tale has
+// told: who was told to be wounded deeply is badly hurt, however many Wounds that leaves.
 func (t *Teller) State(who string) string {
 	switch p := t.person(who); {
 	case p.Of == 0 || p.Being == "squad":

@@ -50,14 +50,22 @@ func (t *Teller) listNames(people []string) string {
 	return text.List(names, "and")
 }
 
+// membersOf returns who is of a side from the beginning, without horses; nobody if there is no such side.
+func (t *Teller) membersOf(side string) []string {
+	i := slices.IndexFunc(t.Sides, func(s story.Side) bool { return s.Name == side })
+	if i < 0 {
+		return nil
+	}
+	return t.Sides[i].Who
+}
+
 // leader returns the first of a side who wants something, else the first of it; empty if there is no such side.
 func (t *Teller) leader(side string) string {
-	for _, s := range t.Sides {
-		if s.Name == side && len(s.Who) > 0 {
-			return s.Who[max(0, slices.IndexFunc(s.Who, func(who string) bool { return t.person(who).Wants != "" }))]
-		}
+	people := t.membersOf(side)
+	if len(people) == 0 {
+		return ""
 	}
-	return ""
+	return people[max(0, slices.IndexFunc(people, func(who string) bool { return t.person(who).Wants != "" }))]
 }
 
 // isLeader reports whether somebody is the leader of a side, and wants something.
@@ -74,12 +82,7 @@ func SideOf(side string) string {
 // SideName returns what a side is called, and whether that takes a plural verb: "Aki" if she is alone, "the bandits",
 // "the easterners", "Aki and Bo" if both are still in the fight, else "Aki's side".
 func (t *Teller) SideName(side string) (name string, several bool) {
-	var people []string
-	for _, s := range t.Sides {
-		if s.Name == side {
-			people = s.Who
-		}
-	}
+	people := t.membersOf(side)
 	if len(people) == 1 {
 		return t.Name(people[0]), t.isPlural(people[0])
 	}
@@ -88,7 +91,7 @@ func (t *Teller) SideName(side string) (name string, several bool) {
 	if those := t.SidePeople[side]; those != "" && t.person(leader).Wants == "" {
 		return those, true
 	}
-	bare := strings.TrimPrefix(side, "the ")
+	bare := strings.TrimPrefix(side, "the ") // "bandits" is a plural noun, "Odani" or "watch" is not
 	if bare == strings.ToLower(bare) && strings.HasSuffix(bare, "s") && !strings.HasSuffix(bare, "ss") {
 		return text.Escape(text.The(side)), true
 	}

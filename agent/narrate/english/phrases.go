@@ -75,7 +75,8 @@ func (t *Teller) Blow(b *story.Beat) string {
 	return cmp.Or(t.asArmed(t.Strokes[b.Family], b), "blow")
 }
 
-// asArmed returns the noun for a blow, another for a punch of somebody who has been told to have a weapon in hand.
+// asArmed returns the noun for a blow, another for a punch of somebody who has been told to have a weapon in hand: whose
+// hands are full kicks.
 func (t *Teller) asArmed(noun string, b *story.Beat) string {
 	if by := t.person(b.By); noun == t.Strokes["unarmed"] && by.armed != "" && !by.disarmed {
 		return t.ArmedPunch
@@ -98,7 +99,8 @@ func attackAnswered(b *story.Beat) *story.Beat {
 }
 
 // answerTo returns the words for what is done against a blow; those for no particular answer if the lexicon has none,
-// or the defender would parry with a weapon that was lost.
+// or the defender would parry with a weapon that was lost. It looks for the whole name, then its last word, then its
+// first: "parry in haste" is a parry.
 func (t *Teller) answerTo(b *story.Beat) *answer {
 	first, _, _ := strings.Cut(b.Answer, " ")
 	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {

@@ -7,7 +7,8 @@ import (
 )
 
 // Several beats are told in one sentence if one person fells several in a row (a run), strikes at the same one again
-// (joined blows), or if several of a side wound the same one (a gang).
+// (joined blows), or if several of a side wound the same one (a gang). Enemies who fall for one reason are never told
+// together: a reader refused "Sayo and Kaede are both too slow", which couples them.
 
 // runLength returns how many beats from the first on are a run: in each the same one fells another, with the same
 // weapon, in the same way and round.
@@ -93,8 +94,7 @@ func (t *Teller) tellGang(beats []story.Beat) {
 		t.noteWounds(&b)
 		t.noteMeeting(b.By, b.To)
 	}
-	each := all.Hits > 1 && !slices.ContainsFunc(beats, func(b story.Beat) bool { return b.Hits != all.Hits })
-	s := t.pick("gang", &all, map[string]bool{"more hits": all.Hits > 1, "each": each})
+	s := t.pick("gang", &all, map[string]bool{"more hits": all.Hits > 1})
 	all.Hits = beats[0].Hits
 	s = t.say(s.clause, &all, nil)
 	t.countUse(&s)

@@ -46,7 +46,6 @@ func init() {
 		"lead":     func(f *filler) string { return f.t.Name(f.b.Lead) },
 		"alone":    func(f *filler) string { f.mention(f.b.Alone); return f.t.Name(f.b.Alone) },
 		"holder":   func(f *filler) string { who, _ := f.t.holder(f.b); f.mention(who); return f.t.Name(who) },
-		"holder's": func(f *filler) string { return possessive(f.slot("holder")) },
 		"captor":   func(f *filler) string { who, _ := f.t.captor(f.b); f.mention(who); return f.t.Name(who) },
 		"captor's": func(f *filler) string { return possessive(f.slot("captor")) },
 		"our side": func(f *filler) string { side, _ := f.t.SideName(f.t.person(f.b.By).Side); return side },
@@ -57,7 +56,9 @@ func init() {
 			}
 			return f.t.listNames(f.b.Foes)
 		},
-		"foes apart": func(f *filler) string { // three or more as a number, for the tale has named them all
+		// Three or more as a number, for the tale has named them all. Who is crippled may be past fighting, and is not
+		// counted, unless nobody else is left.
+		"foes apart": func(f *filler) string {
 			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.person(who).maimed })
 			if len(foes) == 0 {
 				foes = f.b.Foes
@@ -94,7 +95,7 @@ func init() {
 		"of tool":   func(f *filler) string { return f.t.ofWeapon(f.b) },
 		"with one":  func(f *filler) string { return f.t.withBlow(withHits(f.b, 1)) },
 		"his blow":  (*filler).blowOfStriker,
-		"with fresh": func(f *filler) string { // nothing if it is another blow of the same kind
+		"with fresh": func(f *filler) string { // as "with", but nothing if it is another blow of the same kind
 			if with := f.t.withBlow(f.b); !strings.HasPrefix(with, " with another") {
 				return with
 			}
@@ -144,11 +145,8 @@ func init() {
 // Slots for what is done against a blow, and how often.
 func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
-		"guard": func(f *filler) string { return f.t.answerTo(f.b).Noun },
-		"tries": func(f *filler) string { return f.t.agree(f.t.answerTo(f.b).Tries, f.b.To) },
-		"hurries": func(f *filler) string {
-			return f.t.agree(strings.Replace(f.t.answerTo(f.b).Tries, "tries to", "hurries to", 1), f.b.To)
-		},
+		"guard":    func(f *filler) string { return f.t.answerTo(f.b).Noun },
+		"tries":    func(f *filler) string { return f.t.agree(f.t.answerTo(f.b).Tries, f.b.To) },
 		"foils it": func(f *filler) string { return f.foilWords("it") },
 		"foils blow": func(f *filler) string {
 			return f.foilWords(f.owner(f.b.By) + " " + f.t.Blow(f.b) + f.t.withWeapon(f.b))
