@@ -68,6 +68,7 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 	all := q.Count * len(systems)
 	err := sampled(ctx, q, "encounters", all, func() func(int) (evenFight, error) {
 		return func(k int) (evenFight, error) {
+			// Systems take turns, so that a run that was stopped has about as many encounters of each.
 			return q.fightEven(ctx, mind, systems[k%len(systems)], q.Seed+uint64(k/len(systems)))
 		}
 	}, func(_ int, f evenFight) { report.Fights = append(report.Fights, f) })

@@ -58,6 +58,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 	rows := map[int][]*levelReviewed{}  // by the place of the system, a row for each level
 	err := sampled(ctx, q, "fights", book.LevelMax*each, func() func(int) ([]reviewedLoss, error) {
 		return func(k int) ([]reviewedLoss, error) {
+			// Job k is of level 1 + k/each; within a level an encounter's fights follow each other, with seeds that count up.
 			mind := agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: 1 + k/each})
 			return q.reviewOne(ctx, q.Encounters[k%each/q.Count], mind, q.Seed+uint64(k%q.Count))
 		}
@@ -67,6 +68,7 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 			rows[of] = append(rows[of], &levelReviewed{System: agent.Systems()[of], Level: level})
 		}
 		rows[of][len(rows[of])-1].add(list, float64(agent.Levels()[level-1].LossMax))
+		// The last fight of a level: the sums of all systems become means.
 		if k%each == each-1 {
 			for _, of := range slices.Sorted(maps.Keys(rows)) {
 				if l := rows[of][len(rows[of])-1]; l.Decisions > 0 {

@@ -30,6 +30,7 @@ func senseEncounters() (names []string) {
 	const all = 200
 	systems := agent.Systems()
 	for i, system := range systems {
+		// Shares of all that differ by one at most and add up to it, whatever the number of systems.
 		n := all*(i+1)/len(systems) - all*i/len(systems)
 		names = append(names, fmt.Sprintf("random %s %d..%d", system, reportFrom, reportFrom+n-1))
 	}
@@ -112,6 +113,7 @@ func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64)
 		return a, err
 	}, func(step rules.Step) error {
 		watcher.addStep(step, begins, next)
+		// A throw may follow, for which nobody decides: it must not be counted to this decision again.
 		next, begins = nil, false
 		return nil
 	})

@@ -93,6 +93,7 @@ func (a *App) Fair() *cobra.Command {
 // may be long before the last.
 func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q *fair.Question, err error) {
 	switch {
+	// Not written as two comparisons with or: NaN, which the flag takes for a number, is in no range and is refused too.
 	case !(flags.within >= 1 && flags.within <= withinMax):
 		return nil, Mistake(fmt.Sprintf("--within is %v", flags.within), fmt.Sprintf("1 to %d points", withinMax))
 	case flags.time < 0 || cmd.Flags().Changed("time") && flags.time == 0:
@@ -115,6 +116,7 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 			return nil, err
 		}
 	}
+	// Points of the flag become a share: 2.5 points are 0.025.
 	q = &fair.Question{Fight: f, Source: source, Target: target, Within: flags.within / 100,
 		Decides: !flags.quick, Seed: a.Seed, Cores: a.Cores(), Time: flags.time}
 	if q.Party, err = fair.PartyNamed(f, flags.side); err != nil {

@@ -55,6 +55,7 @@ func writeManuals(cmd *cobra.Command, dir string) error {
 		return err
 	}
 	for _, sub := range cmd.Commands() {
+		// The library does not count help among the commands that are available, and users type it.
 		if sub.IsAvailableCommand() || sub.Name() == "help" {
 			if err := writeManuals(sub, dir); err != nil {
 				return err
@@ -141,6 +142,7 @@ func roffText(b *strings.Builder, long string) {
 // roff escapes a line for roff, so that each of its characters is printed as it is.
 func roff(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, `"`, `\(dq`).Replace(line)
+	// A line that begins with a dot would be a request to roff; \& stands for nothing and moves the dot from the beginning.
 	if strings.HasPrefix(line, ".") {
 		return `\&` + line
 	}

@@ -131,6 +131,7 @@ func (a *app) runEval(ctx context.Context, name string, flags evalFlags, pool *j
 		Question: evals.Question{Agents: []agent.Agent{suite.Agent}, Seed: suite.Seed, Cores: a.Cores(), Jobs: pool},
 		// With an error the Truth is not nil, but must not be asked.
 		Solve: func(e evals.Encounter) (evals.Truth, error) { return a.tableOf(ctx, e, memory, flags.tables) }}
+	// A suite has a seed of its own, before which the user's goes; the default of the setting is nobody's.
 	if a.From("seed") != "default" {
 		run.Seed = a.Seed
 	}

@@ -216,6 +216,7 @@ func (d *database) rename(from, to string) error {
 	err := d.parent(to)
 	if err == nil {
 		err = d.write(func(t transaction) {
+			// In one transaction: who reads the name finds the old contents or the new ones, and never none.
 			if old != nil {
 				t.store(textStore).Call("delete", old.id)
 			}
@@ -259,6 +260,7 @@ func (d *database) open(at string, made bool) (openFile, error) {
 			return nil, err
 		}
 		n = &node{fileInfo: fileInfo{changed: now()}, id: 1}
+		// The smallest number that no contents have; 0 is for folders.
 		for d.taken[n.id] {
 			n.id++
 		}

@@ -107,6 +107,7 @@ func testPage(t *testing.T, page, program string) {
 		if name, ok := strings.CutPrefix(block[0], "// "); ok && kind == "go" && !isExcerpt(ReadPage(t, name), block[1:]) {
 			t.Errorf("line %d: the code is not in %s", i+1, name)
 		}
+		// The block as it should be takes the place of the page's, whose lines are passed over.
 		out = append(append(out, block...), "```")
 		i = end
 	}
@@ -204,6 +205,7 @@ func checkTargets(t *testing.T, command string) {
 		if !slices.Contains([]string{"-run", "-fuzz", "-bench"}, w) {
 			continue
 		}
+		// The pattern ^$ runs no test at all, as beside -bench.
 		pattern := strings.Trim(words[i+1], "'")
 		if found := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)`).FindAllSubmatch(tests, -1); pattern != "^$" &&
 			!slices.ContainsFunc(found, func(m [][]byte) bool {
@@ -231,6 +233,7 @@ func typeIn(t *testing.T, dir, program, command string) []string {
 		t.Skipf("no links on this system: %v", err)
 	}
 	path := bin
+	// Pages of kokyu-lab type kokyu as well, which the test binary is not there.
 	if program == "kokyu-lab" {
 		path += string(os.PathListSeparator) + build(t, "kokyu")
 	}
