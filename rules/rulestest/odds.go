@@ -11,6 +11,7 @@ import (
 // checkOdds checks that each chance is above 0 and at most 1, that they add up to 1, that no outcome comes twice, and
 // that the order is always the same.
 func (s *suite[S]) checkOdds() {
+	// No outcome has such a chance: the mark has to be still there, in front, after Odds has appended.
 	mark := rules.Odds{P: -1}
 	s.lookAtThrows(func(st S, _ rules.Turn) {
 		before := st
@@ -91,7 +92,7 @@ const pathsMax = 20_000
 //   - either all throws of a check log such an event, or none does;
 //   - the event prints the dice with their modifier and the number to reach that were used.
 func (s *suite[S]) checkDice() {
-	tried, over := 0, 0
+	tried, met := 0, 0
 	s.lookAtThrows(func(st S, turn rules.Turn) {
 		c := s.sys.Check(&st)
 		s.checkMakesSense(c, turn)
@@ -99,10 +100,11 @@ func (s *suite[S]) checkDice() {
 			s.failf("Read takes no dice at all for %s", c.What)
 		}
 		reached, success, checks, lost, ok := s.throwAll(&st, c)
-		if over++; !ok || s.isDone() {
+		if met++; !ok || s.isDone() {
 			return
 		}
 		tried++
+		// What was not followed to its end may belong to any position, and widens the tolerance of each by that much.
 		s.compareChances("the dice", reached, s.byState(&st, s.sys.Odds(&st, nil)), 1e-9+lost)
 		if checks > 0 && math.Abs(success-c.P) > 1e-9+lost {
 			s.failf("%s: Check says %v, the dice succeed with the chance %v", c.What, c.P, success)
@@ -114,7 +116,7 @@ func (s *suite[S]) checkDice() {
 			s.failf("%s: only %v of its throws log a check event, want all or none", c.What, checks)
 		}
 	})
-	if over > 0 && tried == 0 && !s.isDone() {
+	if met > 0 && tried == 0 && !s.isDone() {
 		s.failf("no check has few enough throws to try them all (%d): make a smaller encounter for this test", pathsMax)
 	}
 }
@@ -128,6 +130,7 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 		s.failf("a check without a name or without dice: %+v", c)
 	case c.P < 0 || c.P > 1:
 		s.failf("%s succeeds with the chance %v, want 0 to 1", c.What, c.P)
+	// A check may leave its chance without a fraction; a fraction that it has must be the chance to the bit.
 	case c.Den != 0 && (c.Num < 0 || c.Num > c.Den || big.NewRat(c.Num, c.Den).Denom().Int64() != c.Den || float64(c.Num)/float64(c.Den) != c.P):
 		s.failf("%s: %d/%d is not %v in lowest terms", c.What, c.Num, c.Den, c.P)
 	}
@@ -170,6 +173,7 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 			var log rules.Log
 			s.sys.Play(&next, a, &log)
 			reached[next] += p
+			// The first such event is that of this check: others may follow within the same play.
 			if i := slices.IndexFunc(log.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" }); i >= 0 {
 				e := log.Events[i]
 				checks += p
@@ -231,6 +235,7 @@ func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 			}
 			*faces, *sides = append(*faces, 1), append(*sides, len(groups))
 		}
+		// The path counts groups from 1. The first face of the group stands for all of them, with the weight of the group.
 		group := (*faces)[i] - 1
 		face := 1
 		for _, g := range groups[:group] {

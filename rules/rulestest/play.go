@@ -81,6 +81,7 @@ func (ps Plays[B]) file(text string) string {
 			i++
 		}
 		out.WriteString("----\n")
+		// What the fight waits for is told once a block, behind its last command.
 		for k, c := range commands {
 			out.WriteString(p.run(c, k == len(commands)-1))
 		}
@@ -106,6 +107,7 @@ func (p *play[B]) run(command string, last bool) string {
 	if err != nil {
 		return "error: " + err.Error() + "\n"
 	}
+	// These commands change nothing, so that the fight still waits for what it waited for.
 	if !last || p.fight == nil || verb == "rows" || verb == "sheet" || p.Ask[verb] != nil {
 		return said
 	}
@@ -158,6 +160,7 @@ func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 
 // begin begins the fight of a playthrough: a built-in encounter, or the block of one written in the playthrough itself.
 func (p *play[B]) begin(name, block string) (string, error) {
+	// Every encounter of a playthrough would begin with these lines, which tell its reader nothing.
 	data := []byte("version: 1\nsystem: " + p.System + "\ntitle: A Playthrough\n" + block)
 	if name != "" {
 		var ok bool
