@@ -455,11 +455,11 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	k := g.focusCaster(s)
 	s.casters[k].setFocusDue(0)
 	if !ok {
-		by := int(s.actor)
+		doer := int(s.actor)
 		if s.blowDepth > 0 {
-			by = int(s.currentBlow().striker)
+			doer = int(s.currentBlow().striker)
 		}
-		g.breakCasting(s, int(g.casters[k].seat), by, log)
+		g.breakCasting(s, int(g.casters[k].seat), doer, log)
 	}
 	switch {
 	case s.blowDepth > 0:

@@ -19,8 +19,8 @@ import (
 // hold 1 + the index of a spell.
 const spellsMax = 62
 
-// prepareCasters works out everyone who casts spells, in the order of seats. With more casters than State has room for the
-// first ones are kept, so that the rest of the file is still read.
+// prepareCasters works out everyone who casts spells, in the order of seats. With more casters than State has room for
+// the first ones are kept, so that the rest of the file is still read.
 func (b *builder) prepareCasters() {
 	g := b.g
 	for i := range min(g.n, len(g.fighters)) {
@@ -44,8 +44,8 @@ func (b *builder) prepareCasters() {
 	b.allotLastingBits()
 }
 
-// prepareCaster works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it has
-// cast before it.
+// prepareCaster works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it
+// has cast before it.
 func (b *builder) prepareCaster(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
 	g := b.g
 	f := &g.fighters[seat]
@@ -253,13 +253,13 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 
 // mayPrepare reports whether a spell may be cast at seat t before the fight, whatever the distance. A shikigami is not
 // there before it has been called.
-func (g *Game) mayPrepare(by uint8, t int, sp *spell) bool {
-	friend := g.fighters[t].side == g.fighters[by].side
+func (g *Game) mayPrepare(caster uint8, t int, sp *spell) bool {
+	friend := g.fighters[t].side == g.fighters[caster].side
 	switch {
 	case g.fighters[t].called || g.fighters[t].isSquad() && sp.affectsMind():
 		return false
 	case sp.targets == atFriend, sp.targets == atAlly:
-		return friend && (sp.targets == atFriend || t != int(by))
+		return friend && (sp.targets == atFriend || t != int(caster))
 	}
 	return !friend && (sp.targets == atFoe || g.fighters[t].yoma)
 }

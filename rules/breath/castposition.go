@@ -85,8 +85,8 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	}
 }
 
-// readSpells reads what nowCaster and nowPlaces have written. A caster who stands has a line of slots at least; of one
-// who is down, slots alone are read, since they are what it carries into the next fight.
+// readSpells reads the values that nowCaster and nowPlaces write. A caster who stands has a line of slots at least; of
+// one who is down, slots alone are read, since it carries them into the next fight.
 func (r *nowReader) readSpells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
@@ -123,8 +123,8 @@ func (r *nowReader) readSpells(n *rows.Now) {
 	}
 }
 
-// markWords words what has been laid on seat i, for a position: flags, lasting effects and a ward. What has a number is
-// followed by it, as in "warded 2".
+// markWords returns the words of a position for the effects on seat i: flags, lasting effects and a ward. A number
+// follows its word, as in "warded 2".
 func (g *Game) markWords(s *State, i int) (words []string) {
 	words = book.BitWords(s.marks[i], markNames)
 	for n := range g.lasting {
@@ -143,8 +143,8 @@ func (g *Game) markWords(s *State, i int) (words []string) {
 	return words
 }
 
-// readMarks reads what markWords has worded. Of lasting effects only those are known that can lie on seat i's side:
-// others have no bits there.
+// readMarks reads the words of markWords. It knows only the lasting effects that can lie on seat i's side: others have
+// no bits there.
 func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	g, m := r.g, &r.s.marks[i]
 	known := append(slices.Clone(markNames), "warded")
@@ -181,13 +181,14 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 			g.setLasting(&r.s, i, t, uint8(count))
 		}
 	}
-	// Nothing lies on one who is down, whatever the file says.
+	// Whatever the file says, no effect lies on one who is down.
 	if r.s.seats[i].flags&isDown != 0 {
 		*m = 0
 	}
 }
 
-// readCaster reads what nowCaster has written of caster k, who has seat i. One who is down has slots and nothing else.
+// readCaster reads the values that nowCaster writes of caster k, who has seat i. One who is down has slots and nothing
+// else.
 func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	g, ca := r.g, &r.s.casters[k]
 	sheet := &g.casters[k]

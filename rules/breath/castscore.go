@@ -6,10 +6,10 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// What spells are worth in a position, for Score and leaves. Without these terms a search began a casting and let go of
+// The worth of spells in a position, for Score and leaves. Without these terms a search began a casting and let go of
 // it in the same breath, since a chant half paid for was worth nothing.
 
-// What the effects of spells are worth besides the Wounds they take. The unit is a Wound: one more for one's own side
+// The worth of the effects of spells, besides the Wounds they take. The unit is a Wound: one more for one's own side
 // to bear, or one fewer for the other. The numbers were set by hand, by what each effect makes of the exact odds of a
 // plain blow at Defense 12, and never fitted.
 const (
@@ -31,25 +31,25 @@ const (
 	slotsEnough  = 5   // the slots that a fight of a few rounds uses
 )
 
-// The shares of what a combatant deals that a spell or its own casting leaves to it, set by hand.
+// The shares of a combatant's dealing that are left to it under a spell or after its own casting, set by hand.
 const (
 	seizedShare = 0.6 // of one whose next round is lost
 	tiringShare = 0.6 // of one who will be exhausted in the next round
 	sealedShare = 0.3 // of one who is sealed
 )
 
-// spellEffects is how spells change what one who stands deals and bears.
-type spellEffects struct {
+// spellAdjustments are the changes by spells of the dealing and bearing of one who stands.
+type spellAdjustments struct {
 	bears  float64 // Wounds it bears more
 	deals  float64 // the share of its dealing that is left
 	rest   float64 // Wounds that its chant will take, as far as that is paid
 	yields float64 // how many times more a point of its Energy deals by spells
 }
 
-// spellEffectsOn weighs what spells have laid on seat i, and what it casts and holds. A barrier is one pool for all
-// whom it protects, so that it counts for the first of them alone.
-func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
-	x := spellEffects{deals: 1, yields: 1}
+// spellAdjustmentsOf weighs the spells that lie on seat i, and those that it casts and holds. A barrier is one pool for
+// all whom it protects, so that it counts for the first of them alone.
+func (g *Game) spellAdjustmentsOf(s *State, i int) spellAdjustments {
+	x := spellAdjustments{deals: 1, yields: 1}
 	m := s.marks[i]
 	if m != 0 {
 		x.bears += float64(worthBarrier * float64(m>>wardShift))
@@ -85,9 +85,9 @@ func (g *Game) spellEffectsOn(s *State, i int) spellEffects {
 	return x
 }
 
-// addCastWorth adds what caster k's chant is worth as far as it is paid, what it holds, and the slots that are left. A
-// spell that will strike as a blow does counts as Wounds it will deal, any other as Wounds it bears.
-func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
+// addCastWorth adds the worth of caster k's chant as far as it is paid, of the spell it holds, and of the slots that
+// are left. A spell that will strike as a blow counts as Wounds it will deal, any other as Wounds it bears.
+func (g *Game) addCastWorth(s *State, k uint8, x *spellAdjustments) {
 	ca := &s.casters[k]
 	if sp := g.spellInHand(s, k); sp != nil {
 		paid := float64(sp.costFrom(0)-sp.costFrom(ca.stagesPaid())) / float64(sp.costFrom(0))
@@ -112,7 +112,7 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellEffects) {
 	x.yields += float64(g.casters[k].energyGain * min(1, slots/slotsEnough))
 }
 
-// persistentValue returns what effects that last are worth to whoever bears them, in Wounds; below 0 if they harm.
+// persistentValue returns the worth of lasting effects to their bearer, in Wounds; below 0 if they harm.
 func persistentValue(d *rows.SpellEffects) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
@@ -134,7 +134,7 @@ func persistentValue(d *rows.SpellEffects) (sum float64) {
 	return sum
 }
 
-// worthAgainst returns what a spell is worth, in Wounds, against foes of this Defense: the sum of its effects times the
+// worthAgainst returns the worth of a spell, in Wounds, against foes of this Defense: the sum of its effects times the
 // chance that it works. yoma says whether any foe is one, since then the better of both numbers of Wounds counts.
 func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
 	d := sp.effects
@@ -166,7 +166,7 @@ func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
 	return n * many * chance
 }
 
-// rateCasters sets what each spell is worth in this fight, and how much more a point of a caster's Energy deals by its
+// rateCasters sets the worth of each spell in this fight, and how much more a point of a caster's Energy deals by its
 // best spell than by its weapon. defense is the mean Defense of each side. It is called once, after the ratings of
 // weapons are known.
 func (g *Game) rateCasters(defense [2]int) {

@@ -13,15 +13,15 @@ import (
 
 // The words of castings, in options and on sheets.
 
-// passWords are the words of an ally's decision not to answer a blow by a spell. By it nothing happens, see idle.
+// passWords are the words of an ally's decision not to answer a blow by a spell, which changes nothing (see idle).
 const passWords = "let it land"
 
 // castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.
 var castVerbs = []string{castBegin: "begin ", castContinue: "go on with ", castActivate: "complete ", castForce: "force "}
 
-// castWords words a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus", "complete eight-petal
-// lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core". To hurry is to take the
-// next stage before its round, to force is to pay all that is left at once.
+// castWords returns the words of a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus",
+// "complete eight-petal lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core". To
+// hurry is to take the next stage before its round, to force is to pay all that is left at once.
 func (g *Game) castWords(s *State, act rules.Action) string {
 	k := g.fighters[s.actor].casterNumber - 1
 	ca, sp := &s.casters[k], &g.casters[k].spells[act.With]
@@ -48,7 +48,7 @@ func (g *Game) castWords(s *State, act rules.Action) string {
 	return text
 }
 
-// spellSheet adds to seat i's sheet its slots, its chant, and what spells have laid on it. Slots are told by rising
+// spellSheet adds to seat i's sheet its slots, its chant, and the effects of spells on it. Slots are told by rising
 // dan, as in "4/3/2", without the dans of which the caster has none even after a rest.
 func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.fighters[i].casterNumber; k != 0 {
@@ -86,7 +86,7 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 // spellMarks is how many of markNames come from no spell: Energy received and a blessing, which are told elsewhere.
 const spellMarks = 2
 
-// spellMarkWords words the marks and lasting effects that spells have laid on seat i, for people: without numbers.
+// spellMarkWords returns the words for the marks and lasting effects of spells on seat i, for people: without numbers.
 func (g *Game) spellMarkWords(s *State, i int) text.Words {
 	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
 	for n := range g.lasting {

@@ -9,8 +9,8 @@ import (
 // §Energy Cost Handling: what a technique costs a combatant in each zone. It is worked out once a fight, since no cost
 // depends on anything else that changes but a way through the Outside.
 
-// Energy: the least that a maneuver costs (EB-48), the relief by the Seal of Shura (EB-93), the surcharge of movement in
-// the Outside (EB-99), and the price of letting a stance go.
+// Energy: the least that a maneuver costs (EB-48), the relief by the Seal of Shura (EB-93), the surcharge of movement
+// in the Outside (EB-99), and the price of letting a stance go.
 var (
 	energyFloor   = rows.TermTable.Num("absolute floor", "energy")
 	sealTakes     = rows.TermTable.Num("seal of shura", "energy")
@@ -51,8 +51,8 @@ func (s *State) techniqueCost(a *technique, zone uint8) int8 {
 // so that 1, 2, 3 and 4 become 2, 3, 5 and 6 (EB-32, R-24).
 func hastePrice(base int) int { return (3*base + 1) / 2 }
 
-// costMods returns the changes of the Energy of a technique with weapon w in zone z (EB-55, EB-82, EB-93): in the Core +1
-// for long weapons, -1 for short ones and by the Seal of Shura -1 for melee techniques, which a shield's are not
+// costMods returns the changes of the Energy of a technique with weapon w in zone z (EB-55, EB-82, EB-93): in the Core
+// +1 for long weapons, -1 for short ones and by the Seal of Shura -1 for melee techniques, which a shield's are not
 // (R-181); -1 for upkeep in a Rear; and the discounts of its bearer's traits.
 func costMods(w rows.Weapon, melee, upkeep bool, z int, hasSeal bool, discounts []costMod) []costMod {
 	var mods []costMod

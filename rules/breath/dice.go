@@ -104,8 +104,8 @@ func rollFaces(lo, hi int) rules.Action {
 	return act
 }
 
-// pairOdds appends the 55 pairs of faces that two dice show. They are not merged, since the result of a shift depends on
-// both faces.
+// pairOdds appends the 55 pairs of faces that two dice show. They are not merged, since the result of a shift depends
+// on both faces.
 func pairOdds(buf []rules.Odds) []rules.Odds {
 	for lo := 1; lo <= 10; lo++ {
 		for hi := lo; hi <= 10; hi++ {

@@ -110,16 +110,19 @@
 // In a squad, seat.place is its commander and its Cohesion, and seat.held the orders of the round, its
 // formation and what it remembers. In a unit, seat.held is the wards it holds for its master.
 //
-// Most functions name what they are about with the same letters:
+// A field of which 0 means none counts from 1: seat.stance, fighter.casterNumber, spell.lasting, caster.spell. Hence
+// the "-1" where one of them is an index. In an array of two, 1-i is the other duelist and 1-side the other side.
+//
+// Most functions use the same letters:
 //
 //	s       the position; g is the game
 //	i, t    the seat that acts, and its target
 //	q, u    the seat of a squad, of a unit
-//	f, c    a combatant: what does not change of it (its fighter), and what does (its seat)
+//	f, c    a combatant: the part that does not change (its fighter), and the one that does (its seat)
 //	a, act  a technique, an action
 //	b       a blow
 //	m       the maneuver under way; in arithmetic a modifier
-//	sp, ca  a spell, and what changes of a caster; its sheet does not change
+//	sp, ca  a spell; the part of a caster that changes (the other is its sheet)
 //	k       the index of a caster, of a technique or of any other seat
 //	w       the weights of an estimate
 //

@@ -59,8 +59,8 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 }
 
 // strikeArea counts one roll against the Defense of everyone in a zone, friends and the caster too. Whom
-// it hits is settled before anybody is wounded, since the first to fall may hold a boon on which the Defense of the next
-// depends. [Game.castKey], which counts for the odds, wounds nobody either.
+// it hits is settled before anybody is wounded, since the first to fall may hold a boon on which the Defense of the
+// next depends. [Game.castKey], which counts for the odds, wounds nobody either.
 func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rules.Log) {
 	z, i := s.maneuver.to, int(s.actor)
 	g.logSpellHit(log, sp, rules.Nobody)
@@ -98,8 +98,8 @@ func (g *Game) takeSpellWounds(s *State, sp *spell, t, doer int, n int8, critica
 	g.requireFocus(s, t, before-s.seats[t].wounds, critical, false)
 }
 
-// applyBlowSpell applies the rest of a spell that has struck as a blow and taken its Wounds: it lays the spell's effects
-// on the target, and a burst wounds a second target if the same roll reaches that one's Defense.
+// applyBlowSpell applies the rest of a spell that has struck as a blow and taken its Wounds: it lays the spell's
+// effects on the target, and a burst wounds a second target if the same roll reaches that one's Defense.
 func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	sp := g.rolledSpell(s)
 	if s.isUp(int(b.target)) {
@@ -155,9 +155,9 @@ func (g *Game) layEffects(s *State, sp *spell, t int, log *rules.Log) {
 	}
 }
 
-// raiseBarrier puts up the barrier of spell sp, number n of its caster, for the caster's side: in zone z if it is cast at
-// a zone, or else wherever the side stands. A side has one barrier; a new one replaces it only if it takes more Wounds
-// than the old one still does.
+// raiseBarrier puts up the barrier of spell sp, number n of its caster, for the caster's side: in zone z if it is cast
+// at a zone, or else wherever the side stands. A side has one barrier; a new one replaces it only if it takes more
+// Wounds than the old one still does.
 func (g *Game) raiseBarrier(s *State, sp *spell, n, z uint8, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
 	b := &s.barriers[g.fighters[i].side]

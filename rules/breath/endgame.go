@@ -165,7 +165,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 // noRung stands for the rung of a fight that is no duel.
 const noRung = -1
 
-// endgameReach returns what seat i attacks with at a rung: the two plain attacks that are best for their price, the
+// endgameReach returns the attacks of seat i at a rung: the two plain attacks that are best for their price, the
 // best throw, and in a duel the best attack at the torso, if torso says that it has not been struck, and the best
 // feint. An empty hand counts only where no weapon strikes.
 func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
@@ -210,16 +210,16 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 	return r
 }
 
-// bestAttack returns the index of the attack that brings most for a point of Energy, -1 if there is none. A cost of 0
+// bestAttack returns the index of the attack that gains most for a point of Energy, -1 if there is none. A cost of 0
 // marks an attack that has been taken already.
-func bestAttack(list []endgame.Attack) (at int) {
-	at = -1
+func bestAttack(list []endgame.Attack) (best int) {
+	best = -1
 	for k := range list {
-		if list[k].Cost > 0 && (at < 0 || woundsPerEnergy(&list[k]) > woundsPerEnergy(&list[at])) {
-			at = k
+		if list[k].Cost > 0 && (best < 0 || woundsPerEnergy(&list[k]) > woundsPerEnergy(&list[best])) {
+			best = k
 		}
 	}
-	return at
+	return best
 }
 
 // woundsPerEnergy returns the Wounds that a point of Energy spent on an attack takes from an unhurt foe. Guard counts
@@ -258,24 +258,24 @@ func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b
 	return b
 }
 
-// endgameEffect returns what an attack does to a foe in the state on, a sum of bits of package endgame, by all throws
-// of its dice and of the answer's. Of the answer it keeps only the mean chances, over all hits, to stop one and to fail
-// with a double.
-func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on int) (b endgame.Effect) {
+// endgameEffect returns the effect of an attack on a foe in this state, a sum of bits of package endgame, by all
+// throws of its dice and of the answer's. Of the answer it keeps only the mean chances, over all hits, to stop one and
+// to fail with a double.
+func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, state int) (b endgame.Effect) {
 	f, foe := &g.fighters[i], &g.fighters[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
 	mod := int(a.mod[f.start]) + g.feintMod(a, uint8(at))
 	if at == aimFeint {
 		direct, pierce, extra = 0, 0, 0
 	}
-	if on&endgame.OnBroken != 0 {
+	if state&endgame.OnBroken != 0 {
 		direct = max(direct, int(openingDirect))
 	}
 	if rung >= 0 {
 		mod += int(a.rungMod[rung] - g.duel.glarePenalty[i])
 	}
 	defense := int(foe.bodyDefense) + max(0, int(foe.evasion)-direct) + max(0, int(foe.armourDefense)-pierce) + extra
-	if on&endgame.OnDefenseless != 0 {
+	if state&endgame.OnDefenseless != 0 {
 		defense -= int(g.rule.Defenseless)
 	}
 	hits, stopped, tripped := 0, 0, 0
@@ -287,14 +287,14 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on
 			case double:
 				b.AttackerShaken += 0.01
 				continue
-			case at.isLocation() && on&endgame.OnBroken == 0 && sum+mod >= defense-int(g.rule.NearMiss):
+			case at.isLocation() && state&endgame.OnBroken == 0 && sum+mod >= defense-int(g.rule.NearMiss):
 				b.NearMiss += 0.01
 				continue
 			default:
 				b.Miss += 0.01
 				continue
 			}
-			addHit(&b, g.endgameHit(a, rung, at, sum+mod, double || on&endgame.OnBroken != 0))
+			addHit(&b, g.endgameHit(a, rung, at, sum+mod, double || state&endgame.OnBroken != 0))
 			hits++
 			if guard != nil {
 				need := sum + mod - int(guard.mod[foe.start])
@@ -307,7 +307,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, on
 	return b
 }
 
-// endgameHit returns what a throw does with which an attack hits.
+// endgameHit returns the effect of a throw by which an attack hits.
 func (g *Game) endgameHit(a *technique, rung int, at aim, total int, critical bool) endgame.Hit {
 	n := int(a.wounds)
 	if a.twentyWounds > 0 && total >= 20 {

@@ -90,7 +90,8 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.finishFight(s, rules.EndOf(won), why, log)
 }
 
-// finishFight ends the fight and clears what no longer matters, so that fights that end alike are equal values.
+// finishFight ends the fight and clears the fields that no longer matter, so that fights that end alike are equal
+// values.
 func (g *Game) finishFight(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.ending, s.actor = phOver, end, 0

@@ -50,8 +50,8 @@ type base = stage.Base[State, rows.EncounterFile, rows.Book]
 
 var _ rules.Encounter[State] = (*Game)(nil)
 
-// fighter is the part of a combatant that does not change, summed up from its row, its line in the file, its weapons and
-// traits. The part that changes is in [seat].
+// fighter is the part of a combatant that does not change, summed up from its row, its line in the file, its weapons
+// and traits. The part that changes is in [seat].
 type fighter struct {
 	name, kind string
 	side       rules.Side
@@ -308,8 +308,8 @@ const (
 	strikeMiss    = 2 // at whoever has missed its holder
 )
 
-// outOfReach stands in technique.rungMod where there is no attack, as two rungs outside its weapon's band (MA-16). It is
-// compared, never added.
+// outOfReach stands in technique.rungMod where there is no attack, as two rungs outside its weapon's band (MA-16). It
+// is compared, never added.
 const outOfReach = -99
 
 // ladder is the part of a duel that does not change.
@@ -391,8 +391,8 @@ const (
 	atWorkings // a foe's casting, boon or barrier
 )
 
-// until is the end of a spell's effects on people. After untilOwnEnd, for an effect that has an end of its own, the order
-// is that of rows.SpellTerms.
+// until is the end of a spell's effects on people. After untilOwnEnd, for an effect that has an end of its own, the
+// order is that of rows.SpellTerms.
 type until uint8
 
 const (
@@ -405,9 +405,9 @@ const (
 	untilBarrier               // its barrier is gone
 )
 
-// lastingEffect is the effect of a lasting spell on people: one bit of [marks], or two for a number. Casters of one spell
-// share it, since effects of one name do not add up (EB-63). Bits are allotted for each side by itself: a spell for
-// one's own side takes none of the other's.
+// lastingEffect is the effect of a lasting spell on people: one bit of [marks], or two for a number. Casters of one
+// spell share it, since effects of one name do not add up (EB-63). Bits are allotted for each side by itself: a spell
+// for one's own side takes none of the other's.
 type lastingEffect struct {
 	name          string
 	effects       *rows.SpellEffects

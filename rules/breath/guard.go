@@ -15,8 +15,8 @@ var openingDirect = int8(rows.GuardTable.Num("guard break", "direct"))
 // guardBase is the guard that everyone has besides the higher of Finesse and Wits (MA-25).
 var guardBase = int8(rows.GuardTable.Num("maximum guard", "base"))
 
-// The guard that a landed blow, a critical and a near miss shave (MA-27, MA-29, MA-30); the least that a lull gives back
-// (MA-35), and the guard it adds for having broken away (MA-36).
+// The guard that a landed blow, a critical and a near miss shave (MA-27, MA-29, MA-30); the least that a lull gives
+// back (MA-35), and the guard it adds for having broken away (MA-36).
 var (
 	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "shaves"))
 	criticalShaves = -int8(rows.GuardTable.Num("a critical", "shaves"))
@@ -88,7 +88,7 @@ func (g *Game) halveGuard(s *State, i int) {
 	s.duel.flags[i] &^= duelOpeningFades
 }
 
-// logOpening logs what became of seat i's opening.
+// logOpening logs the use or the end of seat i's opening.
 func (g *Game) logOpening(s *State, i int, what string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "opening", Seat: g.name(i), What: what, Left: int(s.duel.guard[i])})
 }

@@ -148,8 +148,8 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	}
 }
 
-// cleanse ends what a Kata and a spell can both wash off: Defenseless, bleeding, burning, lowered Defense. Defenseless
-// by exhaustion stays.
+// cleanse ends the ailments that a Kata and a spell can both end: Defenseless, bleeding, burning, lowered Defense.
+// Defenseless by exhaustion stays.
 func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	g.clearFlag(s, i, isDefenseless&^g.exhaustionFlags(s, i), "defenseless", log)
 	g.clearFlag(s, i, isBleeding, "bleeding", log)
@@ -175,7 +175,7 @@ func (g *Game) triggeredStrike(s *State, i, target int, trigger uint8) int {
 }
 
 // striker returns who may strike by the Kata that the fight waits for in phKata, whom, and the index of that Kata.
-func (g *Game) striker(s *State) (i, at, k int) {
+func (g *Game) striker(s *State) (i, target, k int) {
 	b := s.currentBlow()
 	if b.flags&blowMissed != 0 {
 		return int(b.striker), int(b.target), g.triggeredStrike(s, int(b.striker), int(b.target), triggerMiss)

@@ -9,8 +9,8 @@ import (
 )
 
 // What an order or a stage of a casting leads to, for advice. Only these decisions need it: an order is carried out by
-// others, and a stage is worth nothing by itself. Squads have Cohesion, their morale; spells have a dan, their rank, and
-// take a slot of it.
+// others, and a stage is worth nothing by itself. Squads have Cohesion, their morale; spells have a dan, their rank,
+// and take a slot of it.
 
 // meaning returns what an order or a casting's stage leads to, in a sentence, and "" for anything else. The numbers are
 // those of position s, before the decision is taken.

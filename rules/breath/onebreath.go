@@ -45,8 +45,8 @@ func (g *Game) limit(s *State, i int) int8 {
 var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 
 // limitMost returns the highest limit that seat i can reach in this fight, and the causes besides its skills and gear
-// that raise it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting spells, a
-// descent, and the Core where there is one.
+// that raise it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting
+// spells, a descent, and the Core where there is one.
 func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
 	f := &g.fighters[i]
 	most = f.limit
@@ -188,8 +188,8 @@ func (g *Game) closeManeuver(s *State, log *rules.Log) {
 	}
 }
 
-// endBreathSpells ends the effects of spells that last through the actor's breath: being held fast, effects that last through a
-// breath, a forced chant. At the count no breath was under way.
+// endBreathSpells ends the effects of spells that last through the actor's breath: being held fast, effects that last
+// through a breath, a forced chant. At the count no breath was under way.
 func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	i := int(s.actor)
 	if s.phase == phOver || s.phase == phCount {

@@ -211,9 +211,9 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 // addBlows adds b, the k-th technique of seat by, against everybody it may strike, behind the first n blows. It returns
 // how many there are then. A foe around whom a squad stands in close ranks is left out: the squad takes the blow, and
 // is in the list by itself.
-func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
+func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 	g, s := x.g, x.s
-	f := &g.fighters[by]
+	f := &g.fighters[striker]
 	a := &f.techniques[k]
 	b.bleeds, b.bleedsOnCritical, b.arrives = a.flags&techBleed != 0, a.flags&(techBleed|techBleedCrit) != 0, 1
 	b.wounds, b.criticalWounds = a.wounds, max(a.wounds, a.criticalWounds)
@@ -221,21 +221,21 @@ func (x *restOfFight) addBlows(by, k int, b expectedBlow, n int) int {
 		if g.fighters[t].side == f.side || !s.isUp(t) || n == blowsMost {
 			continue
 		}
-		e := blow{striker: uint8(by), target: uint8(t), technique: uint8(k)}
+		e := blow{striker: uint8(striker), target: uint8(t), technique: uint8(k)}
 		if g.blowTaker(s, &e) != t {
 			continue
 		}
 		y := &x.blows[n]
 		*y = b
 		y.at = uint8(t)
-		if g.zoned && !g.reaches(s, by, t, a) && !(f.breathes() && x.setWay(by, t, a, y)) {
+		if g.zoned && !g.reaches(s, striker, t, a) && !(f.breathes() && x.setWay(striker, t, a, y)) {
 			continue
 		}
 		mod := int8(0)
 		if f.isSquad() {
-			mod = g.squadMod(s, by, t, 0)
+			mod = g.squadMod(s, striker, t, 0)
 		} else {
-			mod = g.attackMod(s, by, a, t)
+			mod = g.attackMod(s, striker, a, t)
 		}
 		need := int(g.defenseAgainst(s, &e)-mod) + int(x.now[t].exposed)
 		if g.fighters[t].isMob || a.flags&techAutomatic != 0 {

@@ -13,8 +13,8 @@ import (
 // Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
 // puppets, with their masters, and what a combatant can do for others.
 
-// setFollowing sets the retinue of a combatant: what it is as a commander or a master, or as a squad or a unit. Whom it
-// follows is looked up when all are seated, by tieRetinues.
+// setFollowing sets the retinue of a combatant: its abilities as a commander or a master, or its kind of squad or unit.
+// tieRetinues looks up whom it follows, when all are seated.
 func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.commander, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))

@@ -10,7 +10,7 @@ import (
 // The words for orders, units, gifts and 0-Energy Kata, in options and on sheets. A squad or a unit that is told to do
 // something comes before the colon, whoever it is done to behind the ">".
 
-// retinueWords words a decision about squads, units or gifts.
+// retinueWords returns the words of a decision about squads, units or gifts.
 func (g *Game) retinueWords(s *State, i int, act rules.Action) string {
 	f := &g.fighters[i]
 	switch act.Do {
@@ -38,7 +38,8 @@ func (g *Game) retinueWords(s *State, i int, act rules.Action) string {
 	return g.fighters[by].katas[k].name + " > " + g.name(at)
 }
 
-// orderWords words an order: "charge > Kojiro". An attack order names its target alone, since that stands in one place.
+// orderWords returns the words of an order: "charge > Kojiro". An attack order names its target alone, since that
+// stands in one place.
 func (g *Game) orderWords(act rules.Action) string {
 	text := rows.Orders[act.With]
 	switch act.With {
@@ -50,7 +51,7 @@ func (g *Game) orderWords(act rules.Action) string {
 	return text
 }
 
-// controlWords words what a master has a unit do: "walk > core", "claw > Kojiro", or the defence that the unit holds
+// controlWords returns the words of a unit's action: "walk > core", "claw > Kojiro", or the defence that the unit holds
 // ready.
 func (g *Game) controlWords(act rules.Action) string {
 	if act.With == controlWalk {
@@ -63,7 +64,7 @@ func (g *Game) controlWords(act rules.Action) string {
 	return x.label + " > " + g.name(int(act.At))
 }
 
-// retinueSheet adds to seat i's sheet what it has as a squad or a unit, and its purses.
+// retinueSheet adds to seat i's sheet its values as a squad or a unit, and its purses.
 func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 	f, c := &g.fighters[i], &s.seats[i]
 	if f.isSquad() {

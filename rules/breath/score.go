@@ -20,14 +20,13 @@ const scoreMax = 0.98
 // bounded returns an estimate within scoreMax on either side.
 func bounded(estimate float64) float64 { return max(-scoreMax, min(scoreMax, estimate)) }
 
-// sideSums are sums over a side's combatants of what the other side meets: Defense, and the modifier and Pierce of
-// their best attacks. n is how many combatants there are.
+// sideSums are sums over the n combatants of a side: their Defense, and the modifier and Pierce of their best attacks.
 type sideSums struct {
 	body, shell, mod, pierce, n float64
 }
 
-// rate works out the ratings, once a fight. A combatant's rating is against the means of the other side: what it deals
-// against their mean Defense, and how hard it is to hit by their mean attack.
+// rate works out the ratings, once a fight. A combatant's rating is against the means of the other side: the Wounds it
+// deals against their mean Defense, and how hard it is to hit by their mean attack.
 func (g *Game) rate() {
 	var sides [2]sideSums
 	for i := range g.n {
@@ -193,7 +192,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 	}
 	armed, gain, spends := 1.0, 1.0, 1.0
 	if len(g.casters) > 0 {
-		x := g.spellEffectsOn(s, i)
+		x := g.spellAdjustmentsOf(s, i)
 		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
 		t.roundDeals += x.rest
 	}
@@ -312,7 +311,7 @@ func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 	return zones
 }
 
-// addAnswers adds to both tallies what everyone's answers will stop of the Wounds to come: by reservations until the
+// addAnswers adds to both tallies the Wounds to come that everyone's answers will stop: by reservations until the
 // next breath, when they expire (EB-33); of one who has closed, also by its Energy until the round ends.
 func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	for i := range g.n {
@@ -333,8 +332,8 @@ func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
 	}
 }
 
-// foesEnergyAbove returns the Energy that the foes of seat i will spend before its next breath: what each has more than
-// it.
+// foesEnergyAbove returns the Energy that the foes of seat i will spend before its next breath: for each, how much more
+// it has than seat i.
 func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	own := s.seats[i].energy
 	if s.seats[i].flags&hasClosed != 0 {
@@ -350,7 +349,7 @@ func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	return float64(sum)
 }
 
-// answersMet returns how many of n answers so many blows to come will call for: n and blows in parallel, as resistors,
+// answersMet returns how many of n answers will be used against so many blows: n and blows in parallel, as resistors,
 // which is fewer than either and smooth.
 func answersMet(n, blows float64) float64 {
 	if n <= 0 || blows <= 0 {
@@ -364,7 +363,7 @@ var nearlyByWounds = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
 // pendingBlow returns the seat that a blow which has hit is about to strike, -1 for nobody, and the Wounds that it will
 // take. An estimate before the answer counts them as lost.
-func (g *Game) pendingBlow(s *State) (at int, wounds float64) {
+func (g *Game) pendingBlow(s *State) (target int, wounds float64) {
 	if s.phase != phAnswer && s.phase != phDefend {
 		return -1, 0
 	}
@@ -402,7 +401,7 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 	return float64(max(0, g.Rounds()-int(s.round))) + float64(left)/float64(max(1, full))
 }
 
-// objectiveValue returns what an objective to down or to protect somebody adds to the estimate, before the logistic
+// objectiveValue returns the term of the estimate for an objective to down or to protect somebody, before the logistic
 // curve and seen from side 0.
 func (g *Game) objectiveValue(s *State, w *Weights) float64 {
 	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.fighters[g.goal.Who].wounds))

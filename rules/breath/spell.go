@@ -64,8 +64,8 @@ func (g *Game) isInArea(s *State, t int, z uint8, sp *spell) bool {
 	return s.isUp(t) && s.seats[t].zone == z && !g.isSealed(s, t) && (sp.targets != atAllYoma || g.fighters[t].yoma)
 }
 
-// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.target is 0 while a
-// seal is only being cast, so that the spell must be held before it is looked at.
+// isSealed reports whether a seal is held over seat t. The sealed neither act nor are harmed. caster.target is 0 while
+// a seal is only being cast, so that the spell must be held before it is looked at.
 func (g *Game) isSealed(s *State, t int) bool {
 	for k := range g.casters {
 		if int(s.casters[k].target) == t {
@@ -343,8 +343,8 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	return spent
 }
 
-// breakCasting breaks seat i's chant, or ends the spell it holds; doer is the seat that did it, or byItself. All that was paid is
-// lost (SP-25, SP-38, SP-39). Somebody is freed from a seal only if the seal was held.
+// breakCasting breaks seat i's chant, or ends the spell it holds; doer is the seat that did it, or byItself. All that
+// was paid is lost (SP-25, SP-38, SP-39). Somebody is freed from a seal only if the seal was held.
 func (g *Game) breakCasting(s *State, i, doer int, log *rules.Log) {
 	k := g.fighters[i].casterNumber
 	if k == 0 || s.casters[k-1].spell == 0 {

@@ -25,8 +25,8 @@ func (g *Game) heads(s *State, i int) int8 {
 	return (s.seats[i].wounds + each - 1) / each
 }
 
-// headsMissing returns the penalty of a squad's dice: 1 for each man that it has fewer than six, however many it
-// began with.
+// headsMissing returns the penalty of a squad's dice: 1 for each man that it has fewer than six, however many
+// it began with.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
 // formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
@@ -34,8 +34,8 @@ func (g *Game) formedAs(s *State, i int, f formation) bool {
 	return g.fighters[i].isSquad() && s.seats[i].zone != zoneCore && s.seats[i].formation() == f
 }
 
-// The Defense that a shield wall gives and its penalty on attacks, the Defense that a charge takes and the Energy that it
-// adds to its order.
+// The Defense that a shield wall gives and its penalty on attacks, the Defense that a charge takes and the Energy that
+// it adds to its order.
 var (
 	wallDefense = int8(rows.OrderTable.Num("shield wall", "defense"))
 	wallStrikes = -rows.OrderTable.Num("shield wall", "attacks")

@@ -89,8 +89,8 @@ const (
 	hurtFace
 )
 
-// laid holds the effects of squads, gifts and spells on people and places. It is the last part of State, so that a search
-// need not hash it, nor a solver pack it, in a fight without any.
+// laid holds the effects of squads, gifts and spells on people and places. It is the last part of State, so that a
+// search need not hash it, nor a solver pack it, in a fight without any.
 type laid struct {
 	marks    [rules.SeatsMax]marks
 	casters  [castersMax]caster
@@ -137,16 +137,17 @@ type caster struct {
 	target uint8     // of a held spell: the seat it is held over, or two zones in four bits each
 }
 
-// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellCasterShift on its caster, 0 for none;
-// in the low five bits of wounds the Wounds it still takes, above them its zone.
+// barrier is the barrier of a side: 1 + the spell that has made it, from bit spellCasterShift on its caster, 0 for
+// none; in the low five bits of wounds the Wounds it still takes, above them its zone.
 type barrier struct{ spell, wounds uint8 }
 
 // zoneEffects are the effects on a zone: rounds of fire in the low two bits, then each side's gate in two, each side's
 // silver in one.
 type zoneEffects uint8
 
-// seat is the part of one combatant that changes. A fallen one is the zero value with isDown; of one who has yielded the Wounds
-// and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go and unit.go.
+// seat is the part of one combatant that changes. A fallen one is the zero value with isDown; of one who has yielded
+// the Wounds and lost weapons are left, see yield.go. Squads and units use some of the bytes otherwise, see squad.go
+// and unit.go.
 type seat struct {
 	energy   int8  // left in this round, which is also the place in the count (EB-01, EB-05)
 	wounds   int8  // left; a Mob stands with 0
@@ -433,13 +434,14 @@ func (a aim) name() string       { return rows.Locations[a-aimWrist] }
 // isBroken reports whether seat i's guard is broken, which is an opening for the other.
 func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }
 
-// hasCriticalWindow reports whether seat i's opening still has its Critical window: the first blow that lands in it is a critical
-// (MA-34).
+// hasCriticalWindow reports whether seat i's opening still has its Critical window: the first blow that lands in it is
+// a critical (MA-34).
 func (d *duelState) hasCriticalWindow(i int) bool {
 	return d.isBroken(i) && d.flags[i]&duelWindowUsed == 0
 }
 
-// The memory of a caster's rounds: caster.flags. Its highest two bits are part of the zone that the caster has laid open.
+// The memory of a caster's rounds: caster.flags. Its highest two bits are part of the zone that the caster has laid
+// open.
 const (
 	paidThisRound uint8 = 1 << iota // a stage of its casting is paid this round
 	chantForced                     // a stage came too early: exhaustion as the breath ends

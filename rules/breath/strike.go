@@ -3,9 +3,9 @@ package breath
 import "kokyu/rules"
 
 // Attack techniques: the roll against Defense, and the effects of a landed blow. A blow is declared; a spear wall may
-// strike into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the spear
-// wall and the guard stance. Their blows are inside another and trigger no further one, so that
-// there are never more than two.
+// strike into it; it is rolled; its target may answer; then it lands or not. Two stances strike by themselves: the
+// spear wall and the guard stance. Their blows are inside another and trigger no further one, so
+// that there are never more than two.
 
 // attackActions appends a technique, seat i's k-th, against every foe that it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
@@ -21,8 +21,8 @@ func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Actio
 	return buf
 }
 
-// declareStrike begins the blow of the declared technique. Its modifiers are fixed now: a spear wall that strikes before
-// the dice changes none of them.
+// declareStrike begins the blow of the declared technique. Its modifiers are fixed now: a spear wall that strikes
+// before the dice changes none of them.
 func (g *Game) declareStrike(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	c, a := &s.seats[i], &g.fighters[i].techniques[m.with]
@@ -212,8 +212,8 @@ func (g *Game) fumble(s *State, log *rules.Log) {
 	}
 }
 
-// applyHit applies a landed blow: Wounds, then the effects of the technique, then those on focus and
-// guard. Whether it was a critical is asked first: the blow may use up the opening that makes it one.
+// applyHit applies a landed blow: Wounds, then the effects of the technique, then those on focus
+// and guard. Whether it was a critical is asked first: the blow may use up the opening that makes it one.
 func (g *Game) applyHit(s *State, log *rules.Log) {
 	s.phase = phBlowOver
 	b := *s.currentBlow()

@@ -12,7 +12,7 @@ import (
 // wardsMax is how many wards a unit holds ready at once.
 const wardsMax = 2
 
-// controlActions appends what seat i can do with its units. Each is one of its 0-Energy uses of the round (EB-69,
+// controlActions appends the actions of seat i's units. Each is one of its 0-Energy uses of the round (EB-69,
 // EB-70), and costs it the Energy of the unit's technique where the unit stands.
 func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.fighters[i], &s.seats[i]
@@ -57,7 +57,7 @@ func (g *Game) stringsReach(s *State, i, u int) bool {
 	return g.isWithin(s, i, u, steps)
 }
 
-// controlCost returns the Energy that the master pays for what it has a unit do (EB-54).
+// controlCost returns the Energy that the master pays for a unit's action (EB-54).
 func (g *Game) controlCost(s *State, act rules.Action) int8 {
 	u := int(act.Mode)
 	zone := s.seats[u].zone
@@ -67,8 +67,8 @@ func (g *Game) controlCost(s *State, act rules.Action) int8 {
 	return g.fighters[u].techniques[act.With].cost[zone]
 }
 
-// controlUnit has the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens; the use
-// is gone.
+// controlUnit makes the declared unit act. If a GM's edit has taken the unit or its target away, nothing happens; the
+// use is gone.
 func (g *Game) controlUnit(s *State, log *rules.Log) {
 	m := s.maneuver
 	u := int(m.mode)

@@ -11,8 +11,8 @@ type woundCause struct {
 	critical       bool
 }
 
-// takeWounds takes n Wounds from seat target, less those that a barrier and a ward take. With none left it is out of the
-// fight. Seat doer has done it, or byItself. A Mob has no Wounds and falls by any.
+// takeWounds takes n Wounds from seat target, less those that a barrier and a ward take. With none left it is out of
+// the fight. Seat doer has done it, or byItself. A Mob has no Wounds and falls by any.
 func (g *Game) takeWounds(s *State, target, doer int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[target]
 	if len(g.casters) > 0 {

@@ -81,8 +81,8 @@ var (
 	wayEvents = []string{"walk", "sprint", "gallop", "leap", "stealth", "breakthrough", "enter core", "force core", "leave core", "outside"}
 )
 
-// wayCost is the Energy of each way (EB-108 to EB-117). That of wayIntoOutside is in [fighter].outsideEnergy, since traits set
-// it.
+// wayCost is the Energy of each way (EB-108 to EB-117). That of wayIntoOutside is in [fighter].outsideEnergy, since
+// traits set it.
 var wayCost = func() (all [wayCount]int8) {
 	for way := range wayIntoOutside {
 		all[way] = int8(rows.Maneuvers.Num(wayNames[way], "energy"))
@@ -201,8 +201,8 @@ func (g *Game) domination(s *State, side rules.Side, z uint8) int {
 	return sum
 }
 
-// dominationOf returns twice seat i's share of its side's Domination in a zone: by grade, Presence and stance, of
-// a squad by its heads.
+// dominationOf returns twice seat i's share of its side's Domination in a zone: by grade, Presence and stance,
+// of a squad by its heads.
 func (g *Game) dominationOf(s *State, i int, z uint8) int {
 	if g.fighters[i].isSquad() {
 		return g.squadDomination(s, i)

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Key is all that an abstracted fight consists of: fights with equal keys share a tablebase. Whoever fills in a key
+// Key describes an abstracted fight completely: fights with equal keys share a tablebase. Whoever fills in a key
 // calls [Key.Fit] next, which chooses how finely positions are told apart.
 type Key struct {
 	PickedUp   [2]*Tablebase // the fight after a side has picked its weapon up; nil if it has it in hand
@@ -78,7 +78,7 @@ const (
 	OnBroken                  // its guard is broken
 )
 
-// Effect is what an attack does.
+// Effect is the effect of an attack on its target.
 type Effect struct {
 	Hits     [HitsMax]Hit
 	N        int     // how many of Hits there are

@@ -9,12 +9,12 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Lists returns the rows as people read them, in the order in which they are shown. In a [book.List], Items are the rows
-// by name, and Rows the lines of the list, cell by cell.
+// Lists returns the rows as people read them, in the order in which they are shown. In a [book.List], Items are the
+// rows by name, and Rows the lines of the list, cell by cell.
 //
 // worked returns the values of a combatant in a fight, with armour and traits, by their names on its sheet; it returns
-// nil if the combatant cannot fight with its row alone, such as a puppet, which needs a master. Only the engine can work
-// them out, and this package does not import it.
+// nil if the combatant cannot fight with its row alone, such as a puppet, which needs a master. Only the engine can
+// work them out, and this package does not import it.
 func (b Book) Lists(worked func(combatant string) map[string]string) []book.List {
 	says := book.Says // the sentence about a key of a row, from the tag doc of its field
 	lists := []book.List{
@@ -100,8 +100,8 @@ func (b Book) combatantRows(worked func(combatant string) map[string]string) [][
 	})
 }
 
-// spellRows returns the list of spells. In the column "number", D is the target's Defense, and +W means that the target's
-// Wisdom is added.
+// spellRows returns the list of spells. In the column "number", D is the target's Defense, and +W means that the
+// target's Wisdom is added.
 func (b Book) spellRows() [][]string {
 	return book.Cells(b.Spells, func(_ string, s Spell) []string {
 		number := fmt.Sprint(s.TargetNumber())

@@ -105,7 +105,7 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeObedience takes what a squad or a unit does as it is told: who has told it, unless that has been said, and its
+// takeObedience takes the action of a squad or a unit that obeys: who has told it, unless that has been said, and its
 // blow.
 func (w *witness) takeObedience(e rules.Event, s rules.Step) {
 	w.settle(s.N)
