@@ -149,7 +149,7 @@ func (g *Game) newView(w weights) *view {
 				n++
 			}
 			if a.ranged && f.slots[a.slot].shots > a.shotsUsed {
-				sum *= bitexact.Exp(w.Repeats)
+				sum = float64(sum * bitexact.Exp(w.Repeats))
 			}
 			if n > 0 {
 				deals[a.slot] = max(deals[a.slot], sum/n/(blowOverhead+g.blowAP(i, a, w))*blowsScale)
