@@ -191,18 +191,14 @@ type end struct {
 }
 
 func readEnd(text string) end {
-	text, why := splitReason(text)
-	return end{text, why}
+	side := readWhoAndWhy(text)
+	return end{side.Name, side.Why}
 }
 
-// readConcede reads a side and a reason. Quotation marks without a side before them are the name of one, as in
-// readWhom.
+// readConcede reads a side and a reason; a name is read as readWhom reads it.
 func readConcede(text string) end {
-	e := readEnd(text)
-	if e.Side == "" {
-		e.Side, e.Why = e.Why, ""
-	}
-	return e
+	side := readWhom(text)
+	return end{side.Name, side.Why}
 }
 
 // Since asks for the steps after the first so many; with a limit, for a page of them. The tag least is the least number

@@ -124,21 +124,16 @@ func (t *Teller) isSaidNext(b *story.Beat) bool {
 
 // beatAfter returns the beat that is told after one, in the same scene or the next; nil if it is the last.
 func (t *Teller) beatAfter(b *story.Beat) *story.Beat {
-	found := false
-	for i := range t.Scenes {
-		for k := range t.Scenes[i].Beats {
-			if o := &t.Scenes[i].Beats[k]; found {
-				return o
-			} else if o.ID == b.ID {
-				found = true
-			}
-		}
+	if i := slices.IndexFunc(t.beats, func(o *story.Beat) bool { return o.ID > b.ID }); i >= 0 {
+		return t.beats[i]
 	}
 	return nil
 }
 
 // isLastBeat reports whether a beat is the last of a finished story.
-func (t *Teller) isLastBeat(b *story.Beat) bool { return t.End.Why != "" && b.ID == t.lastBeatID() }
+func (t *Teller) isLastBeat(b *story.Beat) bool {
+	return t.End.Why != "" && b.ID == t.beats[len(t.beats)-1].ID
+}
 
 // isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them; a tale says so once.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {
@@ -152,11 +147,9 @@ func (t *Teller) findCountingFall() int {
 		return 0
 	}
 	best, most := -1, -1.0
-	for _, sc := range t.Scenes {
-		for _, b := range sc.Beats {
-			if w := math.Abs(b.Swing); w > most && b.ID != t.lastBeatID() && b.Alone != "" && b.Fate != "crippled" {
-				best, most = b.ID, w
-			}
+	for _, b := range t.beats {
+		if w := math.Abs(b.Swing); w > most && !t.isLastBeat(b) && b.Alone != "" && b.Fate != "crippled" {
+			best, most = b.ID, w
 		}
 	}
 	return best
@@ -172,10 +165,4 @@ func (t *Teller) mayCount(b *story.Beat) bool {
 func (t *Teller) fightsForFallenLeader(who string) bool {
 	leader := t.leader(t.person(who).Side)
 	return leader != who && t.isLeader(leader) && t.person(leader).Out != ""
-}
-
-// lastBeatID returns the number of the story's last beat.
-func (t *Teller) lastBeatID() int {
-	last := t.Scenes[len(t.Scenes)-1].Beats
-	return last[len(last)-1].ID
 }

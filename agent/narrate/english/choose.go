@@ -25,7 +25,7 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 			best, least = s, cost
 		}
 	}
-	outcome, features := t.Outcome(b), t.features(b)
+	outcome, features, conjunction := t.Outcome(b), t.features(b), t.conjunction(b)
 	for i := range rows {
 		c := &rows[i] // a pointer into the table: the cost asks whether two sentences have the same row
 		if !c.fits(b, outcome, features) {
@@ -43,7 +43,7 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 					consider(s, surcharge-remarkWorth)
 				}
 			}
-			if s := t.continueLast(c, b, o); s.text != "" && s.namesBoth(b) {
+			if s := t.continueLast(conjunction, c, b, o); s.text != "" && s.namesBoth(b) {
 				consider(s, surcharge)
 			}
 		}
@@ -100,14 +100,14 @@ func (t *Teller) mayRemark(b *story.Beat) bool {
 // remarksMost is how many such remarks a tale makes.
 const remarksMost = 2
 
-// continueLast returns the last sentence with a row added to it, as another verb of its subject, "Aki wounds Ume and
+// continueLast returns the last sentence with a row added to it behind a conjunction, as another verb of its subject, "Aki wounds Ume and
 // fells Ran", or as a clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the row cannot be added in
 // either way.
-func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence) {
-	says, conjunction := c.Says, t.conjunction(b)
+func (t *Teller) continueLast(conjunction string, c *clause, b *story.Beat, o *outcome) (s sentence) {
 	if conjunction == "" {
 		return s
 	}
+	says := c.Says
 	// "Aki wounds Ume, and Aki's katana …" has one owner too many.
 	ownsAgain := strings.HasPrefix(says, "{by's") && (t.relation == "again" || t.prevBeat.By == b.By)
 	opensWithSeat := strings.HasPrefix(says, "{by") || strings.HasPrefix(says, "{to")
@@ -125,7 +125,7 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 			conjunction = " and "
 		}
 		s = t.sayAfter(&t.last, conjunction, rest, c, b, o)
-	} else if rest, is := strings.CutPrefix(says, "{to} "); is && t.catches(b) && t.last.subject == b.To { // "Aki fells Ume, but is too slow"
+	} else if rest, is := strings.CutPrefix(says, "{to} "); is && t.catching && t.last.subject == b.To { // "Aki fells Ume, but is too slow"
 		if strings.Contains(rest, " but ") || slices.Contains(c.If, "holding") {
 			return s
 		}
@@ -141,7 +141,7 @@ func (t *Teller) continueLast(c *clause, b *story.Beat, o *outcome) (s sentence)
 		s = t.sayAfter(&t.last, conjunction, says, c, b, o)
 	}
 	most := wordsMost
-	if t.catches(b) {
+	if t.catching {
 		most += wordsCaught
 	}
 	if len(strings.Fields(s.text)) > most {
@@ -159,9 +159,9 @@ func (t *Teller) conjunction(b *story.Beat) string {
 	case t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ":"),
 		t.relation == "" || t.relation == "meanwhile" || b.First && t.relation != "seizes",
 		(isNew(b.By) || isNew(b.To)) && !slices.Contains([]string{"helps", "avenges", "joins", "alike", "turns", "seizes"}, t.relation),
-		t.prevBeat.Kind == "fall" && t.relation != "alike" && !t.catches(b):
+		t.prevBeat.Kind == "fall" && t.relation != "alike" && !t.catching:
 		return ""
-	case t.catches(b):
+	case t.catching:
 		return text.Either(butBefore || strings.Contains(t.last.text, ", and ") || t.used["caught"] >= caughtMost, "", ", but ")
 	case t.goodFor(b) != t.last.goodFor: // luck turns
 		next := cmp.Or(t.beatAfter(b), &story.Beat{})

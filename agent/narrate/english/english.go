@@ -85,6 +85,7 @@ type Teller struct {
 	lexicon
 	people     map[string]*known
 	seed       uint64
+	beats      []*story.Beat // those of the story, in order
 	scenesTold int
 	// countingFall is the number of the fall after which it is said how many are left: 0 in a story that grows, where
 	// any fall may be ([Teller.mayCount]); -1 if none is.
@@ -118,6 +119,7 @@ type Teller struct {
 	likes    map[string]int  // how often rows that are like one another were told in it, by [clause.Like]
 
 	standsAlone *story.Beat // the fall that has left somebody alone, if the next sentence is to say so
+	catching    bool        // the beat under way is a blow at whoever has just struck ([Teller.catches])
 	missedFirst bool        // the beat under way is the last of all, and the second of two blows, of which the first missed
 }
 
@@ -135,6 +137,7 @@ type known struct {
 	maimed       bool // they have fallen crippled: who reads that cannot know whether they fight on
 	pronounKnown bool // a pronoun has been used for them
 	met          bool // they have been named
+	shoots       bool // the plan has a shot of theirs: who shoots does not charge
 }
 
 // sentence is one row or more, filled in, with what the next one must know of it.
@@ -170,6 +173,15 @@ func (t *Teller) update(s *story.Story) {
 			t.people[p.Name] = &known{}
 		}
 		t.people[p.Name].Person = p
+	}
+	t.beats = nil
+	for i := range s.Scenes {
+		for k := range s.Scenes[i].Beats {
+			b := &s.Scenes[i].Beats[k]
+			if t.beats = append(t.beats, b); t.people[b.By] != nil && slices.Contains(shotFamilies, b.Family) {
+				t.people[b.By].shoots = true
+			}
+		}
 	}
 	t.countingFall = t.findCountingFall()
 }
@@ -220,6 +232,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 		if b.Hits > 0 {
 			b = withHits(b, b.Hits)
 		}
+		t.catching = t.catches(b)
 		s := t.tellBeat(b)
 		if s.clause == nil {
 			if b.Kind == "grapple" { // it is a hold that is told already
@@ -282,7 +295,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.used["blow "+b.By+b.What]++
 		by.disarmed = by.disarmed && b.Family == "unarmed" // else it has another weapon
 	}
-	if s.goesOn && t.catches(b) {
+	if s.goesOn && t.catching {
 		t.used["caught"]++
 	}
 	t.standsAlone = nil

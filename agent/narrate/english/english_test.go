@@ -574,11 +574,12 @@ func TestABlowIsToldInOtherWordsTheSecondTime(t *testing.T) {
 	shot := blow("Kai", "Bo")
 	counter := story.Beat{Kind: "wound", By: "Aki", To: "Kai", Wounds: 1, Causes: []string{"counter", "moving"}, Into: &story.Into{Way: "toward"}}
 	s := &story.Story{Cast: []story.Person{{Name: "Kai"}}, Scenes: []story.Scene{{Beats: []story.Beat{shot, counter}}}}
-	w := &Teller{Story: s, people: map[string]*known{}}
-	if w.shoots("Kai") {
+	w := New(1)
+	if w.update(s); w.person("Kai").shoots {
 		t.Error("Kai, with a sword, shoots")
 	}
-	if s.Scenes[0].Beats[0].Family = "bow"; !w.shoots("Kai") {
+	s.Scenes[0].Beats[0].Family = "bow"
+	if w.update(s); !w.person("Kai").shoots {
 		t.Error("Kai, with a bow, does not shoot")
 	}
 }

@@ -21,7 +21,7 @@ import (
 //	of holds      featuresOfHold   who holds whom, as far as the tale has told it
 func (t *Teller) features(b *story.Beat) map[string]bool {
 	f := map[string]bool{t.relation: true}
-	if t.relation == "meanwhile" && (t.prevBeat != nil && t.prevBeat.Kind == "fall" || t.End.Why != "" && b.ID == t.lastBeatID()) {
+	if t.relation == "meanwhile" && (t.prevBeat != nil && t.prevBeat.Kind == "fall" || t.isLastBeat(b)) {
 		f[t.relation] = false // what follows a fall, or ends the fight, does not happen beside the rest of it
 	}
 	for _, c := range b.Causes {
@@ -106,7 +106,7 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 	fall := b.Kind == "fall"
 	return map[string]bool{
 		"begins": t.prevBeat == nil && t.scenesTold == 0,
-		"last":   t.End.Why == "none stands" && fall && b.Own == 0 && b.ID == t.lastBeatID(),
+		"last":   t.End.Why == "none stands" && fall && b.Own == 0 && t.isLastBeat(b),
 		// A fall that the reader should stop at: of a leader, of the last but one of a side, or of the last.
 		"weighs":        fall && (t.isLeader(b.To) || b.Alone != "" || b.Own == 0),
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
@@ -129,16 +129,9 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		// What is so of whoever a fall has left alone, said in the next sentence: "Murashige, the last of them, is too slow".
 		"stands alone": t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
 		"last of them": t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
-		"shooter":      t.shoots(b.To),
+		"shooter":      t.person(b.To).shoots,
 		"barely":       b.Kind == "sunk" && t.person(b.By).nearly,
 	}
-}
-
-// shoots reports whether the tale tells a shot of somebody's: who shoots does not charge.
-func (t *Teller) shoots(who string) bool {
-	return slices.ContainsFunc(t.Scenes, func(sc story.Scene) bool {
-		return slices.ContainsFunc(sc.Beats, func(b story.Beat) bool { return b.By == who && slices.Contains(shotFamilies, b.Family) })
-	})
 }
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.

@@ -141,7 +141,7 @@ func (f *filler) object(who string) string {
 	isOwner := slices.Contains(f.asOwner, who)
 	f.mention(who)
 	switch except := map[bool]string{false: f.actor}[f.newClause]; {
-	case f.actor == who, isOwner && f.t.catches(f.b): // "Botan's katana grazes Aki, but Goro stabs Botan"
+	case f.actor == who, isOwner && f.t.catching: // "Botan's katana grazes Aki, but Goro stabs Botan"
 	case f.t.relation == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
 		f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":
 		return f.usePronoun(who, objects)
