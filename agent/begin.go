@@ -44,16 +44,18 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 }
 
 // SentEncounter returns an encounter that a program has sent: a built-in one by its name, or the text of a file or
-// position, whose name is empty. It reads no files.
-func SentEncounter(nameOrText string) (name string, data []byte, err error) {
-	nameOrText = strings.TrimSpace(nameOrText)
-	switch known := Encounters(); {
-	case strings.ContainsAny(nameOrText, "\n{"):
+// position, whose name is empty: what has a newline or a brace is a text. It reads no files. The error of a name that is
+// unknown offers others beside those of the built-in ones.
+func SentEncounter(nameOrText string, others ...string) (name string, data []byte, err error) {
+	if strings.ContainsAny(nameOrText, "\n{") {
 		return "", []byte(nameOrText), nil
-	case !slices.Contains(known, nameOrText):
-		return "", nil, text.Problem{What: "no encounter is called " + text.Quote(nameOrText), Want: text.OneOf(nameOrText, known) + ", or the text of an encounter or position"}
 	}
-	return ReadEncounter(nameOrText)
+	name = strings.TrimSpace(nameOrText)
+	if known := Encounters(); !slices.Contains(known, name) {
+		return "", nil, text.Problem{What: "no encounter is called " + text.Quote(name),
+			Want: text.OneOf(name, append(known, others...)) + ", or the text of an encounter or position"}
+	}
+	return ReadEncounter(name)
 }
 
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their

@@ -227,12 +227,12 @@ func SampleLeaves(ctx context.Context, table *agent.Tablebase, name string, n in
 	}
 	e := Encounter{Name: name, Fights: []*fight.Fight{f}}
 	var list []judgedPosition
+	enough := (n + 1) / 2
 	for _, sample := range []sampler{uniform(table, open), bestPlay(table, 0.3)} {
 		found, err := sample(ctx, e, 6*n, seed)
 		if err != nil {
 			return nil, err
 		}
-		enough := len(list) + (n+1)/2
 		for _, p := range found {
 			f, err := open([]byte(p.Position))
 			if err != nil {
@@ -242,6 +242,7 @@ func SampleLeaves(ctx context.Context, table *agent.Tablebase, name string, n in
 				list = append(list, judgedPosition{Position: p, fight: f, values: values})
 			}
 		}
+		enough = n // of both
 	}
 	return withValues(list), nil
 }

@@ -250,7 +250,7 @@ func (b *board) writeSquares() {
 // squareText returns the characters of a square: who is on it, or its features, which are then used on the map. A wall
 // fills the square, so that walls of several look like one; plain ground is a dot.
 func (b *board) squareText(features []string, who []*Seat, each int) string {
-	b.used = append(b.used, features...)
+	b.used = text.Unique(append(b.used, features...))
 	if len(who) > 0 {
 		return center(tokenText(topSeat(who)), each)
 	}

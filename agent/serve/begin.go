@@ -236,7 +236,7 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 		data, _, err := f.options.Catalogue.DrawEncounter(cmp.Or(in.System, agent.DefaultSystem), in.Seed)
 		return "random", data, err
 	}
-	name, data, err = agent.SentEncounter(nameOrText)
+	name, data, err = agent.SentEncounter(nameOrText, "random")
 	return cmp.Or(name, "encounter"), data, err
 }
 

@@ -208,6 +208,8 @@ func (d *database) rename(from, to string) error {
 	switch {
 	case n == nil:
 		return hostError("ENOENT")
+	case n == old: // it has that path already
+		return nil
 	case n.folder || old != nil && old.folder:
 		return hostError("EISDIR")
 	case n.open || old != nil && old.open:
@@ -227,6 +229,9 @@ func (d *database) rename(from, to string) error {
 	if err == nil {
 		delete(d.nodes, from)
 		d.nodes[to] = n
+		if old != nil {
+			delete(d.taken, old.id)
+		}
 	}
 	return err
 }
@@ -247,6 +252,9 @@ func (d *database) remove(at string) error {
 	})
 	if err == nil {
 		delete(d.nodes, at)
+		if !n.folder { // whose number is 0, and nobody's
+			delete(d.taken, n.id)
+		}
 	}
 	return err
 }

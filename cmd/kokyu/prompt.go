@@ -91,7 +91,8 @@ func (p *prompt) askAfterEnd(ctx context.Context) error {
 	if err := p.onEnd(); err != nil {
 		return err
 	}
-	p.queue = slices.DeleteFunc(p.queue, func(typed string) bool { return strings.Trim(typed, "0123456789") == "" })
+	isNumber := func(typed string) bool { return strings.Trim(typed, "0123456789") == "" } // which answers a decision, and none is left
+	p.queue = slices.DeleteFunc(p.queue, isNumber)
 	for {
 		if !p.isScript && len(p.queue) == 0 {
 			p.say("Enter leaves, undo takes back, ? lists the rest.")
@@ -103,12 +104,12 @@ func (p *prompt) askAfterEnd(ctx context.Context) error {
 			return err
 		case typed == "":
 			return errLeft
-		case p.isScript && strings.Trim(typed, "0123456789") == "":
+		case p.isScript && isNumber(typed):
 			continue
 		}
 		_, err = p.takeWords(ctx, nil, typed)
 		switch isSurplus := p.isScript && serve.CodeOf(err) == session.NotNow; {
-		case err == nil, isSurplus: // what a script goes on to answer after the end answers nothing
+		case err == nil, isSurplus: // what a script goes on to say after the end, and is not asked, is passed over
 		case !p.reportMistake(&err):
 			return err
 		}

@@ -109,20 +109,29 @@ func (t *Teller) fallsSoon(b *story.Beat) bool {
 	return second != nil && second.Kind == "fall" && second.To == b.To
 }
 
-// isSaidNext reports whether the sentence about the beat after a fall says who is alone: if they strike next, or fall next
-// and last, which one tale in three says apart.
+// isSaidNext reports whether the sentence about the beat after a fall says who is alone: if they strike next, with one blow
+// that has no reason of its own to tell, or fall to one next and last, for a reason in lastReasons. Of the latter one tale in
+// three says it apart. Rows that say it ask for "stands alone" or "last of them", which no other row may pass over (mustBeNamed).
 func (t *Teller) isSaidNext(b *story.Beat) bool {
 	next := t.beatAfter(b)
 	switch {
-	case t.End.Why == "" || next == nil || next.Into != nil || next.Hits == 0 || t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone):
+	case t.End.Why == "" || next == nil || next.Tries != 1 || next.Hits != 1 || !isPlain(next) || t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone):
 		return false
-	case next.By == b.Alone:
-		return len(b.Foes) > 1
+	case next.By == b.Alone: // a second blow of theirs would be told with the first
+		then := t.beatAfter(next)
+		hasReason := slices.ContainsFunc(next.Causes, func(c string) bool { return t.UntoldCost[c] > 0 })
+		return len(b.Foes) > 1 && (then == nil || then.By != next.By) && !(next.Falls() && hasReason)
 	}
-	return next.To == b.Alone && next.Kind == "fall" && t.isLastBeat(next) && t.variant("last of them", 3) > 0
+	hasReason := slices.ContainsFunc(next.Causes, func(c string) bool { return slices.Contains(lastReasons, c) })
+	return next.To == b.Alone && next.Kind == "fall" && next.Fate != "crippled" && t.isLastBeat(next) && hasReason && t.answerTo(next).Name != "counter-attack" &&
+		t.variant("last of them", 3) > 0
 }
 
-// beatAfter returns the beat that is told after one, in the same scene or the next; nil if it is the last.
+// lastReasons are the causes of a last fall that rows with "last of them" tell.
+var lastReasons = []string{"late", "spent", "unanswered", "bare"}
+
+// beatAfter returns the beat of the plan that follows one, in the same scene or the next; nil if it is the last, or the last
+// so far of a story that grows.
 func (t *Teller) beatAfter(b *story.Beat) *story.Beat {
 	if i := slices.IndexFunc(t.beats, func(o *story.Beat) bool { return o.ID > b.ID }); i >= 0 {
 		return t.beats[i]

@@ -58,8 +58,8 @@ func (s *sentence) namesBoth(b *story.Beat) bool {
 
 // mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that
 // has one is told only by rows that ask for it. "Aki wounds Ume" is false of a blow that was meant for another (stray),
-// and of three blows of which two reach (several).
-var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several"}
+// and of three blows of which two reach (several); and who is alone is said nowhere else (stands alone, last of them).
+var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several", "stands alone", "last of them"}
 
 // fits reports whether a row tells a beat of this outcome.
 func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {

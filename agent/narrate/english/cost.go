@@ -25,7 +25,7 @@ const (
 	echoCost     = 1.6  // for each word that sounds like one just heard
 	twiceCost    = 1.8  // for a name that stands in it twice
 	openerCost   = 2    // for beginning as the last one did: "Now … Now …"
-	nameCost     = 15.2 // for beginning with a name, if it tells a blow: most rows do
+	nameCost     = 15.3 // for beginning with a name, if it tells a blow: most rows do
 	factCost     = 2.3  // the same if it tells something else
 	sameNameCost = 1.0  // more than nameCost if the last one began with the same name
 	evenCost     = 0.8  // for being as long as the last one, give or take two words
@@ -151,8 +151,8 @@ func (t *Teller) noise(c *clause, b *story.Beat) float64 {
 }
 
 // unsaidCost returns the cost of what a row leaves out of the causes of a blow: that of the dearest, less that of the
-// dearest which the row names. A reader
-// wants to know why somebody could fall, and less why they were wounded: hence woundBears.
+// dearest which the row names. A reader wants to know why somebody could fall, and less why they were wounded: hence
+// woundBears.
 func (t *Teller) unsaidCost(c *clause, b *story.Beat) float64 {
 	dearest, named := 0.0, 0.0
 	for _, cause := range b.Causes {

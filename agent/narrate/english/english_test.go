@@ -517,7 +517,7 @@ func TestAWeaponIsNotWhoStrikesOn(t *testing.T) {
 }
 
 // What belongs together is one sentence: a blow and what its striker is caught by, a hold and the blow that it made possible, a
-// fall that leaves somebody alone and what that one does.
+// fall that leaves somebody alone and what that one does; but who does two things is said to be alone before.
 func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
 	won := story.End{Why: "none stands", Winner: "one", Loser: "other"}
 	for want, got := range map[string]string{
@@ -526,6 +526,9 @@ func TestWhatBelongsTogetherIsOneSentence(t *testing.T) {
 			story.Beat{Kind: "fall", By: "Ran", To: "Aki", Causes: []string{"late"}, Answer: "parry"}),
 		"Bo grabs Ume and holds on, and Aki": told("she", story.Beat{Kind: "grapple", By: "Bo", To: "Ume"},
 			story.Beat{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1, Causes: []string{"held"}}),
+		"leaves Kai alone against Aki and Bo. Kai": ended(won, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ran", Alone: "Kai", Foes: []string{"Aki", "Bo"}, Own: 1},
+			story.Beat{Kind: "wound", By: "Kai", To: "Aki", Wounds: 1}, story.Beat{Kind: "wound", By: "Kai", To: "Aki", Wounds: 1},
+			story.Beat{Kind: "fall", By: "Aki", To: "Kai"}),
 		"Alone against two, Kai": ended(won, "she", story.Beat{Kind: "fall", By: "Aki", To: "Ran", Alone: "Kai", Foes: []string{"Aki", "Bo"}, Own: 1},
 			story.Beat{Kind: "wound", By: "Kai", To: "Aki", Wounds: 1}, story.Beat{Kind: "fall", By: "Aki", To: "Kai"}),
 	} {

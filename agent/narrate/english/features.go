@@ -88,7 +88,7 @@ func (t *Teller) featuresOfParts(b *story.Beat) map[string]bool {
 		"loses":     b.Kind == "word" && b.Wounds > 0,
 		"gains":     b.Kind == "word" && b.Wounds < 0,
 		"becomes":   b.Kind == "word" && b.Answer == "+",
-		"out":       b.What == "out",
+		"out":       b.Kind == "word" && b.What == "out",
 		"no longer": b.Kind == "word" && b.Answer == "-",
 		// Breath ran out over a guard, not over an attack.
 		"guarding": b.Kind == "broke" && b.To == "" && (strings.HasPrefix(b.What, "reserve ") || strings.HasSuffix(b.What, " stance")),

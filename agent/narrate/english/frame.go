@@ -347,8 +347,8 @@ func (t *Teller) aboutNamesAll() bool {
 func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.SideName(e.Winner)
-	parts := []string{t.reasonOfEnd(side, several)}
 	nearMiss, unhurt := t.nearMiss(), t.nobodyHurt()
+	parts := []string{t.reasonOfEnd(side, several, nearMiss != "")}
 	first := strings.TrimSuffix(parts[0], ".")
 	switch left := t.winnersLeft(); {
 	case unhurt != "" || left == "" || t.Length == "short":
@@ -389,9 +389,9 @@ func (t *Teller) ending() string {
 	return spaced(parts...)
 }
 
-// reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, and several whether it
-// takes a plural verb.
-func (t *Teller) reasonOfEnd(side string, several bool) string {
+// reasonOfEnd says who has won and why, by a row of Ends; side is what the winner is called, several whether it takes a
+// plural verb, and isNearMiss whether the sentence before says that the losers had almost held out.
+func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
 	e := t.End
 	loser, many := t.SideName(e.Loser)
 	said := text.Escape(strings.TrimSuffix(e.Says, "."))
@@ -400,25 +400,27 @@ func (t *Teller) reasonOfEnd(side string, several bool) string {
 		"draw":      e.Winner == "",
 		"says":      said != "",
 		"protected": t.Stake.Goal == "protect" && t.Stake.Who == e.Who && guard != e.Who,
-		"arrives":   arrives != "" && (e.Why == "held" || t.Stake.For == e.Loser && t.nearMiss() == ""),
+		"arrives":   arrives != "" && (e.Why == "held" || t.Stake.For == e.Loser && !isNearMiss),
 	}
 	for _, c := range t.Ends { // of those that fit the last, since clauses.yaml has those that say more behind the others
-		if c.Kind == e.Why && slices.Contains(c.If, "draw") == has["draw"] && c.asksFor(has) {
+		if c.Kind == e.Why && c.asksFor(has) {
 			row = c.Says
 		}
 	}
 	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
 		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{Arrives}", arrives, "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
-		"{rounds}", Count(e.Rounds)+text.Either(e.Rounds != 1, " rounds", " round"), "{words}", said,
-		"{others}", t.listNames(e.Others)).Replace(row)) + "."
+		"{words}", said, "{others}", t.listNames(e.Others)).Replace(row)) + "."
 }
 
 // arrival returns what a side has to hold out for, as it happens: "the watch comes"; empty if the encounter's text does not
 // say it.
 func (t *Teller) arrival() string {
+	if t.Stake.Goal != "last" {
+		return ""
+	}
 	about := strings.ToLower(t.About)
 	for _, words := range slices.Sorted(maps.Keys(t.Arrivals)) { // sorted, for the same words every time
-		if t.Stake.Goal == "last" && strings.Contains(about, words) {
+		if strings.Contains(about, words) {
 			return t.Arrivals[words]
 		}
 	}

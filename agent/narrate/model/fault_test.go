@@ -297,3 +297,21 @@ func TestAKeyThatIsWanted(t *testing.T) {
 		t.Errorf("said %v", err)
 	}
 }
+
+// A question that was rejected for its form has not been tried: whatever a server has made the guard leave out, a passing failure is
+// tried three times.
+func TestAPassingFailureIsTriedThreeTimes(t *testing.T) {
+	for n := range 4 {
+		var replies []reply
+		for _, field := range []string{"max_completion_tokens", "response_format", "reasoning_effort"}[:n] {
+			replies = append(replies, sends(400, "application/json", `{"error":{"message":"unknown: `+field+`"}}`))
+		}
+		s := serve(t, append(replies, sends(503, "text/plain", "busy"))...)
+		set := settings(t, s.URL)
+		set.Provider = "ollama"
+		_, _, _ = open(t, set).Tell(t.Context(), duel(), 1)
+		if got := s.calls() - n; got != triesMax {
+			t.Errorf("after %d rejections a passing failure is tried %d times, want %d", n, got, triesMax)
+		}
+	}
+}

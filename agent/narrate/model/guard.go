@@ -92,13 +92,15 @@ func newGuard(s Settings) (g *guard, err error) {
 func (g *guard) ask(ctx context.Context, q *question) *failure {
 	ctx, stop := context.WithTimeout(ctx, g.Timeout)
 	defer stop()
-	for try := 1; ; try++ {
+	for try := 1; ; {
 		f := g.askOnce(ctx, q)
 		switch {
-		case f != nil && g.adapt(f.What, q.sent.Body):
+		case f != nil && g.adapt(f.What, q.sent.Body): // what was rejected for its form has not been tried
+			continue
 		case f == nil || f.Kind != passing || try == triesMax || !g.waitToRetry(ctx, try, f.after):
 			return f
 		}
+		try++
 	}
 }
 

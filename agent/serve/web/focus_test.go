@@ -178,7 +178,14 @@ func TestNoStepThatNobodyAskedFor(t *testing.T) {
 	foreign := 0
 	for n := range changes {
 		if n%4 == 0 { // a note is begun, or a number
-			form := opens(t, gm, []string{"note", "remove", "ban", "end"}[n/4%4])
+			op := []string{"note", "remove", "redo", "ban", "end"}[n/4%5]
+			if op == "redo" { // which is there only after something has been taken back
+				was := len(steps(t, at))
+				posts(t, at, "note", url.Values{"words": {"to be taken back"}})
+				posts(t, at, "undo", nil)
+				foreign += len(steps(t, at)) - was
+			}
+			form := opens(t, gm, op)
 			js[bool](t, gm, fmt.Sprintf(`document.querySelector(%q).querySelector("input:not([type=hidden])").focus() || true`, form))
 		}
 		was := len(steps(t, at))
