@@ -93,6 +93,18 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 	return g, true
 }
 
+// DecisiveFall returns the seat whose fall decides the fight, and the side that wins by it: of [book.GoalDown] the side
+// that wanted it, of [book.GoalProtect] the other one. ok is false for every other goal.
+func (g Goal) DecisiveFall() (who int, winner Side, ok bool) {
+	switch g.Kind {
+	case book.GoalDown:
+		return int(g.Who), g.Side, true
+	case book.GoalProtect:
+		return int(g.Who), 1 - g.Side, true
+	}
+	return 0, 0, false
+}
+
 // Wins returns the side that wins if the last round ends the fight: the other one, since the goal was not reached, but
 // the side itself if it was to protect a friend.
 func (g Goal) Wins() Side {

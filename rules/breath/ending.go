@@ -20,11 +20,10 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 		}
 	}
 	w := g.goal.Side
+	who, winner, ok := g.goal.DecisiveFall()
 	switch {
-	case g.goal.Kind == book.GoalDown && !s.isUp(int(g.goal.Who)):
-		g.finishFight(s, rules.EndOf(w), g.whyDown(log), log)
-	case g.goal.Kind == book.GoalProtect && !s.isUp(int(g.goal.Who)):
-		g.finishFight(s, rules.EndOf(1-w), g.whyDown(log), log)
+	case ok && !s.isUp(who):
+		g.finishFight(s, rules.EndOf(winner), g.whyDown(log), log)
 	case standing[0]+standing[1] == 0:
 		g.finishFight(s, rules.EndDraw, whyNobody, log)
 	case standing[0] == 0 || standing[1] == 0:

@@ -280,7 +280,7 @@ func (r *reading) outsteps(winner, loser *warrior) {
 	loser.outstepped = true
 }
 
-// tryPushOrSlip: strength pushes out and shaves guard, skill slips back to issoku itto (MA-21, MA-22, MA-24, R-175).
+// wrestle: strength pushes out and shaves guard, skill slips back to issoku itto (MA-21, MA-22, MA-24, R-175).
 func (r *reading) wrestle(f *warrior, what string) {
 	foe := r.other(f)
 	if r.resists(foe) {

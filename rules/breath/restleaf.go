@@ -445,8 +445,8 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 	most := 0.0
 	t := &seats[i]
 	side := x.g.fighters[i].side
-	who, marked := x.namedByGoal()
-	hunts := marked && x.g.fighters[who].side != side
+	who, winner, marked := x.g.goal.DecisiveFall()
+	hunts := marked && winner == side
 	for k := x.firstBlow[i]; k < x.firstBlow[i+1]; k++ {
 		b := &x.blows[k]
 		cost, arrives := b.cost, 1.0
@@ -509,7 +509,7 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	if !seats[i].inReach {
 		comes = float64(comes * b.arrives)
 	}
-	if who, ok := x.namedByGoal(); ok && who != i && g.fighters[who].side == g.fighters[i].side {
+	if who, _, ok := g.goal.DecisiveFall(); ok && who != i && g.fighters[who].side == g.fighters[i].side {
 		comes = float64(comes * (1 - seats[who].chances[0])) // else the fight is over
 	}
 	plain, critical, stopped := b.chances(foe)
@@ -545,11 +545,6 @@ func (t *expectedSeat) takeHit(plain float64, wounds int, critical float64, fata
 	}
 }
 
-// namedByGoal returns the combatant whose fall ends the fight; ok is false where no objective names one.
-func (x *restOfFight) namedByGoal() (who int, ok bool) {
-	return int(x.g.goal.Who), x.g.goal.Kind == book.GoalDown || x.g.goal.Kind == book.GoalProtect
-}
-
 // outcome returns how side 0 stands when the round is over. Squads and units stand or fall with those who lead them.
 func (x *restOfFight) outcome(seats *[rules.SeatsMax]expectedSeat) float64 {
 	g := x.g
@@ -559,9 +554,8 @@ func (x *restOfFight) outcome(seats *[rules.SeatsMax]expectedSeat) float64 {
 			wins[1-f.side] = float64(wins[1-f.side] * seats[i].chances[0])
 		}
 	}
-	if who, ok := x.namedByGoal(); ok {
-		won := 1 - g.fighters[who].side
-		wins[won] = max(wins[won], seats[who].chances[0])
+	if who, winner, ok := g.goal.DecisiveFall(); ok {
+		wins[winner] = max(wins[winner], seats[who].chances[0])
 	}
 	return wins[0] - wins[1] + float64(rules.EndWorth(g.timeUp())*max(0, 1-wins[0]-wins[1]))
 }

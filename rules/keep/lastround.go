@@ -308,12 +308,11 @@ func (g *Game) lastRoundValue(tolls *[seatsMax]toll) float64 {
 		}
 	}
 	late := g.capEnding
-	switch g.goal.Kind {
-	case book.GoalLast:
+	if g.goal.Kind == book.GoalLast {
 		late = rules.EndOf(g.goal.Side)
-	case book.GoalDown, book.GoalProtect:
-		win := &wins[1-g.goal.Wins()]
-		*win = max(*win, tolls[g.goal.Who].left[0])
+	}
+	if who, winner, ok := g.goal.DecisiveFall(); ok {
+		wins[winner] = max(wins[winner], tolls[who].left[0])
 	}
 	value := wins[0] - wins[1] + float64(rules.EndWorth(late)*max(0, 1-wins[0]-wins[1]))
 	return max(-scoreMost, min(scoreMost, value))

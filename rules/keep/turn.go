@@ -366,7 +366,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 			left[f.side]++
 		}
 	}
-	who := int(g.goal.Who)
+	who, winner, ok := g.goal.DecisiveFall()
 	switch {
 	case g.goal.Kind == book.GoalEscape && left[g.goal.Side] == 0 && away[g.goal.Side] > 0:
 		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
@@ -376,8 +376,8 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 		g.closeFight(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
 	case left[1] == 0:
 		g.closeFight(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
-	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && g.isLost(s, who):
-		g.closeFight(s, rules.EndOf(1-g.goal.Wins()), g.name(who)+" is down", log)
+	case ok && g.isLost(s, who):
+		g.closeFight(s, rules.EndOf(winner), g.name(who)+" is down", log)
 	default:
 		return false
 	}

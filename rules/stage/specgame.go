@@ -271,13 +271,11 @@ func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 	won, why := rules.Neither, "nobody else stands"
 	switch {
 	case up[0] && up[1]:
-		if g.goal.Kind <= book.GoalLast || g.IsUp(s, int(g.goal.Who)) {
+		who, winner, ok := g.goal.DecisiveFall()
+		if !ok || g.IsUp(s, who) {
 			return false
 		}
-		why = g.Name(int(g.goal.Who)) + " is out of the fight"
-		if won = g.goal.Side; g.goal.Kind == book.GoalProtect {
-			won = 1 - won
-		}
+		won, why = winner, g.Name(who)+" is out of the fight"
 	case up[0]:
 		won = 0
 	case up[1]:

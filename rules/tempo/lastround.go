@@ -213,8 +213,8 @@ func (g *Game) lastTurns(s *State, f *finale, r, turns int, low, high float64) f
 
 // winsByFall reports whether the side of seat i wins when foe t falls.
 func (g *Game) winsByFall(i, t int) bool {
-	hangsOnOne := g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect
-	return hangsOnOne && t == int(g.goal.Who) && g.seats[i].side != g.goal.Wins()
+	who, winner, ok := g.goal.DecisiveFall()
+	return ok && t == who && g.seats[i].side == winner
 }
 
 // bestOnslaught returns the onslaught of seat i that most likely takes out foe t. gain is that chance and a little for
@@ -413,9 +413,8 @@ func (g *Game) finaleValue(f *finale) float64 {
 		other := 1 - g.seats[i].side
 		wins[other] = float64(wins[other] * f.tolls[i].out)
 	}
-	if g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect {
-		win := &wins[1-g.goal.Wins()]
-		*win = max(*win, f.tolls[g.goal.Who].out)
+	if who, winner, ok := g.goal.DecisiveFall(); ok {
+		wins[winner] = max(wins[winner], f.tolls[who].out)
 	}
 	value := wins[0] - wins[1] + float64(rules.EndWorth(g.timeoutEnding())*max(0, 1-wins[0]-wins[1]))
 	return max(-scoreMax, min(scoreMax, value))

@@ -119,6 +119,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 			stand[g.seats[i].side] = true
 		}
 	}
+	who, winner, ok := g.goal.DecisiveFall()
 	switch {
 	case !stand[0] && !stand[1]:
 		g.closeFight(s, rules.EndDraw, "nobody stands", log)
@@ -126,8 +127,8 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 		g.closeFight(s, rules.EndSecond, "nobody stands against them", log)
 	case !stand[1]:
 		g.closeFight(s, rules.EndFirst, "nobody stands against them", log)
-	case (g.goal.Kind == book.GoalDown || g.goal.Kind == book.GoalProtect) && !s.isInFight(int(g.goal.Who)):
-		g.closeFight(s, rules.EndOf(1-g.goal.Wins()), g.name(int(g.goal.Who))+" is down", log)
+	case ok && !s.isInFight(who):
+		g.closeFight(s, rules.EndOf(winner), g.name(who)+" is down", log)
 	case g.goal.Kind == book.GoalEscape && g.areAway(s):
 		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
 	default:
