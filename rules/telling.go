@@ -123,7 +123,7 @@ func (p *Passage) WoundOf(seat string, s Step) *Fact {
 // MakeFall turns a fact of lost Wounds into the fact of the fall that they led to: "sunk" if no blow took them, else
 // "fall".
 func (p *Passage) MakeFall(f *Fact, fate string) {
-	f.Kind = map[bool]string{true: "sunk", false: "fall"}[f.Kind == "hurt"]
+	f.Kind = text.Either(f.Kind == "hurt", "sunk", "fall")
 	f.Fate = fate
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/rules/book"
+	"kokyu/rules/text"
 )
 
 // System is one encounter of a rule system, with all that a fight needs: for searches, for user interfaces and for
@@ -237,7 +238,7 @@ func (c Check) Throw(roster []Fighter) string {
 // Faces returns an error unless the dice of the check can show these faces.
 func (c Check) Faces(faces []int, roster []Fighter) error {
 	if len(faces) != len(c.Dice) {
-		told := map[bool]string{true: "die was", false: "dice were"}[len(faces) == 1]
+		told := text.Either(len(faces) == 1, "die was", "dice were")
 		return fmt.Errorf("%d %s told, want %d: %s", len(faces), told, len(c.Dice), c.Throw(roster))
 	}
 	for i, face := range faces {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+
+	"kokyu/rules/text"
 )
 
 // Draw draws random encounters. It gives the same on every machine, since it takes 32 bits at a time from its source;
@@ -79,7 +81,7 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 // PersonNamed returns the pronoun of a combatant of a random encounter as a Person: she if its name is one of women,
 // else he.
 func PersonNamed(women []string, name string) Person {
-	return Person{They: map[bool]string{true: "she", false: "he"}[slices.Contains(women, name)]}
+	return Person{They: text.Either(slices.Contains(women, name), "she", "he")}
 }
 
 // Other returns a random element of a list that no element of all has.

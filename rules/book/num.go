@@ -25,6 +25,14 @@ var Sources = []string{"seed", "site", "ruling", "house"}
 // NumMax bounds every number of the catalogue.
 const NumMax = 99
 
+// Or returns the number of a field that a row may leave out, which is nil then, and otherwise the usual one.
+func (n *Num) Or(usual int) int {
+	if n == nil {
+		return usual
+	}
+	return n.N
+}
+
 // String returns the text that ParseNum parses.
 func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // People are the combatants of a system's catalogues, the type of their rows hidden.
@@ -69,7 +70,7 @@ func (s *sheet) addGroup(under string, v reflect.Value, line map[string]any) {
 			continue
 		}
 		said, own := line[key]
-		from := map[bool]string{true: fromLine}[own]
+		from := text.Either(own, fromLine, "")
 		for at.Kind() == reflect.Pointer && !at.IsNil() {
 			at = at.Elem()
 		}
@@ -94,7 +95,7 @@ func (s *sheet) addTable(of string, v reflect.Value, line map[string]any) {
 	for _, key := range sortedKeys(v) {
 		name := key.String()
 		_, own := line[name]
-		from := map[bool]string{true: fromLine}[own]
+		from := text.Either(own, fromLine, "")
 		if n, ok := v.MapIndex(key).Interface().(Num); ok {
 			s.addLine(of, fmt.Sprintf("%s %d", name, n.N), cmp.Or(from, n.Source))
 			continue
@@ -167,7 +168,7 @@ func words(v reflect.Value) string {
 	var parts []string
 	switch v.Kind() {
 	case reflect.Bool:
-		return map[bool]string{true: "yes", false: "no"}[v.Bool()]
+		return text.Either(v.Bool(), "yes", "no")
 	case reflect.Slice:
 		for k := range v.Len() {
 			parts = append(parts, words(v.Index(k)))

@@ -72,7 +72,7 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 			}
 		}
 		if ca.flags&(exhaustedNext|exhaustedNow) != 0 {
-			add("exhausted", map[bool]string{true: "this round", false: "next round"}[ca.flags&exhaustedNow != 0])
+			add("exhausted", text.Either(ca.flags&exhaustedNow != 0, "this round", "next round"))
 		}
 	}
 	wards := s.marks[i] >> wardShift

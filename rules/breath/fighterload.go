@@ -246,13 +246,13 @@ func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[stri
 // part of the modifier is looked at by itself.
 func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
 	w rows.Weapon, t rows.Technique, k kind, mainSkill string) technique {
-	a := technique{name: t.Name, slot: slot, kind: k, wounds: numOr(t.Wounds, 1), twentyWounds: numOr(t.Twenty, 0),
+	a := technique{name: t.Name, slot: slot, kind: k, wounds: int8(t.Wounds.Or(1)), twentyWounds: int8(t.Twenty.Or(0)),
 		extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N), pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
 	usual := max(2, a.wounds)
 	if a.wounds == 0 {
 		usual = 1
 	}
-	a.criticalWounds = numOr(t.Critical, usual)
+	a.criticalWounds = int8(t.Critical.Or(int(usual)))
 	a.flags = flagsOf(w, t)
 	ranged := hasTag(w, "ranged") && !slices.Contains(t.Effects, "melee")
 	if ranged {
@@ -301,14 +301,6 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	return a
 }
 
-// numOr returns the number of a field that a row may leave out, and otherwise the usual one.
-func numOr(n *rows.Num, usual int8) int8 {
-	if n == nil {
-		return usual
-	}
-	return int8(n.N)
-}
-
 // attribute returns the attribute that a technique is rolled with, by its name; 0 for an upkeep technique, which is not
 // rolled.
 func attribute(row rows.Combatant, name string) int8 {
@@ -340,7 +332,7 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 	if !known {
 		usual = r.ThrownReach
 	}
-	return uint8(numOr(w.Reach, usual))
+	return uint8(w.Reach.Or(int(usual)))
 }
 
 // The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.

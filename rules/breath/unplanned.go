@@ -95,7 +95,13 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 
 // drawZones draws both Fronts and some of the Core and the Rears.
 func drawZones(d book.Draw) map[string]rows.Zone {
-	return frontsAnd(d, slices.DeleteFunc([]uint8{zoneFirstRear, zoneCore, zoneSecondRear}, func(uint8) bool { return !d.Chance(70) })...)
+	var more []uint8
+	for _, z := range []uint8{zoneFirstRear, zoneCore, zoneSecondRear} {
+		if d.Chance(70) {
+			more = append(more, z)
+		}
+	}
+	return frontsAnd(d, more...)
 }
 
 // frontsAnd returns both Fronts and some more zones. One of all these may give cover, which is drawn.

@@ -186,7 +186,11 @@ func (s Snapshot) line() positionLine {
 		l.Who[r.Name] = w
 	}
 	for _, c := range s.Count {
-		l.Count = append(l.Count, countLine{s.Roster[c.Seat].Name, two{c.N, map[bool]int{true: 1}[c.Waits]}})
+		waits := 0
+		if c.Waits {
+			waits = 1
+		}
+		l.Count = append(l.Count, countLine{s.Roster[c.Seat].Name, two{c.N, waits}})
 	}
 	return l
 }

@@ -8,9 +8,9 @@ import (
 // What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are
 // two, Complex ones that take both (RK-18 to RK-23).
 
-// turnActions appends what the actor may do, the end of the turn last. With onePerKind, for a search, an action that
-// leads to a square is listed once for each kind of square (see [surroundings]), and not for every square.
-func (g *Game) turnActions(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
+// turnActions appends what the actor may do, the end of the turn last. With oneSquarePerKind, for a search, an action
+// that leads to a square is listed once for each kind of square (see [surroundings]), and not for every square.
+func (g *Game) turnActions(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	switch {
@@ -19,13 +19,13 @@ func (g *Game) turnActions(s *State, buf []rules.Action, onePerKind bool) []rule
 			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
 		}
 	case c.hold != 0:
-		buf = g.listGrappled(s, buf, onePerKind)
+		buf = g.listGrappled(s, buf, squares)
 	default:
 		if s.simpleLeft >= 2 {
 			buf = g.listComplex(s, buf)
 		}
 		buf = g.listGuarding(s, buf)
-		buf = g.listMoves(s, buf, onePerKind)
+		buf = g.listMoves(s, buf, squares)
 		buf = g.listFooting(s, buf)
 		buf = g.listHandling(s, buf)
 		buf = g.listDeeds(s, g.listSpeech(s, buf))

@@ -142,10 +142,11 @@ func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 		s.answered |= 1 << k
 	case callBoost, callStrive:
 		s.boosters |= 1 << k
-		g.spend(s, k, voidCalls[a.Do].use, log)
 	case callVoid:
 		s.voidTakers |= 1 << k
-		g.spend(s, k, spentVoidBonus, log)
+	}
+	if use := voidCalls[a.Do].use; use != 0 {
+		g.spend(s, k, use, log)
 	}
 	g.askContenders(s)
 }

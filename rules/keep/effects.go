@@ -337,7 +337,10 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 // brought by whoever it is on.
 func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	e := g.keptEffect(slot)
-	return e.shared && g.foes(k, i) || !e.shared && g.foes(int(e.owner), i)
+	if e.shared {
+		return g.foes(k, i)
+	}
+	return g.foes(int(e.owner), i)
 }
 
 // endEffect ends the effect of a slot; of a deed that can be used once it leaves the mark that it is used up.

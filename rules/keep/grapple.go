@@ -141,9 +141,9 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141). look
-// is as for [Game.turnActions].
-func (g *Game) listGrappled(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
+// listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141).
+// squares is as for [Game.turnActions].
+func (g *Game) listGrappled(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	n := c.grapple()
@@ -155,8 +155,8 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, onePerKind bool) []rul
 		}
 		if s.simpleLeft >= 1 {
 			buf = append(buf, rules.Action{Do: doBreak, At: none})
-			buf = g.listThrows(s, buf, onePerKind)
-			buf = g.listDrags(s, buf, onePerKind)
+			buf = g.listThrows(s, buf, squares)
+			buf = g.listDrags(s, buf, squares)
 		}
 		if s.simpleLeft >= 2 {
 			buf = append(buf, rules.Action{Do: doMaintain, At: none})
@@ -197,13 +197,13 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 
 // listThrows appends where the actor can throw others in its grapple: to free squares in sight, as far as its Strength
 // allows (RK-150).
-func (g *Game) listThrows(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
+func (g *Game) listThrows(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	n, from := s.seats[i].grapple(), s.seats[i].square
 	f := g.seatsBySquare(s)
 	m := &g.ground
 	var o surroundings
-	g.fillSurroundings(s, i, onePerKind, &o)
+	g.fillSurroundings(s, i, squares, &o)
 	for k := range g.n {
 		if k == i || s.seats[k].grapple() != n || m.Distance(from, s.seats[k].square) > 1 {
 			continue
@@ -222,7 +222,7 @@ func (g *Game) listThrows(s *State, buf []rules.Action, onePerKind bool) []rules
 
 // listDrags appends where the actor can drag the only other participant of its grapple: both move by the same
 // difference, to free squares in sight (RK-152, RK-153, R-RK-21). It counts against the actor's movement of the turn.
-func (g *Game) listDrags(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
+func (g *Game) listDrags(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	k, n := g.grapplePartner(s, i)
@@ -234,7 +234,7 @@ func (g *Game) listDrags(s *State, buf []rules.Action, onePerKind bool) []rules.
 	most := min(dragSquares*w, capSquares*g.lowestWater(s, w)-int(s.moved))
 	f := g.seatsBySquare(s)
 	var o surroundings
-	g.fillSurroundings(s, i, onePerKind, &o)
+	g.fillSurroundings(s, i, squares, &o)
 	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)

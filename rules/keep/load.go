@@ -241,13 +241,10 @@ func (b *builder) buildFighter(c newSeat) fighter {
 
 // daysOf returns how many days a combatant has gone without something: as its line says, else its sheet.
 func daysOf(line *int, row *rows.Num) int {
-	switch {
-	case line != nil:
+	if line != nil {
 		return *line
-	case row != nil:
-		return row.N
 	}
-	return 0
+	return row.Or(0)
 }
 
 // startingVoidPoints returns the Void Points that a combatant begins with: as its line or its row says, else as many as
@@ -489,13 +486,17 @@ func (g *Game) fresh() (s State) {
 			s.seats[i].stance = water
 		}
 		row := g.sheets[i]
+		ready := 1
+		if row.Ready != nil {
+			ready = *row.Ready
+		}
 		for k, name := range f.items {
 			w, ok := g.Rows.Weapons[name]
 			if !ok {
 				continue
 			}
 			at := uint8(i)
-			if row.Ready == nil && k == 0 || row.Ready != nil && k < *row.Ready || w.Natural {
+			if k < ready || w.Natural {
 				at |= itemReady
 			}
 			if row.Unstrung && w.Pull != nil {

@@ -79,9 +79,9 @@ func (g *Game) moveRange(s *State, do uint16, w int) int {
 }
 
 // listMoves appends where each kind of move action may lead. Over rough ground a move counts with Water one lower
-// (R-RK-53): a square that is within range only that way is listed with Mode 1. onePerKind is as for
+// (R-RK-53): a square that is within range only that way is listed with Mode 1. squares is as for
 // [Game.turnActions].
-func (g *Game) listMoves(s *State, buf []rules.Action, onePerKind bool) []rules.Action {
+func (g *Game) listMoves(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
 	far := 0
@@ -108,7 +108,7 @@ func (g *Game) listMoves(s *State, buf []rules.Action, onePerKind bool) []rules.
 		}
 	}
 	var o surroundings
-	g.fillSurroundings(s, i, onePerKind, &o)
+	g.fillSurroundings(s, i, squares, &o)
 	var isForbidden func(from, to uint8) bool
 	if s.seats[i].stance == fire {
 		isForbidden = o.leadsAway // R-RK-08

@@ -94,10 +94,12 @@ func (g *Game) hasBowReady(s *State, i int) bool {
 	return false
 }
 
-// What a list of actions has of the squares that an action may lead to.
+// squareChoice is what a list of actions has of the squares that an action may lead to.
+type squareChoice bool
+
 const (
-	everySquare      = false // all that are legal
-	oneSquarePerKind = true  // for a search, one of those that differ in nothing it weighs
+	everySquare      squareChoice = false // all that are legal
+	oneSquarePerKind squareChoice = true  // for a search, one of those that differ in nothing it weighs
 )
 
 // kindsMax is how many kinds of squares are told apart; of further ones all are looked at.
@@ -106,10 +108,10 @@ const kindsMax = 64
 // surroundings are what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to:
 // squares of one kind differ in nothing that could matter to the seat.
 type surroundings struct {
-	steps      [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
-	far        [seatsMax]uint8              // by foe: how far it strikes
-	n          int                          // how many foes there are
-	onePerKind bool                         // one square of each kind will do
+	steps   [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
+	far     [seatsMax]uint8              // by foe: how far it strikes
+	n       int                          // how many foes there are
+	squares squareChoice                 // oneSquarePerKind if one of each kind will do
 	// by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
 	marks  [squaresMax]uint32
 	kinds  [2 * kindsMax]uint64 // a hash table of the kinds seen, 0 for a free place
@@ -118,8 +120,8 @@ type surroundings struct {
 
 // fillSurroundings fills the surroundings of seat i. They are filled in place: the value is too large to be copied for
 // each position.
-func (g *Game) fillSurroundings(s *State, i int, onePerKind bool, o *surroundings) {
-	o.onePerKind = onePerKind
+func (g *Game) fillSurroundings(s *State, i int, squares squareChoice, o *surroundings) {
+	o.squares = squares
 	own := g.meleeReach(s, i)
 	for k := range g.n {
 		if k == i || !g.conscious(s, k) {
@@ -162,8 +164,8 @@ func (o *surroundings) leadsAway(from, to uint8) bool {
 }
 
 // isNewKind reports whether an action leads to a square of a kind that no action like it leads to yet, and notes the
-// kind: the seats that can reach or be reached there, how far the nearest foe is, and what the square itself is. Unless
-// onePerKind is set every square is new.
+// kind: the seats that can reach or be reached there, how far the nearest foe is, and what the square itself is. With
+// everySquare every square is new.
 //
 //	bits 0 to 23   marks: foes within its reach, foes whose reach it is in, friends beside it
 //	bits 24 to 26  how far the nearest foe is, 7 for that and more
@@ -171,7 +173,7 @@ func (o *surroundings) leadsAway(from, to uint8) bool {
 //	bits 40 to 47  whom the action is done to
 //	bits 56 to 63  the kind of action
 func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
-	if !o.onePerKind {
+	if o.squares == everySquare {
 		return true
 	}
 	near := uint8(7)

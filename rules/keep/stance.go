@@ -56,8 +56,11 @@ func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 // hasBenefit reports whether a seat has the benefits of a stance: it is in it, its conditions still allow that
 // (R-RK-09), and it is not Exhausted in Earth or Fire (RK-197).
 func (g *Game) hasBenefit(s *State, i int, st stance) bool {
+	if s.seats[i].stance != st || !g.canBeIn(s, i, st) {
+		return false
+	}
 	isExhausted := g.seats[i].exhausted || g.seats[i].sleepless > 0
-	return s.seats[i].stance == st && g.canBeIn(s, i, st) && !(isExhausted && (st == earth || st == fire))
+	return !isExhausted || st != earth && st != fire
 }
 
 // stanceBonus returns the Stance Bonus to the ATN (RK-79, RK-83).

@@ -38,7 +38,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 		bad(c.Dice == nil, "%s without Dice", of)
 		bad(len(c.ClassWords) == 0 && c.Unit == "", "%s without ClassWords and without Unit", of)
 		bad(c.Play == nil, "%s without Play", of)
-		if bad(c.Phase == 0 || c.Phase >= phasesMax, "%s in phase %d, want 1 to 15", of, c.Phase); c.Phase >= phasesMax {
+		if bad(c.Phase == 0 || c.Phase >= phasesMax, "%s in phase %d, want 1 to %d", of, c.Phase, phasesMax-1); c.Phase >= phasesMax {
 			continue
 		}
 		bad(thrown[c.Phase] != "", "%s in phase %d, which %s has", of, c.Phase, thrown[c.Phase])
@@ -54,7 +54,7 @@ func (sp *Spec[R]) wrong() (all []string) {
 		bad(!d.Secret && slices.ContainsFunc(sp.Deeds, func(other Deed[R]) bool { return other.Phase == d.Phase && other.Secret }),
 			"%s in phase %d with secret ones", of, d.Phase)
 		turn, later, veiled = turn || d.Phase == 0, later || d.Phase > 0, veiled || d.Secret
-		if bad(d.Phase >= phasesMax, "%s in phase %d, want at most 15", of, d.Phase); d.Phase < phasesMax {
+		if bad(d.Phase >= phasesMax, "%s in phase %d, want at most %d", of, d.Phase, phasesMax-1); d.Phase < phasesMax {
 			bad(thrown[d.Phase] != "", "%s in phase %d, which %s has", of, d.Phase, thrown[d.Phase])
 		}
 	}

@@ -187,8 +187,8 @@ func (b *builder) people() {
 // buildFighter works out one combatant from its line and its row.
 func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
-	f := fighter{name: c.Name, side: rules.Side(c.Side), speed: int8(numOr(row.Speed, 4)), boxes: b.g.rule.Boxes}
-	size := numOr(row.Size, 1)
+	f := fighter{name: c.Name, side: rules.Side(c.Side), speed: int8(row.Speed.Or(4)), boxes: b.g.rule.Boxes}
+	size := row.Size.Or(1)
 	for s := range skillCount {
 		f.skills[s] = int8(row.Skills[rows.SkillNames[s]].N)
 	}
@@ -228,14 +228,6 @@ func (b *builder) buildFighter(c newSeat) fighter {
 	f.square = b.startSquare(c)
 	b.listArms(c, &f)
 	return f
-}
-
-// numOr returns a number of a row, or what is meant where the row does not have it.
-func numOr(n *rows.Num, otherwise int) int {
-	if n == nil {
-		return otherwise
-	}
-	return n.N
 }
 
 // startSquare returns the square on which a combatant begins: the one that its line names, or of several alike the next
@@ -342,10 +334,11 @@ func (b *builder) fillSlot(f *fighter, k uint8, name string, w rows.Weapon, shie
 	}
 	if own := f.arms[sl.firstArm:]; len(own) > 0 {
 		byCost := func(a, b arm) int { return cmp.Compare(a.cost, b.cost) }
-		sl.cost = slices.MinFunc(own, byCost).cost
+		choose := slices.MinFunc[[]arm]
 		if b.g.rule.DearestSurface {
-			sl.cost = slices.MaxFunc(own, byCost).cost
+			choose = slices.MaxFunc[[]arm]
 		}
+		sl.cost = choose(own, byCost).cost
 	}
 	if w.Shots != nil && w.Reload != nil {
 		sl.shots, sl.reload = uint8(w.Shots.N), uint8(w.Reload.N)
@@ -369,7 +362,7 @@ func shotArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Shot, extra
 	}
 	return arm{name: name, slot: k, ranged: true, cost: int8(s.AP.N) + extra, skill: f.skillOf(w),
 		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type), unaimed: int8(s.Unaimed.N), aimed: int8(s.Aimed.N),
-		speed: uint8(s.Speed.N), increment: uint8(s.Increment.N), shotsUsed: uint8(numOr(s.Uses, 1))}
+		speed: uint8(s.Speed.N), increment: uint8(s.Increment.N), shotsUsed: uint8(s.Uses.Or(1))}
 }
 
 // skillOf returns the rating of the skill that a weapon asks for.

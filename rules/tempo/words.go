@@ -497,11 +497,13 @@ func (g *Game) logOutcome(s *State, t *opposedCheck, v *verdict, log *rules.Log)
 // logDamage logs what a blow did, before boxes are filled. The event's OK says that armour did not count.
 func (g *Game) logDamage(s *State, h damageRoll, sum int16, log *rules.Log) {
 	by := int(s.by)
-	isOwn := s.by == s.actor
-	passed := isOwn && s.actorHit == pierced || !isOwn && s.seats[by].effectRow == pierced
+	hit := s.seats[by].effectRow
+	if s.by == s.actor {
+		hit = s.actorHit
+	}
 	log.Add(rules.Event{Kind: "harm", Seat: g.name(h.target), At: g.name(by), What: rows.DamageNames[h.a.kind],
 		With: h.a.name, Of: rows.CategoryNames[g.damageCategory(&h, sum)],
-		N: int(sum), Total: int(max(0, sum+h.plus)), OK: passed})
+		N: int(sum), Total: int(max(0, sum+h.plus)), OK: hit == pierced})
 }
 
 // logStatus logs that a status of seat i began. at is the seat that has done it or is in it too, -1 for none.

@@ -114,11 +114,10 @@ func (g *Game) boxesLeft(s *State, t int) (n int) {
 
 // fall takes seat t out of the fight; its bind or grapple ends (R-TP-23), and an aim at it.
 func (g *Game) fall(s *State, t int, log *rules.Log) {
-	by := g.name(g.woundedBy(s, t))
 	if k := s.remove(t, seat{}); k >= 0 {
 		g.logStatus(log, k, rows.StatusNames[onGuard], -1)
 	}
-	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: by})
+	log.Add(rules.Event{Kind: "down", Seat: g.name(t), At: g.name(g.woundedBy(s, t))})
 }
 
 // sumChances are the chances of each sum of so many d6: sumChances[n][sum]. They are worked out by adding one die after

@@ -81,9 +81,11 @@ func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 		if u.Kind == aimedKind && w.Pull == nil {
 			c.Wrong(at.And("uses", k, "kind"), "an aimed weapon without a strength", "pull: the bow's")
 		}
-		if _, err := text.CleanName(u.Name); u.Name == "" && k > 0 {
-			c.Wrong(at.And("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
-		} else if u.Name != "" && err != nil {
+		if u.Name == "" {
+			if k > 0 {
+				c.Wrong(at.And("uses", k), "a use among several without a name", "name: a word of its own, as in thrown")
+			}
+		} else if _, err := text.CleanName(u.Name); err != nil {
 			c.Unclean(at.And("uses", k, "name"), "the name of a use", err)
 		}
 	}

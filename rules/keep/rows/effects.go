@@ -87,7 +87,7 @@ func (e *Effect) Rounds() (n int, ok bool) {
 		return 0, true
 	}
 	n, err := strconv.Atoi(digits)
-	return n, err == nil && n >= 1 && n <= roundsMost && strconv.Itoa(n) == digits && word == map[bool]string{true: "round", false: "rounds"}[n == 1]
+	return n, err == nil && n >= 1 && n <= roundsMost && strconv.Itoa(n) == digits && word == text.Either(n == 1, "round", "rounds")
 }
 
 // roundsMost is the most rounds an effect lasts.
