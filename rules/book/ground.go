@@ -11,10 +11,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// ReadMap reads the rows of a map, a letter for each square, with at most most squares either way. square is called
-// with the number of each square, row by row from 0, and its letter, and reports whether it knows the letter; the
-// number is -1 beyond the largest map. want says in messages what a letter may be. ok is false, and names of squares
-// are doubted, if the shape of the map is wrong.
+// ReadMap reads the rows of a map, a letter for each square, with at most so many squares (most) either way. square is
+// called with the number of each square, row by row from 0, and its letter, and reports whether it knows the letter;
+// the number is -1 beyond the largest map. want says in messages what a letter may be. ok is false, and names of
+// squares are doubted, if the shape of the map is wrong.
 func ReadMap(rows []string, most int, want string, bad *strict.Complaints, square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
 	ok = true
 	wrong := func(at strict.Path, what, want string) {

@@ -105,7 +105,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	if f.isSquad() {
 		number("heads", g.heads(s, i), int8(f.heads))
 		number("cohesion", c.cohesion(), cohesionMax)
-		number("orders", int8(c.held[0]&orderCountMask), ordersMax)
+		number("orders", int8(c.ordersObeyed()), ordersMax)
 	}
 	if c.stance != 0 {
 		st.Stance = g.stances[c.stance-1].name

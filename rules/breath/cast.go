@@ -248,7 +248,7 @@ func (g *Game) castStage(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	k := g.fighters[i].casterNumber - 1
 	ca, sp := &s.casters[k], &g.casters[k].spells[m.with]
-	begun := g.isCasting(s, i) && ca.spell == m.with+1
+	begun := g.isCasting(s, i) && ca.hasInHand(m.with)
 	early := begun && ca.isEarly(sp)
 	if !begun {
 		g.takeSlot(s, k, sp, log)

@@ -29,7 +29,7 @@ func (g *Game) castWords(s *State, act rules.Action) string {
 	switch {
 	case sp.stages == 1:
 		text = "cast "
-	case act.Mode != castForce && ca.spell == act.With+1 && ca.isEarly(sp):
+	case act.Mode != castForce && ca.hasInHand(act.With) && ca.isEarly(sp):
 		text = "hurry "
 	}
 	text += sp.name

@@ -97,7 +97,7 @@ func TestTwoWeaponsOfOneKindAreToldApart(t *testing.T) {
 		}
 	}
 	s := g.Start()
-	s.seats[0].lost = 2 // the second one lies on the ground
+	s.seats[0].lost = lostDropped << slotSide // the second one lies on the ground
 	if h, err := Load("position.yaml", []byte(positionText(g, &s)), rows.DefaultBook()); err != nil || h.Start() != s {
 		t.Errorf("with the second kodachi dropped the position comes back with the first dropped, %v", err)
 	}

@@ -138,7 +138,7 @@ func (w *watch) retinues(s *State) error {
 			return fmt.Errorf("%s stands with %d heads and Cohesion %d", g.name(i), g.heads(s, i), c.cohesion())
 		case !s.isLeaderless(i) && (!s.isUp(int(c.commander())) || g.Side(rules.Seat(c.commander())) != f.side):
 			return fmt.Errorf("%s stands under %d, who does not stand with it", g.name(i), c.commander())
-		case c.flags != 0 || c.stance != 0 || c.zeroUses != 0 || c.held[0]&orderCountMask > ordersMax:
+		case c.flags != 0 || c.stance != 0 || c.zeroUses != 0 || c.ordersObeyed() > ordersMax:
 			return fmt.Errorf("the squad %s is %+v", g.name(i), *c)
 		}
 	}

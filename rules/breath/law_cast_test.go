@@ -14,7 +14,7 @@ import (
 // Document 002 §3 to §5, in fights. A mage is a 9-dan caster of Sorcery and Exorcism or of Barrier and Prophecy with Wisdom 2
 // (+4 on its checks), Physique 0 and Hardiness 1.
 
-// mage is the row of a caster of two lists who knows these spells.
+// mageOf is the row of a caster of two lists who knows these spells.
 func mageOf(lists [2]string, spells string) string {
 	return "grade: lord, wisdom: 2, energy: 12, wounds: 6, weapons: [uchigatana], skills: {swordsmanship: 1, footwork: 1, hardiness: 1, " +
 		lists[0] + ": 3, " + lists[1] + ": 3, unarmed combat: 1}, " +

@@ -212,7 +212,7 @@ func (l *hostLockstep) sheet(i int) string {
 		if !l.s.isLeaderless(i) {
 			under = l.g.name(int(c.commander()))
 		}
-		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.held[0]&orderCountMask,
+		return text + fmt.Sprintf(" cohesion %d under %s %q orders %d %v blessed %v", c.cohesion(), under, formationNames[c.formation()], c.ordersObeyed(),
 			[]bool{c.held[0]&orderedAttack != 0, c.held[0]&orderedRally != 0, c.held[0]&squadCharged != 0, c.held[0]&squadThrust != 0,
 				c.held[1]&squadHalved != 0, !c.isLoaded(f.techniques[0].slot)}, blessed)
 	}
@@ -323,7 +323,7 @@ func (l *hostLockstep) lay() {
 			}
 		}
 		if m.unloaded {
-			c.lost |= 16
+			c.lost |= lostUnloaded
 		}
 		c.zeroUses = uint8(m.zero)
 		for k, x := range m.katas {
@@ -343,13 +343,10 @@ func (l *hostLockstep) lay() {
 			c.muster(seats[m.under], int8(m.cohesion))
 			c.setFormation(formation(slices.Index(formationNames, m.formation)))
 			c.held[0] |= uint8(m.orders)
-			for k, on := range []bool{m.attacked, m.rallied, m.charged, m.thrust} {
+			for k, on := range []bool{m.attacked, m.rallied, m.charged, m.thrust, m.halved} {
 				if on {
-					c.held[0] |= uint8(squadDoneBits[k])
+					c.remember(squadDoneBits[k])
 				}
-			}
-			if m.halved {
-				c.held[1] |= squadHalved
 			}
 		}
 	}

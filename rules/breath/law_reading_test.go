@@ -215,7 +215,7 @@ func (f *warrior) fists() bool {
 	return f.carries[0].family != "unarmed" && f.carries[0].family != "claw"
 }
 
-// canDrop reports whether a weapon can fall: not what is strapped or grown on.
+// drops reports whether a weapon can fall: not what is strapped or grown on.
 func (w blade) drops() bool {
 	return w.family != "shield" && w.family != "claw" && w.family != "unarmed"
 }

@@ -113,8 +113,8 @@ func (g *Game) stakes(s *State) stakes {
 	}
 	if s.phase == phDefend {
 		k.isDefence = true
-		i, arm := g.answererOf(b)
-		k.need = b.sum + b.mod - g.defenseMod(s, i, arm)
+		i, answer := g.answererOf(b)
+		k.need = b.sum + b.mod - g.defenseMod(s, i, answer)
 		k.hitWounds, k.byUnit = g.blowWounds(s, b), i != int(b.target)
 		return k
 	}
@@ -308,8 +308,8 @@ func (g *Game) describeAttack(s *State, c *rules.Check) {
 // success name the master, who is hit if it fails.
 func (g *Game) describeDefence(s *State, c *rules.Check) {
 	b := s.currentBlow()
-	who, arm := g.answererOf(b)
-	c.At, c.Mod, c.Need = rules.Seat(b.striker), int(g.defenseMod(s, who, arm)), int(b.sum+b.mod)
+	who, a := g.answererOf(b)
+	c.At, c.Mod, c.Need = rules.Seat(b.striker), int(g.defenseMod(s, who, a)), int(b.sum+b.mod)
 	if who != int(b.target) {
 		c.Success = rules.Success{Verb: tale.Success(c.What).Verb, Passive: g.name(int(b.target)) + " " + tale.Success(c.What).Passive}
 	}

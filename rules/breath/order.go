@@ -25,7 +25,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 		switch {
 		case g.isCommander(s, i, q):
 			buf = g.ordersTo(s, i, q, buf)
-		case s.isLeaderless(q) && led < int(f.squadsMax) && s.seats[q].held[0]&orderCountMask < ordersMax:
+		case s.isLeaderless(q) && led < int(f.squadsMax) && s.seats[q].ordersObeyed() < ordersMax:
 			buf = append(buf, rules.Action{Do: doOrder, With: orderTakeOver, At: rules.Nobody, Mode: uint8(q)})
 		}
 		unpaid := func(act rules.Action) bool { return g.orderCost(s, i, act) > s.seats[i].energy }
@@ -58,7 +58,7 @@ const choicesMax = 128
 // . Who cannot pay is left to the caller.
 func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[q], &g.fighters[q]
-	if c.held[0]&orderCountMask >= ordersMax {
+	if c.ordersObeyed() >= ordersMax {
 		return buf
 	}
 	put := func(what uint8, at rules.Seat, to uint8) {
@@ -204,7 +204,7 @@ func (g *Game) canHear(s *State, i, q int, act rules.Action) bool {
 		return false
 	}
 	c := &s.seats[q]
-	if c.held[0]&orderCountMask >= ordersMax {
+	if c.ordersObeyed() >= ordersMax {
 		return false
 	}
 	switch act.With {

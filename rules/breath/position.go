@@ -188,7 +188,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	}
 	weapons := r.lostWeapons(at, i, ns, &c)
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << fateShift
-	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) * lostUnloaded
+	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) << unloadedShift
 	if ns.Stance != "" {
 		var names []string
 		for _, st := range f.stances {

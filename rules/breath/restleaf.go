@@ -201,7 +201,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 		}
 	}
 	for q := range g.n {
-		if g.isCommander(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].held[0]&orderCountMask < ordersMax {
+		if g.isCommander(s, i, q) && s.seats[q].held[0]&orderedAttack == 0 && s.seats[q].ordersObeyed() < ordersMax {
 			n = x.addBlows(q, 0, expectedBlow{once: 4 << q, cost: cost}, n)
 		}
 	}

@@ -19,6 +19,17 @@ var (
 	squadDoneBits  = []uint16{uint16(orderedAttack), uint16(orderedRally), uint16(squadCharged), uint16(squadThrust), uint16(squadHalved) << 8}
 )
 
+// remembers reports whether a squad remembers this, one of squadDoneBits.
+func (c *seat) remembers(deed uint16) bool {
+	return (uint16(c.held[0])|uint16(c.held[1])<<8)&deed != 0
+}
+
+// remember has a squad remember this, one of squadDoneBits.
+func (c *seat) remember(deed uint16) {
+	c.held[0] |= uint8(deed)
+	c.held[1] |= uint8(deed >> 8)
+}
+
 // zeroSources returns the names of seat i's sources of 0-Energy uses, in the order of their bits from zeroWall on.
 func (g *Game) zeroSources(i int) []string {
 	names := slices.Clone(rows.ZeroSources)
@@ -82,12 +93,12 @@ func (g *Game) nowRetinue(s *State, i int, n *rows.NowSeat) {
 	switch {
 	case c.flags&isDown != 0:
 	case f.isSquad():
-		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.held[0]&orderCountMask)
+		n.Cohesion, n.Formation, n.Orders = int(c.cohesion()), formationNames[c.formation()], int(c.ordersObeyed())
 		if !s.isLeaderless(i) {
 			n.Under = g.name(int(c.commander()))
 		}
-		for k, bit := range squadDoneBits {
-			if (uint16(c.held[0])|uint16(c.held[1])<<8)&bit != 0 {
+		for k, deed := range squadDoneBits {
+			if c.remembers(deed) {
 				n.Done = append(n.Done, squadDoneWords[k])
 			}
 		}
@@ -185,9 +196,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	c.setFormation(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {
-		bit := squadDoneBits[r.Index(at.And("done", k), "word", word, squadDoneWords)]
-		c.held[0] |= uint8(bit)
-		c.held[1] |= uint8(bit >> 8)
+		c.remember(squadDoneBits[r.Index(at.And("done", k), "word", word, squadDoneWords)])
 	}
 }
 

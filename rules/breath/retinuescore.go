@@ -78,7 +78,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 			deal = float64(deal * w.Unarmed)
 		}
 		leader := &s.seats[c.commander()]
-		ordered := c.held[0]&orderedAttack != 0 || c.held[0]&orderCountMask >= ordersMax
+		ordered := c.held[0]&orderedAttack != 0 || c.ordersObeyed() >= ordersMax
 		if !ordered && leader.flags&hasClosed == 0 && leader.energy > 0 {
 			t.roundDeals += deal
 		}

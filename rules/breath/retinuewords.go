@@ -76,7 +76,7 @@ func (g *Game) retinueSheet(s *State, i int, add func(name, value string)) {
 			under = g.name(int(c.commander()))
 		}
 		add("under", under)
-		add("orders", fmt.Sprintf("%d of %d", c.held[0]&orderCountMask, ordersMax))
+		add("orders", fmt.Sprintf("%d of %d", c.ordersObeyed(), ordersMax))
 		if !c.isLoaded(f.techniques[0].slot) {
 			add("is", "unloaded")
 		}

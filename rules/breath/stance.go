@@ -65,7 +65,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	if !g.fighters[i].slots[slot].canDrop() {
 		return
 	}
-	c.lost |= 1 << slot
+	c.lost |= lostDropped << slot
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
 	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].needsWeapon {
 		g.dropStance(s, i, byItself, log)
@@ -80,7 +80,7 @@ func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 	if c.lost&slots == 0 {
 		return
 	}
-	if c.lost&slots&1 != 0 {
+	if c.lost&slots&lostDropped != 0 {
 		c.held[slotMain] = 0 // reservations of bare hands, which are no longer used
 	}
 	c.lost &^= slots

@@ -166,9 +166,13 @@ type seat struct {
 const (
 	lostDropped  = 1
 	lostGone     = 1 << goneShift
-	lostUnloaded = 1 << 4
-	goneShift    = 2 // from lostDropped to lostGone
-	fateShift    = 6 // from this bit: how many Fate Interventions have been used
+	lostUnloaded = 1 << unloadedShift
+
+	goneShift     = 2 // from lostDropped to lostGone
+	unloadedShift = 4 // from lostDropped to lostUnloaded
+	fateShift     = 6 // from this bit: how many Fate Interventions have been used
+
+	notInHandMask = 1<<unloadedShift - 1 // the weapons dropped or gone
 )
 
 // flags are a combatant's yes-or-no states.
@@ -358,14 +362,20 @@ func (s *State) clearBreath() {
 // currentBlow returns the deepest blow under way, which dice and answers are about now.
 func (s *State) currentBlow() *blow { return &s.blow[s.blowDepth-1] }
 
+// The parts of a squad's seat.place: its commander in the lower bits, its Cohesion above.
+const (
+	cohesionShift = 4
+	commanderMask = 1<<cohesionShift - 1
+)
+
 // muster puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
-func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<4 }
+func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<cohesionShift }
 
 // commander returns a squad's commander, or nobody.
-func (c *seat) commander() uint8 { return c.place & 15 }
+func (c *seat) commander() uint8 { return c.place & commanderMask }
 
 // cohesion returns a squad's Cohesion, 0 to cohesionMax.
-func (c *seat) cohesion() int8 { return int8(c.place >> 4) }
+func (c *seat) cohesion() int8 { return int8(c.place >> cohesionShift) }
 
 // isLeaderless reports whether nobody commands a squad.
 func (s *State) isLeaderless(i int) bool { return s.seats[i].commander() == nobody }

@@ -265,9 +265,9 @@ func (g *Game) applyTechnique(s *State, target, striker int, a *technique, criti
 	}
 }
 
-// endExchange ends the deepest blow and goes on with what it interrupted. A check of focus comes before that; nothing
+// endBlow ends the deepest blow and goes on with what it interrupted. A check of focus comes before that; nothing
 // is left then of the blow's dice, so that throws with one result lead to one position.
-func (g *Game) endExchange(s *State, log *rules.Log) {
+func (g *Game) endBlow(s *State, log *rules.Log) {
 	if g.decide(s, log) {
 		return
 	}
@@ -344,5 +344,5 @@ func (g *Game) strikeAstray(s *State, target int, log *rules.Log) {
 	c := g.causeOf(s.currentBlow())
 	c.what = "stray shot"
 	g.takeWounds(s, target, int(s.currentBlow().striker), 1, c, log)
-	g.endExchange(s, log)
+	g.endBlow(s, log)
 }

@@ -156,7 +156,7 @@ func (g *Game) goOn(s *State, log *rules.Log) {
 		case phUnanswered:
 			g.applyHit(s, log)
 		case phBlowOver:
-			g.endExchange(s, log)
+			g.endBlow(s, log)
 		case phZoneEntered:
 			g.strikeAtEntrant(s, log)
 		case phManeuverPaid:

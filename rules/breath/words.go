@@ -130,8 +130,8 @@ func (g *Game) outcomeWord(s *State, act rules.Action) string {
 	}
 	b := s.currentBlow()
 	if s.phase == phDefend {
-		i, arm := g.answererOf(b)
-		return word(sum+g.defenseMod(s, i, arm) >= b.sum+b.mod, "success", word(double, "fumble", "fail"))
+		i, a := g.answererOf(b)
+		return word(sum+g.defenseMod(s, i, a) >= b.sum+b.mod, "success", word(double, "fumble", "fail"))
 	}
 	if sum+b.mod >= g.defenseAgainst(s, b) && !(sum%2 == 1 && g.strikesMirage(s, b)) {
 		return word(double, "critical", "hit")

@@ -22,7 +22,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	}
 	g.takeOut(s, i, log)
 	c := &s.seats[i]
-	*c = seat{flags: isDown | hasYielded, wounds: was.wounds, lost: was.lost & (lostUnloaded - 1)}
+	*c = seat{flags: isDown | hasYielded, wounds: was.wounds, lost: was.lost & notInHandMask}
 	if change == rules.EditFlees {
 		c.zone = zoneOutside
 	}

@@ -80,8 +80,8 @@ type Phrase struct {
 	Sample string  // one such question
 	Dice   bool    // dice follow, and a number to reach may
 	Values []Value // in the order in which messages list them
-	// Answer works it out; of dice, e is how they are thrown and what they have to reach. A value that may be left out
-	// and is is 0.
+	// Answer works it out; of dice, e is how they are thrown and what they have to reach. A value
+	// that is left out is 0.
 	Answer func(e Expr, values map[string]int) Answer
 }
 

@@ -295,8 +295,8 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// voidCalls says of each call that uses a Void Point, or the bonus of the Void stance, what it adds to the roll and which
-// use it is.
+// voidCalls says of each call that uses a Void Point, or the bonus of the Void stance, what it adds to the roll and
+// which use it is.
 var voidCalls = [doCount]struct {
 	adds bonus
 	use  spent

@@ -446,7 +446,7 @@ func (o *oracle) off(p page, i int) (n int) {
 	return n
 }
 
-// raises is a test's pool with what may be added to it: a Boost, the bonus of Void.
+// added returns the best value of a test's pool with what may be added to it: a Boost, the bonus of Void.
 func (o *oracle) added(p page, i int, pool dice.Pool, then func(page, dice.Pool) float64) float64 {
 	return o.best(i, func(try func(float64)) {
 		for mask := range 4 {

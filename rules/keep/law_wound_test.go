@@ -10,7 +10,7 @@ import (
 
 // §Damage Rolls, §Wound Thresholds.
 
-// damagePoolOf is the damage pool of a fight that waits for it.
+// damagePool is the damage pool of a fight that waits for it.
 func (b *bout) damagePool() string {
 	b.t.Helper()
 	if c := b.f.Check(); c.What != "damage" {

@@ -34,7 +34,8 @@ var leafWeights = func() weights {
 //go:embed alone.yaml
 var duelYAML []byte
 
-// duelWeights are the weights of leaves of one against one, fitted to exact values.
+// duelWeights are the weights of leaves of one against one. Those in alone.yaml were fitted to exact values, with all
+// AP of reloading in the price of a shot and guns that count as any weapon (Repeats 0).
 var duelWeights = func() weights {
 	w := leafWeights
 	w.Reload, w.Unloaded, w.Repeats = 1, scoreWeights.Unloaded, 0

@@ -78,10 +78,10 @@ type weights struct {
 // boxes 2/2/1/1 and 3/2/2/1, solved, 8,000 positions of best play with every fourth decision drawn. The root of the
 // mean squared error there is 0.075 of a value, 0.212 with the weights before.
 //
-// A gun deals four times as much as its price and its damage say (Repeats): nobody comes within reach of it between two of
-// its shots, or dodges them (TP-103). Without that, sides with a gun more won 0.85 of the fights that the estimate called
-// even. Of random encounters 200 to 419, each fought 20 times at 300 nodes, it is off at the start by 0.27 of a win (root of
-// the mean square), 0.39 before; 1.5 was fitted to encounters 1 to 199.
+// A gun deals four times as much as its price and its damage say (Repeats): nobody comes within reach of it between two
+// of its shots, or dodges them (TP-103). Without that, sides with a gun more won 0.85 of the fights that the estimate
+// called even. Of random encounters 200 to 419, each fought 20 times at 300 nodes, it is off at the start by 0.27 of a
+// win (root of the mean square), 0.39 before; 1.5 was fitted to encounters 1 to 199.
 var scoreWeights = weights{Steep: 2.17, Body: 1.1, Box: [3]float64{0.025, 0.27, 0.88}, Tempo: 2.8, Next: 0.69, Turn: 0.5,
 	Weakened: 0.078, Unready: 0.55, Held: 0.24, Disarmed: 0.24, Unloaded: 0.4, Idle: 0.3, Apart: 0.25, Mark: 1.2,
 	Away: 4, Part: 0.5, Draw: 1, Repeats: 1.5}

@@ -141,8 +141,8 @@ func (s *State) separate(i int) (partner int) {
 	return partner
 }
 
-// remove takes seat i out of the fight, of its own will or a GM's, and leaves what is kept of it. It returns the other
-// one of the bind, grapple or pin that this ends, or -1.
+// remove takes seat i out of the fight, by a wound, by its own will or a GM's, and leaves what is kept of it. It
+// returns the other one of the bind, grapple or pin that this ends, or -1.
 func (s *State) remove(i int, kept seat) (partner int) {
 	partner = s.separate(i)
 	s.seats[i] = kept

@@ -180,7 +180,7 @@ type testFile struct {
 
 // Now says how a fight stands where a round or a turn begins, as far as that differs from its start. An encounter with
 // it is a position. What the engine calls by other names: Tangle is seat.escapeNumber, Spite seat.brokeFrom, Mettle
-// seat.earthChange.
+// seat.earthChange, Busy State.eventful.
 type Now struct {
 	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
 	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`

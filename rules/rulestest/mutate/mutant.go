@@ -41,7 +41,7 @@ type key struct {
 	Nth int `yaml:"nth"`
 }
 
-// String returns "rules/keep/strike.go:12: wounds: n < 2 -> n <= 2".
+// String returns "rules/keep/wound.go:12: wounds: n < 2 -> n <= 2".
 func (m mutant) String() string {
 	nth := ""
 	if m.Nth > 1 {

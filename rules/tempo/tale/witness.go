@@ -201,7 +201,6 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 		return
 	case e.What == "pinned":
 		f.Kind, f.By, f.To = "pin", e.At, e.Seat
-
 	case e.What == "on guard" && canMiss(w.deed.What) && e.Seat == w.deed.At:
 		f.Kind = "roused"
 	default:
