@@ -119,7 +119,7 @@ func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 // openAs returns the access that a lasting key gives to a fight. A key with the scope seat opens the fights
 // that have a link for its seat: each combatant gets one when a fight is opened, and a GM who revokes it
 // locks such keys out as well.
-func (f *Fights) openAs(k lastingKey, fight string) (Access, error) {
+func (f *Fights) openAs(k keptLastingKey, fight string) (Access, error) {
 	if k.Fight != "" && k.Fight != fight {
 		return Access{}, unknownFight()
 	}
@@ -192,7 +192,7 @@ type bearer struct {
 const ownersName = "owner"
 
 // lastingKey returns the bearer's lasting key; ok is false if it has none that is valid.
-func (b bearer) lastingKey() (k lastingKey, ok bool) { return b.fights.lasting.ofLink(b.name) }
+func (b bearer) lastingKey() (k keptLastingKey, ok bool) { return b.fights.lasting.ofLink(b.name) }
 
 // checkValid returns an error once the key of the bearer was revoked or has ended. The owner's key is valid
 // as long as the server runs.

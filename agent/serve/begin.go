@@ -176,10 +176,9 @@ func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path 
 	var kept []keptLink
 	add := func(role Role, seat string) {
 		key, hash := newKey(out.ID)
-		l := Link{ID: linkID(len(kept)), Role: role, Seat: seat}
-		kept = append(kept, keptLink{l, hash})
-		l.Key = key
-		out.Links = append(out.Links, l)
+		l := keptLink{linkID(len(kept)), role, seat, hash}
+		kept = append(kept, l)
+		out.Links = append(out.Links, l.withKey(key))
 	}
 	add(GM, "")
 	for _, c := range out.Combatants {

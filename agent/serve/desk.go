@@ -71,11 +71,16 @@ type deskLine struct {
 	End *int `json:"end,omitempty"`
 }
 
-// keptLink is a link without its key, of which only a hash is kept.
+// keptLink is a link as it is kept: it has no key, but a hash of one.
 type keptLink struct {
-	Link
+	ID   string `json:"id"`
+	Role Role   `json:"role"`
+	Seat string `json:"seat,omitempty"`
 	Hash string `json:"hash"`
 }
+
+// withKey returns the link as its holder gets it, or with the key "" as a list has it.
+func (l keptLink) withKey(key string) Link { return Link{l.ID, l.Role, l.Seat, key} }
 
 // keyedRequest is a request with an Idempotency-Key. A client that got no answer sends it again with the same key, and
 // must get the answer of the first time: that is made of the steps between the two numbers.
@@ -234,7 +239,7 @@ func (d *desk) list() []Link {
 	defer d.mu.Unlock()
 	links := []Link{}
 	for _, l := range d.links {
-		links = append(links, l.Link)
+		links = append(links, l.withKey(""))
 	}
 	return links
 }
@@ -247,10 +252,8 @@ func (d *desk) makeLink(fight string, role Role, seat string) (Link, error) {
 		return Link{}, NewError(TooMany, fmt.Sprintf("the fight has %d links", n), fmt.Sprintf("at most %d: revoke one first", linksMax))
 	}
 	key, hash := newKey(fight)
-	l := Link{ID: linkID(d.linksMade), Role: role, Seat: seat}
-	err := d.write(deskLine{Link: &keptLink{l, hash}}, synced)
-	l.Key = key
-	return l, err
+	l := keptLink{linkID(d.linksMade), role, seat, hash}
+	return l.withKey(key), d.write(deskLine{Link: &l}, synced)
 }
 
 // linkID returns the id of the link that was made after n others: l1 is the first.

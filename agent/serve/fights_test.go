@@ -762,7 +762,7 @@ func TestLinksAreNumberedAsTheyAreMade(t *testing.T) {
 	d := &desk{}
 	for _, want := range []string{"l1", "l2", "l3"} {
 		id := linkID(d.linksMade)
-		if d.apply(deskLine{Link: &keptLink{Link: Link{ID: id}}}); id != want {
+		if d.apply(deskLine{Link: &keptLink{ID: id}}); id != want {
 			t.Errorf("%s, want %s", id, want)
 		}
 	}

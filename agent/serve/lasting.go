@@ -29,20 +29,26 @@ const (
 	scopeGM      keyScope = "gm"      // what the GM's link may, and open fights
 )
 
-// lastingKey is a key for a program. Its secret is shown when it is made and never again.
-type lastingKey struct {
-	ID    string    `json:"id"`
+// keyTerms say what a lasting key is for and what it may do.
+type keyTerms struct {
 	Name  string    `json:"name" jsonschema:"what it is for"`
 	Scope keyScope  `json:"scope"`
 	Seat  string    `json:"seat,omitempty" jsonschema:"of the scope seat: the combatant"`
 	Fight string    `json:"fight,omitempty" jsonschema:"the only fight that it opens; default: all"`
 	Until time.Time `json:"until,omitzero" jsonschema:"when it ends; default: never"`
-	Key   string    `json:"key,omitempty" jsonschema:"the secret, sent as a bearer token; shown once"`
 }
 
-// keptLastingKey is a lasting key without its secret.
+// lastingKey is a key for a program. Its secret is shown when it is made and never again.
+type lastingKey struct {
+	ID string `json:"id"`
+	keyTerms
+	Key string `json:"key,omitempty" jsonschema:"the secret, sent as a bearer token; shown once"`
+}
+
+// keptLastingKey is a lasting key as it is kept: it has no secret, but a hash of one.
 type keptLastingKey struct {
-	lastingKey
+	ID string `json:"id"`
+	keyTerms
 	Hash string `json:"hash"`
 }
 
@@ -100,7 +106,7 @@ func (l *lastingKeys) write(kept keyFile) error {
 }
 
 // check returns what is wrong with a key that is to be made.
-func (k lastingKey) check(now time.Time) error {
+func (k keyTerms) check(now time.Time) error {
 	name, err := text.CleanName(k.Name)
 	switch {
 	case err != nil || name != k.Name:
@@ -118,7 +124,7 @@ func (k lastingKey) check(now time.Time) error {
 }
 
 // make makes a key and returns it with its secret, of which only a hash is kept.
-func (l *lastingKeys) make(k lastingKey) (lastingKey, error) {
+func (l *lastingKeys) make(k keyTerms) (lastingKey, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := k.check(l.now()); err != nil {
@@ -127,13 +133,12 @@ func (l *lastingKeys) make(k lastingKey) (lastingKey, error) {
 	if len(l.Keys) >= lastingMax {
 		return lastingKey{}, NewError(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
 	}
-	k.ID = fmt.Sprintf("k%d", l.Made+1)
+	id := fmt.Sprintf("k%d", l.Made+1)
 	secret, hash := newKey(lastingPrefix)
-	if err := l.write(keyFile{l.Made + 1, append(slices.Clone(l.Keys), keptLastingKey{k, hash}), l.Origins}); err != nil {
+	if err := l.write(keyFile{l.Made + 1, append(slices.Clone(l.Keys), keptLastingKey{id, k, hash}), l.Origins}); err != nil {
 		return lastingKey{}, err
 	}
-	k.Key = secret
-	return k, nil
+	return lastingKey{id, k, secret}, nil
 }
 
 // list returns the keys without their secrets, also those that have ended.
@@ -142,7 +147,7 @@ func (l *lastingKeys) list() []lastingKey {
 	defer l.mu.Unlock()
 	list := []lastingKey{}
 	for _, k := range l.Keys {
-		list = append(list, k.lastingKey)
+		list = append(list, lastingKey{k.ID, k.keyTerms, ""})
 	}
 	return list
 }
@@ -160,24 +165,24 @@ func (l *lastingKeys) revoke(id string) error {
 
 // find returns the first key for which matches is true, unless it has ended. A key that has ended stays in
 // the list until it is revoked.
-func (l *lastingKeys) find(matches func(keptLastingKey) bool) (lastingKey, bool) {
+func (l *lastingKeys) find(matches func(keptLastingKey) bool) (keptLastingKey, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, k := range l.Keys {
 		if matches(k) && (k.Until.IsZero() || k.Until.After(l.now())) {
-			return k.lastingKey, true
+			return k, true
 		}
 	}
-	return lastingKey{}, false
+	return keptLastingKey{}, false
 }
 
 // ofLink returns the key that an [Access] has as its link: "key k3".
-func (l *lastingKeys) ofLink(link string) (lastingKey, bool) {
+func (l *lastingKeys) ofLink(link string) (keptLastingKey, bool) {
 	return l.find(func(k keptLastingKey) bool { return lastingLink+k.ID == link })
 }
 
 // ofSecret returns the key with a secret.
-func (l *lastingKeys) ofSecret(secret string) (lastingKey, bool) {
+func (l *lastingKeys) ofSecret(secret string) (keptLastingKey, bool) {
 	hash := hashKey(secret)
 	return l.find(func(k keptLastingKey) bool { return k.Hash == hash })
 }

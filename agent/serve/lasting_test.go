@@ -2,8 +2,10 @@ package serve
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -95,6 +97,12 @@ func TestLastingKeysOpenWhatTheirScopeSays(t *testing.T) {
 	again, err := openLasting(dir)
 	if err != nil || len(again.list()) != len(keys)-1 {
 		t.Errorf("read again: %v, %v", again.list(), err)
+	}
+	if file, err := os.ReadFile(filepath.Join(dir, lastingFile)); err != nil || slices.ContainsFunc(slices.Collect(maps.Values(keys)), func(k lastingKey) bool {
+		_, secret, _ := strings.Cut(k.Key, ".")
+		return strings.Contains(string(file), secret)
+	}) {
+		t.Errorf("the file holds the secret of a key, or cannot be read (%v): %s", err, file)
 	}
 	if err := os.WriteFile(filepath.Join(dir, lastingFile), []byte("{"), 0o600); err != nil {
 		t.Fatal(err)

@@ -112,7 +112,7 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{StreamsLink: 1})
 	f := s.Fights()
 	b, as := begun(t, f, Begin{Seats: people("Chikara", "Kagami"), Dice: []string{"all"}})
-	k, err := f.lasting.make(lastingKey{Name: "a", Scope: scopeWatch})
+	k, err := f.lasting.make(keyTerms{Name: "a", Scope: scopeWatch})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestAStreamOfAllFightsEnds(t *testing.T) {
 			t.Error(err)
 		}
 	}, "revoked")
-	brief, err := f.lasting.make(lastingKey{Name: "b", Scope: scopeWatch, Until: time.Now().Add(time.Hour)})
+	brief, err := f.lasting.make(keyTerms{Name: "b", Scope: scopeWatch, Until: time.Now().Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}

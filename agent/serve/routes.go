@@ -217,7 +217,7 @@ func (s *Server) listKeys(*http.Request, bearer, noBody) (keyList, error) {
 }
 
 func (s *Server) makeKey(_ *http.Request, _ bearer, in lastingKeyRequest) (lastingKey, error) {
-	return s.fights.lasting.make(lastingKey{Name: in.Name, Scope: in.Scope, Seat: in.Seat, Fight: in.Fight, Until: in.Until})
+	return s.fights.lasting.make(keyTerms(in))
 }
 
 func (s *Server) revokeKey(r *http.Request, _ bearer, _ noBody) (noBody, error) {

@@ -58,7 +58,7 @@ func TestHostileRequestsShowNothing(t *testing.T) {
 	}
 	keys := []string{"", "x", "Bearer", s.Owner(), links["gm"], links["Kagami"], links["watcher"]}
 	for _, in := range []string{`"scope":"gm"`, `"scope":"propose"`, `"scope":"watch"`, `"scope":"seat","seat":"Kagami"`} {
-		k, err := s.Fights().lasting.make(must(decodeBody[lastingKey]([]byte(`{"name":"kept",` + in + `}`))))
+		k, err := s.Fights().lasting.make(must(decodeBody[keyTerms]([]byte(`{"name":"kept",` + in + `}`))))
 		if err != nil {
 			t.Fatal(err)
 		}
