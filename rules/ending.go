@@ -17,6 +17,28 @@ const (
 	EndSecond
 )
 
+// Why a fight has ended, in its end event. A tale knows the reasons by these words, and takes all others as they are.
+const (
+	WhyAway     = "they are away" // a side wins by getting away
+	WhyHeld     = "they held to the last"
+	WhyFallen   = "nobody stands against them"
+	WhyNoneElse = "nobody else stands"
+	WhyTimeUp   = "the rounds are over"
+	WhyPoints   = "the points are made"
+)
+
+// WhyDown returns the reason that whoever the objective names is down.
+func WhyDown(name string) string { return name + " is down" }
+
+// WhyNobodyOf returns how a reason begins that has the ranks of those behind it who fell; of is the side that has lost,
+// empty for both.
+func WhyNobodyOf(of string) string {
+	if of != "" {
+		of = " of " + of
+	}
+	return "nobody" + of + " stands: "
+}
+
 // EndOf returns the ending that a side has won, or a draw for [Neither].
 func EndOf(won Side) uint8 {
 	if won == Neither {

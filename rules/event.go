@@ -19,16 +19,13 @@ func (l *Log) Add(e Event) {
 	}
 }
 
-// EndAway is the reason of an end that a side wins by getting away.
-const EndAway = "they are away"
-
-// setEndReason replaces the reason of the end by why, if the last event is an end and why is not empty; [EndAway]
+// setEndReason replaces the reason of the end by why, if the last event is an end and why is not empty; [WhyAway]
 // stays.
 func (l *Log) setEndReason(why string) {
 	if l == nil || why == "" || len(l.Events) == 0 {
 		return
 	}
-	if e := &l.Events[len(l.Events)-1]; e.Kind == "end" && e.What != EndAway {
+	if e := &l.Events[len(l.Events)-1]; e.Kind == "end" && e.What != WhyAway {
 		e.What = why
 	}
 }

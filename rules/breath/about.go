@@ -29,7 +29,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			// There are a dozen ways to wait and to hold something ready, so that the lowest levels, which choose by
 			// chance, came by them often: 6 % of their fights ended undecided without this penalty, 1 % with it.
 			IdlePenalty:    3,
-			TimeoutReasons: []string{cappedWords},
+			TimeoutReasons: []string{rules.WhyTimeUp},
 			AfterRest:      takeRest,
 			SmallerHint:    "fewer Wounds first, then less Energy, fewer weapons or stances",
 		},

@@ -9,7 +9,7 @@ import (
 // A search that comes to the end of a fight asks for no memory, whatever the reason is called.
 func TestAnEndWithoutALogAllocatesNothing(t *testing.T) {
 	g := known(t, "arioka") // whose goal names a combatant
-	for _, why := range []string{whyFallen, whyPoints, whyNobody, whyHeld, rules.EndAway, cappedWords} {
+	for _, why := range []string{rules.WhyFallen, rules.WhyPoints, "nobody stands", rules.WhyHeld, rules.WhyAway, rules.WhyTimeUp} {
 		s := g.First
 		if n := testing.AllocsPerRun(10, func() { g.finishFight(&s, rules.EndFirst, why, nil) }); n > 0 {
 			t.Errorf("the end %q allocates %v times", why, n)

@@ -25,15 +25,15 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	case ok && !s.isUp(who):
 		g.finishFight(s, rules.EndOf(winner), g.whyDown(log), log)
 	case standing[0]+standing[1] == 0:
-		g.finishFight(s, rules.EndDraw, whyNobody, log)
+		g.finishFight(s, rules.EndDraw, "nobody stands", log)
 	case standing[0] == 0 || standing[1] == 0:
-		why := whyFallen
+		why := rules.WhyFallen
 		if g.duel.points > 0 {
-			why = whyPoints
+			why = rules.WhyPoints
 		}
 		g.finishFight(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
 	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
-		g.finishFight(s, rules.EndOf(w), rules.EndAway, log)
+		g.finishFight(s, rules.EndOf(w), rules.WhyAway, log)
 	default:
 		return false
 	}
@@ -55,21 +55,13 @@ func (g *Game) keepsSideIn(s *State, i int) bool {
 	return true
 }
 
-// Why a fight has ended, for its end event.
-const (
-	whyFallen = "nobody stands against them"
-	whyPoints = "the points are made"
-	whyNobody = "nobody stands"
-	whyHeld   = "they held to the last"
-)
-
 // whyDown says that whoever the objective names is down, for the end event. A search has no log, and a sentence made
 // for it would be its one allocation at such an end.
 func (g *Game) whyDown(log *rules.Log) string {
 	if log == nil {
 		return ""
 	}
-	return g.name(int(g.goal.Who)) + " is down"
+	return rules.WhyDown(g.name(int(g.goal.Who)))
 }
 
 // timeUp returns the ending when the rounds are over. Then an objective to protect or to last is reached, and one to

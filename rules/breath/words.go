@@ -18,10 +18,9 @@ import (
 const span = "breath"
 
 const (
-	endWords    = "end the breath"
-	closeWords  = "close the round"
-	takeWords   = "take the blow"
-	cappedWords = "the rounds are over"
+	endWords   = "end the breath"
+	closeWords = "close the round"
+	takeWords  = "take the blow"
 )
 
 // idle returns the words of decisions by which nothing happens.

@@ -32,7 +32,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			HoldPhases:     []string{"stance", "defence"},
 			// a stance too, since every turn begins with one, also a turn that only moves
 			MovePhases:         []string{"stance", "move"},
-			TimeoutReasons:     []string{cappedWords, quietWords},
+			TimeoutReasons:     []string{rules.WhyTimeUp, quietWords},
 			AdviceSteps:        300_000,
 			TemperaturePercent: 50, // calls and stances lose little each
 			// a blow is worth a few thousandths of a win, and there are a dozen squares to walk to

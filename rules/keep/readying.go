@@ -94,11 +94,11 @@ func (g *Game) finishRound(s *State, log *rules.Log) {
 	switch {
 	case g.decide(s, log):
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
-		g.closeFight(s, rules.EndOf(g.goal.Side), "they held to the last", log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyHeld, log)
 	case s.quietRounds >= uint8(g.rule.StandOff):
 		g.closeFight(s, rules.EndDraw, quietWords, log)
 	case s.round >= g.rounds:
-		g.closeFight(s, g.capEnding, cappedWords, log)
+		g.closeFight(s, g.capEnding, rules.WhyTimeUp, log)
 	default:
 		s.round++
 		s.first = 0

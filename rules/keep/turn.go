@@ -338,7 +338,7 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	}
 	whose := ""
 	if side != rules.Neither {
-		whose = " of " + g.Teams[side]
+		whose = g.Teams[side]
 	}
 	var ranks []string
 	for i := range g.n {
@@ -348,7 +348,7 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 		}
 		ranks = append(ranks, f.name+" "+text.Either(c.status&gone != 0, outWord(c), rankNames[g.rankOf(c, i)]))
 	}
-	return "nobody" + whose + " stands: " + strings.Join(ranks, ", ")
+	return rules.WhyNobodyOf(whose) + strings.Join(ranks, ", ")
 }
 
 // decide ends the fight if one side has nobody left or an objective is reached (R-RK-75, R-RK-81), and reports whether
@@ -369,7 +369,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	who, winner, ok := g.goal.DecisiveFall()
 	switch {
 	case g.goal.Kind == book.GoalEscape && left[g.goal.Side] == 0 && away[g.goal.Side] > 0:
-		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyAway, log)
 	case left[0] == 0 && left[1] == 0:
 		g.closeFight(s, rules.EndDraw, g.nobodyStands(s, rules.Neither, log), log)
 	case left[0] == 0:
@@ -377,7 +377,7 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	case left[1] == 0:
 		g.closeFight(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
 	case ok && g.isLost(s, who):
-		g.closeFight(s, rules.EndOf(winner), g.name(who)+" is down", log)
+		g.closeFight(s, rules.EndOf(winner), rules.WhyDown(g.name(who)), log)
 	default:
 		return false
 	}

@@ -20,10 +20,7 @@ import (
 // span is what this system calls one seat's time to act.
 const span = "turn"
 
-const (
-	cappedWords = "the rounds are over"
-	quietWords  = "nobody will strike"
-)
+const quietWords = "nobody will strike"
 
 // deedNames are the words of actions by Action.Do. Those of a turn stand in rows.ActionNames, since events and tales
 // have them too; the others are here.

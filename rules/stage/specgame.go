@@ -236,7 +236,7 @@ func (g *Game[R]) EndTurn(s *State, log *rules.Log) {
 // nextRound begins the next round and returns true, or ends the fight after the last one and returns false.
 func (g *Game[R]) nextRound(s *State, log *rules.Log) bool {
 	if int(s.Round)+1 >= g.Rounds() {
-		g.end(s, g.timeoutEnding, timeoutReason, log)
+		g.end(s, g.timeoutEnding, rules.WhyTimeUp, log)
 		return false
 	}
 	s.Round++
@@ -246,9 +246,6 @@ func (g *Game[R]) nextRound(s *State, log *rules.Log) bool {
 	}
 	return true
 }
-
-// timeoutReason is the reason in the end event of a fight that only the last round has ended.
-const timeoutReason = "the rounds are over"
 
 // begin begins the turn of seat i.
 func (g *Game[R]) begin(s *State, i int, log *rules.Log) {
@@ -268,7 +265,7 @@ func (g *Game[R]) decide(s *State, log *rules.Log) bool {
 			up[g.Seats[i].Side] = true
 		}
 	}
-	won, why := rules.Neither, "nobody else stands"
+	won, why := rules.Neither, rules.WhyNoneElse
 	switch {
 	case up[0] && up[1]:
 		who, winner, ok := g.goal.DecisiveFall()

@@ -218,7 +218,7 @@ func (sp *Spec[R]) About() rules.About[State, *Game[R], Rows[R]] {
 			Schemas:        book.Schemas(Encounter[R]{}, Rows[R]{}),
 			OddsSamples:    []book.Sample{{Question: sp.Name + " 12", Says: "a throw of " + sp.OddsDice.String() + " that needs 12"}},
 			TurnWord:       "turn",
-			TimeoutReasons: []string{timeoutReason},
+			TimeoutReasons: []string{rules.WhyTimeUp},
 			SmallerHint:    "fewer combatants with less " + sp.Values[Life].Name + ", then fewer rounds",
 		},
 		Rows:   sp.Rows,

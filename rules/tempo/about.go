@@ -27,7 +27,7 @@ func About() rules.About[State, *Game, rows.Book] {
 			TurnWord:           span,
 			IdleDecisions:      idleWords(),
 			MovePhases:         []string{"move"},
-			TimeoutReasons:     []string{cappedWords},
+			TimeoutReasons:     []string{rules.WhyTimeUp},
 			TemperaturePercent: 500, // the dice decide most
 			// there are a dozen squares to walk to, and what a turn keeps is worth nearly as much as a blow
 			IdlePenalty: 2,

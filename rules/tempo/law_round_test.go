@@ -421,7 +421,7 @@ func TestTheLastTurnEndsWithAFall(t *testing.T) {
 	b := setup{us: []man{{name: "Cat", at: "a1", row: "skills: {reactions: 4}"}, {name: "Ann", at: "c1", row: "skills: {reactions: 2}"}},
 		them: []man{{name: "Bea", at: "d1", row: "skills: {blades: 4, reactions: 6}"}}, ground: `["....", "...."]`, more: "rounds: 1"}.begin(t)
 	b.play("end the turn", "end the turn", "move > b1", "counter-attack, long sword cut", d{6, 6})
-	b.wantEnd("", cappedWords)
+	b.wantEnd("", rules.WhyTimeUp)
 	_, s, _ := b.position()
 	s.seats[b.seat("Cat")], s.seats[b.seat("Bea")] = seat{}, seat{}
 	if want := (State{round: 1, phase: phOver, over: rules.EndDraw}); s != want {

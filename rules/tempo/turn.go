@@ -100,11 +100,11 @@ func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	s.round++
 	if g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds {
-		g.closeFight(s, rules.EndOf(g.goal.Side), "they held to the last", log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyHeld, log)
 		return true
 	}
 	if s.round >= g.rounds {
-		g.closeFight(s, g.capEnding, cappedWords, log)
+		g.closeFight(s, g.capEnding, rules.WhyTimeUp, log)
 		return true
 	}
 	log.Add(rules.Event{Kind: "round", N: int(s.round) + 1})
@@ -124,13 +124,13 @@ func (g *Game) decide(s *State, log *rules.Log) bool {
 	case !stand[0] && !stand[1]:
 		g.closeFight(s, rules.EndDraw, "nobody stands", log)
 	case !stand[0]:
-		g.closeFight(s, rules.EndSecond, "nobody stands against them", log)
+		g.closeFight(s, rules.EndSecond, rules.WhyFallen, log)
 	case !stand[1]:
-		g.closeFight(s, rules.EndFirst, "nobody stands against them", log)
+		g.closeFight(s, rules.EndFirst, rules.WhyFallen, log)
 	case ok && !s.isInFight(who):
-		g.closeFight(s, rules.EndOf(winner), g.name(who)+" is down", log)
+		g.closeFight(s, rules.EndOf(winner), rules.WhyDown(g.name(who)), log)
 	case g.goal.Kind == book.GoalEscape && g.areAway(s):
-		g.closeFight(s, rules.EndOf(g.goal.Side), rules.EndAway, log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyAway, log)
 	default:
 		return false
 	}

@@ -21,10 +21,9 @@ import (
 const span = "turn"
 
 const (
-	endWords    = "end the turn"
-	keepWords   = "no counter-tempo"
-	stayWords   = "stay"
-	cappedWords = "the rounds are over"
+	endWords  = "end the turn"
+	keepWords = "no counter-tempo"
+	stayWords = "stay"
 )
 
 // idleWords returns the words of the decisions that do nothing, for searches that look for something that is done.

@@ -357,7 +357,6 @@ func (p *planner) ending() (e End) {
 // edits, or of a player who concedes. The tale has rows for the reasons in [End], so words that are none of these go
 // into the tale as they are (other).
 func (p *planner) setReason(e *End) {
-	reason, _, _ := strings.Cut(e.Says, ": ")
 	goal := p.Goal
 	gaveUp := "" // who has yielded or fled
 	for _, f := range p.Roster {
@@ -366,9 +365,10 @@ func (p *planner) setReason(e *End) {
 		}
 	}
 	switch {
-	case e.Says == "they held to the last" && goal.Rounds > 0:
+	case e.Says == rules.WhyHeld && goal.Rounds > 0:
 		e.Why, e.Rounds = "held", goal.Rounds
-	case e.Says == "nobody stands against them" || e.Says == "nobody else stands" || strings.HasPrefix(reason, "nobody of ") && e.Winner != "":
+	case e.Says == rules.WhyFallen || e.Says == rules.WhyNoneElse,
+		e.Winner != "" && strings.HasPrefix(e.Says, rules.WhyNobodyOf(e.Loser)):
 		e.Why = "none stands"
 		isSquad := func(name string) bool { return p.person(name).fighter.Several }
 		switch {
@@ -377,13 +377,13 @@ func (p *planner) setReason(e *End) {
 		case len(e.Others) > 0:
 			e.Why = "riderless"
 		}
-	case e.Says == "the points are made":
+	case e.Says == rules.WhyPoints:
 		e.Why = "points"
-	case e.Says == "the rounds are over" && goal.Goal == "down" && e.Winner != "" && e.Winner != goal.For:
+	case e.Says == rules.WhyTimeUp && goal.Goal == "down" && e.Winner != "" && e.Winner != goal.For:
 		e.Why, e.Who, e.Rounds = "late", goal.Who, e.Round
-	case e.Says == "the rounds are over":
+	case e.Says == rules.WhyTimeUp:
 		e.Why, e.Rounds = "time", e.Round
-	case goal.Who != "" && (e.Says == goal.Who+" is down" || gaveUp == goal.Who):
+	case goal.Who != "" && (e.Says == rules.WhyDown(goal.Who) || gaveUp == goal.Who):
 		e.Why, e.Who = "out", goal.Who
 	case gaveUp != "":
 		e.Why, e.Who = "yields", gaveUp
