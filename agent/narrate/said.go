@@ -79,10 +79,7 @@ func gmFacts(s rules.Step) (facts []rules.Fact) {
 	case yields:
 		return []rules.Fact{{Kind: change, Step: s.N, By: name, P: 1}}
 	}
-	why := s.Why
-	if why == fight.GMsWord { // the GM has given no reason
-		why = ""
-	}
+	why := fight.GivenReason(s.Why)
 	for _, e := range s.Events {
 		f := rules.Fact{Step: s.N, By: e.Seat, What: why, P: 1}
 		switch {

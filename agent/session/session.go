@@ -243,9 +243,9 @@ func (s *Session) EndText() string {
 				by = fight.GMsWord
 			}
 		}
-		switch {
-		case by != "" && step.Why != fight.GMsWord:
-			return by + ": " + step.Why
+		switch why := fight.GivenReason(step.Why); {
+		case by != "" && why != "":
+			return by + ": " + why
 		case by != "":
 			return by
 		}

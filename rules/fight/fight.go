@@ -344,6 +344,14 @@ func roundOff(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 // GMsWord is the reason in the record for a change for which the GM gives none.
 const GMsWord = "the GM's word"
 
+// GivenReason returns the reason of a change, empty for [GMsWord].
+func GivenReason(why string) string {
+	if why == GMsWord {
+		return ""
+	}
+	return why
+}
+
 // Edit applies a GM's change to the position, whatever the fight waits for: one that the system knows, or one of those
 // that [JoinEdit], [LeaveEdit], [YieldEdit], [ConcedeEdit] and [WinEdit] word. It is recorded with its reason.
 func (f *Fight) Edit(change, reason string) (rules.Step, error) {

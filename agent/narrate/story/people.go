@@ -392,7 +392,5 @@ func (p *planner) setReason(e *End) {
 	default:
 		e.Why = "other"
 	}
-	if e.Says = text.Escape(e.Says); e.Says == fight.GMsWord { // which stands there if no reason was given
-		e.Says = ""
-	}
+	e.Says = text.Escape(fight.GivenReason(e.Says))
 }
