@@ -339,8 +339,8 @@ func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 
 // rulingsAbout returns the rulings whose question contains a phrase.
 func (g *glossary) rulingsAbout(phrase string) []string {
-	isOther := func(r book.Ruling) bool { return !hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) }
-	return text.Each(slices.DeleteFunc(slices.Clone(g.rulings), isOther), func(r book.Ruling) string { return r.ID })
+	about := text.Keep(g.rulings, func(r book.Ruling) bool { return hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) })
+	return text.Each(about, func(r book.Ruling) string { return r.ID })
 }
 
 // hasPhrase reports whether a text contains a phrase as whole words; the last one may have an s behind it.

@@ -2,7 +2,6 @@ package agent
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"kokyu/rules/fight"
@@ -16,9 +15,7 @@ func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
 	if err == nil {
 		return exact, nil
 	}
-	begins := slices.DeleteFunc(slices.Clone(options), func(o fight.Option) bool {
-		return !strings.HasPrefix(text.Fold(o.Words), text.Fold(txt))
-	})
+	begins := text.Keep(options, func(o fight.Option) bool { return strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) })
 	switch len(begins) {
 	case 0:
 		return fight.Option{}, err

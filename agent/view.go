@@ -9,6 +9,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -139,7 +140,7 @@ func (v View) withoutBanned(r search.Result) search.Result {
 		return r
 	}
 	mixed, sum := r.IsMixed(), 0.0
-	r.Options = slices.DeleteFunc(slices.Clone(r.Options), func(o search.Option) bool { return slices.Contains(v.bannedActions, o.Action) })
+	r.Options = text.Keep(r.Options, func(o search.Option) bool { return !slices.Contains(v.bannedActions, o.Action) })
 	for _, o := range r.Options {
 		sum += o.Mix
 	}

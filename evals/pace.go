@@ -9,6 +9,7 @@ import (
 	"kokyu/rules"
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // paceMeans explains the figures of [paceReport] in reports.
@@ -158,7 +159,7 @@ func sumPace(encounters []Encounter, list []fightPace) (p paceReport) {
 	systems := map[string]book.About{}
 	for _, e := range encounters {
 		systems[e.Name] = agent.AboutFight(e.Fights[0])
-		own := slices.DeleteFunc(slices.Clone(list), func(c fightPace) bool { return c.Encounter != e.Name })
+		own := text.Keep(list, func(c fightPace) bool { return c.Encounter == e.Name })
 		g := paceRowOf(e.Name, own, systems)
 		g.duel = len(e.Fights[0].Roster()) == 2
 		p.Encounters = append(p.Encounters, g)

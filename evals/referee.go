@@ -11,6 +11,7 @@ import (
 	"kokyu/agent/work"
 	"kokyu/rules/dice"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -254,7 +255,7 @@ func (r *Run) measureByReferee(ctx context.Context, a agent.Agent) (*refereeRepo
 	}
 	found := &refereeReport{All: refereeRowOf("all", decisions), decisions: decisions}
 	for _, e := range r.Suite.Encounters {
-		own := slices.DeleteFunc(slices.Clone(decisions), func(x refereeDecision) bool { return x.Encounter != e.Name })
+		own := text.Keep(decisions, func(x refereeDecision) bool { return x.Encounter == e.Name })
 		found.Encounters = append(found.Encounters, refereeRowOf(e.Name, own))
 	}
 	return found, err

@@ -41,7 +41,7 @@ func (r *Run) Take(ctx context.Context) (Finding, error) {
 	report, err := r.Do(ctx)
 	// A run that was stopped before its first sample has measured nothing.
 	found := Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
-	missed := slices.DeleteFunc(slices.Clone(report.Thresholds), func(m thresholdResult) bool { return m.OK })
+	missed := text.Keep(report.Thresholds, func(m thresholdResult) bool { return !m.OK })
 	if !report.Passed {
 		found.Unmet = fmt.Sprintf("the suite %s misses %s", r.Suite.Name, text.Count(len(missed), "threshold"))
 	}

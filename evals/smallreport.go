@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"kokyu/agent"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -108,7 +109,7 @@ type smallGroup struct {
 
 // solvedFights returns the fights of those seeds for which a draw was taken.
 func (r smallReport) solvedFights() []smallFight {
-	return slices.DeleteFunc(slices.Clone(r.Fights), func(f smallFight) bool { return f.File == "" })
+	return text.Keep(r.Fights, func(f smallFight) bool { return f.File != "" })
 }
 
 // sumUp makes the figures of the fights.
@@ -122,7 +123,7 @@ func (r *smallReport) sumUp() {
 	for i, name := range r.Agents {
 		bounds, ok := smallBounds[name]
 		for _, group := range groups {
-			part := slices.DeleteFunc(slices.Clone(fights), func(f smallFight) bool { return !group.has(f) })
+			part := text.Keep(fights, group.has)
 			if len(part) == 0 {
 				continue
 			}

@@ -106,8 +106,7 @@ func (d *Day) Check() error {
 
 // party returns the names of the question's party.
 func (q *Question) party() []string {
-	isFoe := func(f rules.Fighter) bool { return f.Side != q.Party }
-	return rules.Names(slices.DeleteFunc(slices.Clone(q.Fight.Roster()), isFoe))
+	return rules.Names(text.Keep(q.Fight.Roster(), func(f rules.Fighter) bool { return f.Side == q.Party }))
 }
 
 // stageEnd is how one fight of a day ended. A day is a list of them, as far as the party came; it is kept in files of

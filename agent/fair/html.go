@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"kokyu/agent"
@@ -151,7 +150,7 @@ func (a *Answer) writeRemainders(page picture.Body) {
 // drawEffects draws what changes do to the chance, to the right for better and to the left for worse. 130 units to
 // either side are a whole win; a line over the bar is the 95 % interval.
 func (a *Answer) drawEffects(page picture.Body, title string, list []Effect) {
-	fought := slices.DeleteFunc(slices.Clone(list), func(e Effect) bool { return e.Why != "" })
+	fought := text.Keep(list, func(e Effect) bool { return e.Why == "" })
 	if len(fought) == 0 {
 		return
 	}

@@ -55,7 +55,7 @@ func (q *Question) removeWeapons() (list []removable) {
 			s := q.Source.clone()
 			for i, names := range carried[side] {
 				if slices.Contains(names, name) {
-					others := slices.DeleteFunc(slices.Clone(names), func(n string) bool { return n == name })
+					others := text.Keep(names, func(n string) bool { return n != name })
 					setNode(longForm(s.lines(side).Content[i]), "weapons", inlineList(others))
 				}
 			}

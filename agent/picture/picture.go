@@ -212,8 +212,7 @@ func (s *Seat) outWords() string {
 
 // noteWords returns what else is worth knowing, in few words each: the stance, what is held ready, states.
 func (s *Seat) noteWords() []string {
-	isSaidByWeapon := func(w rules.State) bool { return strings.Contains(s.Weapon, "("+w.Name) }
-	states := slices.DeleteFunc(slices.Clone(s.States), isSaidByWeapon)
+	states := text.Keep(s.States, func(w rules.State) bool { return !strings.Contains(s.Weapon, "("+w.Name) }) // else the weapon says it
 	return append(s.readyWords(), text.Each(states, stateWords)...)
 }
 

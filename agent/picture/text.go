@@ -168,8 +168,7 @@ func zoneWords(p rules.Place) string {
 // rowOf returns the zones in the row from rear to rear, and those beside it.
 func rowOf(g rules.Ground) (row, beside []rules.Place) {
 	isBeside := func(p rules.Place) bool { return p.At == "flank" || p.At == "outside" }
-	isInRow := func(p rules.Place) bool { return !isBeside(p) }
-	return slices.DeleteFunc(slices.Clone(g.Places), isBeside), slices.DeleteFunc(slices.Clone(g.Places), isInRow)
+	return slices.DeleteFunc(slices.Clone(g.Places), isBeside), text.Keep(g.Places, isBeside)
 }
 
 // writeColumns writes a column for each place, of equal width: the names of the zones, a rule, and a line for each who

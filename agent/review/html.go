@@ -119,7 +119,7 @@ func (r *Review) writePeople(page picture.Body) {
 
 // writeAgainstLevels writes against which levels each person would win.
 func (r *Review) writeAgainstLevels(page picture.Body) {
-	of := slices.DeleteFunc(slices.Clone(r.People), func(who personReview) bool { return who.Level == nil })
+	of := text.Keep(r.People, func(who personReview) bool { return who.Level != nil })
 	if len(of) == 0 {
 		return
 	}

@@ -90,8 +90,7 @@ func (r *Review) Sureness() string {
 
 // Worst returns the decisions of everybody that lost most, the worst first.
 func (r *Review) Worst() []reviewedStep {
-	isNoMistake := func(s reviewedStep) bool { return !s.judged || s.Loss < mistakeLeast }
-	list := slices.DeleteFunc(slices.Clone(r.Steps), isNoMistake)
+	list := text.Keep(r.Steps, func(s reviewedStep) bool { return s.judged && s.Loss >= mistakeLeast })
 	slices.SortStableFunc(list, func(a, b reviewedStep) int { return cmp.Compare(b.Loss, a.Loss) })
 	return list[:min(len(list), listedMost)]
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules"
@@ -95,8 +94,8 @@ func (r *Review) nameOf(side rules.Side) string {
 
 // members returns the names of the people of a side.
 func (r *Review) members(side rules.Side) []string {
-	isOther := func(p personReview) bool { return p.Side != r.Sides[side] }
-	return text.Each(slices.DeleteFunc(slices.Clone(r.People), isOther), func(p personReview) string { return p.Name })
+	own := text.Keep(r.People, func(p personReview) bool { return p.Side == r.Sides[side] })
+	return text.Each(own, func(p personReview) string { return p.Name })
 }
 
 // unsignedPoints returns a change of a win chance as points, without its sign.

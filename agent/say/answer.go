@@ -99,7 +99,7 @@ func combatantLine(k session.Known) string {
 
 // Sheet returns the values of a combatant that are not empty: "energy 5, wounds 2 of 3".
 func Sheet(sheet rules.Sheet) string {
-	known := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool { return e.Value == "" })
+	known := text.Keep(sheet, func(e rules.Entry) bool { return e.Value != "" })
 	return strings.Join(text.Each(known, func(e rules.Entry) string { return e.Name + " " + e.Value }), ", ")
 }
 

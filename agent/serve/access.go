@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"kokyu/agent/session"
+	"kokyu/rules/text"
 )
 
 // Who may use a fight: what links, keys and the browser of the owner open, and how they are made and revoked.
@@ -93,7 +94,7 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	if err != nil {
 		return err
 	}
-	gms := slices.DeleteFunc(d.list(), func(l Link) bool { return l.Role != GM })
+	gms := text.Keep(d.list(), func(l Link) bool { return l.Role == GM })
 	if len(gms) == 1 && gms[0].ID == id {
 		return problem("it is the GM's only link", "another link of the GM's first")
 	}

@@ -248,7 +248,7 @@ func (f *Fights) limits() search.Limits {
 // readAgent reads an agent that a client may seat. The kind solved is refused because its settings name a
 // file of this machine, and searches are kept within the limits.
 func (f *Fights) readAgent(spec string) (agent.Agent, error) {
-	kinds := slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
+	kinds := text.Keep(agent.Kinds, func(k agent.Kind) bool { return k.Name != "solved" })
 	human := agent.Kind{Name: session.Person{}.String(), Read: func(context.Context, string, search.Limits) (agent.Agent, error) {
 		return nil, fmt.Errorf("human takes no settings but dice=hand")
 	}}

@@ -156,7 +156,7 @@ func (l *lastingKeys) list() []lastingKey {
 func (l *lastingKeys) revoke(id string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.Keys), func(k keptLastingKey) bool { return k.ID == id })
+	rest := text.Keep(l.Keys, func(k keptLastingKey) bool { return k.ID != id })
 	if len(rest) == len(l.Keys) {
 		return NewError(session.UnknownName, fmt.Sprintf("there is no key %q", id), "the id of a key")
 	}
@@ -231,7 +231,7 @@ func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
 func (l *lastingKeys) forbid(origin string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	rest := slices.DeleteFunc(slices.Clone(l.Origins), func(o allowedOrigin) bool { return o.ID == origin || o.Origin == origin })
+	rest := text.Keep(l.Origins, func(o allowedOrigin) bool { return o.ID != origin && o.Origin != origin })
 	if len(rest) == len(l.Origins) {
 		return NewError(session.UnknownName, "there is no origin "+text.Quote(origin), "one that was allowed here, with %2F for each slash, or its id")
 	}

@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"slices"
 
 	"kokyu/agent"
 	"kokyu/rules/fight"
@@ -65,7 +64,7 @@ func EncodeAgent(a agent.Agent) (string, error) {
 // portableKinds returns the kinds of agents that any machine can play: all but "solved", which reads a table from a
 // file.
 func portableKinds() []agent.Kind {
-	return slices.DeleteFunc(slices.Clone(agent.Kinds), func(k agent.Kind) bool { return k.Name == "solved" })
+	return text.Keep(agent.Kinds, func(k agent.Kind) bool { return k.Name != "solved" })
 }
 
 // DecodeAgent reads an agent that EncodeAgent wrote.

@@ -96,7 +96,7 @@ func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]boo
 	if err != nil {
 		return nil, err
 	}
-	if ofRow := slices.DeleteFunc(slices.Clone(all), func(page book.Page) bool { return page.Row != who }); len(ofRow) > 0 {
+	if ofRow := text.Keep(all, func(page book.Page) bool { return page.Row == who }); len(ofRow) > 0 {
 		return ofRow, nil
 	}
 	f, err := c.NewFight(name, data, agent.Setup{})

@@ -64,7 +64,7 @@ func (b *bout) showNews(ctx context.Context) {
 	} else {
 		b.releaseHeld()
 		// Dice thrown at the table were shown with what they did, and are no news.
-		news := slices.DeleteFunc(slices.Clone(b.Untold()), func(s rules.Step) bool { return s.N <= b.shownStep })
+		news := text.Keep(b.Untold(), func(s rules.Step) bool { return s.N > b.shownStep })
 		if short := say.InShort(news); short != "" {
 			b.say("")
 			b.PrintWrapped("  ", 2, text.Escape(short))

@@ -86,8 +86,8 @@ func PersonNamed(women []string, name string) Person {
 
 // Other returns a random element of a list that no element of all has.
 func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
-	return OneOf(d, slices.DeleteFunc(slices.Clone(list), func(x string) bool {
-		return slices.ContainsFunc(all, func(one T) bool { return has(one) == x })
+	return OneOf(d, text.Keep(list, func(x string) bool {
+		return !slices.ContainsFunc(all, func(one T) bool { return has(one) == x })
 	}))
 }
 

@@ -55,7 +55,7 @@ func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of f
 			beasts[side] = is.Is == "beast"
 		}
 		leader := names[leaders[side]]
-		people[side] = append([]string{leader}, slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == leader })...)
+		people[side] = append([]string{leader}, text.Keep(names, func(name string) bool { return name != leader })...)
 	}
 	list, one, two := quarrels().Motives, 0, 1
 	switch {

@@ -6,6 +6,7 @@ import (
 
 	"kokyu/rules/book"
 	"kokyu/rules/keep/rows"
+	"kokyu/rules/text"
 )
 
 // Small random fights, for the solver: two or three of the catalogue's rows, all of a low Earth, on a few squares, in
@@ -16,7 +17,7 @@ import (
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	isSteed := func(name string) bool { return catalogue.Sheets[name].Steed }
 	people := slices.DeleteFunc(book.Keys(catalogue.Sheets), isSteed)
-	steeds := slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return !isSteed(name) })
+	steeds := text.Keep(book.Keys(catalogue.Sheets), isSteed)
 	asked, rider := sides[0]+sides[1], -1
 	crowd := min(3, asked)
 	switch {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"kokyu/rules"
+	"kokyu/rules/text"
 )
 
 // checkBoard checks that every combatant stands somewhere, that numbers agree with the sheet, that every word of a
@@ -116,8 +117,8 @@ func (s *suite[S]) checkStand(st *S, seat rules.Seat, stand rules.Stand, places 
 func onSheet(sheet rules.Sheet, n rules.Number) bool {
 	// A line is found by the first word of the name, "wounds" of "wounds taken".
 	word, _, _ := strings.Cut(n.Name, " ")
-	lines := slices.DeleteFunc(slices.Clone(sheet), func(e rules.Entry) bool {
-		return !strings.Contains(strings.ToLower(e.Name+" "+e.Value), word)
+	lines := text.Keep(sheet, func(e rules.Entry) bool {
+		return strings.Contains(strings.ToLower(e.Name+" "+e.Value), word)
 	})
 	if len(lines) == 0 {
 		lines = sheet

@@ -41,7 +41,7 @@ func Which(said string, among []string) (int, error) {
 	}
 	for _, normalize := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }} {
 		wanted := normalize(said)
-		switch same := Unique(slices.DeleteFunc(slices.Clone(among), func(name string) bool { return normalize(name) != wanted })); len(same) {
+		switch same := Unique(Keep(among, func(name string) bool { return normalize(name) == wanted })); len(same) {
 		case 0:
 			continue
 		case 1:

@@ -122,7 +122,7 @@ func (ps Problems) MarshalJSON() ([]byte, error) {
 // them twice.
 func All(errs ...error) error {
 	var all Problems
-	errs = slices.DeleteFunc(slices.Clone(errs), func(err error) bool { return err == nil })
+	errs = Keep(errs, func(err error) bool { return err != nil })
 	if len(errs) == 1 {
 		return errs[0]
 	}

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -64,6 +65,11 @@ func Each[T any](list []T, says func(T) string) (texts []string) {
 		texts = append(texts, says(t))
 	}
 	return texts
+}
+
+// Keep returns the elements of a list for which is holds. The list stays as it is.
+func Keep[T any](list []T, is func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(t T) bool { return !is(t) })
 }
 
 // LastWord returns what stands behind the last space of a name, all of it where there is none.

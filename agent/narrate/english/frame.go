@@ -234,7 +234,7 @@ func (t *Teller) companions() string {
 	var parts []string
 	for _, s := range t.Sides {
 		leader := t.leader(s.Name)
-		others := slices.DeleteFunc(slices.Concat(s.Who, s.Horses), func(who string) bool { return who == leader })
+		others := text.Keep(slices.Concat(s.Who, s.Horses), func(who string) bool { return who != leader })
 		came := " come alone"
 		if len(others) > 0 {
 			came = " brought " + text.List(t.namesWithTrades(others), "and")
@@ -376,7 +376,7 @@ func (t *Teller) ending() string {
 	if t.Length != "short" {
 		parts = append(parts, cmp.Or(unhurt, t.losersLeft()))
 	}
-	switch leaders := slices.DeleteFunc(slices.Clone(t.Cast), func(p story.Person) bool { return !t.isLeader(p.Name) }); {
+	switch leaders := text.Keep(t.Cast, func(p story.Person) bool { return t.isLeader(p.Name) }); {
 	case e.Comes != "":
 		comes := text.Escape(text.Capital(e.Comes))
 		if loser := t.leader(e.Loser); t.used["worry "+loser] > 0 {
@@ -503,7 +503,7 @@ func (t *Teller) winnersLeft() string {
 // reason of the end says it.
 func (t *Teller) losersLeft() string {
 	e := t.End
-	e.Others = slices.DeleteFunc(slices.Clone(e.Others), func(who string) bool { return t.person(who).Being == "horse" }) // which gives nothing up
+	e.Others = text.Keep(e.Others, func(who string) bool { return t.person(who).Being != "horse" }) // which gives nothing up
 	k := len(e.Others)
 	if k == 0 || k > 4 || slices.Contains([]string{"yields", "points", "concedes", "leaderless"}, e.Why) ||
 		k == 1 && t.LosersDo[e.Why] == "" && t.used["alone "+e.Others[0]] > 0 {

@@ -121,7 +121,7 @@ func (t *Teller) aloneAtRear(spot string) string {
 	if side == nil || part != "the rear" {
 		return ""
 	}
-	if left := slices.DeleteFunc(slices.Clone(side.Who), func(who string) bool { return t.person(who).fallen }); len(left) == 1 {
+	if left := text.Keep(side.Who, func(who string) bool { return !t.person(who).fallen }); len(left) == 1 {
 		return left[0]
 	}
 	return ""

@@ -59,7 +59,7 @@ func init() {
 		// Three or more as a number, for the tale has named them all. Who is crippled may be past fighting, and is not
 		// counted, unless nobody else is left.
 		"foes apart": func(f *filler) string {
-			foes := slices.DeleteFunc(slices.Clone(f.b.Foes), func(who string) bool { return f.t.person(who).maimed })
+			foes := text.Keep(f.b.Foes, func(who string) bool { return !f.t.person(who).maimed })
 			if len(foes) == 0 {
 				foes = f.b.Foes
 			}

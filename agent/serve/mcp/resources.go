@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"net/url"
-	"slices"
 	"strings"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -165,7 +164,7 @@ func complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResul
 		known = text.Each(list.Fights, func(b serve.Brief) string { return b.ID })
 	}
 	typed := text.Fold(req.Params.Argument.Value)
-	values := slices.DeleteFunc(slices.Clone(known), func(v string) bool { return !strings.HasPrefix(text.Fold(v), typed) })
+	values := text.Keep(known, func(v string) bool { return strings.HasPrefix(text.Fold(v), typed) })
 	out := sdk.CompletionResultDetails{Total: len(values), Values: values[:min(len(values), completionsMax)], HasMore: len(values) > completionsMax}
 	if out.Values == nil {
 		out.Values = []string{}

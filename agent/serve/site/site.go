@@ -75,7 +75,7 @@ func Write(dir string, o Options) (report, error) {
 	out := report{Files: slices.Sorted(maps.Keys(contents))}
 	// The worker is written last. A browser that gets the new worker fetches the files that it names, which
 	// must be there then.
-	others := slices.DeleteFunc(slices.Clone(out.Files), func(name string) bool { return name == workerName })
+	others := text.Keep(out.Files, func(name string) bool { return name != workerName })
 	for _, name := range append(others, workerName) {
 		if err := writeWhole(filepath.Join(dir, name), contents[name]); err != nil {
 			return report{}, err

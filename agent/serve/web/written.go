@@ -203,8 +203,8 @@ func readForm(blanks func(system string) (*blankForm, error), system string, dat
 		if i+2 < len(top.Content) {
 			end = top.Content[i+2].Line - 1
 		}
-		kept := slices.DeleteFunc(slices.Clone(lines[top.Content[i].Line-1:end]), func(line string) bool {
-			return strings.HasPrefix(line, "#") // comments are about the file that was read
+		kept := text.Keep(lines[top.Content[i].Line-1:end], func(line string) bool {
+			return !strings.HasPrefix(line, "#") // comments are about the file that was read
 		})
 		b.form.Set(restField, strings.TrimRight(b.form.Get(restField)+strings.Join(kept, "\n"), "\n ")+"\n")
 	}

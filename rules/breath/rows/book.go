@@ -76,9 +76,9 @@ func (b Book) WithRowNames(row Combatant) Combatant {
 
 // OwnWeapons returns the given weapons without those that the built-in catalogue has.
 func OwnWeapons(names []string) []string {
-	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+	return text.Keep(names, func(name string) bool {
 		_, builtin := DefaultBook().Weapons[name]
-		return builtin
+		return !builtin
 	})
 }
 

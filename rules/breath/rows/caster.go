@@ -227,7 +227,7 @@ func (b Book) knownSpells(c *Caster) (names []string) {
 		if slices.ContainsFunc(c.Known, first) {
 			continue
 		}
-		firsts := slices.DeleteFunc(book.Keys(b.Spells), func(name string) bool { return !first(name) })
+		firsts := text.Keep(book.Keys(b.Spells), first)
 		names = append(names, firsts[:min(licenceSpells, len(firsts))]...)
 	}
 	return append(names, c.Known...)
