@@ -90,7 +90,7 @@ func decodeError(err error, of reflect.Type, body []byte) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		want := "the form that /openapi.json describes"
 		for member := range of.Fields() {
-			if name, _, _ := strings.Cut(member.Tag.Get("json"), ","); name == e.Field {
+			if session.KeyOf(member) == e.Field {
 				want = cmp.Or(member.Tag.Get("want"), want)
 			}
 		}

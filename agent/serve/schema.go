@@ -188,8 +188,7 @@ func SetLeast(in reflect.Type, s *jsonschema.Schema) {
 	}
 	for member := range in.Fields() {
 		if least, ok := session.Minimum(member); ok {
-			name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
-			s.Properties[name].Minimum = new(float64(least))
+			s.Properties[session.KeyOf(member)].Minimum = new(float64(least))
 		}
 	}
 }

@@ -39,11 +39,11 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(v.Interface()); err != nil {
 			what := "the input of " + o.Name + " is wrong: " + decoderMessage(err)
-			return nil, newError(BadInput, what, "an object with "+fieldNames(o.In))
+			return nil, newError(BadInput, what, "an object with "+cmp.Or(strings.Join(KeysOf(o.In), ", "), "nothing in it"))
 		}
 		if dec.More() {
 			what := "the input of " + o.Name + " is more than one object"
-			return nil, newError(BadInput, what, "an object with "+fieldNames(o.In))
+			return nil, newError(BadInput, what, "an object with "+cmp.Or(strings.Join(KeysOf(o.In), ", "), "nothing in it"))
 		}
 		if err := CheckMinimums(o.In, sent); err != nil {
 			return nil, err
@@ -151,7 +151,7 @@ func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
 		if !has {
 			continue
 		}
-		name := jsonName(member)
+		name := KeyOf(member)
 		for given, value := range members { // the decoder takes a key in any case, so that a map lookup would miss some
 			if n, err := strconv.Atoi(string(value)); err == nil && n < least && strings.EqualFold(given, name) {
 				want := cmp.Or(member.Tag.Get("want"), fmt.Sprintf("%d or more", least))
@@ -185,17 +185,18 @@ func WrongTypeMessage(e *json.UnmarshalTypeError) string {
 	return whole + " holds " + holds + ", not " + cmp.Or(want, "a whole number")
 }
 
-// fieldNames returns the names of the fields of an input, for messages.
-func fieldNames(t reflect.Type) string {
-	var names []string
-	for f := range t.Fields() {
-		names = append(names, jsonName(f))
+// KeysOf returns the keys that the members of an input have in JSON.
+func KeysOf(t reflect.Type) (keys []string) {
+	for member := range t.Fields() {
+		if key := KeyOf(member); key != "-" {
+			keys = append(keys, key)
+		}
 	}
-	return cmp.Or(strings.Join(names, ", "), "nothing in it")
+	return keys
 }
 
-// jsonName returns the key of a member in JSON.
-func jsonName(member reflect.StructField) string {
-	name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
-	return name
+// KeyOf returns the key of a member in JSON; "-" if it is left out.
+func KeyOf(member reflect.StructField) string {
+	key, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+	return key
 }

@@ -79,12 +79,20 @@ type Faces struct {
 // readFaces reads the faces of dice and, if there is one, a reason.
 func readFaces(text string) Faces {
 	text, why := splitReason(text)
-	f := Faces{Why: why}
+	faces, _ := ReadFaces(text) // checkFaces has looked at it
+	return Faces{faces, why}
+}
+
+// ReadFaces reads the faces of dice. The error names a word that is none.
+func ReadFaces(text string) (faces []int, err error) {
 	for word := range strings.FieldsSeq(text) {
-		n, _ := strconv.Atoi(word) // checkFaces has looked at it
-		f.Faces = append(f.Faces, n)
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			return nil, newError(BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
+		}
+		faces = append(faces, n)
 	}
-	return f
+	return faces, nil
 }
 
 // Looked is the input of advise: the budget of its search in nodes; 0 means the default.

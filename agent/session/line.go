@@ -115,15 +115,11 @@ func (o Operation) checkLine(rest string) error {
 	return nil
 }
 
-// checkFaces returns an error for a word of a line that is no face of a die.
+// checkFaces returns the error of [ReadFaces] for a line that may have a reason.
 func checkFaces(line string) error {
 	line, _ = splitReason(line)
-	for word := range strings.FieldsSeq(line) {
-		if _, err := strconv.Atoi(word); err != nil {
-			return newError(BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
-		}
-	}
-	return nil
+	_, err := ReadFaces(line)
+	return err
 }
 
 // unquote removes the quotation marks from the names of combatants and sides where there can be no reason: at the

@@ -226,23 +226,20 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 
 // setWords sets what a beat says of the GM's word, and which Wounds that changes.
 func (p *planner) setWords(b *Beat, f rules.Fact) {
-	if f.Kind == "word" || f.Kind == "taken out" {
-		b.What, b.Says = "", f.What
-	}
-	if f.Kind == "joins" {
+	switch f.Kind {
+	case "joins":
 		b.Says, b.Answer = f.Answer, ""
-	}
-	key, _, isChange := strings.Cut(f.Answer, "=") // the GM's edit, as typed: "+bleeding", "-bleeding", "wounds=2"
-	switch state, isTaken := strings.CutPrefix(strings.ToLower(strings.TrimPrefix(f.Answer, "+")), "-"); {
-	case f.Kind != "word":
-	case slices.Contains(statesTold, state):
-		b.What, b.Answer = state, text.Either(isTaken, "-", "+")
-	case !isChange:
-		b.Answer = ""
-	case isChange:
-		b.What, b.Answer = key, ""
-		if key == "wounds" {
-			who := p.person(f.By)
+	case "taken out":
+		b.What, b.Says = "", f.What
+	case "word": // the answer is the GM's edit, as typed: "+bleeding", "-bleeding", "wounds=2"
+		b.What, b.Says, b.Answer = "", f.What, ""
+		state, isTaken := strings.CutPrefix(strings.ToLower(strings.TrimPrefix(f.Answer, "+")), "-")
+		if slices.Contains(statesTold, state) {
+			b.What, b.Answer = state, text.Either(isTaken, "-", "+")
+		} else if key, _, isChange := strings.Cut(f.Answer, "="); isChange {
+			b.What = key
+		}
+		if who := p.person(f.By); b.What == "wounds" {
 			b.Wounds, b.Left, b.Of = who.leftBefore-who.Left, who.Left, who.Of
 		}
 	}

@@ -144,12 +144,12 @@ func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error
 // operation. Members that no operation takes are left to the operation that is called, which refuses them.
 func checkMembers(ops []operation, called operation, in map[string]json.RawMessage) error {
 	for _, name := range slices.Sorted(maps.Keys(in)) {
-		if slices.Contains(memberNames(called.In), name) {
+		if slices.Contains(session.KeysOf(called.In), name) {
 			continue
 		}
 		var others []string
 		for _, o := range ops {
-			if slices.Contains(memberNames(o.In), name) {
+			if slices.Contains(session.KeysOf(o.In), name) {
 				others = append(others, "op "+o.Name)
 			}
 		}

@@ -44,7 +44,7 @@ func ownOperation[In, Out any](name, help string, do func(*client, context.Conte
 			dec.DisallowUnknownFields()
 			if err := dec.Decode(&in); err != nil {
 				return nil, problem("the input of "+name+" is wrong: "+strings.TrimPrefix(err.Error(), "json: "),
-					"an object with "+strings.Join(memberNames(reflect.TypeFor[In]()), ", "))
+					"an object with "+strings.Join(session.KeysOf(reflect.TypeFor[In]()), ", "))
 			}
 			return do(c, ctx, in)
 		}}

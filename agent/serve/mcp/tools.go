@@ -6,7 +6,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -104,7 +103,7 @@ func (t *tool) description(ops []operation) string {
 	b.WriteString("\n")
 	for i, o := range ops {
 		fmt.Fprintf(&b, "\nop %s", o.Name)
-		if names := memberNames(o.In); len(names) > 0 {
+		if names := session.KeysOf(o.In); len(names) > 0 {
 			fmt.Fprintf(&b, " (%s)", strings.Join(names, ", "))
 		}
 		if i == 0 {
@@ -113,16 +112,6 @@ func (t *tool) description(ops []operation) string {
 		fmt.Fprintf(&b, ": %s", o.Help)
 	}
 	return b.String()
-}
-
-// memberNames returns the names that the fields of an input have in JSON.
-func memberNames(t reflect.Type) (names []string) {
-	for f := range t.Fields() {
-		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "-" {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // input returns the schema of a tool's input: the members of all its operations in one object. All but the
@@ -155,7 +144,7 @@ func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
 			return nil, err
 		}
 		serve.SetLeast(o.In, own)
-		for _, name := range memberNames(o.In) {
+		for _, name := range session.KeysOf(o.In) {
 			if s.Properties[name] == nil {
 				add(name, withOneType(name, own.Properties[name]))
 			}

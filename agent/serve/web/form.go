@@ -24,7 +24,7 @@ const formMax = 256 << 10
 func input(o session.Operation, fields url.Values) (any, error) {
 	in := reflect.New(o.In).Elem()
 	for member := range o.In.Fields() {
-		name, _, _ := strings.Cut(member.Tag.Get("json"), ",")
+		name := session.KeyOf(member)
 		texts, has := fields[name]
 		if !has || len(texts) == 1 && texts[0] == "" {
 			continue
@@ -62,13 +62,11 @@ func parseField(t reflect.Type, name string, texts []string) (any, error) {
 		if t.Elem().Kind() == reflect.Int {
 			var list []int
 			for _, v := range texts {
-				for word := range strings.FieldsSeq(strings.ReplaceAll(text.Typed(v), ",", " ")) {
-					n, err := strconv.Atoi(word)
-					if err != nil {
-						return nil, serve.NewError(session.BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
-					}
-					list = append(list, n)
+				faces, err := session.ReadFaces(strings.ReplaceAll(text.Typed(v), ",", " "))
+				if err != nil {
+					return nil, err
 				}
+				list = append(list, faces...)
 			}
 			return list, nil
 		}
