@@ -73,7 +73,7 @@ func (t *Teller) standingText() string {
 			hurt = append(hurt, fmt.Sprintf("%s %d", name, s.left))
 		}
 	}
-	left := map[bool]string{false: "Wounds left: ", true: "points to concede: "}[t.reader.Match]
+	left := text.Either(t.reader.Match, "points to concede: ", "Wounds left: ")
 	parts := []string{withPrefix(left, strings.Join(hurt, ", ")), withPrefix("down: ", strings.Join(down, ", ")),
 		withPrefix("out of the fight: ", strings.Join(yielded, ", "))}
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
@@ -92,7 +92,7 @@ func (t *Teller) verdictText(e rules.Event) string {
 		}
 		first, _ := utf8.DecodeRuneInString(side.Name)
 		several := unicode.IsLower(first) && strings.HasSuffix(side.Name, "s") // "the bandits", but "those of Odani"
-		why = map[bool]string{false: "those of "}[several] + text.The(side.Name) + " concede" + withPrefix(": ", t.reader.endReason)
+		why = text.Either(several, "", "those of ") + text.The(side.Name) + " concede" + withPrefix(": ", t.reader.endReason)
 	}
 	return fmt.Sprintf("End in round %d: %s, %s", e.N, won, text.Escape(why))
 }
@@ -163,7 +163,7 @@ func foldRun(run []Line) string {
 			does = strings.TrimSpace(verb + "s " + rest)
 		}
 		if isCounted { // "eleven reservations"
-			does += ": " + english.Count(times[what]) + " " + counted + map[bool]string{true: "s"}[times[what] != 1]
+			does += ": " + english.Count(times[what]) + " " + counted + text.Either(times[what] != 1, "s", "")
 		}
 		parts = append(parts, text.List(who[what], "and")+" "+does)
 	}

@@ -43,7 +43,7 @@ func (w *plainWitness) Event(e rules.Event, s rules.Step) {
 	case "move":
 		f.Kind, f.Spot = "move", e.To
 	case "check":
-		came := s.ThrowText(e) + " " + map[bool]string{true: "success", false: "failure"}[e.OK]
+		came := s.ThrowText(e) + " " + text.Either(e.OK, "success", "failure")
 		if s.P > 0 && len(s.Roll) > 0 {
 			came = s.OddsText("succeeds", e.OK) + ": " + came
 		}
@@ -52,7 +52,7 @@ func (w *plainWitness) Event(e rules.Event, s rules.Step) {
 			f.Kind, f.What, f.With = "miss", w.attack.What, w.attack.With
 		}
 	case "contest":
-		w.addThrow(s.Seat, e.What, s.ThrowText(e)+" "+map[bool]string{true: "won", false: "not won"}[e.OK])
+		w.addThrow(s.Seat, e.What, s.ThrowText(e)+" "+text.Either(e.OK, "won", "not won"))
 	case "damage":
 		w.addThrow(s.Seat, "damage of "+e.With, s.Sum(e))
 	case "wound":
@@ -73,11 +73,11 @@ func (w *plainWitness) Event(e rules.Event, s rules.Step) {
 		// If the last fact is a wound of theirs in this step, it is what has felled them, and becomes the fall.
 		last := w.Latest(func(*rules.Fact) bool { return true })
 		if last != nil && last.Step == s.N && (last.To == e.Seat || last.Kind == "hurt" && last.By == e.Seat) {
-			last.Kind = map[bool]string{true: "sunk", false: "fall"}[last.Kind == "hurt"]
+			last.Kind = text.Either(last.Kind == "hurt", "sunk", "fall")
 			last.Fate, f.Kind = e.What, ""
 		}
 	case "status":
-		w.Law.And(seat + " is " + text.Escape(e.What) + map[bool]string{true: "", false: " no longer"}[e.OK])
+		w.Law.And(seat + " is " + text.Escape(e.What) + text.Either(e.OK, "", " no longer"))
 	case "reveal":
 		w.Law.And(seat + " reveals " + text.Escape(e.What))
 	}

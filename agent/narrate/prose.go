@@ -8,6 +8,7 @@ import (
 	"kokyu/agent/narrate/story"
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // Passage is one paragraph of a told record, with the law of the stretch of the fight that it tells.
@@ -51,7 +52,7 @@ func sourceOf(o Options, d rules.Dialect) story.Source {
 func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage) {
 	o.Voice = "law"
 	lines, _ := Tell(o, d, steps) // the error would be of an unknown voice
-	from, last, by := 0, 0, map[bool]string{false: "templates", true: "voice"}
+	from, last := 0, 0
 	if standing := fight.StandingSteps(steps); len(standing) > 0 {
 		last = standing[len(standing)-1].N
 	}
@@ -64,7 +65,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 		return list
 	}
 	for _, told := range words {
-		p := Passage{Text: told.Text, By: by[told.Model], Steps: []int{}, From: from, To: from, Facts: []string{}}
+		p := Passage{Text: told.Text, By: text.Either(told.Model, "voice", "templates"), Steps: []int{}, From: from, To: from, Facts: []string{}}
 		switch sc := told.Scene; {
 		case sc != nil:
 			p.Round, p.From, p.To = sc.Round, from+1, sc.To
@@ -85,7 +86,7 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 	}
 	if len(lines) > 0 {
 		from = lines[0].Step
-		all = append(all, Passage{By: by[false], Steps: []int{}, From: from, To: last, Facts: []string{}, Law: takeLaw(len(lines))})
+		all = append(all, Passage{By: "templates", Steps: []int{}, From: from, To: last, Facts: []string{}, Law: takeLaw(len(lines))})
 	}
 	return all
 }

@@ -679,7 +679,7 @@ func (p *prompt) askRuling(ctx context.Context, line, rest string) (made bool, e
 	}
 	// Until the dice are told, thrown by the program, or left.
 	for {
-		p.printf("What do the dice show? Enter throws %s, undo leaves it. ", map[bool]string{true: "it", false: "them"}[len(odds.Sides) == 1])
+		p.printf("What do the dice show? Enter throws %s, undo leaves it. ", text.Either(len(odds.Sides) == 1, "it", "them"))
 		told, err := p.listen(ctx)
 		if err != nil {
 			return false, err

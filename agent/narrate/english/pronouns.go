@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"kokyu/agent/narrate/story"
+	"kokyu/rules/text"
 )
 
 // filler fills the slots of one row for one beat, from left to right: "{by} [wounds] {to} with {by's} katana". Each
@@ -140,7 +141,7 @@ func (f *filler) object(who string) string {
 	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who) && f.t.relation != "meanwhile"
 	isOwner := slices.Contains(f.asOwner, who)
 	f.mention(who)
-	switch except := map[bool]string{false: f.actor}[f.newClause]; {
+	switch except := text.Either(f.newClause, "", f.actor); {
 	case f.actor == who, isOwner && f.t.catching: // "Botan's katana grazes Aki, but Goro stabs Botan"
 	case f.t.relation == "seizes" && who == f.b.To && named && f.actor == f.b.By && f.pronounOf(who) != "", // who has just been taken hold of
 		f.isSameTarget(who), inClause && f.actor == f.b.By && who == f.b.To && f.pronounOf(who) != "":

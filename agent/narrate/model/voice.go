@@ -113,7 +113,7 @@ func (v *Voice) Tell(ctx context.Context, s *story.Story, seed uint64) ([]englis
 	if kept.Tale == nil && kept.Refused == "" {
 		var f *failure
 		if kept.Tale, f = v.write(ctx, first, b); f != nil && f.Kind != stopped {
-			whose := map[bool]string{true: "the tale", false: "what was asked again"}[kept.Tale == nil]
+			whose := text.Either(kept.Tale == nil, "the tale", "what was asked again")
 			told.Trouble = append(told.Trouble, f.What+"; "+whose+" is the program's")
 		}
 		if kept.Tale == nil && f != nil {

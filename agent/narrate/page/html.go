@@ -55,7 +55,7 @@ func (t *Tale) body(p picture.Body, law string) {
 			round = told.Round
 			p.Say("<h2>%s</h2>", heading)
 		}
-		p.Say(`<section class="passage%s" id="p%s">`, map[bool]string{true: " fortune"}[told.Fortune], i+1)
+		p.Say(`<section class="passage%s" id="p%s">`, text.Either(told.Fortune, " fortune", ""), i+1)
 		if told.Text != "" {
 			p.Say("<p>%s</p>", told.Text)
 		}
@@ -145,7 +145,7 @@ func (t *Tale) turnsOfFortune() (list []picture.Mark) {
 		m := picture.Mark{Point: t.Chances.point(s), Link: fmt.Sprint("#p", i+1), What: "the fight turns", Says: s.Says}
 		switch {
 		case len(down) > 0:
-			m.What = text.List(down, "and") + map[bool]string{true: " falls", false: " fall"}[len(down) == 1]
+			m.What = text.List(down, "and") + text.Either(len(down) == 1, " falls", " fall")
 		case t.Over && p.To == t.Steps:
 			m.What = "the end"
 		}

@@ -388,7 +388,7 @@ func (p *planner) noteChanges(f *rules.Fact) {
 		}
 	case "escape":
 		delete(p.upperHand, pairOf(f.By, f.To))
-		p.endLasting(f.By, map[bool]string{true: "let go", false: "escape"}[f.What == "hold"], f.Step)
+		p.endLasting(f.By, text.Either(f.What == "hold", "let go", "escape"), f.Step)
 	case "let go":
 		p.endLasting(f.By, f.What, f.Step)
 	case "over":
