@@ -23,10 +23,11 @@ type Advice struct {
 	Plan     []string `json:"plan"` // the best maneuver and the rest of the planned breath
 	// Win is the search's value against best reply, for comparing options. It is a chance only if [Advice.Exact].
 	Win float64 `json:"win"`
-	// Forecast is how often the side wins when both play on. It is nil if no forecast was fitted for the system, or if Win is
-	// looked up in a tablebase.
+	// Forecast is how often the side wins when both play on. It is nil if no forecast was fitted for the system, or if Win
+	// is looked up in a tablebase.
 	Forecast *Forecast `json:"forecast"`
-	// Mix is what to draw from, the likeliest first: for a secret choice, the answer to one, and a level below the highest.
+	// Mix is what to draw from, the likeliest first: for a secret choice, the answer to one, and a level below the
+	// highest.
 	Mix []Share `json:"mix,omitempty"`
 	// Options are all legal decisions, the best first; with a character in the order in which it prefers them.
 	Options  []Choice `json:"options"`
@@ -74,8 +75,8 @@ func (a Advice) Outlook() string {
 const asGoodLoss = 0.5
 
 // indifferenceWords says that all choices are worth the same; it is empty if they are not, if they are drawn by lot, or
-// if the search has not looked beyond them. Without it "holds the other side to be better" reads as if a choice had made
-// it so.
+// if the search has not looked beyond them. Without it "holds the other side to be better" reads as if a choice had
+// made it so.
 func (a Advice) indifferenceWords() string {
 	searched := a.Coverage.Depth > 0 || a.Coverage.Share[0] > 0
 	isWorse := func(c Choice) bool { return c.Loss >= asGoodLoss }
@@ -110,8 +111,8 @@ type Coverage struct {
 	Share     [2]float64 `json:"share"` // of this breath and of the next one
 	Exact     bool       `json:"exact"` // every line ended with the fight
 	Tablebase bool       `json:"table"` // the values are looked up in a solved table
-	// Glance is set if the budget was too small to search the exchange of each option. Options that were not searched have the
-	// value of what they do at once, without an answer.
+	// Glance is set if the budget was too small to search the exchange of each option. Options that were not searched have
+	// the value of what they do at once, without an answer.
 	Glance bool `json:"glance,omitempty"`
 	// Representatives is set if, of equivalent decisions such as moves to similar squares, only one was searched.
 	Representatives bool `json:"spared,omitempty"`
@@ -352,8 +353,8 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) 
 
 // contrast returns the option to compare the best with, the one that a person asks about first. If the best does
 // nothing itself, it is the best option that does something. If another is likelier to succeed, it is that one, and
-// chance says how likely: two readers asked why the red oni smashes Tsuna at 45 % and not Raiko at 79 %. Otherwise it is
-// the second best.
+// chance says how likely: two readers asked why the red oni smashes Tsuna at 45 % and not Raiko at 79 %. Otherwise it
+// is the second best.
 func (v View) contrast(r search.Result, a Advice, line []Moment) (option int, chance string) {
 	if line[0].Activity == 0 {
 		acts := func(o search.Option) bool {

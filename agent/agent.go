@@ -36,8 +36,8 @@ const (
 	PlayoutsMax = 10_000        // the most fights that are played out for one forecast
 )
 
-// characterAgent is an agent that can take a character: a level and a temper. This and the interfaces below are optional,
-// and looked for where they are needed; an agent need only have Choose and String.
+// characterAgent is an agent that can take a character: a level and a temper. This and the interfaces below are
+// optional, and looked for where they are needed; an agent need only have Choose and String.
 type characterAgent interface {
 	// WithCharacter returns the agent with the parts of c that it does not set itself.
 	WithCharacter(c book.Character) Agent
@@ -61,8 +61,8 @@ type Decision struct {
 	found *search.Result // the options among which it was chosen; nil without a search
 }
 
-// yielder is an agent that can yield. To yield is no decision of the rules but an edit of the record, so that Choose has
-// no action for it.
+// yielder is an agent that can yield. To yield is no decision of the rules but an edit of the record, so that Choose
+// has no action for it.
 type yielder interface {
 	// Resolve is Choose for an agent that can yield. Action is what it does if it may not yield.
 	Resolve(ctx context.Context, v View) (Decision, error)

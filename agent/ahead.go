@@ -147,9 +147,9 @@ type Plan struct {
 const planStepsMax = 500
 
 // Plans returns what some seats would do, each in its next breath or turn of this round, in the order of their turns.
-// isPlanned selects the seats, characterOf returns the character of a seat, and banned reports whether the GM has banned a
-// decision for it. There is one search for each breath; dice have their most likely outcome, and all other seats do
-// nothing but answer. The fight is not changed.
+// isPlanned selects the seats, characterOf returns the character of a seat, and banned reports whether the GM has
+// banned a decision for it. There is one search for each breath; dice have their most likely outcome, and all other
+// seats do nothing but answer. The fight is not changed.
 func Plans(ctx context.Context, f *fight.Fight, limits search.Limits, isPlanned func(rules.Seat) bool,
 	characterOf func(rules.Seat) book.Character, banned func(rules.Seat, fight.Option) bool) (plans []Plan, err error) {
 	f, round, idle := f.Fork(), f.Round(), AboutFight(f).IdleDecisions

@@ -13,7 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// How a fight begins: from an encounter, with the folders and the carry that this names, or from the header of a record.
+// How a fight begins: from an encounter, with the folders and the carry that this names, or from the header of a
+// record.
 
 // Encounters lists the built-in encounters of some systems, or of all if none is given. The first one of
 // [DefaultSystem] is used where none is named.
@@ -44,8 +45,8 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 }
 
 // SentEncounter returns an encounter that a program has sent: a built-in one by its name, or the text of a file or
-// position, whose name is empty: what has a newline or a brace is a text. It reads no files. The error of a name that is
-// unknown offers others beside those of the built-in ones.
+// position, whose name is empty: what has a newline or a brace is a text. It reads no files. The error of a name that
+// is unknown offers others beside those of the built-in ones.
 func SentEncounter(nameOrText string, others ...string) (name string, data []byte, err error) {
 	if strings.ContainsAny(nameOrText, "\n{") {
 		return "", []byte(nameOrText), nil
@@ -59,7 +60,8 @@ func SentEncounter(nameOrText string, others ...string) (name string, data []byt
 }
 
 // NewFight begins the fight that an encounter file describes. The error lists the mistakes of the file with their
-// places, and those of the files that it names: all that one pass can find, since each pass more is one more for the GM.
+// places, and those of the files that it names: all that one pass can find, since each pass more is one more for the
+// GM.
 func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight, error) {
 	return c.newFight(strict.Parse(name, data), setup)
 }

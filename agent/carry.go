@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Carry is what combatants carry from one fight into the next, as a file: what no lull mends, as Wounds, spent slots and
-// lost weapons. Combatants are known by their names, since another encounter seats them anew.
+// Carry is what combatants carry from one fight into the next, as a file: what no lull mends, as Wounds, spent slots
+// and lost weapons. Combatants are known by their names, since another encounter seats them anew.
 type Carry struct {
 	Version  int                       `yaml:"version"`
 	System   string                    `yaml:"system"`
@@ -88,8 +88,8 @@ func checkSlots(c *book.Casting) (bad strict.Complaints) {
 }
 
 // Onto returns the carry merged with the one that its fight began with. Combatants who were absent are kept; broken
-// slots, rites, lasting injuries and madness add up, since a fight only counts its own; and Wounds of hunger, which rest
-// does not heal, stay Wounds of hunger.
+// slots, rites, lasting injuries and madness add up, since a fight only counts its own; and Wounds of hunger, which
+// rest does not heal, stay Wounds of hunger.
 func (c Carry) Onto(before Carry) (Carry, error) {
 	if before.System != c.System {
 		return c, text.Problems{before.doc.Problem(strict.Path{"system"},

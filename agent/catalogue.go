@@ -15,8 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is a value: what changes
-// one returns another, and fights that were begun before keep their rows.
+// Catalogue is the rows of all systems: the built-in ones, overlaid by the user's own files. It is a value: what
+// changes one returns another, and fights that were begun before keep their rows.
 type Catalogue struct {
 	rowsOf     []func() any       // by the index of the system; read at the first call
 	glossaries []func() *glossary // likewise: what help explains with the rows

@@ -181,8 +181,8 @@ var wantTests = []struct {
 	{"to wait", func(_ *circumstances, m rules.Motive) bool { return m.Rests }},
 }
 
-// circumstances is how everybody stands when a combatant chooses: all that a want is tested by besides the motive of the
-// decision.
+// circumstances is how everybody stands when a combatant chooses: all that a want is tested by besides the motive of
+// the decision.
 type circumstances struct {
 	seat                rules.Seat // who chooses
 	plights             []rules.Plight

@@ -37,7 +37,8 @@ const (
 	evenChanges  = 10 // changes of one draw
 	evenVariants = 24 // variants among which a change is chosen
 	evenBatch    = 8  // fights after which their results are judged
-	// evenSeed is that of the dice: far from seeds that people choose, or their fights would be those that were found even.
+	// evenSeed is that of the dice: far from seeds that people choose, or their fights would be those that were found
+	// even.
 	evenSeed = 1 << 40
 )
 
@@ -133,8 +134,8 @@ const (
 
 // fightOut fights an encounter out, stage after stage, until one finds it uneven. It returns the first side's share of
 // wins, the mean of all stages weighted by their precision: fights of weak searches tell something of those of strong
-// ones, but less than their number says (bias). Limits are wider while few fights are fought, by some standard errors of
-// a share, so that an even encounter is not given up for a run of luck.
+// ones, but less than their number says (bias). Limits are wider while few fights are fought, by some standard errors
+// of a share, so that an even encounter is not given up for a run of luck.
 func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float64, v evenVerdict, err error) {
 	x.EncountersTried++
 	known, certain := 0., 0. // the share by the stages before, and one over its variance

@@ -250,8 +250,8 @@ func (m ForecastMap) WinChance(p Prospect) (win float64) {
 }
 
 // UncorrectedLogOdds returns the log odds of a forecast without the [ForecastCorrection] for its encounter: the sum of
-// the plain terms, and the log odds z of the value times the slopes. Of z the part up to valueKnee has one slope and the
-// part beyond another, and neither slope is less than slopeMin, whatever was fitted.
+// the plain terms, and the log odds z of the value times the slopes. Of z the part up to valueKnee has one slope and
+// the part beyond another, and neither slope is less than slopeMin, whatever was fitted.
 func (m ForecastMap) UncorrectedLogOdds(p Prospect) (y float64) {
 	slope := 0.0
 	for i, t := range forecastTerms {

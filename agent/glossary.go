@@ -23,8 +23,8 @@ type Meaning struct {
 	Where   []string `json:"where,omitempty"`   // "document 000, Reservation"
 }
 
-// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a kind
-// of event, so that each source is asked for all phrases before the next one is.
+// explain returns the meaning of a text, see [Catalogue.Explain]. A row says more than a law, and a law more than a
+// kind of event, so that each source is asked for all phrases before the next one is.
 func (g *glossary) explain(txt string) (Meaning, error) {
 	explainEvent := func(phrase string) Meaning {
 		kind, _ := rules.KindNamed(phrase)

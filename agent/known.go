@@ -53,8 +53,8 @@ func contentHashOf(h fight.Header) (m contentHash) {
 	return m
 }
 
-// builtinHashes has the contentHash of built-in encounters, by name, as far as they were asked for: a hash takes a fight
-// to be begun. Fights on several goroutines share it.
+// builtinHashes has the contentHash of built-in encounters, by name, as far as they were asked for: a hash takes a
+// fight to be begun. Fights on several goroutines share it.
 var builtinHashes sync.Map
 
 // builtinOf returns the name of the built-in encounter that a fight is of; "" if it is of none, or if more was changed

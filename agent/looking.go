@@ -117,8 +117,8 @@ func (a *Search) Resolve(ctx context.Context, v View) (Decision, error) {
 	return d, err
 }
 
-// limitSettings reads the settings nodes=, time= and depth= of the search over the limits that are given. A limit can be
-// turned off with 0, but not the last: a search without one would not end.
+// limitSettings reads the settings nodes=, time= and depth= of the search over the limits that are given. A limit can
+// be turned off with 0, but not the last: a search without one would not end.
 func limitSettings(fields []string, lim search.Limits) (search.Limits, error) {
 	seen := map[string]bool{}
 	for _, f := range fields {

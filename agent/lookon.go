@@ -40,8 +40,8 @@ func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim se
 	}
 	here, path := b.Now, b.path
 	undoes, detour, exposes := path.Undoes(b.Sys, &here), path.Detour(b.Sys, &here), exposesUnarmed(b)
-	// What preferSensible has put behind must not come to the front again, as far as an action shows it by itself: its line
-	// belongs to the search from before the step, and no turn is wasted that goes on with it.
+	// What preferSensible has put behind must not come to the front again, as far as an action shows it by itself: its
+	// line belongs to the search from before the step, and no turn is wasted that goes on with it.
 	faulty := func(a rules.Action) bool { return undoes(a) || detour(a) || exposes(a) }
 	defer func() { b.Now, b.path = here, path }()
 	highest := win(r.Options[0].Value, b.Side(turn.Seat))
@@ -74,8 +74,8 @@ func (b *binding[S]) goAtOnce(ctx context.Context, x *search.Searcher[S], lim se
 	return r, nil
 }
 
-// playToNextDecision plays a decision, to which nothing is added and nobody reacts, with the likeliest dice, and reports
-// whether its seat decides next.
+// playToNextDecision plays a decision, to which nothing is added and nobody reacts, with the likeliest dice, and
+// reports whether its seat decides next.
 func (b *binding[S]) playToNextDecision(a rules.Action) bool {
 	for seat := b.Turn().Seat; ; {
 		before := b.Now

@@ -90,8 +90,8 @@ func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S
 	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(about, sys, s, h), luckSearcher: search.New[S](sys)}
 }
 
-// newPlayouts returns a Playouts for a position. Fights that are counted must end as those that are told: agents get the
-// path of what was just done, without which 24 of 100 random fights of tempo ended otherwise.
+// newPlayouts returns a Playouts for a position. Fights that are counted must end as those that are told: agents get
+// the path of what was just done, without which 24 of 100 random fights of tempo ended otherwise.
 func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, come rules.Path[S], header fight.Header) *Playouts {
 	h := newSystemPlayouts[S](about, g, s, come, header)
 	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
@@ -119,9 +119,9 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 	return h.play(ctx, seats, seed, luck, yields, nil)
 }
 
-// play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields. The dice are those of
-// a fight with this seed: the n-th step has the same faces here and at a table, so that a fight that was counted can be
-// told.
+// play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields. The dice are those
+// of a fight with this seed: the n-th step has the same faces here and at a table, so that a fight that was counted can
+// be told.
 func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
 	h.now, h.path = h.start, h.startPath
 	h.tracksPath = slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
@@ -178,8 +178,8 @@ func (h *systemPlayouts[S]) advance(a rules.Action, after *S) {
 	h.now = *after
 }
 
-// luckOfThrow returns what the dice gave side 0 by leading from the present position to after, in win chance. The values
-// of all outcomes must come from one evaluation: only then is the expectation of the luck zero.
+// luckOfThrow returns what the dice gave side 0 by leading from the present position to after, in win chance. The
+// values of all outcomes must come from one evaluation: only then is the expectation of the luck zero.
 func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search.Limits) (float64, error) {
 	r, err := h.luckSearcher.Search(ctx, h.now, lim)
 	if err != nil || len(r.Options) == 1 {

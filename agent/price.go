@@ -118,8 +118,8 @@ func (o *Odds) Chance() string {
 }
 
 // firstChecks returns the odds of a line's first maneuver: its own check, and that for overload before it. For a secret
-// maneuver it is what is thrown after the expected answer, which is the second step of the line. A line that ends before
-// the check, for want of search, is followed to it: with 1,000 nodes an advice for alley had no odds.
+// maneuver it is what is thrown after the expected answer, which is the second step of the line. A line that ends
+// before the check, for want of search, is followed to it: with 1,000 nodes an advice for alley had no odds.
 func (v View) firstChecks(a rules.Action, line []Moment) (check, overload *Odds) {
 	first := 1
 	if line[0].Secret {

@@ -8,8 +8,8 @@ import (
 	"kokyu/search"
 )
 
-// A forecast of a fight takes the prospect of its position, of which a search of [ForecastNodes] gives the value, or the
-// prospects after the dice for which it waits. Fights that are played out from there can refine it, see match.go.
+// A forecast of a fight takes the prospect of its position, of which a search of [ForecastNodes] gives the value, or
+// the prospects after the dice for which it waits. Fights that are played out from there can refine it, see match.go.
 
 // Forecast returns how often side 0 wins the fight from here, nil if no map was fitted for its system. A fight that is
 // over is forecast as it ended. The errors are those of the search.
@@ -100,8 +100,8 @@ func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (sea
 
 // decisionProspect returns the prospect of a decision. It follows the search's choices to the last decision of the
 // round before dice fall or a secret is chosen. Nothing happens until then that the search does not foresee, so that
-// all these positions have one prospect: with one of its own for each, crossing-small was forecast 28 % while initiative
-// was open and 59 % one decision on, and is won by half.
+// all these positions have one prospect: with one of its own for each, crossing-small was forecast 28 % while
+// initiative was open and 59 % one decision on, and is won by half.
 func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p Prospect, err error) {
 	var passed []S
 	for {

@@ -15,10 +15,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// A record held against the rules of this program: its fight again, what differs and why, and what is wrong with a file.
+// A record held against the rules of this program: its fight again, what differs and why, and what is wrong with a
+// file.
 
-// RulesDifference says in a sentence that a record goes on under other rules than this program's. It is empty for a record
-// of the same rules, and if the system has no digest of its rules.
+// RulesDifference says in a sentence that a record goes on under other rules than this program's. It is empty for a
+// record of the same rules, and if the system has no digest of its rules.
 func RulesDifference(rec fight.Record) string {
 	about, err := About(rec.Header.System)
 	digest, before := rec.Rules()

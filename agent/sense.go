@@ -11,7 +11,8 @@ import (
 	"kokyu/search"
 )
 
-// How a position is searched, and which of the options that a search holds nearly equal makes sense to whoever looks on.
+// How a position is searched, and which of the options that a search holds nearly equal makes sense to whoever looks
+// on.
 
 // weightedSearchersMax is how many searchers with changed weights are kept between decisions. Each has a transposition
 // table of its own, whose values other weights would make wrong.

@@ -164,8 +164,8 @@ func (t *solved[S]) pathTo(s S) (rules.Path[S], bool) {
 	return rules.Path[S]{}, false
 }
 
-// pathSearch is a depth-first search for a path to the state with a key. States are compared by their keys in the table,
-// as the solver does: two states of one key have one value.
+// pathSearch is a depth-first search for a path to the state with a key. States are compared by their keys in the
+// table, as the solver does: two states of one key have one value.
 type pathSearch[S comparable] struct {
 	game search.Solvable[S]
 	key  []byte

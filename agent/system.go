@@ -14,8 +14,8 @@ import (
 )
 
 // system is one rule system with the types of its positions, games and rows erased: what commands and records need of
-// it besides fights. Its rows are passed as any, of the system's own type B; a catalogue holds them and never looks into
-// them. There is one system for each name, so that systems can be compared as pointers.
+// it besides fights. Its rows are passed as any, of the system's own type B; a catalogue holds them and never looks
+// into them. There is one system for each name, so that systems can be compared as pointers.
 type system struct {
 	book.About
 	fights

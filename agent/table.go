@@ -52,8 +52,8 @@ func newTablebase(truth solution, h fight.Header) (*Tablebase, error) {
 	return &Tablebase{truth, h, plain}, err
 }
 
-// Save writes the table to a new file. If it fails or the context is cancelled, no file is left. The header of the fight
-// goes with it, so that the table says itself which fight it is of.
+// Save writes the table to a new file. If it fails or the context is cancelled, no file is left. The header of the
+// fight goes with it, so that the table says itself which fight it is of.
 func (t *Tablebase) Save(ctx context.Context, path string) error {
 	about, err := json.Marshal(t.header)
 	if err != nil {

@@ -23,8 +23,9 @@ const (
 	drawsMax    = 1000 // how many draws are tried to find a level one
 )
 
-// keptFile has, for the first seeds of each system, which draw is taken: the first that was level by the estimate of that time.
-// It does not follow changes of the estimate, so that measurements before and after a change are of the same fights.
+// keptFile has, for the first seeds of each system, which draw is taken: the first that was level by the estimate of
+// that time. It does not follow changes of the estimate, so that measurements before and after a change are of the same
+// fights.
 //
 //go:embed unplanned.yaml
 var keptFile []byte
@@ -49,8 +50,8 @@ func (c Catalogue) DrawEncounter(system string, seed uint64) (text []byte, f *fi
 	return d.text, d.fight, err
 }
 
-// draft is an encounter that was drawn and may be changed or drawn again. Its file is changed as the system's own value,
-// and encoded anew.
+// draft is an encounter that was drawn and may be changed or drawn again. Its file is changed as the system's own
+// value, and encoded anew.
 type draft struct {
 	file  any // of its system
 	text  []byte

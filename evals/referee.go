@@ -84,8 +84,8 @@ func (r *Run) storedPositions() (list []judgedPosition, err error) {
 // other are much alike.
 const thinBy = 6
 
-// passedOverFactor is by what factor more decisions are looked at than that would need, since answers and choices of two are
-// passed over.
+// passedOverFactor is by what factor more decisions are looked at than that would need, since answers and choices of
+// two are passed over.
 const passedOverFactor = 4
 
 // sampleContested returns positions in the agent's own play of an encounter, with the options to play out. Only

@@ -136,7 +136,8 @@ func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x S
 	if err = errors.Join(err, failed); err != nil {
 		return lines, err
 	}
-	// Not closed after an error: the file then lacks the end of its gzip stream, and readFights does not take it for whole.
+	// Not closed after an error: the file then lacks the end of its gzip stream, and readFights does not take it for
+	// whole.
 	return lines, packed.Close()
 }
 

@@ -43,8 +43,8 @@
 //
 // A node is one Play. Values of an unfinished stage are discarded: all options of a [Result] come from one stage. With
 // a budget of nodes, equal positions and limits give equal results. A search runs on one thread: the options of a root
-// lead to the same positions, which a second thread with a table of its own would search again, and one that shares
-// the table would change which nodes are visited (evals/reports/strength.md). The time limit and the context are checked
+// lead to the same positions, which a second thread with a table of its own would search again, and one that shares the
+// table would change which nodes are visited (evals/reports/strength.md). The time limit and the context are checked
 // every 1,024 nodes; a result with a time limit is not reproducible. The budget also decides whether leaves are
 // prepared: see Prepare of [rules.Hooks].
 //

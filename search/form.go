@@ -29,8 +29,8 @@ type op struct {
 	_          byte
 }
 
-// opcode says what a step of a form does. leaf, w and cell are those of the step, v is what was popped, top what is then
-// on top.
+// opcode says what a step of a form does. leaf, w and cell are those of the step, v is what was popped, top what is
+// then on top.
 type opcode uint8
 
 const (

@@ -29,8 +29,8 @@ type Limits struct {
 	Depth int           // breaths
 	// Full leaves nothing out at any decision: depth is deepened, never widened.
 	Full bool
-	// Answer asks for the answer to a secret choice: the options are the answers. The position is the one before the choice,
-	// at its Commit, since the side that answers may know no more.
+	// Answer asks for the answer to a secret choice: the options are the answers. The position is the one before the
+	// choice, at its Commit, since the side that answers may know no more.
 	Answer bool
 }
 

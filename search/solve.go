@@ -217,8 +217,8 @@ func (sol *Solution[S]) layer(round int) []float64 {
 	return sol.layers[round]
 }
 
-// valueIn returns the value of a position: of a node by the values of its round, of one between nodes by walking from it
-// down to nodes.
+// valueIn returns the value of a position: of a node by the values of its round, of one between nodes by walking from
+// it down to nodes.
 func (sol *Solution[S]) valueIn(s S, layer func(round int) []float64) (float64, bool) {
 	game := sol.graph.game
 	turn := game.Turn(&s)

@@ -182,8 +182,8 @@ func ReadAbout(r io.Reader) (json.RawMessage, error) {
 	return h.About, err
 }
 
-// Load reads a solution of a game. It must have been saved for the same game: the caller checks that with [ReadAbout]. The
-// errors are [ErrTablebase], that of a cancelled context, and those of reading.
+// Load reads a solution of a game. It must have been saved for the same game: the caller checks that with [ReadAbout].
+// The errors are [ErrTablebase], that of a cancelled context, and those of reading.
 func Load[S comparable](ctx context.Context, game Solvable[S], r io.Reader) (*Solution[S], error) {
 	file := newTablebaseReader(r)
 	head, err := file.head()

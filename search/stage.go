@@ -20,8 +20,8 @@ type stage struct {
 // widths are the steps a depth is widened by. The last is wider than any list of actions.
 var widths = [...]int{1, 2, 3, 5, 8, 13, 21, 34, 55, math.MaxInt}
 
-// deeperWidth is the least width with which another breath is searched: one breath in full is a better answer than two of which the second
-// is very narrow, since that underrates the side whose breath it is.
+// deeperWidth is the least width with which another breath is searched: one breath in full is a better answer than two
+// of which the second is very narrow, since that underrates the side whose breath it is.
 const deeperWidth = 5
 
 // depthMax is where a search without a limit of depth ends; a table entry has 8 bits for it.
@@ -84,7 +84,8 @@ func (x *Searcher[S]) release() {
 	}
 }
 
-// options lists the root's options, each with a line of itself alone. The options of a secret choice begin with equal shares.
+// options lists the root's options, each with a line of itself alone. The options of a secret choice begin with equal
+// shares.
 func (x *Searcher[S]) options() {
 	d := x.duel
 	if d == nil {
@@ -108,8 +109,8 @@ func (x *Searcher[S]) options() {
 	}
 }
 
-// tableSize returns the entries of the table for a budget of nodes, a power of two. A quarter of all nodes is room enough
-// for the positions worth an entry; beyond a quarter of a million, more entries saved few nodes and no time.
+// tableSize returns the entries of the table for a budget of nodes, a power of two. A quarter of all nodes is room
+// enough for the positions worth an entry; beyond a quarter of a million, more entries saved few nodes and no time.
 func (sw switches) tableSize(nodes int) int {
 	n := sw.entries
 	if n == 0 {

@@ -122,8 +122,8 @@ func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) 
 	return layers, x.roundingError() * float64(x.last+1-first), nil
 }
 
-// sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack. gapMost is the difference of the bounds at
-// which they have met.
+// sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack. gapMost is the difference of the
+// bounds at which they have met.
 const (
 	sweepsMax = 5000
 	gapMost   = 1e-9

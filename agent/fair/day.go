@@ -69,8 +69,8 @@ type stageAnswer struct {
 	Members []memberAfter  `json:"members"` // of the party
 }
 
-// memberAfter is one of the party after a fight that it came through. What is left is a mean over those days in which it
-// stands.
+// memberAfter is one of the party after a fight that it came through. What is left is a mean over those days in which
+// it stands.
 type memberAfter struct {
 	Name       string      `json:"name"`
 	Stands     float64     `json:"stands"` // share of the days that came so far
@@ -251,7 +251,8 @@ func wordRest(r book.Rest) string {
 }
 
 // liveThrough lives through day k: its fights as far as it comes. Everything in it is a function of the seed and k, so
-// that days can be lived through in any order and on any core: each stage has dice of its own, for rests and for fights.
+// that days can be lived through in any order and on any core: each stage has dice of its own, for rests and for
+// fights.
 func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error) {
 	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {

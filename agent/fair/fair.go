@@ -29,8 +29,8 @@ const (
 type Question struct {
 	// Fight is at the position that every fight starts from.
 	Fight *fight.Fight
-	// Source is the encounter's file; nil for a fight under way. Only a file can be changed: without it there is no Target,
-	// and of what decides the fight only combatants are tried.
+	// Source is the encounter's file; nil for a fight under way. Only a file can be changed: without it there is no
+	// Target, and of what decides the fight only combatants are tried.
 	Source *Source
 	// Party is the side whose chance to win is asked for.
 	Party rules.Side
@@ -67,8 +67,8 @@ type Answer struct {
 	Party   string    `json:"party"`
 	Foes    string    `json:"foes"`
 	Players [2]string `json:"players"` // who plays the party, and its foes
-	// Win is the party's chance, the luck of the dice taken off; a draw is half a win. Wins and Draws below count the fights
-	// as they ended, so that their share may be another.
+	// Win is the party's chance, the luck of the dice taken off; a draw is half a win. Wins and Draws below count the
+	// fights as they ended, so that their share may be another.
 	Win agent.Interval `json:"win"`
 	// Forecast is what would have been said of the fight without fighting it; nil if nothing was fitted for its system.
 	Forecast   *agent.Forecast `json:"forecast,omitempty"`
@@ -92,8 +92,8 @@ type Answer struct {
 	Throws    float64        `json:"throws"`    // of dice, a fight
 	Minutes   float64        `json:"minutes"`   // at a table: see [MinutesSay]
 
-	// Decides has each combatant, weapon and rule taken away, the largest effect first. Levels is the party played one level
-	// worse and better: how much of the answer rests on who plays.
+	// Decides has each combatant, weapon and rule taken away, the largest effect first. Levels is the party played one
+	// level worse and better: how much of the answer rests on who plays.
 	Decides []Effect `json:"decides,omitempty"`
 	Levels  []Effect `json:"levels,omitempty"`
 

@@ -135,8 +135,8 @@ func sideFor(f *fight.Fight, names []string) rules.Side {
 	return 0
 }
 
-// renameNamesakes renames combatants of a side who are called like somebody that joins: in a fight names are unique, and
-// what the encounter says of the name is about who joins.
+// renameNamesakes renames combatants of a side who are called like somebody that joins: in a fight names are unique,
+// and what the encounter says of the name is about who joins.
 func (s *Source) renameNamesakes(f *fight.Fight, side rules.Side, names []string) {
 	for _, line := range s.allLines() {
 		of := f.Roster()[line.first : line.first+countOf(line.node)]
@@ -199,9 +199,9 @@ func nearest(g rules.Ground, from string, taken []string) (at string) {
 	return at
 }
 
-// rename has the encounter name those who come where it named one side, outside the lines of the combatants: in its goal
-// and in other keys whose values are names. If the sentence about: names one who does not come it is dropped, and a
-// title that does is replaced, for no program can reword either.
+// rename has the encounter name those who come where it named one side, outside the lines of the combatants: in its
+// goal and in other keys whose values are names. If the sentence about: names one who does not come it is dropped, and
+// a title that does is replaced, for no program can reword either.
 func (s *Source) rename(f *fight.Fight, side rules.Side, names []string, team string) {
 	to := map[string]string{}
 	other := f.Roster()[slices.IndexFunc(f.Roster(), func(r rules.Fighter) bool { return r.Side != side })].Team

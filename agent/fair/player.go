@@ -70,8 +70,8 @@ func (p Player) agentOf(f rules.Fighter, better int) agent.Agent {
 	return (&agent.Search{Limits: p.Limits}).WithCharacter(p.characterOf(f, better))
 }
 
-// wordPlayers says how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy". An answer
-// says it, since the same fight is another one between other players.
+// wordPlayers says how the combatants of a side are played: "level 4", "levels 2 to 4, some craven", "greedy". An
+// answer says it, since the same fight is another one between other players.
 func (p Player) wordPlayers(roster []rules.Fighter, side rules.Side) string {
 	if p.Agent != nil {
 		return p.Agent.String()

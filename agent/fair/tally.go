@@ -99,8 +99,8 @@ func (t *tally) add(got agent.Account) {
 }
 
 // addStanding takes in what one who stands has left: what it can still bear, what its sheet counts out of how much ("5
-// of 8"), and what it carries into the next fight. What is in several of these counts once: of a small system "wounds 2.7
-// of 3, heart 2.7 of 3" was said.
+// of 8"), and what it carries into the next fight. What is in several of these counts once: of a small system "wounds
+// 2.7 of 3, heart 2.7 of 3" was said.
 func (m *seatTally) addStanding(end agent.Ending) {
 	m.stood++
 	bears := cmp.Or(end.Plight.LifeName, "wounds")

@@ -192,9 +192,9 @@ func (x *benchRun[T]) decode(k int, raw json.RawMessage) (t T, err error) {
 	return t, err
 }
 
-// doRemotely has the jobs done elsewhere and merges the results. They come in any order and wait in ready until those before
-// them have been seen; a result that is in the file already is taken from there when its turn comes. A job that failed
-// for good lets the others be done, so that their results are kept; then the run ends with [Aside].
+// doRemotely has the jobs done elsewhere and merges the results. They come in any order and wait in ready until those
+// before them have been seen; a result that is in the file already is taken from there when its turn comes. A job that
+// failed for good lets the others be done, so that their results are kept; then the run ends with [Aside].
 func (x *benchRun[T]) doRemotely(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
 	var (
 		shown int                // all below were seen

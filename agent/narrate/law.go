@@ -79,8 +79,8 @@ func (t *Teller) standingText() string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// verdictText says who won and why: "End in round 2: pilgrims won, …". If a side concedes, the record has only that; the
-// words of its player are added.
+// verdictText says who won and why: "End in round 2: pilgrims won, …". If a side concedes, the record has only that;
+// the words of its player are added.
 func (t *Teller) verdictText(e rules.Event) string {
 	why, won := e.What, "a draw"
 	if e.Seat != "" {

@@ -47,8 +47,8 @@ func sourceOf(o Options, d rules.Dialect) story.Source {
 }
 
 // Prose returns the paragraphs of a record's story, each with the law of its stretch. The stretches follow each other
-// without a gap: every law line is in one of them, also if the tale has left out what it is about. Law behind the last paragraph stands with
-// one more that has no text. What was taken back is left out.
+// without a gap: every law line is in one of them, also if the tale has left out what it is about. Law behind the last
+// paragraph stands with one more that has no text. What was taken back is left out.
 func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words []english.Passage) (all []Passage) {
 	o.Voice = "law"
 	lines, _ := Tell(o, d, steps) // the error would be of an unknown voice

@@ -200,9 +200,9 @@ func (r *eventReader) flush() []*passage {
 	return []*passage{p}
 }
 
-// noteHold notes who holds whom, and completes an escape. Its To is from whom somebody breaks free; where the rules name
-// somebody of the same side instead, that is who was held, and To becomes the one who held. Its What becomes "hold" if it
-// is the holder who lets go.
+// noteHold notes who holds whom, and completes an escape. Its To is from whom somebody breaks free; where the rules
+// name somebody of the same side instead, that is who was held, and To becomes the one who held. Its What becomes
+// "hold" if it is the holder who lets go.
 func (r *eventReader) noteHold(f *rules.Fact) {
 	by, to := r.person(f.By), r.person(f.To)
 	free := f.By // who from now on holds nobody and is held by nobody

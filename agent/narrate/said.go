@@ -57,8 +57,8 @@ func stepName(s rules.Step) string {
 	return strings.TrimSpace(text.Escape(s.Seat) + " " + text.Escape(s.Do))
 }
 
-// gmFacts returns as facts what the GM said or did besides the rules: a note, a ruling, an edit with its reason, or that
-// somebody yields or flees. A tale tells them in the GM's words.
+// gmFacts returns as facts what the GM said or did besides the rules: a note, a ruling, an edit with its reason, or
+// that somebody yields or flees. A tale tells them in the GM's words.
 func gmFacts(s rules.Step) (facts []rules.Fact) {
 	word := func(what string) []rules.Fact {
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(what, "."), P: 1}}

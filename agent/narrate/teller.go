@@ -75,8 +75,8 @@ func NewTeller(o Options, d rules.Dialect) (*Teller, error) {
 	return t, nil
 }
 
-// begin makes a teller one that has read nothing, and has told nothing but may tell the opening. A tale is planned in the
-// voice model too: here it is told by the program, since a model is asked only about finished records.
+// begin makes a teller one that has read nothing, and has told nothing but may tell the opening. A tale is planned in
+// the voice model too: here it is told by the program, since a model is asked only about finished records.
 func (t *Teller) begin() {
 	t.reader, t.lastRound, t.lastPlanned, t.opening = newReader(t.dialect, t.Options), 0, 0, nil
 	t.reader.hasLines = true

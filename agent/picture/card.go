@@ -12,8 +12,8 @@ import (
 // pipsMax is the largest number that is drawn as pips; larger ones are bars.
 const pipsMax = 6
 
-// card is a combatant with its numbers, laid out so that its height is known before it is drawn: the cards of a row, and
-// the zone around them, are as high as the highest.
+// card is a combatant with its numbers, laid out so that its height is known before it is drawn: the cards of a row,
+// and the zone around them, are as high as the highest.
 type card struct {
 	seat      *Seat
 	wide      int            // in units of the drawing

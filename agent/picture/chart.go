@@ -67,8 +67,8 @@ func (c Chart) SVG() string {
 	return drawn.String()
 }
 
-// linkTags returns the tags around a mark that make it a link, as parts of a format of [Body.Say]: a percent sign of the
-// address is doubled, or "tale%20of.html#s1" would be read as a verb.
+// linkTags returns the tags around a mark that make it a link, as parts of a format of [Body.Say]: a percent sign of
+// the address is doubled, or "tale%20of.html#s1" would be read as a verb.
 func (m Mark) linkTags() (begin, end string) {
 	if m.Link == "" {
 		return "", ""

@@ -26,8 +26,8 @@ func (b Body) Say(markup string, values ...any) {
 	fmt.Fprintf(b, markup+"\n", values...)
 }
 
-// Raw writes a line of markup as it is: one without values, or a drawing whose values are escaped already. It must never
-// be given a name.
+// Raw writes a line of markup as it is: one without values, or a drawing whose values are escaped already. It must
+// never be given a name.
 func (b Body) Raw(markup string) { fmt.Fprintln(b, markup) }
 
 // Document writes a whole page, without scripts or requests, in the style of all such pages and that of the caller. The

@@ -45,7 +45,8 @@ type Drawing struct {
 // Cut names the width that a drawing is made for: shown at that width, its text is not small.
 type Cut string
 
-// The cuts: for a page on a phone; the zero value for a place beside others, or a file; and for a page on a larger screen.
+// The cuts: for a page on a phone; the zero value for a place beside others, or a file; and for a page on a larger
+// screen.
 const (
 	Slim  Cut = "slim"
 	usual Cut = ""

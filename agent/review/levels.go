@@ -14,8 +14,8 @@ const levelMeans = "Which level plays like that is read off the mean loss of a d
 	"fights are reviewed; the range is that of its 95 % interval. The chance to win against a level is that in a fair fight, by what each level scores " +
 	"against the one below it. With fewer than six decisions that count nothing is said."
 
-// level is the level that a person played like, between 1 and 6. Its bounds are bounds of the level: Low is read off the
-// high end of the loss.
+// level is the level that a person played like, between 1 and 6. Its bounds are bounds of the level: Low is read off
+// the high end of the loss.
 type level struct {
 	Low  float64    `json:"low"` // of the 95 % interval; 4.5 is between level 4 and level 5
 	Mean float64    `json:"mean"`

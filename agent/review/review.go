@@ -42,8 +42,8 @@ type Review struct {
 	Error  float64 `json:"error"` // the sum of the errors of the steps: the rest is never larger
 	End    float64 `json:"end"`
 
-	// Forecast is that of the first side at the beginning, which is begin; absent if nothing was fitted for the system, or if all
-	// values are exact.
+	// Forecast is that of the first side at the beginning, which is begin; absent if nothing was fitted for the system, or
+	// if all values are exact.
 	Forecast *agent.Forecast `json:"forecast,omitempty"`
 
 	Verdict []string       `json:"verdict"` // two sentences

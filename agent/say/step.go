@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Step returns a step in words: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)". What
-// the step leaves out for whoever reads it, as the words of a secret, is not told either.
+// Step returns a step in words: "Jubei: thrust > Masa", "Jubei's attack: 7+9+1=17 against 14, hit (succeeds 64 %)".
+// What the step leaves out for whoever reads it, as the words of a secret, is not told either.
 func Step(s rules.Step) string {
 	why := text.Either(s.Why != "", " ("+s.Why+")", "")
 	switch {
@@ -38,8 +38,8 @@ func Step(s rules.Step) string {
 	return s.Seat + ": " + s.Do + why
 }
 
-// InShort returns the decisions and dice of steps in a line, each throw after the decision that it was for. Throws before
-// any decision are each for itself.
+// InShort returns the decisions and dice of steps in a line, each throw after the decision that it was for. Throws
+// before any decision are each for itself.
 func InShort(steps []rules.Step) string {
 	var parts []string
 	hasDecided := false

@@ -26,7 +26,8 @@ import (
 
 // Begin is what a new fight is begun with.
 type Begin struct {
-	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or "random".
+	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or
+	// "random".
 	Encounter json.RawMessage `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
 	// Text, if it is not nil, takes the place of Encounter for callers whose encounter is not JSON, such as forms.
 	Text   *string           `json:"-"`
@@ -89,8 +90,8 @@ func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	if err != nil || out.Question.Kind != "" {
 		return out, err
 	}
-	// With lets the program play on after the call, even if the call does nothing. If the fight cannot be loaded, it exists
-	// all the same, and whoever opens it is told why.
+	// With lets the program play on after the call, even if the call does nothing. If the fight cannot be loaded, it
+	// exists all the same, and whoever opens it is told why.
 	_ = f.With(context.WithoutCancel(ctx), Whole(out.ID), func(session.Client) error { return nil })
 	return out, nil
 }

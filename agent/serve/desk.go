@@ -30,8 +30,8 @@ type desk struct {
 	links     []keptLink      // those that were not revoked
 	linksMade int             // how many were ever made, revoked ones too: an id is never used again
 	requests  []*keyedRequest // the last keyedRequestsMax, the oldest first
-	// underway is the request that has begun and not ended. After a start of the program it is the one in which the program
-	// was killed: how many steps it has made is then read off the record.
+	// underway is the request that has begun and not ended. After a start of the program it is the one in which the
+	// program was killed: how many steps it has made is then read off the record.
 	underway  *keyedRequest
 	winPoints []WinPoint // of the proposals that were made since the folder was opened; not in the file
 }
@@ -285,8 +285,8 @@ func (d *desk) setAsk(ask bool) error {
 func (d *desk) findReplay(link, key, op string, in []byte, steps int) (before, after int, made bool, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	// Keyed requests of a fight are carried out one after the other. If one is still under way here, the program was killed
-	// during it, and nobody has made a step since: all steps up to now are its own.
+	// Keyed requests of a fight are carried out one after the other. If one is still under way here, the program was
+	// killed during it, and nobody has made a step since: all steps up to now are its own.
 	if d.underway != nil {
 		if err := d.write(deskLine{End: &steps}, unsynced); err != nil {
 			return 0, 0, false, err
@@ -304,8 +304,8 @@ func (d *desk) findReplay(link, key, op string, in []byte, steps int) (before, a
 	return 0, 0, false, nil
 }
 
-// beginRequest writes that a request with a key is about to make steps. It is synced because the steps are: after a loss
-// of power there must be no step of a request that the desk does not know.
+// beginRequest writes that a request with a key is about to make steps. It is synced because the steps are: after a
+// loss of power there must be no step of a request that the desk does not know.
 func (d *desk) beginRequest(link, key, op string, in []byte, steps int) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

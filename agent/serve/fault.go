@@ -140,8 +140,9 @@ func isNoRoom(err error) bool {
 	return ok && (errno == syscall.ENOSPC || errno == syscall.EDQUOT || runtime.GOOS == "windows" && errno == windowsDiskFull)
 }
 
-// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It names
-// the file without its folder, because the GM may be elsewhere and the folders of this machine are nobody's business.
+// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It
+// names the file without its folder, because the GM may be elsewhere and the folders of this machine are nobody's
+// business.
 func unusable(path string, err error) error {
 	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
 	differs, isDifference := errors.AsType[*fight.Difference](err)

@@ -84,9 +84,9 @@ type Fights struct {
 	cancel      context.CancelFunc
 	drivers     sync.WaitGroup // counts the goroutines in which the program plays on
 
-	// mu guards the fields below. The lock of a table is taken before mu, and mu before the locks of desks, of the news and
-	// of lasting keys. Only unload takes the lock of a table while it holds mu: nobody uses that table, so that whoever has
-	// its lock for a moment does not wait for mu.
+	// mu guards the fields below. The lock of a table is taken before mu, and mu before the locks of desks, of the news
+	// and of lasting keys. Only unload takes the lock of a table while it holds mu: nobody uses that table, so that
+	// whoever has its lock for a moment does not wait for mu.
 	mu      sync.Mutex
 	known   map[string]bool   // the ids of all fights
 	desks   map[string]*desk  // those that were read, by the id of the fight

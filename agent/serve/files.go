@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// The files of a folder of fights. A file gets its name only when it is written and on the disk, so that no program, and no
-// start after a loss of power, ever finds half of it:
+// The files of a folder of fights. A file gets its name only when it is written and on the disk, so that no program,
+// and no start after a loss of power, ever finds half of it:
 //
 //	ID.jsonl      the record of a fight
 //	ID.desk       its links and requests, see desk

@@ -15,9 +15,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// The owner makes lasting keys for programs, such as a bot. Unlike a link, a lasting key can open several fights and can end,
-// and no address contains it. One file of the folder holds all of them, and the origins whose web pages may use the
-// server.
+// The owner makes lasting keys for programs, such as a bot. Unlike a link, a lasting key can open several fights and
+// can end, and no address contains it. One file of the folder holds all of them, and the origins whose web pages may
+// use the server.
 
 // keyScope is what a lasting key may do in the fights that it opens.
 type keyScope string
@@ -205,8 +205,8 @@ type allowedOrigin struct {
 // originsMax is how many origins can be allowed here; those of the flag --origin are not counted.
 const originsMax = 100
 
-// origins returns the origins that are allowed here. A change makes a new list, so that this one may be read without the
-// lock.
+// origins returns the origins that are allowed here. A change makes a new list, so that this one may be read without
+// the lock.
 func (l *lastingKeys) origins() []allowedOrigin {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -6,8 +6,8 @@ import "sync"
 // content: what a step was, each stream reads from the fight as its client may know it. So one list serves
 // all clients, and holds nothing secret.
 type news struct {
-	// epoch is a random name of this opening of the folder, the first part of the ids of events. The numbers begin anew with
-	// each opening: an id of another epoch says nothing about where its client stopped.
+	// epoch is a random name of this opening of the folder, the first part of the ids of events. The numbers begin anew
+	// with each opening: an id of another epoch says nothing about where its client stopped.
 	epoch string
 
 	mu    sync.Mutex

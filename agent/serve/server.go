@@ -74,8 +74,8 @@ type Server struct {
 	streamsOfLink map[string]linkStreams   // by fight and link
 	openStreams   int
 
-	// serveAt answers at one more address; nil before [Server.Serve]. It is a function, so that the program for browsers is
-	// linked without what listens.
+	// serveAt answers at one more address; nil before [Server.Serve]. It is a function, so that the program for browsers
+	// is linked without what listens.
 	serveAt        func(address string) (net.Listener, error)
 	port           string
 	listensLocally bool           // the listener given to Serve has a loopback address
@@ -261,9 +261,9 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 }
 
 // isForHere reports whether a request is for this server, and from a machine that may reach it. It is for a loopback
-// name, an address where other machines may reach the server, or a name that the options have: an address cannot be made
-// to mean another machine, as a name can. Where it comes from matters after [Server.Reach] has taken other machines out
-// again, for a connection that is open already stays open.
+// name, an address where other machines may reach the server, or a name that the options have: an address cannot be
+// made to mean another machine, as a name can. Where it comes from matters after [Server.Reach] has taken other
+// machines out again, for a connection that is open already stays open.
 func (s *Server) isForHere(r *http.Request) bool {
 	name := hostName(r.Host)
 	s.mu.Lock()

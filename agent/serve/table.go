@@ -478,8 +478,8 @@ func (f *Fights) With(ctx context.Context, a Access, fn func(session.Client) err
 type Terms struct {
 	// Key is an Idempotency-Key: if a call with the same key was carried out, it is not carried out again. Empty for none.
 	Key string
-	// At is how many steps the client knows of; nil if it does not say. If a step has come since that the call may not have
-	// been meant for, the call fails with the code answered.
+	// At is how many steps the client knows of; nil if it does not say. If a step has come since that the call may not
+	// have been meant for, the call fails with the code answered.
 	At *int
 }
 
@@ -660,8 +660,8 @@ func (f *Fights) playOn(ctx context.Context, a Access, fn func(session.Client)) 
 	})
 }
 
-// CallAndPlay is [Fights.Call] for a client that does not follow the fight: if somebody was asked before, the answer has
-// what is asked next, for which the program has played on.
+// CallAndPlay is [Fights.Call] for a client that does not follow the fight: if somebody was asked before, the answer
+// has what is asked next, for which the program has played on.
 func (f *Fights) CallAndPlay(ctx context.Context, a Access, op string, in any, terms Terms) (Answer, error) {
 	out, err := f.Call(ctx, a, op, in, terms)
 	made, ok := out.Out.(session.StepsMade)

@@ -164,8 +164,8 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 	return Events{steps[:min(len(steps), end-max(in.Since, 0))], next}, nil
 }
 
-// tale tells the whole fight and returns a page of it: a sentence depends on those before it, so that the tale of a part
-// would be in other words.
+// tale tells the whole fight and returns a page of it: a sentence depends on those before it, so that the tale of a
+// part would be in other words.
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	end, next, err := in.page(len(c.StepsAfter(0)))
 	if err != nil {

@@ -138,8 +138,8 @@ func Minimum(member reflect.StructField) (n int, ok bool) {
 	return n, err == nil
 }
 
-// CheckMinimums returns an error if a number in the JSON of an input is below the least that it may be. A member that is
-// not there is never too small, although its value is 0.
+// CheckMinimums returns an error if a number in the JSON of an input is below the least that it may be. A member that
+// is not there is never too small, although its value is 0.
 func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
 	var members map[string]json.RawMessage
 	// What cannot be read as an object is told by the decoder of the input.
@@ -162,7 +162,8 @@ func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
 	return nil
 }
 
-// decoderMessage returns the message of a decoder's error without the name of its package, which tells a client nothing.
+// decoderMessage returns the message of a decoder's error without the name of its package, which tells a client
+// nothing.
 func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return WrongTypeMessage(e)
@@ -170,8 +171,8 @@ func decoderMessage(err error) string {
 	return strings.TrimPrefix(err.Error(), "json: ")
 }
 
-// WrongTypeMessage returns the message for JSON that holds a value of another type than it should: "n" holds a text, not a
-// whole number. The decoder's own message has the names of Go types.
+// WrongTypeMessage returns the message for JSON that holds a value of another type than it should: "n" holds a text,
+// not a whole number. The decoder's own message has the names of Go types.
 func WrongTypeMessage(e *json.UnmarshalTypeError) string {
 	whole := text.Either(e.Field != "", strconv.Quote(e.Field), "what was sent")
 	holds, _, _ := strings.Cut(e.Value, " ") // of "number 1.5", which is no whole number

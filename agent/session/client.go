@@ -19,8 +19,8 @@ type Client struct {
 	As      string
 	Watches bool
 
-	// typed is set for a line that a person has typed: only then may a decision be shortened to its beginning. For a program
-	// "thrust > T" would be the thrust at Tomoe as long as she stands alone there, and another one later.
+	// typed is set for a line that a person has typed: only then may a decision be shortened to its beginning. For a
+	// program "thrust > T" would be the thrust at Tomoe as long as she stands alone there, and another one later.
 	typed bool
 }
 
@@ -89,8 +89,8 @@ func (c Client) WriteRecord(w io.Writer) error {
 // Rehearsal returns a client of a copy of the session, for seeing what an operation would do. The copy is not recorded,
 // and the session does not change.
 //
-// All that an operation writes to is copied or begun anew: of a shared slice the rehearsal's next append could overwrite
-// an element that the session appends, and orders hold maps.
+// All that an operation writes to is copied or begun anew: of a shared slice the rehearsal's next append could
+// overwrite an element that the session appends, and orders hold maps.
 func (c Client) Rehearsal() Client {
 	s := *c.Session
 	s.Fight = c.Copy()

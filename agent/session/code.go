@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Code tells programs what kind of error an error is. The list is closed, see [Codes]: the schema lists it, and a client
-// may switch on it. Sentences may change from version to version, codes do not.
+// Code tells programs what kind of error an error is. The list is closed, see [Codes]: the schema lists it, and a
+// client may switch on it. Sentences may change from version to version, codes do not.
 type Code string
 
 const (
@@ -51,8 +51,8 @@ func newError(code Code, what, want string) error {
 	return coded{text.Problem{What: what, Want: want}, code}
 }
 
-// withCode gives an error a code, unless it has one already. Only this package knows which operation a bare error of the
-// rules comes from, and so what kind it is.
+// withCode gives an error a code, unless it has one already. Only this package knows which operation a bare error of
+// the rules comes from, and so what kind it is.
 func withCode(code Code, err error) error {
 	if err == nil || CodeOf(err) != Refused {
 		return err

@@ -17,8 +17,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file. Several on a
-// map are several lines, each with a square.
+// add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file. Several on
+// a map are several lines, each with a square.
 func (c Client) add(_ context.Context, in add) (StepsMade, error) {
 	line, alike, times, err := c.joinLine(in)
 	if err != nil {
@@ -92,8 +92,8 @@ func (k *joinerLine) UnmarshalNode(n *strict.Node) {
 // carries, and how it is played. What is its own alone, as its place and its wishes, they do not have.
 var carried = []string{"armour", "weapons", "shield", "ready", "dual", "level", "temper"}
 
-// joinLine returns the combatants who join as a line of a side, and how often they do: from "bandit", "3 like Gonta", or
-// the line itself. side is the side of the combatant that they are like, empty if they are like nobody.
+// joinLine returns the combatants who join as a line of a side, and how often they do: from "bandit", "3 like Gonta",
+// or the line itself. side is the side of the combatant that they are like, empty if they are like nobody.
 func (c Client) joinLine(in add) (line, side string, times int, err error) {
 	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(in.Line), "- ")) // as a file has it
 	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
@@ -180,8 +180,8 @@ func (c Client) joinRows(file string) (json.RawMessage, error) {
 // CheckJoin returns why no combatant like another can join, nil if one can, now or when what is under way is over.
 func (c Client) CheckJoin(like rules.Seat) error { return c.checkJoinIn(c.Fight, like) }
 
-// CarriedOff returns the combatants out of the fight whose removal would let one more like another join. A fight is full
-// when a side has as many as the rules allow or a position can hold, those who have fallen included.
+// CarriedOff returns the combatants out of the fight whose removal would let one more like another join. A fight is
+// full when a side has as many as the rules allow or a position can hold, those who have fallen included.
 func (c Client) CarriedOff(like rules.Seat) (names []string) {
 	stands := c.Fight.Board().Stands
 	for i, r := range c.Roster() {

@@ -37,8 +37,8 @@ type count struct {
 
 func readCount(text string) count { return count{readNumber(text)} }
 
-// Who is the input of one name. An empty name means everybody, or the seat that the question is about. It may be that of
-// a side, where an operation is about several.
+// Who is the input of one name. An empty name means everybody, or the seat that the question is about. It may be that
+// of a side, where an operation is about several.
 type Who struct {
 	Name string `json:"name,omitempty"`
 	Why  string `json:"why,omitempty"`
@@ -102,8 +102,8 @@ type Looked struct {
 
 func readLook(text string) Looked { return Looked{readNumber(text)} }
 
-// Ban is a maneuver to forbid or allow, for whom, and the reason. The maneuver is named as options words it, without its
-// aim: "thrust" bans "thrust > Aki" too.
+// Ban is a maneuver to forbid or allow, for whom, and the reason. The maneuver is named as options words it, without
+// its aim: "thrust" bans "thrust > Aki" too.
 type Ban struct {
 	Do  string `json:"do"`
 	For string `json:"for,omitempty"` // a combatant or a side; empty for the whole fight
@@ -222,8 +222,8 @@ func readSince(text string) Since { return Since{Since: readNumber(text)} }
 const PageMax = 1000
 
 // page returns the number of the last step of a page, and the Since of the next page, 0 if there is none. steps is how
-// many steps there are in all. Pages are counted in steps of the record, for events and tale alike, so that a client can
-// read both with one cursor.
+// many steps there are in all. Pages are counted in steps of the record, for events and tale alike, so that a client
+// can read both with one cursor.
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:
@@ -264,8 +264,8 @@ type Choices struct {
 	Options []agent.PricedOption `json:"options"`
 }
 
-// StepsMade is the result of an operation that makes steps: the steps that it has made, and the next question, so that a
-// program need not ask for it.
+// StepsMade is the result of an operation that makes steps: the steps that it has made, and the next question, so that
+// a program need not ask for it.
 type StepsMade struct {
 	Steps    []rules.Step `json:"steps"` // as the client may know them
 	Question Question     `json:"question"`

@@ -186,8 +186,8 @@ func cutSemicolon(text string) (before, after string, found bool) {
 	return strings.TrimSpace(text[:at]), strings.TrimSpace(text[at+1:]), true
 }
 
-// SplitChanges splits a line of changes at blanks and commas outside quotation marks, and removes those marks. A blank beside
-// = or after a sign does not split, for people type "wounds = 2" and "- bleeding" too.
+// SplitChanges splits a line of changes at blanks and commas outside quotation marks, and removes those marks. A blank
+// beside = or after a sign does not split, for people type "wounds = 2" and "- bleeding" too.
 func SplitChanges(text string) (list []string) {
 	quoted, part := false, ""
 	for _, r := range text + " " { // the blank ends the last change
@@ -216,8 +216,8 @@ func SplitChanges(text string) (list []string) {
 	return list
 }
 
-// splitReason cuts a reason in quotation marks off the end of a line. A blank before it tells it from the end of a value
-// in quotation marks, as in zone="second front".
+// splitReason cuts a reason in quotation marks off the end of a line. A blank before it tells it from the end of a
+// value in quotation marks, as in zone="second front".
 func splitReason(text string) (rest, why string) {
 	text = strings.TrimSpace(text)
 	if head, ok := strings.CutSuffix(text, `"`); ok {

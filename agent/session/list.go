@@ -31,8 +31,8 @@ type Operation struct {
 }
 
 // Whose says who may call an operation, and about whom. The GM may call all, about anybody. A watcher may call those of
-// Anybodys and Own that make no step. One list says it for all faces: with a check in each, a player's concede ended the
-// fight for the whole side.
+// Anybodys and Own that make no step. One list says it for all faces: with a check in each, a player's concede ended
+// the fight for the whole side.
 type Whose uint8
 
 const (

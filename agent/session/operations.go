@@ -128,8 +128,8 @@ func (c Client) note(_ context.Context, in Words) (StepsMade, error) {
 	return c.madeBy(c.Say(rules.Step{Word: fight.WordNote, What: note}))
 }
 
-// concede ends the fight for a side. A player gives up for its own seat alone, which is a yield: with the link of one of
-// four bandits nobody may end the fight for all.
+// concede ends the fight for a side. A player gives up for its own seat alone, which is a yield: with the link of one
+// of four bandits nobody may end the fight for all.
 func (c Client) concede(ctx context.Context, in end) (StepsMade, error) {
 	if !c.isGM() {
 		return c.yield(ctx, yield{Why: in.Why})

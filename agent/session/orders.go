@@ -42,8 +42,8 @@ func (s *Session) ordersNow() *orders {
 	return &s.orders
 }
 
-// apply adds one order of the GM. A later one about the same seat replaces an earlier one. Whoever joins a side is under
-// the orders that the side has had before.
+// apply adds one order of the GM. A later one about the same seat replaces an earlier one. Whoever joins a side is
+// under the orders that the side has had before.
 func (o *orders) apply(t rules.Step, s *Session) {
 	o.bans = o.bans.After(t)
 	if t.Word == fight.WordPlayers {

@@ -114,7 +114,8 @@ func (s *Session) allowedView() (agent.View, error) {
 	return v.Without(s.isBannedFor(s.Turn().Seat)), nil
 }
 
-// ErrChanged is returned if somebody has made a step that changes the present question while a search for it was running.
+// ErrChanged is returned if somebody has made a step that changes the present question while a search for it was
+// running.
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
 // runAside runs think with [Session.Aside]. As others may use the session meanwhile, think must use copies alone. What
@@ -145,8 +146,8 @@ func (s *Session) AskedSince() int {
 }
 
 // ChangesQuestion reports whether a step can change what the table is asked, or what its answers come to. A note does
-// not, nor a ruling, nor a change that waits: while all steps counted, a GM's note refused a player's choice as answered
-// already, and threw a running search away.
+// not, nor a ruling, nor a change that waits: while all steps counted, a GM's note refused a player's choice as
+// answered already, and threw a running search away.
 func ChangesQuestion(step rules.Step) bool {
 	switch step.Word {
 	case fight.WordNote, fight.WordPlayers, fight.WordRuling, fight.WordLater, fight.WordDropped:

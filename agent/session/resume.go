@@ -14,9 +14,9 @@ import (
 
 // Resume continues the fight of a record and appends to the record. The agents that the record names are parsed with
 // parseAgent, see [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRulesError] if the
-// record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the record;
-// the file is not changed then. So rules are compared before the file is opened for appending: opening cuts off a last
-// line that is incomplete.
+// record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the
+// record; the file is not changed then. So rules are compared before the file is opened for appending: opening cuts off
+// a last line that is incomplete.
 func Resume(ctx context.Context, path, voice string, parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
 		if err := CheckRules(rec); err != nil {
@@ -49,8 +49,8 @@ func CheckRules(rec fight.Record) error {
 	return OtherRulesError{Says: sentence, steps: len(rec.Steps), Difference: diff, cannotBegin: cannotBegin}
 }
 
-// OtherRulesError is the error for a record that was written under other rules than this program's. It says what comes of
-// going on with it, so that a GM can choose: its fight is the same, differs from some step on, or cannot go on.
+// OtherRulesError is the error for a record that was written under other rules than this program's. It says what comes
+// of going on with it, so that a GM can choose: its fight is the same, differs from some step on, or cannot go on.
 type OtherRulesError struct {
 	Says       string            // a sentence that says which rules those are
 	steps      int               // how many steps the record has
@@ -97,7 +97,8 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string, parseAgent fun
 	return s, warnings, nil
 }
 
-// replayAndSeat replays a record and seats the agents that it names. Nothing is written before the replay has succeeded.
+// replayAndSeat replays a record and seats the agents that it names. Nothing is written before the replay has
+// succeeded.
 func (s *Session) replayAndSeat(rec fight.Record) error {
 	// oldSteps is how many steps, from the first, were made under other rules; their results are not compared.
 	_, oldSteps := rec.Rules()

@@ -62,9 +62,9 @@ type Session struct {
 	Mind func(spec string) (agent.Agent, error)
 	// Advice is the budget of the search for advice.
 	Advice search.Limits
-	// Aside runs a search, which is think. A server sets it to a function that queues think and releases the session
-	// while think runs, so that others can use it. If they change the question before Aside returns, see
-	// [Session.AskedSince], the operation that has called it fails with [ErrChanged]. If Aside is nil, think runs in place.
+	// Aside runs a search, which is think. A server sets it to a function that queues think and releases the session while
+	// think runs, so that others can use it. If they change the question before Aside returns, see [Session.AskedSince],
+	// the operation that has called it fails with [ErrChanged]. If Aside is nil, think runs in place.
 	Aside func(ctx context.Context, think func(ctx context.Context) error) error
 	// Folder is where the operation save writes; it then takes bare file names only. If it is empty, save writes to any
 	// path.
@@ -138,8 +138,8 @@ func (s *Session) Keep(path string) error {
 	return s.Fight.Record(s.recordFile)
 }
 
-// UseCatalogue sets the catalogue for combatants who join, for help and for apply. For joins and help, the rows of the folders
-// that the encounter names are added to it.
+// UseCatalogue sets the catalogue for combatants who join, for help and for apply. For joins and help, the rows of the
+// folders that the encounter names are added to it.
 func (s *Session) UseCatalogue(c agent.Catalogue) (err error) {
 	s.catalogue, err = c.WithRecordRows(s.Header())
 	s.applier = Applier{Catalogue: &c}

@@ -82,8 +82,8 @@ func (c Client) stepsToOwnChoice() (int, error) {
 }
 
 // isChosen reports whether somebody at the table chose a step: the table was asked where it was made, or it is the GM's
-// own. An undo goes back to such a step, since the program would make all others again at once. A record does not say who
-// chose. Of the steps before a session was resumed, those count that the table is asked for today.
+// own. An undo goes back to such a step, since the program would make all others again at once. A record does not say
+// who chose. Of the steps before a session was resumed, those count that the table is asked for today.
 func (s *Session) isChosen(t rules.Step) bool {
 	// A change that waits is chosen when it is said, not when it is made.
 	if _, _, yields := fight.YieldOf(t); yields && t.N > s.stepsAtResume || t.KeptAt > 0 {
@@ -104,10 +104,10 @@ func (c Client) redo(_ context.Context, in count) (StepsMade, error) {
 }
 
 // rememberedFaces returns the faces that were told at the table for the present throw, if it was made before and taken
-// back; else nil. So whoever undoes a throw and comes to it again by the same steps gets the same dice, and nobody fishes
-// for better ones. A throw is identified by a hash of the steps that stand before it: line has the hashes after each of
-// these steps, gone the hashes after the steps that an undo has taken back. What the GM says changes no hash, so that a
-// note or a ban in between does not bring other dice.
+// back; else nil. So whoever undoes a throw and comes to it again by the same steps gets the same dice, and nobody
+// fishes for better ones. A throw is identified by a hash of the steps that stand before it: line has the hashes after
+// each of these steps, gone the hashes after the steps that an undo has taken back. What the GM says changes no hash,
+// so that a note or a ban in between does not bring other dice.
 func (s *Session) rememberedFaces() []int {
 	var line, gone []uint64
 	faces := map[uint64][]int{} // of throws, by the hash of the steps before

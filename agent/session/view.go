@@ -65,8 +65,8 @@ func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	return v, nil
 }
 
-// ownsSecret reports whether the last step is a secret choice of a seat, apart from what the GM has said since: then its
-// sheet shows what it has chosen, and everybody else's view the position before.
+// ownsSecret reports whether the last step is a secret choice of a seat, apart from what the GM has said since: then
+// its sheet shows what it has chosen, and everybody else's view the position before.
 func (s *Session) ownsSecret(name string) bool {
 	for _, step := range slices.Backward(fight.StandingSteps(s.Fight.Steps())) {
 		if !step.Says() {

@@ -195,8 +195,8 @@ func (a *App) Assemble(root *cobra.Command, helps embed.FS, groups ...Group) {
 	root.CompletionOptions.SetDefaultShellCompDirective(cobra.ShellCompDirectiveDefault)
 }
 
-// takeOnlyCommands makes a command print its help if no subcommand is named, and refuse a word that is none; kind is what
-// its subcommands are called.
+// takeOnlyCommands makes a command print its help if no subcommand is named, and refuse a word that is none; kind is
+// what its subcommands are called.
 func takeOnlyCommands(cmd *cobra.Command, kind string) {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.Args = func(cmd *cobra.Command, args []string) error {

@@ -142,7 +142,8 @@ func roffText(b *strings.Builder, long string) {
 // roff escapes a line for roff, so that each of its characters is printed as it is.
 func roff(line string) string {
 	line = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`, `"`, `\(dq`).Replace(line)
-	// A line that begins with a dot would be a request to roff; \& stands for nothing and moves the dot from the beginning.
+	// A line that begins with a dot would be a request to roff; \& stands for nothing and moves the dot from the
+	// beginning.
 	if strings.HasPrefix(line, ".") {
 		return `\&` + line
 	}

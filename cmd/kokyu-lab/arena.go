@@ -27,8 +27,8 @@ type arenaFlags struct {
 	pool  cli.PoolFlags
 }
 
-// How many pairs of fights there are on each encounter without --count. A pair is two fights with the same dice, in which
-// the agents have changed sides.
+// How many pairs of fights there are on each encounter without --count. A pair is two fights with the same dice, in
+// which the agents have changed sides.
 const (
 	pairsUsual = 40
 	pairsSPRT  = 20_000 // at most: a sequential test (SPRT) ends as soon as it is decided

@@ -75,8 +75,8 @@ func (a *app) forecastFit() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			// The maps are fitted to how fights ended; their spread and range to positions that were played out, where it is known
-			// how far a forecast is from the chance and not only from one result.
+			// The maps are fitted to how fights ended; their spread and range to positions that were played out, where it is
+			// known how far a forecast is from the chance and not only from one result.
 			out, err := readEnded(played)
 			if err != nil {
 				return err

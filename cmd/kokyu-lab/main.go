@@ -1,7 +1,7 @@
 // Command kokyu-lab measures kokyu: how well it plays, advises, forecasts and tells, on one machine or on many.
 //
-// Each command is in the file of its name: eval with its suites in eval.go, the series below it in series.go, the commands
-// that fit in fit.go, play.go and forecast.go. Their help is in the folder help.
+// Each command is in the file of its name: eval with its suites in eval.go, the series below it in series.go, the
+// commands that fit in fit.go, play.go and forecast.go. Their help is in the folder help.
 package main
 
 import (

@@ -15,8 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// carry returns the command that prints what combatants carry from a finished fight into the next: Wounds, Energy and the
-// like, as a file that the next encounter names.
+// carry returns the command that prints what combatants carry from a finished fight into the next: Wounds, Energy and
+// the like, as a file that the next encounter names.
 func (a *app) carry() *cobra.Command {
 	out, onto := "", ""
 	cmd := &cobra.Command{
@@ -25,8 +25,8 @@ func (a *app) carry() *cobra.Command {
 		Args:  cli.Arguments(1, 1, "one record, a .jsonl file"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			rec, torn, err := a.Record(args[0])
-			// Unlike other commands, carry does nothing with a record whose last line is incomplete: how everybody stands before it
-			// is not how the fight ended.
+			// Unlike other commands, carry does nothing with a record whose last line is incomplete: how everybody stands before
+			// it is not how the fight ended.
 			if err := cmp.Or(err, torn); err != nil {
 				return err
 			}

@@ -33,7 +33,8 @@ type checkReport struct {
 	Errors []serve.Fault `json:"errors"`
 }
 
-// check returns the command that lists all mistakes in files. It goes on after a file with mistakes; records are replayed.
+// check returns the command that lists all mistakes in files. It goes on after a file with mistakes; records are
+// replayed.
 func (a *app) check() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE... | ENCOUNTER... | -",

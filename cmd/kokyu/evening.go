@@ -16,8 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// An evening is a fight that people play at a table. Its record is kept in a file even if the user names none: nobody can
-// play it again.
+// An evening is a fight that people play at a table. Its record is kept in a file even if the user names none: nobody
+// can play it again.
 
 // keepEvening records an evening in a file that it chooses, unless record, the value of --record, names one or is none.
 // It returns a sentence about that, and whether it chose the file. If the record cannot be written the evening is

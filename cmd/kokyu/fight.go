@@ -299,7 +299,8 @@ func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*s
 	return s, m, err
 }
 
-// chosenVoice returns the chosenVoice of the settings. With --json it is none, unless the steps are printed with their tale.
+// chosenVoice returns the chosenVoice of the settings. With --json it is none, unless the steps are printed with their
+// tale.
 func (a *app) chosenVoice() string {
 	if a.JSON && !a.JSONLines {
 		return "none"

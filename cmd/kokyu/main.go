@@ -1,7 +1,7 @@
 // Command kokyu is a headless opponent for tabletop combat: it fights, advises, tells and proves what happened.
 //
-// Each command is a method of app, which returns it with its flags and what it runs, in the file of its name: the help of
-// kokyu COMMAND is help/COMMAND.txt. Some files have more than one command, or belong to several:
+// Each command is a method of app, which returns it with its flags and what it runs, in the file of its name: the help
+// of kokyu COMMAND is help/COMMAND.txt. Some files have more than one command, or belong to several:
 //
 //	fight.go    kokyu fight, and what a fight prints, for table and replay as well
 //	table.go    kokyu table

@@ -13,8 +13,8 @@ import (
 	"kokyu/rules"
 )
 
-// tableCommand returns the command table, which runs a fight at a table: a person confirms every decision of the program
-// or, with --json, another program does.
+// tableCommand returns the command table, which runs a fight at a table: a person confirms every decision of the
+// program or, with --json, another program does.
 func (a *app) tableCommand() *cobra.Command {
 	flags, as := fightFlags{ask: true, isEvening: true}, ""
 	cmd := &cobra.Command{

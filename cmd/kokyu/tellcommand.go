@@ -172,7 +172,8 @@ func writeText(t *page.Tale, w io.Writer, p cli.Paint, law string) error {
 	a := &cli.App{Out: o, Paint: p}
 	a.Say("%s", p.Strong(text.Escape(t.Title)))
 	a.Say("  %s", text.Escape(t.Opponents()))
-	// Notes are numbered from 1 in the order of the passages that have law lines, here and at the end, see [page.Tale.Noted].
+	// Notes are numbered from 1 in the order of the passages that have law lines, here and at the end, see
+	// [page.Tale.Noted].
 	notes := 0
 	for _, passage := range t.Passages {
 		text := passage.Text

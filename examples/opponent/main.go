@@ -1,7 +1,7 @@
 // Command opponent plays a built-in fight with an agent of its own.
 //
-// An agent is a type with the two methods of agent.Agent. Here it plays the bandits of ambush: it strikes the enemy with
-// the fewest Wounds left, and ends the breath when nothing strikes. The travellers are played by the search.
+// An agent is a type with the two methods of agent.Agent. Here it plays the bandits of ambush: it strikes the enemy
+// with the fewest Wounds left, and ends the breath when nothing strikes. The travellers are played by the search.
 package main
 
 import (

@@ -1,5 +1,5 @@
-// Command record reads the record of a fight: who did what, who lost how many Wounds to whom, and whether the rules give the
-// same events again. It needs no engine for the first two: events say everything by name.
+// Command record reads the record of a fight: who did what, who lost how many Wounds to whom, and whether the rules
+// give the same events again. It needs no engine for the first two: events say everything by name.
 //
 //	kokyu fight ambush --record ambush.jsonl
 //	go run ./examples/record ambush.jsonl

@@ -177,8 +177,8 @@ func (h Hand) readTerm(t Term, faces []int, k int) (c Cast, err error) {
 	return c, nil
 }
 
-// DiceText returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of
-// several terms, those in brackets dropped. It is empty where all faces are added up, or are not those of the hand.
+// DiceText returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24"
+// of several terms, those in brackets dropped. It is empty where all faces are added up, or are not those of the hand.
 func (h Hand) DiceText(faces []int) string {
 	casts, rest, err := h.readTerms(faces)
 	plain := func(t Term) bool { return t.Pool == nil && t.Keep == 0 && !t.Minus }

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// What combatants bring into a fight besides weapons: the effects of their rows, and the deeds that they can do. Effects
-// are listed in the order in which they happen where nothing else decides: by sides, seats and rows.
+// What combatants bring into a fight besides weapons: the effects of their rows, and the deeds that they can do.
+// Effects are listed in the order in which they happen where nothing else decides: by sides, seats and rows.
 
 // gatherAll gathers what all seats bring, the allied side first: effects that nothing else orders happen in that order.
 func (b *builder) gatherAll() {

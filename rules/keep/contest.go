@@ -6,8 +6,8 @@ import (
 )
 
 // Contests (RK-111, RK-125, RK-128, RK-139): all contenders roll, and the highest total wins; a tie is won by nobody
-// (R-RK-19). Before the roll each may add a Void Point or the bonus of the Void stance, the actor first (R-RK-49). Nobody
-// throws until all have decided, so that no decision can depend on another's dice.
+// (R-RK-19). Before the roll each may add a Void Point or the bonus of the Void stance, the actor first (R-RK-49).
+// Nobody throws until all have decided, so that no decision can depend on another's dice.
 
 // The contests of an attack, in their order; State.step is the one under way.
 const (

@@ -9,9 +9,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Damage (001 §Damage Rolls): the pool, the roll, what is taken off it, and what else a hit does. The order is: gains that
-// the attacker adds, the roll, a Void Point of the target (Endure), Reduction, Wounds, then the part struck, the weapon's
-// own effect and the contests won. Wounds may end the fight in between.
+// Damage (001 §Damage Rolls): the pool, the roll, what is taken off it, and what else a hit does. The order is: gains
+// that the attacker adds, the roll, a Void Point of the target (Endure), Reduction, Wounds, then the part struck, the
+// weapon's own effect and the contests won. Wounds may end the fight in between.
 
 // askDamage goes on to the damage of a hit (RK-44): first what the attacker may add to it (RK-48), then the roll. A net
 // does no damage and goes past it.

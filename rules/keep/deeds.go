@@ -7,8 +7,9 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Deeds are the rows that people use: techniques for what they cost (RK-34), small objects that are drawn first (RK-30),
-// spells that are begun, paid for and completed (RK-33). How far a deed has come is kept in its slot as a mark:
+// Deeds are the rows that people use: techniques for what they cost (RK-34), small objects that are drawn first
+// (RK-30), spells that are begun, paid for and completed (RK-33). How far a deed has come is kept in its slot as a
+// mark:
 //
 //	technique     used, if it can be used once
 //	small object  drawn, then used

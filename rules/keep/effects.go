@@ -11,8 +11,8 @@ import (
 // Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do, once or for a time.
 // What begins them is in triggers.go, how people use them in deeds.go.
 //
-// A fight has at most lastsMax effects that a position keeps; each has a slot. Game.slots says which effect a slot is of,
-// State.slots on whom it is and how long. In most fights there are none, and every loop over Game.slots is empty.
+// A fight has at most lastsMax effects that a position keeps; each has a slot. Game.slots says which effect a slot is
+// of, State.slots on whom it is and how long. In most fights there are none, and every loop over Game.slots is empty.
 
 // effect is one effect that a seat has brought into the fight. An effect that several seats have from one row is listed
 // once for each of them.

@@ -10,8 +10,9 @@ import (
 
 // The leaf evaluation of the last round. What is not decided in this round is never decided, so that the force of the
 // sides turn after turn says little. Instead each seat that has not had its turn strikes once, in the order of the
-// round, and then time is up. Which blow that is, is guessed: one of each seat, with one call at most, at the foe that it
-// most likely Downs. Given the blows the chances are exact. Where few fight, opening stances and a grapple are tried out.
+// round, and then time is up. Which blow that is, is guessed: one of each seat, with one call at most, at the foe that
+// it most likely Downs. Given the blows the chances are exact. Where few fight, opening stances and a grapple are tried
+// out.
 
 // tollMost is the most Wounds until Downed that are told apart. A seat that bears more is hardly ever Downed in one
 // round.

@@ -9,9 +9,9 @@ import (
 )
 
 // The order of initiative (001 §Initiative, §Void Points): values are rolled once and ties drawn once, and a seat whose
-// value changes goes behind those who have that value already. There are two orders: that of the fight, by the values that
-// last, and that of the round, which counts what the round adds to a value. Both are kept, since ties that were drawn
-// cannot be worked out from the values.
+// value changes goes behind those who have that value already. There are two orders: that of the fight, by the values
+// that last, and that of the round, which counts what the round adds to a value. Both are kept, since ties that were
+// drawn cannot be worked out from the values.
 
 // initiativeOf returns a seat's Initiative Value in this round: its lasting value, what the Void stance adds for the
 // round (RK-94), and what effects do.

@@ -10,9 +10,9 @@ import (
 )
 
 // Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position except the round, and
-// except what can no longer matter or comes to the same (see [Game.forgetIrrelevant]). What is forgotten in a position has to
-// be forgotten in all that follow it until it is set anew: otherwise a solution would lack some of the positions that
-// its own lead to.
+// except what can no longer matter or comes to the same (see [Game.forgetIrrelevant]). What is forgotten in a position
+// has to be forgotten in all that follow it until it is set anew: otherwise a solution would lack some of the positions
+// that its own lead to.
 
 // packing says which bytes of a position are packed. combatants are those of the seats that fight and of their items,
 // which are packed as the difference from the start: most of them have not changed, and a zero takes one bit. all are

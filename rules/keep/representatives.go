@@ -8,8 +8,8 @@ import (
 )
 
 // What a search considers (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that
-// are likely enough to succeed, of the rest what could be of use in a fight. All else stays legal: people may choose it,
-// and the solver of small fights considers it.
+// are likely enough to succeed, of the rest what could be of use in a fight. All else stays legal: people may choose
+// it, and the solver of small fights considers it.
 
 // representatives appends the decisions that a search considers.
 func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {

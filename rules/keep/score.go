@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/dice"
 )
 
-// The estimate of winning. Each side has a force, the Wounds that it deals in a turn, and a bearing, the Wounds until its
-// combatants are Downed. A side wins the sooner the more it deals and the longer it bears, so that the ratio of the
+// The estimate of winning. Each side has a force, the Wounds that it deals in a turn, and a bearing, the Wounds until
+// its combatants are Downed. A side wins the sooner the more it deals and the longer it bears, so that the ratio of the
 // products of both says how the fight stands.
 
 // weights are the numbers of the estimate that a fit or a table may change. A share is of the force of a seat, or of

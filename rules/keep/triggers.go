@@ -8,8 +8,8 @@ import (
 )
 
 // When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of
-// their owner, with the Readying Phase; and which of several begins first. People are asked for an order only where it can
-// make a difference.
+// their owner, with the Readying Phase; and which of several begins first. People are asked for an order only where it
+// can make a difference.
 
 // effectsAt returns the effects that a moment may set off, as indices into Game.effects; for a turn those of the actor.
 func (g *Game) effectsAt(s *State, when uint8) []uint8 {

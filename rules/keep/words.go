@@ -431,8 +431,8 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 	return append(on, g.deedWords(s, i)...)
 }
 
-// nameInTurn returns the name of an effect's row, and also what the effect does if the turn of its owner has several of that
-// row.
+// nameInTurn returns the name of an effect's row, and also what the effect does if the turn of its owner has several of
+// that row.
 func (e *effect) nameInTurn(g *Game) string {
 	for _, k := range g.turnEffects[e.owner] {
 		if o := &g.effects[k]; o != e && o.row == e.row {

@@ -5,8 +5,8 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Wounds and their ranks (001 §Damage and Wound Ranks). A position keeps the number of Wounds alone; the rank follows from
-// it, from Earth, and from whether one is a mook.
+// Wounds and their ranks (001 §Damage and Wound Ranks). A position keeps the number of Wounds alone; the rank follows
+// from it, from Earth, and from whether one is a mook.
 
 // Wound Ranks. Mooks know Hurt, Bloodied, Out and Dead alone.
 const (

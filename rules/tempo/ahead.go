@@ -3,9 +3,9 @@ package tempo
 import "kokyu/rules"
 
 // The value of an action under way before its dice are thrown: the estimates of its outcomes, weighed by their chances.
-// Without it a search that looks a single decision ahead would only see the AP that an attack costs. Whoever may answer is
-// taken to answer as is best for its side by this estimate. A secret must not show in the value before it is answered:
-// until then every attack counts as one in earnest.
+// Without it a search that looks a single decision ahead would only see the AP that an attack costs. Whoever may answer
+// is taken to answer as is best for its side by this estimate. A secret must not show in the value before it is
+// answered: until then every attack counts as one in earnest.
 
 // blow is a blow that may still fall, with the chances of what it may do.
 type blow struct {

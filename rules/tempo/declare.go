@@ -6,8 +6,8 @@ import (
 	"kokyu/rules/tempo/rows"
 )
 
-// §Actions: the closed list of combat actions, and what may be declared on one's own turn. What may be declared depends on
-// the status first: in a bind or a grapple only a few actions are open, all against the partner.
+// §Actions: the closed list of combat actions, and what may be declared on one's own turn. What may be declared depends
+// on the status first: in a bind or a grapple only a few actions are open, all against the partner.
 
 // What an action does: Action.Do. The first are the combat actions, numbered as rows.Actions.
 const (

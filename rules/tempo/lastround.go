@@ -5,9 +5,9 @@ import (
 	"kokyu/rules/book"
 )
 
-// The leaf evaluation of the last round. What is not decided in this round is never decided, so that what both sides deal
-// round after round says little. Instead each seat that has not had its turn strikes as often as its AP allow, in the
-// order of initiative, and then time is up. Blows are answered by the best defence, as long as there are AP for it.
+// The leaf evaluation of the last round. What is not decided in this round is never decided, so that what both sides
+// deal round after round says little. Instead each seat that has not had its turn strikes as often as its AP allow, in
+// the order of initiative, and then time is up. Blows are answered by the best defence, as long as there are AP for it.
 // Where few fight, whom to strike and whether to answer are tried out.
 
 // woundChances are the chances of each category of a wound, no wound first; Critical and all above are one.

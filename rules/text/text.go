@@ -193,8 +193,8 @@ func Quote(s string) string {
 // quotationMax is the most characters of a quotation in a message, escapes counted as one.
 const quotationMax = 100
 
-// CutQuotes returns a message in which long quotations are cut: what was typed or sent may be anything, even the bytes of
-// a file that is no text. A message with a quotation that does not end stays as it is.
+// CutQuotes returns a message in which long quotations are cut: what was typed or sent may be anything, even the bytes
+// of a file that is no text. A message with a quotation that does not end stays as it is.
 func CutQuotes(message string) string {
 	var b strings.Builder
 	isInside, n := false, 0

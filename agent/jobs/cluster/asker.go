@@ -203,8 +203,8 @@ type openJob struct {
 	data []byte // as it is sent
 }
 
-// Run implements [jobs.Remote]. When it is told to stop, jobs that nobody has begun are taken back, also after ctx is done:
-// otherwise workers would go on with them for as long as a week.
+// Run implements [jobs.Remote]. When it is told to stop, jobs that nobody has begun are taken back, also after ctx is
+// done: otherwise workers would go on with them for as long as a week.
 func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
 	a.mu.Lock()

@@ -13,8 +13,8 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Subjects of this build, after the prefix: work.BUILD.BENCH.JOB for a job, and the same with results and aside for what became
-// of it. BENCH and JOB are hashes, so that two askers of the same work share its results.
+// Subjects of this build, after the prefix: work.BUILD.BENCH.JOB for a job, and the same with results and aside for
+// what became of it. BENCH and JOB are hashes, so that two askers of the same work share its results.
 
 // storedResult is the form in which the result of a job is stored. Its worker and the time it took are only shown to
 // people.

@@ -92,7 +92,8 @@ func (w *Worker) Run(ctx context.Context) error {
 }
 
 // runCore does one job after the other. hard is done when jobs under way have to end too. A server that is gone for a
-// while, or that comes back without what it had stored, is no reason to end: the worker waits, and makes the queue anew.
+// while, or that comes back without what it had stored, is no reason to end: the worker waits, and makes the queue
+// anew.
 func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 	c := &core{Worker: w, hard: hard, benches: &openBenches{}}
 	for ctx.Err() == nil {
@@ -121,8 +122,8 @@ type core struct {
 	benches *openBenches    // those used last
 }
 
-// openBenches are the benches that a core has open, the oldest first. A job that is abandoned keeps those it began with:
-// its goroutine goes on with them, and the core goes on with others.
+// openBenches are the benches that a core has open, the oldest first. A job that is abandoned keeps those it began
+// with: its goroutine goes on with them, and the core goes on with others.
 type openBenches struct{ list []openBench }
 
 // openBench is a bench whose document has been read, and what does its jobs.
@@ -131,9 +132,9 @@ type openBench struct {
 	do    func(n int) (any, error)
 }
 
-// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers it
-// when the lease is over. So a job can be done twice, by a worker that was cut off and by another; the second result is
-// refused by the server, and as jobs are pure functions it would be the same.
+// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers
+// it when the lease is over. So a job can be done twice, by a worker that was cut off and by another; the second result
+// is refused by the server, and as jobs are pure functions it would be the same.
 func (c *core) do(msg jetstream.Msg) {
 	began := time.Now()
 	info, err := msg.Metadata()

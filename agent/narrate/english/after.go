@@ -98,8 +98,8 @@ func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 	return ""
 }
 
-// fallsSoon reports whether the one whom a beat wounds is felled in the second beat after it: who can barely stand is worth a
-// sentence only then, and one who is felled at once needs none.
+// fallsSoon reports whether the one whom a beat wounds is felled in the second beat after it: who can barely stand is
+// worth a sentence only then, and one who is felled at once needs none.
 func (t *Teller) fallsSoon(b *story.Beat) bool {
 	next := t.beatAfter(b)
 	if next == nil || next.To == b.To {
@@ -109,9 +109,10 @@ func (t *Teller) fallsSoon(b *story.Beat) bool {
 	return second != nil && second.Kind == "fall" && second.To == b.To
 }
 
-// isSaidNext reports whether the sentence about the beat after a fall says who is alone: if they strike next, with one blow
-// that has no reason of its own to tell, or fall to one next and last, for a reason in lastReasons. Of the latter one tale in
-// three says it apart. Rows that say it ask for "stands alone" or "last of them", which no other row may pass over (mustBeNamed).
+// isSaidNext reports whether the sentence about the beat after a fall says who is alone: if they strike next, with one
+// blow that has no reason of its own to tell, or fall to one next and last, for a reason in lastReasons. Of the latter
+// one tale in three says it apart. Rows that say it ask for "stands alone" or "last of them", which no other row may
+// pass over (mustBeNamed).
 func (t *Teller) isSaidNext(b *story.Beat) bool {
 	next := t.beatAfter(b)
 	switch {
@@ -130,8 +131,8 @@ func (t *Teller) isSaidNext(b *story.Beat) bool {
 // lastReasons are the causes of a last fall that rows with "last of them" tell.
 var lastReasons = []string{"late", "spent", "unanswered", "bare"}
 
-// beatAfter returns the beat of the plan that follows one, in the same scene or the next; nil if it is the last, or the last
-// so far of a story that grows.
+// beatAfter returns the beat of the plan that follows one, in the same scene or the next; nil if it is the last, or the
+// last so far of a story that grows.
 func (t *Teller) beatAfter(b *story.Beat) *story.Beat {
 	if i := slices.IndexFunc(t.beats, func(o *story.Beat) bool { return o.ID > b.ID }); i >= 0 {
 		return t.beats[i]
@@ -149,8 +150,8 @@ func (t *Teller) isNearlyDone(b *story.Beat) bool {
 	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
 }
 
-// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone, of
-// several the one that moves the chances most.
+// findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone,
+// of several the one that moves the chances most.
 func (t *Teller) findCountingFall() int {
 	if t.End.Why == "" {
 		return 0

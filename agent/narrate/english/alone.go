@@ -23,7 +23,8 @@ func Sentences(s *story.Story, seed uint64) map[int]string {
 	return told
 }
 
-// TellerOf returns a teller that tells nothing: it only answers what the sentences of a story call somebody or something.
+// TellerOf returns a teller that tells nothing: it only answers what the sentences of a story call somebody or
+// something.
 func TellerOf(s *story.Story) *Teller {
 	t := New(0)
 	t.update(s)

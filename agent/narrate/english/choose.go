@@ -100,9 +100,9 @@ func (t *Teller) mayRemark(b *story.Beat) bool {
 // remarksMost is how many such remarks a tale makes.
 const remarksMost = 2
 
-// continueLast returns the last sentence with a row added to it behind a conjunction, as another verb of its subject, "Aki wounds Ume and
-// fells Ran", or as a clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the row cannot be added in
-// either way.
+// continueLast returns the last sentence with a row added to it behind a conjunction, as another verb of its subject,
+// "Aki wounds Ume and fells Ran", or as a clause of its own, "Aki wounds Ume, and Bo fells her"; without text if the
+// row cannot be added in either way.
 func (t *Teller) continueLast(conjunction string, c *clause, b *story.Beat, o *outcome) (s sentence) {
 	if conjunction == "" {
 		return s
@@ -178,9 +178,9 @@ func (t *Teller) conjunction(b *story.Beat) string {
 // more, and a tale has at most caughtMost of those.
 const wordsMost, wordsCaught, caughtMost = 24, 6, 3
 
-// catches reports whether a beat is a blow at whoever has just struck, by a friend of the one who was struck: "Sae shoots
-// Benkei down with the yumi, but is still bringing up her wakizashi when Yoichi fells her". If the first blow was a fall
-// the second must be one too; a graze never is one.
+// catches reports whether a beat is a blow at whoever has just struck, by a friend of the one who was struck: "Sae
+// shoots Benkei down with the yumi, but is still bringing up her wakizashi when Yoichi fells her". If the first blow
+// was a fall the second must be one too; a graze never is one.
 func (t *Teller) catches(b *story.Beat) bool {
 	a := t.prevBeat
 	return (t.relation == "helps" || t.relation == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil && b.Into == nil && b.Hits > 0 && b.To == a.By &&
@@ -244,8 +244,8 @@ func (t *Teller) goodFor(b *story.Beat) string {
 	return t.person(who).Side
 }
 
-// pick returns the cheapest sentence that stands after a beat, of the rows of this kind; it has no clause if none fits. A
-// row that begins with a comma goes on with the last sentence, if that takes more.
+// pick returns the cheapest sentence that stands after a beat, of the rows of this kind; it has no clause if none fits.
+// A row that begins with a comma goes on with the last sentence, if that takes more.
 func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (best sentence) {
 	least := math.Inf(1)
 	for i := range t.After {

@@ -11,8 +11,8 @@ import (
 )
 
 // features returns the features of a beat that rows can ask for by "if" and "not": its causes (late, spent, feint …:
-// [rules.Causes]), how it follows the beat before ([Teller.relation]), and those of the functions below. A feature that is
-// missing from the map is false.
+// [rules.Causes]), how it follows the beat before ([Teller.relation]), and those of the functions below. A feature that
+// is missing from the map is false.
 //
 //	of the blow   featuresOfBlow   what kind of blow it is, and what is done against it
 //	of the beat   featuresOfParts  which of its fields are set
@@ -112,8 +112,8 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"worn":          fall && b.Before+b.Hits > 3 && t.person(b.To).wounds >= 2, // down after many wounds, some of which have been told
 		"whole":         b.Before == 0 && b.Hits == 1,                              // nothing had wounded {to} before
 		"struck before": t.fought[b.By+"|"+b.To],
-		// The two have struck at each other, or the last beat was at the same one, who cannot be unawares then: a reader marked a
-		// man as caught off guard who had been shot twice and was charging.
+		// The two have struck at each other, or the last beat was at the same one, who cannot be unawares then: a reader
+		// marked a man as caught off guard who had been shot twice and was charging.
 		"faced":    t.prevBeat != nil && t.prevBeat.To == b.To || t.faced[b.By+"|"+b.To] || t.faced[b.To+"|"+b.By],
 		"disarmed": t.person(b.To).disarmed && b.Unarmed,
 		"up":       t.person(b.By).floored && b.Into == nil, // from the ground

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// opening returns the paragraphs that say where and why they fight, and who wants what; empty ones are none. The sentences
-// come in one of these orders, and what is not known is left out:
+// opening returns the paragraphs that say where and why they fight, and who wants what; empty ones are none. The
+// sentences come in one of these orders, and what is not known is left out:
 //
 //	the place is named in the encounter's text   when, the text, who meets whom
 //	it is not                                    the text, place and time, who meets whom
@@ -90,8 +90,8 @@ func firstSentences(s string, most int) string {
 	return s[:end]
 }
 
-// placeSentence says where and when they fight: "They meet at a crossroads one rainy autumn day.", and of a place that the
-// encounter's text names "It is a rainy autumn day.", or nothing if nothing is known of it.
+// placeSentence says where and when they fight: "They meet at a crossroads one rainy autumn day.", and of a place that
+// the encounter's text names "It is a rainy autumn day.", or nothing if nothing is known of it.
 func (t *Teller) placeSentence(isNamed bool) string {
 	kind := t.Place["place"]
 	place := t.Places[kind]
@@ -412,8 +412,8 @@ func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
 		"{words}", said, "{others}", t.listNames(e.Others)).Replace(row)) + "."
 }
 
-// arrival returns what a side has to hold out for, as it happens: "the watch comes"; empty if the encounter's text does not
-// say it.
+// arrival returns what a side has to hold out for, as it happens: "the watch comes"; empty if the encounter's text does
+// not say it.
 func (t *Teller) arrival() string {
 	if t.Stake.Goal != "last" {
 		return ""
@@ -436,9 +436,9 @@ func (t *Teller) numberOf(side string) int {
 	return len(people)
 }
 
-// nearMiss says that the losers had almost held out, "A little longer, and the guests would have held out"; empty if they
-// had not, or the tale has said how few rounds were left ([Teller.tellScene]). It stands before the result: behind it, a
-// reader marked it.
+// nearMiss says that the losers had almost held out, "A little longer, and the guests would have held out"; empty if
+// they had not, or the tale has said how few rounds were left ([Teller.tellScene]). It stands before the result: behind
+// it, a reader marked it.
 func (t *Teller) nearMiss() string {
 	e, stake := t.End, t.Stake
 	if stake.Goal != "last" || stake.For != e.Loser || e.Why != "none stands" || stake.Rounds < 2 ||
@@ -560,8 +560,8 @@ func (t *Teller) conditions(people []string) (all []condition) {
 	return all
 }
 
-// State returns how hurt somebody is at the end; empty if that is not known. It goes by Wounds, and by what the tale has
-// told: who was told to be wounded deeply is badly hurt, however many Wounds that leaves.
+// State returns how hurt somebody is at the end; empty if that is not known. It goes by Wounds, and by what the tale
+// has told: who was told to be wounded deeply is badly hurt, however many Wounds that leaves.
 func (t *Teller) State(who string) string {
 	switch p := t.person(who); {
 	case p.Of == 0 || p.Being == "squad":

@@ -75,8 +75,8 @@ func (t *Teller) Blow(b *story.Beat) string {
 	return cmp.Or(t.asArmed(t.Strokes[b.Family], b), "blow")
 }
 
-// asArmed returns the noun for a blow, another for a punch of somebody who has been told to have a weapon in hand: whose
-// hands are full kicks.
+// asArmed returns the noun for a blow, another for a punch of somebody who has been told to have a weapon in hand:
+// whose hands are full kicks.
 func (t *Teller) asArmed(noun string, b *story.Beat) string {
 	if by := t.person(b.By); noun == t.Strokes["unarmed"] && by.armed != "" && !by.disarmed {
 		return t.ArmedPunch

@@ -144,8 +144,9 @@ func briefOf(s *story.Story) *brief {
 	return b
 }
 
-// isPlainBrief matches a brief in which every character is one that words and JSON need. The names are stand-ins by then
-// and all else is from closed lists, so a brief that does not match shows a gap in [disguise.rename]; it is not sent.
+// isPlainBrief matches a brief in which every character is one that words and JSON need. The names are stand-ins by
+// then and all else is from closed lists, so a brief that does not match shows a gap in [disguise.rename]; it is not
+// sent.
 var isPlainBrief = regexp.MustCompile(`^[\p{L}\p{Pd}\d {}\[\]",.:;!?_()'’“”…]*$`)
 
 // endID returns the number by which sentences refer to the end: one more than that of the last beat.

@@ -3,8 +3,8 @@
 // the only one that imports langchaingo.
 //
 // A request is the plan of a tale, [story.Story], in closed words, with other names in place of everybody's and of all
-// free text from files; [Voice.FirstRequest] shows every byte of it. What the model writes is held against that plan, sentence
-// by sentence, and what must be told and is not, the program tells. No answer decides anything in a fight.
+// free text from files; [Voice.FirstRequest] shows every byte of it. What the model writes is held against that plan,
+// sentence by sentence, and what must be told and is not, the program tells. No answer decides anything in a fight.
 //
 //	settings.go  what a user can set
 //	voice.go     a story told by a model, and by the program where that does not

@@ -222,8 +222,8 @@ func (g *guard) send(ctx context.Context, q *question) *failure {
 	return nil
 }
 
-// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away: a server may
-// quote the key that it rejects. A key that is shorter than such a part is no secret: it is what servers are
+// blotKey replaces the key in what a server says, and every part of it of so many bytes, which might give it away: a
+// server may quote the key that it rejects. A key that is shorter than such a part is no secret: it is what servers are
 // given that ask for none.
 func (g *guard) blotKey(said string, part int) string {
 	if len(g.secret) < part {

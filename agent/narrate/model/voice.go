@@ -84,8 +84,8 @@ func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, fir
 	return d, b, first, kept, err
 }
 
-// FirstRequest returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says why
-// nothing would be sent.
+// FirstRequest returns exactly what would be sent first for a story, but for the key, and sends nothing. An error says
+// why nothing would be sent.
 func (v *Voice) FirstRequest(ctx context.Context, s *story.Story, seed uint64) (Request, error) {
 	_, _, first, kept, err := v.prepare(s, seed)
 	switch {

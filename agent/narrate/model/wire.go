@@ -16,9 +16,9 @@ import (
 const newLimitField = "max_completion_tokens"
 
 // bodyOf returns the body to send in place of the one that langchaingo has made (question). It keeps only the model and
-// the messages: langchaingo also sends temperature, sampling and metadata, which some servers reject. It adds the schema
-// of the answer, a JSON value, and extraJSON, an object with the fields that this provider wants besides. The fields
-// without are left out, since the server has rejected them.
+// the messages: langchaingo also sends temperature, sampling and metadata, which some servers reject. It adds the
+// schema of the answer, a JSON value, and extraJSON, an object with the fields that this provider wants besides. The
+// fields without are left out, since the server has rejected them.
 func bodyOf(question io.Reader, schemaJSON, extraJSON, limitField string, without []string) ([]byte, error) {
 	var asked struct{ Model, Messages json.RawMessage }
 	if err := json.NewDecoder(question).Decode(&asked); err != nil {

@@ -23,8 +23,8 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 	return narrate.Plan(o, agent.Dialect(rec.Header.System), rec.Steps, win)
 }
 
-// NewTale returns the tale of a record. words tell its plan, voice says whose words they are ([Tale.Voice]), and c may be
-// nil.
+// NewTale returns the tale of a record. words tell its plan, voice says whose words they are ([Tale.Voice]), and c may
+// be nil.
 func NewTale(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, words []english.Passage, voice string) *Tale {
 	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
 	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
@@ -69,8 +69,8 @@ func (t *Tale) readRecord(rec fight.Record) {
 }
 
 // ChancesOf returns forecasts for the beginning of a record, the beginning of each breath, and the end. It returns nil
-// if the rules of this version make something else of the steps, or forecasts were never fitted for the system. A record
-// has only decisions, dice and events, so the fight is played again, step by step, for the positions in between.
+// if the rules of this version make something else of the steps, or forecasts were never fitted for the system. A
+// record has only decisions, dice and events, so the fight is played again, step by step, for the positions in between.
 func ChancesOf(ctx context.Context, rec fight.Record) *Chances {
 	if agent.RulesDifference(rec) != "" {
 		if diff, err := agent.FirstDifference(rec); diff != nil || err != nil {

@@ -186,8 +186,8 @@ func (t *Tale) Messages() (list []string) {
 	return append(list, message)
 }
 
-// pieces cuts a text into parts of at most most characters, at a space if one is in the second half of a part. It counts
-// characters, not bytes.
+// pieces cuts a text into parts of at most most characters, at a space if one is in the second half of a part. It
+// counts characters, not bytes.
 func pieces(s string, most int) (parts []string) {
 	for r := []rune(s); len(r) > 0; {
 		n := min(len(r), most)

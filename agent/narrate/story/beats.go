@@ -86,8 +86,8 @@ func (p *planner) lastUntold() *Beat {
 	return &p.beats[len(p.beats)-1]
 }
 
-// endLasting ends a hold or an effect: it sets in the beat with which that began how and at which step it has ended. key
-// is one of [planner.lasting], or the name of a person, all of whose holds end.
+// endLasting ends a hold or an effect: it sets in the beat with which that began how and at which step it has ended.
+// key is one of [planner.lasting], or the name of a person, all of whose holds end.
 func (p *planner) endLasting(key, how string, step int) {
 	for lasting, id := range p.lasting {
 		one, other, _ := strings.Cut(lasting, "|")

@@ -35,8 +35,8 @@ func (g *Growing) Add(facts []rules.Fact, steps []rules.Step, to int) {
 	g.p.readStepsTo(to)
 }
 
-// MarkTold marks everything up to a step as told. It is for a teller that begins anew after an undo: what it had told of
-// the steps that stand is not told again.
+// MarkTold marks everything up to a step as told. It is for a teller that begins anew after an undo: what it had told
+// of the steps that stand is not told again.
 func (g *Growing) MarkTold(step int) {
 	p := g.p
 	for p.told < len(p.beats) && p.beats[p.told].Steps[0] <= step {

@@ -215,8 +215,8 @@ func (p *planner) join(f *rules.Fact) {
 	}
 }
 
-// sides returns the sides, each with those who are there from the beginning. Who joins or is called later is in the cast
-// only, so that the opening does not introduce them.
+// sides returns the sides, each with those who are there from the beginning. Who joins or is called later is in the
+// cast only, so that the opening does not introduce them.
 func (p *planner) sides() (list []Side) {
 	for _, f := range p.Roster {
 		i := slices.IndexFunc(list, func(s Side) bool { return s.Name == f.Team })

@@ -317,8 +317,8 @@ func (p *planner) chooseBeats(s *Story) {
 	p.keepTold(s)
 }
 
-// What a beat loses of its rank for each told beat of the same kind, and for each that is between the same two as well: a
-// third wound of Aki by Bo says less than the first of Cid.
+// What a beat loses of its rank for each told beat of the same kind, and for each that is between the same two as well:
+// a third wound of Aki by Bo says less than the first of Cid.
 const sameKindLoss, samePairLoss = 3, 8
 
 // fallsByWeight returns the indices of the falls that are told: the last one first, then those that moved the chances
@@ -341,8 +341,8 @@ func (p *planner) fallsByWeight() (list []int) {
 	return list
 }
 
-// tellLeadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same round, or
-// took a third of all Wounds.
+// tellLeadUp tells what wore somebody down before the fall in beat i: the last three wounds that were in the same
+// round, or took a third of all Wounds.
 func (p *planner) tellLeadUp(i int, tell func(b *Beat)) {
 	fall, n := &p.beats[i], 0
 	for k := i - 1; k >= 0 && n < 3; k-- {

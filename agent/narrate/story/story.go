@@ -172,8 +172,8 @@ type Into struct {
 	Way    string `json:"way,omitempty" jsonschema:"toward, past or away, of who moves; empty: it is an attack"`
 }
 
-// Relations are the ways in which a beat can follow the one told before it. Each can be read off the record: from who is
-// in both, and in what order they act. What people mean by their deeds is in no record, so there is no "because".
+// Relations are the ways in which a beat can follow the one told before it. Each can be read off the record: from who
+// is in both, and in what order they act. What people mean by their deeds is in no record, so there is no "because".
 var Relations = []string{
 	"returns",   // By strikes back at whoever has just struck
 	"again",     // By goes on at the same one

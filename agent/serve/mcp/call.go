@@ -232,7 +232,8 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if n := len(made.Steps); n > 0 {
 		before, last = made.Steps[0].N-1, made.Steps[n-1].N
 	}
-	// The output of play is not used: others may make steps meanwhile, too, so that addFollowing reads them from the record.
+	// The output of play is not used: others may make steps meanwhile, too, so that addFollowing reads them from the
+	// record.
 	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{})
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())

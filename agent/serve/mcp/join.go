@@ -15,8 +15,9 @@ import (
 	"kokyu/agent/serve"
 )
 
-// A folder of fights has one program at a time. If a server has it already, a program that an assistant has started joins
-// that server: by an HTTP upgrade the server takes over the connection, and serves the lines that the program passes on.
+// A folder of fights has one program at a time. If a server has it already, a program that an assistant has started
+// joins that server: by an HTTP upgrade the server takes over the connection, and serves the lines that the program
+// passes on.
 const (
 	linesPath     = path + "/lines"
 	linesProtocol = "kokyu-mcp" // of the upgrade

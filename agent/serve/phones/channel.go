@@ -19,9 +19,9 @@ import (
 
 // A channel carries requests from a phone to its GM's program, and the answers back, in messages. A message is a letter
 // for its kind, the number of the request (four bytes, big endian) and the content. Both ends tell each other every few
-// seconds that they are alive. The phone has no way to the rest of the program: its requests are answered below the link of
-// its seat and nowhere else, and what comes back is shown by the phone's browser as pages of this site, so that it must not
-// be a script.
+// seconds that they are alive. The phone has no way to the rest of the program: its requests are answered below the
+// link of its seat and nowhere else, and what comes back is shown by the phone's browser as pages of this site, so that
+// it must not be a script.
 
 // Kinds of messages, with their content.
 const (

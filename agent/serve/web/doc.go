@@ -1,6 +1,6 @@
 // Package web serves the screen: pages for the GM, for players' phones and for watchers, made on the server as HTML and
-// drawn as SVG. It holds no rule. A page shows what the operations of [session.Operations] return for its link, and a form
-// of a page calls one of them.
+// drawn as SVG. It holds no rule. A page shows what the operations of [session.Operations] return for its link, and a
+// form of a page calls one of them.
 //
 // A link opens /at/KEY/. Its page is one live part, which is fetched again whenever the fight has changed: a stream of
 // server-sent events says when. htmx swaps it in; without scripts the same forms work with full pages.

@@ -18,8 +18,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The browser of whoever runs the server is known by a cookie, which it gets once at the address with the owner's key. It
-// opens every fight as its GM, at an address that opens nothing for others.
+// The browser of whoever runs the server is known by a cookie, which it gets once at the address with the owner's key.
+// It opens every fight as its GM, at an address that opens nothing for others.
 const (
 	ownersCookie = "kokyu"
 	ownKey       = ".own"               // follows the id of a fight in the key of such an address

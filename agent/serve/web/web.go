@@ -28,8 +28,8 @@ var files embed.FS
 
 // Options are what the pages need to know of where they are shown.
 type Options struct {
-	// Alone is set where the program runs in its owner's browser: nobody else can reach the pages, and they stand in a frame of a
-	// page of the same site.
+	// Alone is set where the program runs in its owner's browser: nobody else can reach the pages, and they stand in a
+	// frame of a page of the same site.
 	Alone bool
 	// Frames are the origins of other sites whose pages may frame those of a program that is alone.
 	Frames []string

@@ -6,8 +6,8 @@ import (
 )
 
 // The rows of data/*.yaml and of a group's own files: values only. A row names skills, sizes and effects from closed
-// lists; a new kind is Go and a test. The tags are read by package book: doc for schemas and lists, within, limit and max
-// for bounds, among and words for the list that a word must be from, group for the heading in a form.
+// lists; a new kind is Go and a test. The tags are read by package book: doc for schemas and lists, within, limit and
+// max for bounds, among and words for the list that a word must be from, group for the heading in a form.
 
 // Num is a number with its source.
 type Num = book.Num

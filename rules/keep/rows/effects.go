@@ -12,9 +12,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when effects begin
-// (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and what using them may cost (RK-34), but it has no
-// effect itself: the rows of a group bring them, in the words of the closed lists here.
+// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when effects
+// begin (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and what using them may cost (RK-34), but it
+// has no effect itself: the rows of a group bring them, in the words of the closed lists here.
 
 // Technique is a row of techniques, spells or small objects.
 type Technique struct {

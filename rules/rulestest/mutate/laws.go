@@ -238,8 +238,8 @@ func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 		where := p.cites.distance(m, l.id)
 		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.File))
 		isRun := slices.ContainsFunc(own, func(test string) bool { return p.runs[test].covers(m) })
-		// A mutant outside functions, as of a constant or of data, belongs to no block of code that coverage could count. It is
-		// taken if a comment at its line names the law.
+		// A mutant outside functions, as of a constant or of data, belongs to no block of code that coverage could count. It
+		// is taken if a comment at its line names the law.
 		if p.used[m.key] || !rule || !isRun && (m.sleeps() || where != onLine) {
 			continue
 		}

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The facts of a tale: what the events of a turn come to. An event is small, as that dice were thrown or a box filled; a
-// fact is what a person would tell of it, with its reasons.
+// The facts of a tale: what the events of a turn come to. An event is small, as that dice were thrown or a box filled;
+// a fact is what a person would tell of it, with its reasons.
 
 // witness reads the events of a turn, and keeps what it needs of the action under way to see their reasons.
 type witness struct {
