@@ -141,7 +141,8 @@ func AdviseAs(ctx context.Context, f *fight.Fight, limits search.Limits, as book
 }
 
 // searchAdvice returns the advice of a search, without a forecast.
-func searchAdvice(ctx context.Context, f *fight.Fight, v View, limits search.Limits, as book.Character) (Advice, error) {
+func searchAdvice(ctx context.Context, f *fight.Fight, v View, limits search.Limits,
+	as book.Character) (Advice, error) {
 	limits.Nodes = levelOf(as).limitNodes(limits.Nodes)
 	r, err := v.SearchWith(ctx, limits, nil)
 	if err != nil {
@@ -231,7 +232,8 @@ func adviceOf(f *fight.Fight, v View, found search.Result, as book.Character) (A
 }
 
 func coverageOf(s search.Coverage, exact bool) Coverage {
-	return Coverage{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance, Representatives: s.Representatives}
+	return Coverage{Nodes: s.Nodes, Depth: s.Depth, Share: s.Share, Exact: exact, Glance: s.Glance,
+		Representatives: s.Representatives}
 }
 
 // planOf returns the seat's own decisions in a line until the next breath begins. Later decisions without an effect are
@@ -280,7 +282,8 @@ func explainMix(f *fight.Fight, a Advice) string {
 	if n := len(a.Mix) - mixSharesTold; n > 0 {
 		parts = append(parts, text.Count(n, "other"))
 	}
-	return fmt.Sprintf("Drawn by lot on purpose (%s): %s, and %s would be punished.", strings.Join(parts, ", "), unseen, punished)
+	return fmt.Sprintf("Drawn by lot on purpose (%s): %s, and %s would be punished.",
+		strings.Join(parts, ", "), unseen, punished)
 }
 
 // mixSharesTold is how many decisions of a mix are told with their chances.
@@ -311,7 +314,8 @@ func (a Advice) preferenceWords(p player, r search.Result) string {
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("The search values %q %s higher, but it %s. ", a.Options[i].Do, lossWords(first.Loss), p.faultOf(r.Options[i]))
+	return fmt.Sprintf("The search values %q %s higher, but it %s. ", a.Options[i].Do,
+		lossWords(first.Loss), p.faultOf(r.Options[i]))
 }
 
 // lossWords returns thousandths of a win as points of a hundred: "8.3 points".
@@ -390,7 +394,8 @@ func replyDifference(a Advice, then string) string {
 	case then == a.Reply:
 		return ", with " + quoteReply(then) + " to be expected either way"
 	}
-	return ", for then " + quoteReply(then) + " is to be expected" + text.Either(a.Reply != "", " rather than "+quoteReply(a.Reply), "")
+	return ", for then " + quoteReply(then) + " is to be expected" +
+		text.Either(a.Reply != "", " rather than "+quoteReply(a.Reply), "")
 }
 
 // awaitedDeed returns what a decision waits for that only holds something ready or lets others go first: the first act
@@ -412,7 +417,8 @@ func quoteReply(reply string) string {
 // Advice returns the result of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
 // made it. A second search could end elsewhere by the clock, and say that something else is best: in ganryu the cut at
 // the torso was proposed, the cut at the arm called best, and the torso "instead" said to lose 1.6 points.
-func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View, as book.Character) (a Advice, ok bool, err error) {
+func (d Decision) Advice(ctx context.Context, f *fight.Fight, v View,
+	as book.Character) (a Advice, ok bool, err error) {
 	if d.found == nil {
 		return a, false, nil
 	}

@@ -15,7 +15,8 @@ import (
 
 // PlayUntil plays until seat (or, with [rules.Nobody], any seat) has to decide. All others play the search's choice,
 // and each throw has its most likely outcome. It returns the steps it made.
-func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat, limits search.Limits) (steps []rules.Step, err error) {
+func PlayUntil(ctx context.Context, f *fight.Fight, seat rules.Seat,
+	limits search.Limits) (steps []rules.Step, err error) {
 	seats := slices.Repeat(Seating{&Search{Limits: limits}}, len(f.Roster()))
 	for range StepsMax {
 		turn := f.Turn()

@@ -27,7 +27,8 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 		return text.Problems{file.Problem(strict.Path{"data"}, what, want)}
 	}
 	if c.fromOthers {
-		return c, nil, wrong("data: would read a folder of the machine that plays the fight", "rows: with the rows themselves, or no rows of its own")
+		return c, nil, wrong("data: would read a folder of the machine that plays the fight",
+			"rows: with the rows themselves, or no rows of its own")
 	}
 	all, bytes, files := c, int64(0), 0
 	for _, folder := range folders {
@@ -37,7 +38,8 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 		dir := filepath.Join(filepath.Dir(file.Name), folder)
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return c, nil, wrong(fmt.Sprintf("there is no folder %q beside this file", folder), "a folder of catalogue files, as in data: rows")
+			return c, nil, wrong(fmt.Sprintf("there is no folder %q beside this file", folder),
+				"a folder of catalogue files, as in data: rows")
 		}
 		n := 0
 		for _, e := range entries {
@@ -52,11 +54,14 @@ func (c Catalogue) beside(system int, file *strict.File, folders book.Folders) (
 		}
 		switch files += n; {
 		case n == 0:
-			return c, nil, wrong(fmt.Sprintf("the folder %q holds no .yaml files", folder), "a folder of catalogue files, as in data: rows")
+			return c, nil, wrong(fmt.Sprintf("the folder %q holds no .yaml files", folder),
+				"a folder of catalogue files, as in data: rows")
 		case files > besideFilesMax:
-			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d files", files), fmt.Sprintf("at most %d, or --data with a folder of any size", besideFilesMax))
+			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d files", files),
+				fmt.Sprintf("at most %d, or --data with a folder of any size", besideFilesMax))
 		case bytes > besideBytesMax:
-			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d bytes", bytes), fmt.Sprintf("at most %d, or --data with a folder of any size", besideBytesMax))
+			return c, nil, wrong(fmt.Sprintf("the folders of data: hold %d bytes", bytes),
+				fmt.Sprintf("at most %d, or --data with a folder of any size", besideBytesMax))
 		}
 		if all, err = all.Overlay(dir); err != nil {
 			return c, nil, err

@@ -39,7 +39,8 @@ func CarryOf(rec fight.Record) (Carry, error) {
 		return Carry{}, err
 	}
 	if _, _, over := f.Winner(); !over {
-		return Carry{}, text.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()), Want: "the record of a finished fight"}
+		return Carry{}, text.Problem{File: rec.Name, What: fmt.Sprintf("the fight is not over in round %d", f.Round()),
+			Want: "the record of a finished fight"}
 	}
 	var told []rules.Event
 	for _, step := range fight.StandingSteps(rec.Steps) {
@@ -77,7 +78,8 @@ func checkSlots(c *book.Casting) (bad strict.Complaints) {
 	for _, list := range slices.Sorted(maps.Keys(c.Slots)) {
 		s := c.Slots[list]
 		if len(s.Left) != len(s.Of) || len(s.Broken) > len(s.Of) {
-			bad.Wrong(strict.Path{strict.Key(list)}, fmt.Sprintf("%d numbers left of %d", len(s.Left), len(s.Of)), "a number for each dan, as carry writes them")
+			bad.Wrong(strict.Path{strict.Key(list)}, fmt.Sprintf("%d numbers left of %d", len(s.Left), len(s.Of)),
+				"a number for each dan, as carry writes them")
 			continue
 		}
 		for d, n := range s.Left {
@@ -184,14 +186,17 @@ func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Com
 		case !ok:
 			continue
 		case one.Who != r.Kind:
-			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", r.Name, one.Who, r.Kind), "the row it was carried by")
+			bad.Wrong(append(at, "who"), fmt.Sprintf("%s was carried as %s and fights here as %s", r.Name, one.Who, r.Kind),
+				"the row it was carried by")
 		case one.Down:
-			bad.Wrong(append(at, "down"), r.Name+" fell in "+cmp.Or(c.After, "the fight before"), "one who stands: leave out whoever fell, or leave out the line down:")
+			bad.Wrong(append(at, "down"), r.Name+" fell in "+cmp.Or(c.After, "the fight before"),
+				"one who stands: leave out whoever fell, or leave out the line down:")
 		}
 		seats = append(seats, rules.Seat(i))
 	}
 	if len(seats) == 0 {
-		bad.Wrong(strict.Path{"fighters"}, "a carry of nobody who fights here", "one that names a combatant of this encounter")
+		bad.Wrong(strict.Path{"fighters"}, "a carry of nobody who fights here",
+			"one that names a combatant of this encounter")
 	}
 	return seats, bad
 }
@@ -209,7 +214,8 @@ func (c Catalogue) readCarried(system int, file *strict.File) (in *Carry, err er
 	switch {
 	case strings.Contains(path, "\n"):
 	case c.fromOthers:
-		return wrong("carry: would read a file of the machine that plays the fight", "what stands in that file, below carry: | and two spaces further in")
+		return wrong("carry: would read a file of the machine that plays the fight",
+			"what stands in that file, below carry: | and two spaces further in")
 	case path == "":
 		return wrong("a carry without a file", "carry: and its name")
 	case file.Holds("now"):
@@ -245,7 +251,8 @@ func (c Carry) placeErrors(err error) error {
 	}
 	var in text.Problems
 	for _, p := range list {
-		in = append(in, c.encounterFile.Problem(strict.Path{"carry"}, fmt.Sprintf("in line %d of what is carried: %s", p.Line, p.What), p.Want))
+		in = append(in, c.encounterFile.Problem(strict.Path{"carry"},
+			fmt.Sprintf("in line %d of what is carried: %s", p.Line, p.What), p.Want))
 	}
 	return in
 }
@@ -253,7 +260,8 @@ func (c Carry) placeErrors(err error) error {
 // checkSystem complains about a carry of another system.
 func (c Carry) checkSystem(system string) (bad strict.Complaints) {
 	if c.System != system {
-		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, system), "one of the same rule system")
+		bad.Wrong(strict.Path{"system"}, fmt.Sprintf("a carry of %s in a fight of %s", c.System, system),
+			"one of the same rule system")
 	}
 	return bad
 }

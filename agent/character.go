@@ -37,7 +37,9 @@ type characterFile struct {
 	Tempers []temper `yaml:"tempers" must:"be there"`
 }
 
-var characterRows = sync.OnceValue(func() characterFile { return strict.Carried[characterFile]("agent/character.yaml", charactersFile) })
+var characterRows = sync.OnceValue(func() characterFile {
+	return strict.Carried[characterFile]("agent/character.yaml", charactersFile)
+})
 
 // Levels returns the levels, the weakest first.
 func Levels() []Level { return slices.Clone(characterRows().Levels) }
@@ -136,7 +138,8 @@ func Characters() []book.List {
 		Head:  []string{"level", "word", "nodes", "heat", "most", "source"},
 		Means: []string{"", book.Says(Level{}, "word"), book.Says(Level{}, "nodes"), book.Says(Level{}, "heat"), book.Says(Level{}, "most"), book.Says(Level{}, "source")}, Items: Levels()}
 	for _, l := range Levels() {
-		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature), fmt.Sprint(l.LossMax), l.Source}
+		row := []string{fmt.Sprint(l.Level), l.Word, fmt.Sprint(l.Nodes), fmt.Sprint(l.Temperature),
+			fmt.Sprint(l.LossMax), l.Source}
 		if l.Nodes == 0 {
 			row = []string{fmt.Sprint(l.Level), l.Word, "", "", "", l.Source}
 		}
@@ -148,7 +151,8 @@ func Characters() []book.List {
 			book.Says(want{}, "when") + whenItYields, book.Says(temper{}, "most"),
 			book.Says(temper{}, "score"), book.Says(temper{}, "source")}, Items: characterRows().Tempers}
 	for _, t := range characterRows().Tempers {
-		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most), fmt.Sprint(t.Score), t.Source})
+		tempers.Rows = append(tempers.Rows, []string{t.Temper, t.Says, "", "", fmt.Sprint(t.Most),
+			fmt.Sprint(t.Score), t.Source})
 		for _, w := range t.Wants {
 			tempers.Rows = append(tempers.Rows, []string{"", w.Want, text.Signed(float64(w.Points), 0), w.When, "", "", ""})
 		}

@@ -67,7 +67,8 @@ var evenStages = []evenStage{
 // The same seed, rows and program give the same text on every machine and any number of cores; another version of the
 // search may give another one. done, if it is not nil, is told how many encounters and fights there were so far. The
 // error lists the known systems, or says that no even encounter was found.
-func (c Catalogue) DrawEven(ctx context.Context, system string, seed uint64, cores int, done func(tried, fights int)) (Even, error) {
+func (c Catalogue) DrawEven(ctx context.Context, system string, seed uint64, cores int,
+	done func(tried, fights int)) (Even, error) {
 	i, err := systemIndex(system)
 	if err != nil {
 		return Even{}, err
@@ -143,7 +144,8 @@ func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float6
 		player := &Search{Limits: search.Limits{Nodes: s.nodes}, Character: book.Character{Level: book.LevelMax}}
 		won, draws, n := 0., 0, 0
 		for n < s.fights {
-			match := Match{Fight: f, Agents: [2]Agent{player, player}, Count: evenBatch, Seed: evenSeed + uint64(n), Cores: x.cores}
+			match := Match{Fight: f, Agents: [2]Agent{player, player}, Count: evenBatch,
+				Seed: evenSeed + uint64(n), Cores: x.cores}
 			t, err := match.Play(ctx)
 			if err != nil {
 				return 0, evenOff, err

@@ -18,7 +18,8 @@ func (x *Finder) Search(ctx context.Context, f *fight.Fight, lim search.Limits) 
 }
 
 // SearchWith is Search with some weights of the leaf evaluation changed, see [View.SearchWith].
-func (x *Finder) SearchWith(ctx context.Context, f *fight.Fight, lim search.Limits, leaf Weights) (search.Result, error) {
+func (x *Finder) SearchWith(ctx context.Context, f *fight.Fight, lim search.Limits,
+	leaf Weights) (search.Result, error) {
 	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}

@@ -85,13 +85,15 @@ const nameColumns = 3
 // newGlossary makes the glossary of the system with an index.
 func newGlossary(system int, rows any) *glossary {
 	about := systems[system].About
-	g := &glossary{words: map[string][]glossaryEntry{}, rows: map[string]bool{}, laws: about.Laws(), rulings: about.Rulings(), sections: about.Document.Sections}
+	g := &glossary{words: map[string][]glossaryEntry{}, rows: map[string]bool{}, laws: about.Laws(),
+		rulings: about.Rulings(), sections: about.Document.Sections}
 	lists := systems[system].lists(rows)
 	for _, list := range lists {
 		g.addList(list)
 	}
 	for _, list := range lists {
-		names := slices.DeleteFunc(text.Each(list.Rows, func(row []string) string { return row[0] }), func(name string) bool { return name == "" })
+		names := slices.DeleteFunc(text.Each(list.Rows, func(row []string) string { return row[0] }),
+			func(name string) bool { return name == "" })
 		e := glossaryEntry{says: list.What + ": " + strings.Join(names, ", "), where: list.In}
 		e.laws, e.rulings = book.CitedIDs(list.Laws), book.CitedIDs(list.Rulings)
 		for _, row := range list.Entries {
@@ -148,7 +150,8 @@ func (g *glossary) addList(list book.List) {
 		for next < len(list.Rows) && list.Rows[next][0] == "" {
 			next++
 		}
-		shared := glossaryEntry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings), where: list.In, searched: true}
+		shared := glossaryEntry{laws: book.CitedIDs(list.Laws), rulings: book.CitedIDs(list.Rulings),
+			where: list.In, searched: true}
 		whole := shared
 		names := []string{list.Rows[i][0]}
 		if list.Entries != nil {
@@ -318,7 +321,8 @@ func (g *glossary) explainByLaws(phrase string) Meaning {
 
 // stopWords are in many sentences and have no meaning by themselves.
 var stopWords = map[string]bool{"a": true, "an": true, "at": true, "the": true, "in": true, "to": true, "of": true, "with": true, "and": true, "or": true,
-	"is": true, "for": true, "on": true, "no": true, "it": true, "one": true, "not": true, "by": true, "be": true, "up": true, "let": true, "take": true}
+	"is": true, "for": true, "on": true, "no": true, "it": true, "one": true, "not": true, "by": true, "be": true,
+	"up": true, "let": true, "take": true}
 
 // lawsAbout returns the laws that contain a phrase: first those that begin with it, as their subject, then the others,
 // each in the order of the documents.
@@ -339,7 +343,9 @@ func (g *glossary) lawsAbout(phrase string) (laws []book.Law) {
 
 // rulingsAbout returns the rulings whose question contains a phrase.
 func (g *glossary) rulingsAbout(phrase string) []string {
-	about := text.Keep(g.rulings, func(r book.Ruling) bool { return hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase)) })
+	about := text.Keep(g.rulings, func(r book.Ruling) bool {
+		return hasPhrase(strings.ToLower(r.Open), strings.ToLower(phrase))
+	})
 	return text.Each(about, func(r book.Ruling) string { return r.ID })
 }
 

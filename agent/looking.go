@@ -29,7 +29,8 @@ func readSearch(_ context.Context, settings string, defaults search.Limits) (Age
 	for _, f := range strings.Fields(settings) {
 		switch key, value, is := strings.Cut(f, "="); {
 		case (key == "level" || key == "temper") && value == "":
-			return nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax, text.OneOf("", book.Tempers()))
+			return nil, fmt.Errorf("%s without a value, want level=1 to level=%d, and temper= %s", key, book.LevelMax,
+				text.OneOf("", book.Tempers()))
 		case key == "level" || key == "temper":
 			character[key] = value
 		case key == "leaf" && is:

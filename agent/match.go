@@ -89,7 +89,8 @@ func (m Match) Tally(outcomes []Outcome) Tally {
 	if m.Swap && len(outcomes) < m.Count {
 		outcomes = outcomes[:len(outcomes)-len(outcomes)%2]
 	}
-	t := Tally{Fights: len(outcomes), Agents: [2]string{m.Agents[0].String(), m.Agents[1].String()}, Swap: m.Swap, Seed: m.Seed}
+	t := Tally{Fights: len(outcomes), Agents: [2]string{m.Agents[0].String(), m.Agents[1].String()},
+		Swap: m.Swap, Seed: m.Seed}
 	for _, f := range m.Fight.Roster() {
 		t.Sides[f.Side] = f.Team
 	}

@@ -15,14 +15,17 @@ func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
 	if err == nil {
 		return exact, nil
 	}
-	begins := text.Keep(options, func(o fight.Option) bool { return strings.HasPrefix(text.Fold(o.Words), text.Fold(txt)) })
+	begins := text.Keep(options, func(o fight.Option) bool {
+		return strings.HasPrefix(text.Fold(o.Words), text.Fold(txt))
+	})
 	switch len(begins) {
 	case 0:
 		return fight.Option{}, err
 	case 1:
 		return begins[0], nil
 	}
-	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)), Want: nearest(txt, wordsOf(begins))}
+	return fight.Option{}, text.Problem{What: fmt.Sprintf("%q could be %d choices", txt, len(begins)),
+		Want: nearest(txt, wordsOf(begins))}
 }
 
 // OptionWorded returns the option with exactly these words, whatever their case. The error lists similar ones.

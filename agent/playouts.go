@@ -86,13 +86,16 @@ type systemPlayouts[S comparable] struct {
 }
 
 // newSystemPlayouts returns what plays fights from s; come is how s came to be.
-func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, come rules.Path[S], h fight.Header) *systemPlayouts[S] {
-	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(about, sys, s, h), luckSearcher: search.New[S](sys)}
+func newSystemPlayouts[S comparable](about *book.About, sys rules.System[S], s S, come rules.Path[S],
+	h fight.Header) *systemPlayouts[S] {
+	return &systemPlayouts[S]{sys: sys, start: s, now: s, startPath: come, binding: *newBinding(about, sys, s, h),
+		luckSearcher: search.New[S](sys)}
 }
 
 // newPlayouts returns a Playouts for a position. Fights that are counted must end as those that are told: agents get
 // the path of what was just done, without which 24 of 100 random fights of tempo ended otherwise.
-func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, come rules.Path[S], header fight.Header) *Playouts {
+func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, come rules.Path[S],
+	header fight.Header) *Playouts {
 	h := newSystemPlayouts[S](about, g, s, come, header)
 	return &Playouts{h.fight, func(ctx context.Context, seats Seating, seed uint64, luck *search.Limits) (Account, error) {
 		w := newWitness(h.sys.Roster())
@@ -111,7 +114,8 @@ func newPlayouts[S comparable](about *book.About, g rules.Encounter[S], s S, com
 }
 
 // fight plays one fight between the agents of two sides, each with the character of its combatant.
-func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits, yields bool) (Outcome, error) {
+func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uint64, luck *search.Limits,
+	yields bool) (Outcome, error) {
 	var seats Seating
 	for _, f := range h.sys.Roster() {
 		seats = append(seats, WithCharacter(agents[f.Side], f.Character))
@@ -122,7 +126,8 @@ func (h *systemPlayouts[S]) fight(ctx context.Context, agents [2]Agent, seed uin
 // play plays one fight; w, if it is not nil, watches every step. If yields is false nobody yields. The dice are those
 // of a fight with this seed: the n-th step has the same faces here and at a table, so that a fight that was counted can
 // be told.
-func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool, w *witness) (Outcome, error) {
+func (h *systemPlayouts[S]) play(ctx context.Context, seats Seating, seed uint64, luck *search.Limits, yields bool,
+	w *witness) (Outcome, error) {
 	h.now, h.path = h.start, h.startPath
 	h.tracksPath = slices.ContainsFunc(seats, func(a Agent) bool { _, searches := a.(BudgetedAgent); return searches })
 	totalLuck := 0.0
@@ -207,7 +212,8 @@ func (h *systemPlayouts[S]) luckOfThrow(ctx context.Context, after S, lim search
 
 // resolve returns the agent's decision. Unlike [Look] it prepares no words. A single legal action is taken without
 // asking.
-func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, step int, yields bool) (d Decision, err error) {
+func (h *systemPlayouts[S]) resolve(ctx context.Context, a Agent, seed uint64, step int,
+	yields bool) (d Decision, err error) {
 	if actions := h.sys.Actions(&h.now, nil); len(actions) == 1 {
 		return Decision{Action: actions[0]}, nil
 	}
@@ -237,7 +243,8 @@ type witness struct {
 }
 
 func newWitness(roster []rules.Fighter) *witness {
-	w := &witness{roster: roster, seats: map[string]rules.Seat{}, lastWounder: make([]rules.Seat, len(roster)), lastActor: [2]rules.Seat{rules.Nobody, rules.Nobody}}
+	w := &witness{roster: roster, seats: map[string]rules.Seat{}, lastWounder: make([]rules.Seat, len(roster)),
+		lastActor: [2]rules.Seat{rules.Nobody, rules.Nobody}}
 	for i, f := range roster {
 		w.seats[f.Name], w.lastWounder[i] = rules.Seat(i), rules.Nobody
 	}

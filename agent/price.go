@@ -157,5 +157,6 @@ func splitChecks(thrown []rules.Check, reader rules.Seat, roster []rules.Fighter
 func OddsOf(c rules.Check, reader rules.Seat, roster []rules.Fighter) Odds {
 	shown, by := c.ShownChance(), c.By()
 	return Odds{What: c.What, Need: c.Goal(), Word: c.Word(reader, roster), Num: shown.Num, Den: shown.Den, P: shown.P,
-		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side, Wards: c.HitChance != nil, Else: c.Failure}
+		Takes: int(max(by, reader)) < len(roster) && roster[by].Side != roster[reader].Side,
+		Wards: c.HitChance != nil, Else: c.Failure}
 }

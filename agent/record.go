@@ -30,7 +30,8 @@ func RulesDifference(rec fight.Record) string {
 	if p := rec.Header.Program; p != "" && before == 0 {
 		by = ", by kokyu " + text.Escape(p)
 	}
-	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by, text.Escape(cmp.Or(digest, "none")), about.RulesDigest)
+	return fmt.Sprintf("The record was written under other rules of %s%s (digest %s; here %s).", about.Name, by,
+		text.Escape(cmp.Or(digest, "none")), about.RulesDigest)
 }
 
 // FirstDifference returns the first difference between a record and its replay under this program's rules, nil if there

@@ -117,7 +117,8 @@ func (w schemaWalker) table(t reflect.Type, at fieldTags) *jsonschema.Schema {
 
 // group returns the schema of a struct.
 func (w schemaWalker) group(t reflect.Type) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
+	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{},
+		AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	w.heading = new(string)
 	w.fields(s, t)
 	return s
@@ -180,7 +181,8 @@ func wordSchema(w book.WordList) *jsonschema.Schema {
 		s.Enum = append(s.Enum, word)
 	}
 	if w.Open {
-		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "string", MinLength: new(1), MaxLength: new(text.NameMax)}}}
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{s, {Type: "string", MinLength: new(1),
+			MaxLength: new(text.NameMax)}}}
 	}
 	return s
 }

@@ -82,7 +82,9 @@ func (b *binding[S]) preferSensible(r search.Result) search.Result {
 		r = putFirst(b, r, margin, func(o search.Option) bool { return !exposes(o.Action) && !undoes(o) })
 	}
 	if !r.Solved && wastesTurn(b, r.Best) {
-		r = putFirst(b, r, margin, func(o search.Option) bool { return isAdvance(b, o.Action) && !exposes(o.Action) && !undoes(o) })
+		r = putFirst(b, r, margin, func(o search.Option) bool {
+			return isAdvance(b, o.Action) && !exposes(o.Action) && !undoes(o)
+		})
 	}
 	return r
 }

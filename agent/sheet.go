@@ -35,7 +35,8 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 	}
 	known := having[name]
 	if len(known) > 1 {
-		return page, text.Problem{What: fmt.Sprintf("%q is a row of %s", name, text.List(known, "and")), Want: "--system " + text.List(known, "or")}
+		return page, text.Problem{What: fmt.Sprintf("%q is a row of %s", name, text.List(known, "and")),
+			Want: "--system " + text.List(known, "or")}
 	}
 	i := slices.Index(Systems(), known[0])
 	f, err := systems[i].begin(c.rows(i), strict.Parse(name, book.Mirror(known[0], name)), Setup{})
@@ -116,7 +117,8 @@ func (l *encounterLine) UnmarshalNode(n *strict.Node) {
 
 // sheet completes a sheet: the row with the values of a line, how the combatant begins a fight, and what a caster has
 // between fights.
-func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight, seat rules.Seat) (book.Page, error) {
+func (c Catalogue) sheet(system int, page book.Page, line map[string]any, f *fight.Fight,
+	seat rules.Seat) (book.Page, error) {
 	sys := systems[system]
 	page.System = sys.Name
 	lines, with, ok := sys.sheet(c.rows(system), page.Row, line)

@@ -104,7 +104,8 @@ func (t *solved[S]) result(p player, plies int) (search.Result, bool) {
 	for i := range options {
 		options[i].Line, options[i].Coverage = t.Solution.Line(s, options[i].Action, plies), everything
 	}
-	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true, Repeatable: true, Coverage: everything}
+	r := search.Result{Options: options, Best: options[0].Action, Value: options[0].Value, Exact: true, Solved: true,
+		Repeatable: true, Coverage: everything}
 	if r.IsMixed() {
 		r.Value, ok = t.Solution.Value(visible(t.sys, s))
 	}
@@ -113,7 +114,8 @@ func (t *solved[S]) result(p player, plies int) (search.Result, bool) {
 
 // try evaluates an agent exactly. That takes an agent that decides by the position alone. Each thread has a binding of
 // its own, whose searcher keeps its memory from state to state.
-func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool, cores int) (float64, int, error) {
+func (t *solved[S]) try(ctx context.Context, h fight.Header, a Agent, side rules.Side, response bool,
+	cores int) (float64, int, error) {
 	fixed, ok := a.(policy)
 	if !ok {
 		return 0, 0, fmt.Errorf("%s cannot be evaluated exactly, want random, greedy, search or solved", a)

@@ -186,7 +186,8 @@ func (o fightsOf[S, G, B]) carryOut(f *fight.Fight, told []rules.Event) func(rul
 }
 
 // carryIn lets all seats carry something in before it complains, so that all mistakes are told at once.
-func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat, carried map[string]book.CarryOver) ([]byte, strict.Complaints, error) {
+func (o fightsOf[S, G, B]) carryIn(f *fight.Fight, seats []rules.Seat,
+	carried map[string]book.CarryOver) ([]byte, strict.Complaints, error) {
 	g, s := o.at(f)
 	var bad strict.Complaints
 	for _, i := range seats {

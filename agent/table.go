@@ -162,14 +162,16 @@ func (t *Tablebase) Options(f *fight.Fight) ([]float64, bool) {
 // are played. The other side plays optimally or, with response, a best response to this agent, whose mixed strategies
 // it knows but not its secrets. decisions is the number of decisions that the agent was asked for. The agent must
 // decide by the position alone: random, greedy, search or solved.
-func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool, cores int) (win float64, decisions int, err error) {
+func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response bool,
+	cores int) (win float64, decisions int, err error) {
 	v, n, err := t.try(ctx, t.header, a, side, response, cores)
 	return (v + 1) / 2, n, err
 }
 
 // SearchWithTable is Search with exact values from a table at its leaves. Positions that the table does not hold have
 // the estimate.
-func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits, t *Tablebase) (search.Result, error) {
+func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits,
+	t *Tablebase) (search.Result, error) {
 	if err := x.moveTo(f); err != nil {
 		return search.Result{}, err
 	}

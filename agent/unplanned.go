@@ -77,13 +77,15 @@ func (c Catalogue) drawLevel(i int, seed uint64, k int) (draft, error) {
 			return d, err
 		}
 	}
-	return draft{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength", drawsMax, system, seed)
+	return draft{}, fmt.Errorf("none of %d encounters of %s that seed %d draws is level, want rows of more equal strength",
+		drawsMax, system, seed)
 }
 
 // beginDraft begins the fight of a draft of the i-th system.
 func (c Catalogue) beginDraft(i int, seed uint64, d draft) (_ draft, err error) {
 	if d.file == nil {
-		return d, text.Problem{What: Systems()[i] + " has no random encounters", Want: "one of its own (kokyu list encounters), or another rule system"}
+		return d, text.Problem{What: Systems()[i] + " has no random encounters",
+			Want: "one of its own (kokyu list encounters), or another rule system"}
 	}
 	if d.text, err = strict.Encode(d.file); err == nil {
 		d.fight, err = c.NewFight(fmt.Sprintf("random %s %d", Systems()[i], seed), d.text, Setup{Seed: seed})

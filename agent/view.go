@@ -124,7 +124,9 @@ func (v View) Actions() []rules.Action {
 
 // Options returns the open decisions in words.
 func (v View) Options() []fight.Option {
-	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool { return slices.Contains(v.bannedActions, o.Action) })
+	return slices.DeleteFunc(v.player.Options(), func(o fight.Option) bool {
+		return slices.Contains(v.bannedActions, o.Action)
+	})
 }
 
 // SearchWith searches the position with some weights of the leaf evaluation changed, or none, and leaves out banned

@@ -39,7 +39,8 @@ func (w Weights) among(all []book.Weight) (values []float64, err error) {
 			what := fmt.Sprintf("leaves of this fight have no weight %q", one.Name)
 			return nil, text.Problem{What: what, Want: text.OneOf(one.Name, names)}
 		case one.Value < all[i].Least || one.Value > all[i].Most:
-			return nil, text.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value), Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
+			return nil, text.Problem{What: fmt.Sprintf("the weight %s is %g", one.Name, one.Value),
+				Want: fmt.Sprintf("%g to %g", all[i].Least, all[i].Most)}
 		}
 		values[i] = one.Value
 	}

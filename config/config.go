@@ -110,7 +110,8 @@ func (r settingReader) read() (c Config) {
 		Calls: int(r.number("voice-calls", callsMax)), Tokens: int(r.number("voice-tokens", tokensMax))}
 	c.Colour = r.word("colour", "auto", "always", "never")
 	c.Data = r.text("data")
-	c.NATS = nats{URL: r.text("nats"), Credentials: r.text("nats-creds"), Authority: r.text("nats-ca"), Prefix: r.text("nats-prefix")}
+	c.NATS = nats{URL: r.text("nats"), Credentials: r.text("nats-creds"), Authority: r.text("nats-ca"),
+		Prefix: r.text("nats-prefix")}
 	c.Log = r.word("log", "debug", "info", "warn", "error", "json")
 	return c
 }
@@ -132,7 +133,8 @@ type field struct {
 // keys returns the fields of [settings].
 func keys() (list []field) {
 	for f := range reflect.TypeFor[settings]().Fields() {
-		list = append(list, field{f.Tag.Get("yaml"), f.Tag.Get("default"), f.Tag.Get("takes"), f.Tag.Get("help"), f.Tag.Get("hides")})
+		list = append(list, field{f.Tag.Get("yaml"), f.Tag.Get("default"), f.Tag.Get("takes"),
+			f.Tag.Get("help"), f.Tag.Get("hides")})
 	}
 	return list
 }
@@ -235,7 +237,8 @@ func unknownVariables(list []field) error {
 	for _, pair := range os.Environ() {
 		name, value, _ := strings.Cut(pair, "=")
 		if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(known, name) {
-			bad = append(bad, text.Problem{What: fmt.Sprintf("the variable %s is no setting", name), Want: text.OneOf(name, known)})
+			bad = append(bad, text.Problem{What: fmt.Sprintf("the variable %s is no setting", name),
+				Want: text.OneOf(name, known)})
 		}
 	}
 	return bad.Err()

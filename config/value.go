@@ -74,7 +74,8 @@ func (r settingReader) address(key string) string {
 	here := ip.Unmap().IsLoopback() || strings.EqualFold(hostOf(u), "localhost")
 	switch {
 	case at == "":
-	case err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
+	case err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" ||
+		u.Scheme != "https" && u.Scheme != "http":
 		r.wrong(key, "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1")
 	case u.Scheme == "http" && !here:
 		r.wrong(key, "https: off this machine others could read what is asked")

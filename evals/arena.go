@@ -81,7 +81,8 @@ func (p pairResult) withoutLuck() float64 { return p.raw() - p.weight*p.luck() }
 // the same standing on any number of cores. If it is stopped it returns the error and the standing of the complete
 // sets.
 func (x Arena) Run(ctx context.Context) (Standing, error) {
-	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()}, Luck: luckWords(x.LuckLimits), Seed: x.Seed}
+	s := Standing{Agents: [2]string{x.Agents[0].String(), x.Agents[1].String()},
+		Luck: luckWords(x.LuckLimits), Seed: x.Seed}
 	if x.SPRT != nil {
 		s.SPRT = newSPRT(*x.SPRT)
 	}
@@ -214,7 +215,8 @@ func (s *Standing) tally(encounters []Encounter) {
 		}
 		c.setFigures(s.sets, func(set []pairResult, figure func(pairResult) float64) float64 { return figure(set[e]) })
 		s.Encounters = append(s.Encounters, c)
-		s.All.Pairs, s.All.Wins, s.All.Draws, s.All.Losses = s.All.Pairs+c.Pairs, s.All.Wins+c.Wins, s.All.Draws+c.Draws, s.All.Losses+c.Losses
+		s.All.Pairs, s.All.Wins, s.All.Draws, s.All.Losses = s.All.Pairs+c.Pairs, s.All.Wins+c.Wins,
+			s.All.Draws+c.Draws, s.All.Losses+c.Losses
 	}
 	s.All.setFigures(s.sets, mean[pairResult])
 }

@@ -104,7 +104,8 @@ func calibrate(list []forecastFight) calibration {
 		if b.Predictions > 0 {
 			n := float64(b.Predictions)
 			sums.Error += float64(math.Abs(b.Predicted-b.Actual) / float64(sums.Predictions))
-			sums.Tenths = append(sums.Tenths, tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions, b.Predicted / n, b.Actual / n})
+			sums.Tenths = append(sums.Tenths, tenth{float64(i) / 10, float64(i+1) / 10, b.Predictions,
+				b.Predicted / n, b.Actual / n})
 		}
 	}
 	return sums

@@ -110,7 +110,8 @@ func OpenTables(folder string) (*tables, error) {
 	}
 	t := &tables{Folder: folder}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return nil, text.Problem{What: fmt.Sprintf("no tables can be kept in %q", text.Escape(folder)), Want: "a folder that can be written"}
+		return nil, text.Problem{What: fmt.Sprintf("no tables can be kept in %q", text.Escape(folder)),
+			Want: "a folder that can be written"}
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -131,7 +132,8 @@ type drawFile struct {
 }
 
 // lookUp returns the key of a draw and what the folder remembers of it. verdict is empty if that is nothing.
-func (t *tables) lookUp(ctx context.Context, f *fight.Fight, lim search.SolveLimits) (key jobs.ID, verdict fate, table *agent.Tablebase, err error) {
+func (t *tables) lookUp(ctx context.Context, f *fight.Fight,
+	lim search.SolveLimits) (key jobs.ID, verdict fate, table *agent.Tablebase, err error) {
 	if t == nil {
 		return "", "", nil, nil
 	}
@@ -175,7 +177,8 @@ func (t *tables) store(ctx context.Context, key jobs.ID, verdict fate, table *ag
 	}
 	if t.files+2 > tablesFiles || t.bytes > tablesBytes {
 		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
-			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out", tablesFiles, tablesBytes>>20)}
+			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out",
+				tablesFiles, tablesBytes>>20)}
 	}
 	if verdict == fateTaken {
 		path := t.path(key, ".table")

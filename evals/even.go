@@ -64,7 +64,8 @@ type evenSum struct {
 // takeEven draws encounters and fights each of them out.
 func takeEven(ctx context.Context, q Question) (Finding, error) {
 	mind, systems := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, q.systems()
-	report := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights, Plain: q.Quick, Fights: []evenFight{}}
+	report := evenReport{Command: q.line(), Agent: mind.String(), First: q.Seed, Count: q.Count, Each: q.Fights,
+		Plain: q.Quick, Fights: []evenFight{}}
 	all := q.Count * len(systems)
 	err := sampled(ctx, q, "encounters", all, func() func(int) (evenFight, error) {
 		return func(k int) (evenFight, error) {
@@ -83,7 +84,8 @@ func takeEven(ctx context.Context, q Question) (Finding, error) {
 }
 
 // fightEven draws the encounter of a seed and fights it out.
-func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string, seed uint64) (found evenFight, err error) {
+func (q Question) fightEven(ctx context.Context, mind agent.Agent, system string,
+	seed uint64) (found evenFight, err error) {
 	found = evenFight{System: system, Seed: seed}
 	var e agent.Even
 	if q.Quick {
@@ -154,12 +156,14 @@ func (r evenReport) Passed() bool {
 
 // Sections returns the report in words, in order.
 func (r evenReport) Sections() []Section {
-	what := text.Either(r.Plain, "encounters that are level by the estimate alone", "encounters that were fought out and found even")
+	what := text.Either(r.Plain, "encounters that are level by the estimate alone",
+		"encounters that were fought out and found even")
 	first := Section{Title: "Are even encounters even?", Lines: []string{
 		fmt.Sprintf("Random %s, seeds %d to %d of each system, %d fights in each of %s against itself with dice of their own.",
 			what, r.First, r.First+uint64(r.Count)-1, r.Each, r.Agent),
 		fmt.Sprintf("Within are those that the first side wins %.0f to %.0f %% of the time, as measured; the noise of the fights puts some outside that are not. The spread of the true chances about a half is what is left of the spread that was measured when that noise is taken away, and likely is the share within by it, were the chances normally distributed. Asked are %.0f %% within, and none of which most fights are drawn.", 100*agent.EvenWithin[0], 100*agent.EvenWithin[1], 100*evenLeast)},
-		Head: []string{"system", "encounters", "within", "spread", "likely", "farthest", "draws", "mostly drawn", "tried for one", "fights for one"}}
+		Head: []string{"system", "encounters", "within", "spread", "likely", "farthest", "draws", "mostly drawn",
+			"tried for one", "fights for one"}}
 	if r.Command != "" {
 		first.Lines = append(first.Lines, "Made by: "+r.Command)
 	}
@@ -169,7 +173,8 @@ func (r evenReport) Sections() []Section {
 	for _, s := range r.Systems {
 		first.Rows = append(first.Rows, []string{s.System, fmt.Sprint(s.Count), fmt.Sprint(s.Within),
 			fmt.Sprintf("%.3f", s.Spread), fmt.Sprintf("%.0f %%", 100*s.Likely),
-			fmt.Sprintf("%.2f", s.Worst), fmt.Sprintf("%.1f %%", 100*s.Drawn), fmt.Sprint(s.Idle), fmt.Sprintf("%.1f", s.Tried), fmt.Sprintf("%.0f", s.Played)})
+			fmt.Sprintf("%.2f", s.Worst), fmt.Sprintf("%.1f %%", 100*s.Drawn), fmt.Sprint(s.Idle), fmt.Sprintf("%.1f", s.Tried),
+			fmt.Sprintf("%.0f", s.Played)})
 	}
 	return []Section{first, {Title: "Each encounter", Head: []string{"encounter", "sides", "won when found", "won", "draws"},
 		Rows: mapped(r.Fights, func(f evenFight) []string {

@@ -56,7 +56,8 @@ type fitSample struct {
 
 // Fit fits the leaf weights to positions of one system with exact values, at which a breath or turn begins. open
 // returns the fight of a position. The errors name positions that cannot be used, or say that there is nothing to fit.
-func Fit(ctx context.Context, positions []Position, open func(position []byte) (*fight.Fight, error)) (fitReport, error) {
+func Fit(ctx context.Context, positions []Position,
+	open func(position []byte) (*fight.Fight, error)) (fitReport, error) {
 	var report fitReport
 	var samples []fitSample
 	system := ""
@@ -74,7 +75,8 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 		}
 		of := f.Header().System
 		if system = cmp.Or(system, of); of != system {
-			return report, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own", quote(position.ID), of, system)
+			return report, fmt.Errorf("position %s is of the system %s, want all of %s: each has weights of its own",
+				quote(position.ID), of, system)
 		}
 		turn := f.Turn()
 		if turn.Kind != rules.Decide || !turn.Begins {
@@ -126,7 +128,8 @@ func Fit(ctx context.Context, positions []Position, open func(position []byte) (
 // addErrors adds the errors before and after the fit.
 func (r *fitReport) addErrors(samples, seen, unseen []fitSample, before, after []float64) {
 	add := func(of string, list []fitSample) {
-		r.Errors = append(r.Errors, fitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)), 1000 * math.Sqrt(squaredError(list, after))})
+		r.Errors = append(r.Errors, fitError{of, len(list), 1000 * math.Sqrt(squaredError(list, before)),
+			1000 * math.Sqrt(squaredError(list, after))})
 	}
 	groups := map[string][]fitSample{}
 	for _, s := range samples {
@@ -158,7 +161,8 @@ func squaredError(list []fitSample, values []float64) (sum float64) {
 // coordinate descent: each weight in turn is moved up and down by a share of half its range, and kept where the error
 // is least. When no move of any weight helps, the share is halved. If ctx is cancelled it returns its error and the
 // best weights so far.
-func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight, values []float64) (at []float64, err error) {
+func fitWeights(ctx context.Context, list []fitSample, weights []fitWeight,
+	values []float64) (at []float64, err error) {
 	at = slices.Clone(values)
 	least := squaredError(list, at)
 	for share := 0.25; share > 0.005 && err == nil; {
@@ -194,7 +198,8 @@ func (r fitReport) File() string {
 		fmt.Fprintf(&b, "# Made by: %s\n", r.Command)
 	}
 	for _, e := range r.Errors {
-		fmt.Fprintf(&b, "# %s: %d positions, off by %.1f mWP before, %.1f after (root of the mean square)\n", e.Of, e.Positions, e.Before, e.After)
+		fmt.Fprintf(&b, "# %s: %d positions, off by %.1f mWP before, %.1f after (root of the mean square)\n", e.Of,
+			e.Positions, e.Before, e.After)
 	}
 	b.WriteString("weights:\n")
 	for _, w := range r.Weights {
@@ -252,7 +257,8 @@ func Leaves(system string) ([]Position, error) {
 	name := "leaves-" + system + ".jsonl"
 	data, err := builtin(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, text.Problem{What: "there are no positions with exact values of " + quote(system), Want: "a FILE of them, or --table"}
+		return nil, text.Problem{What: "there are no positions with exact values of " + quote(system),
+			Want: "a FILE of them, or --table"}
 	}
 	if err != nil {
 		return nil, err

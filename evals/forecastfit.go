@@ -18,7 +18,8 @@ import (
 // encounter is fitted to the fights of that encounter alone; the fewer these are, the nearer it stays to no correction.
 // Every fight weighs the same. The same positions give the same map on every processor.
 func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
-	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{}, Builtin: map[string]agent.ForecastCorrection{}}
+	m := agent.ForecastMap{Positions: len(list), Terms: map[string]float64{},
+		Builtin: map[string]agent.ForecastCorrection{}}
 	fights, builtin := map[string]int{}, map[string][]endedPosition{}
 	for _, f := range list {
 		fights[f.fightName()]++
@@ -285,8 +286,12 @@ func judgeForecast(list []endedPosition, forecast func(endedPosition) float64) (
 	for _, f := range list {
 		written[f.fightName()]++
 	}
-	x.Tenths, x.Error, x.ErrorByChance = judgeTenths(list, forecast, func(f endedPosition) float64 { return float64(f.TurnsBegun) / float64(written[f.fightName()]) })
-	_, x.ErrorByFight, _ = judgeTenths(list, forecast, func(f endedPosition) float64 { return 1 / float64(written[f.fightName()]) })
+	x.Tenths, x.Error, x.ErrorByChance = judgeTenths(list, forecast, func(f endedPosition) float64 {
+		return float64(f.TurnsBegun) / float64(written[f.fightName()])
+	})
+	_, x.ErrorByFight, _ = judgeTenths(list, forecast, func(f endedPosition) float64 {
+		return 1 / float64(written[f.fightName()])
+	})
 	for _, f := range list {
 		off := f.Result - forecast(f)
 		x.Brier += float64(off*off) / float64(written[f.fightName()]) / float64(len(written))
@@ -297,7 +302,8 @@ func judgeForecast(list []endedPosition, forecast func(endedPosition) float64) (
 // judgeTenths judges a forecast in each tenth of the scale. off is how far it is off, the mean over all tenths, and
 // chance how far a forecast without error would be off by chance. The positions of one fight in a tenth are one sample,
 // since their fight has one end.
-func judgeTenths(list []endedPosition, forecast, weight func(endedPosition) float64) (tenths []forecastTenth, off, chance float64) {
+func judgeTenths(list []endedPosition, forecast,
+	weight func(endedPosition) float64) (tenths []forecastTenth, off, chance float64) {
 	type fight struct{ off, weight float64 } // sums over its positions in a tenth
 	type bin struct {
 		forecastTenth
@@ -339,7 +345,8 @@ func judgeTenths(list []endedPosition, forecast, weight func(endedPosition) floa
 			scatter += float64(d * d)
 		}
 		deviation := math.Sqrt(scatter) / bin.weight
-		bin.Actual.Low, bin.Actual.High = max(0, bin.Actual.Mean-float64(1.96*deviation)), min(1, bin.Actual.Mean+float64(1.96*deviation))
+		bin.Actual.Low, bin.Actual.High = max(0, bin.Actual.Mean-float64(1.96*deviation)),
+			min(1, bin.Actual.Mean+float64(1.96*deviation))
 		bin.OK = math.Abs(mean) <= tenthWithin || bin.Actual.Low <= bin.Predicted && bin.Predicted <= bin.Actual.High
 		off += float64(math.Abs(mean)*bin.weight) / all
 		chance += float64(math.Sqrt(2/math.Pi)*deviation*bin.weight) / all
@@ -353,7 +360,8 @@ func judgeTenths(list []endedPosition, forecast, weight func(endedPosition) floa
 func checkForecast(system string, m agent.ForecastMap, list []endedPosition) forecastCheck {
 	forecast := func(f endedPosition) float64 { return m.WinChance(f.Prospect) }
 	search := func(f endedPosition) float64 { return f.Value }
-	check := forecastCheck{System: system, Forecast: judgeForecast(list, forecast), Search: judgeForecast(list, search), Positions: len(list)}
+	check := forecastCheck{System: system, Forecast: judgeForecast(list, forecast),
+		Search: judgeForecast(list, search), Positions: len(list)}
 	fights := map[string]bool{}
 	var played []endedPosition
 	mean := 0.0
@@ -409,7 +417,8 @@ const (
 
 // isMet reports whether the forecasts keep to all of this.
 func (c forecastCheck) isMet() bool {
-	ok := c.Forecast.Error <= forecastErrorMost && c.Forecast.ErrorByFight <= fightsErrorMost && (c.PositionsPlayed == 0 || c.Forecast.Skill >= forecastSkillLeast)
+	ok := c.Forecast.Error <= forecastErrorMost && c.Forecast.ErrorByFight <= fightsErrorMost &&
+		(c.PositionsPlayed == 0 || c.Forecast.Skill >= forecastSkillLeast)
 	for _, t := range c.Forecast.Tenths {
 		ok = ok && t.OK
 	}
@@ -467,7 +476,8 @@ func (r forecastReport) Sections() (list []Section) {
 			Head: []string{"forecast", "positions", "fights", "mean", "won", "95 % interval", ""}}
 		if c.PositionsPlayed > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("Against playouts: the best constant forecast %.4f, the search's value %.4f, the forecast %.4f, 200 playouts %.4f. The forecast comes %.0f %% of the way from the constant to the playouts, the search's value %.0f %%.",
-				c.ConstantBrier, c.Search.BrierPlayed, c.Forecast.BrierPlayed, c.PlayoutsBrier, 100*c.Forecast.Skill, 100*c.Search.Skill))
+				c.ConstantBrier, c.Search.BrierPlayed, c.Forecast.BrierPlayed, c.PlayoutsBrier,
+				100*c.Forecast.Skill, 100*c.Search.Skill))
 		}
 		if c.Ranged > 0 {
 			s.Lines = append(s.Lines, fmt.Sprintf("Of %d positions that were each fought out %d times and more, the share won lies in the range of the forecast in %.0f %%.", c.Ranged, rangePlayoutsLeast, 100*c.InRange))

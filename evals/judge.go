@@ -122,7 +122,8 @@ type judgedFight struct {
 
 // playJudged plays one fight and judges every decision between two options or more. Before a decision that loses
 // something is taken it is passed to onLoss, if that is not nil, while the fight still stands there.
-func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64, onLoss func(f *fight.Fight, s mistake)) (
+func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64,
+	onLoss func(f *fight.Fight, s mistake)) (
 	walk judgedFight, err error) {
 	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
 	f := e.Fights[0].Again(seed)
@@ -199,7 +200,9 @@ func (s *kindSums) list() []kindLoss {
 		k.Mean /= float64(k.Decisions)
 		list = append(list, *k)
 	}
-	slices.SortFunc(list, func(a, b kindLoss) int { return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(list, func(a, b kindLoss) int {
+		return cmp.Or(cmp.Compare(b.Share, a.Share), cmp.Compare(a.Kind, b.Kind))
+	})
 	return list
 }
 

@@ -43,13 +43,15 @@ func withValues(list []judgedPosition) []Position {
 func storedValues(position Position, f *fight.Fight) ([]float64, error) {
 	options := f.Options()
 	if len(options) < 2 {
-		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more", quote(position.ID), len(options))
+		return nil, fmt.Errorf("the position %s has %d options, want one where somebody decides between two or more",
+			quote(position.ID), len(options))
 	}
 	if position.Values == nil {
 		return nil, nil
 	}
 	if len(position.Values) != len(options) {
-		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", quote(position.ID), len(position.Values), len(options))
+		return nil, fmt.Errorf("the position %s has %d values, want %d, one for each option", quote(position.ID),
+			len(position.Values), len(options))
 	}
 	values := make([]float64, len(options))
 	for i, o := range options {

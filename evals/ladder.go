@@ -19,7 +19,8 @@ var levelsSeries = Series{Name: "levels", Of: "encounter", Usual: ladderEncounte
 
 // ladderEncounters are the encounters in which levels are measured by default: some of every system, with few and with
 // many combatants.
-var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "brawl", "archers", "bridge", "sake-house", "paddy"}
+var ladderEncounters = []string{"crossroads", "ambush", "oni", "crossing", "brawl", "archers",
+	"bridge", "sake-house", "paddy"}
 
 // LuckUsual is the default number of nodes of the searches that value the luck of a throw.
 const LuckUsual = 200
@@ -55,7 +56,8 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 	rungs := Rungs{Levels: agent.Levels(), Lowest: q.From, Pairs: q.Count, Nodes: q.Nodes, Seed: q.Seed}
 	var err error
 	for lower := q.From; lower < q.To && err == nil; lower++ {
-		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, LuckLimits: search.Limits{Nodes: LuckUsual}, Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
+		arena := Arena{Encounters: q.Encounters, Pairs: q.Count, LuckLimits: search.Limits{Nodes: LuckUsual},
+			Seed: q.Seed, Cores: q.Cores, Jobs: q.Jobs}
 		for i, l := range []int{lower + 1, lower} {
 			arena.Agents[i] = agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: l})
 		}
@@ -64,7 +66,8 @@ func takeLevels(ctx context.Context, q Question) (Finding, error) {
 		var s Standing
 		if s, err = arena.Run(ctx); err == nil {
 			systems := contestsBySystem(s, q.Encounters)
-			rungs.Luck, rungs.Rungs = s.Luck, append(rungs.Rungs, levelStep{lower + 1, lower, systems, s.Encounters, poolContests("all", systems)})
+			rungs.Luck, rungs.Rungs = s.Luck, append(rungs.Rungs, levelStep{lower + 1, lower, systems, s.Encounters,
+				poolContests("all", systems)})
 		}
 	}
 	q.To = q.From + len(rungs.Rungs)

@@ -44,7 +44,8 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, erro
 		t, ok := truth.(*agent.Tablebase)
 		value, known := truth.Value(e.Fights[0])
 		if !ok || !known {
-			return found, errors.New("the exact values of " + e.Name + " do not tell what an agent loses, want those of the solver")
+			return found, errors.New("the exact values of " + e.Name +
+				" do not tell what an agent loses, want those of the solver")
 		}
 		roster := e.Fights[0].Roster()
 		for side := range rules.Side(2) {
@@ -75,7 +76,8 @@ func (r *Run) measureLoss(ctx context.Context, a agent.Agent) (*lossReport, erro
 // sections returns the losses as a part of a report.
 func (l *lossReport) sections(agentName string) []Section {
 	rows := mapped(l.Seats, func(x duelLoss) []string {
-		return []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value), mwp(x.Loss), mwp(x.Exploitability)}
+		return []string{x.Encounter + ", " + x.Side, fmt.Sprint(x.Decisions), fmt.Sprintf("%.4f", x.Value),
+			mwp(x.Loss), mwp(x.Exploitability)}
 	})
 	return []Section{{Title: "Loss of " + agentName, Lines: []string{lossMeans + "."}, Head: []string{"playing", "decisions", "value", "loss", "exploitability"},
 		Rows: append(rows, []string{"mean", "", "", mwp(l.Loss), mwp(l.Exploitability)})}}

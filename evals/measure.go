@@ -50,7 +50,8 @@ type figures[T any] interface {
 }
 
 // inField returns a row whose figures are in a field of the report. take measures them; nil if the row has judge.
-func inField[T any, P figures[T]](m measure, field func(*agentReport) *P, take func(*Run, context.Context, agent.Agent) (P, error)) *measure {
+func inField[T any, P figures[T]](m measure, field func(*agentReport) *P,
+	take func(*Run, context.Context, agent.Agent) (P, error)) *measure {
 	m.has = func(a agentReport) bool { return *field(&a) != nil }
 	m.sections = func(a agentReport) []Section { return (*field(&a)).sections(a.Agent) }
 	if take != nil {
@@ -212,10 +213,12 @@ func (s *Suite) checkThresholds(a agentReport) (list []thresholdResult, err erro
 				continue
 			}
 			if !m.has(a) {
-				return nil, text.Problem{What: "of " + m.name + " nothing was measured, and the suite has a threshold for it", Want: "encounters that can be fought"}
+				return nil, text.Problem{What: "of " + m.name + " nothing was measured, and the suite has a threshold for it",
+					Want: "encounters that can be fought"}
 			}
 			got := b.of(a)
-			list = append(list, thresholdResult{b.name, limit, b.least, got, cmp.Compare(got, limit) == 0 || (got > limit) == b.least})
+			list = append(list, thresholdResult{b.name, limit, b.least, got,
+				cmp.Compare(got, limit) == 0 || (got > limit) == b.least})
 		}
 	}
 	return list, nil

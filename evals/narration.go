@@ -192,7 +192,8 @@ func (r *narrationReport) addTale(f fightTold) {
 				continue
 			}
 			if r.Musts.add(told[b.ID] == 1); told[b.ID] != 1 && len(r.Missing) < 20 {
-				r.Missing = append(r.Missing, fmt.Sprintf("%s: %s of %s at %s in round %d, told %d times", of, b.Kind, b.By, b.To, b.Round, told[b.ID]))
+				r.Missing = append(r.Missing, fmt.Sprintf("%s: %s of %s at %s in round %d, told %d times", of, b.Kind,
+					b.By, b.To, b.Round, told[b.ID]))
 			}
 		}
 	}
@@ -242,10 +243,12 @@ func (r *narrationReport) judge() {
 	}
 	miss(r.Musts.N < r.Musts.Of, "%d of %d beats that must be told are not told once", r.Musts.Of-r.Musts.N, r.Musts.Of)
 	miss(len(r.Outside) > 0, "tales have fewer than %d or more than %d words", taleLeast, taleMost)
-	miss(r.Names.share() > namesMost, "%.1f %% of the sentences begin with a name, want at most %.0f %%", 100*r.Names.share(), 100*namesMost)
+	miss(r.Names.share() > namesMost, "%.1f %% of the sentences begin with a name, want at most %.0f %%",
+		100*r.Names.share(), 100*namesMost)
 	if len(r.Same) > 0 {
 		share := float64(r.Same[0].In) / float64(r.Fights)
-		miss(share > sameMost, "%q stands in %.1f %% of the tales, want at most %.0f %%", r.Same[0].Form, 100*share, 100*sameMost)
+		miss(share > sameMost, "%q stands in %.1f %% of the tales, want at most %.0f %%",
+			r.Same[0].Form, 100*share, 100*sameMost)
 	}
 	r.Passed = len(r.Misses) == 0
 }
@@ -276,7 +279,8 @@ func (r *narrationReport) Sections() []Section {
 			r.Command, r.Fights, r.Planned)}, verdict...)}
 	beats := Section{Title: "Beats", Head: []string{"kind", "told"},
 		Lines: append([]string{"Beats that must be told, told once: " + r.Musts.String() + "."}, mapped(r.Missing, bullet)...),
-		Rows:  mapped(slices.Sorted(maps.Keys(r.Kinds)), func(kind string) []string { return []string{kind, fmt.Sprint(r.Kinds[kind])} })}
+		Rows: mapped(slices.Sorted(maps.Keys(r.Kinds)),
+			func(kind string) []string { return []string{kind, fmt.Sprint(r.Kinds[kind])} })}
 	words := Section{Title: "Words", Lines: append([]string{
 		fmt.Sprintf("A tale has %d words (the tenth hundredth has %d, the ninetieth %d).", r.Words[1], r.Words[0], r.Words[2]),
 		"Sentences of a fight that begin with a name: " + r.Names.String() + ".",

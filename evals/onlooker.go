@@ -114,7 +114,8 @@ func (w *onlooker) observe(view agent.View, result search.Result, action rules.A
 	for k, b := range bearings {
 		seen.canLoad = seen.canLoad || b.Motive.Loads
 		seen.canAct = seen.canAct || b.Motive.Loads || b.Motive.Nears > 0 ||
-			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" && view.Touches(options[k].Action, longShotMost) >= longShotMost
+			b.Motive.Strikes != rules.Nobody && options[k].Phase != "upkeep" &&
+				view.Touches(options[k].Action, longShotMost) >= longShotMost
 		seen.canShoot = seen.canShoot || b.Motive.Shoots
 		if to := w.f.Leads(options[k].Action); to != "" {
 			seen.destinations = append(seen.destinations, to)
@@ -164,7 +165,9 @@ func (w *onlooker) reachedBy(v agent.View, seat rules.Seat) (list []rules.Seat) 
 func (w *onlooker) forgetFor(c seenDecision) {
 	if c.motive.Nears > 0 {
 		w.waits = slices.DeleteFunc(w.waits, func(x wait) bool { return w.f.Side(x.seat) != w.f.Side(c.seat) })
-		maps.DeleteFunc(w.lastTurn, func(seat rules.Seat, _ []seenDecision) bool { return w.f.Side(seat) != w.f.Side(c.seat) })
+		maps.DeleteFunc(w.lastTurn, func(seat rules.Seat, _ []seenDecision) bool {
+			return w.f.Side(seat) != w.f.Side(c.seat)
+		})
 	}
 	// With no target this deletes the entry of [rules.Nobody], which there never is.
 	delete(w.lastTurn, c.motive.Strikes)
@@ -390,7 +393,8 @@ const danceLeast = 6
 
 // findWaiting finds breaths and turns that only wait, and danceLeast of them in a row.
 func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
-	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.canAct && !c.canLoad }) && !isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
+	waits := slices.ContainsFunc(s, func(c seenDecision) bool { return c.canAct && !c.canLoad }) &&
+		!isIn(after, "guards") && !w.hasOnlyToLast(s[0].seat)
 	for i, c := range s {
 		next := standAfter(s, i, after)
 		still := (w.isStill(c) || next.Stance != c.stand.Stance) && !c.rises(next)

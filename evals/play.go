@@ -129,7 +129,8 @@ func optionOf(options []fight.Option, a rules.Action) (is fight.Option) {
 // shows the beginning of a breath, turn or answer. If the step holds a decision (waits), followStep also calls decided
 // once: before the first head that is not the beginning of the decider's own breath or turn, since what follows belongs
 // to somebody else, or else at the end.
-func followStep(heads []rules.Head, s rules.Step, begins, waits bool, decided func(), each func(e rules.Event, head *rules.Head)) {
+func followStep(heads []rules.Head, s rules.Step, begins, waits bool, decided func(),
+	each func(e rules.Event, head *rules.Head)) {
 	for _, e := range s.Events {
 		var head *rules.Head
 		if i := slices.IndexFunc(heads, func(h rules.Head) bool { return h.Kind == e.Kind }); i >= 0 {

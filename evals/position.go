@@ -104,7 +104,8 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		if _, err := text.CleanName(position.ID); err != nil {
 			wrong("the id is "+quote(position.ID), "1 to 64 letters, digits and signs")
 		} else if lines[position.ID] > 0 {
-			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", quote(position.ID), lines[position.ID]), "it once: results are compared by id")
+			wrong(fmt.Sprintf("the id %s is here twice, first on line %d", quote(position.ID), lines[position.ID]),
+				"it once: results are compared by id")
 		} else {
 			lines[position.ID] = line
 		}
@@ -115,9 +116,11 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 			wrong("the source is "+quote(position.Source), text.OneOf(position.Source, sources))
 		}
 		if s := position.Standard; s != nil && (len(position.Options) < 2 || len(s.Halves) != len(position.Options) || len(s.Within) != len(position.Options)) {
-			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(position.Options)), "one for each option, of two or more")
+			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(position.Options)),
+				"one for each option, of two or more")
 		} else if s == nil && len(position.Values) != len(position.Options) {
-			wrong(fmt.Sprintf("%d values of %d options", len(position.Values), len(position.Options)), "a value for each option, or neither")
+			wrong(fmt.Sprintf("%d values of %d options", len(position.Values), len(position.Options)),
+				"a value for each option, or neither")
 		}
 		for _, v := range position.Values {
 			// Written so that NaN, which compares false with everything, is refused too.

@@ -128,7 +128,8 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 		switch wrong = wrongChances(f.Value, f.Result); {
 		case wrong.What != "":
 		case f.TurnsBegun < 1:
-			wrong = text.Problem{What: fmt.Sprintf("begins is %d", f.TurnsBegun), Want: "how many breaths or turns began in the fight, 1 or more"}
+			wrong = text.Problem{What: fmt.Sprintf("begins is %d", f.TurnsBegun),
+				Want: "how many breaths or turns began in the fight, 1 or more"}
 		case len(file.List) == endedMax:
 			wrong = text.Problem{What: fmt.Sprintf("there are more than %d positions", endedMax), Want: "fewer"}
 		}

@@ -42,14 +42,18 @@ func ReadSuite(ctx context.Context, arg string, c agent.Catalogue) (*Suite, erro
 // ParseSuite reads a suite from its text. name is what messages call it; its own files are in dir.
 func ParseSuite(ctx context.Context, name string, data []byte, dir string, c agent.Catalogue) (*Suite, error) {
 	return readSuite(ctx, name, data, c, func(name string) ([]byte, error) {
-		return unpack(name, func(name string) ([]byte, error) { return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax) })
+		return unpack(name, func(name string) ([]byte, error) {
+			return strict.ReadLarge(filepath.Join(dir, name), PositionsSizeMax)
+		})
 	})
 }
 
 // readSuite reads a suite. beside reads its other files.
-func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue, beside func(name string) ([]byte, error)) (*Suite, error) {
+func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
+	beside func(name string) ([]byte, error)) (*Suite, error) {
 	// The defaults of what a suite leaves out.
-	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}, Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
+	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15},
+		Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
 		return nil, err
@@ -123,8 +127,9 @@ func (r *suiteReader) encounters() {
 			name = arg
 			txt, err = r.beside(arg)
 		default:
-			r.wrong("there is no encounter "+quote(arg), "a .yaml file beside the suite, random ones as in random breath 1..200, or "+
-				text.OneOf(arg, agent.Encounters()), "encounters", i)
+			r.wrong("there is no encounter "+quote(arg),
+				"a .yaml file beside the suite, random ones as in random breath 1..200, or "+
+					text.OneOf(arg, agent.Encounters()), "encounters", i)
 			continue
 		}
 		if err != nil {
@@ -138,7 +143,8 @@ func (r *suiteReader) encounters() {
 		}
 		r.hash("encounter", f.Header().Encounter)
 		r.hash("data", f.Header().Data)
-		r.suite.Encounters = append(r.suite.Encounters, Encounter{Name: strings.TrimSuffix(arg, ".yaml"), Fights: []*fight.Fight{f}})
+		r.suite.Encounters = append(r.suite.Encounters,
+			Encounter{Name: strings.TrimSuffix(arg, ".yaml"), Fights: []*fight.Fight{f}})
 	}
 }
 
@@ -245,7 +251,8 @@ func (r *suiteReader) measures() {
 	for i, m := range r.file.Measure {
 		switch {
 		case measureOf(m) == nil:
-			r.wrong("there is no measure "+quote(m), text.OneOf(m, mapped(measures, func(m *measure) string { return m.name })), "measure", i)
+			r.wrong("there is no measure "+quote(m),
+				text.OneOf(m, mapped(measures, func(m *measure) string { return m.name })), "measure", i)
 		case slices.Index(r.file.Measure, m) < i:
 			r.wrong("the measure "+m+" is there twice", "it once", "measure", i)
 		}

@@ -240,7 +240,8 @@ func (x playingOut) standard(ctx context.Context, position judgedPosition) (*sta
 			halves[k%2] = append(halves[k%2], x)
 		}
 		all := agent.IntervalOf(list)
-		s.Halves = append(s.Halves, [2]float64{fourPlaces(agent.IntervalOf(halves[0]).Mean), fourPlaces(agent.IntervalOf(halves[1]).Mean)})
+		s.Halves = append(s.Halves, [2]float64{fourPlaces(agent.IntervalOf(halves[0]).Mean),
+			fourPlaces(agent.IntervalOf(halves[1]).Mean)})
 		s.Within = append(s.Within, fourPlaces(all.High-all.Mean))
 	}
 	return s, nil

@@ -128,10 +128,12 @@ func sumValueErrors(choices []judgedChoice) valueError {
 
 // sections returns the table as a part of a report.
 func (t *regretTable) sections(agentName string) []Section {
-	s := Section{Title: "Regret of " + agentName, Lines: []string{regretMeans + "."}, Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
+	s := Section{Title: "Regret of " + agentName, Lines: []string{regretMeans + "."},
+		Head: []string{"of", "decisions", "mean", "p99", "worst", "blunders", "best"}}
 	rows := func(prefix string, list ...regretRow) {
 		for _, r := range list {
-			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst), percent(r.Blunders), percent(r.Best)})
+			s.Rows = append(s.Rows, []string{prefix + r.Of, fmt.Sprint(r.Decisions), mwp(r.Mean), mwp(r.P99), mwp(r.Worst),
+				percent(r.Blunders), percent(r.Best)})
 		}
 	}
 	rows("", t.All, t.NonTrivial)
@@ -146,5 +148,6 @@ func (t *regretTable) sections(agentName string) []Section {
 // sections returns the errors as a part of a report.
 func (v *valueError) sections(agentName string) []Section {
 	return []Section{{Title: "Value error of " + agentName, Lines: []string{"The win chance it sees less the exact one, in mWP."},
-		Head: []string{"", "positions", "mean", "worst", "bias"}, Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}}}
+		Head: []string{"", "positions", "mean", "worst", "bias"},
+		Rows: [][]string{{"all", fmt.Sprint(v.Positions), mwp(v.Mean), mwp(v.Worst), mwp(v.Bias)}}}}
 }

@@ -95,7 +95,8 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 
 // measureAgent takes all measures of one agent. The decisions at judged positions, on which several measures are based,
 // are made once, first.
-func (r *Run) measureAgent(ctx context.Context, a agent.Agent, positions []judgedPosition) (found agentReport, err error) {
+func (r *Run) measureAgent(ctx context.Context, a agent.Agent,
+	positions []judgedPosition) (found agentReport, err error) {
 	found.Agent, r.samplesTaken = a.String(), 0
 	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions))
 	stopped := errors.Is(err, context.Canceled)
@@ -128,7 +129,8 @@ func differences(a, b agentReport) (list []difference) {
 			for i, x := range c.figures(b) {
 				xs[i] -= x
 			}
-			list = append(list, difference{Measure: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs), MoreIsBetter: c.moreIsBetter})
+			list = append(list, difference{Measure: c.of, Unit: c.unit, Samples: len(xs), Mean: agent.IntervalOf(xs),
+				MoreIsBetter: c.moreIsBetter})
 		}
 	}
 	return list

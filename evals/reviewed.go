@@ -52,7 +52,8 @@ type reviewedLoss struct {
 // takeReviews fights and reviews all fights of level 1 first, then those of level 2, and so on. A level that is not
 // finished is not reported.
 func takeReviews(ctx context.Context, q Question) (Finding, error) {
-	report := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed, Levels: []levelReviewed{}, line: q.line()}
+	report := LevelsReviewed{Encounters: q.Names, Fights: q.Count, Nodes: q.Nodes, Review: q.Review, Seed: q.Seed,
+		Levels: []levelReviewed{}, line: q.line()}
 	slices.SortStableFunc(q.Encounters, func(a, b Encounter) int { return cmp.Compare(systemIndex(a), systemIndex(b)) })
 	each := len(q.Encounters) * q.Count // fights of a level
 	rows := map[int][]*levelReviewed{}  // by the place of the system, a row for each level
@@ -87,7 +88,8 @@ func takeReviews(ctx context.Context, q Question) (Finding, error) {
 func systemIndex(e Encounter) int { return slices.Index(agent.Systems(), e.Fights[0].Header().System) }
 
 // reviewOne fights one fight and reviews it.
-func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent, seed uint64) (list []reviewedLoss, err error) {
+func (q Question) reviewOne(ctx context.Context, e Encounter, mind agent.Agent,
+	seed uint64) (list []reviewedLoss, err error) {
 	f := e.start(seed).Again(seed)
 	if err := fightOut(ctx, f, mind); err != nil {
 		return nil, fmt.Errorf("%s: %w", e.Name, err)
@@ -135,10 +137,12 @@ func (r LevelsReviewed) Sections() []Section {
 			"(by its own sight it never takes such an option; the review sees farther).",
 		"Made by: " + r.line},
 		Head: []string{"system, level", "decisions", "lost by one", "accuracy", "over its most", "worst"}}
-	kinds := Section{Title: "By kind of decision", Head: []string{"system, level, kind", "decisions", "lost by one", "share of all lost"}}
+	kinds := Section{Title: "By kind of decision", Head: []string{"system, level, kind", "decisions",
+		"lost by one", "share of all lost"}}
 	for _, l := range r.Levels {
 		name := fmt.Sprintf("%s, %d", l.System, l.Level)
-		all.Rows = append(all.Rows, []string{name, fmt.Sprint(l.Decisions), mwp(l.Mean), fmt.Sprintf("%.1f", l.Accuracy), percent(l.Over), mwp(l.Worst)})
+		all.Rows = append(all.Rows, []string{name, fmt.Sprint(l.Decisions), mwp(l.Mean), fmt.Sprintf("%.1f", l.Accuracy),
+			percent(l.Over), mwp(l.Worst)})
 		kinds.Rows = append(kinds.Rows, kindRows(name+", ", l.Kinds[:min(3, len(l.Kinds))])...)
 	}
 	return []Section{all, kinds}

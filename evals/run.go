@@ -80,13 +80,15 @@ func (r *Run) judgedPositions(ctx context.Context) (list []judgedPosition, err e
 		}
 		// Only a position without stored values needs the table of its encounter, which can take minutes to solve.
 		if judged.values == nil {
-			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters, func(e Encounter) bool { return e.Name == position.Encounter })])
+			truth, err := r.solvedValues(r.Suite.Encounters[slices.IndexFunc(r.Suite.Encounters,
+				func(e Encounter) bool { return e.Name == position.Encounter })])
 			if err != nil {
 				return nil, err
 			}
 			var ok bool
 			if judged.values, ok = truth.Options(judged.fight); !ok {
-				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter", quote(position.ID))
+				return nil, fmt.Errorf("the position %s has no exact values, want one that comes of its encounter",
+					quote(position.ID))
 			}
 		}
 		list = append(list, judged)

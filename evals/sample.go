@@ -19,7 +19,9 @@ type sampler func(ctx context.Context, e Encounter, n int, seed uint64) ([]Posit
 // occur too.
 func bestPlay(t Truth, strays float64) sampler {
 	return func(ctx context.Context, e Encounter, n int, seed uint64) ([]Position, error) {
-		return samplePlay(ctx, e, n, seed, sourceBest, "", strays, func(f *fight.Fight) (rules.Action, error) { return bestAction(t, f) })
+		return samplePlay(ctx, e, n, seed, sourceBest, "", strays, func(f *fight.Fight) (rules.Action, error) {
+			return bestAction(t, f)
+		})
 	}
 }
 

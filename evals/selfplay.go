@@ -106,7 +106,8 @@ type fightsHeader struct {
 
 // writeFights plays fights and writes JSON lines, compressed with gzip: the header, then what is made of each fight,
 // fight by fight. It returns how many lines follow the header.
-func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x SelfPlay, kind fightJobs[[]T]) (lines int, err error) {
+func writeFights[T any](ctx context.Context, w io.Writer, head fightsHeader, x SelfPlay,
+	kind fightJobs[[]T]) (lines int, err error) {
 	head.Agent, head.Fights, head.Seed, head.Playouts = x.Agent.String(), x.Fights, x.Seed, x.Playouts
 	head.Encounters = mapped(x.Encounters, func(e Encounter) string { return e.Name })
 	packed := gzip.NewWriter(w)
@@ -154,7 +155,8 @@ type fightsFile struct {
 // readFights reads what writeFights wrote, from a source that may hold anything, and returns its header. each is called
 // with every other line, and returns what is wrong with it, if anything is. name is what messages call the source. A
 // mistake is a [text.Problem] with its line.
-func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T) (wrong text.Problem)) (head fightsHeader, err error) {
+func readFights[T any](file fightsFile, name string, r io.Reader,
+	each func(v T) (wrong text.Problem)) (head fightsHeader, err error) {
 	line := 1
 	wrong := func(what, want string) error {
 		return text.Problem{File: name, Line: line, Col: 1, What: what, Want: want}
@@ -190,7 +192,8 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 	case 1:
 		return head, wrong(fmt.Sprintf("the %s is empty", file.form), wrote)
 	case 2:
-		return head, wrong(fmt.Sprintf("the %s holds no %s", file.form, file.line), "one or more, as "+file.writtenBy+" wrote them")
+		return head, wrong(fmt.Sprintf("the %s holds no %s", file.form, file.line),
+			"one or more, as "+file.writtenBy+" wrote them")
 	}
 	return head, nil
 }
@@ -198,7 +201,8 @@ func readFights[T any](file fightsFile, name string, r io.Reader, each func(v T)
 // wrongChances returns what is wrong with the value and the result of a line, if anything is.
 func wrongChances(value, result float64) (wrong text.Problem) {
 	if !(value >= 0 && value <= 1 && result >= 0 && result <= 1) {
-		wrong = text.Problem{What: fmt.Sprintf("the value is %v and the result %v", value, result), Want: "win chances from 0 to 1"}
+		wrong = text.Problem{What: fmt.Sprintf("the value is %v and the result %v", value, result),
+			Want: "win chances from 0 to 1"}
 	}
 	return wrong
 }

@@ -143,7 +143,8 @@ func (s senseReport) Sections() []Section {
 	sum := make([]int, len(s.Systems)+1)
 	row := func(name string, n []int) {
 		cells := append([]string{name}, mapped(n, func(k int) string { return fmt.Sprint(k) })...)
-		count.Rows = append(count.Rows, append(cells, fmt.Sprintf("%.2f", 100*float64(n[len(n)-1])/float64(max(1, stretches)))))
+		count.Rows = append(count.Rows, append(cells, fmt.Sprintf("%.2f",
+			100*float64(n[len(n)-1])/float64(max(1, stretches)))))
 	}
 	checklist := Section{Title: "The checklist"}
 	for _, r := range s.Rules {
@@ -166,7 +167,8 @@ func (s senseReport) Sections() []Section {
 		each.Title = fmt.Sprintf("The first %d of them", eachMost)
 	}
 	for _, a := range s.Absurdities[:min(len(s.Absurdities), eachMost)] {
-		each.Rows = append(each.Rows, []string{a.Rule, fmt.Sprintf("%s, seed %d", a.Encounter, a.Seed), fmt.Sprint(a.Round), a.Seat, a.Did, a.Why})
+		each.Rows = append(each.Rows, []string{a.Rule, fmt.Sprintf("%s, seed %d", a.Encounter, a.Seed),
+			fmt.Sprint(a.Round), a.Seat, a.Did, a.Why})
 	}
 	return []Section{count, checklist, each}
 }

@@ -156,7 +156,8 @@ func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
 // logLine returns the line of a run for the log of reported seeds, without its figures.
 func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
-	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights, Quick: q.Quick, Stopped: stopped}
+	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights,
+		Quick: q.Quick, Stopped: stopped}
 }
 
 // line returns the command that makes the report again. It names all settings, since defaults may change.
@@ -198,12 +199,14 @@ func (q Question) tell(what string, n, all int) {
 
 // sampled takes n samples on this machine, each by its number, and calls add with each, in order. If results are kept,
 // a kept sample is used when the series is called with an equal Question.
-func sampled[T any](ctx context.Context, q Question, what string, n int, worker func() func(k int) (T, error), add func(k int, t T)) error {
+func sampled[T any](ctx context.Context, q Question, what string, n int,
+	worker func() func(k int) (T, error), add func(k int, t T)) error {
 	return sampleBench(ctx, q, what, n, jobs.Bench[T]{Kind: q.series.Name, Local: true, Doc: q.doc, Work: worker}, add)
 }
 
 // sampleBench takes the first n samples of a bench, wherever they can be taken, and calls add with each, in order.
-func sampleBench[T any](ctx context.Context, q Question, what string, n int, bench jobs.Bench[T], add func(k int, t T)) error {
+func sampleBench[T any](ctx context.Context, q Question, what string, n int,
+	bench jobs.Bench[T], add func(k int, t T)) error {
 	return jobs.Do(ctx, work.Pool(q.Jobs, q.Cores), n, bench, func(k int, t T) bool {
 		add(k, t)
 		q.tell(what, k+1, n)

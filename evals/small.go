@@ -36,7 +36,8 @@ const smallAgentsMax = 8
 // takeSmall draws, solves and fights.
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	r, err := smallFights{q, smallSolving, false}.run(ctx)
-	found := Finding{Report: r, Measured: len(r.Fights) > 0, StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
+	found := Finding{Report: r, Measured: len(r.Fights) > 0,
+		StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
 	if len(q.Names) > 0 {
 		found.Log.Systems = q.Names
 	}
@@ -51,7 +52,9 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 func (x smallFights) run(ctx context.Context) (smallReport, error) {
 	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner},
 		Agents: mapped(x.Agents, agent.Agent.String)}
-	err := sampleBench(ctx, x.Question, "fights", x.Count, x.bench(ctx), func(_ int, f smallFight) { r.Fights = append(r.Fights, f) })
+	err := sampleBench(ctx, x.Question, "fights", x.Count, x.bench(ctx), func(_ int, f smallFight) {
+		r.Fights = append(r.Fights, f)
+	})
 	r.Partial = err != nil
 	r.sumUp()
 	return r, err
@@ -98,7 +101,8 @@ func (x smallFights) worker(ctx context.Context) func() func(k int) (smallFight,
 func smallKind(t *tables) jobs.Kind {
 	return jobs.Kind{Name: kindSmall, Open: work.Opener(func(ctx context.Context, doc smallDoc) (int, work.Workers[smallFight], error) {
 		if n, m := len(doc.Systems), len(doc.Agents); n < 1 || n > len(agent.Systems()) || m < 1 || m > smallAgentsMax {
-			return 0, nil, fmt.Errorf("%d systems and %d agents, want 1 to %d and 1 to %d", n, m, len(agent.Systems()), smallAgentsMax)
+			return 0, nil, fmt.Errorf("%d systems and %d agents, want 1 to %d and 1 to %d", n, m,
+				len(agent.Systems()), smallAgentsMax)
 		}
 		rows, err := hashRows(agent.Builtin(), doc.Systems)
 		if err != nil {
@@ -199,7 +203,8 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 }
 
 // measureLoss lets an agent fight itself in a solved fight, with the dice of the seeds from 1 on.
-func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase, mind *judgedAgent) (smallLost, error) {
+func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase,
+	mind *judgedAgent) (smallLost, error) {
 	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
 	met := map[mistake]*lossPlace{}
 	meet := func(f *fight.Fight, s mistake) {

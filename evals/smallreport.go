@@ -90,7 +90,9 @@ func (r smallReport) groups() (list []smallGroup) {
 		list = append(list, smallGroup{system, func(f smallFight) bool { return f.System == system }})
 	}
 	for seats := 2; seats <= 4; seats++ {
-		list = append(list, smallGroup{fmt.Sprintf("%d combatants", seats), func(f smallFight) bool { return f.Sides[0]+f.Sides[1] == seats }})
+		list = append(list, smallGroup{fmt.Sprintf("%d combatants", seats), func(f smallFight) bool {
+			return f.Sides[0]+f.Sides[1] == seats
+		}})
 	}
 	// Bands of states, each up to ten times as many as the one before: up to 10,000, then to 100,000 and to a million.
 	for most := 10_000; most <= smallSolving.States; most *= 10 {
@@ -225,7 +227,8 @@ func (r smallReport) Sections() (list []Section) {
 		})})
 	list = append(list, Section{Title: "All fights, and their parts", Head: []string{"agent", "of", "fights", "mean", "95 % at most", "worst", "a fight"},
 		Rows: mapped(r.Figures, func(s smallSum) []string {
-			return []string{s.Agent, s.Of, fmt.Sprint(s.Solved), mwp(s.Mean), mwp(s.P95), mwp(s.Worst), fmt.Sprintf("%.4f", s.AFight)}
+			return []string{s.Agent, s.Of, fmt.Sprint(s.Solved), mwp(s.Mean), mwp(s.P95), mwp(s.Worst),
+				fmt.Sprintf("%.4f", s.AFight)}
 		})})
 	for _, s := range r.Figures {
 		if s.Of == allFights {
@@ -244,7 +247,8 @@ func (r smallReport) Sections() (list []Section) {
 
 // drawnSection reports what became of the draws.
 func (r smallReport) drawnSection(fights []smallFight) Section {
-	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1), Head: append([]string{"system", "drawn"}, mapped(fates, func(f fate) string { return string(f) })...)}
+	s := Section{Title: fmt.Sprintf("Small fights of seeds %d to %d", r.First, r.First+uint64(r.Count)-1),
+		Head: append([]string{"system", "drawn"}, mapped(fates, func(f fate) string { return string(f) })...)}
 	if r.Partial {
 		s.Lines = append(s.Lines, fmt.Sprintf("Stopped: the figures are of %d seeds.", len(r.Fights)))
 	}
@@ -309,8 +313,10 @@ func (r smallReport) blameSections(i int) (list []Section) {
 	if len(costly) == 0 {
 		return nil
 	}
-	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i], Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
-	s.Head = append(append(s.Head, mapped(causes, func(c cause) string { return string(c) })...), "found with 10 or 100 times the nodes")
+	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i],
+		Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
+	s.Head = append(append(s.Head, mapped(causes, func(c cause) string { return string(c) })...),
+		"found with 10 or 100 times the nodes")
 	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
 		return cmp.Or(cmp.Compare(sumCauses(kinds[b]), sumCauses(kinds[a])), cmp.Compare(a, b))
 	})

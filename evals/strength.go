@@ -26,5 +26,6 @@ func (r *Run) measureStrength(ctx context.Context, a agent.Agent) (*Standing, er
 // sections returns the standing of a suite's agent as parts of a report.
 func (s *Standing) sections(agentName string) []Section {
 	return []Section{contestSection("Strength of "+agentName+" against "+s.Agents[1], "encounter",
-		[]string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."}, append(slices.Clone(s.Encounters), s.All))}
+		[]string{"Score a game with its 95 % interval; the luck of the dice is judged by " + s.Luck + "."},
+		append(slices.Clone(s.Encounters), s.All))}
 }

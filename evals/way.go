@@ -127,7 +127,8 @@ func (w *wayReport) sections(name string) []Section {
 		fights.Lines = append(fights.Lines, "Left out, as their solution takes minutes: "+
 			strings.Join(w.LeftOut, ", ")+". With --tables they are solved once and kept.")
 	}
-	kinds := Section{Title: "What lost it, by kind of decision", Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
+	kinds := Section{Title: "What lost it, by kind of decision",
+		Head: []string{"encounter, kind", "decisions", "lost a decision", "share of all lost"}}
 	kinds.Rows = kindRows("all, ", w.Kinds)
 	for _, g := range w.Encounters {
 		kinds.Rows = append(kinds.Rows, kindRows(g.Encounter+", ", g.Kinds)...)

@@ -61,7 +61,9 @@ func (a About[S, G, B]) Whole() About[S, G, B] {
 	book.SetIfNil(&a.Dialect, func() (plain Dialect) { return plain })
 	book.SetIfNil(&a.People.Fits, func(string, B) error { return nil })
 	book.SetIfNil(&a.People.Names, func(B) []string { return nil })
-	book.SetIfNil(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) { return nil, rows, false })
+	book.SetIfNil(&a.People.Sheet, func(rows B, _ string, _ map[string]any) ([]book.PageLine, B, bool) {
+		return nil, rows, false
+	})
 	book.SetIfNil(&a.Remarks, func(G, bool) []string { return nil })
 	book.SetIfNil(&a.DrawEncounter, func(B, book.Draw) any { return nil })
 	book.SetIfNil(&a.Alter, func(rows B, _ any, d book.Draw) any { return a.DrawEncounter(rows, d) })

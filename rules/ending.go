@@ -77,14 +77,16 @@ type Goal struct {
 
 // ReadGoal resolves an objective: teams are the names of the sides, cast the combatants, rounds the last round of the
 // fight. It is not ok if there is no objective (nil) or a mistake in it.
-func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, bad *strict.Complaints) (g Goal, ok bool) {
+func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8,
+	bad *strict.Complaints) (g Goal, ok bool) {
 	if o == nil {
 		return Goal{}, false
 	}
 	at := func(key string) strict.Path { return strict.Path{"objective", key} }
 	before := len(*bad)
 	if o.For == "" && o.Goal == "" {
-		bad.Wrong(strict.Path{"objective"}, "an objective that says nothing", "which side wants what, as in {for: house, goal: last, rounds: 6}")
+		bad.Wrong(strict.Path{"objective"}, "an objective that says nothing",
+			"which side wants what, as in {for: house, goal: last, rounds: 6}")
 		return Goal{}, false
 	}
 	team, kind := book.SideNamed(at("for"), o.For, teams, bad), slices.Index(book.GoalNames, o.Goal)
@@ -96,7 +98,8 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 	}
 	switch g.Kind = uint8(max(0, kind)); g.Kind {
 	case book.GoalLast:
-		g.Rounds = uint8(bad.Within(at("rounds"), fmt.Sprintf("in a fight of at most %d, rounds", rounds), o.Rounds, 1, int(rounds), book.RoundsKnown...))
+		g.Rounds = uint8(bad.Within(at("rounds"), fmt.Sprintf("in a fight of at most %d, rounds", rounds), o.Rounds, 1,
+			int(rounds), book.RoundsKnown...))
 	case book.GoalDown, book.GoalProtect:
 		names := Names(cast)
 		who := slices.Index(names, o.Who)
@@ -106,7 +109,8 @@ func ReadGoal(o *book.Objective, teams [2]string, cast []Fighter, rounds uint8, 
 		}
 		g.Who = Seat(who)
 		if ours := cast[g.Who].Side == g.Side; ours != (g.Kind == book.GoalProtect) {
-			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who), "a friend to protect, or a foe to down", at("for"), at("goal"))
+			bad.Wrong(at("who"), fmt.Sprintf("%s is to %s %s", o.For, o.Goal, o.Who),
+				"a friend to protect, or a foe to down", at("for"), at("goal"))
 		}
 	}
 	if len(*bad) > before {

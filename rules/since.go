@@ -77,7 +77,8 @@ func move[S comparable](sys System[S], s *S, m book.Move) (wrong, want string) {
 		return "", ""
 	case len(m.Roll) > 0:
 		words := Choices(sys, s)
-		return fmt.Sprintf("%v, but %s decides", m, sys.Roster()[turn.Seat].Name), fmt.Sprintf("one of %d decisions: %s", len(words), text.QuoteList(words, 7))
+		return fmt.Sprintf("%v, but %s decides", m, sys.Roster()[turn.Seat].Name),
+			fmt.Sprintf("one of %d decisions: %s", len(words), text.QuoteList(words, 7))
 	}
 	a, err := ParseAction(sys, s, m.Do)
 	if err == nil && !slices.Contains(sys.Actions(s, nil), a) {

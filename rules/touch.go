@@ -16,7 +16,8 @@ var detailPhases = []string{"call", "damage", "reaction"}
 // grapple, a weapon knocked away. It assumes that nobody answers and that its seat adds nothing: where somebody
 // decides, a decision in idle (in words) is taken if it is legal, else the first one. A chance above enough is not
 // computed exactly: the result is then any number of at least enough. owner is that of [Hooks].
-func TouchChance[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S, a Action, enough float64) float64 {
+func TouchChance[S comparable](sys System[S], owner func(*S) Seat, idle []string, s *S,
+	a Action, enough float64) float64 {
 	x := touch[S]{sys: sys, owner: owner, idle: idle, by: sys.Turn(s).Seat, before: sys.Board(s), ended: *s}
 	return x.after(*s, a, enough)
 }

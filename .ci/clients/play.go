@@ -70,5 +70,6 @@ func main() {
 	state := had(s.JSON200, s.ApplicationproblemJSON4XX)
 	t := must(gm.ReadTaleWithResponse(ctx, fight.Id, nil))
 	lines := had(t.JSON200, t.ApplicationproblemJSON4XX).Lines
-	fmt.Printf("%s after %d steps and %d choices, won by %s; %d lines: %s\n", state.Question.Kind, state.Steps, asked, state.Winner, len(lines), lines[len(lines)-1].Text)
+	fmt.Printf("%s after %d steps and %d choices, won by %s; %d lines: %s\n", state.Question.Kind, state.Steps, asked,
+		state.Winner, len(lines), lines[len(lines)-1].Text)
 }

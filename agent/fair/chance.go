@@ -39,7 +39,8 @@ type wordBound struct {
 
 // wordBounds are the words for a party's chance to win, the smallest first. The last is for all others. They are a
 // ruling: nobody has measured from which chance on a GM calls a fight hard, so that an answer has them beside the word.
-var wordBounds = []wordBound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60}, {"easy", 0.90}, {"a walk", 1}}
+var wordBounds = []wordBound{{"hopeless", 0.05}, {"grim", 0.20}, {"hard", 0.40}, {"even", 0.60},
+	{"easy", 0.90}, {"a walk", 1}}
 
 // Word returns the word for a chance to win.
 func Word(p float64) string {
@@ -54,6 +55,8 @@ func Word(p float64) string {
 // BoundsSay returns the words with their bounds in one sentence.
 func BoundsSay() string {
 	last := len(wordBounds) - 1
-	says := text.Each(wordBounds[:last], func(b wordBound) string { return fmt.Sprintf("%s below %.0f %%, ", b.Word, 100*b.Below) })
+	says := text.Each(wordBounds[:last], func(b wordBound) string {
+		return fmt.Sprintf("%s below %.0f %%, ", b.Word, 100*b.Below)
+	})
 	return strings.Join(says, "") + wordBounds[last].Word + " from there"
 }

@@ -14,7 +14,8 @@ import (
 )
 
 // changeSizes are how large a change is for those at the table: a ruling. Twice the change is twice as large.
-var changeSizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1, arms: 1, place: 1, one: 2, goal: 3}
+var changeSizes = struct{ level, round, arms, place, one, goal int }{level: 1, round: 1,
+	arms: 1, place: 1, one: 2, goal: 3}
 
 // SizesSay says how large changes are.
 var SizesSay = fmt.Sprintf("a level of the foes, a round, a weapon, an armour or a place counts %d, a combatant %d, another goal %d",
@@ -144,7 +145,9 @@ func (c *changer) changeClock() (list []change) {
 			}
 			if n := numberOr(get(group(c.q.Source), "rounds"), 0); n > 0 && n+by > 0 {
 				says := fmt.Sprintf("the clock runs for %s %s: %d", wordCount(size, "round"), how, n+by)
-				list = append(list, c.changed(size*changeSizes.round, says, func(s *Source) { setKey(group(s), "rounds", strconv.Itoa(n+by)) }))
+				list = append(list, c.changed(size*changeSizes.round, says, func(s *Source) {
+					setKey(group(s), "rounds", strconv.Itoa(n+by))
+				}))
 				break
 			}
 		}
@@ -247,7 +250,8 @@ func (c *changer) changePlaces() (list []change) {
 		if at := get(line.node, "at"); at != nil && len(at.Value) >= 2 {
 			for _, by := range []int{2, -2} {
 				to := string(rune(int(at.Value[0])+by)) + at.Value[1:]
-				list = append(list, c.changed(changeSizes.place, fmt.Sprintf("%s begins on %s", called, to), func(s *Source) { setKey(line.in(s), "at", to) }))
+				list = append(list, c.changed(changeSizes.place, fmt.Sprintf("%s begins on %s", called, to),
+					func(s *Source) { setKey(line.in(s), "at", to) }))
 			}
 		}
 	})
@@ -357,7 +361,8 @@ func (c *changer) changeGoals() (list []change) {
 	}
 	team := c.q.team(gains)
 	lasts := max(2, int(math.Round(c.a.Rounds.Mean)))
-	goal(fmt.Sprintf("%s win if they last %d rounds", text.The(team), lasts), "for", team, "goal", "last", "rounds", strconv.Itoa(lasts))
+	goal(fmt.Sprintf("%s win if they last %d rounds", text.The(team), lasts), "for", team, "goal", "last",
+		"rounds", strconv.Itoa(lasts))
 	for _, m := range c.a.Members {
 		if m.Party != (gains == party) {
 			goal(fmt.Sprintf("%s win when %s is down", text.The(team), m.Name), "for", team, "goal", "down", "who", m.Name)

@@ -92,7 +92,8 @@ func (d *Day) Check() error {
 		title := text.Escape(agent.Title(q.Fight))
 		switch {
 		case q.Source == nil && i > 0:
-			return text.Problem{What: fmt.Sprintf("%s is under way", title), Want: "only the first fight of a day may have begun"}
+			return text.Problem{What: fmt.Sprintf("%s is under way", title),
+				Want: "only the first fight of a day may have begun"}
 		case q.Fight.Header().System != first.Fight.Header().System:
 			return text.Problem{What: fmt.Sprintf("%s is a fight of %s", title, q.Fight.Header().System),
 				Want: "one rule system: that of the first fight, " + first.Fight.Header().System}
@@ -176,7 +177,8 @@ func (d *Day) Run(ctx context.Context) (*DayAnswer, error) {
 		ctx, end = context.WithTimeout(ctx, d.Time)
 		defer end()
 	}
-	answer := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: wordBounds, Within: d.Within, Seed: d.Seed, Repeatable: true}
+	answer := &DayAnswer{Party: d.Stages[0].Question.team(d.Stages[0].Question.Party), Bounds: wordBounds,
+		Within: d.Within, Seed: d.Seed, Repeatable: true}
 	seen, begun, through := 0, make([]int, len(d.Stages)), make([]int, len(d.Stages))
 	members := make([]map[string]*seatTally, len(d.Stages))
 	for i := range members {
@@ -254,7 +256,8 @@ func wordRest(r book.Rest) string {
 // that days can be lived through in any order and on any core: each stage has dice of its own, for rests and for
 // fights.
 func (d *Day) liveThrough(ctx context.Context, k int) (day []stageEnd, err error) {
-	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System, Fighters: map[string]book.CarryOver{}}
+	carry := agent.Carry{Version: 1, System: d.Stages[0].Question.Fight.Header().System,
+		Fighters: map[string]book.CarryOver{}}
 	for i := range d.Stages {
 		s := &d.Stages[i]
 		rng := rand.New(rand.NewPCG(dice.Series(d.Seed, k), uint64(i)))
@@ -347,5 +350,6 @@ func ReadRest(txt string) (rest book.Rest, ok bool, err error) {
 			return book.Rest{Days: n}, true, nil
 		}
 	}
-	return rest, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)), Want: "rest 8 (hours), rest 2 days, or interlude"}
+	return rest, true, text.Problem{What: fmt.Sprintf("the rest %q", text.Escape(txt)),
+		Want: "rest 8 (hours), rest 2 days, or interlude"}
 }

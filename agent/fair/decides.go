@@ -71,7 +71,9 @@ func (q *Question) compareWithout(ctx context.Context, a *Answer, sort, says str
 	}
 	e.Sort = sort
 	a.Decides = append(a.Decides, e)
-	slices.SortStableFunc(a.Decides, func(x, y Effect) int { return cmp.Compare(math.Abs(y.Effect.Mean), math.Abs(x.Effect.Mean)) })
+	slices.SortStableFunc(a.Decides, func(x, y Effect) int {
+		return cmp.Compare(math.Abs(y.Effect.Mean), math.Abs(x.Effect.Mean))
+	})
 	return nil
 }
 

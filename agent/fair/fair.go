@@ -146,7 +146,8 @@ func (q *Question) Check() error {
 	side, draw, over := q.Fight.Winner()
 	switch {
 	case over && draw:
-		return text.Problem{What: "the fight is over before it begins: nobody wins", Want: "an encounter that has to be fought"}
+		return text.Problem{What: "the fight is over before it begins: nobody wins",
+			Want: "an encounter that has to be fought"}
 	case over:
 		return text.Problem{What: fmt.Sprintf("the fight is over before it begins: it is won by %s", text.Escape(text.The(q.team(side)))),
 			Want: "an encounter that has to be fought"}

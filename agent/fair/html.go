@@ -37,7 +37,8 @@ func (a *Answer) HTML(w io.Writer) error {
 <tr><th>all of them fall</th><td>%s</td></tr>
 <tr><th>rounds</th><td>%s (%s to %s)</td></tr>
 <tr><th>minutes at the table</th><td>%s, at %s</td></tr></table>`, wordInterval(a.Nobody), wordInterval(a.All),
-			oneDecimal(a.Rounds.Mean), oneDecimal(a.Rounds.Low), oneDecimal(a.Rounds.High), fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
+			oneDecimal(a.Rounds.Mean), oneDecimal(a.Rounds.Low), oneDecimal(a.Rounds.High),
+			fmt.Sprintf("%.0f", a.Minutes), MinutesSay)
 		page.Say("<h2>Who falls, and when</h2>")
 		a.drawFalls(page)
 		page.Say("<h2>What is left of who stands</h2>")
@@ -91,7 +92,8 @@ func (a *Answer) drawOutcomes(page picture.Body) {
 	for k, share := range a.Falls {
 		says = append(says, fmt.Sprintf("%d of the party fall in %s", k, dice.InHundred(share)))
 	}
-	openDrawing(page, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party, dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
+	openDrawing(page, len(a.Falls)+1, fmt.Sprintf("%s wins %s; %s", a.Party,
+		dice.InHundred(a.Win.Mean), strings.Join(says, ", ")))
 	drawBar(page, 0, text.The(a.Party)+" win", wordInterval(a.Win), a.Win.Mean, a.Win.High)
 	page.Say(`<line class="interval" x1="%s" y1="13" x2="%s" y2="13"/>`, nameEnd+int(barLength*a.Win.Low), nameEnd+int(barLength*a.Win.High))
 	for k, share := range a.Falls {
@@ -107,7 +109,9 @@ func (a *Answer) drawOutcomes(page picture.Body) {
 // drawFalls draws for everybody in which share of the fights it falls, round by round. 200 units are all fights; a part
 // of a bar shows its round if there is room for the number.
 func (a *Answer) drawFalls(page picture.Body) {
-	says := text.Each(a.Members, func(m member) string { return fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean)) })
+	says := text.Each(a.Members, func(m member) string {
+		return fmt.Sprintf("%s falls in %s", m.Name, dice.InHundred(m.Falls.Mean))
+	})
 	openDrawing(page, len(a.Members), strings.Join(says, ", "))
 	for i, m := range a.Members {
 		figure := dice.InHundred(m.Falls.Mean)

@@ -55,7 +55,8 @@ var sceneKeys = []string{"count", "at", "zone", "status", "initiative", "stance"
 func (l *Remains) linesOf(names []string) (lines []*yaml.Node) {
 	roster := l.Fight.Roster()
 	gone := func(n *yaml.Node) bool {
-		return n.Kind == yaml.ScalarNode && !slices.Contains(names, n.Value) && slices.ContainsFunc(roster, func(r rules.Fighter) bool { return r.Name == n.Value })
+		return n.Kind == yaml.ScalarNode && !slices.Contains(names, n.Value) &&
+			slices.ContainsFunc(roster, func(r rules.Fighter) bool { return r.Name == n.Value })
 	}
 	for _, line := range l.from.allLines() {
 		for _, f := range roster[line.first : line.first+countOf(line.node)] {

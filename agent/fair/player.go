@@ -42,12 +42,14 @@ func ReadPlayer(ctx context.Context, spec string, limits search.Limits) (Player,
 			var err error
 			player.Agent, err = agent.Parse(ctx, spec, limits, agent.Kinds)
 			if err != nil {
-				return player, text.Problem{What: err.Error(), Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", Usual)}
+				return player, text.Problem{What: err.Error(),
+					Want: fmt.Sprintf("a level, as in level=%d, or an agent, as in greedy", Usual)}
 			}
 			return player, nil
 		}
 		if value == "" {
-			return player, text.Problem{What: fmt.Sprintf("the setting %q has no value", text.Escape(key)), Want: fmt.Sprintf("as in level=%d", Usual)}
+			return player, text.Problem{What: fmt.Sprintf("the setting %q has no value", text.Escape(key)),
+				Want: fmt.Sprintf("as in level=%d", Usual)}
 		}
 	}
 	var err error

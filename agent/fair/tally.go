@@ -187,7 +187,8 @@ func (t *tally) writeTo(answer *Answer) {
 	answer.Minutes = (answer.Decisions*decisionSeconds + answer.Throws*throwSeconds) / 60
 	for i, m := range t.members {
 		r := t.roster[i]
-		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: agent.Wilson(share(m.fell), fights), To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
+		out := member{Name: r.Name, Kind: r.Kind, Party: r.Side == t.party, Falls: agent.Wilson(share(m.fell), fights),
+			To: []takenOutBy{}, When: []float64{}, Remainders: m.remainders()}
 		for _, by := range slices.Sorted(maps.Keys(m.to)) {
 			name := ""
 			if int(by) < len(t.roster) {

@@ -96,7 +96,8 @@ func (q *Question) tryEach(ctx context.Context, target *target, list []change) (
 
 // measureChange fights with a change until it is clear whether it reaches the target; nil if there is no fight with it.
 // A change that is clearly off is given up after reachLeast fights: most are, and they would take most of the time.
-func (q *Question) measureChange(ctx context.Context, made change, target *target) (got *measuredChange, reached bool, err error) {
+func (q *Question) measureChange(ctx context.Context, made change,
+	target *target) (got *measuredChange, reached bool, err error) {
 	f, err := made.file.begin(q.Seed)
 	if err != nil || f.Turn().Kind == rules.Over {
 		return nil, false, nil
@@ -111,7 +112,8 @@ func (q *Question) measureChange(ctx context.Context, made change, target *targe
 		s.add(q.score(one))
 		got.Fights, got.Win = k+1, s.chance()
 		if q.Progress != nil {
-			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", target.Tried, target.Of, made.says), Fights: k + 1, Win: got.Win})
+			q.Progress(Progress{Task: fmt.Sprintf("change %d of %d, %s", target.Tried, target.Of, made.says),
+				Fights: k + 1, Win: got.Win})
 		}
 		if got.Fights < reachLeast || got.Fights%fightsStep != 0 {
 			return false
@@ -140,7 +142,8 @@ func pairsOf(tried []change, base, want float64) (pairs []change) {
 			if x.sort == y.sort {
 				continue
 			}
-			both := change{says: x.says + ", and " + y.says, size: x.size + y.size, file: x.file.clone(), win: odds(x.win) + odds(y.win) - odds(base)}
+			both := change{says: x.says + ", and " + y.says, size: x.size + y.size, file: x.file.clone(),
+				win: odds(x.win) + odds(y.win) - odds(base)}
 			if y.apply(both.file); !both.file.same(y.file) { // else y takes away whom x changes
 				pairs = append(pairs, both)
 			}

@@ -106,7 +106,9 @@ func (q *Question) removeRules() (list []removable) {
 	if house := get(root, "rulings"); house != nil && house.Kind == yaml.MappingNode {
 		for k := 0; k+1 < len(house.Content); k += 2 {
 			name, value := house.Content[k].Value, house.Content[k+1].Value
-			without(fmt.Sprintf("without the ruling %s: %s", name, value), func(s *Source) { drop(get(s.root, "rulings"), name) })
+			without(fmt.Sprintf("without the ruling %s: %s", name, value), func(s *Source) {
+				drop(get(s.root, "rulings"), name)
+			})
 		}
 	} else if house != nil {
 		without("without the rulings "+house.Value, func(s *Source) { drop(s.root, "rulings") })

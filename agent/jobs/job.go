@@ -109,7 +109,8 @@ type Aside struct {
 
 // Error says how many jobs failed, and why the first did.
 func (a *Aside) Error() string {
-	return fmt.Sprintf("%d of %d jobs failed as often as they may be tried and were set aside; the first is number %d: %s", a.Count, a.Total, a.First, a.Fault)
+	return fmt.Sprintf("%d of %d jobs failed as often as they may be tried and were set aside; the first is number %d: %s",
+		a.Count, a.Total, a.First, a.Fault)
 }
 
 // Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the

@@ -71,7 +71,8 @@ func OpenStore(path, asked string) (*store, error) {
 	case errors.Is(err, fs.ErrNotExist): // so that hours of work are not lost to a path that cannot be written
 		return k, strict.CanWrite(path)
 	case err != nil:
-		return nil, text.Problem{What: fmt.Sprintf("no results can be read at %q", text.Escape(path)), Want: "a file that --resume wrote, or none"}
+		return nil, text.Problem{What: fmt.Sprintf("no results can be read at %q", text.Escape(path)),
+			Want: "a file that --resume wrote, or none"}
 	}
 	defer file.Close()
 	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > keptBytesMax {
@@ -108,7 +109,8 @@ func (k *store) read(r io.Reader) error {
 		} else {
 			var l keptLine
 			if err := unseal(line, &l); err != nil {
-				return wrong("the line is damaged: "+err.Error(), "the line as it was written, or without it: its result is then worked out again")
+				return wrong("the line is damaged: "+err.Error(),
+					"the line as it was written, or without it: its result is then worked out again")
 			}
 			if !l.ID.Valid() {
 				return wrong("the line has no id", "the line as it was written")
@@ -161,9 +163,11 @@ func (k *store) begin(build, kind string, bench ID) error {
 	if h := k.header; h != nil {
 		switch {
 		case h.Build != build:
-			return wrong(fmt.Sprintf("these are results of build %s of kokyu", text.Escape(h.Build)), "those of build "+build+", which this is, or another file")
+			return wrong(fmt.Sprintf("these are results of build %s of kokyu", text.Escape(h.Build)),
+				"those of build "+build+", which this is, or another file")
 		case h.Kind != kind || h.Bench != bench:
-			return wrong(fmt.Sprintf("these are results of another question: %s", text.Escape(h.Asked)), "another file for this one")
+			return wrong(fmt.Sprintf("these are results of another question: %s", text.Escape(h.Asked)),
+				"another file for this one")
 		}
 	}
 	file, err := os.OpenFile(k.Path, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)

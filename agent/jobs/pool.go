@@ -8,7 +8,8 @@ import (
 // RunOrdered does n pieces of work on some cores and shows the results in the order of their numbers, whichever core
 // was first, so that what is made of them does not depend on the cores. Each core has a worker of its own. It ends when
 // see says stop, at the first error in that order, or when ctx is done.
-func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k int) (T, error), see func(k int, t T) (stop bool)) error {
+func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k int) (T, error),
+	see func(k int, t T) (stop bool)) error {
 	type result struct {
 		t   T
 		err error

@@ -65,7 +65,8 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 		return list
 	}
 	for _, told := range words {
-		p := Passage{Text: told.Text, By: text.Either(told.Model, "voice", "templates"), Steps: []int{}, From: from, To: from, Facts: []string{}}
+		p := Passage{Text: told.Text, By: text.Either(told.Model, "voice", "templates"), Steps: []int{},
+			From: from, To: from, Facts: []string{}}
 		switch sc := told.Scene; {
 		case sc != nil:
 			p.Round, p.From, p.To = sc.Round, from+1, sc.To
@@ -86,7 +87,8 @@ func Prose(o Options, d rules.Dialect, steps []rules.Step, s *story.Story, words
 	}
 	if len(lines) > 0 {
 		from = lines[0].Step
-		all = append(all, Passage{By: "templates", Steps: []int{}, From: from, To: last, Facts: []string{}, Law: takeLaw(len(lines))})
+		all = append(all, Passage{By: "templates", Steps: []int{}, From: from, To: last,
+			Facts: []string{}, Law: takeLaw(len(lines))})
 	}
 	return all
 }

@@ -324,7 +324,9 @@ func (r *eventReader) isIdleWeapon(f rules.Fact, after []rules.Fact) bool {
 
 // falls reports whether somebody falls in one of these facts.
 func falls(facts []rules.Fact, name string) bool {
-	return slices.ContainsFunc(facts, func(f rules.Fact) bool { return f.Kind == "fall" && f.To == name || f.Kind == "sunk" && f.By == name })
+	return slices.ContainsFunc(facts, func(f rules.Fact) bool {
+		return f.Kind == "fall" && f.To == name || f.Kind == "sunk" && f.By == name
+	})
 }
 
 // depthOf returns how deep among the enemies of a team the zone is that somebody breaks through to: 0 at home, 1 in the

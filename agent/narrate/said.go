@@ -70,7 +70,8 @@ func gmFacts(s rules.Step) (facts []rules.Fact) {
 	case s.Word == fight.WordRuling:
 		for _, e := range s.Events {
 			if e.Kind == "ruling" {
-				facts = append(facts, rules.Fact{Kind: "ruling", Step: s.N, By: e.Seat, To: e.At, What: strings.TrimSuffix(e.What, "."), Answer: e.Of, P: s.P})
+				facts = append(facts, rules.Fact{Kind: "ruling", Step: s.N, By: e.Seat, To: e.At,
+					What: strings.TrimSuffix(e.What, "."), Answer: e.Of, P: s.P})
 			}
 		}
 		return facts

@@ -393,7 +393,8 @@ func featurePath(class string, x, y, n int) string {
 	case "wet":
 		return fmt.Sprintf("M%d %dh%dv%dh%dz", x, y, n, n, -n)
 	case "wall":
-		return fmt.Sprintf("M%d %dh%dv%dh%dzm0 %dl%d %dm%d %dl%d %d", x+1, y+1, n-2, n-2, 2-n, n-2, n-2, 2-n, -n/2, n-2, n/2-1, 1-n/2)
+		return fmt.Sprintf("M%d %dh%dv%dh%dzm0 %dl%d %dm%d %dl%d %d", x+1, y+1, n-2, n-2, 2-n, n-2,
+			n-2, 2-n, -n/2, n-2, n/2-1, 1-n/2)
 	case "mire": // two waves
 		wave := fmt.Sprintf("q%d %d %d 0t%d 0", q/2, -q/2, q, q)
 		return fmt.Sprintf("M%d %d%sM%d %d%s", x+q, y+n*2/5, wave, x+q, y+n*7/10, wave)

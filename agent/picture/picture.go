@@ -89,7 +89,8 @@ func Of(f *fight.Fight, title string) Picture { return From(f.Snapshot(), title)
 // From returns the picture of a position of a fight or a record. Lists that programs read are empty and not nil, which
 // would be null as JSON.
 func From(s fight.Snapshot, title string) Picture {
-	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground, Lies: s.Lies, Count: []countPlace{}}
+	p := Picture{Title: title, Round: s.Round, Turn: Turn{s.Waits, s.Seat, s.Winner}, Ground: s.Ground,
+		Lies: s.Lies, Count: []countPlace{}}
 	if p.Ground.Places == nil {
 		p.Ground.Places = []rules.Place{}
 	}

@@ -218,7 +218,8 @@ func (b *board) writeLadder() {
 }
 
 // glyphs are what stands for the features of a square, one cell each.
-var glyphs = map[string]string{"wall": "#", "cover": "o", "full cover": "O", "rough": ",", "mire": "~", "high": "^", "path": "/", "exit": "="}
+var glyphs = map[string]string{"wall": "#", "cover": "o", "full cover": "O", "rough": ",", "mire": "~",
+	"high": "^", "path": "/", "exit": "="}
 
 // writeSquares writes the map: four columns a square, or three if there is little room.
 func (b *board) writeSquares() {

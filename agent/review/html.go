@@ -63,7 +63,8 @@ func (r *Review) drawChart(page picture.Body) {
 		return
 	}
 	n := float64(len(r.Steps))
-	chart := picture.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()), r.Stands(r.Begin), r.Stands(r.End))}
+	chart := picture.Chart{Says: fmt.Sprintf("%s, step by step, from %s to %s", text.Capital(r.Measure()),
+		r.Stands(r.Begin), r.Stands(r.End))}
 	if !r.fitted && !r.Exact {
 		chart.Scale = [3]string{"won", "even", "lost"}
 	}
@@ -76,7 +77,8 @@ func (r *Review) drawChart(page picture.Body) {
 	}
 	chart.Line = append(chart.Line, picture.Point{At: 1, Win: r.End})
 	for _, t := range r.Turns {
-		chart.Marks = append(chart.Marks, picture.Mark{Point: chart.Line[t.at+1], Link: fmt.Sprint("#s", t.Step), What: t.Says, Says: t.label()})
+		chart.Marks = append(chart.Marks, picture.Mark{Point: chart.Line[t.at+1], Link: fmt.Sprint("#s", t.Step),
+			What: t.Says, Says: t.label()})
 	}
 	page.Raw("<figure>" + chart.SVG())
 	page.Say("<figcaption>%s.", text.Capital(r.Measure()))
@@ -107,7 +109,8 @@ func (r *Review) writePeople(page picture.Body) {
 			class, from, long = "bad", 50+long, -long
 		}
 		page.Say(`<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td><svg viewBox="0 0 100 8" aria-hidden="true"><rect class="hold" width="100" height="8"/><rect class="%s" x="%s" width="%s" height="8"/></svg></td><td>%s</td></tr>`,
-			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from), oneDecimal(long), who.LikeWords())
+			who.Name, who.Decisions, who.AccuracyWords(), oneDecimal(who.Lost/10), r.LuckWords(who), class, oneDecimal(from),
+			oneDecimal(long), who.LikeWords())
 	}
 	page.Say("</table>\n<details><summary>what these figures mean</summary>")
 	for _, s := range figureMeanings() {
@@ -278,7 +281,8 @@ func (r *Review) figures(s reviewedStep) string {
 		}
 	}
 	if s.judged {
-		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, wordPoints(s.Loss), oneDecimal(s.Error/10), s.Options, s.Seen.words())
+		f += fmt.Sprintf("; %s lost %s (± %s); %d options; %s", s.Seat, wordPoints(s.Loss),
+			oneDecimal(s.Error/10), s.Options, s.Seen.words())
 	}
 	return f
 }
@@ -289,7 +293,8 @@ func (s seen) words() string {
 	case s.Exact:
 		return "exact"
 	case s.Unsearched:
-		return fmt.Sprintf("searched after it: %s of the first turn, %s of the next", dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))
+		return fmt.Sprintf("searched after it: %s of the first turn, %s of the next", dice.InHundred(s.ThenShare[0]),
+			dice.InHundred(s.ThenShare[1]))
 	case s.Twice:
 		return fmt.Sprintf("searched twice: %s of this turn and %s of the next, then %s and %s", dice.InHundred(s.Share[0]),
 			dice.InHundred(s.Share[1]), dice.InHundred(s.ThenShare[0]), dice.InHundred(s.ThenShare[1]))

@@ -114,7 +114,8 @@ func (j *positionJudge) lookAtDice(ctx context.Context, m moment, into *look) er
 }
 
 // valueOutcomes values what dice could show: by the table if it has all of it, else by a search.
-func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look, outcomes []rules.Odds, after []*fight.Fight) (values []float64, err error) {
+func (j *positionJudge) valueOutcomes(ctx context.Context, m moment, into *look, outcomes []rules.Odds,
+	after []*fight.Fight) (values []float64, err error) {
 	if j.table != nil {
 		into.exact = true
 		for _, f := range after {

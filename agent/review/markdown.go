@@ -28,7 +28,8 @@ func (r *Review) Markdown(w io.Writer) error {
 	}
 	say("## Who played how\n\n| | decisions | accuracy | lost by choice | luck | plays like |\n| --- | ---: | ---: | ---: | ---: | --- |")
 	for _, p := range r.People {
-		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), oneDecimal(p.Lost/10), r.LuckWords(p), p.LikeWords())
+		say("| %s | %s | %s | %s | %s | %s |", p.Name, p.Decisions, p.AccuracyWords(), oneDecimal(p.Lost/10),
+			r.LuckWords(p), p.LikeWords())
 	}
 	say("\n## Where it turned\n")
 	for i, t := range r.Turns {
@@ -51,7 +52,8 @@ func (r *Review) Markdown(w io.Writer) error {
 			say("| %s | %s | 0.0 | %s |", n, s.Do, s.Why)
 		}
 	}
-	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |", r.Measure(), oneDecimal(100*r.Begin))
+	say("\n## How it adds up\n\n| %s | points |\n| --- | ---: |\n| the beginning | %s |",
+		r.Measure(), oneDecimal(100*r.Begin))
 	for _, t := range r.Ledger() {
 		say("| %s | %s |", t.Name, text.Signed(100*t.Change, 1))
 	}

@@ -106,7 +106,9 @@ func (p *personReview) addUp(steps []reviewedStep, system string) {
 	p.Worst = stepsByFigure(worst, func(s reviewedStep) float64 { return s.Loss })
 	p.Best = stepsByFigure(best, func(s reviewedStep) float64 { return s.Gap })
 	p.Kinds = slices.AppendSeq([]kindLost{}, maps.Values(kinds))
-	slices.SortFunc(p.Kinds, func(a, b kindLost) int { return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind)) })
+	slices.SortFunc(p.Kinds, func(a, b kindLost) int {
+		return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(a.Kind, b.Kind))
+	})
 	p.Level = levelOf(system, p.Mean, p.MeanError, p.Counted)
 }
 

@@ -270,7 +270,8 @@ func lossBetween(better, taken float64, side rules.Side) float64 {
 func (s *reviewedStep) judge(m moment, here, then look) {
 	best := here.outcomes[here.best]
 	s.judged = true
-	s.Seen = &seen{Exact: here.exact, Depth: here.seen.Depth, Share: here.seen.Share, Nodes: here.seen.Nodes, Unsearched: here.taken < 0}
+	s.Seen = &seen{Exact: here.exact, Depth: here.seen.Depth, Share: here.seen.Share,
+		Nodes: here.seen.Nodes, Unsearched: here.taken < 0}
 	if here.exact {
 		s.Seen.Share = [2]float64{1, 1}
 	}

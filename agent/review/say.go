@@ -53,7 +53,8 @@ func (r *Review) Explain() string {
 	case r.Forecast == nil:
 		return fmt.Sprintf("There are no forecasts of this system: the figures are what the search makes of %s, from 0 for lost to 100 for won, and no chances.", r.firstSide())
 	}
-	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.", r.firstSide(), *r.Forecast, r.firstSide())
+	return fmt.Sprintf("The chance of %s at the beginning, %v. All figures are chances of %s.",
+		r.firstSide(), *r.Forecast, r.firstSide())
 }
 
 // Measure returns what the figures of the review are.

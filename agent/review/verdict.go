@@ -65,7 +65,8 @@ func (r *Review) sayTurn() string {
 	}
 	most := r.Turns[0]
 	s := r.Steps[most.at]
-	when := fmt.Sprintf("It turned most in round %d, by %s for %s, ", most.Round, text.Signed(most.Points/10, 1), r.firstSide())
+	when := fmt.Sprintf("It turned most in round %d, by %s for %s, ", most.Round,
+		text.Signed(most.Points/10, 1), r.firstSide())
 	switch most.Cause {
 	case "choice":
 		return when + fmt.Sprintf("when %s chose %q where %q wins %s more.", s.Seat, s.Do, s.Better, wordPoints(s.Loss))

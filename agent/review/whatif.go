@@ -114,7 +114,8 @@ func (w *WhatIf) findStep() (answer *Comparison, from [2]*fight.Fight, side rule
 		}
 		turn := m.position.Turn()
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit || m.step.Edit != "" {
-			return nil, from, 0, text.Problem{What: fmt.Sprintf("step %d is no decision", w.At), Want: "a step at which somebody decided"}
+			return nil, from, 0, text.Problem{What: fmt.Sprintf("step %d is no decision", w.At),
+				Want: "a step at which somebody decided"}
 		}
 		instead, err := agent.OptionNamed(m.position.Options(), w.Do)
 		if err != nil {

@@ -111,7 +111,8 @@ func WaitingChange(w session.Waiting) string {
 
 // planLine returns a plan in a line: "Jubei: thrust > Masa hits 64 %, step back".
 func planLine(p agent.Plan) string {
-	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], p.Check.Chance()) + strings.Join(append([]string{""}, p.Do[1:]...), ", ")
+	return p.Seat + ": " + joinNonEmpty(" ", p.Do[0], p.Check.Chance()) +
+		strings.Join(append([]string{""}, p.Do[1:]...), ", ")
 }
 
 // rulingLine returns a ruling before its dice are thrown: "Tomoe, to push the statue over, 2d10+3 >= 14: success 55 %,

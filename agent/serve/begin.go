@@ -186,7 +186,8 @@ func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path 
 		add(Player, c.Name)
 	}
 	add(Watcher, "")
-	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System, time.Now().UTC().Truncate(time.Second), out.Combatants
+	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System,
+		time.Now().UTC().Truncate(time.Second), out.Combatants
 	if err := f.writeFight(out.ID, head, kept, writeRecord); err != nil {
 		return FightLinks{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}
@@ -206,7 +207,8 @@ func (f *Fights) mayOpen() error {
 	case f.stopped:
 		return f.stoppedError()
 	case len(f.known) >= f.options.Fights:
-		return NewError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)), fmt.Sprintf("at most %d: delete one first", f.options.Fights))
+		return NewError(TooMany, fmt.Sprintf("there are %d fights", len(f.known)),
+			fmt.Sprintf("at most %d: delete one first", f.options.Fights))
 	}
 	return nil
 }
@@ -226,7 +228,8 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	case in.Text != nil:
 		nameOrText = *in.Text
 	case len(raw) == 0 || string(raw) == "null":
-		return "", nil, problem("no encounter is named", "encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
+		return "", nil, problem("no encounter is named",
+			"encounter: a built-in one ("+text.OneOf("", agent.Encounters())+"), the text of a file, or random")
 	case raw[0] == '{':
 		return "encounter", raw, nil // JSON is YAML
 	case json.Unmarshal(raw, &nameOrText) != nil:

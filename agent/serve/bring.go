@@ -73,7 +73,9 @@ func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightL
 	if err != nil {
 		return FightLinks{}, err
 	}
-	return f.keepFight(out, deskHead{Ask: true, Voice: Begin{}.voiceOrDefault()}, func(path string) error { return writeSynced(path, record) })
+	return f.keepFight(out, deskHead{Ask: true, Voice: Begin{}.voiceOrDefault()}, func(path string) error {
+		return writeSynced(path, record)
+	})
 }
 
 // readRecordToKeep checks a record that is to be kept and returns its fight, without links. A record whose

@@ -249,7 +249,8 @@ func (d *desk) makeLink(fight string, role Role, seat string) (Link, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if n := len(d.links); n >= linksMax {
-		return Link{}, NewError(TooMany, fmt.Sprintf("the fight has %d links", n), fmt.Sprintf("at most %d: revoke one first", linksMax))
+		return Link{}, NewError(TooMany, fmt.Sprintf("the fight has %d links", n),
+			fmt.Sprintf("at most %d: revoke one first", linksMax))
 	}
 	key, hash := newKey(fight)
 	l := keptLink{linkID(d.linksMade), role, seat, hash}
@@ -296,7 +297,8 @@ func (d *desk) findReplay(link, key, op string, in []byte, steps int) (before, a
 	for _, old := range d.requests {
 		switch {
 		case old.KeyHash == keyHash && old.RequestHash != requestHash:
-			return 0, 0, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
+			return 0, 0, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request",
+				"a new key for each request")
 		case old.KeyHash == keyHash && old.stepsAfter > old.StepsBefore:
 			return old.StepsBefore, old.stepsAfter, true, nil
 		}

@@ -110,7 +110,8 @@ func problem(what, want string) error { return text.Problem{What: what, Want: wa
 // unknownFight returns the error for every key that opens nothing, and for every id of no fight. It is
 // always the same, so that nobody learns which fights there are.
 func unknownFight() error {
-	return NewError(UnknownFight, "there is no such fight, or the link does not open it", "a link that stands, as it was shown when the fight was opened")
+	return NewError(UnknownFight, "there is no such fight, or the link does not open it",
+		"a link that stands, as it was shown when the fight was opened")
 }
 
 // deletedError returns the error for those who were in a fight when it was deleted.
@@ -137,7 +138,8 @@ func CodeOf(err error) session.Code {
 func isNoRoom(err error) bool {
 	const windowsDiskFull = syscall.Errno(112)
 	errno, ok := errors.AsType[syscall.Errno](err)
-	return ok && (errno == syscall.ENOSPC || errno == syscall.EDQUOT || runtime.GOOS == "windows" && errno == windowsDiskFull)
+	return ok && (errno == syscall.ENOSPC || errno == syscall.EDQUOT ||
+		runtime.GOOS == "windows" && errno == windowsDiskFull)
 }
 
 // unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It

@@ -114,7 +114,8 @@ func Open(dir string, o Options) (*Fights, error) {
 	}
 	// With the lock nobody else serves the folder: if the file is there, a program that was killed has left it.
 	_ = os.Remove(filepath.Join(dir, runningFile))
-	f := &Fights{dir: dir, options: o.withDefaults(), lock: lock, known: map[string]bool{}, desks: map[string]*desk{}, tables: map[string]*table{}}
+	f := &Fights{dir: dir, options: o.withDefaults(), lock: lock, known: map[string]bool{},
+		desks: map[string]*desk{}, tables: map[string]*table{}}
 	f.searchQueue, f.fileQueue, f.news = newQueue(f.options.Thinkers, 0), newQueue(1, filesWaitingMax), newNews()
 	f.ctx, f.cancel = context.WithCancel(context.Background())
 	if f.lasting, err = openLasting(dir); err == nil {

@@ -112,7 +112,8 @@ func (k keyTerms) check(now time.Time) error {
 	case err != nil || name != k.Name:
 		return problem("the name of the key is "+text.Quote(k.Name), "1 to 64 "+text.WantName+", for what it is")
 	case !slices.Contains([]keyScope{scopeWatch, scopePropose, scopeSeat, scopeGM}, k.Scope):
-		return problem("the scope is "+text.Quote(string(k.Scope)), text.OneOf(string(k.Scope), []string{"watch", "propose", "seat", "gm"}))
+		return problem("the scope is "+text.Quote(string(k.Scope)),
+			text.OneOf(string(k.Scope), []string{"watch", "propose", "seat", "gm"}))
 	case (k.Scope == scopeSeat) != (k.Seat != ""):
 		return problem("a seat belongs to the scope seat alone", "both or neither")
 	case k.Fight != "" && !isID(k.Fight):
@@ -131,7 +132,8 @@ func (l *lastingKeys) make(k keyTerms) (lastingKey, error) {
 		return lastingKey{}, err
 	}
 	if len(l.Keys) >= lastingMax {
-		return lastingKey{}, NewError(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)), fmt.Sprintf("at most %d: revoke one first", lastingMax))
+		return lastingKey{}, NewError(TooMany, fmt.Sprintf("there are %d keys", len(l.Keys)),
+			fmt.Sprintf("at most %d: revoke one first", lastingMax))
 	}
 	id := fmt.Sprintf("k%d", l.Made+1)
 	secret, hash := newKey(lastingPrefix)
@@ -221,7 +223,8 @@ func (l *lastingKeys) allow(origin string) (allowedOrigin, error) {
 		return l.Origins[i], nil
 	}
 	if len(l.Origins) >= originsMax {
-		return allowedOrigin{}, NewError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)), fmt.Sprintf("at most %d: revoke one first", originsMax))
+		return allowedOrigin{}, NewError(TooMany, fmt.Sprintf("there are %d origins", len(l.Origins)),
+			fmt.Sprintf("at most %d: revoke one first", originsMax))
 	}
 	o := allowedOrigin{fmt.Sprintf("o%d", l.Made+1), origin}
 	return o, l.write(keyFile{l.Made + 1, l.Keys, append(slices.Clone(l.Origins), o)})
@@ -233,7 +236,8 @@ func (l *lastingKeys) forbid(origin string) error {
 	defer l.mu.Unlock()
 	rest := text.Keep(l.Origins, func(o allowedOrigin) bool { return o.ID != origin && o.Origin != origin })
 	if len(rest) == len(l.Origins) {
-		return NewError(session.UnknownName, "there is no origin "+text.Quote(origin), "one that was allowed here, with %2F for each slash, or its id")
+		return NewError(session.UnknownName, "there is no origin "+text.Quote(origin),
+			"one that was allowed here, with %2F for each slash, or its id")
 	}
 	return l.write(keyFile{l.Made, l.Keys, rest})
 }

@@ -186,13 +186,16 @@ func (p *program) read(line requestLine) (req request, err error) {
 		return req, NewError(BadRequest, "a line is no request", `one JSON object with id, op and in, as in {"id":1,"op":"options"}`)
 	case int64(id) > idMax:
 		req.ID = 0
-		return req, NewError(BadRequest, fmt.Sprintf("the id is %d", id), fmt.Sprintf("a whole number up to %d", int64(idMax)))
+		return req, NewError(BadRequest, fmt.Sprintf("the id is %d", id),
+			fmt.Sprintf("a whole number up to %d", int64(idMax)))
 	case id < 1:
 		req.ID = 0
-		return req, NewError(BadRequest, "the request has no id, or one below 1", fmt.Sprintf("a whole number above %d", p.last))
+		return req, NewError(BadRequest, "the request has no id, or one below 1",
+			fmt.Sprintf("a whole number above %d", p.last))
 	case id <= p.last:
 		req.ID = 0
-		return req, NewError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id), fmt.Sprintf("a whole number above %d", p.last))
+		return req, NewError(BadRequest, fmt.Sprintf("the id %d was used before, or is below one that was", id),
+			fmt.Sprintf("a whole number above %d", p.last))
 	case req.Protocol != 0 && req.Protocol != version:
 		err = NewError(BadVersion, fmt.Sprintf("the protocol has no version %d", req.Protocol), fmt.Sprint(version))
 	}

@@ -74,7 +74,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		_, route := s.mux.Handler(r)
 		defer func() {
 			if fault := recover(); fault != nil && fault != http.ErrAbortHandler { //nolint:errorlint // it is this value
-				s.fights.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault), "stack", string(debug.Stack()))
+				s.fights.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault),
+					"stack", string(debug.Stack()))
 				if a.status == 0 {
 					WriteProblem(a, coded{errors.New("panic"), Failed})
 				}

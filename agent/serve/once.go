@@ -32,7 +32,8 @@ const (
 // once opens a fight with begin. If a request of the same sender with the same key has opened one, once
 // returns that, and again is true; while such a request is opening a fight, once waits for it. requestHash
 // is a hash of the request: with another request the key is refused.
-func (b *openingsByKey) once(whose, key, requestHash string, begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
+func (b *openingsByKey) once(whose, key, requestHash string,
+	begin func() (FightLinks, error)) (out FightLinks, again bool, err error) {
 	if key == "" {
 		out, err = begin()
 		return out, false, err
@@ -48,7 +49,8 @@ func (b *openingsByKey) once(whose, key, requestHash string, begin func() (Fight
 		o.links, err = begin()
 		return o.links, false, err
 	case o.requestHash != requestHash:
-		return out, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request", "a new key for each request")
+		return out, false, NewError(KeyReused, "the Idempotency-Key was sent before with another request",
+			"a new key for each request")
 	}
 	return o.links, true, nil
 }

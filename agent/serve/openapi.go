@@ -122,7 +122,8 @@ type object = map[string]any
 func (s *Server) allRoutes() []route {
 	all := s.routes()
 	for _, o := range session.Operations() {
-		d := route{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), summary: o.Help, in: o.In, out: o.Out, answerHeaders: []string{"ETag"}}
+		d := route{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), summary: o.Help, in: o.In,
+			out: o.Out, answerHeaders: []string{"ETag"}}
 		if o.Whose == session.GMs {
 			d.summary += " For the GM."
 		}
@@ -220,7 +221,8 @@ func (g *descriptionBuilder) describe(d route) error {
 	var parameters []any
 	for _, name := range []string{"id", "link", "key", "origin"} {
 		if strings.Contains(path, "{"+name+"}") {
-			parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": object{"type": "string"}})
+			parameters = append(parameters, object{"name": name, "in": "path", "required": true,
+				"schema": object{"type": "string"}})
 		}
 	}
 	for _, name := range d.parameters {
@@ -242,7 +244,8 @@ func (g *descriptionBuilder) describe(d route) error {
 		if d.example.in != "" {
 			content["example"] = json.RawMessage(d.example.in)
 		}
-		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.names[d.in]].Required) > 0, "content": object{"application/json": content}}
+		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.names[d.in]].Required) > 0,
+			"content": object{"application/json": content}}
 		// The encounter of a new fight may be the whole body, as YAML.
 		if d.in == reflect.TypeFor[Begin]() {
 			op["requestBody"].(object)["content"].(object)["application/yaml"] = object{"schema": object{"type": "string"}}
@@ -269,7 +272,8 @@ func (g *descriptionBuilder) describe(d route) error {
 	problem := object{"$ref": "#/components/responses/problem"}
 	responses := object{strconv.Itoa(cmp.Or(d.status, http.StatusOK)): answer, "4XX": problem, "default": problem}
 	if slices.Contains(d.parameters, "If-None-Match") {
-		responses["304"] = object{"description": "What the client has still stands.", "headers": headerRefs("ETag", "Kokyu-Version")}
+		responses["304"] = object{"description": "What the client has still stands.",
+			"headers": headerRefs("ETag", "Kokyu-Version")}
 	}
 	op["responses"] = responses
 	if g.paths[path] == nil {

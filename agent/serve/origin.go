@@ -33,7 +33,8 @@ func CheckOrigin(origin string) error {
 // allowsOrigin reports whether the pages of an origin may use the server.
 func (s *Server) allowsOrigin(origin string) bool {
 	isIt := func(o allowedOrigin) bool { return o.Origin == origin }
-	return origin != "" && (slices.Contains(s.options.Origins, origin) || slices.ContainsFunc(s.fights.lasting.origins(), isIt))
+	return origin != "" && (slices.Contains(s.options.Origins, origin) ||
+		slices.ContainsFunc(s.fights.lasting.origins(), isIt))
 }
 
 // checkOrigin adds the CORS headers for pages of allowed origins, and answers their preflight requests.
@@ -44,7 +45,8 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 		origin := r.Header.Get("Origin")
 		if !s.allowsOrigin(origin) {
 			if guard.Check(r) != nil {
-				WriteProblem(w, NewError(WrongHost, "the request comes from a page of another site", "a page whose origin --origin names, or the owner allows"))
+				WriteProblem(w, NewError(WrongHost, "the request comes from a page of another site",
+					"a page whose origin --origin names, or the owner allows"))
 				return
 			}
 			next.ServeHTTP(w, r)
@@ -54,7 +56,8 @@ func (s *Server) checkOrigin(next http.Handler) http.Handler {
 		h.Set("Access-Control-Allow-Origin", origin)
 		h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID")
 		h.Set("Access-Control-Allow-Methods", "GET, POST, DELETE")
-		h.Set("Access-Control-Expose-Headers", "ETag, Idempotency-Replayed, Kokyu-Version, Link, Location, RateLimit, RateLimit-Policy, Retry-After")
+		h.Set("Access-Control-Expose-Headers",
+			"ETag, Idempotency-Replayed, Kokyu-Version, Link, Location, RateLimit, RateLimit-Policy, Retry-After")
 		h.Add("Vary", "Origin")
 		if r.Method == http.MethodOptions {
 			w.WriteHeader(http.StatusNoContent)

@@ -24,7 +24,8 @@ func limitOf(r *http.Request) (int, error) {
 	}
 	n, err := strconv.Atoi(q.Get("limit"))
 	if err != nil || n < 1 || n > session.PageMax {
-		return 0, NewError(session.BadInput, "limit is "+text.Quote(q.Get("limit")), fmt.Sprintf("1 to %d, or none for all", session.PageMax))
+		return 0, NewError(session.BadInput, "limit is "+text.Quote(q.Get("limit")),
+			fmt.Sprintf("1 to %d, or none for all", session.PageMax))
 	}
 	return n, nil
 }

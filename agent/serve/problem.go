@@ -60,16 +60,19 @@ func StatusOf(code session.Code) int {
 // may name its folders: that is in the log alone.
 func problemOf(err error) ProblemDetails {
 	code := CodeOf(err)
-	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "), Status: StatusOf(code), Code: code}
+	p := ProblemDetails{Type: "urn:kokyu:" + string(code), Title: strings.ReplaceAll(string(code), "-", " "),
+		Status: StatusOf(code), Code: code}
 	switch code {
 	case Failed:
 		p.Detail, p.Want = "the server could not read or write what it keeps", "a look at its log"
 		return p
 	case NoRoom: // a fight whose step could not be recorded has stopped, and goes on after a restart of the server
-		p.Detail, p.Want = "there is no room on the server's disk", "space on it, and for a fight that it has stopped another start"
+		p.Detail, p.Want = "there is no room on the server's disk",
+			"space on it, and for a fight that it has stopped another start"
 		return p
 	case session.Unrecorded:
-		p.Detail, p.Want = "the step could not be recorded, so the fight stops here", "space on the server's disk, and another start"
+		p.Detail, p.Want = "the step could not be recorded, so the fight stops here",
+			"space on the server's disk, and another start"
 		return p
 	}
 	// The list of mistakes is for those with places. An error without a place is told by detail and want

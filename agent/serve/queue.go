@@ -160,7 +160,9 @@ func (q *queue) addTurn(fight string) *turn {
 // with every fight.
 func (q *queue) startNext() {
 	for q.freeThinkers > 0 && len(q.waiting) > 0 {
-		first := slices.MinFunc(q.waiting, func(a, b *turn) int { return cmp.Compare(q.turnsHad[a.fight], q.turnsHad[b.fight]) })
+		first := slices.MinFunc(q.waiting, func(a, b *turn) int {
+			return cmp.Compare(q.turnsHad[a.fight], q.turnsHad[b.fight])
+		})
 		q.waiting = slices.DeleteFunc(q.waiting, func(t *turn) bool { return t == first })
 		q.turnsLeast = max(q.turnsLeast, q.turnsHad[first.fight])
 		q.turnsHad[first.fight]++

@@ -77,7 +77,8 @@ type outcomeShape struct {
 
 // renamed are the names of definitions that differ from the Go names, some because code generators use the word for
 // something else.
-var renamed = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys", "AllowedOrigin": "Origin", "OriginList": "Origins"}
+var renamed = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys",
+	"AllowedOrigin": "Origin", "OriginList": "Origins"}
 
 // openForms are the schemas of types whose JSON has no fixed fields.
 var openForms = map[reflect.Type]*jsonschema.Schema{
@@ -229,7 +230,8 @@ func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
 			part = part.Elem()
 		}
 		switch {
-		case openForms[part] != nil || part.Kind() != reflect.Struct || slices.Contains(list, part) || part.PkgPath() == "time":
+		case openForms[part] != nil || part.Kind() != reflect.Struct ||
+			slices.Contains(list, part) || part.PkgPath() == "time":
 		case part.Name() == "":
 			list = structsIn(part, list)
 		default:
@@ -277,7 +279,8 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		if err != nil {
 			return nil, err
 		}
-		answer.Title, answer.Properties = "answer of "+strings.Join(operationsReturning(o.Out), ", "), map[string]*jsonschema.Schema{"out": out}
+		answer.Title, answer.Properties = "answer of "+strings.Join(operationsReturning(o.Out), ", "),
+			map[string]*jsonschema.Schema{"out": out}
 		back = append(back, answer)
 	}
 	for _, t := range []reflect.Type{reflect.TypeFor[greeting](), reflect.TypeFor[Pushed]()} {

@@ -129,7 +129,8 @@ func (s *Server) Authorize(r *http.Request, fight string) (Access, error) {
 // RequireKey returns an error for a request without an Authorization header.
 func RequireKey(r *http.Request) error {
 	if r.Header.Get("Authorization") == "" {
-		return NewError(NoKey, "the request has no link or key", "Authorization: Bearer and a link, as it was shown when the fight was opened")
+		return NewError(NoKey, "the request has no link or key",
+			"Authorization: Bearer and a link, as it was shown when the fight was opened")
 	}
 	return nil
 }
@@ -163,7 +164,8 @@ func (s *Server) mayBegin(r *http.Request) error {
 	_, isLink := b.link()
 	k, isLasting := b.lastingKey()
 	if isLink || isLasting && (k.Scope != scopeGM || k.Fight != "") {
-		return NewError(session.NotYours, "the link or key opens no new fight", "the owner's key, or one with the scope gm that is for all fights")
+		return NewError(session.NotYours, "the link or key opens no new fight",
+			"the owner's key, or one with the scope gm that is for all fights")
 	}
 	return nil
 }
@@ -253,7 +255,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.isForHere(r) {
-			WriteProblem(w, NewError(WrongHost, "the request is for another host", "localhost, the server's address, or a name that --host gives"))
+			WriteProblem(w, NewError(WrongHost, "the request is for another host",
+				"localhost, the server's address, or a name that --host gives"))
 			return
 		}
 		next.ServeHTTP(w, r)
@@ -278,7 +281,8 @@ func (s *Server) isForHere(r *http.Request) bool {
 func (s *Server) limit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.allRequests.Allow() {
-			WriteProblem(w, NewError(TooMany, "the server gets too many requests", fmt.Sprintf("at most %d a second", s.options.Rate)))
+			WriteProblem(w, NewError(TooMany, "the server gets too many requests",
+				fmt.Sprintf("at most %d a second", s.options.Rate)))
 			return
 		}
 		if key := cmp.Or(r.Header.Get("Authorization"), r.URL.Query().Get("ticket")); key != "" {
@@ -287,7 +291,8 @@ func (s *Server) limit(next http.Handler) http.Handler {
 			w.Header().Set("RateLimit-Policy", fmt.Sprintf(`"link";q=%d;w=1`, s.options.RateLink))
 			w.Header().Set("RateLimit", fmt.Sprintf(`"link";r=%d;t=1`, max(0, int(limiter.Tokens()))))
 			if !allowed {
-				WriteProblem(w, NewError(TooMany, "the link is used for too many requests", fmt.Sprintf("at most %d a second", s.options.RateLink)))
+				WriteProblem(w, NewError(TooMany, "the link is used for too many requests",
+					fmt.Sprintf("at most %d a second", s.options.RateLink)))
 				return
 			}
 		}
@@ -341,7 +346,8 @@ func (s *Server) CountStream(a Access) (done func(), err error) {
 	case s.openStreams >= s.options.Streams:
 		return nil, NewError(TooMany, "the server has too many streams", fmt.Sprintf("at most %d", s.options.Streams))
 	case of.open >= s.options.StreamsLink:
-		return nil, NewError(TooMany, "the link has too many streams", fmt.Sprintf("at most %d: close one first", s.options.StreamsLink))
+		return nil, NewError(TooMany, "the link has too many streams",
+			fmt.Sprintf("at most %d: close one first", s.options.StreamsLink))
 	}
 	if !isKnown && len(s.streamsOfLink) >= linkStreamsMax {
 		maps.DeleteFunc(s.streamsOfLink, func(_ string, l linkStreams) bool { return l.open == 0 })

@@ -36,7 +36,8 @@ func (q *eventQueue) end(why error) {
 
 // next waits until there is an event, removes it and returns it. hear adds events; if it adds none it returns a channel
 // that is closed when there is more to hear. After the last event, and when ctx is done, next returns an error.
-func (q *eventQueue) next(ctx context.Context, f *Fights, hear func(context.Context) (wake chan struct{}, err error)) (Event, error) {
+func (q *eventQueue) next(ctx context.Context, f *Fights,
+	hear func(context.Context) (wake chan struct{}, err error)) (Event, error) {
 	for len(q.pending) == 0 {
 		if q.ended {
 			return Event{}, context.Canceled

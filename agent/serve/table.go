@@ -548,7 +548,8 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 
 // call carries out a call of [Fights.Call]: first it looks whether the call was carried out before, then
 // whether it is late, and then makes it. The caller holds the lock.
-func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any, terms Terms) (out Answer, err error) {
+func (t *table) call(ctx context.Context, c session.Client, a Access, o session.Operation, in any,
+	terms Terms) (out Answer, err error) {
 	before := len(t.StepsAfter(0))
 	sent, _ := in.(json.RawMessage)
 	keyed := terms.Key != "" && c.May(o)
@@ -564,13 +565,15 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 	if terms.At != nil && !o.Asks {
 		switch at := *terms.At; {
 		case at < 0:
-			return out, NewError(BadRequest, fmt.Sprintf("the client knows of %d steps", at), "0 or more, the number of steps that it knows of")
+			return out, NewError(BadRequest, fmt.Sprintf("the client knows of %d steps", at),
+				"0 or more, the number of steps that it knows of")
 		case at < t.AskedSince():
 			return out, t.lateError(c, at)
 		case at < before && !o.Turns: // any step may have changed what it was meant for, as an undo
 			return out, t.lateError(c, at)
 		case at > before:
-			return out, NewError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at), fmt.Sprintf("%d, the number of its steps", before))
+			return out, NewError(BadRequest, fmt.Sprintf("the fight has not come to step %d", at),
+				fmt.Sprintf("%d, the number of its steps", before))
 		}
 	}
 	if keyed {
@@ -668,7 +671,9 @@ func (f *Fights) CallAndPlay(ctx context.Context, a Access, op string, in any, t
 	if err != nil || !ok || !out.wasAsked || made.Question.Kind != "" {
 		return out, err
 	}
-	steps, err := f.playOn(ctx, a, func(c session.Client) { made.Question, made.Waiting = c.Question(), c.WaitingChanges() })
+	steps, err := f.playOn(ctx, a, func(c session.Client) {
+		made.Question, made.Waiting = c.Question(), c.WaitingChanges()
+	})
 	if err == nil { // otherwise the steps stand, and the answer is as it was
 		out.Steps, out.Out = steps, made
 	}

@@ -76,7 +76,8 @@ func (c Client) advise(ctx context.Context, in Looked) (agent.Advice, error) {
 	}
 	lim := c.Advice
 	if in.Nodes > agent.NodesMax {
-		return agent.Advice{}, text.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes), Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
+		return agent.Advice{}, text.Problem{What: fmt.Sprintf("nodes is %d", in.Nodes),
+			Want: fmt.Sprintf("1 to %d", agent.NodesMax)}
 	}
 	if in.Nodes > 0 {
 		lim.Nodes, lim.Time = in.Nodes, 0
@@ -102,7 +103,9 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}
-	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) { return v.WhyNot(ctx, f, words, lim) })
+	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) {
+		return v.WhyNot(ctx, f, words, lim)
+	})
 }
 
 // help explains a word: the name of a combatant first, then an operation (with what the rules say of the same word), a

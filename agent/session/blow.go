@@ -36,7 +36,9 @@ func (s *Session) Answers() (b Blow) {
 	}
 	owner := s.turnOwner()
 	idle := agent.AboutFight(s.Fight).IdleDecisions
-	answers := slices.ContainsFunc(s.Options(), func(o fight.Option) bool { return o.Phase == "reaction" || o.Phase == "counter-tempo" })
+	answers := slices.ContainsFunc(s.Options(), func(o fight.Option) bool {
+		return o.Phase == "reaction" || o.Phase == "counter-tempo"
+	})
 	isAlly := func(name string) bool {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)

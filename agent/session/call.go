@@ -116,7 +116,8 @@ func (c Client) checkMayFor(o Operation, in any) error {
 	if err != nil || name == own {
 		return err
 	}
-	return newError(NotYours, "the "+o.Name+" of "+name+" is another's to call", cmp.Or(own, "no name: as one who watches"))
+	return newError(NotYours, "the "+o.Name+" of "+name+" is another's to call",
+		cmp.Or(own, "no name: as one who watches"))
 }
 
 // checkTurn returns an error if somebody else is asked: a seat decides, throws and is advised for itself alone. Dice of

@@ -60,9 +60,11 @@ func (s *Session) sideToJoin(line, side string) (string, error) {
 	case side != "":
 		return s.side(side)
 	case line == "":
-		return "", text.Problem{What: "nobody is named who joins", Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
+		return "", text.Problem{What: "nobody is named who joins",
+			Want: "a row of the catalogue, as in add " + s.Roster()[0].Kind + " for " + sides[0]}
 	case len(candidates) != 1:
-		return "", text.Problem{What: "it is not said whose side they join", Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
+		return "", text.Problem{What: "it is not said whose side they join",
+			Want: fmt.Sprintf("for %s or for %s behind it", sides[0], sides[1])}
 	}
 	return candidates[0], nil
 }
@@ -109,7 +111,8 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 			return "", "", 0, err
 		}
 		if times < 1 || times > rules.SeatsMax {
-			return "", "", 0, text.Problem{What: fmt.Sprintf("%d of a kind are to join", times), Want: fmt.Sprintf("1 to %d", rules.SeatsMax)}
+			return "", "", 0, text.Problem{What: fmt.Sprintf("%d of a kind are to join", times),
+				Want: fmt.Sprintf("1 to %d", rules.SeatsMax)}
 		}
 		r := c.Roster()[seat]
 		own := c.carriedBy(r.Name)

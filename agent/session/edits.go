@@ -200,7 +200,8 @@ func (c Client) cancel(_ context.Context, in count) (StepsMade, error) {
 			in.N = list[len(list)-1].Step
 		}
 		if !slices.ContainsFunc(list, func(w Waiting) bool { return w.Step == in.N }) {
-			return StepsMade{}, newError(NotYours, "no change of "+c.holder()+"'s waits", "one that "+c.holder()+" has asked for")
+			return StepsMade{}, newError(NotYours, "no change of "+c.holder()+"'s waits",
+				"one that "+c.holder()+" has asked for")
 		}
 	}
 	return c.madeByChoice(c.Drop(in.N, c.reason("")))

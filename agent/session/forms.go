@@ -88,7 +88,8 @@ func ReadFaces(text string) (faces []int, err error) {
 	for word := range strings.FieldsSeq(text) {
 		n, err := strconv.Atoi(word)
 		if err != nil {
-			return nil, newError(BadDice, fmt.Sprintf("%q is no face of a die", word), "whole numbers with spaces between, as in 7 9")
+			return nil, newError(BadDice, fmt.Sprintf("%q is no face of a die", word),
+				"whole numbers with spaces between, as in 7 9")
 		}
 		faces = append(faces, n)
 	}
@@ -227,7 +228,8 @@ const PageMax = 1000
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:
-		return 0, 0, newError(BadInput, fmt.Sprintf("limit is %d", in.Limit), fmt.Sprintf("1 to %d, or none for all", PageMax))
+		return 0, 0, newError(BadInput, fmt.Sprintf("limit is %d", in.Limit),
+			fmt.Sprintf("1 to %d, or none for all", PageMax))
 	case in.Limit > 0 && in.Limit < steps-at:
 		return at + in.Limit, at + in.Limit, nil
 	}

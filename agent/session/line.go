@@ -110,7 +110,8 @@ func (o Operation) checkLine(rest string) error {
 	}
 	// Without its end a reason would be taken for a part of the name or the maneuver before it.
 	if strings.HasSuffix(o.Line, `["why"]`) && strings.Count(rest, `"`)%2 > 0 {
-		return text.Problem{What: "a quotation mark is not closed", Want: "one at the end of the reason, as in \"the rope breaks\""}
+		return text.Problem{What: "a quotation mark is not closed",
+			Want: "one at the end of the reason, as in \"the rope breaks\""}
 	}
 	return nil
 }

@@ -61,7 +61,8 @@ func (c Client) optionFinder() func([]fight.Option, string) (fight.Option, error
 func optionWithID(options []fight.Option, id string) (fight.Option, error) {
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.ID() == id })
 	if i < 0 {
-		return fight.Option{}, text.Problem{What: fmt.Sprintf("no decision that is open now has the id %q", id), Want: "an id that options gives now"}
+		return fight.Option{}, text.Problem{What: fmt.Sprintf("no decision that is open now has the id %q", id),
+			Want: "an id that options gives now"}
 	}
 	return options[i], nil
 }

@@ -145,7 +145,8 @@ func (c Client) allow(_ context.Context, in Ban) (StepsMade, error) {
 		}
 	}
 	if len(banned) == 0 {
-		return StepsMade{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: "something that is: nothing is now"}
+		return StepsMade{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do),
+			Want: "something that is: nothing is now"}
 	}
 	return StepsMade{}, text.Problem{What: fmt.Sprintf("%q is not banned", in.Do), Want: text.OneOf(in.Do, banned)}
 }
@@ -225,7 +226,8 @@ func (c Client) force(_ context.Context, in force) (StepsMade, error) {
 func (c Client) auto(_ context.Context, in Who) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err == nil && !c.isProgramOf(name) {
-		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"), "seat "+cmp.Or(name, "NAME")+"=search, to let the program decide")
+		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"),
+			"seat "+cmp.Or(name, "NAME")+"=search, to let the program decide")
 	}
 	if err != nil {
 		return StepsMade{}, err
@@ -247,10 +249,12 @@ func (c Client) hands(_ context.Context, in hands) (StepsMade, error) {
 		return StepsMade{}, err
 	}
 	if name == "" {
-		return StepsMade{}, text.Problem{What: "nobody is named", Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
+		return StepsMade{}, text.Problem{What: "nobody is named",
+			Want: "a seat and who plays it, as in " + c.Roster()[0].Name + "=greedy"}
 	}
 	if strings.TrimSpace(in.Plays) == "" {
-		return StepsMade{}, text.Problem{What: "it is not said who plays " + name, Want: "an agent behind =, as in seat " + name + "=human"}
+		return StepsMade{}, text.Problem{What: "it is not said who plays " + name,
+			Want: "an agent behind =, as in seat " + name + "=human"}
 	}
 	a, err := c.readPlayer(in.Plays)
 	if err != nil {

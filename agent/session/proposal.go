@@ -70,7 +70,8 @@ func (s *Session) hasProposal() bool { return s.proposed.made && s.proposed.sinc
 
 // unproposedError returns the error of who asks for a proposal where a person decides.
 func unproposedError(seat string) error {
-	return newError(NotNow, "nothing is proposed for "+seat+": a person decides", "a number or the words of a choice; hint says what would be best")
+	return newError(NotNow, "nothing is proposed for "+seat+": a person decides",
+		"a number or the words of a choice; hint says what would be best")
 }
 
 // resolve asks the agent of the seat to move for its decision. If the agent would yield and the GM has forbidden that,
@@ -158,7 +159,8 @@ func (c Client) proposedGroup(name string) (string, error) {
 	if c.Ask && c.isProgramOf(whom) {
 		return whom, nil
 	}
-	return "", text.Problem{What: "nothing is proposed for " + name, Want: "the name or the side of those who are proposed for"}
+	return "", text.Problem{What: "nothing is proposed for " + name,
+		Want: "the name or the side of those who are proposed for"}
 }
 
 // isProgramOf reports whether the program plays a combatant, or anybody of a side; empty: of the fight.

@@ -17,7 +17,8 @@ import (
 // record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the
 // record; the file is not changed then. So rules are compared before the file is opened for appending: opening cuts off
 // a last line that is incomplete.
-func Resume(ctx context.Context, path, voice string, parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+func Resume(ctx context.Context, path, voice string,
+	parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	if rec, err := ReadRecord(path); err == nil { // an error is reported when the record is opened
 		if err := CheckRules(rec); err != nil {
 			return nil, nil, err
@@ -74,13 +75,15 @@ func (o OtherRulesError) Error() string {
 	}
 	d := o.Difference
 	step := d.Line - 1 // the first line of a record is its header
-	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", step, d.What, d.Got, d.Want))
+	return o.Says + text.Escape(fmt.Sprintf(" They part at step %d: %s is now %s, the record has %s.", step,
+		d.What, d.Got, d.Want))
 }
 
 // ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what
 // this program's rules make of its steps, and the record says so. The error is [fight.Difference] if they do not allow
 // one of them.
-func ResumeUnderNewRules(ctx context.Context, path, voice string, parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
+func ResumeUnderNewRules(ctx context.Context, path, voice string,
+	parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
 	if err != nil {
 		return nil, warnings, err
@@ -171,5 +174,6 @@ func (s *Session) CheckResumable() error {
 // operation is in the table for servers. While the record is of other rules a server cannot open a session, and carries
 // the operation out itself, with [ResumeUnderNewRules].
 func (c Client) newRules(context.Context, Nothing) (StepsMade, error) {
-	return StepsMade{}, newError(NotNow, "the fight goes on under the rules of this version already", "any other operation")
+	return StepsMade{}, newError(NotNow, "the fight goes on under the rules of this version already",
+		"any other operation")
 }

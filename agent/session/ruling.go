@@ -94,7 +94,8 @@ func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 	out.Sides, out.Open = r.Test.Dice()
 	if r.Against != "" {
 		own, _ := r.Test.Own.Dice()
-		out.Whose = slices.Concat(slices.Repeat([]string{r.Who}, len(own)), slices.Repeat([]string{r.Against}, len(out.Sides)-len(own)))
+		out.Whose = slices.Concat(slices.Repeat([]string{r.Who}, len(own)),
+			slices.Repeat([]string{r.Against}, len(out.Sides)-len(own)))
 	}
 	for _, chance := range r.Test.Chances() {
 		odds := agent.Odds{What: chance.Says, Need: out.Throw, Word: chance.Says, P: chance.P()}

@@ -164,13 +164,15 @@ func (s *Session) Save(path string) error {
 	}
 	if s.Folder != "" {
 		if !strict.Bare(path) {
-			return text.Problem{What: fmt.Sprintf("a record in the file %q", path), Want: "a bare name, as in evening.jsonl: records are saved in one folder here"}
+			return text.Problem{What: fmt.Sprintf("a record in the file %q", path),
+				Want: "a bare name, as in evening.jsonl: records are saved in one folder here"}
 		}
 		if err := os.MkdirAll(s.Folder, 0o700); err != nil {
 			return fmt.Errorf("the folder for saved records cannot be made: %w", err)
 		}
 		if _, err := os.Lstat(filepath.Join(s.Folder, path)); err == nil {
-			return text.Problem{What: fmt.Sprintf("%q exists already", path), Want: "another name: a record is never overwritten"}
+			return text.Problem{What: fmt.Sprintf("%q exists already", path),
+				Want: "another name: a record is never overwritten"}
 		}
 		path = filepath.Join(s.Folder, path)
 	}

@@ -49,7 +49,8 @@ func (s *Session) stepsToChoice(n int) (int, error) {
 	if chosen == 0 {
 		return 0, newError(NotNow, "there is no earlier choice to take back", "a choice")
 	}
-	return 0, newError(BadInput, fmt.Sprintf("%s to take back, and there are %d", text.Count(n, "choice"), chosen), fmt.Sprintf("1 to %d", chosen))
+	return 0, newError(BadInput, fmt.Sprintf("%s to take back, and there are %d", text.Count(n, "choice"), chosen),
+		fmt.Sprintf("1 to %d", chosen))
 }
 
 // stepsToOwnChoice returns how many steps back the last choice of a player is. A player may take it back if nobody else

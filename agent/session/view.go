@@ -41,7 +41,8 @@ func (s *Session) View(name string) (View, error) {
 // sheets are those of the view of whoever decides, which has no secret of others; the steps are cut by [fight.SeenBy].
 func (s *Session) viewOf(seat rules.Seat, name string) (View, error) {
 	roster, turn := s.Roster(), s.Turn()
-	v := View{Seat: name, Round: s.Round(), Options: []agent.PricedOption{}, Steps: fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), name)}
+	v := View{Seat: name, Round: s.Round(), Options: []agent.PricedOption{},
+		Steps: fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), name)}
 	sheet := s.Fight.Sheet
 	if turn.Kind != rules.Over {
 		v.Turn, v.Decides = s.Name(turn.Seat), turn.Kind != rules.Chance

@@ -79,7 +79,8 @@ type accountDoc struct {
 }
 
 // Accounts are fights with an agent for each combatant: fight k uses the dice of its place in the series of the seed.
-func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int, seed uint64) jobs.Bench[agent.Account] {
+func Accounts(ctx context.Context, f *fight.Fight, seats agent.Seating, luck int,
+	seed uint64) jobs.Bench[agent.Account] {
 	return jobs.Bench[agent.Account]{Kind: kindAccount, Local: !Sendable(seats...), Ends: true,
 		Doc: func() (any, error) {
 			names, err := EncodeAgents(seats...)

@@ -184,7 +184,9 @@ func (a *App) Assemble(root *cobra.Command, helps embed.FS, groups ...Group) {
 	root.AddCommand(&cobra.Command{
 		Use: "version", Short: "Print the version of the program", GroupID: last, Args: Arguments(0, 0, "none"),
 		RunE: func(*cobra.Command, []string) error {
-			return a.Report(map[string]string{"name": a.name, "version": Version()}, func() { a.Say("%s %s", a.name, Version()) })
+			return a.Report(map[string]string{"name": a.name, "version": Version()}, func() {
+				a.Say("%s %s", a.name, Version())
+			})
 		},
 	})
 	root.AddCommand(a.manualCommand())

@@ -39,7 +39,9 @@ func (a *App) CountFights(cmd *cobra.Command, args []string, flags CountFlags) e
 		return err
 	}
 	match := agent.Match{Fight: f, Agents: sides, Count: flags.Count, Swap: flags.Swap, Seed: a.Seed, Cores: a.Cores()}
-	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error { return a.playMatch(ctx, match, m.HasTimeLimit, flags.Pool, p) })
+	return a.WithPool(cmd, args, flags.Pool, func(p *jobs.Pool) error {
+		return a.playMatch(ctx, match, m.HasTimeLimit, flags.Pool, p)
+	})
 }
 
 // playMatch plays a match and prints its result, or what there is of it if the command was told to stop.
@@ -119,9 +121,11 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 		{"Wounds lost by " + text.The(t.Sides[1]), twoDigits(t.Wounds[1].Mean), Between(t.Wounds[1], twoDigits)},
 	}
 	if t.Swap {
-		rows = append(rows, []string{"score of " + text.The(t.Sides[0]) + ", whoever plays", Share(t.Side.Mean), Between(t.Side, Share)})
+		rows = append(rows, []string{"score of " + text.The(t.Sides[0]) + ", whoever plays",
+			Share(t.Side.Mean), Between(t.Side, Share)})
 		for i, side := range t.Sides {
-			rows = append(rows, []string{"score of " + t.Agents[0] + " as " + text.The(side), Share(t.BySide[i].Mean), Between(t.BySide[i], Share)})
+			rows = append(rows, []string{"score of " + t.Agents[0] + " as " + text.The(side),
+				Share(t.BySide[i].Mean), Between(t.BySide[i], Share)})
 		}
 	}
 	a.Table([]string{"", "mean", "95 % interval"}, rows, 1, 2)

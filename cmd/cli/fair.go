@@ -108,7 +108,8 @@ func (a *App) fairQuestion(cmd *cobra.Command, name string, flags fairFlags) (q 
 		return nil, err
 	}
 	if target > 0 && source == nil {
-		return nil, Mistake("--target with a fight under way", "an encounter that has not begun: only its file can be changed")
+		return nil, Mistake("--target with a fight under way",
+			"an encounter that has not begun: only its file can be changed")
 	}
 	// The files that the encounter names are named from where it will be written.
 	if flags.out != "" {
@@ -220,7 +221,8 @@ func (a *App) writeTarget(answer *fair.Answer, out string) error {
 	case t == nil || t.There:
 		return nil
 	case len(t.Changes) == 0 && !answer.Repeatable:
-		return Verdict(fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried", dice.InHundred(t.Want), t.Tried, t.Of))
+		return Verdict(fmt.Errorf("no change was found in time that reaches %s; %d of %d were tried",
+			dice.InHundred(t.Want), t.Tried, t.Of))
 	case len(t.Changes) == 0:
 		return Verdict(fmt.Errorf("no change of those that were tried reaches %s", dice.InHundred(t.Want)))
 	case out == "":
@@ -235,7 +237,8 @@ func (a *App) writeTarget(answer *fair.Answer, out string) error {
 
 // showFair shows how far the question whether a fight is fair has come.
 func (p *progress) showFair(of fair.Progress) {
-	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Task), text.Count(of.Fights, "fight"), dice.InHundred(of.Win.Mean), percentRange(of.Win)))
+	p.Say(fmt.Sprintf("%s: %s, %s (%s)", text.Escape(of.Task), text.Count(of.Fights, "fight"),
+		dice.InHundred(of.Win.Mean), percentRange(of.Win)))
 }
 
 // percentRange returns an interval of a chance as a text.
@@ -253,9 +256,11 @@ func percentRange(i agent.Interval) string {
 func (a *App) sayFair(r *fair.Answer) {
 	party := text.The(r.Party)
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)))
-	a.Flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0], text.The(r.Foes), r.Players[1])))
+	a.Flow("%s", text.Escape(fmt.Sprintf("  %s (%s) against %s (%s)", party, r.Players[0],
+		text.The(r.Foes), r.Players[1])))
 	a.Say("")
-	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party), dice.InHundred(r.Win.Mean), percentRange(r.Win))
+	a.Flow("%s for %s: %s to win (%s).", a.Paint.Strong(text.Capital(r.Word)), text.Escape(party),
+		dice.InHundred(r.Win.Mean), percentRange(r.Win))
 	a.Flow("%s", sureness(r))
 	if s := r.ForecastText(); s != "" {
 		a.Flow("%s", s)
@@ -326,7 +331,8 @@ func (a *App) sayEffects(title string, effects []fair.Effect) {
 	var rows [][]string
 	for _, e := range effects {
 		points := func(p float64) string { return text.Signed(100*p, 0) }
-		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Points(points(e.Effect.Mean)), Between(e.Effect, points), ""}
+		row := []string{e.Change, dice.InHundred(e.Win.Mean), text.Points(points(e.Effect.Mean)),
+			Between(e.Effect, points), ""}
 		switch {
 		case e.Why != "":
 			row = []string{e.Change, "", "", "", "not fought: " + e.Why}
@@ -351,7 +357,8 @@ func (a *App) sayTarget(r *fair.Answer) {
 		a.Flow("The target of %s is reached as it is, within %s.", dice.InHundred(t.Want), wholePoints(r.Within))
 		return
 	}
-	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %s", text.Escape(text.The(r.Party)), dice.InHundred(t.Want), wholePoints(r.Within))))
+	a.Flow("%s", a.Paint.Strong(fmt.Sprintf("To bring %s to %s, within %s", text.Escape(text.The(r.Party)),
+		dice.InHundred(t.Want), wholePoints(r.Within))))
 	if len(t.Changes) == 0 {
 		a.Flow("Nothing does: %d of %d changes were tried.", t.Tried, t.Of)
 		if n := t.Nearest; n != nil {

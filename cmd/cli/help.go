@@ -74,7 +74,8 @@ func manualPage(cmd *cobra.Command) string {
 	var b strings.Builder
 	root := cmd.Root()
 	fmt.Fprintf(&b, ".TH %s 1 \"\" \"%s %s\"\n", strings.ToUpper(roff(pageName(cmd))), root.Name(), roff(root.Version))
-	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n%s\n.SH DESCRIPTION\n", roff(pageName(cmd)), roff(cmd.Short), roff(cmd.UseLine()))
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n%s\n.SH DESCRIPTION\n", roff(pageName(cmd)),
+		roff(cmd.Short), roff(cmd.UseLine()))
 	roffText(&b, cmp.Or(cmd.Long, cmd.Short+"."))
 	var also []string
 	if cmd.HasParent() {

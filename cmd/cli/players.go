@@ -67,7 +67,8 @@ func (a *App) Limits(key string, nodes int) (search.Limits, error) {
 		lim.Nodes = 0
 	}
 	if lim.Nodes == 0 && lim.Time == 0 {
-		return lim, Mistake("--nodes is 0 and no --time is set", fmt.Sprintf("--nodes 1 to %d, or a time limit, as in --time 500ms", agent.NodesMax))
+		return lim, Mistake("--nodes is 0 and no --time is set",
+			fmt.Sprintf("--nodes 1 to %d, or a time limit, as in --time 500ms", agent.NodesMax))
 	}
 	return lim, nil
 }
@@ -105,7 +106,8 @@ func (a *App) ReadAgents(ctx context.Context, seats []string, others *Character)
 	if err != nil {
 		return m, err
 	}
-	m = Agents{Standard: agent.WithCharacter(&agent.Search{Limits: lim}, as), ByName: map[string]agent.Agent{}, HasTimeLimit: lim.Time > 0}
+	m = Agents{Standard: agent.WithCharacter(&agent.Search{Limits: lim}, as),
+		ByName: map[string]agent.Agent{}, HasTimeLimit: lim.Time > 0}
 	for _, s := range seats {
 		name, spec, ok := strings.Cut(s, "=")
 		if !ok || name == "" || spec == "" {

@@ -69,7 +69,8 @@ func LookUp(f *fight.Fight, t *agent.Tablebase) (solveReport, error) {
 		return solveReport{}, err
 	}
 	size := t.Size()
-	r := solveReport{Endless: t.Endless(), States: size.States, Between: size.Inner, Rounds: size.Rounds, Bytes: size.Bytes, Options: []solveOption{}}
+	r := solveReport{Endless: t.Endless(), States: size.States, Between: size.Inner, Rounds: size.Rounds,
+		Bytes: size.Bytes, Options: []solveOption{}}
 	side := rules.Side(0)
 	if turn := f.Turn(); turn.Kind == rules.Decide {
 		r.Seat, side = f.Name(turn.Seat), f.Side(turn.Seat)
@@ -117,7 +118,8 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	a.Say("%s, round %d, best play by both, %s.", e(agent.Title(f)), f.Round(), end)
 	a.Say("")
 	if r.Gap > gapMax {
-		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2), Percent((r.Upper+1)/2), e(r.Side))
+		a.Say("  No value: the bounds stay apart, %s to %s for %s.", Percent((r.Lower+1)/2),
+			Percent((r.Upper+1)/2), e(r.Side))
 		a.PrintWrapped("  ", 2, "Neither can be made to attack. A last round settles it: leave --endless out, or give the encounter rounds: of its own.")
 	} else {
 		a.Say("  %s wins %s", a.Paint.Strong(e(r.Side)), a.Paint.Strong(fmt.Sprintf("%.4f %%", 100*r.Win)))
@@ -140,7 +142,8 @@ func (a *App) SaySolved(f *fight.Fight, t *agent.Tablebase, r solveReport, timed
 	a.Say("")
 	size := t.Size()
 	text := fmt.Sprintf("%s states: %s decisions, each in those of %s from the first it can come up in; %s positions between them, in %s kinds of exchange; %s",
-		Thousands(r.States), Thousands(size.Nodes), text.Count(r.Rounds, "round"), Thousands(size.Inner), Thousands(size.Forms), bytesInWords(r.Bytes))
+		Thousands(r.States), Thousands(size.Nodes), text.Count(r.Rounds, "round"), Thousands(size.Inner),
+		Thousands(size.Forms), bytesInWords(r.Bytes))
 	if timed {
 		text += fmt.Sprintf("; %.1f s", r.Seconds)
 	}
@@ -160,7 +163,8 @@ func (a *App) sayMixes(mixes []agent.MixUse) {
 		if m.Secret {
 			what, met = "secret", max(met, m.Legal)
 		}
-		rows = append(rows, []string{"  " + text.Escape(m.Do), what, Thousands(m.Legal), Thousands(m.WithShare), Percent(m.Share)})
+		rows = append(rows, []string{"  " + text.Escape(m.Do), what, Thousands(m.Legal),
+			Thousands(m.WithShare), Percent(m.Share)})
 	}
 	a.Say("")
 	a.Say("Mixes of the %s in %d fights of best play:", text.Count(met, "secret choice"), agent.MixFights)
@@ -170,7 +174,8 @@ func (a *App) sayMixes(mixes []agent.MixUse) {
 // ShowSolving shows how far solving has come, on one line of a terminal. It first explores which positions
 // there are, then solves them from the last round back, and with --endless closes in on the limit.
 func (a *App) ShowSolving(p search.Progress) {
-	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round, Thousands(p.Nodes), Thousands(p.Total))
+	text := fmt.Sprintf("%s: round %d, %s of %s decisions found so far", p.Stage, p.Round,
+		Thousands(p.Nodes), Thousands(p.Total))
 	switch p.Stage {
 	case "solving":
 		text = fmt.Sprintf("solving: back to round %d, %s of %s states", p.Round, Thousands(p.Nodes), Thousands(p.Total))

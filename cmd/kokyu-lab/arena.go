@@ -149,7 +149,8 @@ func (a *app) runArena(ctx context.Context, arena evals.Arena, kept cli.PoolFlag
 		return cli.StoppedError(err, "before a pair of fights on each encounter was over"+a.ResumeHint(kept))
 	}
 	return a.Show(s, func() { a.sayStanding(s) }, err,
-		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(arena.Pairs, "pair"))+a.ResumeHint(kept))
+		fmt.Sprintf("after %d of %s on each encounter", s.Encounters[0].Pairs, text.Count(arena.Pairs, "pair"))+
+			a.ResumeHint(kept))
 }
 
 // sayStanding prints a standing as a table, and how the sequential test stands:
@@ -161,8 +162,10 @@ func (a *app) runArena(ctx context.Context, arena evals.Arena, kept cli.PoolFlag
 // the dice gave is taken from each game, which mostly makes the interval narrower. The scatter is the
 // standard deviation of a pair.
 func (a *app) sayStanding(s evals.Standing) {
-	a.Say("%s against %s, from seed %d", a.Paint.Strong(text.Escape(s.Agents[0])), a.Paint.Strong(text.Escape(s.Agents[1])), s.Seed)
-	a.Say("Their digests, of their names and of what they make of where these fights begin: %s and %s.", s.Digests[0], s.Digests[1])
+	a.Say("%s against %s, from seed %d", a.Paint.Strong(text.Escape(s.Agents[0])),
+		a.Paint.Strong(text.Escape(s.Agents[1])), s.Seed)
+	a.Say("Their digests, of their names and of what they make of where these fights begin: %s and %s.",
+		s.Digests[0], s.Digests[1])
 	a.Say("Scores are of %s, a game; the luck of the dice is judged by %s.", text.Escape(s.Agents[0]), s.Luck)
 	a.Say("")
 	var rows [][]string
@@ -181,6 +184,7 @@ func (a *app) sayStanding(s evals.Standing) {
 	if t := s.SPRT; t != nil {
 		a.Say("")
 		a.Say("%s: LLR %s, decided at %s (better by %g mWP a game) or %s (by %g).",
-			a.Paint.Strong(t.Verdict), text.Signed(t.LLR, 2), text.Signed(t.Stop, 2), t.Bounds.High, text.Signed(-t.Stop, 2), t.Bounds.Low)
+			a.Paint.Strong(t.Verdict), text.Signed(t.LLR, 2), text.Signed(t.Stop, 2), t.Bounds.High,
+			text.Signed(-t.Stop, 2), t.Bounds.Low)
 	}
 }

@@ -84,7 +84,8 @@ func (a *app) solve(ctx context.Context, e evals.Encounter, memory int64) (*agen
 // tableOf returns the table of an encounter from a folder. If it is not there, the encounter is solved and
 // its table saved there. A table that is there must be of the encounter as it is now: the values of an
 // older one would be wrong without a sign.
-func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int64, dir string) (*agent.Tablebase, error) {
+func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int64,
+	dir string) (*agent.Tablebase, error) {
 	if dir == "" {
 		return a.solve(ctx, encounter, memory)
 	}
@@ -101,7 +102,8 @@ func (a *app) tableOf(ctx context.Context, encounter evals.Encounter, memory int
 		return nil, err
 	}
 	if _, _, err := t.Bounds(encounter.Fights[0]); err != nil {
-		return nil, cli.Mistake(text.Escape(path)+": "+err.Error(), "a table of the present "+encounter.Name+", or no table: then it is solved again")
+		return nil, cli.Mistake(text.Escape(path)+": "+err.Error(),
+			"a table of the present "+encounter.Name+", or no table: then it is solved again")
 	}
 	return t, nil
 }

@@ -108,7 +108,8 @@ func (a *app) runFit(ctx context.Context, files []string, flags fitFlags) error 
 
 // fitPositions returns the positions of files and tables or, if none are named, the built-in ones of the
 // system. A file that ends in .gz is one of self-play, any other has positions with their exact values.
-func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags, open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
+func (a *app) fitPositions(ctx context.Context, files []string, flags fitFlags,
+	open func([]byte) (*fight.Fight, error)) (all []evals.Position, err error) {
 	for _, path := range flags.tables {
 		t, err := agent.OpenTablebase(ctx, path)
 		if err != nil {

@@ -98,7 +98,8 @@ func readEnded(paths []string) (files []evals.EndedFile, err error) {
 	for _, path := range paths {
 		file, err := os.Open(path)
 		if err != nil {
-			return nil, cli.Mistake("no positions can be read at "+cli.Quote(path), "a file that kokyu-lab eval forecast play wrote")
+			return nil, cli.Mistake("no positions can be read at "+cli.Quote(path),
+				"a file that kokyu-lab eval forecast play wrote")
 		}
 		defer file.Close()
 		f, err := evals.ReadEnded(path, file)

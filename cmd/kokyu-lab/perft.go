@@ -81,7 +81,8 @@ func (a *app) bench() *cobra.Command {
 			}
 			return a.Report(b, func() {
 				for _, s := range b.Systems {
-					a.Say("%s: %d positions, %d nodes in %.2f s, %.0f nodes per second", s.System, s.Positions, s.Nodes, s.Seconds, s.PerSecond)
+					a.Say("%s: %d positions, %d nodes in %.2f s, %.0f nodes per second", s.System, s.Positions,
+						s.Nodes, s.Seconds, s.PerSecond)
 				}
 				a.Say("Bench: %v", b)
 			})

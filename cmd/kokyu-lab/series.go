@@ -38,7 +38,8 @@ type seriesFlags struct {
 func (a *app) series(s evals.Series) *cobra.Command {
 	var question evals.Question
 	var flags seriesFlags
-	cmd := &cobra.Command{Use: s.Name, Short: s.Short, Long: helpOf(s.Name, s.HelpValues...), Args: cli.Arguments(0, 0, "no arguments")}
+	cmd := &cobra.Command{Use: s.Name, Short: s.Short, Long: helpOf(s.Name, s.HelpValues...),
+		Args: cli.Arguments(0, 0, "no arguments")}
 	switch s.Of {
 	case "encounter":
 		cmd.Use, cmd.Args, cmd.ValidArgs = s.Name+" [ENCOUNTER...]", nil, agent.Encounters()
@@ -81,7 +82,8 @@ func (a *app) series(s evals.Series) *cobra.Command {
 
 // readQuestion reads from arguments and flags what a series is to measure. A series may have a number of
 // nodes and agents of its own, which count as long as the user names no others.
-func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags, question *evals.Question) (err error) {
+func (a *app) readQuestion(ctx context.Context, s evals.Series, args []string, flags seriesFlags,
+	question *evals.Question) (err error) {
 	if err := checkReport(flags.report); err != nil {
 		return err
 	}
@@ -169,7 +171,8 @@ func checkLog(path string) error {
 		return strict.CanWrite(path)
 	}
 	if err != nil || !info.Mode().IsRegular() || info.Size() > strict.SizeMax {
-		return cli.Mistake(fmt.Sprintf("%q cannot take another run", text.Escape(path)), fmt.Sprintf("a file of at most %d bytes", strict.SizeMax))
+		return cli.Mistake(fmt.Sprintf("%q cannot take another run", text.Escape(path)),
+			fmt.Sprintf("a file of at most %d bytes", strict.SizeMax))
 	}
 	return nil
 }
@@ -184,7 +187,8 @@ func addToLog(ctx context.Context, path string, line evals.LoggedRun) error {
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
-		return cli.Mistake(fmt.Sprintf("the run cannot be written down in %q", text.Escape(path)), "--reported with a file that can be written")
+		return cli.Mistake(fmt.Sprintf("the run cannot be written down in %q", text.Escape(path)),
+			"--reported with a file that can be written")
 	}
 	_, err = file.Write(append(data, '\n'))
 	return errors.Join(err, file.Close())

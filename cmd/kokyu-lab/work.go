@@ -181,7 +181,8 @@ func (a *app) workStatus(ctx context.Context) error {
 		if b.Build == options.Build {
 			name += " (this)"
 		}
-		rows = append(rows, []string{name, fmt.Sprint(b.Queued), fmt.Sprint(b.Running), fmt.Sprint(b.Done), fmt.Sprint(b.Aside)})
+		rows = append(rows, []string{name, fmt.Sprint(b.Queued), fmt.Sprint(b.Running),
+			fmt.Sprint(b.Done), fmt.Sprint(b.Aside)})
 	}
 	if len(rows) == 0 {
 		a.Say("Nothing was asked for yet; this is build %s.", options.Build)
@@ -203,9 +204,11 @@ func (a *app) workStatus(ctx context.Context) error {
 		a.Table([]string{"", "name", "build", "", "of", "done", "a minute"}, rows, 5, 6)
 	}
 	a.Say("")
-	last := fmt.Sprintf("%s are stored, %.1f MB with what they are of.", text.Count(s.Stored.Results, "result"), float64(s.Stored.Bytes)/1e6)
+	last := fmt.Sprintf("%s are stored, %.1f MB with what they are of.",
+		text.Count(s.Stored.Results, "result"), float64(s.Stored.Bytes)/1e6)
 	if s.SecondsLeft > 0 {
-		last += fmt.Sprintf(" At %.0f jobs a minute what is asked for will be done in %s.", s.Rate, (time.Duration(s.SecondsLeft) * time.Second).String())
+		last += fmt.Sprintf(" At %.0f jobs a minute what is asked for will be done in %s.", s.Rate,
+			(time.Duration(s.SecondsLeft) * time.Second).String())
 	}
 	a.Flow("%s", last)
 	return nil

@@ -126,7 +126,8 @@ func (c hostError) Error() string { return string(c) }
 
 // codesByName are the codes of package syscall by the names of a browser's errors.
 var codesByName = map[string]string{"NotFoundError": "ENOENT", "TypeMismatchError": "EISDIR", "QuotaExceededError": "ENOSPC",
-	"NoModificationAllowedError": "EBUSY", "InvalidModificationError": "ENOTEMPTY", "NotAllowedError": "EACCES", "SecurityError": "EACCES"}
+	"NoModificationAllowedError": "EBUSY", "InvalidModificationError": "ENOTEMPTY",
+	"NotAllowedError": "EACCES", "SecurityError": "EACCES"}
 
 // errorFor returns an error in the form in which package syscall reads it: an object with a code. An error
 // of the browser that has no such code becomes EIO, and its text stays in the message.
@@ -294,7 +295,8 @@ func (f *files) stat(path string) (any, error) {
 	if is.folder {
 		mode = folderMode
 	}
-	s := map[string]any{"mode": mode, "size": is.size, "atimeMs": is.changed, "mtimeMs": is.changed, "ctimeMs": is.changed, "nlink": 1, "blksize": 4096}
+	s := map[string]any{"mode": mode, "size": is.size, "atimeMs": is.changed, "mtimeMs": is.changed,
+		"ctimeMs": is.changed, "nlink": 1, "blksize": 4096}
 	for _, none := range []string{"dev", "ino", "uid", "gid", "rdev", "blocks"} {
 		s[none] = 0
 	}

@@ -102,7 +102,8 @@ func (a *app) advise() *cobra.Command {
 }
 
 // adviseExactly prints the advice that a table of exact values has for a decision.
-func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ahead []rules.Step, shows adviceParts) error {
+func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string,
+	ahead []rules.Step, shows adviceParts) error {
 	t, err := agent.OpenTablebase(ctx, path)
 	if err != nil {
 		return err
@@ -116,14 +117,16 @@ func (a *app) adviseExactly(ctx context.Context, f *fight.Fight, path string, ah
 
 // printAdvice prints an advice, as JSON or for people. ahead are the steps that were made to get to the
 // decision. With JSON they go to stderr, because the object on standard output is the advice.
-func (a *app) printAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step, lim search.Limits, shows adviceParts) error {
+func (a *app) printAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step,
+	lim search.Limits, shows adviceParts) error {
 	ahead = fight.SeenBy(ahead, d.Seat)
 	if !a.JSON {
 		a.sayAdvice(f, d, ahead, lim, shows)
 		return nil
 	}
 	if len(ahead) > 0 {
-		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", text.Count(len(ahead), "step"), text.Escape(d.Seat), text.Escape(say.InShort(ahead)))
+		fmt.Fprintf(a.Err, "played ahead %s to the next decision of %s: %s\n", text.Count(len(ahead), "step"),
+			text.Escape(d.Seat), text.Escape(say.InShort(ahead)))
 	}
 	return a.Object(d)
 }
@@ -244,7 +247,8 @@ func shareWords(p float64) string {
 // next; 20000 nodes; no breath in full; against best reply." span is what the system calls a seat's stretch
 // of decisions, a breath or a turn.
 func depthWords(d agent.Advice, span string, lim search.Limits) string {
-	shares := []string{shareWords(d.Coverage.Share[0]) + " of this " + span, shareWords(d.Coverage.Share[1]) + " of the next"}
+	shares := []string{shareWords(d.Coverage.Share[0]) + " of this " + span,
+		shareWords(d.Coverage.Share[1]) + " of the next"}
 	if breath, ok := unevenCoverage(d); ok {
 		shares[breath] += fmt.Sprintf(" (%s after %s)", shareWords(d.Options[0].Coverage.Share[breath]), text.Escape(d.Best))
 	}

@@ -70,7 +70,8 @@ func (a *app) fight() *cobra.Command {
 	f := cmd.Flags()
 	flags.addTableFlags(f)
 	f.BoolVar(&flags.ask, "ask", false, "ask about every decision of the seats that the program plays, as kokyu table does")
-	f.BoolVar(&flags.stream, "stream", false, "with --json: print one object per line: each step with its events and tale, then the result")
+	f.BoolVar(&flags.stream, "stream", false,
+		"with --json: print one object per line: each step with its events and tale, then the result")
 	f.IntVar(&flags.count, "count", 0, "run `N` fights and tell only the result")
 	f.Lookup("resume").Usage = "continue the fight of a record (`FILE`) and append to it, --seat changes who plays; with --count: " +
 		strings.ReplaceAll(cli.ResumeHelp, "`", "")
@@ -86,7 +87,8 @@ func (flags *fightFlags) addTableFlags(f *pflag.FlagSet) {
 	f.StringVar(&flags.record, "record", "", "write a record of the fight to a new `FILE`.jsonl; none: nowhere")
 	f.StringVar(&flags.resume, "resume", "", "continue the fight of a `RECORD` and append to the record; --seat changes who plays")
 	f.IntVar(&flags.at, "at", 0, "with --resume: go on after step `N`, 0 for the beginning; the steps behind it are taken back, and the record keeps them")
-	f.BoolVar(&flags.newRules, "new-rules", false, "with --resume: go on with a record of other rules under those of this version")
+	f.BoolVar(&flags.newRules, "new-rules", false,
+		"with --resume: go on with a record of other rules under those of this version")
 	f.StringVar(&flags.board, "board", "", "show where everybody stands (`WHEN`): round, as each round begins, or never (default: round at a table on a terminal)")
 	config.Flags(f, "seed", "nodes", "time", "threads", "voice", "data")
 }
@@ -223,7 +225,8 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 		return err
 	}
 	defer s.Close()
-	b := &bout{app: a, Session: s, agents: m, ask: flags.ask, sameFight: a.sameFightCommand(name, flags), showsBoard: a.showsBoard(flags)}
+	b := &bout{app: a, Session: s, agents: m, ask: flags.ask, sameFight: a.sameFightCommand(name, flags),
+		showsBoard: a.showsBoard(flags)}
 	if flags.stream && a.JSON {
 		return b.stream(ctx)
 	}
@@ -232,14 +235,16 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 	}
 	b.introduce()
 	if flags.resume != "" && !a.JSON {
-		a.Say("The record holds %s, up to round %d. It goes on from there.\n", text.Count(len(s.StepsAfter(0)), "step"), s.Round())
+		a.Say("The record holds %s, up to round %d. It goes on from there.\n",
+			text.Count(len(s.StepsAfter(0)), "step"), s.Round())
 	}
 	return b.run(ctx)
 }
 
 // openSession begins the fight of an encounter, or continues that of a record, in which --seat changes who
 // plays. In a record that change is a step: whoever replays it finds who decided what.
-func (a *app) openSession(ctx context.Context, name string, flags fightFlags) (s *session.Session, m cli.Agents, err error) {
+func (a *app) openSession(ctx context.Context, name string,
+	flags fightFlags) (s *session.Session, m cli.Agents, err error) {
 	if flags.resume != "" {
 		s, err = a.resumeRecord(ctx, flags)
 	} else {
@@ -286,7 +291,8 @@ func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*s
 	}
 	switch asks := m.HasPerson || flags.ask || len(hand) > 0; {
 	case asks && a.JSON && !flags.isEvening: // at a table a program sits
-		return nil, m, cli.Mistake("--json with a human seat", "one of them: a person needs to read the questions; programs sit at kokyu table --json")
+		return nil, m, cli.Mistake("--json with a human seat",
+			"one of them: a person needs to read the questions; programs sit at kokyu table --json")
 	case asks && name == "-":
 		return nil, m, cli.Mistake("- with a human seat", "a file: the answers are read from standard input")
 	}
@@ -373,7 +379,8 @@ func otherRulesError(o session.OtherRulesError) error {
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
 	}
-	return cli.Mistake(strings.TrimSuffix(o.Error(), "."), want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
+	return cli.Mistake(strings.TrimSuffix(o.Error(), "."),
+		want+"; kokyu tell, kokyu show and kokyu review --as-recorded read it as it is")
 }
 
 // introduce says who fights, who plays them, and where the record is kept. Only the GM gets the secret note
@@ -397,7 +404,8 @@ func (b *bout) introduce() {
 				who = append(who, r.Name+" ("+kind+")")
 			}
 		}
-		b.PrintWrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)), text.Escape(strings.Join(who, ", ")))
+		b.PrintWrapped("  "+text.Escape(team)+": ", 4+ansi.StringWidth(text.Escape(team)),
+			text.Escape(strings.Join(who, ", ")))
 	}
 	if note := b.Secret(); note != "" && b.ask {
 		for line := range strings.SplitSeq(strings.TrimSpace(note), "\n") {
@@ -450,7 +458,8 @@ func (b *bout) playersWords() string {
 // run plays the fight to its end, and tells it on the way. It ends before that if the person at the table
 // leaves, which is no error, or if the command is told to stop, which is.
 func (b *bout) run(ctx context.Context) error {
-	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps", len(b.StepsAfter(0)), "record", b.RecordPath())
+	b.Logger.Debug("fight", "title", b.Title(), "seed", b.Session.Seed(), "steps",
+		len(b.StepsAfter(0)), "record", b.RecordPath())
 	p := newPrompt(b.app, b.Session)
 	p.onStep = func(ctx context.Context, step rules.Step) {
 		b.hear(ctx, step)
@@ -598,7 +607,8 @@ func (a *app) resultWords(s *session.Session) string {
 	case by != "":
 		by = ", as " + by
 	}
-	return fmt.Sprintf("%s in round %d%s.", a.Paint.Strong(text.Escape(narrate.WonBy(winner))), s.Round(), strings.TrimSuffix(by, "."))
+	return fmt.Sprintf("%s in round %d%s.", a.Paint.Strong(text.Escape(narrate.WonBy(winner))),
+		s.Round(), strings.TrimSuffix(by, "."))
 }
 
 // sameFightCommand returns the words of the command that runs the same fight again: the encounter, the

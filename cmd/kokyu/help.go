@@ -45,7 +45,8 @@ func (a *app) explain(word string) error {
 	}
 	switch {
 	case len(found) == 0:
-		return cli.Mistake("there is no command "+cli.Quote(word)+", and no system has such a word", "a command of kokyu --help, or a name that kokyu list shows")
+		return cli.Mistake("there is no command "+cli.Quote(word)+", and no system has such a word",
+			"a command of kokyu --help, or a name that kokyu list shows")
 	case a.JSON:
 		return a.Object(found)
 	}

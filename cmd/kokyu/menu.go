@@ -175,7 +175,9 @@ func (m menu) hasPhaseLine(i int) bool {
 func (m menu) titleOf(i int) string {
 	row := m[i]
 	alone := (i == 0 || m[i-1][0].Phase != row[0].Phase) && (i == len(m)-1 || m[i+1][0].Phase != row[0].Phase)
-	several := slices.ContainsFunc(row, func(o agent.PricedOption) bool { return withoutTarget(o) != withoutTarget(row[0]) })
+	several := slices.ContainsFunc(row, func(o agent.PricedOption) bool {
+		return withoutTarget(o) != withoutTarget(row[0])
+	})
 	if alone && several && !differInModeOnly(row) {
 		return row[0].Phase
 	}

@@ -42,12 +42,14 @@ func builtinNames(system string) func(string) bool {
 // tellByModel has a story told by the model of the settings, and returns its paragraphs, and a sentence
 // that says whose words they are. If the model gives no answer the tale is the program's: it is a sentence
 // worse, not an error.
-func (a *app) tellByModel(ctx context.Context, record, system string, s *story.Story, seed uint64) ([]english.Passage, string, error) {
+func (a *app) tellByModel(ctx context.Context, record, system string, s *story.Story,
+	seed uint64) ([]english.Passage, string, error) {
 	v, err := a.openModel(record, system)
 	if err != nil {
 		return nil, "", err
 	}
-	fmt.Fprintf(a.Err, "%s is asked for the tale at %s, in at most %d calls and %d tokens.\n", v.Name(), v.Address(), a.Config.Model.Calls, a.Config.Model.Tokens)
+	fmt.Fprintf(a.Err, "%s is asked for the tale at %s, in at most %d calls and %d tokens.\n", v.Name(), v.Address(),
+		a.Config.Model.Calls, a.Config.Model.Tokens)
 	words, told, err := v.Tell(ctx, s, seed)
 	for _, sentence := range told.Trouble {
 		a.Logger.Warn(sentence)

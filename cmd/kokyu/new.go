@@ -32,7 +32,8 @@ func (a *app) new() *cobra.Command {
 			case answers != "" && !party:
 				return cli.Mistake("--answers without --party", "both")
 			case party && (rows || given("random") || given("system")):
-				return cli.Mistake("--party with --data, --random or --system", "--party alone: its first question is which rule system")
+				return cli.Mistake("--party with --data, --random or --system",
+					"--party alone: its first question is which rule system")
 			case given("random") && (rows || given("system")):
 				return cli.Mistake("--random with --data or --system", "--random SYSTEM alone")
 			case party:
@@ -65,7 +66,8 @@ func (a *app) new() *cobra.Command {
 	cmd.Flags().StringVar(&system, "system", agent.DefaultSystem, "the rule `SYSTEM` of the file: "+strings.Join(agent.Systems(), ", "))
 	cmd.Flags().BoolVar(&rows, "data", false, "write a catalogue file instead of an encounter")
 	cmd.Flags().StringVar(&random, "random", "", "draw a random encounter of this rule `SYSTEM`: "+strings.Join(agent.Systems(), ", "))
-	cmd.Flags().BoolVar(&even, "even", false, "with --random: fight it out and change it until each side wins about half of the fights")
+	cmd.Flags().BoolVar(&even, "even", false,
+		"with --random: fight it out and change it until each side wins about half of the fights")
 	cmd.Flags().BoolVar(&party, "party", false, "ask six questions and write an encounter of your party")
 	cmd.Flags().StringVar(&answers, "answers", "", "with --party: read the answers from this `FILE`, a line each")
 	config.Flags(cmd.Flags(), "seed", "threads")
@@ -77,7 +79,8 @@ func (a *app) new() *cobra.Command {
 func newFile(name string) (path string, err error) {
 	base := filepath.Base(strings.TrimSuffix(name, ".yaml") + ".")
 	if strings.Trim(base, ".") == "" || base[0] == '.' || name[0] == '-' {
-		return "", cli.Mistake("a file cannot be called "+cli.Quote(name), "a name that begins with a letter or a digit, as in kokyu new bridge")
+		return "", cli.Mistake("a file cannot be called "+cli.Quote(name),
+			"a name that begins with a letter or a digit, as in kokyu new bridge")
 	}
 	return strings.TrimSuffix(name, ".yaml") + ".yaml", nil
 }
@@ -106,7 +109,8 @@ func (a *app) newRandom(ctx context.Context, system string, even bool, args []st
 // randomEncounter draws a random encounter, and returns it with what is said of it behind the command in
 // its first comment. With even it is fought out and changed until each side wins about half of the fights,
 // which takes a while.
-func (a *app) randomEncounter(ctx context.Context, system string, even bool) (encounter []byte, said string, err error) {
+func (a *app) randomEncounter(ctx context.Context, system string,
+	even bool) (encounter []byte, said string, err error) {
 	if !even {
 		encounter, _, err = agent.Builtin().DrawEncounter(system, a.Seed)
 		return encounter, "\n# Equal by the estimate alone; with --even it is fought out.", err
@@ -143,7 +147,8 @@ func (a *app) newData(system string, args []string) error {
 		return err
 	}
 	if about.StarterRows == "" {
-		return cli.Mistake(system+" has no first catalogue file to begin from", "a copy of what kokyu schema says of its catalogue, or another rule system")
+		return cli.Mistake(system+" has no first catalogue file to begin from",
+			"a copy of what kokyu schema says of its catalogue, or another rule system")
 	}
 	text := strings.ReplaceAll(about.StarterRows, "FILE", cli.ShellQuote(path))
 	if err := os.MkdirAll(dir, 0o755); err != nil {

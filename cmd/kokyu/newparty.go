@@ -49,7 +49,8 @@ var partyQuestions = []partyQuestion{
 		return "Which row of kokyu list combatants is each of them? In that order, with commas between; one for all is enough."
 	}, nil, (*party).takeRows},
 	{func(p *party) string {
-		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.exampleOfOwn() + "; several with a semicolon between."
+		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.exampleOfOwn() +
+			"; several with a semicolon between."
 	}, func(*party) string { return "" }, (*party).takeOwn},
 	{func(*party) string {
 		return "Whom do they fight? Rows, each with how many, as in bandit 4; with commas between."
@@ -285,7 +286,8 @@ func (p *party) exampleOfOwn() string {
 // file returns the encounter that the answers make.
 func (p *party) file() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n", p.system, quoteTitle(p.title), p.name)
+	fmt.Fprintf(&b, "version: 1\nsystem: %s\ntitle: %s\nsides:\n  - name: %q\n    fighters:\n",
+		p.system, quoteTitle(p.title), p.name)
 	for k, name := range p.names {
 		own := p.ownValues[name]
 		if own != "" {

@@ -59,7 +59,8 @@ type prompt struct {
 // newPrompt returns a prompt that asks on a's output and listens on its input.
 func newPrompt(a *app, s *session.Session) *prompt {
 	return &prompt{client: session.Client{Session: s}, app: a, input: bufio.NewReader(a.In), isScript: !cli.Terminal(a.In), keptThrows: keptThrows{},
-		onStep: func(context.Context, rules.Step) {}, beforeQuestion: func(context.Context) {}, onEnd: func() error { return nil }}
+		onStep: func(context.Context, rules.Step) {}, beforeQuestion: func(context.Context) {},
+		onEnd: func() error { return nil }}
 }
 
 // run plays the fight, and asks what has to be asked, until the person leaves or, if nobody is at the
@@ -342,7 +343,8 @@ func (p *prompt) askWay(ctx context.Context, m menu, row []agent.PricedOption) (
 		case isRow:
 			return p.call(ctx, "do "+p.menu[n-1][0].Words)
 		case notNumber == nil:
-			err = text.Problem{What: fmt.Sprintf("there is no way %d of it", n), Want: fmt.Sprintf("1 to %d, or undo for another choice", len(p.menu))}
+			err = text.Problem{What: fmt.Sprintf("there is no way %d of it", n),
+				Want: fmt.Sprintf("1 to %d, or undo for another choice", len(p.menu))}
 		case only != "":
 			return p.call(ctx, "do "+only)
 		case txt != "":
@@ -693,7 +695,8 @@ func (p *prompt) askRuling(ctx context.Context, line, rest string) (made bool, e
 		}
 		made, err = p.callOnce(ctx, line+" shows "+told)
 		if err != nil && strings.Trim(told, "0123456789 ") != "" {
-			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told), Want: text.Count(len(odds.Sides), "number") + ", Enter or undo"}
+			err = text.Problem{What: fmt.Sprintf("%q is not what dice show", told),
+				Want: text.Count(len(odds.Sides), "number") + ", Enter or undo"}
 		}
 		if made || err != nil && !p.reportMistake(&err) {
 			return made, err

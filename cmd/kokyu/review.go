@@ -70,7 +70,8 @@ func (a *app) review() *cobra.Command {
 	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the review is then not repeatable")
 	f.StringVar(&flags.as, "as", "text", "print the review as `FORM`: text, html, md or json")
 	f.StringVar(&flags.out, "out", "", "write it to a new `FILE`")
-	f.BoolVar(&flags.recorded, "as-recorded", false, "by what the record says alone, without rules: for a record that other rules wrote")
+	f.BoolVar(&flags.recorded, "as-recorded", false,
+		"by what the record says alone, without rules: for a record that other rules wrote")
 	f.IntVar(&flags.at, "at", 0, "with --do: the number `N` of the step in whose place something else is done")
 	f.StringVar(&flags.do, "do", "", "what if: the `DECISION` to make at step --at instead")
 	f.IntVar(&flags.count, "count", whatIfCount, "with --do: fight on `N` times from either decision")
@@ -162,7 +163,8 @@ type reviewed interface {
 // reviewRecord reviews a record and prints the review, or what there is of it if the command was told to
 // stop. Steps that were taken back are not part of the fight.
 func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) (err error) {
-	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes, Cores: a.Cores(), TimeLimit: flags.time}
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Nodes: flags.nodes,
+		Cores: a.Cores(), TimeLimit: flags.time}
 	if flags.table != "" {
 		if q.Table, err = agent.OpenTablebase(ctx, flags.table); err != nil {
 			return err
@@ -234,7 +236,8 @@ func (a *app) reviewText(r *review.Review) {
 	a.Say("")
 	rows = nil
 	for _, p := range r.People {
-		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), fmt.Sprintf("%.1f", p.Lost/10), r.LuckWords(p), p.LikeWords()})
+		rows = append(rows, []string{p.Name, fmt.Sprint(p.Decisions), p.AccuracyWords(), fmt.Sprintf("%.1f", p.Lost/10),
+			r.LuckWords(p), p.LikeWords()})
 	}
 	a.Table([]string{"person", "decisions", "accuracy", "lost", "luck", "plays like"}, rows, 1, 2, 3, 4)
 	a.sayTurns(r)
@@ -245,7 +248,8 @@ func (a *app) reviewText(r *review.Review) {
 	// record from standard input cannot be read again.
 	if len(r.Turns) > 0 && r.Record != "-" && r.Record != "" {
 		t := r.Turns[0]
-		a.Command("Go on from a step:", "kokyu", "replay", r.Record, "--at", fmt.Sprint(t.Step-1), "|", "kokyu", "advise", "-")
+		a.Command("Go on from a step:", "kokyu", "replay", r.Record, "--at",
+			fmt.Sprint(t.Step-1), "|", "kokyu", "advise", "-")
 	}
 }
 
@@ -269,7 +273,8 @@ func (a *app) sayTurns(r *review.Review) {
 func (a *app) sayMistakes(r *review.Review) {
 	var rows [][]string
 	for _, s := range r.Worst() {
-		rows = append(rows, []string{fmt.Sprint(s.N), fmt.Sprint(s.Round), s.Seat, fmt.Sprintf("%.1f", s.Loss/10), s.Do, s.Better})
+		rows = append(rows, []string{fmt.Sprint(s.N), fmt.Sprint(s.Round), s.Seat,
+			fmt.Sprintf("%.1f", s.Loss/10), s.Do, s.Better})
 	}
 	if len(rows) == 0 {
 		return
@@ -304,5 +309,6 @@ func (a *app) sayWhatIf(o *review.Comparison) {
 		{"instead:   " + o.Do, cli.Percent(o.Instead.Mean), cli.Between(o.Instead, cli.Percent)},
 		{"difference", text.Signed(100*o.Effect.Mean, 1), text.Signed(100*o.Effect.Low, 1) + " to " + text.Signed(100*o.Effect.High, 1) + " points"},
 	}, 1)
-	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.", text.Count(o.Fights, "fight"), o.Seed, o.Nodes)
+	a.Flow("%s from either, from seed %d, both sides search nodes=%d; the luck of the dice is taken off.",
+		text.Count(o.Fights, "fight"), o.Seed, o.Nodes)
 }

@@ -148,7 +148,8 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 		flags.serverOptions.Proxies = append(flags.serverOptions.Proxies, proxy)
 	}
 	if serve.CheckBase(flags.serverOptions.Base) != nil {
-		return cli.Mistake("--base is "+cli.Quote(flags.serverOptions.Base), "a path that begins with / and does not end with it, as in /kokyu")
+		return cli.Mistake("--base is "+cli.Quote(flags.serverOptions.Base),
+			"a path that begins with / and does not end with it, as in /kokyu")
 	}
 	// Names of hosts are the same in any case.
 	for i, h := range flags.serverOptions.Hosts {
@@ -229,7 +230,8 @@ type announced struct {
 func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	base := flags.serverOptions.Base
-	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(), Lan: append([]string{}, s.Reachable()...)}
+	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(),
+		Lan: append([]string{}, s.Reachable()...)}
 	if flags.lan {
 		out.URL = "http://localhost:" + port + base
 	}

@@ -75,7 +75,8 @@ func completePageRequest(asks *book.PageRequest, given func(string) bool, seed *
 	case given("study") && asks.Study == "":
 		return cli.Mistake("--study names no spell", "a spell, as kokyu list spells has it")
 	case given("encounter") && (given("promote") || given("study")):
-		return cli.Mistake("--promote or --study with --encounter", "one of them: a caster's row, or somebody in an encounter")
+		return cli.Mistake("--promote or --study with --encounter",
+			"one of them: a caster's row, or somebody in an encounter")
 	case given("seed") && asks.Study == "":
 		return cli.Mistake("--seed without --study", "both: the seed is for the dice of a session of study")
 	case given("seed"):

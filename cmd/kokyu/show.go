@@ -143,10 +143,12 @@ func pictureAsRecorded(rec fight.Record) (p picture.Picture, isOther bool) {
 func (a *app) propose(ctx context.Context, f *fight.Fight, p picture.Picture) (picture.Picture, error) {
 	// Of a record of other rules there is a picture only, see openAtStep, and a search needs the fight.
 	if f == nil {
-		return p, cli.Mistake("--propose with a record of other rules", "kokyu show without it: these rules do not come to that position")
+		return p, cli.Mistake("--propose with a record of other rules",
+			"kokyu show without it: these rules do not come to that position")
 	}
 	if kind := f.Turn().Kind; kind != rules.Decide && kind != rules.Commit {
-		return p, cli.Mistake("--propose where nobody decides", "a position in which somebody does; kokyu show without it says what is waited for")
+		return p, cli.Mistake("--propose where nobody decides",
+			"a position in which somebody does; kokyu show without it says what is waited for")
 	}
 	lim, err := a.adviceLimits(agent.AboutFight(f))
 	if err != nil {

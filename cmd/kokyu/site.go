@@ -64,7 +64,8 @@ func siteMistake(err error) error {
 	}
 	// Of all files only those of the program can be missing: a folder that is not there is made.
 	if missing, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
-		return cli.Mistake("there is no "+cli.Quote(missing.Path), "what "+site.Command+" builds in the folder of the source, and --wasm names")
+		return cli.Mistake("there is no "+cli.Quote(missing.Path),
+			"what "+site.Command+" builds in the folder of the source, and --wasm names")
 	}
 	return cli.Mistake(fmt.Sprint(err), "a folder that can be written to")
 }

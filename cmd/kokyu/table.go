@@ -63,7 +63,8 @@ func (a *app) tableProtocol(ctx context.Context, name string, flags fightFlags, 
 		}
 		as, s.Players.Hint = s.Roster()[i].Name, true // there is no GM to ask
 		if !session.IsPerson(s.Seats()[i]) {
-			return cli.Mistake("--as "+cli.Quote(as)+", a seat that the program plays", "--seat "+cli.ShellQuote(as)+"=human too")
+			return cli.Mistake("--as "+cli.Quote(as)+", a seat that the program plays",
+				"--seat "+cli.ShellQuote(as)+"=human too")
 		}
 	}
 	err = serve.Lines(ctx, session.Client{Session: s, As: as}, a.In, a.Out)

@@ -54,7 +54,8 @@ func (a *app) list() *cobra.Command {
 	config.Flag(cmd.Flags(), "data", "data")
 	// The names of lists take time to read, so that they are read only for the help.
 	cmd.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") + ".\nThe default is the rows of " + agent.DefaultSystem +
+		cmd.Long = "Lists the rows of the catalogue: " + strings.Join(listNames(), ", ") +
+			".\nThe default is the rows of " + agent.DefaultSystem +
 			" and the encounters of all systems.\nLevels and tempers belong to no system: they say how kokyu plays a combatant.\n\nThe letter after a number is its source: s the rule document, w the wider canon," +
 			"\nr a ruling of this engine, h a house rule. A number without a letter is derived from other numbers."
 		cmd.Root().HelpFunc()(cmd, args)
@@ -167,7 +168,8 @@ type encounterRow struct {
 
 // encounterList returns the list of the built-in encounters of these systems, or of all.
 func encounterList(c agent.Catalogue, systems []string) (book.List, error) {
-	list := book.List{Name: "encounters", What: "fights ready to be fought", Head: []string{"encounter", "system", "title", "who"}}
+	list := book.List{Name: "encounters", What: "fights ready to be fought",
+		Head: []string{"encounter", "system", "title", "who"}}
 	var items []encounterRow
 	for _, name := range agent.Encounters(systems...) {
 		file, data, err := agent.ReadEncounter(name)
@@ -183,7 +185,8 @@ func encounterList(c agent.Catalogue, systems []string) (book.List, error) {
 			row.Sides[r.Side] = append(row.Sides[r.Side], r.Name)
 		}
 		items = append(items, row)
-		list.Rows = append(list.Rows, []string{name, row.System, row.Title, strings.Join(row.Sides[0], ", ") + " against " + strings.Join(row.Sides[1], ", ")})
+		list.Rows = append(list.Rows, []string{name, row.System, row.Title,
+			strings.Join(row.Sides[0], ", ") + " against " + strings.Join(row.Sides[1], ", ")})
 	}
 	list.Items = items
 	return list, nil

@@ -118,7 +118,8 @@ func (a *app) taleWriter(ctx context.Context, path string, rec fight.Record,
 
 // planOf returns the plan of a record's tale, with the options and chances that it is made of. length says
 // how much is told.
-func (a *app) planOf(ctx context.Context, rec fight.Record, length string) (narrate.Options, *page.Chances, *story.Story) {
+func (a *app) planOf(ctx context.Context, rec fight.Record,
+	length string) (narrate.Options, *page.Chances, *story.Story) {
 	o, chances := session.OptionsOf(rec, narrate.VoiceTale), page.ChancesOf(ctx, rec)
 	o.Length = length
 	return o, chances, page.PlanOf(o, rec, chances)

@@ -63,7 +63,8 @@ func SetIfNil[F any](function *F, other F) {
 // returns an error if the system has none.
 func (a About) FirstEncounter(file, title string) (string, error) {
 	if a.Starter == "" {
-		return "", text.Problem{What: a.Name + " has no first encounter to begin from", Want: "a copy of one of its own, or one of another rule system"}
+		return "", text.Problem{What: a.Name + " has no first encounter to begin from",
+			Want: "a copy of one of its own, or one of another rule system"}
 	}
 	return strings.NewReplacer("FILE", file, "TITLE", title).Replace(a.Starter), nil
 }

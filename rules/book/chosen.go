@@ -46,7 +46,8 @@ func Choose(house HouseRulings, rulings []Ruling, bad *strict.Complaints) Ruling
 		}
 		r, ok := rulingNamed(name, rulings)
 		if !ok {
-			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name), text.OneOf(name, rulingNames(rulings)))
+			bad.Wrong(strict.Path{"rulings", strict.Key(name)}, fmt.Sprintf("no ruling is called %q", name),
+				text.OneOf(name, rulingNames(rulings)))
 			near, _ := text.Nearest(name, rulingNames(rulings))
 			if r, ok = rulingNamed(near, rulings); !ok || house[r.Name] != "" {
 				continue

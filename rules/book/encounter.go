@@ -114,7 +114,8 @@ type headed[F any] interface {
 
 // Load reads an encounter or a position of a system and builds its game with a catalogue. The error is [text.Problems]:
 // every mistake with its place.
-func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalogue B, build func(B, F) (G, strict.Complaints)) (none G, err error) {
+func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalogue B,
+	build func(B, F) (G, strict.Complaints)) (none G, err error) {
 	var file F
 	doc, unread := written.Decode(&file)
 	head := P(&file).head()
@@ -144,7 +145,8 @@ func Load[F, B, G any, P headed[F]](system string, written *strict.File, catalog
 
 // Reload builds the game of a record again from what its header embeds: the encounter and the rows it uses. check says
 // what is wrong with those rows; nil leaves that to build.
-func Reload[F, B, G any](encounter, data json.RawMessage, check func(B) strict.Complaints, build func(B, F) (G, strict.Complaints)) (none G, err error) {
+func Reload[F, B, G any](encounter, data json.RawMessage, check func(B) strict.Complaints,
+	build func(B, F) (G, strict.Complaints)) (none G, err error) {
 	var file F
 	if err := json.Unmarshal(encounter, &file); err != nil {
 		return none, fmt.Errorf("the encounter in the header: %w", err)

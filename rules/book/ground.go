@@ -15,7 +15,8 @@ import (
 // called with the number of each square, row by row from 0, and its letter, and reports whether it knows the letter;
 // the number is -1 beyond the largest map. want says in messages what a letter may be. ok is false, and names of
 // squares are doubted, if the shape of the map is wrong.
-func ReadMap(rows []string, most int, want string, bad *strict.Complaints, square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
+func ReadMap(rows []string, most int, want string, bad *strict.Complaints,
+	square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
 	ok = true
 	wrong := func(at strict.Path, what, want string) {
 		bad.Wrong(at, what, want)
@@ -269,7 +270,8 @@ func (m *Grid) nextFree(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 // StartSquare returns the square on which a combatant begins. nth counts the combatants of its line from 0. says is the
 // square that the line names: the first of them takes it, the others the first free one after it. Where no map is drawn
 // and no square named, it is the first free one of a column.
-func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool, bad *strict.Complaints) uint8 {
+func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool,
+	bad *strict.Complaints) uint8 {
 	wrong := func(key, what, want string) { bad.Wrong(path.And(key), what, want, SquaresKnown) }
 	if says == "" {
 		if drawn {

@@ -42,7 +42,8 @@ func (m *Move) UnmarshalNode(n *strict.Node) {
 	}
 	type plain Move
 	if n.Decode((*plain)(m)) && (len(m.Roll) > 0) == (m.Edit != "") {
-		n.Problem("an entry that says nothing, or two things", "a decision in words, {roll: [7, 9]}, or {edit: Kojiro energy=4}")
+		n.Problem("an entry that says nothing, or two things",
+			"a decision in words, {roll: [7, 9]}, or {edit: Kojiro energy=4}")
 	}
 }
 

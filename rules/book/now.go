@@ -45,7 +45,8 @@ func IsLeftOut(written *strict.Node, name, key string) bool {
 
 // EachSeat reads the seats of a now: block, which must have one for each combatant: read is called with the path,
 // number and values of each.
-func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints, read func(at strict.Path, i int, seat S)) {
+func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints,
+	read func(at strict.Path, i int, seat S)) {
 	for _, name := range Keys(seats) {
 		bad.OneOf(strict.Path{"now", "seats", strict.Key(name)}, "combatant", name, names)
 	}

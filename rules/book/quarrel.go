@@ -39,7 +39,8 @@ var quarrels = sync.OnceValue(func() quarrelsFile { return strict.Carried[quarre
 // its leader: whom the goal is about, else the first person who is no beast or thing, else the first. of returns a
 // combatant's Person and what its row says of it. goal is what one team wants besides winning, nil if neither wants
 // anything. It returns the title of the fight and what it is about.
-func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective, of func(side, i int) (*Person, *Being)) (title, about string) {
+func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective,
+	of func(side, i int) (*Person, *Being)) (title, about string) {
 	leaders, beasts := [2]int{}, [2]bool{}
 	for side, names := range people {
 		leads := -1

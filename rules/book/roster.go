@@ -185,7 +185,8 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 			}
 		}
 		if n-before > room.Side && room.Side > 0 {
-			bad.Wrong(strict.Path{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n-before), fmt.Sprintf("at most %d a side", room.Side))
+			bad.Wrong(strict.Path{"sides", side, "fighters"}, fmt.Sprintf("%d combatants on one side", n-before),
+				fmt.Sprintf("at most %d a side", room.Side))
 		}
 	}
 	if n > room.Fight {
@@ -281,7 +282,8 @@ const None = "none"
 
 // Instead returns what a combatant has of one kind of row: what its line names, or what its row names if the line does
 // not say. It has none if neither names one, or if the line says [None].
-func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string, bad *strict.Complaints) (found R, has bool) {
+func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
+	bad *strict.Complaints) (found R, has bool) {
 	if line == "" && row == "" {
 		return found, false
 	}
@@ -290,7 +292,8 @@ func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 		return found, true
 	}
 	if found, has = rows[line]; !has && line != None {
-		bad.Wrong(path.And(kind), fmt.Sprintf("no %s is called %q", kind, line), text.OneOf(line, append(Keys(rows), None)), rowsKnown)
+		bad.Wrong(path.And(kind), fmt.Sprintf("no %s is called %q", kind, line),
+			text.OneOf(line, append(Keys(rows), None)), rowsKnown)
 		has = true
 	}
 	return found, has
@@ -335,7 +338,8 @@ var EndNames = []string{"", "draw", "first", "second"}
 
 // LinePerSeat returns the sides of a fight with a line for each combatant; these are their names. own returns the line
 // of the i-th of them, and whether it is still here.
-func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string, own func(i int, line L) (one L, here bool)) []S {
+func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string,
+	own func(i int, line L) (one L, here bool)) []S {
 	sides, i := slices.Clone(sides), 0
 	for k := range sides {
 		_, lines := PS(&sides[k]).Team()
@@ -357,7 +361,8 @@ func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []strin
 // ReadJoiners reads the line of combatants that join a fight in which some names are taken, and returns a line for each
 // of them. brings are the rows that they bring, as the header of a record has them, or nil; all is the catalogue used
 // so far with these rows. Rows that nobody uses are not checked.
-func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B, brings json.RawMessage) (each []L, all B, err error) {
+func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B,
+	brings json.RawMessage) (each []L, all B, err error) {
 	var more L
 	if _, err := strict.Decode("", []byte(line), &more); err != nil {
 		return nil, used, sentence(err)

@@ -43,5 +43,6 @@ type HasForms interface {
 
 // Schemas returns the Go types of a system's files, by the name of the schema that editors ask for.
 func Schemas(encounter, catalogue any) map[string]any {
-	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": rulingsFile{}, "laws": lawsFile{}, "tables": tables{}}
+	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": rulingsFile{},
+		"laws": lawsFile{}, "tables": tables{}}
 }

@@ -83,7 +83,8 @@ func (f figure) String() string {
 
 // Forms returns a number or dice with their source.
 func (figure) Forms() []Form {
-	return []Form{{Pattern: "^[+-]?[0-9]+(k[0-9]+)? (seed|site|ruling|house)$", Says: "a number or dice and their source: -10 seed, +2k1 seed"}}
+	return []Form{{Pattern: "^[+-]?[0-9]+(k[0-9]+)? (seed|site|ruling|house)$",
+		Says: "a number or dice and their source: -10 seed, +2k1 seed"}}
 }
 
 // UnmarshalNode reads a figure from a catalogue file.

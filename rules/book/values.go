@@ -97,7 +97,8 @@ func lay(to, said reflect.Value, keys map[string]any) {
 
 // rowWithOwn returns the row of a line with the line's own values, checked as rows are if the catalogue is whole. If
 // any of them is wrong, it returns the row without them, and false.
-func rowWithOwn[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path, bad *strict.Complaints) (with R, ok bool) {
+func rowWithOwn[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path,
+	bad *strict.Complaints) (with R, ok bool) {
 	said, _ := line.Own.(*Values[R])
 	if said == nil || len(*said) == 0 {
 		return row, true

@@ -189,7 +189,8 @@ func (g *Game) eachSpellState(s *State, i int, put func(rules.State)) {
 // Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere. A way that dice may bar counts.
 func (g *Game) Leads(s *State, act rules.Action) string {
 	switch {
-	case act.Do == doMove, (act.Do == doOrder || act.Do == doGeneralOrder) && act.With == orderAdvance, act.Do == doControl && act.With == controlWalk:
+	case act.Do == doMove, (act.Do == doOrder || act.Do == doGeneralOrder) && act.With == orderAdvance,
+		act.Do == doControl && act.With == controlWalk:
 		return rows.Zones[act.To]
 	case act.Do == doHalfStep:
 		// In a duel "in" is nearer, which is the next rung; from tsubazeriai or far range there is none.

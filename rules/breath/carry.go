@@ -175,7 +175,8 @@ func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Compl
 			n = bad.Within(here.And("left", d), "slots", n, used, now.Slots[list].Of[d])
 			s.casters[k].setSlotsLeft(l, uint8(d), uint8(max(0, n-used)))
 		}
-		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites, 0, int(sheet.ritesAtStart[l]))
+		bad.Within(here.And("rites"), "rites besides those of this fight", in.Slots[list].Rites,
+			0, int(sheet.ritesAtStart[l]))
 	}
 }
 

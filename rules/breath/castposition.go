@@ -276,7 +276,9 @@ func (r *nowReader) readBarriers(n *rows.Now) {
 			r.Wrong(at.And("by"), "a barrier of "+g.name(i), "a caster", book.RowOf(nb.By))
 			continue
 		}
-		w := slices.IndexFunc(g.casters[m-1].spells, func(sp spell) bool { return sp.name == nb.Spell && sp.effects.Barrier.N > 0 })
+		w := slices.IndexFunc(g.casters[m-1].spells, func(sp spell) bool {
+			return sp.name == nb.Spell && sp.effects.Barrier.N > 0
+		})
 		if w < 0 || nb.Wounds < 1 || nb.Wounds > barrierWoundsMax {
 			r.Wrong(at.And("spell"), fmt.Sprintf("a barrier of %d Wounds by %q", nb.Wounds, nb.Spell),
 				fmt.Sprintf("a spell of %s that raises one, and 1 to %d", g.name(i), barrierWoundsMax), book.RowOf(nb.By))

@@ -17,7 +17,8 @@ import (
 const passWords = "let it land"
 
 // castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.
-var castVerbs = []string{castBegin: "begin ", castContinue: "go on with ", castActivate: "complete ", castForce: "force "}
+var castVerbs = []string{castBegin: "begin ", castContinue: "go on with ",
+	castActivate: "complete ", castForce: "force "}
 
 // castWords returns the words of a casting's action: "cast great fireball > Kojiro", "begin eight-petal lotus",
 // "complete eight-petal lotus > core", "hurry goma flame king > core", "force night of a hundred lanterns > core". To

@@ -81,7 +81,8 @@ func (b *builder) readTerrain(d *rows.DuelFile) {
 			strict.Path{"sides", 0, "name"}, strict.Path{"sides", 1, "name"})
 		return
 	case !sided && d.Side != "":
-		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight", "terrain: high ground or backlight, or no side", strict.Path{"duel", "terrain"})
+		b.Wrong([]any{"duel", "side"}, "a side without high ground or backlight",
+			"terrain: high ground or backlight, or no side", strict.Path{"duel", "terrain"})
 		return
 	}
 	switch terrain {

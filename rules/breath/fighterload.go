@@ -16,7 +16,8 @@ import (
 
 // readFighter works out one combatant of a side. row is its row with the values of the line laid over it, ff the line.
 // Zones and rulings have been read; everybody's retinue is tied once all are seated.
-func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile, row rows.Combatant, name string) fighter {
+func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile,
+	row rows.Combatant, name string) fighter {
 	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
 	f := fighter{name: name, kind: ff.Who, side: side, outsideEnergy: -1, limit: limitBase, bodyDefense: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
@@ -76,12 +77,14 @@ func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 }
 
 // readTraits sets what traits and skills give without a weapon. It returns the traits by name, and the Wounds they add.
-func (b *builder) readTraits(path strict.Path, f *fighter, row rows.Combatant) (traits map[string]rows.Trait, woundsMore int) {
+func (b *builder) readTraits(path strict.Path, f *fighter,
+	row rows.Combatant) (traits map[string]rows.Trait, woundsMore int) {
 	traits = map[string]rows.Trait{}
 	for _, name := range row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.Wrong(path.And("who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name), text.OneOf(name, book.Keys(b.book.Traits)))
+			b.Wrong(path.And("who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name),
+				text.OneOf(name, book.Keys(b.book.Traits)))
 			continue
 		}
 		traits[name] = t
@@ -190,7 +193,8 @@ const unarmed = "unarmed"
 // equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon,
 // of bare hands for when the main weapon is gone, then Kata. The order is that of the choices of a turn; the
 // first attack is the document's Attack A. Whoever fights with natural arms has no bare hands besides.
-func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant,
+	traits map[string]rows.Trait) {
 	names, at := b.weaponsOf(ff, row)
 	if len(names) == 0 || len(names) > 2 {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
@@ -229,7 +233,8 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 }
 
 // listTechniques puts one weapon into a slot and lists its techniques. mainSkill is the skill of the main weapon.
-func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, place uint8, name string, w rows.Weapon, mainSkill string) {
+func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[string]rows.Trait, place uint8, name string,
+	w rows.Weapon, mainSkill string) {
 	f.slots[place] = slot{name: name, family: w.Family, filled: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 	for _, list := range []struct {
 		kind       kind
@@ -367,7 +372,8 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		if !ok || !b.g.zoned && st.Defense.N == 0 && st.Strikes == "" {
 			return // without zones there is no Domination to gain
 		}
-		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N), frontDomination: int8(st.Front.N), needsWeapon: weapon}
+		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N),
+			frontDomination: int8(st.Front.N), needsWeapon: weapon}
 		w := b.book.Weapons[f.slots[slotMain].name]
 		for z := range zoneCount {
 			var mods []costMod
@@ -378,7 +384,9 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		}
 		out.rooted = uint8(max(0, slices.Index([]string{"", "round", "held"}, st.Rooted)))
 		out.strikes = uint8(max(0, slices.Index([]string{"", "shorter", "miss"}, st.Strikes)))
-		k := slices.IndexFunc(f.techniques, func(a technique) bool { return a.kind == kindAttack && a.slot == slotMain && a.reach == 0 })
+		k := slices.IndexFunc(f.techniques, func(a technique) bool {
+			return a.kind == kindAttack && a.slot == slotMain && a.reach == 0
+		})
 		if k < 0 && out.strikes != 0 {
 			return // nothing to strike with, hand to hand
 		}

@@ -113,7 +113,8 @@ func (b *builder) scene() {
 	for name, z := range b.file.Zones {
 		i := slices.Index(rows.Zones[:zoneScene], name)
 		if i < 0 {
-			b.Wrong(strict.Path{"zones", strict.Key(name)}, fmt.Sprintf("no zone is called %q", name), text.OneOf(name, rows.Zones[:zoneScene]))
+			b.Wrong(strict.Path{"zones", strict.Key(name)}, fmt.Sprintf("no zone is called %q", name),
+				text.OneOf(name, rows.Zones[:zoneScene]))
 			continue
 		}
 		g.zones[i], g.inPlay[i] = z, true
@@ -152,7 +153,8 @@ func (b *builder) goal() {
 		return
 	}
 	if g.goal.Kind == book.GoalEscape && !g.zoned {
-		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones", "a zones: block with the outside", strict.Path{"zones"})
+		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones",
+			"a zones: block with the outside", strict.Path{"zones"})
 	}
 }
 
@@ -166,12 +168,14 @@ func (g *Game) ranks() {
 // usedRows returns the rows of a catalogue that a fight needs, which its record embeds. The row of a line counts as it
 // is in the catalogue and as the line changes it: a position names both.
 func usedRows(all rows.Book, g *Game) rows.Book {
-	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{}, Classes: map[string]rows.Tradition{}}
+	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{},
+		Classes: map[string]rows.Tradition{}}
 	var people, armours, traits, weapons, stances []string
 	for _, sf := range g.Encounter.Sides {
 		for _, ff := range sf.Fighters {
 			row := all.WithRowNames(all.Combatants[ff.Who])
-			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour), append(traits, row.Traits...)
+			people, armours, traits = append(people, ff.Who), append(armours, row.Armour, ff.Armour),
+				append(traits, row.Traits...)
 			weapons = append(weapons, rows.OwnWeapons(row.Weapons)...) // a position names them, whatever the line carries
 			out.Learn(row.Caster, all)
 		}
@@ -187,7 +191,8 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 	for _, st := range g.stances {
 		stances = append(stances, st.name)
 	}
-	out.Combatants, out.Armours, out.Traits = book.Pick(all.Combatants, people), book.Pick(all.Armours, armours), book.Pick(all.Traits, traits)
+	out.Combatants, out.Armours, out.Traits = book.Pick(all.Combatants, people),
+		book.Pick(all.Armours, armours), book.Pick(all.Traits, traits)
 	out.Weapons, out.Stances = book.Pick(all.Weapons, weapons), book.Pick(all.Stances, stances)
 	out.Settle(all)
 	return out

@@ -68,7 +68,8 @@ var errDuelRoster = errors.New("a duel is between two: nobody comes or goes")
 
 // sidesWithout returns the sides with a line for each combatant except seat but; none is left out for -1.
 func (g *Game) sidesWithout(but int) []rows.SideFile {
-	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(),
+		func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
 // recast returns the game of these sides that stands where s does. The position goes by way of a now: block, in which

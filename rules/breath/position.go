@@ -31,7 +31,8 @@ func (g *Game) head() any {
 
 // now returns the now: block of a boundary.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.ending]}
+	n := &rows.Now{Round: int(s.round), Wait: rows.Phases[s.phase], Seats: map[string]rows.NowSeat{},
+		Ended: book.EndNames[s.ending]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -110,7 +111,8 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.s.phase = phCount
 	case rows.Phases[phOver]:
 	default:
-		r.Wrong([]any{"now", "waits for"}, fmt.Sprintf("a position that waits for %q", n.Wait), "count or over; in the middle of an exchange "+book.MidwayWant)
+		r.Wrong([]any{"now", "waits for"}, fmt.Sprintf("a position that waits for %q", n.Wait),
+			"count or over; in the middle of an exchange "+book.MidwayWant)
 	}
 	r.seats(n)
 	r.readSpells(n)
@@ -217,11 +219,13 @@ func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat)
 func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read seat) seat {
 	c := seat{flags: isDown | hasYielded, wounds: read.wounds}
 	if read.flags&isDown == 0 || read.wounds == 0 && !r.g.fighters[i].isMob {
-		r.Wrong(at.And("is"), r.g.name(i)+" has yielded and stands, or has no Wounds left", "is: [down, yielded], and the Wounds it had")
+		r.Wrong(at.And("is"), r.g.name(i)+" has yielded and stands, or has no Wounds left",
+			"is: [down, yielded], and the Wounds it had")
 	}
 	if ns.Zone != "" {
 		if c.zone = zoneOutside; !r.g.zoned || ns.Zone != rows.Zones[zoneOutside] {
-			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone", "no zone:, or "+rows.Zones[zoneOutside]+" of one who has fled")
+			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone",
+				"no zone:, or "+rows.Zones[zoneOutside]+" of one who has fled")
 		}
 	}
 	r.lostWeapons(at, i, ns, &c)
@@ -234,7 +238,8 @@ func (r *nowReader) sound() {
 	bad := func(what, want string) { r.Wrong([]any{"now", "waits for"}, what, want) }
 	for i := range g.n {
 		if g.fighters[i].isSquad() && s.isUp(i) && !s.isLeaderless(i) && !s.isUp(int(s.seats[i].commander())) {
-			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].commander()))), "a commander who stands, or none")
+			bad(fmt.Sprintf("%s under %s, who is down", g.name(i), g.name(int(s.seats[i].commander()))),
+				"a commander who stands, or none")
 			return
 		}
 	}
@@ -258,7 +263,8 @@ func (r *nowReader) sound() {
 func (r *nowReader) readDuel(n *rows.Now) {
 	g, d := r.g, &r.s.duel
 	if n.Distance == "" {
-		r.Wrong([]any{"now", "distance"}, "a duel under way without its distance", "distance: with "+text.OneOf("", rows.Rungs))
+		r.Wrong([]any{"now", "distance"}, "a duel under way without its distance",
+			"distance: with "+text.OneOf("", rows.Rungs))
 		return
 	}
 	d.rung = uint8(r.Index([]any{"now", "distance"}, "rung", n.Distance, rows.Rungs))
@@ -307,7 +313,8 @@ func (r *nowReader) refuseDuel(n *rows.Now) {
 	}
 	for name, ns := range n.Seats {
 		if ns.Guard != nil || len(ns.Hurt)+len(ns.Mind) > 0 {
-			r.Wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want, strict.Path{"duel"})
+			r.Wrong([]any{"now", "seats", name}, "guard or struck locations in a fight that is no duel", want,
+				strict.Path{"duel"})
 		}
 	}
 }
@@ -368,7 +375,8 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("%s has yielded, want an undo first", g.name(i))
 	case c.flags&isDown != 0:
 		return fmt.Errorf("%s is down, want an undo first", g.name(i))
-	case s.blowDepth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phSecondTarget || s.phase == phCast || s.phase == phFocus:
+	case s.blowDepth > 0 || s.phase == phResist || s.phase == phContest || s.phase == phSecondTarget ||
+		s.phase == phCast || s.phase == phFocus:
 		return rules.UnderWay(underWay(s))
 	}
 	return nil

@@ -16,7 +16,8 @@ import (
 // above them those of held[1].
 var (
 	squadDoneWords = []string{"attack", "rally", "charged", "thrust", "halved"}
-	squadDoneBits  = []uint16{uint16(orderedAttack), uint16(orderedRally), uint16(squadCharged), uint16(squadThrust), uint16(squadHalved) << 8}
+	squadDoneBits  = []uint16{uint16(orderedAttack), uint16(orderedRally), uint16(squadCharged),
+		uint16(squadThrust), uint16(squadHalved) << 8}
 )
 
 // remembers reports whether a squad remembers this, one of squadDoneBits.
@@ -166,7 +167,8 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	}
 	if bare := (seat{wounds: c.wounds, zone: c.zone, exposed: c.exposed, lost: c.lost & lostUnloaded, flags: c.flags & (isShaken | isBleeding)}); *c != bare ||
 		f.isSquad() && c.flags != 0 {
-		r.Wrong(at, g.name(i)+" with what only those who breathe have", "wounds, zone, exposed, bleeding, and what a squad or a unit has")
+		r.Wrong(at, g.name(i)+" with what only those who breathe have",
+			"wounds, zone, exposed, bleeding, and what a squad or a unit has")
 		return
 	}
 	if f.isBound() {
@@ -180,7 +182,8 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	if ns.Cohesion < 1 || ns.Cohesion > cohesionMax {
-		r.Wrong(at.And("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion), fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
+		r.Wrong(at.And("cohesion"), fmt.Sprintf("%s stands with %d Cohesion", g.name(i), ns.Cohesion),
+			fmt.Sprintf("1 to %d, or is: [down]", cohesionMax))
 		return
 	}
 	under := uint8(nobody)

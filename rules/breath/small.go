@@ -27,7 +27,8 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 		about = smallMelee
 	}
 	rounds, late := d.Between(2, 4), d.Chance(60)
-	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System, Title: "A Small Fight Nobody Planned", Rounds: &rounds}}
+	file := rows.EncounterFile{Head: book.Head{Version: 1, System: rows.System,
+		Title: "A Small Fight Nobody Planned", Rounds: &rounds}}
 	if d.Chance(75) {
 		file.Rulings = book.HouseRulings{"waiting": "off"}
 	}

@@ -15,8 +15,9 @@ const sideMost = 5
 
 // The names of the two sides and of those who fight. Those of women are given names too.
 var (
-	teams       = [2]string{"east", "west"}
-	givenNames  = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede", "Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
+	teams      = [2]string{"east", "west"}
+	givenNames = []string{"Akio", "Benzo", "Chika", "Daigo", "Eiji", "Fuku", "Genta", "Haru", "Isamu", "Juro", "Kaede",
+		"Masa", "Naoko", "Riku", "Sayo", "Tetsu"}
 	womensNames = []string{"Chika", "Fuku", "Haru", "Kaede", "Naoko", "Sayo"}
 )
 
@@ -38,7 +39,8 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 				own[who] = vary(row, d)
 			}
 			begun[who] = true
-			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(womensNames, names[0]), Zone: zoneOfShooter(file, catalogue, who, side)}
+			f := rows.FighterFile{Who: who, Name: names[0], Person: book.PersonNamed(womensNames, names[0]),
+				Zone: zoneOfShooter(file, catalogue, who, side)}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
 		file.Sides = append(file.Sides, s)
@@ -61,7 +63,8 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	file, kinds := was.(rows.EncounterFile), loners(catalogue)
 	line := func(side int, name string) rows.FighterFile {
 		who := book.OneOf(d, kinds)
-		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name), Zone: zoneOfShooter(file, catalogue, who, side)}
+		return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name),
+			Zone: zoneOfShooter(file, catalogue, who, side)}
 	}
 	file.Sides = book.Alter(d, file.Sides, file.Objective, book.Alteration[rows.FighterFile]{
 		Most: sideMost,
@@ -135,7 +138,8 @@ func vary(c rows.Combatant, d book.Draw) rows.Combatant {
 		}
 		return &rows.Num{N: min(most, max(least, n.N+d.Between(-by, by))), Source: "house"}
 	}
-	c.Energy, c.Wounds, c.Defense = vary(c.Energy, 2, 4, rows.EnergyMax), vary(c.Wounds, 1, 1, 20), vary(c.Defense, 1, 8, 20)
+	c.Energy, c.Wounds, c.Defense = vary(c.Energy, 2, 4, rows.EnergyMax),
+		vary(c.Wounds, 1, 1, 20), vary(c.Defense, 1, 8, 20)
 	return c
 }
 

@@ -100,7 +100,8 @@ func (g *Game) Format(s *State, act rules.Action) string {
 		case modeHeld:
 			how = " (reserved)"
 		case modeWard:
-			return fmt.Sprintf("%s by %s", g.fighters[act.With].techniques[g.wardTechnique(int(act.With))].name, g.name(int(act.With)))
+			return fmt.Sprintf("%s by %s", g.fighters[act.With].techniques[g.wardTechnique(int(act.With))].name,
+				g.name(int(act.With)))
 		}
 		return g.fighters[s.currentBlow().target].techniques[act.With].label + how
 	case doDrawLot:
@@ -123,7 +124,8 @@ func (g *Game) outcomeWord(s *State, act rules.Action) string {
 	case need != nil:
 		return word(sum >= need(g, s), "success", "fail")
 	case s.phase == phCast, s.phase == phReflect:
-		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"), word(sum == 2, "backlash", "fail"))
+		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"),
+			word(sum == 2, "backlash", "fail"))
 	case s.phase == phRoar:
 		return word(sum+g.fighters[s.actor].roarBonus >= roarNeed, word(double, "critical", "success"), "fail")
 	}

@@ -156,7 +156,8 @@ func (e Expr) Read(faces []int) (s ThrowResult, err error) {
 	case err != nil:
 		return ThrowResult{}, err
 	case len(rest) > 0:
-		return ThrowResult{}, fmt.Errorf("%s too many after %v", text.Several(len(rest), "face is", "faces are"), faces[:len(faces)-len(rest)])
+		return ThrowResult{}, fmt.Errorf("%s too many after %v", text.Several(len(rest), "face is", "faces are"),
+			faces[:len(faces)-len(rest)])
 	}
 	s.Total = total
 	held := total

@@ -156,7 +156,8 @@ func (h Hand) readTerm(t Term, faces []int, k int) (c Cast, err error) {
 	for _, n := range sides {
 		if k == len(faces) {
 			all, _ := h.Dice()
-			return c, fmt.Errorf("%v has %s, and %s told", h, text.Several(len(all), "die", "dice"), text.Several(len(faces), "face was", "faces were"))
+			return c, fmt.Errorf("%v has %s, and %s told", h, text.Several(len(all), "die", "dice"),
+				text.Several(len(faces), "face was", "faces were"))
 		}
 		face := faces[k]
 		k++

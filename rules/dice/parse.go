@@ -175,7 +175,8 @@ func (p *parser) next() {
 }
 
 // spellings are other ways to write a word or a sign.
-var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-", "advantage": "adv", "disadvantage": "dis"}
+var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-",
+	"advantage": "adv", "disadvantage": "dis"}
 
 // class is what a character is for the reader of words.
 type class uint8
@@ -323,7 +324,9 @@ func (ph Phrase) wants() string {
 
 // value takes a value of a phrase, if the token begins one.
 func (p *parser) value(ph Phrase, values map[string]int) (taken bool, err *Error) {
-	k := slices.IndexFunc(ph.Values, func(v Value) bool { return v.Key == p.token || v.Key == "" && (p.isNumber() || p.isSign()) })
+	k := slices.IndexFunc(ph.Values, func(v Value) bool {
+		return v.Key == p.token || v.Key == "" && (p.isNumber() || p.isSign())
+	})
 	if k < 0 || p.token == "" {
 		return false, nil
 	}
@@ -439,13 +442,16 @@ func (p *parser) hand(against bool) (h Hand, err *Error) {
 	case len(h.Terms) == 0 && p.token != "":
 		return h, p.fail(wantDice)
 	case len(h.Terms) == 0:
-		return h, p.failAt(start, fmt.Sprintf("%d throws no dice", h.Mod), "dice, as in 2d10+3 vs 2d10+5, or >= before a number to reach, as in 2d10+5 >= 14")
+		return h, p.failAt(start, fmt.Sprintf("%d throws no dice", h.Mod),
+			"dice, as in 2d10+3 vs 2d10+5, or >= before a number to reach, as in 2d10+5 >= 14")
 	case len(h.Terms) > KindsMax:
-		return h, p.failAt(start, "the hand has more than "+text.Several(KindsMax, "kind", "kinds")+" of dice", "fewer, as in 2d6+1d8")
+		return h, p.failAt(start, "the hand has more than "+text.Several(KindsMax, "kind", "kinds")+" of dice",
+			"fewer, as in 2d6+1d8")
 	case count > CountMax:
 		return h, p.failAt(start, fmt.Sprintf("the hand has %d dice", count), fmt.Sprintf("at most %d", CountMax))
 	case open != nil && sides > BesideMax:
-		return h, p.failAt(start, fmt.Sprintf("the dice beside %v have %d sides together", open, sides), fmt.Sprintf("at most %d, as in 7k3+2d6", BesideMax))
+		return h, p.failAt(start, fmt.Sprintf("the dice beside %v have %d sides together", open, sides),
+			fmt.Sprintf("at most %d, as in 7k3+2d6", BesideMax))
 	}
 	return h, nil
 }
@@ -556,7 +562,8 @@ func (p *parser) quality(h *Hand, termIndex int) (taken bool, err *Error) {
 		t := h.endlessTerm()
 		switch {
 		case t == nil || t.Pool == nil:
-			return false, p.failAt(p.col, fmt.Sprintf("%s is said of dice rolled and kept, and %v has none", word, h), "it behind such dice, as in 3k2 "+word)
+			return false, p.failAt(p.col, fmt.Sprintf("%s is said of dice rolled and kept, and %v has none", word, h),
+				"it behind such dice, as in 3k2 "+word)
 		case word == "flat" && !t.Pool.Explode || word == "emphasis" && t.Pool.Emphasis:
 			return false, p.failAt(p.col, word+" is here twice", "it once")
 		}
@@ -573,7 +580,8 @@ func (p *parser) quality(h *Hand, termIndex int) (taken bool, err *Error) {
 			if len(single) > 1 {
 				has = fmt.Sprintf("%d of them", len(single))
 			}
-			return false, p.failAt(p.col, fmt.Sprintf("%s throws a single die twice, and %v has %s", word, h, has), "it behind the die, as in d20 "+word+"+5")
+			return false, p.failAt(p.col, fmt.Sprintf("%s throws a single die twice, and %v has %s", word, h, has),
+				"it behind the die, as in d20 "+word+"+5")
 		}
 		t := &h.Terms[single[0]]
 		t.Count, t.Keep = 2, map[string]int{"adv": 1, "dis": -1}[word]

@@ -220,7 +220,8 @@ func (f *Fight) play(a rules.Action, as rules.Step) (rules.Step, error) {
 		for i, l := range legal {
 			all[i] = f.format(l)
 		}
-		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat), len(all), text.QuoteList(all, 7))
+		return rules.Step{}, fmt.Errorf("%+v is not legal now; %s has %d choices: %s", a, f.Name(t.Seat),
+			len(all), text.QuoteList(all, 7))
 	}
 	as.Seat, as.Do, as.Secret = f.Name(t.Seat), f.format(a), t.Kind == rules.Commit
 	next, events := f.try(a)

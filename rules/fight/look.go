@@ -21,7 +21,8 @@ func (f *Fight) Outcomes() []rules.Odds {
 // Fork returns a new fight at the position of f, without steps and without a record. Nothing done to one of them
 // changes the other.
 func (f *Fight) Fork() *Fight {
-	return &Fight{header: f.header, handle: f.handle, roster: f.roster, Moment: f.Moment, past: []Moment{f.Moment}, origin: f.origin}
+	return &Fight{header: f.header, handle: f.handle, roster: f.roster, Moment: f.Moment,
+		past: []Moment{f.Moment}, origin: f.origin}
 }
 
 // Copy returns a new fight at the position of f, with its steps and without its record, for another goroutine to look

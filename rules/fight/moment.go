@@ -165,7 +165,8 @@ func (m *MomentOf[S]) try(a rules.Action) (Moment, []rules.Event) {
 
 // edit makes a change that a GM types. A change of the roster gives another game; the end of the fight by word, and
 // changes of one seat, another position of the same game.
-func (m *MomentOf[S]) edit(change, reason string, rows json.RawMessage) (Moment, []rules.Event, json.RawMessage, error) {
+func (m *MomentOf[S]) edit(change, reason string,
+	rows json.RawMessage) (Moment, []rules.Event, json.RawMessage, error) {
 	if next, events, used, ok, err := m.muster(change, rows); ok {
 		return next, events, used, err
 	}
@@ -189,7 +190,8 @@ var errOver = errors.New("the fight is over, want an undo first")
 
 // muster makes an edit by which combatants join or leave; ok reports whether it is one. used are the rows of the game
 // that goes on, nil if the game before used all of them.
-func (m *MomentOf[S]) muster(change string, rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
+func (m *MomentOf[S]) muster(change string,
+	rows json.RawMessage) (next Moment, events []rules.Event, used json.RawMessage, ok bool, err error) {
 	var log rules.Log
 	roster, now := m.Roster(), m.Now
 	left := slices.IndexFunc(roster, func(f rules.Fighter) bool { return change == LeaveEdit(f.Name) })

@@ -229,7 +229,9 @@ func setWounds(t *rules.Stand, e rules.Event) {
 
 // setState makes a state begin or end. Without with it is the state of that name, whoever else is in it.
 func setState(t *rules.Stand, is, with string, begins bool) {
-	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool { return x.Name == is && (begins || with == "" || x.With == with) })
+	t.States = slices.DeleteFunc(t.States, func(x rules.State) bool {
+		return x.Name == is && (begins || with == "" || x.With == with)
+	})
 	if begins {
 		t.States = append(t.States, rules.State{Name: is, With: with})
 	}

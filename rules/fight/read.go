@@ -247,7 +247,8 @@ func (rd *recordReader) readHeader(line []byte) error {
 		}
 	}
 	if r, ok := unsafeIn(line); ok {
-		return rd.damage(1, fmt.Sprintf("a text of the header holds the character U+%04X", r), "text that prints: no file of an encounter can hold it")
+		return rd.damage(1, fmt.Sprintf("a text of the header holds the character U+%04X", r),
+			"text that prints: no file of an encounter can hold it")
 	}
 	return nil
 }

@@ -60,7 +60,8 @@ func (f *Fight) rulingStep(r Ruling, faces []int) (rules.Step, error) {
 	if err != nil {
 		return rules.Step{}, err
 	}
-	step := rules.Step{Word: WordRuling, For: r.Who, Against: r.Against, What: r.What, Throw: r.Test.String(), Roll: slices.Clone(faces)}
+	step := rules.Step{Word: WordRuling, For: r.Who, Against: r.Against, What: r.What,
+		Throw: r.Test.String(), Roll: slices.Clone(faces)}
 	step.P = roundOff(r.Test.Chance(shown.Result).P())
 	step.Events = []rules.Event{{Kind: "ruling", Seat: r.Who, At: r.Against, What: r.What, Of: string(shown.Result), Total: shown.Total, Need: shown.Need,
 		OK: shown.Result == dice.Success || shown.Result == dice.Win}}
@@ -78,7 +79,8 @@ func (f *Fight) MayRule(r Ruling) error {
 	case r.Against != "" && !slices.Contains(names, r.Against):
 		return text.Problem{What: fmt.Sprintf("nobody here is called %q", r.Against), Want: text.OneOf(r.Against, names)}
 	case r.Against != "" && !r.Test.Contest:
-		return text.Problem{What: r.Against + " throws no dice in " + r.Test.String(), Want: "a contest, as in 2d10+3 vs 2d10+5, or nobody against whom it is"}
+		return text.Problem{What: r.Against + " throws no dice in " + r.Test.String(),
+			Want: "a contest, as in 2d10+3 vs 2d10+5, or nobody against whom it is"}
 	case r.Against == r.Who:
 		return text.Problem{What: r.Who + " throws against " + r.Who, Want: "somebody else, or nobody"}
 	case !utf8.ValidString(r.What):
@@ -88,7 +90,8 @@ func (f *Fight) MayRule(r Ruling) error {
 			Want: fmt.Sprintf("at most %d", rulingTextMax)}
 	case unsafe >= 0:
 		c, _ := utf8.DecodeRuneInString(r.What[unsafe:])
-		return text.Problem{What: fmt.Sprintf("what the ruling is for holds the character U+%04X", c), Want: "text on one line that prints"}
+		return text.Problem{What: fmt.Sprintf("what the ruling is for holds the character U+%04X", c),
+			Want: "text on one line that prints"}
 	}
 	return nil
 }

@@ -24,7 +24,8 @@ type Snapshot struct {
 }
 
 // waitWords are the words of [Snapshot] for what a fight waits for.
-var waitWords = map[rules.Kind]string{rules.Decide: "decision", rules.Commit: "secret", rules.Chance: "dice", rules.Over: "over"}
+var waitWords = map[rules.Kind]string{rules.Decide: "decision", rules.Commit: "secret",
+	rules.Chance: "dice", rules.Over: "over"}
 
 // Snapshot returns how everybody stands.
 func (f *Fight) Snapshot() Snapshot {
@@ -174,7 +175,8 @@ func (s Snapshot) JSON() (json.RawMessage, error) { return text.JSON(s.line()) }
 
 // line returns the position as a line of its own.
 func (s Snapshot) line() positionLine {
-	l := positionLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground, Lies: s.Lies, Who: map[string]standLine{}}
+	l := positionLine{Round: s.Round, Waits: s.Waits, Seat: s.Seat, Winner: s.Winner, Ground: &s.Ground,
+		Lies: s.Lies, Who: map[string]standLine{}}
 	for i, r := range s.Roster {
 		t := s.Stands[i]
 		l.Order = append(l.Order, r.Name)

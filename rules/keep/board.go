@@ -35,7 +35,8 @@ func (g *Game) groundOf() rules.Ground {
 func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for _, item := range g.items {
 		if it := &s.items[item]; it.at&itemLying != 0 {
-			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item), Owner: g.name(itemOwner(item))})
+			lies = append(lies, rules.Lie{At: g.ground.Name(it.square), Kind: "weapon", What: g.itemName(item),
+				Owner: g.name(itemOwner(item))})
 		}
 	}
 	return lies

@@ -15,7 +15,8 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)),
 		HungryDays: f.hungry, SleeplessDays: f.sleepless,
-		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina], Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
+		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina],
+			Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
 		out.Void = &book.Pool{Left: int(c.voidPoints), Of: f.voidPoints}
 	}

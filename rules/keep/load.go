@@ -43,7 +43,8 @@ type newSeat = book.NewSeat[rows.FighterFile, rows.Sheet]
 // a now: block is read over the first position.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
+	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}},
+		book: catalogue, file: file, Complaints: bad}
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.scene()
 	b.people()
@@ -132,7 +133,8 @@ func (b *builder) markExits() {
 	for k, name := range b.file.Exits {
 		sq, ok := m.SquareNamed(name)
 		if !ok || m.Wall[sq] {
-			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
+			b.Wrong([]any{"exits", k}, fmt.Sprintf("%q is no free square", name),
+				"a free square of the map, as in a1", book.SquaresKnown)
 			continue
 		}
 		m.exit[sq] = true
@@ -165,7 +167,8 @@ func (b *builder) people() {
 }
 
 // keysApart are the keys of a line that can be checked even if its row is unknown.
-var keysApart = []string{"name", "count", "at", "stance", "armour", "weapons", "initiative", "void points", "rides", "techniques", "spells", "objects"}
+var keysApart = []string{"name", "count", "at", "stance", "armour", "weapons", "initiative", "void points", "rides",
+	"techniques", "spells", "objects"}
 
 // checkRiders refuses a steed for which no combatant of its side is there to ride it: nobody would decide for it
 // (R-RK-42).
@@ -293,7 +296,8 @@ func (b *builder) readWeapons(c newSeat, f *fighter) {
 		large = large || w.Size == rows.LargeSize
 	}
 	if row.Ready != nil && *row.Ready == 2 && (large || !row.Dual) {
-		b.Wrong(path.And(at), f.name+" with two weapons ready", "ready: 1, or a sheet with dual: true and two weapons for one hand each")
+		b.Wrong(path.And(at), f.name+" with two weapons ready",
+			"ready: 1, or a sheet with dual: true and two weapons for one hand each")
 	}
 }
 
@@ -321,7 +325,8 @@ func (b *builder) buildArms() {
 	g := b.g
 	bare, ok := b.book.Weapons[rows.Unarmed]
 	if !ok || len(bare.Uses) != 1 {
-		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use", strict.Path{"rows", "weapons"})
+		b.Wrong(nil, "the catalogue has no weapon "+rows.Unarmed, "a row for bare hands, with one use",
+			strict.Path{"rows", "weapons"})
 		b.Doubt(strict.AllKnown("weapon"))
 		return
 	}
@@ -335,7 +340,8 @@ func (b *builder) buildArms() {
 		}
 	}
 	if len(g.arms) > armsMax {
-		b.Wrong([]any{"sides"}, fmt.Sprintf("%d ways to strike", len(g.arms)), fmt.Sprintf("at most %d of all weapons together", armsMax))
+		b.Wrong([]any{"sides"}, fmt.Sprintf("%d ways to strike", len(g.arms)),
+			fmt.Sprintf("at most %d of all weapons together", armsMax))
 		g.arms = g.arms[:armsMax]
 		b.Doubt(book.AllRows)
 	}
@@ -428,7 +434,8 @@ func (b *builder) goal() {
 		g.capEnding = rules.EndOf(g.goal.Wins())
 	}
 	if g.goal.Kind == book.GoalEscape && len(b.file.Exits) == 0 {
-		b.Wrong([]any{"objective", "goal"}, "an escape without a way out", "exits: the squares that lead away", strict.Path{"exits"})
+		b.Wrong([]any{"objective", "goal"}, "an escape without a way out",
+			"exits: the squares that lead away", strict.Path{"exits"})
 	}
 }
 
@@ -456,10 +463,12 @@ func (b *builder) mountRiders() {
 		k := slices.Index(g.Names(), name)
 		switch {
 		case k < 0:
-			b.Wrong(path, fmt.Sprintf("no steed is called %q", name), "the name of a steed of its side, a seat of its own", book.NamesKnown)
+			b.Wrong(path, fmt.Sprintf("no steed is called %q", name),
+				"the name of a steed of its side, a seat of its own", book.NamesKnown)
 			continue
 		case !g.seats[k].steed || g.foes(i, k) || g.seats[i].steed:
-			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side", book.RowOf(name), book.RowOf(g.name(i)))
+			b.Wrong(path, name+" cannot be ridden by "+g.name(i), "a steed of its own side",
+				book.RowOf(name), book.RowOf(g.name(i)))
 			continue
 		case s.seats[k].mount != 0:
 			b.Wrong(path, name+" has a rider", "a steed for each")
@@ -478,7 +487,8 @@ func (g *Game) fresh() (s State) {
 	}
 	for i := range g.n {
 		f := &g.seats[i]
-		s.seats[i] = seat{square: f.square, stance: f.stance, voidPoints: uint8(f.voidPoints), initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
+		s.seats[i] = seat{square: f.square, stance: f.stance, voidPoints: uint8(f.voidPoints),
+			initiative: uint8(f.initiative), place: uint8(i)<<4 | uint8(i)}
 		if f.stance == void && !g.rule.VoidTwice {
 			s.seats[i].turnMarks = wasVoid
 		}
@@ -530,5 +540,6 @@ func (b *builder) keepUsed() {
 	}
 	b.g.Rows = rows.Book{Version: 1, Weapons: book.Pick(all.Weapons, names), Armours: book.Pick(all.Armours, names),
 		Masteries: all.Masteries, Sheets: book.Pick(all.Sheets, people),
-		Techniques: book.Pick(all.Techniques, deeds), Spells: book.Pick(all.Spells, deeds), Objects: book.Pick(all.Objects, deeds)}
+		Techniques: book.Pick(all.Techniques, deeds), Spells: book.Pick(all.Spells, deeds),
+		Objects: book.Pick(all.Objects, deeds)}
 }

@@ -60,7 +60,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		g.askDeclarations(&t, log)
 	}
 	if t.phase != phOver && g.mayMuster(&t) != nil {
-		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
+		return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]),
+			Until: "another turn begins"}
 	}
 	return g.recast(&t, g.separateLines(&t, g.standsOf(&t), i), g.Rows)
 }

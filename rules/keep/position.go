@@ -279,7 +279,8 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 		k := r.Index(at.And("rides"), "steed", ns.Rides, g.Names())
 		r.Rest(before, book.NamesKnown)
 		if !g.seats[k].steed || g.seats[i].steed || g.foes(i, k) || r.s.seats[k].mount != 0 {
-			r.Wrong(at.And("rides"), ns.Rides+" cannot be ridden by "+g.name(i), "a steed of its own side without another rider", book.RowOf(ns.Rides))
+			r.Wrong(at.And("rides"), ns.Rides+" cannot be ridden by "+g.name(i),
+				"a steed of its own side without another rider", book.RowOf(ns.Rides))
 		} else {
 			c.mount, r.s.seats[k].mount = uint8(1+k), uint8(1+i)
 		}
@@ -317,7 +318,8 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 		have++
 	}
 	if len(ns.Weapons) != have {
-		r.Wrong(at.And("weapons"), fmt.Sprintf("%d places of weapons", len(ns.Weapons)), fmt.Sprintf("%d, one for each it has", have))
+		r.Wrong(at.And("weapons"), fmt.Sprintf("%d places of weapons", len(ns.Weapons)),
+			fmt.Sprintf("%d, one for each it has", have))
 		return
 	}
 	for k, ni := range ns.Weapons {
@@ -365,7 +367,8 @@ func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 		seen[i] = true
 	}
 	if len(names) != g.n || len(seen) != g.n {
-		r.Wrong([]any{"now", key}, "an order that leaves somebody out, or names one twice", "every combatant once", book.NamesKnown, strict.Path{"now", key})
+		r.Wrong([]any{"now", key}, "an order that leaves somebody out, or names one twice", "every combatant once",
+			book.NamesKnown, strict.Path{"now", key})
 		return o, false
 	}
 	return o, true
@@ -406,12 +409,14 @@ func (r *nowReader) readEffects(n *rows.Now) {
 		slot := slices.IndexFunc(g.slots, func(k uint8) bool {
 			e := &g.effects[k]
 			names = append(names, e.row)
-			return e.row == ne.What && int(e.nth) == max(0, ne.Nth-1) && (e.shared && ne.Of == "" || !e.shared && g.name(int(e.owner)) == ne.Of)
+			return e.row == ne.What && int(e.nth) == max(0, ne.Nth-1) &&
+				(e.shared && ne.Of == "" || !e.shared && g.name(int(e.owner)) == ne.Of)
 		})
 		if slot < 0 {
 			before := len(r.Complaints)
 			if r.OneOf(at("what"), "effect that is kept", ne.What, names) {
-				r.Wrong(at("of"), fmt.Sprintf("%q has not brought it so", ne.Of), "of: who has it, or nobody where all have it alike; nth: of several of a row")
+				r.Wrong(at("of"), fmt.Sprintf("%q has not brought it so", ne.Of),
+					"of: who has it, or nobody where all have it alike; nth: of several of a row")
 			}
 			r.Rest(before, book.AllRows, book.NamesKnown)
 			continue
@@ -461,7 +466,8 @@ func (r *nowReader) readGrapples(n *rows.Now) {
 	}
 	for k := range r.s.holds {
 		if counts[1+k] == 1 {
-			r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("one alone in grapple %d", k+1), "two at least", strict.Path{"now", "seats"})
+			r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("one alone in grapple %d", k+1),
+				"two at least", strict.Path{"now", "seats"})
 		}
 	}
 }
@@ -487,13 +493,15 @@ func (r *nowReader) sound() {
 		if !g.conscious(s, i) {
 			if (c.wounds >= g.deadFrom(c, i) || g.rule.Bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 ||
 				c.status&gone == 0 && c.status&yielded != 0 || c.hold != 0 || c.mount != 0 {
-				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something", "no status, grapple or steed")
+				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something",
+					"no status, grapple or steed")
 			}
 			continue
 		}
 		r.checkConscious(i)
 		if k, twice := stood[c.square]; twice && !g.seats[i].steed && !g.seats[k].steed {
-			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
+			r.Wrong([]any{"now", "seats", g.name(i), "at"},
+				fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
 		}
 		stood[c.square] = i
 	}
@@ -529,7 +537,8 @@ func (r *nowReader) checkConscious(i int) {
 		}
 	}
 	if g.freeHands(s, i) < 0 {
-		r.Wrong(at("weapons"), g.name(i)+" has more ready than hands for it", "a [Large] weapon alone, or two for one hand each")
+		r.Wrong(at("weapons"), g.name(i)+" has more ready than hands for it",
+			"a [Large] weapon alone, or two for one hand each")
 	}
 	if c.hold == holdMaintained {
 		r.Wrong(at("maintained"), g.name(i)+" maintains no grapple", "grapple: its number")
@@ -545,7 +554,8 @@ func (r *nowReader) beginPhase() (what, want string) {
 	case s.phase == phStance && first:
 		return "a stance chosen in round 1", "waits for: turn: the stances of round 1 are taken before it"
 	case s.phase == phAct && !first:
-		return fmt.Sprintf("the middle of a turn in round %d", s.round), "waits for: stance, and since: with the stance and all from there"
+		return fmt.Sprintf("the middle of a turn in round %d", s.round),
+			"waits for: stance, and since: with the stance and all from there"
 	case s.phase != phOver && s.phase <= phOpening && !first:
 		return fmt.Sprintf("%s in round %d", rows.PhaseNames[s.phase], s.round), "round: 1"
 	}
@@ -631,7 +641,8 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
 	case !g.conscious(s, i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
-	case s.do != 0 || s.phase == phEffort || s.phase == phContest || s.phase == phAgree || s.phase == phExtra || s.phase == phWhich ||
+	case s.do != 0 || s.phase == phEffort || s.phase == phContest || s.phase == phAgree ||
+		s.phase == phExtra || s.phase == phWhich ||
 		s.phase == phFirst && !g.Turn(s).Begins:
 		return rules.UnderWay(underWay(s))
 	}

@@ -32,7 +32,8 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 	for side, n := range d.Sides(sideMost) {
 		s := rows.SideFile{Name: teams[side]}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(women, names[0]), At: square}
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0],
+				Person: book.PersonNamed(women, names[0]), At: square}
 			if row := catalogue.Sheets[f.Who]; !row.Mook && d.Chance(40) {
 				f.Points = new(d.Between(0, min(2, row.Void.N)))
 			}
@@ -78,5 +79,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 // plainPeople lists the rows of people without effects of their own: a position keeps lastsMax effects, and those of
 // eight people may be more.
 func plainPeople(catalogue rows.Book) []string {
-	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool { return catalogue.Sheets[name].Steed || catalogue.Brings(name) })
+	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool {
+		return catalogue.Sheets[name].Steed || catalogue.Brings(name)
+	})
 }

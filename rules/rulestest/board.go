@@ -132,7 +132,8 @@ func onSheet(sheet rules.Sheet, n rules.Number) bool {
 		if n.N == 0 && len(said) == 0 {
 			return named || strings.Contains(e.Name, word) // in words: none, broken
 		}
-		return slices.Contains(said, strconv.Itoa(n.N)) && (n.Max == 0 || len(said) == 1 || slices.Contains(said, strconv.Itoa(n.Max)))
+		return slices.Contains(said, strconv.Itoa(n.N)) &&
+			(n.Max == 0 || len(said) == 1 || slices.Contains(said, strconv.Itoa(n.Max)))
 	})
 }
 

@@ -24,7 +24,8 @@ func WantRefusal(t testing.TB, err error) {
 }
 
 // Builtin returns an encounter that comes with the program, as its system loads it.
-func Builtin[G any](t testing.TB, name string, encounter func(string) ([]byte, bool), load func(file string, data []byte) (G, error)) G {
+func Builtin[G any](t testing.TB, name string, encounter func(string) ([]byte, bool),
+	load func(file string, data []byte) (G, error)) G {
 	t.Helper()
 	data, ok := encounter(name)
 	if !ok {

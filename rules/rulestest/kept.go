@@ -9,7 +9,8 @@ import (
 
 // WantKept fails a test unless the start of a fight is kept by the position that it prints and by its record: both read
 // back as the same game, with the same choices in the same words. It returns the printed position.
-func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error), reload func() (rules.System[S], error)) string {
+func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error),
+	reload func() (rules.System[S], error)) string {
 	t.Helper()
 	s, start := sys.Start(), rules.StartPath(sys)
 	text, err := start.Position(sys)

@@ -129,7 +129,8 @@ func (s *suite[S]) checkRoster() {
 		}
 		seen[f.Name] = true
 		if f.Side > 1 || f.Side != s.sys.Side(rules.Seat(i)) {
-			s.failf("%s is on side %d by the roster and %d by Side, want 0 or 1 and the same", f.Name, f.Side, s.sys.Side(rules.Seat(i)))
+			s.failf("%s is on side %d by the roster and %d by Side, want 0 or 1 and the same", f.Name,
+				f.Side, s.sys.Side(rules.Seat(i)))
 		}
 		if team, ok := teams[f.Side]; ok && team != f.Team {
 			s.failf("side %d is both %q and %q", f.Side, team, f.Team)
@@ -212,7 +213,9 @@ func (s *suite[S]) checkBlows() {
 	strikes := false
 	s.look(func(st S, turn rules.Turn) {
 		if !strikes && (turn.Kind == rules.Decide || turn.Kind == rules.Commit) {
-			strikes = slices.ContainsFunc(s.sys.Actions(&st, nil), func(a rules.Action) bool { return s.sys.Motive(&st, a).Strikes != rules.Nobody })
+			strikes = slices.ContainsFunc(s.sys.Actions(&st, nil), func(a rules.Action) bool {
+				return s.sys.Motive(&st, a).Strikes != rules.Nobody
+			})
 		}
 	})
 	if !strikes && len(s.walks) > 0 {
@@ -286,7 +289,8 @@ func (s *suite[S]) checkEvents() {
 				want = 1
 			}
 			if ends != want {
-				s.failf("%q leads to a %v turn with %d end events, want %d", s.sys.Format(&st, a), s.sys.Turn(&next).Kind, ends, want)
+				s.failf("%q leads to a %v turn with %d end events, want %d", s.sys.Format(&st, a),
+					s.sys.Turn(&next).Kind, ends, want)
 			}
 		}
 	})
@@ -300,7 +304,8 @@ func (s *suite[S]) checkEvent(e rules.Event) {
 		return
 	}
 	// Only fields that are texts can be seen to be missing: a number of 0 or a flag that is not set says something, too.
-	texts := map[string]string{"seat": e.Seat, "at": e.At, "what": e.What, "with": e.With, "of": e.Of, "from": e.From, "to": e.To}
+	texts := map[string]string{"seat": e.Seat, "at": e.At, "what": e.What, "with": e.With,
+		"of": e.Of, "from": e.From, "to": e.To}
 	for _, f := range kind.Fields {
 		if v, is := texts[f]; is && v == "" {
 			s.failf("a %s event without its %q: %+v", e.Kind, f, e)

@@ -99,7 +99,8 @@ func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 		if is, err := s.options.Load(formatKeys(less)); err != nil {
 			s.failf("without %v: %v\n%s", path, err, formatKeys(less))
 		} else if is.Start() != want.Start() {
-			s.failf("without %v it reads as\n\t%+v, with what there is at the beginning as\n\t%+v\n%s", path, is.Start(), want.Start(), formatKeys(less))
+			s.failf("without %v it reads as\n\t%+v, with what there is at the beginning as\n\t%+v\n%s", path, is.Start(),
+				want.Start(), formatKeys(less))
 		}
 	}
 }

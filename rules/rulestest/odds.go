@@ -185,7 +185,8 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 					shownTotal += face
 				}
 				if e.Kind == "check" && c.Says == "" && len(shown) == len(c.Dice) && (e.Total != shownTotal || e.Need != c.Need) {
-					s.failf("%s: the dice %v%+d against %d, the event prints %d against %d", c.What, shown, c.Mod, c.Need, e.Total, e.Need)
+					s.failf("%s: the dice %v%+d against %d, the event prints %d against %d", c.What, shown,
+						c.Mod, c.Need, e.Total, e.Need)
 				}
 			}
 		}

@@ -187,7 +187,8 @@ func (s *suite[S]) walk(number int) {
 	w := walk[S]{number: number, states: []S{s.sys.Start()}}
 	defer func() {
 		if p := recover(); p != nil {
-			s.walkFailures = append(s.walkFailures, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
+			s.walkFailures = append(s.walkFailures, Failure{"walks", s.path(&w, len(w.states)-1),
+				fmt.Sprintf("panic: %v\n%s", p, debug.Stack())})
 		}
 		s.walks = append(s.walks, w)
 		s.positions += len(w.states)
@@ -202,7 +203,8 @@ func (s *suite[S]) walk(number int) {
 		w.actions, w.states = append(w.actions, a), append(w.states, now)
 	}
 	if s.sys.Turn(&w.states[len(w.states)-1]).Kind != rules.Over {
-		s.walkFailures = append(s.walkFailures, Failure{"walks", s.path(&w, len(w.states)-1), fmt.Sprintf("not over after %d steps", s.options.Steps)})
+		s.walkFailures = append(s.walkFailures, Failure{"walks", s.path(&w, len(w.states)-1),
+			fmt.Sprintf("not over after %d steps", s.options.Steps)})
 	}
 }
 

@@ -37,9 +37,11 @@ const (
 
 // Lacks returns everything that a listed system lacks, each with the step of CONTRIBUTING.md that makes it. dir is the
 // folder of its package.
-func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], dir string) (lacks []string) {
+func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B],
+	dir string) (lacks []string) {
 	lack := func(step, format string, args ...any) {
-		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name, fmt.Sprintf(format, args...), step))
+		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name,
+			fmt.Sprintf(format, args...), step))
 	}
 	// Fields of About that may be empty while a system is written, but not in one that the program lists.
 	fields := reflect.ValueOf(about)
@@ -100,7 +102,8 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 }
 
 // checkFiles reports to lack what is missing among the files of a system, and among what is made of them.
-func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, lack func(step, format string, args ...any)) {
+func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B,
+	lack func(step, format string, args ...any)) {
 	reads := func(step, what string, text []byte) (g G, ok bool) {
 		g, err := about.Load(strict.Parse(what, text), rows)
 		if err != nil {
@@ -175,7 +178,8 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 
 // joins returns nil if some combatant of the rows can join a fight at its start, and otherwise why the last one could
 // not.
-func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B, g G) (refused error) {
+func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B],
+	rows B, g G) (refused error) {
 	all, err := json.Marshal(rows)
 	if err != nil {
 		return err

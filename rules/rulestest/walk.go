@@ -102,7 +102,8 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action,
 
 // Watch plays up to a number of steps that c chooses, and calls look with each position. If load is set, one position
 // in 53 is printed and read back, which takes far longer than a step.
-func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error, load func(file []byte) (rules.System[S], error)) {
+func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error,
+	load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
 	// at has the moves up to st, from which the file of its position is made.
 	st, at := sys.Start(), rules.StartPath(sys)
@@ -150,7 +151,8 @@ func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file [
 }
 
 // readAgain says what is wrong with a position that is printed and read again; empty for nothing.
-func readAgain[S comparable](sys rules.System[S], p rules.Path[S], st S, load func(file []byte) (rules.System[S], error)) string {
+func readAgain[S comparable](sys rules.System[S], p rules.Path[S], st S,
+	load func(file []byte) (rules.System[S], error)) string {
 	file, err := p.Position(sys)
 	if err != nil {
 		return fmt.Sprintf("Position: %v", err)

@@ -38,7 +38,8 @@ func (s *suite[S]) checkVeil() {
 			seen := s.sight(&next, log.Events, turn.Seat)
 			seen.veil = veil(&next)
 			if seen.turn.Kind != rules.Decide || s.sys.Side(seen.turn.Seat) == s.sys.Side(turn.Seat) {
-				s.failf("after the secret %q comes a %v turn of %s, want the other side's answer", s.sys.Format(&st, a), seen.turn.Kind, s.name(seen.turn.Seat))
+				s.failf("after the secret %q comes a %v turn of %s, want the other side's answer", s.sys.Format(&st, a),
+					seen.turn.Kind, s.name(seen.turn.Seat))
 			}
 			if !reflect.DeepEqual(s.sys.Board(&seen.veil), seen.board) {
 				s.failf("after the secret %q the board shows more than before it", s.sys.Format(&st, a))
@@ -52,7 +53,8 @@ func (s *suite[S]) checkVeil() {
 				after, log := next, rules.Log{}
 				s.sys.Play(&after, answer, &log)
 				if veil(&after) == after && !slices.ContainsFunc(log.Events, func(e rules.Event) bool { return e.Kind == "reveal" }) {
-					s.failf("after the secret %q and the answer %q no reveal event says what the secret was", s.sys.Format(&st, a), s.sys.Format(&next, answer))
+					s.failf("after the secret %q and the answer %q no reveal event says what the secret was",
+						s.sys.Format(&st, a), s.sys.Format(&next, answer))
 				}
 			}
 			if i == 0 {
@@ -232,7 +234,8 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 			}
 			// Some of what is equal stands before the difference, so that it can be found in a position of many fields.
 			at = max(0, at-60)
-			s.failf("after step %d of a record everybody stands otherwise than it says:\n\t…%.150s\n\t…%.150s", step.N, kept[min(at, len(kept)):], is[min(at, len(is)):])
+			s.failf("after step %d of a record everybody stands otherwise than it says:\n\t…%.150s\n\t…%.150s", step.N,
+				kept[min(at, len(kept)):], is[min(at, len(is)):])
 			return
 		}
 	}
@@ -309,7 +312,8 @@ func (s *suite[S]) checkRenamed() {
 
 // alongside plays every walk in both systems, in the other one with mirrored actions. It compares what is possible and
 // calls each with both positions. After a failure the two fights may have parted, so that the walk is not followed on.
-func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rules.Action) rules.Action, each func(st, other S)) {
+func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rules.Action) rules.Action,
+	each func(st, other S)) {
 	for i := range s.walks {
 		w := &s.walks[i]
 		theirs := other.Start()

@@ -184,7 +184,8 @@ func NewSpec[R any](sp Spec[R]) *Spec[R] {
 		if v.Condition {
 			rules.States = rules.WithTerm(rules.States, rules.Term{Name: v.Name, Means: v.Means})
 		} else {
-			rules.Numbers = rules.WithTerm(rules.Numbers, rules.NumberTerm{Name: v.Name, Short: v.Short, Means: v.Means, Pays: v.Pays})
+			rules.Numbers = rules.WithTerm(rules.Numbers, rules.NumberTerm{Name: v.Name, Short: v.Short,
+				Means: v.Means, Pays: v.Pays})
 		}
 	}
 	sp.Files, _ = fs.Sub(sp.Files, "data") // "data" is a valid path, and Sub refuses only others

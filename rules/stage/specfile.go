@@ -262,7 +262,9 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 	}
 	n, written := book.FillNow(g.Encounter.Now, func() *nowBlock { return g.now(&g.Outset) })
 	s := State{Round: uint8(bad.Within(strict.Path{"now", "round"}, "round", n.Round, 1, int(g.rounds), book.RoundsKnown...) - 1)}
-	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns seatBlock) { s.Seats[i] = g.readSeat(at, i, ns, &bad) })
+	book.EachSeat(n.Seats, g.Names(), &bad, func(at strict.Path, i int, ns seatBlock) {
+		s.Seats[i] = g.readSeat(at, i, ns, &bad)
+	})
 	if n.Ended != "" {
 		s.Ending = book.Ending(n.Ended, &bad)
 	} else {
@@ -273,7 +275,8 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 		case !g.IsUp(&s, int(s.Actor)):
 			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
 		case g.decide(&trial, nil):
-			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided", "both sides standing, or ended: first, second or draw")
+			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided",
+				"both sides standing, or ended: first, second or draw")
 		}
 	}
 	g.First = s
@@ -345,7 +348,8 @@ func (g *Game[R]) Edit(s *State, change string, log *rules.Log) error {
 			}
 			k := g.spec.valueIndex(key)
 			if k < 0 {
-				return fmt.Errorf("%q is no change, want %s=, at=%s, out, yields or flees", change, keys, strings.Join(g.spec.Places, " or at="))
+				return fmt.Errorf("%q is no change, want %s=, at=%s, out, yields or flees", change, keys,
+					strings.Join(g.spec.Places, " or at="))
 			}
 			n, err := rules.Figure(key, said, int(g.Seats[i].Most[k]))
 			if err != nil {
@@ -399,7 +403,9 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 
 // linesWithout returns the sides with a line for each combatant but the one of a seat; -1 leaves nobody out.
 func (g *Game[R]) linesWithout(seat int) []team[R] {
-	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) { return line, i != seat })
+	return book.LinePerSeat(g.Encounter.Sides, g.Names(), func(i int, line Line[R]) (Line[R], bool) {
+		return line, i != seat
+	})
 }
 
 // recast returns a game with these sides that stands at s. A Game never changes, so that searches can share it; a
@@ -438,7 +444,8 @@ func (g *Game[R]) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOv
 // CarryIn sets what a combatant brings from the fight before.
 func (g *Game[R]) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	if in.Wounds != nil {
-		s.Seats[i].Values[Life] = uint8(bad.Within(strict.Path{"wounds"}, g.spec.Values[Life].Name, *in.Wounds, 1, int(g.Seats[i].Most[Life])))
+		s.Seats[i].Values[Life] = uint8(bad.Within(strict.Path{"wounds"}, g.spec.Values[Life].Name, *in.Wounds,
+			1, int(g.Seats[i].Most[Life])))
 	}
 	return bad
 }

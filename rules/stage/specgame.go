@@ -138,7 +138,8 @@ func (g *Game[R]) Play(s *State, a rules.Action, log *rules.Log) {
 		d := c.Dice(g, s)
 		switch {
 		case c.Need != nil:
-			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s), OK: a.To > 0, Of: d.keptWord()})
+			log.Add(rules.Event{Kind: "check", Seat: seat, At: at, What: c.Name, Total: int(a.N), Need: c.Need(g, s),
+				OK: a.To > 0, Of: d.keptWord()})
 		case c.IsDamage:
 			log.Add(rules.Event{Kind: "damage", Seat: at, At: seat, With: c.With(g, s), Of: d.String(), Total: int(a.N)})
 		}
@@ -154,7 +155,8 @@ func (g *Game[R]) Hurt(s *State, i, n, by int, log *rules.Log) {
 	c := &s.Seats[i]
 	n = min(n, int(c.Values[Life]))
 	c.Values[Life] -= uint8(n)
-	log.Add(rules.Event{Kind: "wound", Seat: g.Name(i), At: g.Name(by), N: n, Left: int(c.Values[Life]), Of: g.spec.Values[Life].Name})
+	log.Add(rules.Event{Kind: "wound", Seat: g.Name(i), At: g.Name(by), N: n, Left: int(c.Values[Life]),
+		Of: g.spec.Values[Life].Name})
 	if c.Values[Life] > 0 {
 		return
 	}

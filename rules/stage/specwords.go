@@ -133,7 +133,8 @@ func (g *Game[R]) Board(s *State) (b rules.Board) {
 				case v.Unbounded:
 					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k])})
 				case !v.Condition:
-					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k]), Max: int(g.Seats[i].Most[k])})
+					stand.Numbers = append(stand.Numbers, rules.Number{Name: v.Name, N: int(c.Values[k]),
+						Max: int(g.Seats[i].Most[k])})
 				case c.Values[k] > 0:
 					stand.States = append(stand.States, rules.State{Name: v.Name})
 				}
@@ -173,7 +174,8 @@ func (g *Game[R]) Harm(s *State) (lost [2]int) {
 // helpless.
 func (g *Game[R]) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.Seats[seat]
-	p := rules.Plight{Out: c.Out != in, LifeLeft: int(c.Values[Life]), LifeMax: int(g.Seats[seat].Most[Life]), LifeName: g.spec.Values[Life].Name}
+	p := rules.Plight{Out: c.Out != in, LifeLeft: int(c.Values[Life]), LifeMax: int(g.Seats[seat].Most[Life]),
+		LifeName: g.spec.Values[Life].Name}
 	for k, v := range g.spec.Values {
 		p.Helpless = p.Helpless || v.Helpless && c.Values[k] > 0
 	}
@@ -266,7 +268,8 @@ func (sp *Spec[R]) phrase() dice.Phrase {
 
 // lists returns the combatants, the values and the deeds as people read them.
 func (sp *Spec[R]) lists(rows Rows[R]) []book.List {
-	people := book.List{Name: "combatants", What: "who can fight", Head: []string{"name"}, Means: []string{""}, Items: rows.Combatants}
+	people := book.List{Name: "combatants", What: "who can fight", Head: []string{"name"},
+		Means: []string{""}, Items: rows.Combatants}
 	for f := range reflect.TypeFor[R]().Fields() {
 		people.Head, people.Means = append(people.Head, strict.KeyOf(f)), append(people.Means, f.Tag.Get("doc"))
 	}
@@ -317,11 +320,13 @@ var (
 // drawEncounter returns a random encounter with sides of so many combatants; nil if the catalogue has none. Nothing
 // balances the sides. With shrink it has this title and is made small by it; without, it is named after its people and
 // the quarrel they have.
-func (sp *Spec[R]) drawEncounter(rows Rows[R], d book.Draw, title string, sides [2]int, shrink func(Rows[R], *Encounter[R], book.Draw)) any {
+func (sp *Spec[R]) drawEncounter(rows Rows[R], d book.Draw, title string, sides [2]int,
+	shrink func(Rows[R], *Encounter[R], book.Draw)) any {
 	if len(rows.Combatants) == 0 {
 		return nil
 	}
-	f := Encounter[R]{Head: book.Head{Version: 1, System: sp.Name, Title: title, Setting: d.Scene(), Rounds: new(d.Between(8, 12))}}
+	f := Encounter[R]{Head: book.Head{Version: 1, System: sp.Name, Title: title, Setting: d.Scene(),
+		Rounds: new(d.Between(8, 12))}}
 	// One draw names everybody: no two combatants of a random encounter have the same name.
 	names, kinds := book.Some(d, firstNames, sides[0]+sides[1]), book.Keys(rows.Combatants)
 	teams, people := [2]string{"red", "blue"}, [2][]string{}
@@ -341,7 +346,9 @@ func (sp *Spec[R]) drawEncounter(rows Rows[R], d book.Draw, title string, sides 
 		shrink(rows, &f, d)
 		return f
 	}
-	f.Title, f.About = d.Quarrel(teams, people, f.Objective, func(side, i int) (*book.Person, *book.Being) { return &f.Sides[side].Fighters[i].Person, nil })
+	f.Title, f.About = d.Quarrel(teams, people, f.Objective, func(side, i int) (*book.Person, *book.Being) {
+		return &f.Sides[side].Fighters[i].Person, nil
+	})
 	return f
 }
 

@@ -237,7 +237,8 @@ func (d *decoder) isKey(key *yaml.Node) bool {
 
 // field fills the field that a key names, and returns the index of its struct, -1 if none has it. A key that was
 // probably meant as another one, which is not there, is a mistake and is read as the other.
-func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []reflect.Value, fields [][]field) (taker int) {
+func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []reflect.Value,
+	fields [][]field) (taker int) {
 	name := keyText(key)
 	var known []string
 	for k, v := range among {

@@ -59,7 +59,9 @@ func (d Document) isLost(path Path, deep bool) bool {
 
 // readIn reports whether a value and everything in it could be read.
 func (d Document) readIn(n *yaml.Node) bool {
-	return !d.unread[place{n: n}] && !slices.ContainsFunc(n.Content, func(below *yaml.Node) bool { return !d.readIn(below) })
+	return !d.unread[place{n: n}] && !slices.ContainsFunc(n.Content, func(below *yaml.Node) bool {
+		return !d.readIn(below)
+	})
 }
 
 // largeGroup is how many keys a group has for which an index pays.

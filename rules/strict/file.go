@@ -81,5 +81,6 @@ func unreadable(path string, err error) text.Problem {
 
 // tooLargeError returns the error that a file has more than most bytes.
 func tooLargeError(name string, size, most int64) text.Problem {
-	return text.Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size), Want: fmt.Sprintf("at most %d", most)}
+	return text.Problem{File: name, What: fmt.Sprintf("the file has %d bytes or more", size),
+		Want: fmt.Sprintf("at most %d", most)}
 }

@@ -63,7 +63,8 @@ func parse(name string, data []byte) (Document, text.Problems) {
 // isWide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte
 // in its first character.
 func isWide(data []byte) bool {
-	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
+	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) ||
+		bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
 
 // badCharacter returns the place, counted from 1, of the first byte that is not UTF-8 or character at which YAML or a
@@ -77,7 +78,8 @@ func badCharacter(data []byte) (line, col int, what string) {
 			return line, col, fmt.Sprintf("the byte %#02x is not UTF-8", data[i])
 		case r == '\n', r == '\r' && (i+1 == len(data) || data[i+1] != '\n'):
 			line, col = line+1, 0
-		case unicode.IsControl(r) && r != '\t' && r != '\r', r == '\u2028', r == '\u2029', r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
+		case unicode.IsControl(r) && r != '\t' && r != '\r', r == '\u2028', r == '\u2029',
+			r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
 			return line, col, fmt.Sprintf("the character U+%04X cannot stand in a YAML file", r)
 		}
 		i += size

@@ -55,6 +55,7 @@ func lists(catalogue rows.Book) []book.List {
 			return "", ""
 		}
 		f := &g.seats[0]
-		return fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]), fmt.Sprintf("%d, armoured %d", f.combatDefence, f.armouredDefence)
+		return fmt.Sprintf("%d, %d, %d, 1", f.boxes[0], f.boxes[1], f.boxes[2]),
+			fmt.Sprintf("%d, armoured %d", f.combatDefence, f.armouredDefence)
 	})
 }

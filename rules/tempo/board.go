@@ -33,7 +33,8 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	for i := range g.n {
 		for k, sq := range s.seats[i].lostAt {
 			if sq != 0 && sq != nowhere {
-				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Kind: "weapon", What: g.seats[i].slots[k].name, Owner: g.name(i)})
+				lies = append(lies, rules.Lie{At: g.ground.Name(sq), Kind: "weapon",
+					What: g.seats[i].slots[k].name, Owner: g.name(i)})
 			}
 		}
 	}
@@ -64,7 +65,8 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 	for k, have := range f.boxes {
 		st.Numbers = append(st.Numbers, rules.Number{Name: rows.CategoryNames[k+1], N: int(c.boxes[k]), Max: int(have)})
 	}
-	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: int(f.combatDefence)}, rules.Number{Name: "armoured", N: int(f.armouredDefence)})
+	st.Numbers = append(st.Numbers, rules.Number{Name: "defense", N: int(f.combatDefence)},
+		rules.Number{Name: "armoured", N: int(f.armouredDefence)})
 	status := rules.State{Name: rows.StatusNames[c.status]}
 	if c.partner != 0 {
 		status.With = g.name(int(c.partner) - 1)

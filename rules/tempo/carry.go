@@ -39,7 +39,8 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 		return bad
 	}
 	for k := range c.boxes {
-		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, rows.CategoryNames[k+1]+" wounds", in.Boxes[k], 0, int(g.seats[i].boxes[k])))
+		c.boxes[k] = uint8(bad.Within(strict.Path{"boxes", k}, rows.CategoryNames[k+1]+" wounds",
+			in.Boxes[k], 0, int(g.seats[i].boxes[k])))
 	}
 	c.ap = min(c.ap, g.apMax(c))
 	f := &g.seats[i]

@@ -42,7 +42,8 @@ type newSeat = book.NewSeat[rows.FighterFile, rows.Combatant]
 // position.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
-	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}}, book: catalogue, file: file, Complaints: bad}
+	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}},
+		book: catalogue, file: file, Complaints: bad}
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.readActions()
 	b.readWounds()
@@ -99,7 +100,8 @@ func (b *builder) readActions() {
 			case do == doRecover:
 				g.recoveryTable = append(g.recoveryTable, recovery{from: int8(r.From.N), ap: int8(r.AP.N)})
 			case k > 0:
-				d.thresholds[k-1] = threshold{int8(r.From.N), uint8(slices.Index([]string{"", "combat defence", "armoured defence", "grapple defence"}, r.From.Word))}
+				d.thresholds[k-1] = threshold{int8(r.From.N),
+					uint8(slices.Index([]string{"", "combat defence", "armoured defence", "grapple defence"}, r.From.Word))}
 			}
 		}
 		// Every result reaches the lowest row, which has no threshold in the file.
@@ -118,7 +120,8 @@ func (b *builder) readWounds() {
 	for k, kind := range rows.DamageNames {
 		from := b.book.Damage[kind]
 		if len(from) != len(b.g.woundThresholds[k]) {
-			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it", strict.Path{"rows", "damage"})
+			b.Wrong(nil, "the catalogue has no wounds of "+kind, "the built-in damage.yaml, or a row for it",
+				strict.Path{"rows", "damage"})
 			continue
 		}
 		for c, n := range from {
@@ -223,7 +226,8 @@ func (b *builder) buildFighter(c newSeat) fighter {
 		f.startsOnGuard = true
 	case "", rows.StatusNames[offGuard]:
 	default:
-		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", status), text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
+		b.Wrong(at, fmt.Sprintf("nobody begins a fight %s", status),
+			text.OneOf(status, []string{rows.StatusNames[onGuard], rows.StatusNames[offGuard]}))
 	}
 	f.square = b.startSquare(c)
 	b.listArms(c, &f)
@@ -270,7 +274,8 @@ func (b *builder) listArms(c newSeat, f *fighter) {
 			continue
 		}
 		if shielded && w.Hands == "2h" {
-			b.Wrong(path.And(at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(c.Line.Shield, c.Row.Shield)), "a weapon for one hand, or no shield")
+			b.Wrong(path.And(at), fmt.Sprintf("a %s beside a %s", name, cmp.Or(c.Line.Shield, c.Row.Shield)),
+				"a weapon for one hand, or no shield")
 		}
 		if len(w.Attacks) > 0 {
 			ranged++
@@ -352,7 +357,8 @@ func surfaceArm(f *fighter, k uint8, name string, w rows.Weapon, s rows.Surface,
 		name += " " + s.Name
 	}
 	return arm{name: name, slot: k, cost: int8(s.AP.N) + extra, skill: f.skillOf(w),
-		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type), min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
+		dice: int8(s.Damage.Dice), damageBonus: int8(s.Damage.Plus), kind: kindOf(s.Type),
+		min: uint8(s.Reach[0].N), max: uint8(s.Reach[1].N)}
 }
 
 // shotArm works out one way to shoot with a ranged weapon in slot k; extra is added to its price.
@@ -407,7 +413,8 @@ func (b *builder) readExits(named []string) {
 	for k, name := range named {
 		sq := m.squareOf(name)
 		if sq == 0 || m.Wall[sq] {
-			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name), "a free square of the map, as in a1", book.SquaresKnown)
+			b.Wrong([]any{"objective", "to", k}, fmt.Sprintf("%q is no free square", name),
+				"a free square of the map, as in a1", book.SquaresKnown)
 			continue
 		}
 		g.goal.exits[sq] = true
@@ -421,7 +428,8 @@ func (b *builder) readExits(named []string) {
 		start.seats[i] = seat{status: onGuard, square: g.seats[i].square}
 	}
 	if len(b.Complaints) == 0 && g.areAway(&start) {
-		b.Wrong([]any{"objective", "goal"}, "an escape of those who are away already", "a start inside the map, or other squares under to:")
+		b.Wrong([]any{"objective", "goal"}, "an escape of those who are away already",
+			"a start inside the map, or other squares under to:")
 	}
 }
 
@@ -468,5 +476,6 @@ func (b *builder) keepUsed() {
 		}
 	}
 	b.g.Rows = rows.Book{Version: 1, Actions: all.Actions, Damage: all.Damage, Weapons: book.Pick(all.Weapons, names),
-		Shields: book.Pick(all.Shields, names), Armours: book.Pick(all.Armours, names), Combatants: book.Pick(all.Combatants, people)}
+		Shields: book.Pick(all.Shields, names), Armours: book.Pick(all.Armours, names),
+		Combatants: book.Pick(all.Combatants, people)}
 }

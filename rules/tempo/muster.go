@@ -43,7 +43,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	if !t.isInFight(int(t.actor)) {
 		g.beginNextTurn(&t, log)
 		if t.phase != phTurn && t.phase != phOver {
-			return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]), Until: "another turn begins"}
+			return nil, rules.Busy{What: fmt.Sprintf("without %s %s is next", g.name(i), rows.PhaseNames[t.phase]),
+				Until: "another turn begins"}
 		}
 	}
 	if int(t.first) == i { // a round begins with whoever comes after him

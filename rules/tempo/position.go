@@ -33,7 +33,8 @@ func (g *Game) head() any {
 
 // now returns the now: block of a position.
 func (g *Game) now(s *State) *rows.Now {
-	n := &rows.Now{Round: int(s.round) + 1, Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
+	n := &rows.Now{Round: int(s.round) + 1, Wait: rows.PhaseNames[s.phase],
+		Seats: map[string]rows.NowSeat{}, Ended: book.EndNames[s.over]}
 	if s.phase != phOver {
 		n.Seat = g.name(int(s.actor))
 	}
@@ -97,7 +98,8 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		lastRound++ // the rounds of a fight that time has ended are all over
 	}
 	if n.Round < 1 || n.Round > lastRound {
-		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round), fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
+		r.Wrong([]any{"now", "round"}, fmt.Sprintf("round %d", n.Round),
+			fmt.Sprintf("1 to %d", g.rounds), book.RoundsKnown...)
 		n.Round = 1
 	}
 	r.s.round = uint8(n.Round - 1)
@@ -230,7 +232,8 @@ func (r *nowReader) readArms(at strict.Path, i int, ns rows.NowSeat, c *seat) {
 			continue
 		}
 		if ns.Shots < 0 || ns.Shots > int(sl.shots) || ns.Loading < 0 || ns.Loading >= int(sl.reload) {
-			r.Wrong(at.And("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading), fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
+			r.Wrong(at.And("shots"), fmt.Sprintf("%d shots, %d AP of loading", ns.Shots, ns.Loading),
+				fmt.Sprintf("0 to %d shots, 0 to %d AP", sl.shots, sl.reload-1))
 			return
 		}
 		c.shots, c.loadingAP = uint8(ns.Shots), uint8(ns.Loading)
@@ -252,7 +255,8 @@ func (r *nowReader) sound() {
 			continue
 		}
 		if k, twice := stood[c.square]; twice {
-			r.Wrong([]any{"now", "seats", g.name(i), "at"}, fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
+			r.Wrong([]any{"now", "seats", g.name(i), "at"},
+				fmt.Sprintf("%s and %s on %s", g.name(k), g.name(i), g.ground.Name(c.square)), "a square for each")
 		}
 		stood[c.square] = i
 		r.checkPair(i)
@@ -269,7 +273,8 @@ func (r *nowReader) sound() {
 		bad("seat", g.name(actor)+" is out of the fight", "one who is in it")
 	case s.phase == phInitiative && s.actor != g.order[0]:
 		bad("seat", g.name(actor)+" before the initiative", g.name(int(g.order[0])))
-	case s.phase <= phBegin && s.aimedAt != 0 || s.aimedAt != 0 && (!s.isInFight(int(s.aimedAt)-1) || !g.foes(actor, int(s.aimedAt)-1)):
+	case s.phase <= phBegin && s.aimedAt != 0 ||
+		s.aimedAt != 0 && (!s.isInFight(int(s.aimedAt)-1) || !g.foes(actor, int(s.aimedAt)-1)):
 		bad("aim", "an aim at "+g.name(int(s.aimedAt)-1), "a foe in the fight, on one's own turn")
 	case s.phase == phInitiative && !g.rule.RolledInitiative && len(g.highestReactions()) == 1:
 		bad("waits for", "initiative in a fight without", "turn")
@@ -294,7 +299,8 @@ func (r *nowReader) checkPair(i int) {
 	}
 	k := int(c.partner) - 1
 	if k < 0 || !r.s.isInFight(k) || !g.foes(i, k) || !r.s.seats[k].isPartner(i) {
-		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), rows.StatusNames[c.status]), "partner: a foe whose partner it is")
+		r.Wrong(at, fmt.Sprintf("%s is %s with nobody who is so with it", g.name(i), rows.StatusNames[c.status]),
+			"partner: a foe whose partner it is")
 		return
 	}
 	other := r.s.seats[k].status

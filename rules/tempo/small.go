@@ -29,7 +29,8 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	for side, n := range sides {
 		s := rows.SideFile{Name: teams[side], Status: rows.StatusNames[onGuard]}
 		for range n {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0], Boxes: book.OneOf(d, [][]int{{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 2, 1, 1}})}
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], At: squares[0],
+				Boxes: book.OneOf(d, [][]int{{1, 1, 1, 1}, {1, 1, 1, 1}, {1, 2, 1, 1}})}
 			squares, names = squares[1:], names[1:]
 			if weapons := catalogue.Combatants[f.Who].Weapons; len(weapons) > 1 && d.Chance(70) {
 				f.Weapons = book.Names{weapons[0]}

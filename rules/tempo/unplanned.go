@@ -11,8 +11,9 @@ import (
 // teams are the names of the two sides, given those of the people in them, women those of given that are women's, and
 // charts wound charts.
 var (
-	teams  = [2]string{"near bank", "far bank"}
-	given  = []string{"Anselm", "Berta", "Cuno", "Dietlind", "Eckart", "Frieda", "Gerhild", "Hagen", "Ida", "Jobst", "Klara", "Lenz"}
+	teams = [2]string{"near bank", "far bank"}
+	given = []string{"Anselm", "Berta", "Cuno", "Dietlind", "Eckart", "Frieda", "Gerhild", "Hagen",
+		"Ida", "Jobst", "Klara", "Lenz"}
 	women  = []string{"Berta", "Dietlind", "Frieda", "Gerhild", "Ida", "Klara"}
 	charts = [][]int{{1, 2, 1, 1}, {2, 1, 1, 1}, {2, 2, 1, 1}, {3, 2, 1, 1}, {5, 3, 2, 1}}
 )
@@ -31,7 +32,8 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 			s.Status = rows.StatusNames[offGuard]
 		}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
-			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0], Person: book.PersonNamed(women, names[0]), At: square}
+			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0],
+				Person: book.PersonNamed(women, names[0]), At: square}
 			if d.Chance(40) {
 				f.Boxes = book.OneOf(d, charts)
 			}

@@ -101,7 +101,8 @@ func (g *Game) verdictWords(s *State, a rules.Action) string {
 		words = append(words, rowName(t.do, v.row))
 	}
 	for j := range t.reactors {
-		words = append(words, rows.ActionNames[s.seats[t.seats[j]].reaction]+" "+rowName(uint16(s.seats[t.seats[j]].reaction), v.reactorRows[j]))
+		words = append(words, rows.ActionNames[s.seats[t.seats[j]].reaction]+" "+rowName(uint16(s.seats[t.seats[j]].reaction),
+			v.reactorRows[j]))
 	}
 	return strings.Join(words, ", ")
 }
@@ -304,7 +305,8 @@ func (g *Game) throwResults(s *State, die func(sides int) int) (shown []int) {
 func checkResults(shown []int) error {
 	for k, n := range shown {
 		if n < 0 || n > resultMax {
-			return fmt.Errorf("result %d is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", k+1, n, resultMax)
+			return fmt.Errorf("result %d is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one",
+				k+1, n, resultMax)
 		}
 	}
 	return nil
@@ -486,7 +488,8 @@ func (g *Game) logOutcome(s *State, t *opposedCheck, v *verdict, log *rules.Log)
 	case doReady, doReload, doDraw, doPickUp:
 		return // what they do is an event of its own
 	}
-	e := rules.Event{Kind: "outcome", Seat: g.name(int(s.actor)), What: rows.ActionNames[t.do], Of: rowName(t.do, v.row), OK: v.row > 0}
+	e := rules.Event{Kind: "outcome", Seat: g.name(int(s.actor)), What: rows.ActionNames[t.do],
+		Of: rowName(t.do, v.row), OK: v.row > 0}
 	if t.do != doMove && t.do != doCombatMove {
 		e.At = g.name(int(s.at))
 	}

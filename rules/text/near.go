@@ -47,7 +47,8 @@ func Which(said string, among []string) (int, error) {
 		case 1:
 			return slices.Index(among, same[0]), nil
 		default:
-			return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), QuoteList(same, len(same))), Want: "one of them, in its own letters"}
+			return -1, Problem{What: fmt.Sprintf("%s can mean %s", Quote(said), QuoteList(same, len(same))),
+				Want: "one of them, in its own letters"}
 		}
 	}
 	return -1, nil

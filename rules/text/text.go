@@ -42,7 +42,8 @@ func CleanName(name string) (string, error) {
 	case n == 0:
 		return "", Problem{What: "the name is empty", Want: fmt.Sprintf("1 to %d characters", NameMax)}
 	case n > NameMax:
-		return "", Problem{What: fmt.Sprintf("the name %s has %d characters", Quote(name), n), Want: fmt.Sprintf("1 to %d", NameMax)}
+		return "", Problem{What: fmt.Sprintf("the name %s has %d characters", Quote(name), n),
+			Want: fmt.Sprintf("1 to %d", NameMax)}
 	case strings.TrimSpace(name) != name:
 		return "", Problem{What: fmt.Sprintf("the name %s begins or ends with a space", Quote(name)), Want: "no space there"}
 	}
@@ -178,7 +179,8 @@ func Prints(r rune) bool {
 // Unsafe reports whether a character may not stand in any text, be it a name or a paragraph: controls other than tab
 // and newline, marks of direction, separators that some read as a newline.
 func Unsafe(r rune) bool {
-	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029'
+	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) ||
+		r == '\u2028' || r == '\u2029'
 }
 
 // Quote returns a word from a file as messages show it: escaped, in quotes, cut when long.

@@ -111,7 +111,8 @@ func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 func (a *asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
 	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
 	consumer, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
-		jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")}, DeliverPolicy: jetstream.DeliverAllPolicy})
+		jetstream.OrderedConsumerConfig{FilterSubjects: []string{a.subject(what, string(bench), ">")},
+			DeliverPolicy: jetstream.DeliverAllPolicy})
 	if err != nil {
 		return nil, a.wordError(err)
 	}
@@ -151,7 +152,8 @@ func (h *answers) addResult(id jobs.ID, data []byte) {
 func (h *answers) addFault(id jobs.ID, data []byte) {
 	f := failedJob{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
-	h.put(id, jobs.Answer{Fault: fmt.Sprintf("%s (tried %d times, at last by %s)", shorten(f.Fault), f.Tries, shorten(f.By))})
+	h.put(id, jobs.Answer{Fault: fmt.Sprintf("%s (tried %d times, at last by %s)",
+		shorten(f.Fault), f.Tries, shorten(f.By))})
 }
 
 // put adds what has become of a job, and wakes whoever waits: once is enough, however much has come. A fault does not

@@ -61,15 +61,18 @@ var prefixes = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,31}$`)
 // Check says what is wrong with the options, before anything is contacted.
 func (o Options) Check() error {
 	if o.Prefix != "" && !prefixes.MatchString(o.Prefix) {
-		return text.Problem{What: fmt.Sprintf("the prefix is %q", text.Escape(o.Prefix)), Want: "1 to 32 letters, digits, - and _, a letter first"}
+		return text.Problem{What: fmt.Sprintf("the prefix is %q", text.Escape(o.Prefix)),
+			Want: "1 to 32 letters, digits, - and _, a letter first"}
 	}
 	for _, one := range strings.Split(o.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(one))
 		switch {
 		case err != nil || u.Scheme != "nats" && u.Scheme != "tls" || u.Hostname() == "":
-			return text.Problem{What: fmt.Sprintf("the server is %q", text.Escape(one)), Want: "nats://HOST:4222, or tls://HOST:4222"}
+			return text.Problem{What: fmt.Sprintf("the server is %q", text.Escape(one)),
+				Want: "nats://HOST:4222, or tls://HOST:4222"}
 		case u.User != nil:
-			return text.Problem{What: "the address of the server has credentials in it, where everybody sees them", Want: "a file of credentials"}
+			return text.Problem{What: "the address of the server has credentials in it, where everybody sees them",
+				Want: "a file of credentials"}
 		}
 	}
 	return nil
@@ -119,7 +122,8 @@ func connect(ctx context.Context, o Options) (*link, error) {
 		pem, err := os.ReadFile(o.Authority)
 		pool := x509.NewCertPool()
 		if err != nil || !pool.AppendCertsFromPEM(pem) {
-			return nil, text.Problem{What: fmt.Sprintf("no certificate can be read at %q", text.Escape(o.Authority)), Want: "a PEM file"}
+			return nil, text.Problem{What: fmt.Sprintf("no certificate can be read at %q", text.Escape(o.Authority)),
+				Want: "a PEM file"}
 		}
 		options = append(options, nats.Secure(&tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}))
 	}
@@ -178,7 +182,8 @@ const (
 // queue returns where workers of this build take jobs from.
 func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
 	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workLifetime})
+		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"),
+		InactiveThreshold: workLifetime})
 	if err != nil {
 		return nil, fmt.Errorf("the server at %s gives out no jobs: %w", text.Escape(l.URL), l.wordError(err))
 	}

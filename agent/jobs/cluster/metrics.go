@@ -29,7 +29,8 @@ var ends = []string{"done", "known", "failed", "aside"}
 // rate.
 func NewMetrics() *metrics {
 	set := vm.NewSet()
-	m := &metrics{set, set.NewGauge("kokyu_jobs_running", nil), set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}
+	m := &metrics{set, set.NewGauge("kokyu_jobs_running", nil),
+		set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}
 	for _, end := range ends {
 		m.jobs(end)
 	}
@@ -60,7 +61,8 @@ func Listen(address string) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(address)
 	ip, _ := netip.ParseAddr(host)
 	if err != nil || !ip.IsLoopback() && host != "localhost" {
-		return nil, text.Problem{What: fmt.Sprintf("the figures at %q", text.Escape(address)), Want: "an address of this machine alone, as in 127.0.0.1:9464"}
+		return nil, text.Problem{What: fmt.Sprintf("the figures at %q", text.Escape(address)),
+			Want: "an address of this machine alone, as in 127.0.0.1:9464"}
 	}
 	return net.Listen("tcp", address)
 }
@@ -73,7 +75,8 @@ func (m *metrics) Serve(ctx context.Context, l net.Listener) error {
 		m.set.WritePrometheus(w)
 		vm.WriteProcessMetrics(w)
 	})
-	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second, MaxHeaderBytes: 16 << 10}
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second,
+		WriteTimeout: 30 * time.Second, MaxHeaderBytes: 16 << 10}
 	defer context.AfterFunc(ctx, func() { _ = s.Close() })()
 	if err := s.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return err

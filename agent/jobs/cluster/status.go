@@ -73,7 +73,8 @@ func respond(m *nats.Msg, n peer) {
 func (w *Worker) report() peer {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	n := peer{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Jobs: w.counts, Seconds: time.Since(w.began).Seconds()}
+	n := peer{Role: "worker", Name: w.Name, Build: w.Build, Cores: w.Cores, Running: len(w.running), Jobs: w.counts,
+		Seconds: time.Since(w.began).Seconds()}
 	if k := len(w.recent); k > 0 {
 		from := w.recent[0]
 		if k < recentMost {

@@ -102,7 +102,8 @@ func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 		case err == nil:
 			c.do(msg)
 		case errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || ctx.Err() != nil:
-		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, nats.ErrNoResponders):
+		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) ||
+			errors.Is(err, nats.ErrNoResponders):
 			_ = sleep(ctx, time.Second)
 			if again, err := w.queue(ctx); err == nil { // a server without its store begins anew
 				queue = again

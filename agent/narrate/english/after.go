@@ -116,7 +116,8 @@ func (t *Teller) fallsSoon(b *story.Beat) bool {
 func (t *Teller) isSaidNext(b *story.Beat) bool {
 	next := t.beatAfter(b)
 	switch {
-	case t.End.Why == "" || next == nil || next.Tries != 1 || next.Hits != 1 || !isPlain(next) || t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone):
+	case t.End.Why == "" || next == nil || next.Tries != 1 || next.Hits != 1 || !isPlain(next) ||
+		t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone):
 		return false
 	case next.By == b.Alone: // a second blow of theirs would be told with the first
 		then := t.beatAfter(next)
@@ -124,7 +125,8 @@ func (t *Teller) isSaidNext(b *story.Beat) bool {
 		return len(b.Foes) > 1 && (then == nil || then.By != next.By) && !(next.Falls() && hasReason)
 	}
 	hasReason := slices.ContainsFunc(next.Causes, func(c string) bool { return slices.Contains(lastReasons, c) })
-	return next.To == b.Alone && next.Kind == "fall" && next.Fate != "crippled" && t.isLastBeat(next) && hasReason && t.answerTo(next).Name != "counter-attack" &&
+	return next.To == b.Alone && next.Kind == "fall" && next.Fate != "crippled" && t.isLastBeat(next) && hasReason &&
+		t.answerTo(next).Name != "counter-attack" &&
 		t.variant("last of them", 3) > 0
 }
 
@@ -147,7 +149,8 @@ func (t *Teller) isLastBeat(b *story.Beat) bool {
 
 // isNearlyDone reports whether a wound leaves one Wound, or at most a seventh of them; a tale says so once.
 func (t *Teller) isNearlyDone(b *story.Beat) bool {
-	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) && b.Depth > 0.2 && t.used["low"] == 0
+	return b.Kind == "wound" && b.Of > 2 && (b.Left == 1 || b.Left > 0 && 7*b.Left <= b.Of) &&
+		b.Depth > 0.2 && t.used["low"] == 0
 }
 
 // findCountingFall returns the value of [Teller.countingFall]: in a finished story the fall that leaves somebody alone,
@@ -168,7 +171,8 @@ func (t *Teller) findCountingFall() int {
 // mayCount reports whether how many are left may be said after a fall. In a story that grows it may after the first
 // fall, and after the first that leaves somebody alone.
 func (t *Teller) mayCount(b *story.Beat) bool {
-	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 && (b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
+	return t.countingFall == b.ID || t.countingFall == 0 && t.used["alone"] == 0 &&
+		(b.Alone != "" || t.used["even"]+t.used["counts"] == 0)
 }
 
 // fightsForFallenLeader reports whether somebody fights on although the leader of their side has fallen.

@@ -59,14 +59,17 @@ func (s *sentence) namesBoth(b *story.Beat) bool {
 // mustBeNamed are the features that a row may not pass over in silence, for it would say what is not so: a beat that
 // has one is told only by rows that ask for it. "Aki wounds Ume" is false of a blow that was meant for another (stray),
 // and of three blows of which two reach (several); and who is alone is said nowhere else (stands alone, last of them).
-var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several", "stands alone", "last of them"}
+var mustBeNamed = []string{"counter", "stray", "friend", "lying", "spell", "moving", "several",
+	"stands alone", "last of them"}
 
 // fits reports whether a row tells a beat of this outcome.
 func (c *clause) fits(b *story.Beat, outcome string, features map[string]bool) bool {
 	if c.Kind != "" && c.Kind != b.Kind || len(c.For) > 0 && !slices.Contains(c.For, outcome) {
 		return false
 	}
-	return c.asksFor(features) && !slices.ContainsFunc(mustBeNamed, func(f string) bool { return features[f] && !slices.Contains(c.If, f) })
+	return c.asksFor(features) && !slices.ContainsFunc(mustBeNamed, func(f string) bool {
+		return features[f] && !slices.Contains(c.If, f)
+	})
 }
 
 // asksFor reports whether a beat with these features has all that the row asks for, and none that it excludes.
@@ -183,7 +186,8 @@ const wordsMost, wordsCaught, caughtMost = 24, 6, 3
 // was a fall the second must be one too; a graze never is one.
 func (t *Teller) catches(b *story.Beat) bool {
 	a := t.prevBeat
-	return (t.relation == "helps" || t.relation == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil && b.Into == nil && b.Hits > 0 && b.To == a.By &&
+	return (t.relation == "helps" || t.relation == "avenges" && b.Kind == "fall") && a != nil && a.Into == nil &&
+		b.Into == nil && b.Hits > 0 && b.To == a.By &&
 		t.Outcome(b) != "graze"
 }
 
@@ -200,7 +204,8 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 	}
 	side := func(who string) string { return t.person(who).Side }
 	switch {
-	case a.By == foe && a.To != "" && a.To != actor && a.To != foe && side(a.To) == side(actor) && side(foe) != side(actor) &&
+	case a.By == foe && a.To != "" && a.To != actor && a.To != foe &&
+		side(a.To) == side(actor) && side(foe) != side(actor) &&
 		a.Round == b.Round && b.Tries > 0: // the foe has just acted against somebody on the actor's side
 		if a.Kind == "fall" && b.Into == nil && b.Hits > 0 {
 			return "avenges", a.To
@@ -225,7 +230,8 @@ func (t *Teller) relationOf(b *story.Beat) (rel, ally string) {
 
 // followsHold reports whether a blow is struck at somebody of whom a friend of the striker has just taken hold.
 func (t *Teller) followsHold(a, b *story.Beat) bool {
-	return a.Kind == "grapple" && a.To == b.To && b.Hits > 0 && b.Into == nil && a.By != b.By && t.person(a.By).Side == t.person(b.By).Side
+	return a.Kind == "grapple" && a.To == b.To && b.Hits > 0 && b.Into == nil && a.By != b.By &&
+		t.person(a.By).Side == t.person(b.By).Side
 }
 
 // losses are the kinds of beats after which By is worse off.

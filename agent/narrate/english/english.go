@@ -31,7 +31,8 @@ func Tell(s *story.Story, seed uint64) []Passage {
 
 // New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
-	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{}, held: map[string]int{}, faced: map[string]bool{}}
+	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{},
+		held: map[string]int{}, faced: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -349,5 +350,6 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 // leavesOutWeapon reports whether a sentence does not name the weapon of a blow because the last sentence has just
 // named another's of the same kind: that the striker has it in hand has not been told then.
 func (t *Teller) leavesOutWeapon(b *story.Beat, s *sentence) bool {
-	return t.person(b.By).armed != b.With && t.prevBeat != nil && t.prevBeat.With == b.With && !strings.Contains(s.text, text.Escape(b.With))
+	return t.person(b.By).armed != b.With && t.prevBeat != nil && t.prevBeat.With == b.With &&
+		!strings.Contains(s.text, text.Escape(b.With))
 }

@@ -30,7 +30,8 @@ func (t *Teller) features(b *story.Beat) map[string]bool {
 	f["spent"] = f["spent"] && t.winded != b.To && !t.hasJustSaid(b, "spent") // else it has just been told
 	// A hold is a reason for a blow, unless the sentence before was about it: "Kiku grabs Chiyo and holds on, and Ichi's
 	// katana wounds her" needs no "held by Kiku". Of a fall in a sentence of its own it is said again.
-	justHeld := t.relation == "seizes" || b.Kind == "wound" && (t.hasJustSaid(b, "holder") || t.prevBeat != nil && t.prevBeat.Kind == "grapple" && t.prevBeat.To == b.To)
+	justHeld := t.relation == "seizes" || b.Kind == "wound" &&
+		(t.hasJustSaid(b, "holder") || t.prevBeat != nil && t.prevBeat.Kind == "grapple" && t.prevBeat.To == b.To)
 	f["held"] = f["held"] && !justHeld
 	// Whoever moves when the counter meets them moves toward, past or away: "Kuno comes too near, and Odo grazes him".
 	if b.Into != nil && f["moving"] {

@@ -331,7 +331,8 @@ func (t *Teller) whoMeetsWhom() string {
 	}
 	one := slices.Concat(t.Sides[0].Who, t.Sides[0].Horses)
 	meet := text.Either(len(one) == 1 && !t.isPlural(one[0]), " meets ", " meet ")
-	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet + text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
+	return text.Capital(text.List(t.namesWithTrades(one), "and")) + meet +
+		text.List(t.namesWithTrades(t.Sides[1].Who), "and") + "."
 }
 
 // aboutNamesAll reports whether the encounter's text names everybody who wants something, and has no epithet for any of
@@ -517,7 +518,8 @@ func (t *Teller) losersLeft() string {
 		}
 		return text.Capital(words) + "."
 	}
-	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"]), k > 1 || t.isPlural(e.Others[0]))
+	gives := t.inNumber(cmp.Or(t.LosersDo[e.Why+" "+t.Stake.Goal], t.LosersDo[e.Why], t.LosersDo["none"]),
+		k > 1 || t.isPlural(e.Others[0]))
 	if len(all) == 1 {
 		return text.Capital(all[0].who) + " " + gives + ", " + bothOrAll(k) + all[0].how + "."
 	}

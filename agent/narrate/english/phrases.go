@@ -134,18 +134,22 @@ func (t *Teller) withWeapon(b *story.Beat) string {
 		b.Kind != "fall" && t.prevBeat != nil && t.prevBeat.With == weapon && strings.Contains(t.last.text, text.Escape(weapon)) {
 		return ""
 	}
-	return text.Either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") + text.Escape(text.The(weapon))
+	return text.Either(b.Tries <= 1 && slices.Contains(shotFamilies, b.Family), " from ", " with ") +
+		text.Escape(text.The(weapon))
 }
 
 // ofWeapon returns the weapon of a blow as it stands behind the noun for the blow: "a cut of the katana", "an arrow
 // from the yumi".
 func (t *Teller) ofWeapon(b *story.Beat) string {
-	return strings.Replace(t.withWeapon(b), " with ", text.Either(slices.Contains(shotFamilies, b.Family), " from ", " of "), 1)
+	return strings.Replace(t.withWeapon(b), " with ",
+		text.Either(slices.Contains(shotFamilies, b.Family), " from ", " of "), 1)
 }
 
 // shareWord reports whether two names have a word in common: a blow called "oar fall" needs no "with the oar sword".
 func shareWord(a, b string) bool {
-	return slices.ContainsFunc(strings.Fields(a), func(word string) bool { return slices.Contains(strings.Fields(b), word) })
+	return slices.ContainsFunc(strings.Fields(a), func(word string) bool {
+		return slices.Contains(strings.Fields(b), word)
+	})
 }
 
 // aBlow returns the noun for a blow with its article and its weapon: "a cut of the katana", "another cut".
@@ -197,7 +201,8 @@ func (f *filler) reactionWords() string {
 		return says
 	}
 	f.reacts = true
-	return strings.Replace(f.t.Reactions[f.t.used["reaction"]%len(f.t.Reactions)], "{self}", selves[f.t.person(f.b.To).They], 1)
+	return strings.Replace(f.t.Reactions[f.t.used["reaction"]%len(f.t.Reactions)], "{self}",
+		selves[f.t.person(f.b.To).They], 1)
 }
 
 // selves are by pronoun what stands after "defend": "herself"; "in time" if the pronoun is not known.

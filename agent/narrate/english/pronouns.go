@@ -138,7 +138,8 @@ func (f *filler) subject(who, other string) string {
 // object returns somebody as the object of the verb: "Aki", "her". A pronoun cannot mean the one who acts, which would
 // be "herself".
 func (f *filler) object(who string) string {
-	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who), f.isInLastSentence(who) && f.t.relation != "meanwhile"
+	named, inClause, inLast := slices.Contains(f.named, who), slices.Contains(f.inClause, who),
+		f.isInLastSentence(who) && f.t.relation != "meanwhile"
 	isOwner := slices.Contains(f.asOwner, who)
 	f.mention(who)
 	switch except := text.Either(f.newClause, "", f.actor); {
@@ -177,7 +178,9 @@ func (f *filler) owner(who string) string {
 // breath left, but she …". Where the same pronoun stands for another in the sentence, "He fells Daigo before he can
 // react", it would be theirs, so the name is said again.
 func (f *filler) backReference(who string) string {
-	isTaken := slices.ContainsFunc(f.asPronoun, func(p string) bool { return p != who && f.pronounOf(p) == f.pronounOf(who) })
+	isTaken := slices.ContainsFunc(f.asPronoun, func(p string) bool {
+		return p != who && f.pronounOf(p) == f.pronounOf(who)
+	})
 	if f.pronounOf(who) != "" && slices.Contains(f.inClause, who) && !isTaken {
 		return f.withActor(f.usePronoun(who, subjects), who)
 	}
@@ -197,7 +200,8 @@ func (f *filler) isUnambiguous(who string, people []string, except string) bool 
 // mean nobody else in the two sentences.
 func (f *filler) isInLastSentence(who string) bool {
 	last, beat := &f.t.last, f.t.prevBeat
-	return last.text != "" && (beat == nil || who == beat.By || who == beat.To) && slices.Contains(last.named, who) && !slices.Contains(last.asOwner, who) &&
+	return last.text != "" && (beat == nil || who == beat.By || who == beat.To) && slices.Contains(last.named, who) &&
+		!slices.Contains(last.asOwner, who) &&
 		f.isUnambiguous(who, slices.Concat(last.named, f.named, []string{f.b.By, f.b.To}), "")
 }
 
@@ -206,7 +210,9 @@ func (f *filler) isInLastSentence(who string) bool {
 // to be others.
 func (f *filler) isSureAtHead(who string) bool {
 	last := &f.t.last
-	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool { return p != who && !f.t.person(p).pronounKnown && f.pronounOf(p) != "it" })
+	return last.actor == who || !slices.ContainsFunc(last.named, func(p string) bool {
+		return p != who && !f.t.person(p).pronounKnown && f.pronounOf(p) != "it"
+	})
 }
 
 // blowBefore returns the beat of the last sentence if that and this are blows, and neither answers another blow; else

@@ -15,7 +15,8 @@ var (
 )
 
 var load = sync.OnceValues(func() (grammar, lexicon) {
-	return strict.Carried[grammar]("agent/narrate/english/clauses.yaml", clausesFile), strict.Carried[lexicon]("agent/narrate/english/lexicon.yaml", lexiconFile)
+	return strict.Carried[grammar]("agent/narrate/english/clauses.yaml", clausesFile),
+		strict.Carried[lexicon]("agent/narrate/english/lexicon.yaml", lexiconFile)
 })
 
 // grammar is clauses.yaml: the rows by what they tell, and what taking one costs.

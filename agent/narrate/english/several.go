@@ -57,7 +57,8 @@ var minorCauses = []string{"spent", "late", "hurried", "overload", "critical", "
 func joinBlows(a, b *story.Beat) *story.Beat {
 	sum, both := *a, *b
 	sum.Add(b)
-	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = sum.Tries, sum.Hits, sum.Order, sum.Wounds, sum.Depth, sum.What
+	both.Tries, both.Hits, both.Order, both.Wounds, both.Depth, both.What = sum.Tries, sum.Hits, sum.Order,
+		sum.Wounds, sum.Depth, sum.What
 	both.Before, both.Rel, both.Came, both.Up, both.Nth = a.Before, a.Rel, a.Came, a.Up, 0
 	if b.Kind == "wound" {
 		both.Causes = nil

@@ -100,7 +100,8 @@ var vocabulary = strict.Carried[struct {
 // or with no words in the lists are told by the program.
 func isWorded(b *story.Beat) bool {
 	switch {
-	case b.Spell || b.Friend || b.Lying || b.Says != "" || b.Does != "" || slices.Contains(b.Causes, "stray") || b.Lead != "":
+	case b.Spell || b.Friend || b.Lying || b.Says != "" || b.Does != "" ||
+		slices.Contains(b.Causes, "stray") || b.Lead != "":
 		return false
 	case b.Tries > 0 && b.By != "" && b.To != "":
 		return vocabulary.Results[b.Kind] != "" || b.Hits > 0
@@ -247,7 +248,8 @@ type disguise struct {
 // newDisguise returns a story in which nothing is left of a user's files. Names are replaced by stand-ins, as are
 // weapons and maneuvers unless isKnown says that the catalogue has them, and texts of the encounter are removed.
 func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disguise {
-	d := &disguise{real: map[string]string{}, isKnown: isKnown, people: map[string]string{"": ""}, sides: map[string]string{"": ""}}
+	d := &disguise{real: map[string]string{}, isKnown: isKnown, people: map[string]string{"": ""},
+		sides: map[string]string{"": ""}}
 	if isKnown == nil {
 		d.isKnown = func(string) bool { return false }
 	}
@@ -255,7 +257,9 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 		d.sides[side.Name] = []string{"One Side", "Other Side"}[min(i, 1)]
 	}
 	isTaken := func(name string) bool { // it is somebody's real name, or part of it
-		return slices.ContainsFunc(s.Cast, func(p story.Person) bool { return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name)) })
+		return slices.ContainsFunc(s.Cast, func(p story.Person) bool {
+			return strings.Contains(strings.ToLower(p.Name), strings.ToLower(name))
+		})
 	}
 	cast, used, byNoun := slices.Clone(s.Cast), map[string]bool{}, map[string][]*story.Person{}
 	for i := range cast {
@@ -279,7 +283,8 @@ func newDisguise(s *story.Story, seed uint64, isKnown func(string) bool) *disgui
 			list = vocabulary.Names["other"]
 		}
 		first := seed % uint64(len(list))
-		all := slices.Concat(list[first:], list[:first], vocabulary.Names["other"], vocabulary.Names["she"], vocabulary.Names["he"])
+		all := slices.Concat(list[first:], list[:first], vocabulary.Names["other"],
+			vocabulary.Names["she"], vocabulary.Names["he"])
 		free := slices.DeleteFunc(all, func(name string) bool { return used[name] })
 		p.Name = free[max(0, slices.IndexFunc(free, func(name string) bool { return !isTaken(name) }))]
 		p.Spoken, used[p.Name] = p.Name, true
@@ -371,12 +376,16 @@ func plainWeapon(family string) string {
 
 // undo puts the real names back into a sentence of a model.
 func (d *disguise) undo(sentence string) string {
-	return text.Capital(d.standIns.ReplaceAllStringFunc(sentence, func(said string) string { return d.real[strings.ToLower(said)] }))
+	return text.Capital(d.standIns.ReplaceAllStringFunc(sentence, func(said string) string {
+		return d.real[strings.ToLower(said)]
+	}))
 }
 
 // anyOf returns an expression that matches any of these expressions as whole words, the longest first.
 func anyOf(words []string) *regexp.Regexp {
 	// Of expressions that match at one place Go takes the first: "Aki" before "Aki the Younger" would leave the rest.
-	longest := slices.SortedFunc(slices.Values(words), func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
+	longest := slices.SortedFunc(slices.Values(words), func(a, b string) int {
+		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
+	})
 	return regexp.MustCompile(`(?i)\b(` + strings.Join(longest, "|") + `)\b`)
 }

@@ -89,7 +89,8 @@ func (b *brief) mistakeIn(s sentence) string {
 		return ""
 	case len(beats) > 0:
 		return b.untruth(s.Text, beats)
-	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") || b.namesOtherWeapon(s.Text, nil) || numberWords(s.Text) != nil:
+	case len(s.Tells) > 0 || kills || wounds || claims(s.Text, "down") ||
+		b.namesOtherWeapon(s.Text, nil) || numberWords(s.Text) != nil:
 		return "it tells of the fight and of no beat"
 	}
 	return ""
@@ -152,7 +153,9 @@ func (b *brief) untruth(text string, beats []*tuple) string {
 // namesOtherWeapon reports whether a sentence names a weapon of the brief that is none of those allowed.
 func (b *brief) namesOtherWeapon(text string, allowed []string) bool {
 	return slices.ContainsFunc(b.weapons, func(weapon string) bool {
-		return contains(text, weapon) && !slices.ContainsFunc(allowed, func(other string) bool { return contains(other, weapon) })
+		return contains(text, weapon) && !slices.ContainsFunc(allowed, func(other string) bool {
+			return contains(other, weapon)
+		})
 	})
 }
 

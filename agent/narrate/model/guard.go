@@ -149,7 +149,8 @@ func (g *guard) RoundTrip(req *http.Request) (*http.Response, error) {
 	if q == nil {
 		return nil, newFailure(lasting, "the library asks of its own accord")
 	}
-	body, err := bodyOf(io.LimitReader(req.Body, answerBytesMax), q.schema, servers[g.Provider].extra, g.limitField, g.without)
+	body, err := bodyOf(io.LimitReader(req.Body, answerBytesMax), q.schema,
+		servers[g.Provider].extra, g.limitField, g.without)
 	q.sent = Request{URL: req.URL.String(), Body: body,
 		Headers: map[string]string{"Content-Type": "application/json", "Accept": "application/json", "User-Agent": "kokyu"}}
 	switch {
@@ -285,12 +286,14 @@ func transportTo(origin *url.URL) *http.Transport {
 		case ip.IsUnspecified(), ip.IsMulticast(), ip.IsLinkLocalUnicast(), ip.IsLinkLocalMulticast():
 			return newFailure(lasting, "%s is at %s, an address no model is served at", origin.Hostname(), ip)
 		case ip.IsLoopback() != isHere(origin):
-			return newFailure(lasting, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not", origin.Hostname(), ip)
+			return newFailure(lasting, "%s is at %s: a model on this machine is named as localhost or 127.0.0.1, another is not",
+				origin.Hostname(), ip)
 		}
 		return nil
 	}}
 	return &http.Transport{Proxy: nil, DialContext: dialer.DialContext, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12},
-		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headerBytesMax, DisableCompression: true, IdleConnTimeout: time.Minute, MaxConnsPerHost: 4}
+		TLSHandshakeTimeout: 10 * time.Second, MaxResponseHeaderBytes: headerBytesMax, DisableCompression: true,
+		IdleConnTimeout: time.Minute, MaxConnsPerHost: 4}
 }
 
 // isHere reports whether an address names this machine.

@@ -51,12 +51,14 @@ func (s Settings) address() (*url.URL, error) {
 	u, err := url.Parse(s.URL)
 	switch {
 	case !known:
-		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider), text.OneOf(s.Provider, slices.Sorted(maps.Keys(servers))))
+		return nil, fmt.Errorf("voice-provider is %q, want %s", text.Escape(s.Provider),
+			text.OneOf(s.Provider, slices.Sorted(maps.Keys(servers))))
 	case strings.TrimSpace(s.Model) == "":
 		return nil, fmt.Errorf("voice-model is empty, want the name of a model at %s", s.Provider)
 	case s.URL == "":
 		return nil, fmt.Errorf("voice-url is empty, want %s: only a host you name is asked", want)
-	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil || u.RawQuery != "" || u.Fragment != "":
+	case err != nil || u.Hostname() == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil ||
+		u.RawQuery != "" || u.Fragment != "":
 		return nil, fmt.Errorf("voice-url is no address, or more than a host and a path, want %s; the key stands in a variable that voice-key names", want)
 	case u.Scheme == "http" && !isHere(u):
 		return nil, fmt.Errorf("voice-url is %q, want https: off this machine others could read it", text.Escape(s.URL))

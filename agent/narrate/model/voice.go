@@ -58,7 +58,8 @@ func (t telling) String() string {
 	if t.Own == 0 {
 		return fmt.Sprintf("Told by the program: no sentence of %s says what happened.", t.By)
 	}
-	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By, t.Own, text.Count(t.Of, "sentence"))
+	return fmt.Sprintf("Told by %s, not read back: %d of %s its own, the others the program's.", t.By,
+		t.Own, text.Count(t.Of, "sentence"))
 }
 
 // prepare returns a story under stand-in names, its brief, the first question to the model, and the answer to that if
@@ -75,7 +76,8 @@ func (v *Voice) prepare(s *story.Story, seed uint64) (d *disguise, b *brief, fir
 		err = errors.New("the brief holds what is no plain word")
 	}
 	first = &question{schema: prompts.WriteForm,
-		turns: []llms.MessageContent{llms.TextParts(llms.ChatMessageTypeSystem, prompts.Write), llms.TextParts(llms.ChatMessageTypeHuman, string(data))}}
+		turns: []llms.MessageContent{llms.TextParts(llms.ChatMessageTypeSystem, prompts.Write),
+			llms.TextParts(llms.ChatMessageTypeHuman, string(data))}}
 	digest := digestOf(v.Name(), first)
 	kept, isKept := v.kept.found[digest]
 	if !isKept || v.guard.Again && kept.Refused != "" {
@@ -175,7 +177,8 @@ func (v *Voice) write(ctx context.Context, first *question, b *brief) (w *writte
 
 // replaceSentences puts a model's good sentences in the place of the program's, scene by scene. A beat that must be
 // told, and that the model does not tell, keeps the program's sentence.
-func (t *telling) replaceSentences(plain []english.Passage, s *story.Story, d *disguise, good []sentence, seed uint64) []english.Passage {
+func (t *telling) replaceSentences(plain []english.Passage, s *story.Story, d *disguise, good []sentence,
+	seed uint64) []english.Passage {
 	own := map[int]bool{} // by beat: the model tells it
 	for _, g := range good {
 		for _, id := range g.Tells {

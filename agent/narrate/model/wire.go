@@ -24,7 +24,8 @@ func bodyOf(question io.Reader, schemaJSON, extraJSON, limitField string, withou
 	if err := json.NewDecoder(question).Decode(&asked); err != nil {
 		return nil, err
 	}
-	sent := map[string]json.RawMessage{"model": asked.Model, "messages": asked.Messages, limitField: json.RawMessage(strconv.Itoa(answerTokensMax))}
+	sent := map[string]json.RawMessage{"model": asked.Model, "messages": asked.Messages,
+		limitField: json.RawMessage(strconv.Itoa(answerTokensMax))}
 	format := `{"response_format":{"json_schema":{"name":"tale","schema":` + schemaJSON + `,"strict":true},"type":"json_schema"}}`
 	for _, part := range []string{format, extraJSON} {
 		if err := json.Unmarshal([]byte(part), &sent); err != nil {

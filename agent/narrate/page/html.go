@@ -92,7 +92,8 @@ func (t *Tale) chart(p picture.Body) {
 	if c == nil || len(c.After) < 2 {
 		return
 	}
-	drawn := picture.Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)), Marks: t.turnsOfFortune()}
+	drawn := picture.Chart{Says: fmt.Sprintf("The chance of %s to win, from the first step to the last", text.The(c.Of)),
+		Marks: t.turnsOfFortune()}
 	for _, s := range c.After {
 		drawn.Line = append(drawn.Line, c.point(s))
 	}

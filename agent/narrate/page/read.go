@@ -25,8 +25,10 @@ func PlanOf(o narrate.Options, rec fight.Record, c *Chances) *story.Story {
 
 // NewTale returns the tale of a record. words tell its plan, voice says whose words they are ([Tale.Voice]), and c may
 // be nil.
-func NewTale(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story, words []english.Passage, voice string) *Tale {
-	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c, Cast: plan.Cast, Voice: voice}
+func NewTale(o narrate.Options, rec fight.Record, c *Chances, plan *story.Story,
+	words []english.Passage, voice string) *Tale {
+	t := &Tale{Title: o.Title, Sides: narrate.Sides(o.Roster), Steps: len(rec.Steps), Chances: c,
+		Cast: plan.Cast, Voice: voice}
 	t.Passages = narrate.Prose(o, agent.Dialect(rec.Header.System), rec.Steps, plan, words)
 	t.readRecord(rec)
 	return t

@@ -203,7 +203,8 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 			b.Left = last.left
 		}
 	}
-	b.Must = alwaysTold[b.Kind] || b.First || (b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.counts["spell|"+b.What] == 0
+	b.Must = alwaysTold[b.Kind] || b.First ||
+		(b.Spell && b.Hits > 0 || b.Kind == "spell" && b.Does != "") && p.counts["spell|"+b.What] == 0
 	if b.Spell || b.Kind == "spell" {
 		p.counts["spell|"+b.What]++
 	}
@@ -260,7 +261,8 @@ func (p *planner) weaponOf(who, name string) (weapon, use string) {
 
 // alwaysTold are the kinds of facts that every tale tells, however short.
 var alwaysTold = map[string]bool{"fall": true, "sunk": true, "rout": true, "joins": true, "rises": true, "yields": true, "flees": true, "leaves": true,
-	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true, "point": true, "unhorsed": true}
+	"taken out": true, "word": true, "ruling": true, "disarmed": true, "chant broken": true, "backlash": true,
+	"point": true, "unhorsed": true}
 
 // isHit reports whether a blow of this kind did what it was meant to. A feint is meant to be believed, and what has
 // "landed" to throw somebody off balance.
@@ -300,7 +302,8 @@ func isVain(b *Beat) bool {
 
 // mayBeLeftOut are the causes of a blow that may go unsaid if several are told together. A feint or a counter may not:
 // "stabs Aki twice" would be wrong of a thrust, and a thrust behind a feint.
-var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"}, rules.Circumstances...)
+var mayBeLeftOut = append([]string{"spent", "late", "hurried", "overload", "armour", "ready", "critical"},
+	rules.Circumstances...)
 
 // joinToLast adds a beat to the last one, and reports whether it did: if the same person strikes again at the same one,
 // with the same weapon in the same round, and nothing else is to be said of either blow.
@@ -353,7 +356,8 @@ func (b *Beat) Add(next *Beat) {
 }
 
 // outByFact is by the kind of fact how it puts whoever acts out of the fight.
-var outByFact = map[string]string{"rout": "routed", "leaves": "gone", "taken out": "gone", "yields": "yielded", "flees": "fled"}
+var outByFact = map[string]string{"rout": "routed", "leaves": "gone", "taken out": "gone",
+	"yields": "yielded", "flees": "fled"}
 
 // noteChanges notes what a fact changes for the people in it, and ends the holds that it ends.
 func (p *planner) noteChanges(f *rules.Fact) {

@@ -90,7 +90,9 @@ func isWordOfKind(name, kind, being string) bool {
 		words = words[max(0, len(words)-1):]
 	}
 	singular := func(word string) string { return strings.TrimSuffix(strings.ToLower(word), "s") }
-	return being != "person" && being != "horse" && slices.ContainsFunc(words, func(word string) bool { return singular(word) == singular(name) })
+	return being != "person" && being != "horse" && slices.ContainsFunc(words, func(word string) bool {
+		return singular(word) == singular(name)
+	})
 }
 
 // beingOf returns what the fighter at an index of the roster is ([Person.Being]), and what a tale may say of the row.

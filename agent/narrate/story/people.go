@@ -71,7 +71,8 @@ func newKnown(f rules.Fighter) *known {
 // newPlanner returns a planner that has read nothing of its source but the beginning of the fight.
 func newPlanner(src Source) *planner {
 	p := &planner{Source: src, byName: map[string]*known{}, counts: map[string]int{}, upperHand: map[string]string{},
-		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{}, round: max(src.FirstRound, 1)}
+		woundLeft: map[string]leftAt{}, lasting: map[string]int{}, firstThrownBack: map[string]int{},
+		round: max(src.FirstRound, 1)}
 	for i, f := range src.Roster {
 		k := newKnown(f)
 		if src.Stood != nil && i < len(src.Stood.Stands) {

@@ -49,7 +49,9 @@ func (p *planner) rankBeats(s *Story) {
 		}
 		// To catch a weapon, or to be out of breath, is worth a sentence only for the blow that comes of it.
 		isHitLater := func(who string) bool {
-			return slices.ContainsFunc(p.beats[i+1:], func(o Beat) bool { return o.To == who && o.Hits > 0 && o.Round == b.Round })
+			return slices.ContainsFunc(p.beats[i+1:], func(o Beat) bool {
+				return o.To == who && o.Hits > 0 && o.Round == b.Round
+			})
 		}
 		if b.Kind == "bind" && !isHitLater(b.To) || b.Kind == "broke" && !isHitLater(b.By) {
 			b.Rank = 0
@@ -391,7 +393,8 @@ var onlyIfNeeded = []string{"feint", "feint stopped", "guards", "guard back", "r
 // leadsNowhere reports whether a beat is told only if another needs it: it is of those kinds, the taking up of a weapon
 // that nobody had lost, a feint that missed, a blow at somebody who has fallen, or bleeding.
 func leadsNowhere(b *Beat) bool {
-	return b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 || isVain(b) && b.What == "feint" ||
+	return b.Kind == "hurt" && slices.Contains(b.Causes, "bleeding") || b.Kind == "armed" && len(b.Needs) == 0 ||
+		isVain(b) && b.What == "feint" ||
 		slices.Contains(onlyIfNeeded, b.Kind) && b.Vainly < 2 || b.Lying && b.Kind != "fall"
 }
 

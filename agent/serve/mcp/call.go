@@ -198,7 +198,8 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case c.link != nil && (fight == "" || fight == c.link.Fight):
 		return *c.link, nil
 	case c.link != nil:
-		return serve.Access{}, serve.NewError(serve.UnknownFight, "the fight "+text.Quote(fight)+" is not open to you", c.link.Fight+", or a link that opens another")
+		return serve.Access{}, serve.NewError(serve.UnknownFight, "the fight "+text.Quote(fight)+" is not open to you",
+			c.link.Fight+", or a link that opens another")
 	case fight != "":
 		return serve.Whole(fight), nil
 	}
@@ -211,7 +212,9 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case len(list) == 1:
 		return serve.Whole(list[0].ID), nil
 	}
-	known := text.Each(list[:min(len(list), 5)], func(b serve.Brief) string { return b.ID + " (" + text.Escape(b.Title) + ")" })
+	known := text.Each(list[:min(len(list), 5)], func(b serve.Brief) string {
+		return b.ID + " (" + text.Escape(b.Title) + ")"
+	})
 	return serve.Access{}, serve.NewError(serve.UnknownFight, "it is not said which fight is meant",
 		"fight: "+strings.Join(known, ", or ")+"; state with op fights lists all")
 }

@@ -32,7 +32,8 @@ func Mount(s *serve.Server, o Options) {
 	}
 	// The library need not protect against DNS rebinding: the server has checked the host.
 	h := sdk.NewStreamableHTTPHandler(serverOf,
-		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true, DisableLocalhostProtection: true})
+		&sdk.StreamableHTTPOptions{Stateless: true, MaxRequestBodyBytes: lineMax, PropagateRequestCancellation: true,
+			DisableLocalhostProtection: true})
 	s.Mount(path, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, err := senderOf(s, r)
 		if err == nil {

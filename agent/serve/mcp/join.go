@@ -76,7 +76,8 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 // has gone.
 func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer) error {
 	gone := func(what string) error {
-		return serve.NewError(serve.Stopping, "the server at "+at.URL+" "+what, "another start of the assistant, or of kokyu serve")
+		return serve.NewError(serve.Stopping, "the server at "+at.URL+" "+what,
+			"another start of the assistant, or of kokyu serve")
 	}
 	u, err := url.Parse(at.URL + linesPath)
 	if err != nil {

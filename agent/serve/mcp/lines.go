@@ -47,7 +47,8 @@ func (l *lines) Read(p []byte) (int, error) {
 		line, long, err := serve.ReadLine(l.in, lineMax)
 		switch {
 		case long:
-			l.writeRefusal(refusal{code: jsonrpc.CodeInvalidRequest, message: "a message is longer than 1 MiB: want at most 1 MiB on one line"})
+			l.writeRefusal(refusal{code: jsonrpc.CodeInvalidRequest,
+				message: "a message is longer than 1 MiB: want at most 1 MiB on one line"})
 		case len(bytes.TrimSpace(line)) == 0:
 		default:
 			l.takeLine(line)
@@ -96,7 +97,8 @@ const noMessage = `no message: want JSON-RPC as in {"jsonrpc":"2.0","id":1,"meth
 func messages(line []byte) ([]json.RawMessage, *refusal) {
 	line = bytes.TrimSpace(line)
 	if !utf8.Valid(line) || !json.Valid(line) {
-		return nil, &refusal{code: jsonrpc.CodeParseError, message: "a line is no JSON in UTF-8: want one JSON-RPC message on each line"}
+		return nil, &refusal{code: jsonrpc.CodeParseError,
+			message: "a line is no JSON in UTF-8: want one JSON-RPC message on each line"}
 	}
 	if line[0] != '[' {
 		return []json.RawMessage{line}, nil
@@ -196,7 +198,8 @@ func (l *lines) noteRequest(m json.RawMessage) *refusal {
 		delete(l.unanswered, idText(id))
 	case members["method"] == nil || id == nil:
 	case l.unanswered[idText(id)]:
-		return &refusal{jsonrpc.CodeInvalidRequest, "an id is that of a request which is not answered yet: want another", members["id"]}
+		return &refusal{jsonrpc.CodeInvalidRequest,
+			"an id is that of a request which is not answered yet: want another", members["id"]}
 	default:
 		l.unanswered[idText(id)] = true
 	}
@@ -230,7 +233,8 @@ func (l *lines) writeRefusal(r refusal) {
 
 // answer returns a refusal as a message of the protocol.
 func (r refusal) answer() ([]byte, error) {
-	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id, "error": map[string]any{"code": r.code, "message": r.message}})
+	return json.Marshal(map[string]any{"jsonrpc": "2.0", "id": r.id,
+		"error": map[string]any{"code": r.code, "message": r.message}})
 }
 
 // Write writes a message of the library. If it is an answer, its request counts as answered; a request that

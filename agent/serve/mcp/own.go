@@ -64,7 +64,8 @@ type newFight struct {
 // can show them to people.
 func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err error) {
 	if c.link != nil {
-		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none", "the owner's link, which kokyu serve prints as it starts")
+		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none",
+			"the owner's link, which kokyu serve prints as it starts")
 	}
 	if out.FightLinks, err = c.fights.Begin(ctx, in); err != nil {
 		return out, err
@@ -199,7 +200,8 @@ func (c *client) law(_ context.Context, in lawInput) (out lawList, err error) {
 			ids = append(ids, l.ID)
 		}
 	}
-	return out, serve.NewError(session.UnknownName, "no law has the number "+text.Quote(in.Number), text.OneOf(in.Number, ids)+"; op laws looks for a word")
+	return out, serve.NewError(session.UnknownName, "no law has the number "+text.Quote(in.Number),
+		text.OneOf(in.Number, ids)+"; op laws looks for a word")
 }
 
 // lawsMax is how many laws an answer lists.
@@ -208,7 +210,8 @@ const lawsMax = 20
 // laws returns the first lawsMax laws of a system that have a word in them, and counts the others.
 func (c *client) laws(_ context.Context, in wordInput) (out lawList, err error) {
 	if in.System == "" || strings.TrimSpace(in.Words) == "" {
-		return out, problem("laws without a rule system or a word", "system: "+strings.Join(agent.Systems(), ", ")+"; words: what the law is about")
+		return out, problem("laws without a rule system or a word",
+			"system: "+strings.Join(agent.Systems(), ", ")+"; words: what the law is about")
 	}
 	about, err := agent.About(in.System)
 	if err != nil {
@@ -248,7 +251,8 @@ func (c *client) check(ctx context.Context, in encounterInput) (checkResult, err
 		return checkResult{}, err
 	}
 	return serve.RunShort(ctx, c.fights, "assistants", func() (checkResult, error) {
-		s, err := session.Open(c.fights.Catalogue(), "encounter", data, session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"})
+		s, err := session.Open(c.fights.Catalogue(), "encounter", data,
+			session.Setup{Seed: 1, Standard: agent.Greedy{}, Voice: "none"})
 		if err != nil {
 			return checkResult{Errors: serve.FaultsOf(err)}, nil
 		}
@@ -265,7 +269,8 @@ func (in encounterInput) text() ([]byte, error) {
 	}
 	var words string
 	if err := json.Unmarshal(raw, &words); err != nil || strings.TrimSpace(words) == "" {
-		return nil, problem("no encounter is given", "encounter: the text of an encounter file, or the name of a built-in one")
+		return nil, problem("no encounter is given",
+			"encounter: the text of an encounter file, or the name of a built-in one")
 	}
 	if slices.Contains(agent.Encounters(), words) {
 		_, data, err := agent.ReadEncounter(words)

@@ -135,7 +135,8 @@ func addPrompts(s *sdk.Server, role serve.Role) {
 		}
 		prompt := &sdk.Prompt{Name: p.Name, Title: p.Title, Description: p.Says}
 		for _, a := range p.Takes {
-			prompt.Arguments = append(prompt.Arguments, &sdk.PromptArgument{Name: a.Name, Title: a.Title, Description: a.Says, Required: a.Required})
+			prompt.Arguments = append(prompt.Arguments, &sdk.PromptArgument{Name: a.Name, Title: a.Title,
+				Description: a.Says, Required: a.Required})
 		}
 		s.AddPrompt(prompt, func(_ context.Context, req *sdk.GetPromptRequest) (*sdk.GetPromptResult, error) {
 			return &sdk.GetPromptResult{Description: p.Says, Messages: []*sdk.PromptMessage{
@@ -165,7 +166,8 @@ func complete(ctx context.Context, req *sdk.CompleteRequest) (*sdk.CompleteResul
 	}
 	typed := text.Fold(req.Params.Argument.Value)
 	values := text.Keep(known, func(v string) bool { return strings.HasPrefix(text.Fold(v), typed) })
-	out := sdk.CompletionResultDetails{Total: len(values), Values: values[:min(len(values), completionsMax)], HasMore: len(values) > completionsMax}
+	out := sdk.CompletionResultDetails{Total: len(values), Values: values[:min(len(values), completionsMax)],
+		HasMore: len(values) > completionsMax}
 	if out.Values == nil {
 		out.Values = []string{}
 	}

@@ -137,7 +137,8 @@ func questionWords(q session.Question, winner string, asker serve.Access) string
 	case q.Kind == session.Over:
 		return say.Over(winner)
 	case q.Kind == session.Dice:
-		says, how = fmt.Sprintf("Asked now: dice of %s, %s.", q.Seat, say.Throw(q.Check)), " Answer with dice: their faces, or op roll."
+		says, how = fmt.Sprintf("Asked now: dice of %s, %s.", q.Seat, say.Throw(q.Check)),
+			" Answer with dice: their faces, or op roll."
 	case q.Proposal:
 		says, how = fmt.Sprintf("Asked now: the GM, about %s, whom kokyu plays.", q.Seat),
 			" propose says what it would do; do with op take accepts it, do with words decides otherwise."
@@ -173,7 +174,8 @@ func sheetChanges(before, after session.Client) (lines []string) {
 				from = was[at].Value
 			}
 			if from != e.Value && (at >= 0 || e.Value != "") {
-				lines = append(lines, fmt.Sprintf("%s: %s %s becomes %s.", r.Name, e.Name, cmp.Or(from, "nothing"), cmp.Or(e.Value, "nothing")))
+				lines = append(lines, fmt.Sprintf("%s: %s %s becomes %s.", r.Name, e.Name,
+					cmp.Or(from, "nothing"), cmp.Or(e.Value, "nothing")))
 			}
 		}
 	}

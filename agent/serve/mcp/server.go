@@ -108,7 +108,8 @@ func result(a answer, failed bool) (*sdk.CallToolResult, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: all}}, StructuredContent: structure, IsError: failed}
+	out := &sdk.CallToolResult{Content: []sdk.Content{&sdk.TextContent{Text: all}},
+		StructuredContent: structure, IsError: failed}
 	if a.keys != nil {
 		out.Meta = sdk.Meta{keysMeta: a.keys}
 	}
@@ -176,7 +177,8 @@ func recoverPanics(to *log.Logger) sdk.Middleware {
 // Serve serves one client over in and out: JSON-RPC messages, one on each line. Every fight of the folder
 // is open to the client, or with a link what the link opens. It returns at the end of in or when the
 // context is done. A line that is no message gets an error, and does not end the session.
-func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Options, in io.Reader, out io.Writer) error {
+func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Options,
+	in io.Reader, out io.Writer) error {
 	c := &client{fights: fights, link: link}
 	s, err := newServer(c.role(), o)
 	if err != nil {

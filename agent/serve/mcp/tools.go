@@ -118,7 +118,8 @@ func (t *tool) description(ops []operation) string {
 // encounter of a new fight are optional, because which ones are needed depends on the operation, and each
 // has its own error for what is missing.
 func (t *tool) input(ops []operation) (*jsonschema.Schema, error) {
-	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
+	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{},
+		AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	add := func(name string, member *jsonschema.Schema) {
 		member.Description = cmp.Or(briefing.Members[t.Name+"."+name], briefing.Members[name])
 		s.Properties[name] = member

@@ -69,7 +69,8 @@ var (
 	requestHeaders = []string{"Accept", "Content-Type", "Last-Event-Id", "Hx-Request"}
 	answerHeaders  = []string{"Content-Type", "Location", "Cache-Control", "Hx-Trigger", "Retry-After"}
 	// No scripts: an answer becomes a page of the phone's own site.
-	answerTypes = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml", "application/problem+json", "application/json"}
+	answerTypes = []string{"text/html", "text/plain", "text/event-stream", "image/svg+xml",
+		"application/problem+json", "application/json"}
 )
 
 // keepHeaders returns those headers that have one of these names.
@@ -98,7 +99,8 @@ type channel struct {
 
 // newChannel returns an end of a channel: the GM's or the phone's, as it is used.
 func newChannel(send func([]byte), fail func(error)) *channel {
-	return &channel{send: send, fail: fail, running: map[uint32]context.CancelFunc{}, pending: map[uint32]*pendingAnswer{}, closed: make(chan struct{})}
+	return &channel{send: send, fail: fail, running: map[uint32]context.CancelFunc{},
+		pending: map[uint32]*pendingAnswer{}, closed: make(chan struct{})}
 }
 
 // sendMessage sends a message with a head, if it is not nil, and a body.
@@ -228,7 +230,8 @@ func below(link, host string, program http.Handler) http.Handler {
 			return
 		}
 		r = r.Clone(r.Context())
-		r.URL = &url.URL{Scheme: "http", Host: host, Path: link + strings.TrimPrefix(r.URL.Path, "/"), RawQuery: r.URL.RawQuery}
+		r.URL = &url.URL{Scheme: "http", Host: host, Path: link + strings.TrimPrefix(r.URL.Path, "/"),
+			RawQuery: r.URL.RawQuery}
 		// An address of those for documentation: a request of a phone must not count as one of this machine.
 		r.Host, r.RequestURI, r.RemoteAddr = host, r.URL.RequestURI(), "192.0.2.1:0"
 		program.ServeHTTP(w, r)
@@ -323,7 +326,8 @@ func (w *pendingAnswer) next() (p part, ok bool) {
 func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below string) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
 	if err != nil {
-		http.Error(w, fmt.Sprintf("The form is too large for a phone, expected at most %d bytes.", bodyMax), http.StatusRequestEntityTooLarge)
+		http.Error(w, fmt.Sprintf("The form is too large for a phone, expected at most %d bytes.", bodyMax),
+			http.StatusRequestEntityTooLarge)
 		return true
 	}
 	if r.URL.RawQuery != "" {

@@ -68,7 +68,8 @@ func (c *code) readSDP(sdp string) error {
 	print, sha256 := strings.CutPrefix(value("fingerprint"), "sha-256 ")
 	bytes, err := hex.DecodeString(strings.ReplaceAll(print, ":", ""))
 	if !ufragPattern.MatchString(c.ufrag) || !pwdPattern.MatchString(c.pwd) || !sha256 || err != nil || copy(c.fingerprint[:], bytes) != len(c.fingerprint) {
-		return serve.NewError(session.NotNow, "this browser describes itself in a way that is not known here", "a current Chromium, Firefox or Safari")
+		return serve.NewError(session.NotNow, "this browser describes itself in a way that is not known here",
+			"a current Chromium, Firefox or Safari")
 	}
 	for _, found := range regexp.MustCompile(`(?mi)^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\w+)`).FindAllStringSubmatch(sdp, -1) {
 		port, err := strconv.ParseUint(found[2], 10, 16)
@@ -138,7 +139,8 @@ func readCode(text string) (code, error) {
 	text = strings.Join(strings.Fields(text), "") // mail programs break lines
 	text = text[strings.LastIndex(text, "/")+1:]
 	bad := func(what string) (code, error) {
-		return code{}, serve.NewError(session.BadInput, what, "all of the text or of the address that the other screen shows beside its QR code")
+		return code{}, serve.NewError(session.BadInput, what,
+			"all of the text or of the address that the other screen shows beside its QR code")
 	}
 	if text == "" {
 		return bad("there is no code")

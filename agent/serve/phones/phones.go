@@ -262,7 +262,8 @@ func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) 
 	}
 	scanned, err := p.options.Scan(b.Bytes())
 	if err != nil || scanned == "" {
-		return "", serve.NewError(session.BadInput, "no QR code is found in the picture", "a sharp one of the whole code, or its text")
+		return "", serve.NewError(session.BadInput, "no QR code is found in the picture",
+			"a sharp one of the whole code, or its text")
 	}
 	return scanned, nil
 }
@@ -270,12 +271,14 @@ func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) 
 // offer begins a line at the GM's end, for a seat. If the seat has a line already that waits or is
 // connected, the page of that is shown, unless the form wants a new one.
 func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
-	l := &line{name: serve.NewName(nameLen), fight: r.PostFormValue("fight"), seat: r.PostFormValue("seat"), stun: strings.TrimSpace(r.PostFormValue("stun"))}
+	l := &line{name: serve.NewName(nameLen), fight: r.PostFormValue("fight"), seat: r.PostFormValue("seat"),
+		stun: strings.TrimSpace(r.PostFormValue("stun"))}
 	if l.stun != "" && !strings.HasPrefix(l.stun, "stun:") {
 		l.stun = "stun:" + l.stun
 	}
 	if l.stun != "" && !stunPattern.MatchString(l.stun) {
-		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun), "its name, as in stun.example.org:3478")
+		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun),
+			"its name, as in stun.example.org:3478")
 	}
 	if p.isHeld(l.fight) {
 		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")

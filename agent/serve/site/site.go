@@ -59,11 +59,13 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-u
 func Write(dir string, o Options) (report, error) {
 	for _, f := range o.Frames {
 		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
-			return report{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f), Want: "an origin, as in https://www.owlbear.rodeo"}
+			return report{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f),
+				Want: "an origin, as in https://www.owlbear.rodeo"}
 		}
 	}
 	if err := serve.CheckBase(o.Base); err != nil {
-		return report{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base), Want: "a path that begins with / and does not end with it, as in /kokyu"}
+		return report{}, text.Problem{What: "the path of the site is " + text.Quote(o.Base),
+			Want: "a path that begins with / and does not end with it, as in /kokyu"}
 	}
 	contents, err := siteFiles(o)
 	if err != nil {
@@ -112,7 +114,8 @@ func prepareFolder(dir string) error {
 	}
 	sw, err := os.ReadFile(filepath.Join(dir, workerName))
 	if err != nil || !bytes.HasPrefix(sw, []byte(firstLine)) {
-		return text.Problem{What: text.Quote(dir) + " is not empty", Want: "a new folder, an empty one, or one with a site that kokyu has written"}
+		return text.Problem{What: text.Quote(dir) + " is not empty",
+			Want: "a new folder, an empty one, or one with a site that kokyu has written"}
 	}
 	return nil
 }
@@ -136,7 +139,8 @@ func siteFiles(o Options) (map[string][]byte, error) {
 		return nil, err
 	}
 	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
-		return nil, text.Problem{What: text.Quote(o.Wasm) + " is no WebAssembly", Want: "what " + Command + " builds in the folder of the source"}
+		return nil, text.Problem{What: text.Quote(o.Wasm) + " is no WebAssembly",
+			Want: "what " + Command + " builds in the folder of the source"}
 	}
 	exec, err := os.ReadFile(filepath.Join(filepath.Dir(o.Wasm), "wasm_exec.js"))
 	if err != nil {
@@ -146,7 +150,8 @@ func siteFiles(o Options) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	contents := map[string][]byte{"wasm_exec.js": exec, "icon.svg": web.Icon(), "icon-192.png": icon(192), "icon-512.png": icon(512)}
+	contents := map[string][]byte{"wasm_exec.js": exec, "icon.svg": web.Icon(),
+		"icon-192.png": icon(192), "icon-512.png": icon(512)}
 	entries, err := fs.ReadDir(files, "files")
 	if err != nil {
 		return nil, err
@@ -165,7 +170,9 @@ func siteFiles(o Options) (map[string][]byte, error) {
 		return nil, err
 	}
 	contents["index.html"] = page.Bytes()
-	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(contents)), func(name string) bool { return name == workerName || name == "owlbear.json" })
+	kept := slices.DeleteFunc(slices.Sorted(maps.Keys(contents)), func(name string) bool {
+		return name == workerName || name == "owlbear.json"
+	})
 	var all bytes.Buffer
 	for _, name := range kept {
 		all.Write(contents[name])
@@ -181,7 +188,8 @@ func siteFiles(o Options) (map[string][]byte, error) {
 	contents[workerName] = bytes.Replace(contents[workerName], []byte("{/* kokyu site writes these */}"), says, 1)
 	contents[name] = program
 	contents["owlbear.json"] = bytes.ReplaceAll(contents["owlbear.json"], []byte(`"/`), []byte(`"`+o.Base+`/`))
-	contents["_headers"] = fmt.Appendf(nil, "/*\n  Content-Security-Policy: %s\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n", framed)
+	contents["_headers"] = fmt.Appendf(nil,
+		"/*\n  Content-Security-Policy: %s\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n", framed)
 	return contents, nil
 }
 

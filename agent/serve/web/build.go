@@ -141,7 +141,8 @@ func (p *Pages) blank(system string) (*blankForm, error) {
 // newBuilder returns the form of a system as form fills it in.
 func newBuilder(of *blankForm, form url.Values) (*builder, error) {
 	if len(form["row"]) > allRowsMax {
-		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])), fmt.Sprintf("at most %d", allRowsMax))
+		return nil, serve.NewError(serve.TooLarge, fmt.Sprintf("the form has %d lines", len(form["row"])),
+			fmt.Sprintf("at most %d", allRowsMax))
 	}
 	return &builder{blankForm: of, form: form, mistakes: map[string][]string{}}, nil
 }
@@ -172,7 +173,9 @@ func (b *builder) add(path string) {
 
 // drop removes a row with all that is in it.
 func (b *builder) drop(path string) {
-	b.form["row"] = slices.DeleteFunc(b.form["row"], func(row string) bool { return row == path || strings.HasPrefix(row, path+"/") })
+	b.form["row"] = slices.DeleteFunc(b.form["row"], func(row string) bool {
+		return row == path || strings.HasPrefix(row, path+"/")
+	})
 }
 
 // fullForm returns the schema of the long form of a value that a file may also write in a shorter one: a

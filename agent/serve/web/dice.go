@@ -56,7 +56,8 @@ func throwFormOf(sides []int, whose []string, open bool) (t throwForm) {
 			d.Says = fmt.Sprintf("%s, d%d", whose[i], n)
 		}
 		if n == 0 {
-			d.Colours, d.Vain, d.Says = dice.Colours[:], slices.Repeat([]int{len(dice.Colours)}, vainPoolsMax), "the first colour that shows the key face"
+			d.Colours, d.Vain, d.Says = dice.Colours[:], slices.Repeat([]int{len(dice.Colours)}, vainPoolsMax),
+				"the first colour that shows the key face"
 			if len(whose) > 0 {
 				d.Says = whose[i] + ": " + d.Says
 			}

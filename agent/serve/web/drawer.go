@@ -173,7 +173,8 @@ func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) err
 		if slices.ContainsFunc(d.Kinds, func(k joiner) bool { return k.Kind == s.Kind && k.Side == s.Side }) {
 			continue
 		}
-		d.Kinds = append(d.Kinds, joiner{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind), Letter: s.Letter, Side: s.Side})
+		d.Kinds = append(d.Kinds, joiner{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind),
+			Letter: s.Letter, Side: s.Side})
 		if err := c.CheckJoin(rules.Seat(i)); err != nil {
 			d.Closed = sentence(err).String()
 			for _, name := range c.CarriedOff(rules.Seat(i)) {
@@ -273,7 +274,8 @@ func (l *livePart) Board() template.HTML {
 			if o == nil || l.IsSeat(place) {
 				return nil
 			}
-			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o), Words: o.Words + ", " + cmp.Or(o.Cost, "free")}
+			w := &picture.Way{Link: link("to", place), Cost: o.Costs, Chance: chanceOf(o),
+				Words: o.Words + ", " + cmp.Or(o.Cost, "free")}
 			if o.Worth != "" {
 				w.Words += ", " + o.Worth
 				if w.Best = o.Loss < asBest; w.Best {
@@ -396,7 +398,8 @@ func joinersInFile(file string, list book.List) (rows []joiner, err error) {
 			if err != nil {
 				return nil, err
 			}
-			c.Line, c.Strength, c.Letter = strings.TrimSpace(string(line)), strengthOf(list, c.Kind), initial(cmp.Or(c.Name, c.Kind))
+			c.Line, c.Strength, c.Letter = strings.TrimSpace(string(line)), strengthOf(list, c.Kind),
+				initial(cmp.Or(c.Name, c.Kind))
 			rows = append(rows, c)
 		}
 	}

@@ -187,7 +187,8 @@ func (p *Pages) showLivePart(w http.ResponseWriter, r *http.Request, a serve.Acc
 }
 
 // showLink shows the page of a link or its live part, with what has come of a form that was sent.
-func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access, status int, name string, result formResult) error {
+func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access, status int,
+	name string, result formResult) error {
 	l, err := p.lookAt(r.Context(), r, a)
 	if _, other := errors.AsType[session.OtherRulesError](err); other && name == "at.html" && result == (formResult{}) {
 		if is, err := p.showOldRules(w, r, a); is || err != nil {
@@ -336,8 +337,12 @@ func (l *livePart) pickBest(n int) {
 	most := bestOfMany
 	switch {
 	case l.Proposal != nil:
-		all = slices.DeleteFunc(all, func(o option) bool { return o.Words == l.Proposal.Words || l.Proposal.Choices[o.Words].Rank == 0 })
-		slices.SortStableFunc(all, func(a, b option) int { return l.Proposal.Choices[a.Words].Rank - l.Proposal.Choices[b.Words].Rank })
+		all = slices.DeleteFunc(all, func(o option) bool {
+			return o.Words == l.Proposal.Words || l.Proposal.Choices[o.Words].Rank == 0
+		})
+		slices.SortStableFunc(all, func(a, b option) int {
+			return l.Proposal.Choices[a.Words].Rank - l.Proposal.Choices[b.Words].Rank
+		})
 		most = nextBest
 	case n <= optionsMany:
 		return
@@ -355,7 +360,9 @@ func (l *livePart) pickBest(n int) {
 	l.Best = slices.Clone(all[:min(most, len(all))])
 	for i := range l.Groups {
 		l.Groups[i].Options = slices.DeleteFunc(l.Groups[i].Options, func(o option) bool {
-			return l.Proposal != nil && l.Proposal.Words == o.Words || slices.ContainsFunc(l.Best, func(b option) bool { return b.Words == o.Words })
+			return l.Proposal != nil && l.Proposal.Words == o.Words || slices.ContainsFunc(l.Best, func(b option) bool {
+				return b.Words == o.Words
+			})
 		})
 		l.Others += len(l.Groups[i].Options)
 	}
@@ -386,7 +393,9 @@ func (l *livePart) fillTale(ctx context.Context, c session.Client) error {
 		lastChosen = lastChoice(c.StepsAfter(0), l.As)
 	}
 	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) {
-		p.Mine = l.Sheet != nil && slices.ContainsFunc(slices.Concat(p.Tale, p.Law), func(line string) bool { return mentions(line, l.As) })
+		p.Mine = l.Sheet != nil && slices.ContainsFunc(slices.Concat(p.Tale, p.Law), func(line string) bool {
+			return mentions(line, l.As)
+		})
 		list := &l.Tale
 		// A passage without law lines only says who somebody is.
 		if p.Mine && p.Step > lastChosen && (p.Note || len(p.Law) > 0) {
@@ -448,7 +457,8 @@ func passages(lines []narrate.Line) (list []passage) {
 		case narrate.Law:
 			law = append(law, line.Text)
 		default:
-			p := passage{N: len(list) + 1, Step: line.Step, Tale: strings.Split(line.Text, "\n"), Law: law, Note: line.Kind == narrate.Note}
+			p := passage{N: len(list) + 1, Step: line.Step, Tale: strings.Split(line.Text, "\n"), Law: law,
+				Note: line.Kind == narrate.Note}
 			if last := len(list) - 1; last >= 0 && law == nil && !p.Note && !list[last].Note && list[last].Step == p.Step {
 				list[last].Tale = append(list[last].Tale, p.Tale...)
 				continue

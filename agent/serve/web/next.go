@@ -57,12 +57,15 @@ var carriedNumbers = []string{"wounds", "wounds taken", "minor", "moderate", "se
 
 // showNext shows the GM of a fight that is over how to go on, and the next fight once it is chosen.
 func (p *Pages) showNext(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
-	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.Remains, error) { return fair.RemainsOf(rec) })
+	left, err := serve.RunShort(r.Context(), p.fights, "pages", func() (*fair.Remains, error) {
+		return fair.RemainsOf(rec)
+	})
 	if err != nil {
 		return err
 	}
 	q := r.URL.Query()
-	n := nextPage{Base: linkBase(r), Title: agent.Title(left.Fight), System: rec.Header.System, Fights: encounterCards(rec.Header.System)}
+	n := nextPage{Base: linkBase(r), Title: agent.Title(left.Fight), System: rec.Header.System,
+		Fights: encounterCards(rec.Header.System)}
 	names := n.setCandidates(left, q, playedByHumans(rec))
 	for _, rest := range rests {
 		rest.Selected = rest.Value == q.Get("rest")
@@ -75,7 +78,9 @@ func (p *Pages) showNext(w http.ResponseWriter, r *http.Request, rec fight.Recor
 	}
 	status := http.StatusOK
 	if q.Get("fight") != "" {
-		data, err := serve.RunShort(r.Context(), p.fights, "pages", func() ([]byte, error) { return n.compose(p.fights.Catalogue(), left, q, names) })
+		data, err := serve.RunShort(r.Context(), p.fights, "pages", func() ([]byte, error) {
+			return n.compose(p.fights.Catalogue(), left, q, names)
+		})
 		switch {
 		case err != nil:
 			says := sentence(err)

@@ -185,7 +185,8 @@ func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, recordsMax)
 	if err := r.ParseMultipartForm(recordsMax); err != nil {
-		return serve.NewError(serve.TooLarge, "the files of records cannot be read", "at most 1 MB at a time: one record after the other, or a zip")
+		return serve.NewError(serve.TooLarge, "the files of records cannot be read",
+			"at most 1 MB at a time: one record after the other, or a zip")
 	}
 	for _, head := range r.MultipartForm.File["records"] {
 		file, err := head.Open()

@@ -62,7 +62,8 @@ func (p *Pages) showReview(w http.ResponseWriter, r *http.Request, a serve.Acces
 	case <-time.After(reviewWait):
 		job.mu.Lock()
 		defer job.mu.Unlock()
-		return p.show(w, r, http.StatusOK, "wait.html", reviewProgress{int(reviewTime.Seconds()), job.lookedAt, job.positions})
+		return p.show(w, r, http.StatusOK, "wait.html",
+			reviewProgress{int(reviewTime.Seconds()), job.lookedAt, job.positions})
 	case <-r.Context().Done():
 		return r.Context().Err()
 	}

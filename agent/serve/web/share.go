@@ -70,7 +70,9 @@ func (p *Pages) linkStatus(fight string, of serve.Link) linkStatus {
 
 // isHere reports whether a player of a combatant has its page open.
 func (p *Pages) isHere(fight, seat string, links []serve.Link) bool {
-	return slices.ContainsFunc(links, func(of serve.Link) bool { return of.Seat == seat && seat != "" && p.linkStatus(fight, of).Now })
+	return slices.ContainsFunc(links, func(of serve.Link) bool {
+		return of.Seat == seat && seat != "" && p.linkStatus(fight, of).Now
+	})
 }
 
 // newLink is a new link with its address.

@@ -346,7 +346,8 @@ func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, begun serve.Fi
 // prepareAgain prepares the fight of a link to be fought once more, from its beginning. The record has the
 // file of its encounter.
 func (p *Pages) prepareAgain(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
-	s := startPage{Form: url.Values{"system": {rec.Header.System}}, Chosen: &preparedFight{Text: string(rec.Header.Encounter)}}
+	s := startPage{Form: url.Values{"system": {rec.Header.System}},
+		Chosen: &preparedFight{Text: string(rec.Header.Encounter)}}
 	f, err := p.readFight(r.Context(), s.Chosen.Text)
 	if err != nil {
 		return err

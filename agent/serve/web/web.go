@@ -123,7 +123,8 @@ func (p *Pages) Policy() string {
 	if !p.options.Alone {
 		return policy
 	}
-	return strings.Replace(policy, "ancestors 'none'", strings.Join(append([]string{"ancestors 'self'"}, p.options.Frames...), " "), 1)
+	return strings.Replace(policy, "ancestors 'none'",
+		strings.Join(append([]string{"ancestors 'self'"}, p.options.Frames...), " "), 1)
 }
 
 // ServeHTTP answers a request. The address of a page contains the key of a link: the browser must tell it

@@ -39,7 +39,8 @@ func HostileWords(t *testing.T, least int, root *cobra.Command, entered func(arg
 			continue
 		}
 		// As a word, as a file that is not there, as a flag, and as the value of a flag.
-		lines := [][]string{{name, Hostile}, {name, "./" + Hostile + ".jsonl"}, {name, "--" + Hostile}, {name, "--config", Hostile}}
+		lines := [][]string{{name, Hostile}, {name, "./" + Hostile + ".jsonl"},
+			{name, "--" + Hostile}, {name, "--config", Hostile}}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			if f.Value.Type() != "bool" && f.Name != "help" {
 				lines = append(lines, []string{name, Hostile, "--" + f.Name, Hostile})

@@ -107,7 +107,8 @@ func (key *Key) startCount() int {
 func (b *Tablebase) index(s *Position) int {
 	st, n := &b.stride, s.Rung*b.stride.rung
 	for i := range 2 {
-		n += (s.Wounds[i]-1)*st.wounds[i] + (s.Energy[i]-Spent)*st.energy[i] + s.Held[i]*st.held[i] + s.Shaken[i]*st.shaken[i] + s.Guard[i]*st.guard[i]
+		n += (s.Wounds[i]-1)*st.wounds[i] + (s.Energy[i]-Spent)*st.energy[i] + s.Held[i]*st.held[i] +
+			s.Shaken[i]*st.shaken[i] + s.Guard[i]*st.guard[i]
 	}
 	return n
 }

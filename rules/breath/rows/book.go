@@ -16,12 +16,14 @@ import (
 // laid last counts.
 
 // Shipped are the built-in encounters, laws and rulings.
-var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror", "rooftop", "tedori", "strings", "arioka")
+var Shipped = book.Ship(data.Files, 9, "ambush", "crossroads", "gate", "oni", "ganryu", "dojo", "alley", "mirror",
+	"rooftop", "tedori", "strings", "arioka")
 
 // DefaultBook returns the embedded catalogue. A file stands behind those whose rows its own rows name. It is read once
 // and must not be changed.
 var DefaultBook = sync.OnceValue(func() Book {
-	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml", "combatants.yaml", "spells.yaml", "casters.yaml")
+	return book.Catalogue[Book](data.Files, "stances.yaml", "armours.yaml", "weapons.yaml", "traits.yaml",
+		"combatants.yaml", "spells.yaml", "casters.yaml")
 })
 
 // Overlay returns the catalogue with the rows of one more file, which replace those of the same names. The error lists
@@ -109,7 +111,8 @@ type checker struct {
 
 // The closed lists of words in rows that only rows have.
 var (
-	families   = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "shield", "thrown", "claw", "makeshift"}
+	families = []string{"blade", "spear", "short", "staff", "bow", "gun", "unarmed", "shield",
+		"thrown", "claw", "makeshift"}
 	tags       = []string{"long", "short", "one-handed", "ranged", "heavy", "natural", "tanto", "worn"}
 	attributes = []string{"courage", "finesse", "physique", "wisdom"}
 	natural    = []string{"nearest", "weakest lord"} // whom a combatant attacks by nature
@@ -205,7 +208,8 @@ func (c *checker) checkTechnique(at strict.Path, t Technique) {
 	}
 	for i, e := range t.Effects {
 		if !slices.Contains(Effects, e) {
-			c.Wrong(at.And("effects", i), fmt.Sprintf("unknown effect %q", e), text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
+			c.Wrong(at.And("effects", i), fmt.Sprintf("unknown effect %q", e),
+				text.OneOf(e, Effects)+" (a new kind of effect is Go code and a test)")
 		}
 	}
 }

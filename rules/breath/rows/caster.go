@@ -249,7 +249,8 @@ func (b Book) creditSpells(c *Caster, eachList bool, sheet *spellbook) {
 			}
 		}
 		if n > 0 && len(lists) > 0 {
-			sheet.Due = append(sheet.Due, dueSpells{Lists: lists, Dan: dan, Owed: n, Available: b.countUnknown(sheet.Known, dan, lists), GivenBy: by})
+			sheet.Due = append(sheet.Due, dueSpells{Lists: lists, Dan: dan, Owed: n,
+				Available: b.countUnknown(sheet.Known, dan, lists), GivenBy: by})
 		}
 	}
 	for _, l := range c.Lists {
@@ -354,18 +355,21 @@ func (c *checker) checkCaster(at strict.Path, name string, row Combatant) {
 	}
 	if k.Mode == ModeCore {
 		if len(k.Lists)+len(k.Known)+len(k.Placed)+len(k.Left) > 0 {
-			c.Wrong(at, name+" keeps to the core's techniques and has spell lists", "mode: spells, or no lists, spells and slots (SP-46)")
+			c.Wrong(at, name+" keeps to the core's techniques and has spell lists",
+				"mode: spells, or no lists, spells and slots (SP-46)")
 		}
 		return
 	}
 	for i, t := range row.Traits {
 		if c.book.Traits[t].Mystic {
-			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, t), "spells or core arts, never both (SP-46)")
+			c.Wrong(append(at[:len(at)-1], "traits", i), fmt.Sprintf("%s casts spells and holds the core art %q", name, t),
+				"spells or core arts, never both (SP-46)")
 		}
 	}
 	c.Num(at.And("dan"), "dan", k.Dan, 1, Tatsujin)
 	if len(k.Lists) == 0 || len(k.Lists) > ListsMax {
-		c.Wrong(at.And("lists"), fmt.Sprintf("%d spell lists", len(k.Lists)), "one or two; who has more licences chooses two for the fight")
+		c.Wrong(at.And("lists"), fmt.Sprintf("%d spell lists", len(k.Lists)),
+			"one or two; who has more licences chooses two for the fight")
 	}
 	before := len(c.Complaints)
 	c.checkLists(at, name, row)
@@ -401,9 +405,11 @@ func (c *checker) checkLists(at strict.Path, name string, row Combatant) {
 		case slices.Contains(skills, l.Skill):
 			c.Wrong(here.And("skill"), "the list of "+l.Skill+" twice", "each list once")
 		case points < LicencePoints:
-			c.Wrong(here.And("skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill), "3 points, which open the list (SP-01)")
+			c.Wrong(here.And("skill"), fmt.Sprintf("%s has %d points of %s", name, points, l.Skill),
+				"3 points, which open the list (SP-01)")
 		case l.licensedAt() > k.Dan.N:
-			c.Wrong(here.And("since"), fmt.Sprintf("a licence since dan %d at dan %d", l.licensedAt(), k.Dan.N), "no dan above its own")
+			c.Wrong(here.And("since"), fmt.Sprintf("a licence since dan %d at dan %d", l.licensedAt(), k.Dan.N),
+				"no dan above its own")
 		}
 		skills = append(skills, l.Skill)
 	}
@@ -417,7 +423,8 @@ func (c *checker) checkLists(at strict.Path, name string, row Combatant) {
 		}
 	}
 	if most := LicencesMax(k.Dan.N); licences > most {
-		c.Wrong(at.And("dan"), fmt.Sprintf("%s holds %d licences at dan %d", name, licences, k.Dan.N), fmt.Sprintf("at most %d", most))
+		c.Wrong(at.And("dan"), fmt.Sprintf("%s holds %d licences at dan %d", name, licences, k.Dan.N),
+			fmt.Sprintf("at most %d", most))
 	}
 }
 
@@ -434,9 +441,11 @@ func (c *checker) checkSpellsOf(at strict.Path, name string, row Combatant) {
 		case slices.Contains(k.Known[:i], spell):
 			c.Wrong(here, fmt.Sprintf("%s knows %q twice", name, spell), "each spell once")
 		case !slices.ContainsFunc(k.Lists, func(l SpellList) bool { return l.Skill == s.List }):
-			c.Wrong(here, fmt.Sprintf("%s knows %q of the list of %s without its licence", name, spell, s.List), "spells of its own lists")
+			c.Wrong(here, fmt.Sprintf("%s knows %q of the list of %s without its licence", name, spell, s.List),
+				"spells of its own lists")
 		case s.Dan.N > k.Dan.N:
-			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, spell, DanName(s.Dan.N), DanName(k.Dan.N)), "no spell above one's own dan")
+			c.Wrong(here, fmt.Sprintf("%s knows %q of %s at %s", name, spell, DanName(s.Dan.N), DanName(k.Dan.N)),
+				"no spell above one's own dan")
 		}
 	}
 }
@@ -457,12 +466,14 @@ func (c *checker) checkSlots(at strict.Path, row Combatant) {
 			}
 		}
 		if n := len(k.Placed[list]); n > loose {
-			c.Wrong(at.And("placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, list), fmt.Sprintf("at most %d, which come without a dan", loose))
+			c.Wrong(at.And("placed", strict.Key(list)), fmt.Sprintf("%d slots placed in %s", n, list),
+				fmt.Sprintf("at most %d, which come without a dan", loose))
 		}
 		row := slotsOfDan(k.Dan.N)
 		for i, dan := range k.Placed[list] {
 			if d := slices.Index(SpellDans, dan); d < 0 || row[d] == 0 {
-				c.Wrong(at.And("placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan), "a dan that it has slots of")
+				c.Wrong(at.And("placed", strict.Key(list), i), fmt.Sprintf("a slot placed at dan %d", dan),
+					"a dan that it has slots of")
 			}
 		}
 	}
@@ -484,7 +495,8 @@ func (c *checker) checkSlots(at strict.Path, row Combatant) {
 	for _, l := range k.Lists {
 		for d, n := range c.book.slotsOf(k, l.Skill).Sum {
 			if most := SlotsMax(d); n > most {
-				c.Wrong(at.And("placed"), fmt.Sprintf("%d slots of %s in %s", n, DanName(SpellDans[d]), l.Skill), fmt.Sprintf("at most %d", most))
+				c.Wrong(at.And("placed"), fmt.Sprintf("%d slots of %s in %s", n, DanName(SpellDans[d]), l.Skill),
+					fmt.Sprintf("at most %d", most))
 			}
 		}
 	}

@@ -59,7 +59,8 @@ func ParseForm(txt string) (stages []Stage, wrong, want string) {
 		case costs == "":
 			return nil, fmt.Sprintf("no cost at character %d of the form %q", at+1, txt), wantCost
 		case spaced && !known:
-			return nil, fmt.Sprintf("%q at character %d of the form %q", word, at+len(costs)+2, txt), text.OneOf(word, []string{"dispersed", "prep"})
+			return nil, fmt.Sprintf("%q at character %d of the form %q", word, at+len(costs)+2, txt),
+				text.OneOf(word, []string{"dispersed", "prep"})
 		case !spaced && (k > 0 || several):
 			return nil, fmt.Sprintf("the form %q does not say when its stages come", txt), wantGroups
 		case spaced && k == 0 && !several && group == txt:

@@ -111,7 +111,8 @@ func (b Book) spellRows() [][]string {
 		case "wisdom":
 			number += "+W"
 		}
-		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At, strings.Join(append(givenWords(s.Effects), s.durationWords()...), "; ")}
+		return []string{s.List, s.Dan.Short(), string(s.Form), number, s.At,
+			strings.Join(append(givenWords(s.Effects), s.durationWords()...), "; ")}
 	})
 }
 

@@ -19,10 +19,12 @@ var (
 	Locations = []string{"wrist", "arm", "leg", "torso", "face"}
 
 	// Minds are what a duelist's rounds remember, in the order of their bits.
-	Minds = []string{"lost the last half-step", "opening fading", "broke away", "stands off", "stood off before", "window used"}
+	Minds = []string{"lost the last half-step", "opening fading", "broke away", "stands off",
+		"stood off before", "window used"}
 
 	// Orders are the orders to squads.
-	Orders = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw", "rally", "reload", "take over"}
+	Orders = []string{"advance", "strike", "volley fire", "charge", "shield wall", "spear wall", "close ranks", "withdraw",
+		"rally", "reload", "take over"}
 
 	// States are the states of a combatant, in the order of their bits.
 	States = []string{"down", "closed", "waited", "breathed", "opened", "strained", "hidden", "bleeding", "shaken", "spent",

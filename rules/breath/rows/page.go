@@ -23,11 +23,13 @@ func Page(name string, rows Book, asks book.PageRequest) (book.Page, error) {
 	out := book.Page{Name: name}
 	row, ok := rows.Combatants[name]
 	if !ok {
-		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", name), Want: text.OneOf(name, book.Keys(rows.Combatants))}
+		return out, text.Problem{What: fmt.Sprintf("no combatant is called %q", name),
+			Want: text.OneOf(name, book.Keys(rows.Combatants))}
 	}
 	c := row.Caster
 	if c == nil || c.Mode != ModeSpells {
-		return out, book.NoPage{Problem: text.Problem{What: name + " casts no spells", Want: "a row whose caster: has mode: spells"}}
+		return out, book.NoPage{Problem: text.Problem{What: name + " casts no spells",
+			Want: "a row whose caster: has mode: spells"}}
 	}
 	if asks.Promote != 0 {
 		if asks.Promote <= c.Dan.N || asks.Promote > Tatsujin {
@@ -100,7 +102,8 @@ func SlotWords(dans [6]int) string {
 
 // addStudy adds the lines of a session of study: the check, 2d10 with Wisdom and the skill of the list against 11
 // (SP-04), and its dice if there is a seed. The error says why the spell cannot be studied.
-func (b Book) addStudy(row Combatant, spells spellbook, asks book.PageRequest, say func(of, format string, values ...any)) error {
+func (b Book) addStudy(row Combatant, spells spellbook, asks book.PageRequest,
+	say func(of, format string, values ...any)) error {
 	s, ok := b.Spells[asks.Study]
 	refuse := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	switch {
@@ -111,7 +114,8 @@ func (b Book) addStudy(row Combatant, spells spellbook, asks book.PageRequest, s
 	case !slices.ContainsFunc(row.Caster.Lists, func(l SpellList) bool { return l.Skill == s.List }):
 		return refuse(asks.Study+" is of the list of "+s.List+", which is not opened", "a spell of its own lists")
 	case s.Dan.N > row.Caster.Dan.N:
-		return refuse(fmt.Sprintf("%s is of %s, above %s", asks.Study, DanName(s.Dan.N), DanName(row.Caster.Dan.N)), "no spell above one's own dan")
+		return refuse(fmt.Sprintf("%s is of %s, above %s", asks.Study, DanName(s.Dan.N), DanName(row.Caster.Dan.N)),
+			"no spell above one's own dan")
 	}
 	mod := row.Wisdom.N + row.Skills[s.List].N
 	check := dice.TwoD10Check(mod, studyNeed)

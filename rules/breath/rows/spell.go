@@ -118,7 +118,8 @@ func (c *checker) checkSpell(at strict.Path, s Spell) {
 	for _, name := range book.Keys(s.Perks) {
 		c.Num(at.And("perks", name), "a perk", s.Perks[name], 1, 9)
 		if _, school := c.book.Schools[name]; !school {
-			c.OneOf(at.And("perks", strict.Key(name)), "school or class", name, append(book.Keys(c.book.Schools), book.Keys(c.book.Classes)...))
+			c.OneOf(at.And("perks", strict.Key(name)), "school or class", name,
+				append(book.Keys(c.book.Schools), book.Keys(c.book.Classes)...))
 		}
 	}
 	if s.Fight != "" {
@@ -129,10 +130,12 @@ func (c *checker) checkSpell(at strict.Path, s Spell) {
 		c.Wrong(at.And("does"), "a spell that does nothing", "does: with its effects, or fight: none")
 	}
 	if s.Dan.N == Tatsujin && !s.Before {
-		c.Wrong(at.And("fight"), "a Tatsujin's rite in a fight", "before: true or fight: none, as a rite takes a session (SP-14)")
+		c.Wrong(at.And("fight"), "a Tatsujin's rite in a fight",
+			"before: true or fight: none, as a rite takes a session (SP-14)")
 	}
 	if s.Before && (s.Against == "defense" || s.For == "held" || !slices.Contains(beforeTargets, s.At)) {
-		c.Wrong(at.And("before"), "a spell before the fight that a fight must have", "for what lasts, at: "+strings.Join(beforeTargets, ", "))
+		c.Wrong(at.And("before"), "a spell before the fight that a fight must have",
+			"for what lasts, at: "+strings.Join(beforeTargets, ", "))
 	}
 	if s.Reacts && (s.At != "blow" || len(s.Form.Stages()) > 1) {
 		c.Wrong(at.And("reacts"), "an answer that is no instant at a blow", "at: blow and a form of one stage (SP-15)")
@@ -177,7 +180,8 @@ var heldWords = map[string]string{
 // withoutHeld returns the effects that cannot be held over several, by taking out those that can.
 func (d SpellEffects) withoutHeld(at string) SpellEffects {
 	if at == "aura" {
-		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{}, Num{}, Num{}, Num{}, false, false
+		d.Defense, d.Limit, d.Answering, d.Dimmed, d.YomaDimmed, d.Sure, d.Lightfoot = Num{}, Num{},
+			Num{}, Num{}, Num{}, false, false
 	} else {
 		d.Mirage, d.Hush, d.Exposed = false, false, Num{}
 	}

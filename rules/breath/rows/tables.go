@@ -38,7 +38,8 @@ var skillNames = SkillTable.Names()
 // tables returns the tables of the documents and those made from the catalogue, in the order in which they are listed.
 func (b Book) tables() []book.Table {
 	return []book.Table{b.maneuvers(), orders(), b.limits(), ZeroTable, b.skills(), ladderTable, b.bands(), LocationTable, GuardTable, TerrainTable,
-		dans(), slotTable, b.traditions("schools", "school", b.Schools), b.traditions("classes", "class", b.Classes), StateTable, TermTable}
+		dans(), slotTable, b.traditions("schools", "school", b.Schools),
+		b.traditions("classes", "class", b.Classes), StateTable, TermTable}
 }
 
 // fillColumn returns a copy of a table in which each cell of a column begins with what fill returns for its row.
@@ -72,7 +73,9 @@ func (b Book) maneuvers() book.Table {
 // orders returns the table of orders, each with the Energy of an order.
 func orders() book.Table {
 	price := Maneuvers.Entry("squad order").Numbers
-	return fillColumn(OrderTable, "energy", func(book.Entry) string { return fmt.Sprintf("%s, %s", price["energy"], price["wise"]) })
+	return fillColumn(OrderTable, "energy", func(book.Entry) string {
+		return fmt.Sprintf("%s, %s", price["energy"], price["wise"])
+	})
 }
 
 // dans returns the table of spell dans, each with the Energy that its usual form costs in all.
@@ -95,7 +98,8 @@ func (b Book) limits() book.Table {
 	}
 	speed := SkillTable.Entry("speed").Numbers
 	add := func(name string, n int, source, where, laws, rulings string) {
-		t.Rows = append(t.Rows, book.Entry{Name: name, Cells: []string{fmt.Sprintf("+%d %s", n, source), where}, Laws: laws + ", EB-105 to EB-107", Rulings: rulings})
+		t.Rows = append(t.Rows, book.Entry{Name: name, Cells: []string{fmt.Sprintf("+%d %s", n, source), where},
+			Laws: laws + ", EB-105 to EB-107", Rulings: rulings})
 	}
 	add("speed licence", speed["licence"].N, speed["licence"].Source, "with 3 points of Speed", "EB-100", "")
 	add("speed master", speed["master"].N, speed["master"].Source, "with 4 points of Speed", "EB-101", "")
@@ -161,7 +165,8 @@ func (b Book) bands() book.Table {
 	t := book.Table{Name: "bands", What: "where on the ladder of a duel a weapon is at home, and what it suffers elsewhere",
 		In: "document 003, Ideal Range by Weapon", Row: "weapon"}
 	for _, rung := range Rungs {
-		t.Columns = append(t.Columns, book.Column{Name: rung, Says: "What attacks with it suffer there: 0 at home; nothing where it does not attack."})
+		t.Columns = append(t.Columns, book.Column{Name: rung,
+			Says: "What attacks with it suffer there: 0 at home; nothing where it does not attack."})
 	}
 	for _, name := range book.Keys(b.Weapons) {
 		w := b.Weapons[name]

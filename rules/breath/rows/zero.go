@@ -44,7 +44,8 @@ func (c *checker) checkZero(at strict.Path, z Zero) {
 		}
 	}
 	if late := z.Trigger == "after a parry" || z.Trigger == "after own miss"; late != (z.Does == "strike") {
-		c.Wrong(at.And("does"), fmt.Sprintf("%q %s", z.Does, z.Trigger), "a strike after a parry or a miss, all else in its own breath")
+		c.Wrong(at.And("does"), fmt.Sprintf("%q %s", z.Does, z.Trigger),
+			"a strike after a parry or a miss, all else in its own breath")
 	}
 	if (z.Source == "control") != (z.Does == "control") || z.Source != "kata" && z.Source != "control" {
 		c.Wrong(at.And("source"), fmt.Sprintf("source %q for what does %q", z.Source, z.Does),

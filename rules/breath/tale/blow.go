@@ -69,7 +69,8 @@ func declaredBlow(e rules.Event) blow {
 	if feint {
 		what = "feint"
 	}
-	return blow{by: e.Seat, at: e.At, what: what, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, feint: feint, where: where}
+	return blow{by: e.Seat, at: e.At, what: what, with: e.With, family: e.Of, shot: flies(e.Of),
+		chance: 1, feint: feint, where: where}
 }
 
 // factOf returns the fact of what has come of a blow, with the answer to it and the reasons that the events give. Its

@@ -60,7 +60,8 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 		}
 	case "counter":
 		w.settle(s.N)
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, counter: true})
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of,
+			shot: flies(e.Of), chance: 1, counter: true})
 	case "check":
 		w.takeCheck(e, s)
 	case "react":
@@ -114,7 +115,8 @@ func (w *witness) takeObedience(e rules.Event, s rules.Step) {
 		w.Add(rules.Fact{Kind: "order", By: w.Seat, To: e.Seat, What: e.What}, s)
 	}
 	if e.At != "" {
-		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of, shot: flies(e.Of), chance: 1, order: true})
+		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of,
+			shot: flies(e.Of), chance: 1, order: true})
 	}
 }
 
@@ -222,7 +224,8 @@ func (w *witness) settle(step int) {
 // takeWound takes lost Wounds and whose doing they are.
 func (w *witness) takeWound(e rules.Event, s rules.Step) {
 	b := w.blows.latestOf(e.At)
-	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With, Family: madeOf(w.Match, e.With, e.Of)}
+	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With,
+		Family: madeOf(w.Match, e.With, e.Of)}
 	switch {
 	case e.What == "bleeding" || e.What == "fire" || e.What == "backlash" || e.At == "" || e.At == e.Seat:
 		f.Kind, f.By, f.To, f.With, f.Family = "hurt", e.Seat, "", "", ""

@@ -22,7 +22,8 @@ var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "padd
 // DefaultBook returns the built-in catalogue: a file for each subject, in an order in which rows come before those that
 // name them.
 var DefaultBook = sync.OnceValue(func() Book {
-	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml", "techniques.yaml", "sheets.yaml")
+	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml",
+		"techniques.yaml", "sheets.yaml")
 })
 
 // Words returns the lists of words that tags of fields name.
@@ -73,7 +74,8 @@ func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 	for k, u := range w.Uses {
 		c.Fields(at.And("uses", k), u)
 		if n, err := strconv.Atoi(u.Entangle); u.Entangle != "" && u.Entangle != "damage" && (err != nil || n < 1 || n > 60 || strconv.Itoa(n) != u.Entangle) {
-			c.Wrong(at.And("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", u.Entangle), "1 to 60, or damage for the damage roll")
+			c.Wrong(at.And("uses", k, "entangles"), fmt.Sprintf("%q is no number to escape", u.Entangle),
+				"1 to 60, or damage for the damage roll")
 		}
 		if u.Damage == (Roll{}) && u.Entangle == "" {
 			c.Wrong(at.And("uses", k), "a use that neither hurts nor entangles", "damage: as in 3k2")

@@ -87,7 +87,8 @@ func (e *Effect) Rounds() (n int, ok bool) {
 		return 0, true
 	}
 	n, err := strconv.Atoi(digits)
-	return n, err == nil && n >= 1 && n <= roundsMost && strconv.Itoa(n) == digits && word == text.Either(n == 1, "round", "rounds")
+	return n, err == nil && n >= 1 && n <= roundsMost && strconv.Itoa(n) == digits &&
+		word == text.Either(n == 1, "round", "rounds")
 }
 
 // roundsMost is the most rounds an effect lasts.
@@ -225,7 +226,8 @@ func (e *Effect) momentWords() string { return cmp.Or(e.When, usedWhen) }
 func effectRows(head []string, effects []Effect) (rows [][]string) {
 	for k := range effects {
 		e := &effects[k]
-		rows = append(rows, append(slices.Clone(head), e.momentWords(), e.Does+e.amountWords(), e.targetWords(), e.lastsWords(), strings.Join(e.Needs, ", ")))
+		rows = append(rows, append(slices.Clone(head), e.momentWords(), e.Does+e.amountWords(), e.targetWords(),
+			e.lastsWords(), strings.Join(e.Needs, ", ")))
 		head = make([]string, len(head))
 	}
 	return rows

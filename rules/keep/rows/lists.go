@@ -70,7 +70,8 @@ func (b Book) weaponRows() (rows [][]string) {
 			if u.Charge.Source != "" {
 				damage += ", charging " + u.Charge.short()
 			}
-			rows = append(rows, append(head, u.Name, cmp.Or(u.Kind, meleeKind), damage, u.Feet.Short(), strings.Join(useNotes(w, u), ", ")))
+			rows = append(rows, append(head, u.Name, cmp.Or(u.Kind, meleeKind), damage, u.Feet.Short(),
+				strings.Join(useNotes(w, u), ", ")))
 			head = make([]string, len(head))
 		}
 	}
@@ -85,7 +86,8 @@ func useNotes(w Weapon, u Use) []string {
 		out = append(out, "strength "+w.Pull.Short())
 	}
 	out = out.If(u.Armour != "", "armour "+u.Armour)
-	return out.If(u.Entangle != "", "entangles, Strength against "+text.Either(u.Entangle == "damage", "the damage", u.Entangle))
+	return out.If(u.Entangle != "",
+		"entangles, Strength against "+text.Either(u.Entangle == "damage", "the damage", u.Entangle))
 }
 
 // sheetRows returns the list of combatants. What depends on several rows (Rings, ATN, Wounds) comes from worked, which

@@ -17,7 +17,8 @@ const Unarmed = "unarmed"
 const Grappling = "grappling"
 
 // AttributeNames are the eight attributes, two to a ring.
-var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility", "intelligence", "strength", "perception"}
+var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "agility",
+	"intelligence", "strength", "perception"}
 
 // SkillNames are the skills that the rules of a fight ask for: those of weapons, jujutsu the last of them, then the
 // others.

@@ -37,7 +37,8 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "spell":
 		w.Law.And(what + text.Either(e.OK, " works", " fails"))
 	case "gain":
-		w.Law.And(fmt.Sprintf("%s regains %d %s (%d left)", seat, e.N, map[string]string{"void": "Void", "wounds": "of its Wounds"}[e.Of], e.Left))
+		w.Law.And(fmt.Sprintf("%s regains %d %s (%d left)", seat, e.N,
+			map[string]string{"void": "Void", "wounds": "of its Wounds"}[e.Of], e.Left))
 	case "call":
 		w.Law.And(fmt.Sprintf("%s (%+d)", what, 5*e.N)) // feint (+10)
 	case "spend":

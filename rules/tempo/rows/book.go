@@ -23,7 +23,8 @@ var Shipped = book.Ship(data.Files, 4, "crossing", "crossing-small", "brawl", "a
 // DefaultBook returns the built-in catalogue: a file for each subject, in an order in which rows come before those that
 // name them.
 var DefaultBook = sync.OnceValue(func() Book {
-	return book.Catalogue[Book](data.Files, "actions.yaml", "damage.yaml", "armours.yaml", "weapons.yaml", "combatants.yaml")
+	return book.Catalogue[Book](data.Files, "actions.yaml", "damage.yaml", "armours.yaml",
+		"weapons.yaml", "combatants.yaml")
 })
 
 // Words returns the lists of words that tags of fields name.
@@ -110,7 +111,8 @@ func (c *checker) checkAction(at strict.Path, name string, d Deed) {
 	}
 	for k, st := range d.Status {
 		if !slices.Contains(is.Statuses, st) {
-			c.Wrong(at.And("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, st), text.OneOf(st, is.Statuses))
+			c.Wrong(at.And("status", k), fmt.Sprintf("%s is not an action of one who is %s", name, st),
+				text.OneOf(st, is.Statuses))
 		}
 	}
 	if len(d.Status) == 0 {
@@ -125,7 +127,8 @@ func (c *checker) checkAction(at strict.Path, name string, d Deed) {
 	}
 	for k, r := range d.Replaces {
 		if is.Kind != counterTempo || !slices.Contains(replaceable, r) {
-			c.Wrong(at.And("replaces", k), fmt.Sprintf("%s does not replace %s", name, r), text.OneOf(r, replaceable)+", in a counter-tempo action")
+			c.Wrong(at.And("replaces", k), fmt.Sprintf("%s does not replace %s", name, r),
+				text.OneOf(r, replaceable)+", in a counter-tempo action")
 		}
 	}
 	if d.Inverted && is.Fixed {
@@ -143,12 +146,14 @@ func (c *checker) checkOutcomes(at strict.Path, is Action, rows []Row) {
 		return
 	}
 	if len(rows) != len(want) {
-		c.Wrong(at.And("outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)), fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
+		c.Wrong(at.And("outcomes"), fmt.Sprintf("%s has %d outcomes", name, len(rows)),
+			fmt.Sprintf("%d: %s", len(want), strings.Join(want, ", ")))
 		return
 	}
 	for k, r := range rows {
 		if r.Is != want[k] {
-			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, r.Is), fmt.Sprintf("%q: the lowest first", want[k]))
+			c.Wrong(put(k, "is"), fmt.Sprintf("outcome %d of %s is %q", k+1, name, r.Is),
+				fmt.Sprintf("%q: the lowest first", want[k]))
 		}
 		if r.AP != nil {
 			c.Wrong(put(k, "ap"), "AP regained by "+name, "ap: only in recover stamina")
@@ -163,7 +168,8 @@ func (c *checker) checkRising(put func(int, ...any) strict.Path, k int, name str
 	switch {
 	case k == 0:
 		if from != (Mark{}) {
-			c.Wrong(put(0, "from"), fmt.Sprintf("the lowest outcome of %s begins at %v", name, from), "no from: it is always reached")
+			c.Wrong(put(0, "from"), fmt.Sprintf("the lowest outcome of %s begins at %v", name, from),
+				"no from: it is always reached")
 		}
 	case from == (Mark{}):
 		c.Wrong(put(k), fmt.Sprintf("outcome %d of %s has no from", k+1, name), "the least result, as in from: 1")
@@ -224,7 +230,8 @@ func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 			c.Wrong(at.And("surfaces", k), "a surface without damage", "damage: as in 2d6+1")
 		}
 		if len(f.Reach) != 2 || f.Reach[0].N < 0 || f.Reach[1].N < max(1, f.Reach[0].N) || f.Reach[1].N > 6 {
-			c.Wrong(at.And("surfaces", k, "reach"), "a reach that is none", "the least and the most squares, as in [1, 2]; at most 6")
+			c.Wrong(at.And("surfaces", k, "reach"), "a reach that is none",
+				"the least and the most squares, as in [1, 2]; at most 6")
 		}
 		c.checkSurface(at.And("surfaces", k, "name"), f.Name, len(w.Surfaces))
 	}
@@ -244,7 +251,8 @@ func (c *checker) checkWeapon(at strict.Path, w Weapon) {
 		c.Num(at.And("reload"), "reload", *w.Reload, 1, 60)
 		for k, f := range w.Attacks {
 			if f.Uses != nil && f.Uses.N > w.Shots.N {
-				c.Wrong(at.And("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N), "no more than a full load")
+				c.Wrong(at.And("attacks", k, "uses"), fmt.Sprintf("%d shots of %d", f.Uses.N, w.Shots.N),
+					"no more than a full load")
 			}
 		}
 	}

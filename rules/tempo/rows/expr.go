@@ -33,7 +33,8 @@ func (b Book) recovery(mod int) dice.Answer {
 			continue
 		}
 		c := dice.Chance{Says: fmt.Sprintf("%d AP", r.AP.N), Rat: p}
-		a.Chances, a.Table.Outcomes = append(a.Chances, c), append(a.Table.Outcomes, dice.Outcome{Of: "ap", Value: r.AP.N, P: c.P()})
+		a.Chances, a.Table.Outcomes = append(a.Chances, c), append(a.Table.Outcomes,
+			dice.Outcome{Of: "ap", Value: r.AP.N, P: c.P()})
 		mean.Add(mean, new(big.Rat).Mul(p, big.NewRat(int64(r.AP.N), 1)))
 	}
 	a.Table.Mean, _ = mean.Float64()

@@ -60,11 +60,13 @@ func (b Book) weaponRows() (rows [][]string) {
 			head = make([]string, len(head))
 		}
 		for _, s := range w.Surfaces {
-			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, fmt.Sprintf("%s to %s", s.Reach[0].Short(), s.Reach[1].Short()), "")
+			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type,
+				fmt.Sprintf("%s to %s", s.Reach[0].Short(), s.Reach[1].Short()), "")
 		}
 		for _, s := range w.Attacks {
 			add(s.Name, s.AP.Short(), s.Damage.short(), s.Type, "-1 each "+s.Increment.Short(), fmt.Sprintf("unaimed %s, aimed %s, speed %s, %s %s, reload %s",
-				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), w.Shots.Short(), text.Either(w.Shots.N == 1, "shot", "shots"), w.Reload.Short()))
+				s.Unaimed.Short(), s.Aimed.Short(), s.Speed.Short(), w.Shots.Short(),
+				text.Either(w.Shots.N == 1, "shot", "shots"), w.Reload.Short()))
 		}
 	}
 	return rows

@@ -30,7 +30,8 @@ var CategoryNames = []string{"no", "minor", "moderate", "severe", "critical", "f
 var GripNames = []string{"1h", "2h", "1h/2h"}
 
 // PhaseNames name what a fight can wait for, in messages.
-var PhaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo", "check", "damage", "step", "stamina"}
+var PhaseNames = []string{"over", "initiative", "beginner", "turn", "secret", "reaction", "counter-tempo",
+	"check", "damage", "step", "stamina"}
 
 // BoundaryNames are those of PhaseNames at which a position can be written down: between two actions, at the start and
 // at the end.

@@ -111,5 +111,6 @@ func (Mark) Forms() []book.Form {
 
 // Forms returns the one form: dice and what is added to them.
 func (Roll) Forms() []book.Form {
-	return []book.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", DiceMax), Says: "damage and its source: 2d6+1 ruling"}}
+	return []book.Form{{Pattern: fmt.Sprintf("^[1-%d]d6([+-][1-9][0-9]?)?( (seed|site|ruling|house))?$", DiceMax),
+		Says: "damage and its source: 2d6+1 ruling"}}
 }

@@ -39,7 +39,8 @@ func (b Book) stamina() book.Table {
 		Columns: []book.Column{{Name: "from", Says: "The least result that reaches it."}, {Name: "AP", Says: "How many action points it regains."}},
 	}
 	for k, r := range b.Actions[recoverStamina].Outcomes {
-		e := book.Entry{Name: r.Is, Cells: []string{"", ""}, Laws: fmt.Sprintf("TP-%d, TP-157", staminaLaw+k), Rulings: "R-TP-01, R-TP-29, R-TP-53"}
+		e := book.Entry{Name: r.Is, Cells: []string{"", ""}, Laws: fmt.Sprintf("TP-%d, TP-157", staminaLaw+k),
+			Rulings: "R-TP-01, R-TP-29, R-TP-53"}
 		if k > staminaLast {
 			e.Laws = "TP-157"
 		}
@@ -89,7 +90,8 @@ func (b Book) skills() book.Table {
 		if skill == "brawling" {
 			uses = append(uses, "empty hands")
 		}
-		t.Rows = append(t.Rows, book.Entry{Name: skill, Cells: []string{strings.Join(uses, ", ")}, Laws: "TP-10", Rulings: "R-TP-31"})
+		t.Rows = append(t.Rows, book.Entry{Name: skill, Cells: []string{strings.Join(uses, ", ")},
+			Laws: "TP-10", Rulings: "R-TP-31"})
 	}
 	return t
 }

@@ -40,7 +40,8 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "harm":
 		w.Law.And(w.harmWords(e, s))
 	case "wound":
-		w.Law.And(rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of), text.Several(e.Left, "box", "boxes"))))
+		w.Law.And(rules.Who(w.target, e.Seat, fmt.Sprintf("%s wound (%s left)", text.Escape(e.Of),
+			text.Several(e.Left, "box", "boxes"))))
 	case "down":
 		w.Law.And(text.Escape(e.Seat) + " down")
 	case "spend":

@@ -121,7 +121,8 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 // or none, has not been drawn by it.
 func (w *witness) takeFeint(e rules.Event, s rules.Step) {
 	a := w.answers[e.At]
-	f := rules.Fact{Kind: "feint", By: e.Seat, To: e.At, What: "feint", With: w.deed.With, Family: familyOf(w.deed.With, w.deed.Of), Answer: a.What}
+	f := rules.Fact{Kind: "feint", By: e.Seat, To: e.At, What: "feint", With: w.deed.With,
+		Family: familyOf(w.deed.With, w.deed.Of), Answer: a.What}
 	if a.What != "parry" && a.What != "evade" {
 		f.Kind = "feint stopped"
 	} else {
