@@ -34,10 +34,13 @@ type Forecast struct {
 func (f Forecast) String() string { return "if " + f.Assumes + ": " + f.Says() }
 
 // narrowWithin is how far each end of the range may be from the forecast, in win chance, if the forecast is told as a
-// number.
-const narrowWithin = 0.15
+// number. openBeyond is the chance of either side up to which a range must not reach at both ends, or it says nothing.
+const (
+	narrowWithin = 0.15
+	openBeyond   = 0.75
+)
 
-// Says returns the chance in hundredths with its range or, if the range is too wide for a number, which side is better.
+// Says returns the chance in hundredths with its range or, if the range is too wide for a number, what it leaves sure.
 func (f Forecast) Says() string {
 	if f.isNarrow() && f.Low < f.High {
 		return fmt.Sprintf("%s, %.0f to %.0f", f.Short(), 100*f.Low, 100*f.High)
@@ -47,12 +50,17 @@ func (f Forecast) Says() string {
 
 func (f Forecast) isNarrow() bool { return f.High-f.Win <= narrowWithin && f.Win-f.Low <= narrowWithin }
 
+// NobodyCanTell is what a forecast says whose range has a clear win of either side.
+const NobodyCanTell = "nobody can tell yet"
+
 // Short is Says without the range.
 func (f Forecast) Short() string {
 	const even, near = 0.5, 0.05
 	switch {
 	case f.isNarrow():
 		return dice.InHundred(f.Win)
+	case f.High > openBeyond && f.Low < 1-openBeyond:
+		return NobodyCanTell
 	case f.High <= even:
 		return "worse than even"
 	case f.Low >= even:
@@ -63,6 +71,12 @@ func (f Forecast) Short() string {
 		return "even or better"
 	}
 	return "about even"
+}
+
+// ShortFor is Short with the side whose chance it is: "better than even for the bandits".
+func (f Forecast) ShortFor(side string) string {
+	says := f.Short()
+	return says + text.Either(says == NobodyCanTell, "", " for "+text.The(side))
 }
 
 // For returns the forecast for side 0 as one for another side.

@@ -2,8 +2,10 @@ package agent
 
 import (
 	"context"
+	"slices"
 
 	"kokyu/rules"
+	"kokyu/rules/dice"
 	"kokyu/rules/fight"
 	"kokyu/search"
 )
@@ -75,13 +77,16 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 	if err != nil {
 		return nil, err
 	}
+	if r.IsBlind() {
+		return b.drawnProspects(ctx, s)
+	}
 	for _, o := range r.Options {
 		next := s
 		b.Sys.Play(&next, o.Action, nil)
 		p := b.prospectAt(&next)
 		p.Value = win(o.Value, 0)
 		switch kind := b.Sys.Turn(&next).Kind; {
-		case kind == rules.Over || r.IsBlind():
+		case kind == rules.Over:
 			p.Value = win(b.Sys.Score(&next), 0)
 		case kind != rules.Chance && len(r.Options) <= outcomesMax:
 			if p, err = b.decisionProspect(ctx, next, false); err != nil {
@@ -89,6 +94,33 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 			}
 		}
 		list = append(list, likelihood{p, o.P})
+	}
+	return list, nil
+}
+
+// drawnProspects returns the prospects of dice too many for a search, as an initiative in keep is: those of some throws,
+// on to the next decision. The throws are drawn alike each time.
+func (b *binding[S]) drawnProspects(ctx context.Context, s S) (list []likelihood, err error) {
+	stream := dice.Stream{Name: "forecast"}
+	for k := range int64(outcomesMax) {
+		next, draw := s, stream.Rand(k)
+		for b.Sys.Turn(&next).Kind == rules.Chance {
+			odds := b.Sys.Odds(&next, nil)
+			p := draw.Float64()
+			at := slices.IndexFunc(odds, func(o rules.Odds) bool { p -= o.P; return p < 0 })
+			b.Sys.Play(&next, odds[max(0, at)].Action, nil)
+		}
+		if b.Sys.Turn(&next).Kind == rules.Over {
+			p := b.prospectAt(&next)
+			p.Value = win(b.Sys.Score(&next), 0)
+			list = append(list, likelihood{p, 1.0 / outcomesMax})
+			continue
+		}
+		p, err := b.decisionProspect(ctx, next, false)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, likelihood{p, 1.0 / outcomesMax})
 	}
 	return list, nil
 }

@@ -27,7 +27,7 @@ func (v View) yieldReason(ctx context.Context, r search.Result, of book.Characte
 	if !may || !isUnnerved(v.player, nerve.When) {
 		return "", false, nil
 	}
-	win, says, err := v.hopeOf(ctx, r)
+	win, err := v.hopeOf(ctx, r)
 	if err != nil || 100*win >= float64(nerve.Win) {
 		return "", false, err
 	}
@@ -35,23 +35,16 @@ func (v View) yieldReason(ctx context.Context, r search.Result, of book.Characte
 	if err != nil || 100*stood >= nerve.Stand*standingFights {
 		return "", false, err
 	}
-	return fmt.Sprintf("%s: %s, standing at the end of %d of %d fights", of.Temper, says, stood, standingFights), flees, nil
+	return fmt.Sprintf("%s: chance to win below %d %%, standing at the end of %d of %d fights", of.Temper, nerve.Win, stood, standingFights), flees, nil
 }
 
-// hopeOf returns the chance to win of the side to move, and the same in words: the forecast or, if the system has none,
-// the search's value.
-func (v View) hopeOf(ctx context.Context, r search.Result) (chance float64, says string, err error) {
+// hopeOf returns the chance to win of the side to move: the forecast or, if the system has none, the search's value.
+func (v View) hopeOf(ctx context.Context, r search.Result) (float64, error) {
 	f, err := v.forecast(ctx)
-	switch {
-	case err != nil:
-		return 0, "", err
-	case f != nil:
-		if !f.isNarrow() {
-			return f.Win, "the fight is " + f.Says(), nil
-		}
-		return f.Win, "chance to win " + f.Says(), nil
+	if err != nil || f == nil {
+		return win(r.Value, v.player.Roster()[v.Seat()].Side), err
 	}
-	return win(r.Value, v.player.Roster()[v.Seat()].Side), "little to hope for", nil
+	return f.Win, nil
 }
 
 // standingFights is how many fights are played out to estimate a seat's chance to be standing at the end. With 24,

@@ -29,7 +29,7 @@ func (r *Review) sayVerdict() []string {
 	case !r.Over:
 		head = fmt.Sprintf("The record ends in round %d; %s went from %s to %s", r.Rounds, us, begin, end)
 	case r.Winner == "":
-		head = fmt.Sprintf("Nobody won; %s began at %s", us, begin)
+		head = fmt.Sprintf("Nobody won; %s began with %s", us, begin)
 	default:
 		head = fmt.Sprintf("%s won from %s", us, begin)
 	}
@@ -82,7 +82,8 @@ func (r *Review) sayTurn() string {
 
 // sideStands returns how a side stands at a figure of the first one.
 func (r *Review) sideStands(p float64, side rules.Side) string {
-	return r.Stands(agent.ForSide(p, side))
+	says := r.Stands(agent.ForSide(p, side))
+	return text.Either(says == agent.NobodyCanTell, "an open fight", says)
 }
 
 // nameOf returns who is on a side: its one combatant, or the side. Of a duel people speak by names.

@@ -23,13 +23,13 @@ import (
 // forecastPage is the data of foretold.html: how the fight in the builder is likely to end, for its first
 // side. Without a forecast it is empty.
 type forecastPage struct {
-	Party, Chance, Word string
-	Low, High           string // the range, where the chance is a number
-	Assumes             string
-	Played              agent.PlayoutResults // of the fights that have narrowed the forecast
-	Of                  string               // the hash of the encounter's file
-	Goes                bool                 // more playouts can narrow it
-	Without             bool                 // it leaves out what is wrong with the encounter
+	Chance, Word string
+	Low, High    string // the range, where the chance is a number
+	Assumes      string
+	Played       agent.PlayoutResults // of the fights that have narrowed the forecast
+	Of           string               // the hash of the encounter's file
+	Goes         bool                 // more playouts can narrow it
+	Without      bool                 // it leaves out what is wrong with the encounter
 }
 
 const (
@@ -102,8 +102,8 @@ func readPlayed(form url.Values) (p agent.PlayoutResults, err error) {
 
 // forecastPageOf returns the page of a forecast, of a fight whose file has the hash which.
 func forecastPageOf(f agent.Forecast, party, which string, played agent.PlayoutResults) forecastPage {
-	out := forecastPage{Party: party, Chance: f.Short(), Assumes: f.Assumes, Played: played, Of: which}
-	if out.Chance == dice.InHundred(f.Win) {
+	out := forecastPage{Chance: f.ShortFor(party), Assumes: f.Assumes, Played: played, Of: which}
+	if f.Short() == dice.InHundred(f.Win) {
 		out.Word, out.Low, out.High = fair.Word(f.Win), dice.InHundred(f.Low), dice.InHundred(f.High)
 	}
 	out.Goes = max(f.High-f.Win, f.Win-f.Low) > narrowEnough && played.Fights < playoutsMax

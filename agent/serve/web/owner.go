@@ -105,7 +105,7 @@ func outlook(ctx context.Context, c session.Client) string {
 		return say.OutlookLabel(a) + ": " + a.Outlook()
 	}
 	if seat := slices.Index(rules.Names(c.Roster()), a.Seat); seat >= 0 {
-		return text.Capital(a.Forecast.Short()) + " for " + text.The(c.Roster()[seat].Team)
+		return text.Capital(a.Forecast.ShortFor(c.Roster()[seat].Team))
 	}
 	return ""
 }

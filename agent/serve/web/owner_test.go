@@ -55,7 +55,7 @@ func TestTheOwnersBrowserGoesOnWithFights(t *testing.T) {
 	_, _, stop = again(t, dir, at)
 	defer stop()
 	refused()
-	if _, card := sees(browser, "/kept/"+begun.ID); !strings.Contains(card, "round 1: Jubei the Cur decides") || !strings.Contains(card, "<svg") || !strings.Contains(card, "Even or worse for the bandits") {
+	if _, card := sees(browser, "/kept/"+begun.ID); !strings.Contains(card, "round 1: Jubei the Cur decides") || !strings.Contains(card, "<svg") || !strings.Contains(card, "Nobody can tell yet") {
 		t.Errorf("the fight is shown as\n%s", card)
 	}
 	if status, page := sees(browser, own); status != http.StatusOK || !strings.Contains(page, "hand") {
