@@ -101,8 +101,8 @@ func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 			name, rest = names[i], names[i]+" "+rest
 		}
 		err = editBy(sys, &next, i, rest, &told)
-		switch _, busy := errors.AsType[Busy](err); {
-		case busy:
+		switch {
+		case isBusy(err):
 			waits = err
 		case err != nil && (several || more) && !strings.Contains(err.Error(), name):
 			return fmt.Errorf("%s: %w", name, err)
@@ -121,7 +121,8 @@ func Edit[S comparable](sys System[S], s *S, edit string, log *Log) error {
 }
 
 // editBy makes one change, of seat i, or -1 if it names nobody. Systems know "Ume wounds=2" alone: "Ume wounds-=1"
-// becomes such a change here, with a result between 0 and the most that the number can be.
+// becomes such a change here, with a result between 0 and the most that the number can be: that of the board or, of what
+// is counted up ("wounds taken", of which the board has how many take somebody out), the most that the system takes.
 func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) error {
 	left, amount, _ := strings.Cut(change, "=")
 	head := strings.TrimRight(left, "+-") // "Ume wounds"
@@ -139,14 +140,26 @@ func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) e
 	if err != nil || n < 1 || n > figureMax {
 		return fmt.Errorf("%s cannot change by %q, want a whole number from 1", key, amount)
 	}
-	if sign == "-" {
-		n = -n
+	was, most := numbers[k].N, numbers[k].Max
+	value := max(0, was-n)
+	if sign == "+" {
+		value = was + n
+		if counted := numbers[k].Name != key; !counted && most > 0 {
+			value = min(value, max(was, most))
+		}
 	}
-	err = sys.Edit(s, fmt.Sprintf("%s=%d", head, max(0, numbers[k].N+n)), log)
-	if _, busy := errors.AsType[Busy](err); err != nil && !busy && n > 0 && numbers[k].N < numbers[k].Max {
-		return sys.Edit(s, fmt.Sprintf("%s=%d", head, numbers[k].Max), log)
+	err = sys.Edit(s, fmt.Sprintf("%s=%d", head, value), log)
+	for refusal := err; refusal != nil && value > was && !isBusy(err); value-- {
+		if refusal = sys.Edit(s, fmt.Sprintf("%s=%d", head, value-1), log); refusal == nil {
+			return nil
+		}
 	}
 	return err
+}
+
+func isBusy(err error) bool {
+	_, busy := errors.AsType[Busy](err)
+	return busy
 }
 
 // figureMax bounds the amount of a += or -=: more than any number of a combatant.

@@ -532,6 +532,9 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 	if operations(t, c, "edit Tomoe wounds+=9"); wounds(tomoe) != 4 {
 		t.Errorf("more than all Wounds are %d", wounds(tomoe))
 	}
+	if operations(t, c, "edit Tomoe wounds+=1 energy+=2; bandits wounds+=1"); wounds(tomoe) != 4 || c.Board().Stands[tomoe].Numbers[1].N != 11 {
+		t.Errorf("of all her Wounds and Energy more are %+v", c.Board().Stands[tomoe].Numbers)
+	}
 	if _, err := c.Call(t.Context(), "edit", json.RawMessage(`{"name": "Tomoe, bandits", "changes": ["energy-=1", "wounds-=1"]}`)); err != nil {
 		t.Error(err)
 	}
