@@ -16,13 +16,17 @@ func TestNothingTypedIsLostByAReload(t *testing.T) {
 	until(t, page, `document.activeElement.name === "sides/0/fighters/2/who"`)
 	presses(t, page, "monk")
 	sees(t, page, "- who: monk\n")
-	js[bool](t, page, `(() => {
-		const title = document.querySelector("[name=title]");
-		title.value = "The Third Gate";
-		title.dispatchEvent(new Event("input", {bubbles: true}));
-		return true;
-	})()`)
-	sees(t, page, "title: The Third Gate")
+	retitle := func() {
+		t.Helper()
+		js[bool](t, page, `(() => {
+			const title = document.querySelector("[name=title]");
+			title.value = "The Third Gate";
+			title.dispatchEvent(new Event("input", {bubbles: true}));
+			return true;
+		})()`)
+		sees(t, page, "title: The Third Gate")
+	}
+	retitle()
 	act(t, page, chromedp.Reload())
 	sees(t, page, "title: The Third Gate")
 	until(t, page, `document.querySelector("[name='sides/0/fighters/2/who']")?.value === "monk" && document.querySelector("[name=title]").value === "The Third Gate"`)
@@ -31,6 +35,25 @@ func TestNothingTypedIsLostByAReload(t *testing.T) {
 	}
 	taps(t, page, ".kept-typed button")
 	until(t, page, `document.querySelector("[name=title]")?.value === "My fight" && document.querySelector(".kept-typed").hidden`)
+
+	bringsBack := func() {
+		t.Helper()
+		until(t, page, `document.querySelector(".kept-aside")?.hidden === false && document.querySelector("[name=title]").value !== "The Third Gate"`)
+		taps(t, page, ".kept-aside button")
+		until(t, page, `document.querySelector(".kept-aside")?.hidden && document.querySelector("[name=title]").value === "The Third Gate"`)
+	}
+	bringsBack() // what "Begin anew" has thrown away, and what Load does, of another encounter too
+	taps(t, page, "form[data-anew] button")
+	bringsBack()
+	js[bool](t, page, `!!(document.querySelector("[name=from]").value = "ambush")`)
+	taps(t, page, "form[data-anew] button")
+	sees(t, page, "title: Rain on the Nakasendo")
+	bringsBack()
+	until(t, page, `document.querySelector("[name='sides/0/fighters/2/who']")?.value === "monk" && !!document.querySelector("[name=drop][value='sides/0']")`)
+	taps(t, page, "[name=drop][value='sides/0']")
+	until(t, page, `!document.querySelector("[name='sides/0/fighters/2/who']")`)
+	taps(t, page, ".kept-aside button")
+	until(t, page, `document.querySelector("[name='sides/0/fighters/2/who']")?.value === "monk"`)
 
 	act(t, page, chromedp.Navigate(s.URL+"/?encounter=ambush"))
 	js[bool](t, page, `(() => {

@@ -1,14 +1,42 @@
 // What is typed into a form stays with this tab: a page that is loaded anew, or a server that is started anew, loses nothing of it.
 "use strict";
-const keyOf = (form) => ["keep", location.pathname + location.search, form.dataset.keep].join(" ");
+const keyOf = (form, at = location) => ["keep", at.pathname + at.search, form.dataset.keep].join(" ");
 const forms = () => document.querySelectorAll("form[data-keep]");
 const typed = (form) => [...new FormData(form)].filter(([name, value]) => typeof value === "string" && name !== "system");
 const keep = (form) => sessionStorage.setItem(keyOf(form), JSON.stringify(typed(form)));
 document.addEventListener("input", (e) => { const form = e.target.closest("form[data-keep]"); if (form) keep(form); });
 document.addEventListener("htmx:after:swap", () => forms().forEach((form) => form.dataset.touched && keep(form)));
 document.addEventListener("click", (e) => { const form = e.target.closest("button")?.closest("form[data-keep]"); if (form) form.dataset.touched = "yes"; });
+
+// A Load, a beginning anew and a × are one click each, and can be an hour of work: what they throw away is set aside, for a button that
+// brings it back. A change that the search for an even fight offers is made, whatever was typed after the one before.
+const setAside = (form) => sessionStorage.setItem("aside", JSON.stringify({system: form.elements.system.value, list: typed(form)}));
+const forget = (form) => {
+  delete form.dataset.touched; // else what comes before the page goes would keep it again
+  if (form.id === "build" && sessionStorage.getItem(keyOf(form))) setAside(form);
+  sessionStorage.removeItem(keyOf(form));
+};
 document.addEventListener("submit", (e) => {
-  if ("anew" in e.target.dataset) forms().forEach((form) => sessionStorage.removeItem(keyOf(form)));
+  if ("anew" in e.target.dataset) forms().forEach(forget);
+  if (e.submitter?.name === "file") sessionStorage.removeItem(keyOf(e.target, new URL(e.submitter.formAction)));
+});
+document.addEventListener("click", (e) => {
+  const form = e.target.closest("button")?.form;
+  if (e.target.closest("[name=drop]")) {
+    setAside(form);
+    form.querySelector(".kept-aside").hidden = false;
+  } else if (e.target.closest(".kept-typed button")) {
+    forget(form);
+    location.reload();
+  } else if (e.target.closest(".kept-aside button")) {
+    const {system, list} = JSON.parse(sessionStorage.getItem("aside"));
+    const at = new URL(form.action);
+    at.search = new URLSearchParams({system});
+    delete form.dataset.touched;
+    sessionStorage.setItem(keyOf(form, at), JSON.stringify(list));
+    sessionStorage.removeItem("aside");
+    location.assign(at);
+  }
 });
 
 // A form whose lines the server makes is made of what was typed; the fields of others are filled in where they are.
@@ -31,15 +59,11 @@ const bringBack = (form, list) => {
 document.addEventListener("DOMContentLoaded", () => {
   for (const form of forms()) {
     const list = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "null");
+    const aside = form.querySelector(".kept-aside");
+    if (!list && aside) aside.hidden = !sessionStorage.getItem("aside");
     if (!list || JSON.stringify(list) === JSON.stringify(typed(form))) continue;
     bringBack(form, list);
     const back = form.querySelector(".kept-typed");
     if (back) back.hidden = false;
   }
-});
-document.addEventListener("click", (e) => {
-  const form = e.target.closest(".kept-typed button")?.form;
-  if (!form) return;
-  sessionStorage.removeItem(keyOf(form));
-  location.reload();
 });
