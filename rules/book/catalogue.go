@@ -208,7 +208,11 @@ func areAlike(a, b any) bool {
 // Find returns the row of a name. If there is none it adds a mistake at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
-		bad.Wrong(path, fmt.Sprintf("no %s is called %q", what, name), text.OneOf(name, Keys(rows)), rowsKnown)
+		says := fmt.Sprintf("no %s is called %q", what, name)
+		if name == "" {
+			says = fmt.Sprintf("%v: names no %s", path[len(path)-1], what)
+		}
+		bad.Wrong(path, says, text.OneOf(name, Keys(rows)), rowsKnown)
 	}
 	return row, ok
 }

@@ -57,7 +57,7 @@ func (l Line) Read(n *strict.Node, most int, long any) {
 		n.Problem("a line that says nothing", "who fights: the row of the catalogue, as in {who: row, name: Aki}")
 		return
 	}
-	if kind, times, ok := n.Single(); ok && kind != "who" {
+	if kind, times, ok := n.Single(); ok && kind != "who" && kind != "name" {
 		*l.Who = kind
 		if !times.Limit(1, most).Decode(l.Count) {
 			n.Unread("count")

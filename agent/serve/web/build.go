@@ -34,7 +34,6 @@ type builder struct {
 	mistakes map[string][]string // by the path of the field or the row
 	words    []wordList          // those that the fields offer
 	addedRow string              // the path of a row that was just added, whose first field gets the focus
-	unread   []string            // what could not be read of a stat block
 }
 
 // wordList is a list of words of the catalogue that fields offer.
@@ -240,7 +239,6 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 				r.Fields, r.More = append([]field{key}, r.Fields...), nil
 			}
 			p.Rows, p.Used, p.Amiss = append(p.Rows, r), true, p.Amiss || r.Amiss
-			p.Wrong = append(p.Wrong, r.Wrong...)
 			p.Step = max(p.Step, r.Step+1)
 		}
 		p.Full = len(p.Rows) == rowsMax
@@ -430,7 +428,6 @@ type builderPage struct {
 	Picture *picture.Picture
 	Without bool // the picture leaves out what is wrong
 	Asked   setupForm
-	Unread  []string // what could not be read of a stat block
 	Lines   []string // the paths of the lists that a stat block can be read into, one for each side
 }
 
@@ -504,7 +501,7 @@ func (b *builder) page(begin func(text string) (*fight.Fight, error)) builderPag
 	out.Rest = field{Path: restField, ID: elementID(restField), Label: "other lines, as text",
 		Says: "What this form has no fields for: rulings, rows of its own, what is carried from the fight before, a fight under way.",
 		Kind: "lines", Value: b.form.Get(restField), Most: formMax, Wrong: b.mistakes[restField]}
-	out.Lists, out.Unread = b.words, b.unread
+	out.Lists = b.words
 	for _, side := range b.rows("sides") {
 		out.Lines = append(out.Lines, side+"/fighters")
 	}
@@ -570,7 +567,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 		b.drop(path)
 	}
 	if path := b.form.Get("read"); path != "" {
-		b.unread = b.readStatBlock(path)
+		b.readStatBlock(path)
 	}
 	page := "build.html"
 	if isSwap(r) {

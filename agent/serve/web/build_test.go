@@ -210,7 +210,12 @@ func TestAStatBlockIsRead(t *testing.T) {
 		"breath": {"Kuma the Bear\nronin\nWounds 5, Energy: 9; Defense 13\nWEAPONS: nodachi, tanto\nhates cats", "    - who: ronin\n        name: Kuma the Bear\n", "hates cats"},
 		"tempo":  {"Otto\nbandit\nweapon = long sword\n", "- who: bandit\n        name: Otto\n", ""},
 		"keep":   {"Name: Rin\nbandit\nvoid 1\nCharisma 12", "- who: bandit\n        name: Rin\n", "Charisma 12"},
+		// A line without a row says so at the field that is empty.
+		"breath ": {"Goblin\nHP 7, AC 15", "- who: \"\"\n        name: Goblin\n", "HP 7, AC 15"},
+		"tempo ":  {"Goblin\nHP 7", "- who: \"\"\n        name: Goblin\n", "HP 7"},
+		"keep ":   {"Goblin\nHP 7", "- who: \"\"\n        name: Goblin\n", "HP 7"},
 	} {
+		system = strings.TrimSpace(system)
 		_, body := get(t, s.URL+"/build?system="+system)
 		form := filledIn(t, body)
 		form.Set("system", system)
@@ -222,6 +227,10 @@ func TestAStatBlockIsRead(t *testing.T) {
 		}
 		if says := strings.Contains(body, "was not understood"); says != (c.unread != "") || !strings.Contains(body, htmlOf(c.unread)) {
 			t.Errorf("%s: %q is not said to be unread", system, c.unread)
+		}
+		says := strings.Contains(body, `fighters%2f2%2fwho">who: names no combatant. Expected: one of `)
+		if without := strings.HasPrefix(c.want, `- who: ""`); says != without {
+			t.Errorf("%s: the empty row is said to be one: %t", system, says)
 		}
 	}
 }

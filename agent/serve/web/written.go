@@ -90,10 +90,15 @@ func (b *builder) group(w *encounterFile, s *jsonschema.Schema, path, lead, inde
 }
 
 // entry writes one row of a list or table of groups, if anything of it is filled in. An entry of a table may be a name
-// alone.
+// alone. What an entry must have is written even if it is empty, so that its field shows the mistake.
 func (b *builder) entry(w *encounterFile, list *jsonschema.Schema, row, indent string) {
 	if !isTable(list) {
-		b.group(w, entrySchema(list), row, indent+"- ", indent+"  ")
+		of, lead := entrySchema(list), indent+"- "
+		if needs := of.Required; len(needs) > 0 && b.form.Get(joinPath(row, needs[0])) == "" && b.group(new(encounterFile), of, row, "", "") {
+			w.put(joinPath(row, needs[0]), lead+needs[0]+`: ""`)
+			lead = indent + "  "
+		}
+		b.group(w, of, row, lead, indent+"  ")
 		return
 	}
 	var inner encounterFile
@@ -280,12 +285,12 @@ var (
 
 // readStatBlock adds a row to a list from the text of a stat block in the form's field paste. Each line, or each part
 // of a line if all its parts can be read, begins with the name of a field or is the name of a row of the catalogue; the
-// first one may be the combatant's own name. readStatBlock returns what it could not read.
-func (b *builder) readStatBlock(list string) (unread []string) {
+// first one may be the combatant's own name. What it could not read stands as mistakes in the row.
+func (b *builder) readStatBlock(list string) {
 	of := entrySchema(b.schemaAt(list))
 	block := b.form.Get("paste")
 	if of == nil || strings.TrimSpace(block) == "" {
-		return nil
+		return
 	}
 	b.add(list)
 	row := b.addedRow
@@ -312,13 +317,12 @@ func (b *builder) readStatBlock(list string) (unread []string) {
 			case first && of.Properties["name"] != nil:
 				b.form.Set(joinPath(row, "name"), part)
 			default:
-				unread = append(unread, fmt.Sprintf("%q was not understood", part))
+				b.mistakes[row] = append(b.mistakes[row], fmt.Sprintf("%q was not understood.", part))
 			}
 			first = false
 		}
 	}
 	b.form.Del("paste")
-	return unread
 }
 
 // schemaAt returns the schema of the value at a path, such as sides/0/fighters.
