@@ -118,8 +118,8 @@ func TestTheBoardComesFirst(t *testing.T) {
 	}
 }
 
-// What is typed in the drawer stays whatever happens in the fight; one act has nothing of what was typed for another; Escape and a
-// click close it.
+// What is typed in the drawer stays whatever happens in the fight, and is there again when something else was opened meanwhile, which
+// alarms nobody; one act has nothing of what was typed for another; Escape and a click close it.
 func TestTheDrawerKeepsWhatIsTyped(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})[""]
@@ -141,6 +141,20 @@ func TestTheDrawerKeepsWhatIsTyped(t *testing.T) {
 	if text := js[string](t, gm, `[...document.querySelectorAll("#drawer input")].map(e => e.value).join()`); text != "" {
 		t.Errorf("another act begins with %q", text)
 	}
+	until(t, gm, `document.activeElement.name === "words"`)
+	presses(t, gm, "half a note")
+	taps(t, gm, `.rail a[href$="act/comes"]`)
+	until(t, gm, `!!document.querySelector("#comes")`)
+	if said := js[string](t, gm, `document.querySelector("#lost:not([hidden])")?.textContent ?? ""`); said != "" {
+		t.Errorf("a press of one's own raises %q", said)
+	}
+	taps(t, gm, `.rail a[href$="act/note"]`)
+	until(t, gm, `document.querySelector("#drawer [name=words]")?.value === "half a note"`)
+	taps(t, gm, `#drawer form button`)
+	sees(t, gm, "half a note")
+	until(t, gm, `!document.querySelector("#drawer *")`)
+	taps(t, gm, `.rail a[href$="act/note"]`)
+	until(t, gm, `document.querySelector("#drawer [name=words]")?.value === ""`)
 	js[bool](t, gm, `document.getElementById("said").replaceChildren(), document.activeElement.blur(), true`)
 	presses(t, gm, kb.Escape)
 	until(t, gm, `!document.querySelector("#drawer *")`)

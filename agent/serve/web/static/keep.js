@@ -49,14 +49,14 @@ const bringBack = (form, list) => {
   }
   for (const field of form.elements) {
     const values = list.filter(([name]) => name === field.name).map(([, value]) => value);
-    if (field.type === "checkbox") field.checked = values.includes(field.value);
+    if (["checkbox", "radio"].includes(field.type)) field.checked = values.includes(field.value);
     else if (values.length && !["hidden", "file"].includes(field.type) && !field.hidden) {
       field.value = values[0];
       field.closest("details")?.setAttribute("open", "");
     }
   }
 };
-document.addEventListener("DOMContentLoaded", () => {
+const bringAllBack = () => {
   for (const form of forms()) {
     const list = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? "null");
     const aside = form.querySelector(".kept-aside");
@@ -66,4 +66,12 @@ document.addEventListener("DOMContentLoaded", () => {
     const back = form.querySelector(".kept-typed");
     if (back) back.hidden = false;
   }
+};
+document.addEventListener("DOMContentLoaded", bringAllBack);
+
+// What is opened beside the board has what was typed there before something else was opened, until it is sent.
+document.addEventListener("htmx:after:swap", (e) => e.detail.ctx.target?.id === "drawer" && bringAllBack());
+document.addEventListener("htmx:after:request", (e) => {
+  const {sourceElement: form, response} = e.detail.ctx;
+  if (response?.status < 400 && form?.matches?.("#drawer form[data-keep]")) forget(form);
 });

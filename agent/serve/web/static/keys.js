@@ -105,7 +105,7 @@ document.addEventListener("htmx:after:swap", (e) => {
     if (start != null) el.setSelectionRange(start, end);
   }
   const lost = document.getElementById("lost");
-  if (stays || !lost || !isField(el) || el.closest("form") === sent) return;
+  if (stays || !lost || !isField(el) || el.closest("form") === sent || e.detail.ctx.sourceElement.matches?.("a, button")) return; // a press of one's own
   rest("lost");
   lost.textContent = "The field you were in is gone" + (el.matches("[type=radio], [type=checkbox]") || !el.value ? "." : ". In it stood: " + el.value);
   lost.hidden = false;
