@@ -100,7 +100,7 @@ func listOperations() []Operation {
 		op("seat", "NAME=AGENT [\"why\"]", "Gives a seat to somebody else: human, search nodes=20000, greedy, with dice=hand for dice of the table.",
 			GMs, readHands, Client.hands),
 		op("players", "[hint] [undo]", "Says what players may do for themselves besides deciding: hint asks what would be best for them, undo takes back their own last choice. Alone: neither.", GMs, readRights, Client.players),
-		op("note", "TEXT", "Writes a note into the record.", GMs, readWords, Client.note),
+		op("note", "TEXT", "Writes a note that everybody reads.", GMs, readWords, Client.note),
 		op("ruling odds", "NAME [against NAME] DICE [\"what for\"]", "The exact chance of a ruling before its dice are thrown.",
 			GMs, readRuling, Client.rulingOdds).asking(),
 		op("ruling", "NAME [against NAME] DICE [\"what for\"] [shows FACES]",

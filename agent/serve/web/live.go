@@ -392,7 +392,7 @@ func (l *livePart) fillTale(ctx context.Context, c session.Client) error {
 	if l.Sheet != nil {
 		lastChosen = lastChoice(c.StepsAfter(0), l.As)
 	}
-	for _, p := range slices.Backward(passages(l.withNotes(tale.Lines))) {
+	for _, p := range slices.Backward(passages(withNotes(l.Role, tale.Lines))) {
 		p.Mine = l.Sheet != nil && slices.ContainsFunc(slices.Concat(p.Tale, p.Law), func(line string) bool {
 			return mentions(line, l.As)
 		})
@@ -420,12 +420,12 @@ func lastChoice(steps []rules.Step, name string) int {
 	return 0
 }
 
-// withNotes returns the lines of a tale with the GM's notes and edits worded for a page. Orders of the GM to the
-// program are left out for others.
-func (l *livePart) withNotes(lines []narrate.Line) (list []narrate.Line) {
+// withNotes returns the lines of a tale with the GM's notes and edits worded for a page of a role. Orders of the GM to
+// the program are left out for others.
+func withNotes(role serve.Role, lines []narrate.Line) (list []narrate.Line) {
 	for _, line := range lines {
 		if line.Kind == narrate.Note {
-			if l.Role != serve.GM && strings.HasPrefix(line.Text, "the GM: ") {
+			if role != serve.GM && strings.HasPrefix(line.Text, "the GM: ") {
 				continue
 			}
 			line.Text = strings.TrimPrefix(line.Text, "note: ")

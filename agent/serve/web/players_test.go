@@ -90,7 +90,8 @@ func TestAPhoneIsForItsOwnSeat(t *testing.T) {
 	}
 }
 
-// What the GM tells the program is on the GM's page alone; what the GM does to somebody is on every page, in words.
+// What the GM tells the program is on the GM's page alone; what the GM does to somebody is on every page, in words, and whoever writes a
+// note is told so.
 func TestNoCommandsOfTheGMOnAPhone(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"travellers": "human"}})
@@ -103,8 +104,11 @@ func TestNoCommandsOfTheGMOnAPhone(t *testing.T) {
 			t.Fatalf("%s: %s", does.op, said)
 		}
 	}
-	for _, who := range []string{"Tomoe", "*"} {
-		_, page := get(t, at[who]+"now")
+	if _, form := get(t, at[""]+"act/note"); !strings.Contains(form, "Everybody reads it") {
+		t.Error("the GM is not told who reads a note")
+	}
+	for _, who := range []string{at["Tomoe"] + "now", at["*"] + "now", at["Tomoe"] + "tale", at["*"] + "tale"} {
+		_, page := get(t, who)
 		for _, never := range []string{"the GM:", "wounds=", "seat Gonta", "note:", "edit:"} {
 			if strings.Contains(page, never) {
 				t.Errorf("%q reads %q in\n%s", who, never, page)

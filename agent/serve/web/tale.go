@@ -64,7 +64,7 @@ func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access)
 			return err
 		}
 		tale, err := call[session.Tale](r.Context(), c, "tale")
-		out.Tale = passages(tale.Lines)
+		out.Tale = passages(withNotes(a.Role, tale.Lines))
 		return err
 	})
 	// A fight under other rules is not loaded: its tale is told from the record alone.
@@ -75,7 +75,7 @@ func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access)
 		rec = oldRulesRecord(old, a)
 		if out.Over = hasEnded(rec); !out.Over {
 			lines, err = session.Retold(rec, narrate.VoiceTale, rec.Steps)
-			out.Tale = passages(lines)
+			out.Tale = passages(withNotes(a.Role, lines))
 		}
 	}
 	if err != nil {
