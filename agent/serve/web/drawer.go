@@ -41,8 +41,9 @@ type drawer struct {
 
 	Kinds  []joiner // of the act comes: those who fight here
 	Rows   []joiner // rows of the catalogue whose names contain Like, or the lines of From
-	Like   string
+	Like   string   // also the word of the act word
 	From   string   // the text of a file that somebody comes from
+	Means  *meaning // of Like, of the act word
 	Closed string   // why nobody can come
 	Fallen []string // the fallen whose seats could be freed then
 
@@ -136,6 +137,10 @@ func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
 				d.Threw, d.Shown = say.Dice(step), strings.Trim(fmt.Sprint(step.Roll), "[]")
 				break
 			}
+		}
+	case "word":
+		if d.Like = r.URL.Query().Get("words"); d.Like != "" {
+			d.Means = meaningOf(r.Context(), c, d.Like)
 		}
 	case "back":
 		d.Said = c.Choices(choicesShown)

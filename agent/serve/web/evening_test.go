@@ -50,7 +50,7 @@ func opensCard(t *testing.T, ctx context.Context, name string) {
 
 // acting is which act of the GM's hand has the form of an operation.
 var acting = map[string]string{"ruling%20odds": "ruling", "note": "note", "add": "comes", "remove": "goes", "yield": "goes", "ban": "forbid", "allow": "forbid",
-	"seat": "plays", "ask": "plays", "players": "plays", "undo": "back", "redo": "back", "dice%20again": "dice", "help": "word", "end": "end"}
+	"seat": "plays", "ask": "plays", "players": "plays", "undo": "back", "redo": "back", "dice%20again": "dice", "end": "end"}
 
 // opens opens the act of the GM's hand that has the form of an operation, and returns how that is found.
 func opens(t *testing.T, ctx context.Context, op string) (form string) {
@@ -127,8 +127,10 @@ func TestAnEveningInABrowser(t *testing.T) {
 	}
 	sees(t, gm, "from another screen")
 	sees(t, gm, "Not done:") // what is said stands until the next form
-	fills(t, gm, "help", map[string]string{"words": "overload"})
-	sees(t, gm, "overload")
+	taps(t, gm, `.rail a[href$="act/word"]`)
+	until(t, gm, `document.activeElement.name === "words"`)
+	presses(t, gm, "overload"+kb.Enter)
+	until(t, gm, `!!document.querySelector("#drawer .laws")`)
 	if js[bool](t, phone, `!!document.querySelector(".rail, a[href$=links]")`) {
 		t.Error("the GM's hand is on a phone")
 	}

@@ -573,9 +573,6 @@ func answerText(out any) string {
 	case agent.Comparison, agent.Advice:
 		sentence, _ := say.Answer(out)
 		return sentence
-	case session.Help:
-		sentence, _ := say.Meaning(out.Meaning)
-		return strings.Join(append([]string{sentence}, out.Meaning.More...), " ")
 	}
 	return ""
 }

@@ -1,60 +1,60 @@
 package web
 
 import (
+	"context"
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 
-	"kokyu/agent"
 	"kokyu/agent/picture"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 	"kokyu/agent/session"
 	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
-// lawsShown is how many laws explain a word.
-const lawsShown = 2
-
 var (
 	listPrefix   = regexp.MustCompile(`^[a-z ]+s: `)            // the list that a row is of
 	sourceLetter = regexp.MustCompile(`(\d)[a-z]\b| \([a-z]\)`) // after a number, of its source
-	lawNumber    = regexp.MustCompile(`^[A-Z-]+-\d+: `)         // before a law
 )
 
 // explainWord explains a word of the rules: to htmx where the word stands, else on the whole page.
 func (p *Pages) explainWord(w http.ResponseWriter, r *http.Request, a serve.Access) error {
-	out, err := p.call(r.Context(), a, "help", map[string][]string{"words": {r.PathValue("word")}})
-	var result formResult
-	if help, is := out.(session.Help); is {
-		result.Heard = explain(help.Meaning)
-	} else if err != nil {
-		result.Heard = "No row of these rules explains it."
+	var m *meaning
+	if err := p.fights.With(r.Context(), a, func(c session.Client) error {
+		m = meaningOf(r.Context(), c, r.PathValue("word"))
+		return nil
+	}); err != nil {
+		return err
 	}
 	if isSwap(r) {
-		return p.show(w, r, http.StatusOK, "word.html", result.Heard)
+		return p.show(w, r, http.StatusOK, "word.html", m)
 	}
-	return p.showLink(w, r, a, http.StatusOK, "at.html", result)
+	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{Heard: strings.Join(append([]string{m.Says}, m.Lines...), " ")})
 }
 
-// explain returns a word with what its row says, without the letters of sources, and the first laws about
-// it. A law that only mentions the word uses it for an example, more often than not.
-func explain(m agent.Meaning) string {
-	says := []string{sentenceOf(m.Word + ": " + sourceLetter.ReplaceAllString(listPrefix.ReplaceAllString(m.Says, ""), "$1"))}
-	for _, law := range m.Laws {
-		law = lawNumber.ReplaceAllString(law, "")
-		word := strings.ToLower(m.Word)
-		lower := strings.ToLower(law)
-		if len(says) <= lawsShown && (strings.HasPrefix(lower, word+":") || !strings.Contains(lower, word)) { // others are examples
-			says = append(says, sentenceOf(law))
-		}
-	}
-	return strings.Join(says, " ")
+// meaning is what a word means: a sentence, and the laws and rulings about it.
+type meaning struct {
+	Says  string
+	Lines []string
 }
 
-// sentenceOf returns a text with a full stop at its end, of which rows and laws need not have one.
-func sentenceOf(says string) string { return strings.TrimSuffix(says, ".") + "." }
+// meaningOf returns what a client may know of a word: what kokyu help says, without the letters of sources.
+func meaningOf(ctx context.Context, c session.Client, word string) *meaning {
+	out, err := c.Call(ctx, "help", json.RawMessage(`{"words":`+quote(word)+`}`))
+	help, is := out.(session.Help)
+	if err != nil || !is {
+		return &meaning{Says: sentence(err).String()}
+	}
+	known := help.Meaning
+	known.Says = listPrefix.ReplaceAllString(known.Says, "")
+	says, lines := say.Meaning(known)
+	return &meaning{withFullStop(sourceLetter.ReplaceAllString(says, "$1")),
+		text.Each(lines, func(line string) string { return sourceLetter.ReplaceAllString(line, "$1") })}
+}
 
 // WordsOf returns the words of the rules on a combatant's card: what it holds and is, and what whoever decides may do
 // to it.

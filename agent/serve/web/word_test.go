@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"kokyu/agent"
+	"kokyu/agent/say"
 	"kokyu/agent/serve"
 )
 
@@ -36,12 +37,26 @@ func TestEveryChoiceIsExplainedWhereItStands(t *testing.T) {
 					t.Fatalf("%s, %s: %d", encounter, word, status)
 				}
 				says, _, _ = strings.Cut(says, "</p>")
-				if strings.Contains(says, "No row") || strings.Contains(says, "a decision that costs") || letter.MatchString(says) {
+				if strings.Contains(says, "is no word") || strings.Contains(says, "a decision that costs") || letter.MatchString(says) {
 					t.Errorf("%s: %s is explained so: %s", encounter, word, says)
 				}
 			}
 			if op := "take"; n > 0 || len(words) == 0 {
 				post(t, at[""]+"do/"+op, nil)
+			}
+		}
+	}
+	// Where the GM asks for a word there stands all that kokyu help says of it.
+	for encounter, words := range map[string][]string{"ambush": {"thrust", "reserve"}, "crossing": {"feint", "parry"}, "paddy": {"full attack", "raise"}} {
+		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", encounter), Seed: 1})
+		for _, word := range words {
+			m, err := agent.Builtin().Explain(map[string]string{"ambush": "breath", "crossing": "tempo", "paddy": "keep"}[encounter], word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, lines := say.Meaning(m)
+			if _, page := get(t, at[""]+"act/word?words="+url.QueryEscape(word)); len(lines) == 0 || strings.Count(page, "<li>"+m.Laws[0][:5]) == 0 {
+				t.Errorf("%s: %d lines of %s, and not its first law on\n%s", encounter, len(lines), word, page)
 			}
 		}
 	}
