@@ -118,8 +118,8 @@ func TestTheBoardComesFirst(t *testing.T) {
 	}
 }
 
-// What is typed in the drawer stays whatever happens in the fight, and is there again when something else was opened meanwhile, which
-// alarms nobody; one act has nothing of what was typed for another; Escape and a click close it.
+// What is typed in the drawer stays whatever happens in the fight, and is there again when something else was opened
+// meanwhile, which alarms nobody; one act has nothing of what was typed for another; Escape and a click close it.
 func TestTheDrawerKeepsWhatIsTyped(t *testing.T) {
 	fights, s := served(t)
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})[""]

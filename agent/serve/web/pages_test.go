@@ -158,6 +158,7 @@ func TestFormsAreOperations(t *testing.T) {
 		"state": "the page shows it", "view": "the page shows it", "board": "the page shows it", "options": "the page shows it", "propose": "the page shows it",
 		"events": "the stream says when there is more", "tale": "a page of its own", "position": "for programs",
 		"apply": "for programs", "plans": "the proposals come one by one",
+		"help": "what stands under a choice looks words up",
 		"play": "the server plays on by itself", "sheet": "the page shows it", "force": "choosing for a seat does it",
 		"concede": "the GM ends a fight", "save": "the record is a link",
 	}

@@ -33,7 +33,8 @@ func (p *Pages) explainWord(w http.ResponseWriter, r *http.Request, a serve.Acce
 	if isSwap(r) {
 		return p.show(w, r, http.StatusOK, "word.html", m)
 	}
-	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{Heard: strings.Join(append([]string{m.Says}, m.Lines...), " ")})
+	all := strings.Join(append([]string{m.Says}, m.Lines...), " ")
+	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{Heard: all})
 }
 
 // meaning is what a word means: a sentence, and the laws and rulings about it.

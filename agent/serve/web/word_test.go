@@ -47,17 +47,19 @@ func TestEveryChoiceIsExplainedWhereItStands(t *testing.T) {
 		}
 	}
 	// Where the GM asks for a word there stands all that kokyu help says of it.
-	for encounter, words := range map[string][]string{"ambush": {"thrust", "reserve"}, "crossing": {"feint", "parry"}, "paddy": {"full attack", "raise"}} {
-		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", encounter), Seed: 1})
-		for _, word := range words {
-			m, err := agent.Builtin().Explain(map[string]string{"ambush": "breath", "crossing": "tempo", "paddy": "keep"}[encounter], word)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, lines := say.Meaning(m)
-			if _, page := get(t, at[""]+"act/word?words="+url.QueryEscape(word)); len(lines) == 0 || strings.Count(page, "<li>"+m.Laws[0][:5]) == 0 {
-				t.Errorf("%s: %d lines of %s, and not its first law on\n%s", encounter, len(lines), word, page)
-			}
+	for _, of := range []struct{ encounter, system, word string }{{"ambush", "breath", "thrust"}, {"ambush", "breath", "reserve"},
+		{"crossing", "tempo", "feint"}, {"crossing", "tempo", "parry"}, {"paddy", "keep", "full attack"}} {
+		at := opened(t, fights, s, serve.Begin{Encounter: fmt.Appendf(nil, "%q", of.encounter), Seed: 1})
+		m, err := agent.Builtin().Explain(of.system, of.word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, lines := say.Meaning(m)
+		_, page := get(t, at[""]+"act/word?words="+url.QueryEscape(of.word))
+		_, list, _ := strings.Cut(page, `<ul class="laws`)
+		list, _, _ = strings.Cut(list, "</ul>")
+		if strings.Count(list, "<li>") != len(lines) || !strings.Contains(list, "<li>"+m.Laws[0][:5]) {
+			t.Errorf("%s has %d lines, which are not\n%s", of.word, len(lines), list)
 		}
 	}
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Jubei the Cur": "human"}})

@@ -94,9 +94,12 @@ func (b *builder) group(w *encounterFile, s *jsonschema.Schema, path, lead, inde
 func (b *builder) entry(w *encounterFile, list *jsonschema.Schema, row, indent string) {
 	if !isTable(list) {
 		of, lead := entrySchema(list), indent+"- "
-		if needs := of.Required; len(needs) > 0 && b.form.Get(joinPath(row, needs[0])) == "" && b.group(new(encounterFile), of, row, "", "") {
-			w.put(joinPath(row, needs[0]), lead+needs[0]+`: ""`)
-			lead = indent + "  "
+		if len(of.Required) > 0 {
+			at := joinPath(row, of.Required[0])
+			if b.form.Get(at) == "" && b.group(new(encounterFile), of, row, "", "") {
+				w.put(at, lead+of.Required[0]+`: ""`)
+				lead = indent + "  "
+			}
 		}
 		b.group(w, of, row, lead, indent+"  ")
 		return
