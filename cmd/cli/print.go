@@ -88,46 +88,110 @@ func (p Paint) with(code, s string) string {
 }
 
 // Table prints rows in columns, two spaces apart, under a head if that is not nil. All cells are escaped.
-// Columns with these indices are aligned to the right. A row that is wider than the screen continues below
-// its last cell.
+// Columns with these indices are aligned to the right. A row of one cell among others is a heading between
+// them. If the rows are wider than the screen, the widest columns become narrower, and a cell that continues
+// below has the next one beside its end; if that is not enough, a row continues below its last cell.
 func (a *App) Table(head []string, rows [][]string, right ...int) {
 	all := rows
 	if head != nil {
 		all = append([][]string{head}, rows...)
 	}
-	widths := Widths(all, 1)
+	widths := a.fitWidths(all, right)
 	for n, row := range all {
-		var b strings.Builder
-		last := 0 // the offset at which the last cell begins
-		for i, cell := range row {
-			cell = text.Escape(cell)
-			pad := strings.Repeat(" ", widths[i]-ansi.StringWidth(cell))
-			if slices.Contains(right, i) {
-				cell, pad = pad+cell, ""
-			}
-			if i > 0 {
-				b.WriteString("  ")
-			}
-			if cell != "" {
-				last = b.Len()
-			}
-			b.WriteString(cell + pad)
-		}
-		line := strings.TrimRight(b.String(), " ")
-		switch {
-		case a.isTooWide(line):
-			a.printBrokenRow(line, min(last, len(line)))
+		if len(row) == 1 && len(widths) > 1 {
+			a.Say("  %s", a.Paint.Faint(text.Escape(row[0])))
 			continue
-		case head != nil && n == 0:
-			line = a.Paint.Faint(line)
 		}
-		a.Say("%s", line)
+		lines := []string{""} // the last one is that of the next cell
+		at, last := 0, 0      // where the next cell begins, as a column of the screen, and the last one, as an offset
+		for i, cell := range row {
+			parts := []string{text.Escape(cell)}
+			if ansi.StringWidth(parts[0]) > widths[i] {
+				parts = breakAt(widths[i], "", cellIndent, parts[0])
+			}
+			for k, part := range parts {
+				if k > 0 {
+					lines = append(lines, "")
+				}
+				line := &lines[len(lines)-1]
+				indent := at
+				if slices.Contains(right, i) {
+					indent += widths[i] - ansi.StringWidth(part)
+				}
+				*line += strings.Repeat(" ", indent-ansi.StringWidth(*line))
+				if part != "" {
+					last = len(*line)
+				}
+				*line += part
+			}
+			at += widths[i] + 2
+		}
+		for _, line := range lines {
+			switch line = strings.TrimRight(line, " "); {
+			case a.isTooWide(line):
+				a.printBrokenRow(line, min(last, len(line)))
+			case head != nil && n == 0:
+				a.Say("%s", a.Paint.Faint(line))
+			default:
+				a.Say("%s", line)
+			}
+		}
 	}
 }
 
-// Widths returns the widths of the columns of rows. Rows with fewer cells than least do not count: a
+const (
+	cellIndent = 2  // by how much a cell that continues below is indented there
+	cellLeast  = 16 // the width below which no cell is broken
+)
+
+// fitWidths returns the widths of the columns of a table. On a screen that is too narrow the widest of those
+// that are aligned to the left are narrower, as far as no word has to be broken.
+func (a *App) fitWidths(rows [][]string, right []int) []int {
+	widths := columnWidths(rows, 2)
+	if len(widths) == 0 {
+		widths = columnWidths(rows, 1)
+	}
+	fit, least := slices.Clone(widths), slices.Repeat([]int{cellLeast}, len(widths))
+	for _, row := range rows {
+		if len(row) == 1 && len(widths) > 1 {
+			continue // a heading
+		}
+		for i, cell := range row {
+			for _, word := range Unbroken(text.Escape(cell)) {
+				least[i] = max(least[i], cellIndent+ansi.StringWidth(word))
+			}
+		}
+	}
+	for a.Screen && tableWidth(fit) > a.Columns() {
+		widest := -1
+		for i, w := range fit {
+			if w > least[i] && !slices.Contains(right, i) && (widest < 0 || w > fit[widest]) {
+				widest = i
+			}
+		}
+		if widest < 0 {
+			return widths
+		}
+		fit[widest]--
+	}
+	return fit
+}
+
+// TableWidth returns the width of rows as a table.
+func TableWidth(rows [][]string) int { return tableWidth(columnWidths(rows, 2)) }
+
+func tableWidth(widths []int) (n int) {
+	for i, w := range widths {
+		if n += w; i > 0 && w > 0 {
+			n += 2
+		}
+	}
+	return n
+}
+
+// columnWidths returns the widths of the columns of rows. Rows with fewer cells than least do not count: a
 // heading between rows must not widen the first column.
-func Widths(rows [][]string, least int) (widths []int) {
+func columnWidths(rows [][]string, least int) (widths []int) {
 	for _, row := range rows {
 		if len(row) < least {
 			continue
@@ -223,8 +287,12 @@ func (a *App) PrintWrapped(head string, indent int, text string) {
 // BreakLines breaks a paragraph of head and text into lines between words, and indents all but the first.
 // On a narrow screen a head that takes most of the line is broken like the text, and an indent of half the
 // line becomes a small one.
-func (a *App) BreakLines(head string, indent int, text string) (lines []string) {
-	width := min(lineWidth, a.Columns())
+func (a *App) BreakLines(head string, indent int, text string) []string {
+	return breakAt(min(lineWidth, a.Columns()), head, indent, text)
+}
+
+// breakAt does what BreakLines does, for lines of a width.
+func breakAt(width int, head string, indent int, text string) (lines []string) {
 	if ansi.StringWidth(head) > 2*width/3 {
 		bare := strings.TrimLeft(head, " ")
 		head, text = head[:len(head)-len(bare)], bare+" "+text
@@ -234,13 +302,17 @@ func (a *App) BreakLines(head string, indent int, text string) (lines []string) 
 	}
 	line, used := head, max(indent, ansi.StringWidth(head))
 	for i, word := range Unbroken(text) {
-		n := ansi.StringWidth(word)
-		if i > 0 && used+1+n > width || i == 0 && used+n > width && strings.TrimSpace(head) != "" {
+		n, gap := ansi.StringWidth(word), 1
+		before, rest, _ := strings.Cut(text, word)
+		if text = rest; len(before) > 1 {
+			gap = 2 // between two cells of a row
+		}
+		if i > 0 && used+gap+n > width || i == 0 && used+n > width && strings.TrimSpace(head) != "" {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line, used = strings.Repeat(" ", indent), indent
 		} else if i > 0 {
-			line += " "
-			used++
+			line += strings.Repeat(" ", gap)
+			used += gap
 		}
 		line += word
 		used += n

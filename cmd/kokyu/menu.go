@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"kokyu/agent"
 	"kokyu/agent/say"
 	"kokyu/agent/session"
@@ -316,14 +314,14 @@ func (p *prompt) printMenu(m menu, linesMax int) {
 		}
 		rows = append(rows, p.numberedRow(i, m.titleOf(i), row))
 	}
-	p.printRows(p.dropColumns(rows))
+	p.app.Table(nil, p.dropColumns(rows), 2, 3)
 }
 
 // dropColumns returns rows without the column of what has to be thrown, and if need be without that of the
 // overload, if the screen is too narrow for them. The operation odds shows both.
 func (p *prompt) dropColumns(rows [][]string) [][]string {
 	const need = 4 // the index of the first of the two
-	for columns := need + 2; p.app.Screen && columns > need && tableWidth(rows) > p.app.Columns(); columns-- {
+	for columns := need + 2; p.app.Screen && columns > need && cli.TableWidth(rows) > p.app.Columns(); columns-- {
 		for i, row := range rows {
 			if len(row) > 1 {
 				rows[i] = slices.Delete(row, need, need+1)
@@ -331,16 +329,6 @@ func (p *prompt) dropColumns(rows [][]string) [][]string {
 		}
 	}
 	return rows
-}
-
-// tableWidth returns the width of rows in columns two spaces apart.
-func tableWidth(rows [][]string) (n int) {
-	for i, w := range cli.Widths(rows, 2) {
-		if n += w; i > 0 && w > 0 {
-			n += 2
-		}
-	}
-	return n
 }
 
 // numberedRow returns the cells of row i of a menu: its number, title, cost, chance, what has to be thrown,
@@ -402,7 +390,7 @@ func (p *prompt) printAll(options []agent.PricedOption) {
 		}
 		rows = append(rows, append([]string{fmt.Sprintf("%4s", p.answerFor(p.menu, o.Words))}, priceColumns(o)...))
 	}
-	p.printRows(rows)
+	p.app.Table(nil, rows, 2, 3)
 }
 
 // costRange returns the costs of a row's decisions: "3" or "3 to 4"; empty if they are free.
@@ -418,33 +406,6 @@ func costRange(row []agent.PricedOption) string {
 		return fmt.Sprint(least)
 	}
 	return fmt.Sprintf("%d to %d", least, most)
-}
-
-// printRows prints rows as tables whose columns are of the same width. A row of a single cell, the name of
-// a phase, stands between two tables.
-func (p *prompt) printRows(rows [][]string) {
-	var table [][]string
-	flush := func() {
-		if len(table) > 0 {
-			p.app.Table(nil, table, 2, 3)
-		}
-		table = nil
-	}
-	widths := cli.Widths(rows, 2)
-	for _, row := range rows {
-		if len(row) == 1 {
-			flush()
-			p.say("  %s", p.app.Paint.Faint(text.Escape(row[0])))
-			continue
-		}
-		blanks := func(i int) string {
-			return strings.Repeat(" ", max(0, widths[i]-ansi.StringWidth(text.Escape(row[i]))))
-		}
-		row[1] += blanks(1)
-		row[2], row[3] = blanks(2)+row[2], blanks(3)+row[3]
-		table = append(table, row)
-	}
-	flush()
 }
 
 // priceColumns returns the words of a decision, its cost, its chance, what has to be thrown, and the

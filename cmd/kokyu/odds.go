@@ -107,7 +107,7 @@ func (a *app) sayAnswer(answer dice.Answer) {
 	}
 	a.Say("")
 	a.Say("%s", a.Paint.Faint(fmt.Sprintf("%8s %6s", answer.Shares.Of, "chance")))
-	for _, line := range barLines(*answer.Shares) {
+	for _, line := range barLines(*answer.Shares, a.barWidth(barIndent)) {
 		a.Say("%s", line)
 	}
 }
@@ -124,11 +124,12 @@ func (a *app) sayChances(chances []dice.Chance, withBars bool) {
 	}
 	var rows [][]string
 	for _, c := range chances {
-		row := []string{"  " + c.Says, c.String(), c.Percent()}
-		if withBars {
-			row = append(row, strings.Repeat("#", int(math.Ceil(barMax*c.P()/most))))
+		rows = append(rows, []string{"  " + c.Says, c.String(), c.Percent()})
+	}
+	if width := a.barWidth(cli.TableWidth(rows) + 2); withBars {
+		for i, c := range chances {
+			rows[i] = append(rows[i], strings.Repeat("#", int(math.Ceil(float64(width)*c.P()/most))))
 		}
-		rows = append(rows, row)
 	}
 	a.Table(nil, rows, right...)
 }
@@ -136,9 +137,15 @@ func (a *app) sayChances(chances []dice.Chance, withBars bool) {
 const (
 	linesMax = 24 // of a table of outcomes
 	barMax   = 40 // characters of the longest bar
+	barLeast = 8  // and on a narrow screen
+	// barIndent is the width of what stands before a bar of outcomes.
+	barIndent = 17
 )
 
-// barLines returns the outcomes as lines with bars, in which # succeeds (or wins) and . does not; these are
+// barWidth returns how long the longest bar may be behind so many columns.
+func (a *app) barWidth(behind int) int { return min(barMax, max(barLeast, a.Columns()-behind)) }
+
+// barLines returns the outcomes as lines with bars up to a width, in which # succeeds (or wins) and . does not; these are
 // three of 2d10+5 >= 14:
 //
 //	13    7 %  ............................
@@ -147,7 +154,7 @@ const (
 //
 // The values of a long table are joined by twos, threes and so on; one that succeeds is not joined with one
 // that does not, unless doubles decide: then a line has both signs.
-func barLines(shares dice.Shares) (lines []string) {
+func barLines(shares dice.Shares, width int) (lines []string) {
 	step := (len(shares.List) + linesMax - 1) / linesMax // values in a line
 	type line struct {
 		from, to dice.Share
@@ -171,7 +178,7 @@ func barLines(shares dice.Shares) (lines []string) {
 		}
 	}
 	for _, l := range table {
-		all := scaled(barMax, l.p, most, true)
+		all := scaled(width, l.p, most, true)
 		good := 0
 		if l.good.Sign() > 0 {
 			good = max(1, scaled(all, l.good, l.p, false))

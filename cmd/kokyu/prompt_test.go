@@ -264,6 +264,33 @@ func TestAScreenIsNotOverrun(t *testing.T) {
 	}
 }
 
+// One long name breaks the columns of nobody else: Guard, which costs 2, does not look like Guard 2.
+func TestALongNameBreaksNoColumns(t *testing.T) {
+	for width, want := range map[int]string{
+		40: "1  cut > Bartholomew of\n     Ashford-upon-Stour     2  hits 72 %\n2  cut > Guard              2  hits 72 %\n",
+		20: "1  cut >\n    Bartholomew of\n    Ashford-upon-Stour\n    2  hits 72 %\n2  cut > Guard\n    2  hits 72 %\n",
+		80: "1  cut > Bartholomew of Ashford-upon-Stour  2  hits 72 %\n2  cut > Guard                              2  hits 72 %\n",
+	} {
+		var out strings.Builder
+		a := &app{App: &cli.App{Out: &out, Screen: true, Width: width}}
+		a.Table(nil, [][]string{{"1", "cut > Bartholomew of Ashford-upon-Stour", "2", "hits 72 %"}, {"2", "cut > Guard", "2", "hits 72 %"}}, 2)
+		if out.String() != want {
+			t.Errorf("on a screen of %d:\n%s\nwant\n%s", width, out.String(), want)
+		}
+		out.Reset()
+		answer, err := agent.Builtin().Odds("2d10+3 vs 2d10+5")
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.sayAnswer(answer)
+		for line := range strings.Lines(out.String()) {
+			if width == 40 && ansi.StringWidth(strings.TrimSuffix(line, "\n")) > width {
+				t.Errorf("on a screen of %d the odds have %q", width, line)
+			}
+		}
+	}
+}
+
 // A number too many on a line of dice is nobody's choice: it is refused with what it would have done, and whoever is next is
 // asked. In a script it is a mistake with its place. An operation behind the dice is heard, and more answers of the same hand
 // stay on one line.
