@@ -125,7 +125,7 @@ func TestOpenDiceFallAsIsLikeliest(t *testing.T) {
 func TestOpenDiceAreWorded(t *testing.T) {
 	f := begun(t, "crossing")
 	_, err := f.Dice()
-	if want := "Aldric's initiative, a prismatic result for each of 2"; err == nil || !strings.Contains(err.Error(), want) {
+	if want := "Aldric's initiative, a prismatic result for each of Aldric and Bertran"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}
 	for f.Turn().Kind == rules.Chance {

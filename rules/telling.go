@@ -35,6 +35,7 @@ type Scene struct {
 	Match      bool                  // it is sparring
 	Dice       []int                 // the faces thrown last
 	Teams      [2]string             // the names of the sides
+	Seats      []string              // who was there at the beginning, in the order of seats
 	MaxWounds  func(seat string) int // the most Wounds a seat is known to have had, 0 if none is known
 	Purse      func(seat string) int // what a seat has to pay with, -1 if that is not known
 	Stand      func(seat string) Stand

@@ -56,6 +56,7 @@ func newReader(d rules.Dialect, o Options) *eventReader {
 	r := &eventReader{Dialect: d, round: o.FirstRound}
 	for _, f := range o.Roster {
 		r.cast = append(r.cast, newSeat(f))
+		r.Seats = append(r.Seats, f.Name)
 		if int(f.Side) < len(r.Teams) {
 			r.Teams[f.Side] = f.Team
 		}

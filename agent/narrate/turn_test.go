@@ -22,7 +22,7 @@ func ap(seat string, n, left int) rules.Event {
 // feinted returns a turn with a feint that draws a parry, the blow it becomes, a step and a rest.
 func feinted() []rules.Step {
 	return []rules.Step{
-		{N: 1, Seat: "Ann", Roll: []int{3, 1}, Do: "Ann", P: .5, Events: []rules.Event{{Kind: "initiative", Seat: "Ann"}}},
+		{N: 1, Seat: "Ann", Roll: []int{3, 0, 1, 0}, Do: "Ann", P: .5, Events: []rules.Event{{Kind: "initiative", Seat: "Ann"}}},
 		{N: 2, Seat: "Ann", Do: "begin", Events: []rules.Event{{Kind: "turn", Seat: "Ann", Left: 8}}},
 		{N: 3, Seat: "Ann", Do: "long sword cut > Bea", Events: []rules.Event{
 			{Kind: "declare", Seat: "Ann", At: "Bea", What: "melee attack", With: "long sword cut", Of: "blades", N: 4}, ap("Ann", 4, 4)}},
@@ -48,7 +48,7 @@ func feinted() []rules.Step {
 // The law line of a turn has every action, answer, throw, wound and price.
 func TestTheLawLineTellsATurn(t *testing.T) {
 	wantLines(t, told(t, bridge(), feinted()),
-		"law: R1 Ann wins the initiative (3 1); Ann begins",
+		"law: R1 Ann wins the initiative (Ann 3, Cid 0, Bea 1, Dan 0); Ann begins",
 		"law: R1 Ann (8→2)  long sword cut > Bea; parry (4); a feint; ct counter-attack with long sword thrust; ct counter-attack hits 62 %: throw 4, result 3 vs 0 critical hit; "+
 			"Bea parry throw 0, result -3 vs 0 failure; as it fell 28 %: 5+4-1=8 pierce; severe wound (8 boxes left); Bea loses 3 AP · move > c2 · "+
 			"recover stamina; recovers all 40 %: throw 2, result -3 vs 0; 8 AP back (10)")

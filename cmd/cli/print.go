@@ -107,7 +107,7 @@ func (a *App) Table(head []string, rows [][]string, right ...int) {
 		for i, cell := range row {
 			parts := []string{text.Escape(cell)}
 			if ansi.StringWidth(parts[0]) > widths[i] {
-				parts = breakAt(widths[i], "", cellIndent, parts[0])
+				parts = breakAt(widths[i], 1, "", cellIndent, parts[0])
 			}
 			for k, part := range parts {
 				if k > 0 {
@@ -238,7 +238,7 @@ func (a *App) printHelp(help string) {
 func (a *App) isTooWide(line string) bool { return a.Screen && ansi.StringWidth(line) > a.Columns() }
 
 // printBrokenRow prints a row that is wider than the screen. Its last cell, which begins at the offset last, continues
-// under itself; if that would be too far to the right, the row is printed as a paragraph.
+// under itself; if that would be too far to the right, the row is printed as a paragraph, its cells two spaces apart.
 func (a *App) printBrokenRow(line string, last int) {
 	if at := ansi.StringWidth(line[:last]); at < a.Columns()/2 {
 		a.PrintWrapped(line[:last], at, line[last:])
@@ -246,7 +246,9 @@ func (a *App) printBrokenRow(line string, last int) {
 	}
 	bare := strings.TrimLeft(line, " ")
 	lead := len(line) - len(bare)
-	a.PrintWrapped(line[:lead], lead+4, bare)
+	for _, line := range breakAt(min(lineWidth, a.Columns()), 2, line[:lead], lead+4, bare) {
+		a.Say("%s", line)
+	}
 }
 
 // Percent returns a chance as people read it: "45.2 %".
@@ -288,11 +290,12 @@ func (a *App) PrintWrapped(head string, indent int, text string) {
 // On a narrow screen a head that takes most of the line is broken like the text, and an indent of half the
 // line becomes a small one.
 func (a *App) BreakLines(head string, indent int, text string) []string {
-	return breakAt(min(lineWidth, a.Columns()), head, indent, text)
+	return breakAt(min(lineWidth, a.Columns()), 1, head, indent, text)
 }
 
-// breakAt does what BreakLines does, for lines of a width.
-func breakAt(width int, head string, indent int, text string) (lines []string) {
+// breakAt does what BreakLines does, for lines of a width. Between words it leaves as many blanks as there
+// are, up to gapMax.
+func breakAt(width, gapMax int, head string, indent int, text string) (lines []string) {
 	if ansi.StringWidth(head) > 2*width/3 {
 		bare := strings.TrimLeft(head, " ")
 		head, text = head[:len(head)-len(bare)], bare+" "+text
@@ -302,11 +305,9 @@ func breakAt(width int, head string, indent int, text string) (lines []string) {
 	}
 	line, used := head, max(indent, ansi.StringWidth(head))
 	for i, word := range Unbroken(text) {
-		n, gap := ansi.StringWidth(word), 1
 		before, rest, _ := strings.Cut(text, word)
-		if text = rest; len(before) > 1 {
-			gap = 2 // between two cells of a row
-		}
+		n, gap := ansi.StringWidth(word), max(1, min(gapMax, len(before)))
+		text = rest
 		if i > 0 && used+gap+n > width || i == 0 && used+n > width && strings.TrimSpace(head) != "" {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line, used = strings.Repeat(" ", indent), indent

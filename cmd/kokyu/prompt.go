@@ -504,7 +504,10 @@ func (p *prompt) call(ctx context.Context, line string) (made bool, err error) {
 // callOnce gives a line to the session as it is, except that a number of the menu is replaced by the choice
 // that it stands for. It prints what has come of it, and reports whether a step was made.
 func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err error) {
-	out, err := p.client.Line(ctx, p.inWords(line))
+	if line, err = p.inWords(line); err != nil {
+		return false, err
+	}
+	out, err := p.client.Line(ctx, line)
 	if err != nil {
 		return false, err
 	}
@@ -528,18 +531,28 @@ func (p *prompt) callOnce(ctx context.Context, line string) (made bool, err erro
 }
 
 // inWords returns a line about a choice with the words of the choice in the place of its number: "why 2"
-// asks why not the choice that the menu has as 2.
-func (p *prompt) inWords(line string) string {
+// asks why not the choice that the menu has as 2. A row of several is no choice yet: the error says what to
+// type for one of them.
+func (p *prompt) inWords(line string) (string, error) {
 	o, number, err := session.FindSpoken(line)
 	if err != nil || !slices.Contains([]string{"do", "why"}, o.Name) {
-		return line
+		return line, nil
 	}
+	number = strings.Join(strings.Fields(number), " ")
+	var within []string // the answers that begin with the number
 	for _, option := range p.menu.options() {
-		if p.answerFor(p.menu, option.Words) == strings.Join(strings.Fields(number), " ") {
-			return o.Name + " " + option.Words
+		switch answer := p.answerFor(p.menu, option.Words); {
+		case answer == number:
+			return o.Name + " " + option.Words, nil
+		case strings.HasPrefix(answer, number+" "):
+			within = append(within, answer)
 		}
 	}
-	return line
+	if len(within) > 0 {
+		return "", text.Problem{What: fmt.Sprintf("%s is %d choices", number, len(within)),
+			Want: within[0] + " to " + within[len(within)-1]}
+	}
+	return line, nil
 }
 
 // printWaiting prints the changes that wait to be made.

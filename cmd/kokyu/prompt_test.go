@@ -391,10 +391,14 @@ func TestASecondQuestionHearsEverything(t *testing.T) {
 	}
 }
 
-// The numbers of a list of everything answer the question that is asked.
+// The numbers of a list of everything answer the question that is asked. Of a row of several none is meant yet.
 func TestNumbersOfTheOddsAreThoseOfTheMenu(t *testing.T) {
+	said, err := typing(t, duel(t), "why not 2 1\nwhy not 2\n", true)
+	if want := ":2:1: 2 is 7 choices: want 2 1 to 2 7"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %q\n%s", err, want, said)
+	}
 	s := duel(t)
-	said, err := typing(t, s, "odds\n", true)
+	said, err = typing(t, s, "odds\n", true)
 	if !errors.Is(err, errLeft) {
 		t.Fatal(err)
 	}

@@ -212,8 +212,10 @@ func (g *Game) Check(s *State) rules.Check {
 
 // describeTie describes the draw of a tie.
 func (g *Game) describeTie(s *State, c *rules.Check) {
-	_, n := g.firstTie(s)
-	c.What, c.Dice, c.Says = "initiative", []int{n}, fmt.Sprintf("a draw among %d of one Initiative Value", n)
+	tied, n := g.firstTie(s)
+	names := text.Each(tied[:n], func(i uint8) string { return g.name(int(i)) })
+	c.What, c.Dice = "initiative", []int{n}
+	c.Says = fmt.Sprintf("a draw of who comes first of one Initiative Value, %s", text.Numbered(names))
 }
 
 // describeRoll describes the roll of an Initiative Value.

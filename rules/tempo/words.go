@@ -151,11 +151,12 @@ func addPrismatic(c *rules.Check, of ...rules.Seat) {
 // describeInitiative describes the dice of the initiative.
 func (g *Game) describeInitiative(_ *State, c *rules.Check) {
 	c.What, c.P = "initiative", 1
-	if n := len(g.highestReactions()); !g.rule.RolledInitiative {
-		c.Dice, c.Says = []int{n}, fmt.Sprintf("a draw between %d of equal Reactions", n)
+	if first := g.highestReactions(); !g.rule.RolledInitiative {
+		c.Dice, c.Says = []int{len(first)}, "a draw of who comes first of equal Reactions, "+text.Numbered(text.Each(first, g.name))
 		return
 	}
-	c.Says = fmt.Sprintf("a prismatic result for each of %d, and a draw if two are even", g.n)
+	c.Says = fmt.Sprintf("a prismatic result for each of %s, and a draw if two are even",
+		text.List(rules.Names(g.Roster()), "and"))
 	c.Open = true
 	for i := range g.n {
 		addPrismatic(c, rules.Seat(i))

@@ -50,6 +50,15 @@ func List(words []string, and string) string {
 	return strings.Join(words[:last], ", ") + " " + and + " " + words[last]
 }
 
+// Numbered returns words with their numbers, from 1: "1 Aki, 2 Kuma".
+func Numbered(words []string) string {
+	list := make([]string, len(words))
+	for i, word := range words {
+		list[i] = fmt.Sprint(i+1, " ", word)
+	}
+	return strings.Join(list, ", ")
+}
+
 // Capital returns a text with its first letter upper case.
 func Capital(s string) string {
 	r, size := utf8.DecodeRuneInString(s)

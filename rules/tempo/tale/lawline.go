@@ -2,6 +2,7 @@ package tale
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -12,12 +13,25 @@ import (
 // with what somebody does (Law.Begin), and goes on with what comes of it (Law.And). Names come from files that people
 // wrote: all of them are escaped, so that none can add markup or control characters to a page or a terminal.
 
+// initiativeWords returns what the dice of the initiative showed for each, and last a draw: "Aldric 7, Bertran 7, draw 2".
+// By rating nothing is thrown but a draw.
+func (w *witness) initiativeWords() string {
+	of := slices.Concat(w.Seats, []string{"draw"})
+	if len(w.Dice) < len(w.Seats) {
+		of = []string{"draw"}
+	}
+	var list []string
+	for i, face := range w.Dice {
+		list = append(list, text.Escape(of[min(i, len(of)-1)])+fmt.Sprint(" ", face))
+	}
+	return strings.Join(list, ", ")
+}
+
 // tellLaw adds an event to the law line.
 func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "initiative":
-		faces := strings.Trim(fmt.Sprint(w.Dice), "[]")
-		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", text.Escape(e.Seat), faces))
+		w.Law.Begin(fmt.Sprintf("%s wins the initiative (%s)", text.Escape(e.Seat), w.initiativeWords()))
 	case "declare":
 		w.declareClause(e)
 	case "react":
