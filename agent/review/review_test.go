@@ -19,6 +19,7 @@ import (
 	"kokyu/rules/book"
 	"kokyu/rules/fight"
 	"kokyu/rules/rulestest"
+	"kokyu/rules/text"
 	"kokyu/search"
 )
 
@@ -221,6 +222,19 @@ func blunder(t *testing.T, name string, seed uint64) (f *fight.Fight, step int, 
 		}
 	}
 	return f, step, 1000 * loses
+}
+
+// A verdict says so where most of what happened is in no step.
+func TestAVerdictSaysWhatIsLeftOver(t *testing.T) {
+	for _, of := range []struct {
+		begin, end, rest float64
+		says             bool
+	}{{0.51, 1, 0.39, true}, {0.53, 1, -0.07, false}, {0.76, 0, -0.34, false}, {0.6, 0, -0.34, true}, {0.5, 0.51, 0.02, false}} {
+		r := &Review{Begin: of.begin, End: of.end, Rest: of.rest, Over: true, Sides: [2]string{"one", "other"}, Winner: "one"}
+		if says := strings.Contains(r.sayVerdict()[0], "The larger part, "+text.Signed(100*of.rest, 1)+" for one, is the rest"); says != of.says {
+			t.Errorf("%+v: %q", of, r.sayVerdict())
+		}
+	}
 }
 
 // A mistake that was planted on purpose is found, in every system, by exact values to the last digit and by a search.

@@ -55,7 +55,19 @@ func (r *Review) sayVerdict() []string {
 	if len(parts) == 0 {
 		parts = []string{"neither dice nor choices changed it"}
 	}
-	return []string{text.Capital(head + ": " + text.List(parts, "and") + "."), r.sayTurn()}
+	return []string{text.Capital(head + ": " + text.List(parts, "and") + "." + r.sayRest()), r.sayTurn()}
+}
+
+// restTold is the least rest of which a verdict speaks, in win chance, where it is also more than half of the change.
+const restTold = 0.05
+
+// sayRest says of a rest that is the larger part of what happened that it is, and what it is.
+func (r *Review) sayRest() string {
+	if rest := math.Abs(r.Rest); rest < restTold || rest <= math.Abs(r.End-r.Begin)/2 {
+		return ""
+	}
+	return fmt.Sprintf(" The larger part, %s for %s, is the rest: by so much disagree what was expected at the beginning and what the"+
+		" searches make of the steps.", text.Signed(100*r.Rest, 1), r.firstSide())
 }
 
 // sayTurn says where the fight turned most, and by what: each cause has a sentence of its own.
