@@ -227,7 +227,7 @@ func (c Client) auto(_ context.Context, in Who) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err == nil && !c.isProgramOf(name) {
 		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"),
-			"seat "+cmp.Or(name, "NAME")+"=search, to let the program decide")
+			"search to play "+cmp.Or(name, "somebody")+" first: seat lets the program decide")
 	}
 	if err != nil {
 		return StepsMade{}, err
@@ -254,7 +254,7 @@ func (c Client) hands(_ context.Context, in hands) (StepsMade, error) {
 	}
 	if strings.TrimSpace(in.Plays) == "" {
 		return StepsMade{}, text.Problem{What: "it is not said who plays " + name,
-			Want: "an agent behind =, as in seat " + name + "=human"}
+			Want: "a person or an agent: human, search, greedy or random"}
 	}
 	a, err := c.readPlayer(in.Plays)
 	if err != nil {

@@ -340,8 +340,8 @@ func TestBadCallsGetASentence(t *testing.T) {
 		{"dice", `{"faces":"7 9"}`, "the input of dice is wrong"},
 		{"gm", `{"op":"ban"}`, `no maneuver is called ""`},
 		{"gm", `{"confirm":"yes"}`, `confirm is "yes": want true or false`},
-		{"odds", `{"roll":"2d10+"}`, "want "},
-		{"odds", `{"rolls":"2d10"}`, `unknown field "rolls": want an object with roll`},
+		{"odds", `{"expr":"2d10+"}`, "want "},
+		{"odds", `{"roll":"2d10"}`, `unknown field "roll": want an object with expr`},
 		{"rules", `{"words":"zorp"}`, `no rule system has the word "zorp"`},
 		{"rules", `{"op":"law","number":"none"}`, `no law has the number "none"`},
 		{"rules", `{"op":"laws","words":"stance"}`, "laws without a rule system"},
@@ -378,7 +378,7 @@ func TestNoLineEndsTheProtocol(t *testing.T) {
 		`{"jsonrpc":"2.0","id":3,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`,
 		`{"jsonrpc":"2.0","method":"notifications/initialized"}`,
 		`{"jsonrpc":"2.0","id":4,"method":"tools/call","params":{"name":"odds","arguments":[]}}`,
-		`{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"odds","arguments":{"roll":"2d10 >= 11"}}}`}, "\n")
+		`{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"odds","arguments":{"expr":"2d10 >= 11"}}}`}, "\n")
 	var out heard
 	if err := Serve(context.WithoutCancel(t.Context()), folder(t), nil, Options{}, strings.NewReader(in), &out); err != nil {
 		t.Error(err)
@@ -542,7 +542,7 @@ func TestTextAndStructureHaveTheSameFacts(t *testing.T) {
 	for _, l := range read[wordMeanings](t, out.Out).Systems["breath"].Laws {
 		has(out, l)
 	}
-	has(a.does("odds", map[string]any{"roll": "2d10+5 >= 14"}), "18/25", "72 %")
+	has(a.does("odds", map[string]any{"expr": "2d10+5 >= 14"}), "18/25", "72 %")
 	has(a.does("state", map[string]any{"op": "fights"}), id)
 }
 

@@ -105,12 +105,12 @@ func (c *client) fightList(_ context.Context, _ noInput) (out fightList, err err
 
 // oddsInput is a question about dice.
 type oddsInput struct {
-	Roll string `json:"roll"`
+	Expr string `json:"expr"`
 }
 
 // odds answers a question about dice, in the words of any rule system.
 func (c *client) odds(_ context.Context, in oddsInput) (dice.Answer, error) {
-	return c.fights.Catalogue().Odds(in.Roll)
+	return c.fights.Catalogue().Odds(in.Expr)
 }
 
 // wordInput is a word of the rules, of one system or of all.
