@@ -329,10 +329,13 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// ReadForm checks the value of --as, the form that a command prints in, which is one of forms. With --json
+// ReadForm checks the value of --as, the form that a command prints in, which is one of forms; md is short for markdown. With --json
 // the form is json; another form beside it is refused. Afterwards a.JSON is true for the form json, however
 // it was asked for.
 func (a *App) ReadForm(cmd *cobra.Command, as *string, forms []string) error {
+	if *as == "md" && slices.Contains(forms, "markdown") {
+		*as = "markdown"
+	}
 	switch {
 	case !slices.Contains(forms, *as):
 		return Mistake("--as is "+Quote(*as), text.OneOf(*as, forms))

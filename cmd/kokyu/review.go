@@ -32,7 +32,7 @@ type reviewFlags struct {
 }
 
 // reviewForms are the forms in which a review can be printed.
-var reviewForms = []string{"text", "html", "md", "json"}
+var reviewForms = []string{"text", "html", "markdown", "json"}
 
 // whatIfCount is how many fights are played for --do without --count.
 const whatIfCount = 200
@@ -68,7 +68,7 @@ func (a *app) review() *cobra.Command {
 	f.StringVar(&flags.table, "table", "", "judge by the exact values in a `FILE` that solve --save wrote, where it has them")
 	f.IntVar(&flags.nodes, "nodes", 0, "most nodes to search for each position: `N` (default: a budget divided by the positions)")
 	f.DurationVar(&flags.time, "time", 0, "end after this `TIME` with what is known, as in 30s; the review is then not repeatable")
-	f.StringVar(&flags.as, "as", "text", "print the review as `FORM`: text, html, md or json")
+	f.StringVar(&flags.as, "as", "text", "print the review as `FORM`: text, html, markdown or json")
 	f.StringVar(&flags.out, "out", "", "write it to a new `FILE`")
 	f.BoolVar(&flags.recorded, "as-recorded", false,
 		"by what the record says alone, without rules: for a record that other rules wrote")
@@ -106,7 +106,7 @@ func (o reviewFlags) check(cmd *cobra.Command) error {
 			return cli.Mistake("--as-recorded with --"+name, "one of them: nothing is searched where no rules are asked")
 		}
 	}
-	if given("do") && (o.as == "html" || o.as == "md") {
+	if given("do") && (o.as == "html" || o.as == "markdown") {
 		return cli.Mistake("--do with --as "+o.as, "text or json")
 	}
 	return cli.Writable(o.out)
@@ -201,7 +201,7 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 			return a.Object(r)
 		case "html":
 			return r.HTML(w)
-		case "md":
+		case "markdown":
 			return r.Markdown(w)
 		}
 		switch r := r.(type) {
