@@ -153,6 +153,9 @@ func (flags *serveFlags) check(cmd *cobra.Command) error {
 	}
 	// Names of hosts are the same in any case.
 	for i, h := range flags.serverOptions.Hosts {
+		if net.ParseIP(h) == nil && (h == "" || strings.ContainsAny(h, " :/@?#")) {
+			return cli.Mistake("--host is "+cli.Quote(h), "a name alone, as in table.example")
+		}
 		flags.serverOptions.Hosts[i] = strings.ToLower(h)
 	}
 	return nil
@@ -197,10 +200,10 @@ func (a *app) serveFights(ctx context.Context, flags serveFlags) error {
 // openFights opens a folder of fights. If none is named it opens the usual one, and sets dir to that for
 // messages.
 func openFights(dir *string, o serve.Options) (fights *serve.Fights, err error) {
-	if *dir != "" {
-		return serve.Open(*dir, o)
+	if *dir == "" {
+		*dir, err = config.Folder("fights")
 	}
-	if *dir, err = config.Folder("fights"); err == nil {
+	if err == nil {
 		fights, err = serve.Open(*dir, o)
 	}
 	if err != nil && !errors.Is(err, serve.ErrServed) {

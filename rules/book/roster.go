@@ -123,7 +123,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 	bad *strict.Complaints, seat func(NewSeat[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
 	if len(sides) != len(teams) {
-		bad.Wrong(strict.Path{"sides"}, fmt.Sprintf("%d sides", len(sides)), "two sides, the allied one first")
+		bad.Wrong(strict.Path{"sides"}, text.Count(len(sides), "side"), "two sides, the allied one first")
 		bad.Doubt(NamesKnown)
 		bad.Doubt(sidesNamed[1])
 		sides = sides[:min(len(sides), len(teams))]

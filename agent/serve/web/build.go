@@ -53,7 +53,7 @@ type part struct {
 	Parts, Folded        []part
 	Rows                 []part // of a list, see Many
 	Many, Full           bool   // whether it is a list, and whether it takes no more rows
-	One                  string // what the button that adds a row calls it
+	One, Add             string // what a row is called, and what the button that adds one says
 	Used, Amiss          bool   // whether something in it is filled in, and whether something is wrong
 	Step                 int    // how many levels of parts it has: 1 for fields alone
 }
@@ -220,10 +220,8 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		p.Says = "" // a line says what its folded fields hold
 	}
 	if of := entrySchema(s); of != nil {
-		p.Many, p.One = true, "to "+name
-		if one, is := strings.CutSuffix(name, "s"); is {
-			p.One = "another " + one
-		}
+		one, is := strings.CutSuffix(name, "s")
+		p.Many, p.One, p.Add = true, one, text.Either(is, "another "+one, "to "+name)
 		for _, row := range b.rows(path) {
 			r := b.part("", row, of)
 			if len(of.Required) > 0 {
@@ -241,7 +239,7 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 			p.Rows, p.Used, p.Amiss = append(p.Rows, r), true, p.Amiss || r.Amiss
 			p.Step = max(p.Step, r.Step+1)
 		}
-		p.Full = len(p.Rows) == rowsMax
+		p.Full = len(p.Rows) == rowsMax || path == "sides" && len(p.Rows) >= 2 // a fight has two
 		return p
 	}
 	for _, key := range s.PropertyOrder {

@@ -142,6 +142,9 @@ func TestTheBuilderBuilds(t *testing.T) {
 		if !strings.Contains(body, "Nothing is wrong with it.") {
 			t.Fatalf("%s: the first form is wrong:\n%s", system, yamlOf(body))
 		}
+		if strings.Contains(body, "Add another side") || !strings.Contains(body, "Add another fighter") {
+			t.Errorf("%s: a third side, or no further fighter, is offered", system)
+		}
 		if !strings.Contains(body, "<svg") {
 			t.Errorf("%s: no picture", system)
 		}

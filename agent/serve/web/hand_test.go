@@ -387,6 +387,12 @@ func TestSeveralAreChangedAtOnce(t *testing.T) {
 	if _, now := get(t, at[""]+"now"); !strings.Contains(now, ">6/6<") || !strings.Contains(now, ">4/4<") {
 		t.Error("it is not taken back as one")
 	}
+	post(t, at[""]+"do/edit", url.Values{"name": {"Gonta"}, "changes": {"wounds=0"}})
+	for _, act := range []string{"goes", "forbid", "plays"} {
+		if _, page := get(t, at[""]+"act/"+act); strings.Contains(page, "<option>Gonta") || !strings.Contains(page, "<option>Sute") {
+			t.Errorf("%s is not about those who are still in the fight", act)
+		}
+	}
 	if status, body := post(t, at[""]+"do/edit", url.Values{"changes": {"wounds-=1"}}); status == http.StatusOK || !strings.Contains(body, "Expected:") {
 		t.Errorf("nobody is ticked: %d %s", status, body)
 	}

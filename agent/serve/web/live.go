@@ -119,6 +119,12 @@ func (l *livePart) Purse() string {
 // Hints reports whether the link may ask what would be best.
 func (l *livePart) Hints() bool { return l.Role == serve.GM || l.May.Hint }
 
+// Standing returns the names of those who are still in the fight.
+func (l *livePart) Standing() []string {
+	in := text.Keep(l.Picture.Seats, func(s picture.Seat) bool { return s.Out == "" })
+	return text.Each(in, func(s picture.Seat) string { return s.Name })
+}
+
 // IsSeat reports whether the target of a decision is a combatant, and not a place.
 func (l *livePart) IsSeat(name string) bool { return slices.Contains(l.Names, name) }
 

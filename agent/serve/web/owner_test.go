@@ -95,7 +95,7 @@ func TestACodeIsOneThatAPhoneCanOpen(t *testing.T) {
 		return w.Body.String()
 	}
 	links := "/at/" + begun.Links[0].Key + "/links"
-	if page := asks("POST", links, "for=Tomoe"); strings.Contains(page, "QR code") || !strings.Contains(page, "No phone can open a link now") {
+	if page := asks("POST", links, "for=Tomoe"); strings.Contains(page, "QR code") || !strings.Contains(page, "No phone can open these links") {
 		t.Errorf("no phone can come:\n%s", page)
 	}
 	if home := asks("GET", "/", ""); !strings.Contains(home, "Only this computer can reach kokyu.") {

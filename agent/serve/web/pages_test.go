@@ -111,6 +111,9 @@ func TestEachLinkHasItsOwnPage(t *testing.T) {
 			t.Errorf("%s: status %d, want 404", address, status)
 		}
 	}
+	if status, body := get(t, at[""]+"nix"); status != http.StatusNotFound || !strings.Contains(body, "there is no such page") {
+		t.Errorf("a wrong address below a link that stands: %d\n%s", status, body)
+	}
 }
 
 // Every form calls an operation of the table with members of its input; the pages have no other way to do anything.

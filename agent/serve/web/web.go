@@ -104,6 +104,7 @@ func Mount(s *serve.Server, o Options) *Pages {
 			}
 		})
 	}
+	p.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, noPage()) })
 	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/",
 		"/picture/", "/static/", "/at/"} {
 		// As a function: as a handler the linker would keep, for the program of browsers, all that a server has.
