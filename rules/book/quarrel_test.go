@@ -17,7 +17,7 @@ func TestAMotiveSaysWhyASideHasItsGoal(t *testing.T) {
 	none := draw(nil)
 	for want, goal := range map[string]*Objective{
 		" Help is on its way to Ume, who has only to hold out until it comes.": {For: "west", Goal: "last", Rounds: 4},
-		" Aki wants Ran down, and cares about nobody else.":                    {For: "east", Goal: "down", Who: "Ran"},
+		" Aki is after Ran, and cares about nobody else.":                      {For: "east", Goal: "down", Who: "Ran"},
 		" If Ran falls, Ran's friends will give up.":                           {For: "west", Goal: "protect", Who: "Ran"},
 	} {
 		if goal.Who != "" { // the quarrel is with whom it is about

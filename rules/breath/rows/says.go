@@ -3,22 +3,21 @@ package rows
 import "strings"
 
 // EffectClause returns a clause for a tale about the effects of a spell besides Wounds, in which {to} stands for the
-// target; "" if there are none. It tells the first two effects in the order below: more would read like a list.
-func (s *Spell) EffectClause() string {
+// target; "" if there are none. It tells the first effect in the order below: two read like the rules.
+func (s *Spell) EffectClause() (says string) {
 	d, to := &s.Effects, "{to}"
 	switch s.At {
 	case "aura", "own side", "zone", "all in a zone":
 		to = "everybody there"
 		if s.At != "all in a zone" && s.At != "zone" {
-			to = "everybody on that side"
+			to = "the whole side"
 		}
 	case "foes around", "yoma in a zone":
 		to = "every enemy there"
 	}
-	var parts []string
 	say := func(is bool, clause string) {
-		if is && len(parts) < 2 {
-			parts = append(parts, strings.ReplaceAll(clause, "{to}", to))
+		if is && says == "" {
+			says = strings.ReplaceAll(clause, "{to}", to)
 		}
 	}
 	say(d.Fire.N > 0, "fire is left burning where it strikes")
@@ -29,7 +28,7 @@ func (s *Spell) EffectClause() string {
 	say(d.Hush, "{to} cannot defend against blows")
 	say(d.Mirage, "{to} sees things that are not there")
 	say(d.Ward, "the next blow that would wound {to} will do no harm")
-	say(d.Barrier.N > 0, "a barrier will take the next wounds on that side")
+	say(d.Barrier.N > 0, "a barrier rises before the whole side")
 	say(d.Knot.N > 0, "the barrier grows stronger")
 	say(d.Gate.N > 0, "enemies will find it hard to get in there")
 	say(d.Cleanse, "{to} is free of everything that hindered before")
@@ -47,10 +46,5 @@ func (s *Spell) EffectClause() string {
 	say(d.Dimmed.N > 0, "attacks on {to} lose some of their strength")
 	say(d.YomaDimmed.N > 0, "demons will find it harder to hit {to}")
 	say(d.Limit.N > 0, "{to} has more breath")
-	if len(parts) == 2 {
-		if rest, same := strings.CutPrefix(parts[1], to+" "); same && strings.HasPrefix(parts[0], to+" ") {
-			return parts[0] + " and " + rest
-		}
-	}
-	return strings.Join(parts, ", and ")
+	return says
 }
