@@ -2,7 +2,6 @@ package agent
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"kokyu/rules"
@@ -35,7 +34,7 @@ func (v View) yieldReason(ctx context.Context, r search.Result, of book.Characte
 	if err != nil || 100*stood >= nerve.Stand*standingFights {
 		return "", false, err
 	}
-	return fmt.Sprintf("%s: chance to win below %d %%, standing at the end of %d of %d fights", of.Temper, nerve.Win, stood, standingFights), flees, nil
+	return fight.NerveReason(of.Temper, nerve.Win, stood, standingFights), flees, nil
 }
 
 // hopeOf returns the chance to win of the side to move: the forecast or, if the system has none, the search's value.

@@ -12,6 +12,7 @@ type Scenery struct {
 	Goal       book.Objective    // the objective, if there is one
 	FirstRound int               // the round in which the fight begins, from 0
 	Rounds     int               // how many rounds the fight lasts at most; 0 if that is not known
+	SaysRounds bool              // the file says so, and not the ruling
 	Setting    map[string]string // by aspect, as "weather": "rain"
 	People     []book.Person     // by seat; texts of the file's author
 	// Made has by weapon of the fight the words for what it is made of and does; empty where its row has none.

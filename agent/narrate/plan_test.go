@@ -252,6 +252,43 @@ func TestARecordCutAnywhereHasAPlan(t *testing.T) {
 	})
 }
 
+// Whom the GM's change brings down is down in the plan, in a beat of their own with the GM's reason, also if that ends the fight.
+func TestWhoFallsByAChangeIsDown(t *testing.T) {
+	for system, change := range map[string]string{"breath": "wounds=0", "tempo": "out", "keep": "out"} {
+		_, f, err := agent.Builtin().DrawEncounter(system, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for first := f.Roster()[0].Name; ; { // until the opening is over
+			if _, err := f.Copy().Edit(first+" "+change, "a falling rock"); err == nil {
+				break
+			}
+			if _, err := f.Roll(); err != nil {
+				f.Play(f.Options()[0].Action)
+			}
+		}
+		for _, r := range f.Roster() {
+			if _, _, over := f.Winner(); r.Side == 0 && !over {
+				if _, err := f.Edit(r.Name+" "+change, "a falling rock"); err != nil {
+					t.Fatalf("%s: %v", system, err)
+				}
+			}
+		}
+		s, falls := planned(f, len(f.Steps())), 0
+		stands(f, s, func(format string, args ...any) { t.Errorf(system+": "+format, args...) })
+		for _, sc := range s.Scenes {
+			for _, b := range sc.Beats {
+				if b.Kind == "sunk" && b.Says == "a falling rock" {
+					falls++
+				}
+			}
+		}
+		if n := len(s.Sides[0].Who); falls != n {
+			t.Errorf("%s: %d of %d fall by a rock in %+v", system, falls, n, s.Scenes)
+		}
+	}
+}
+
 // The same record has the same plan.
 func TestAPlanIsAlwaysTheSame(t *testing.T) {
 	unplanned(t, 3, func(name string, f *fight.Fight) {

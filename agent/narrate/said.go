@@ -2,7 +2,9 @@ package narrate
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules"
@@ -57,12 +59,28 @@ func stepName(s rules.Step) string {
 	return strings.TrimSpace(text.Escape(s.Seat) + " " + text.Escape(s.Do))
 }
 
+// fallenByEdit returns who is down by the GM's change, where no event of the step says so.
+func fallenByEdit(s rules.Step) map[string]bool {
+	var now struct {
+		Who map[string]struct{ Out string }
+	}
+	down := map[string]bool{}
+	if json.Unmarshal(s.Now, &now) == nil {
+		for name, who := range now.Who {
+			said := func(e rules.Event) bool { return e.Kind == "down" && e.Seat == name }
+			down[name] = (who.Out == "down" || who.Out == "dead") && !slices.ContainsFunc(s.Events, said)
+		}
+	}
+	return down
+}
+
 // gmFacts returns as facts what the GM said or did besides the rules: a note, a ruling, an edit with its reason, or
 // that somebody yields or flees. A tale tells them in the GM's words.
 func gmFacts(s rules.Step) (facts []rules.Fact) {
 	word := func(what string) []rules.Fact {
 		return []rules.Fact{{Kind: "word", Step: s.N, What: strings.TrimSuffix(what, "."), P: 1}}
 	}
+	why := fight.GivenReason(s.Why)
 	name, change, yields := fight.YieldOf(s)
 	switch {
 	case s.Word == fight.WordNote && s.Edit == "":
@@ -78,16 +96,18 @@ func gmFacts(s rules.Step) (facts []rules.Fact) {
 	case s.Word != "" || s.Edit == "": // who plays whom, and what they may choose, is no part of the tale
 		return nil
 	case yields:
-		return []rules.Fact{{Kind: change, Step: s.N, By: name, P: 1}}
+		return []rules.Fact{{Kind: change, Step: s.N, By: name, What: why, P: 1}}
 	}
-	why := fight.GivenReason(s.Why)
+	out := fallenByEdit(s)
 	for _, e := range s.Events {
 		f := rules.Fact{Step: s.N, By: e.Seat, What: why, P: 1}
 		switch {
-		case e.Kind == "end": // the end itself says so
+		case e.Kind == "end" && len(facts) == 1 && facts[0].By == "": // a side concedes: the end itself says so
 			return nil
 		case e.Kind != "edit":
 			continue
+		case out[e.Seat]:
+			f.Kind = "sunk"
 		case e.What == rules.EditJoins:
 			f.Kind, f.What, f.Answer = "joins", e.At, why
 		case e.What == rules.EditLeaves:

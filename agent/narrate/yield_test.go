@@ -15,7 +15,7 @@ func TestAYieldIsTold(t *testing.T) {
 	for _, change := range []string{rules.EditYields, rules.EditFlees} {
 		o := table()
 		o.Voice = "scent"
-		steps := append(breath(), rules.Step{N: 7, Edit: "Gonta " + change, Why: "craven: 4 % to win",
+		steps := append(breath(), rules.Step{N: 7, Edit: "Gonta " + change, Why: "craven: chance to win 4 %, standing at the end of 0 of 24 fights",
 			Events: []rules.Event{{Kind: "edit", Seat: "Gonta", What: change}}},
 			rules.Step{N: 8, Edit: "Sute " + change, Why: "so be it", Events: []rules.Event{{Kind: "edit", Seat: "Sute", What: change},
 				{Kind: "end", Seat: "travellers", What: rules.YieldedWords("Sute", change), N: 2}}})
@@ -31,7 +31,7 @@ func TestAYieldIsTold(t *testing.T) {
 		if !strings.Contains(tale, change) || strings.Contains(tale, "4 %") || strings.Contains(tale, "GM") || strings.Contains(tale, "left standing") {
 			t.Errorf("the tale of those who %s:\n%s", change, tale)
 		}
-		if !strings.Contains(notes, "Gonta "+change+" (craven: 4 % to win)") {
+		if !strings.Contains(notes, "Gonta "+change+" (craven: chance to win 4 %, standing at the end of 0 of 24 fights)") {
 			t.Errorf("the law of those who %s:\n%s", change, notes)
 		}
 	}

@@ -345,9 +345,9 @@ func roundOff(p float64) float64 { return math.Round(p*1e12) / 1e12 }
 // GMsWord is the reason in the record for a change for which the GM gives none.
 const GMsWord = "the GM's word"
 
-// GivenReason returns the reason of a change, empty for [GMsWord].
+// GivenReason returns the reason that a person has given for a change; empty for [GMsWord] and [NerveReason].
 func GivenReason(why string) string {
-	if why == GMsWord {
+	if why == GMsWord || strings.Contains(why, nerveWords) {
 		return ""
 	}
 	return why

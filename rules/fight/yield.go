@@ -1,6 +1,10 @@
 package fight
 
-import "kokyu/rules"
+import (
+	"fmt"
+
+	"kokyu/rules"
+)
 
 // YieldEdit returns the edit by which a combatant stops fighting, as hurt as it is; with flee it leaves the field, if
 // it can from where it stands.
@@ -9,6 +13,15 @@ func YieldEdit(name string, flee bool) string {
 		return name + " " + rules.EditFlees
 	}
 	return name + " " + rules.EditYields
+}
+
+// nerveWords stand in every reason for which the program lets somebody yield, and in none that a person gives.
+const nerveWords = ", standing at the end of "
+
+// NerveReason returns the reason of one who yields by their temper: "craven: chance to win below 25 %, standing at the end of 2 of
+// 24 fights".
+func NerveReason(temper string, win, stood, fights int) string {
+	return fmt.Sprintf("%s: chance to win below %d %%%s%d of %d fights", temper, win, nerveWords, stood, fights)
 }
 
 // YieldOf returns who a step takes out of the fight by yielding or fleeing; ok is false for any other step.

@@ -60,7 +60,7 @@ func (b *Base[S, F, B]) Names() []string { return rules.Names(b.Cast) }
 // Scene returns what the encounter says for tales; rounds is the number of the last round.
 func (b *Base[S, F, B]) Scene(rounds int) rules.Scenery {
 	w := b.Encounter.World()
-	s := rules.Scenery{About: w.About, Rounds: rounds, Setting: w.Setting.Words(), People: b.People}
+	s := rules.Scenery{About: w.About, Rounds: rounds, SaysRounds: w.Rounds != nil, Setting: w.Setting.Words(), People: b.People}
 	if w.Objective != nil {
 		s.Goal = *w.Objective
 	}

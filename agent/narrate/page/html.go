@@ -51,8 +51,8 @@ func (t *Tale) body(p picture.Body, law string) {
 	round := 0
 	var drawn []picture.Seat // how everybody stands in the last picture
 	for i, told := range t.Passages {
-		if heading := t.Heading(told, round); heading != "" {
-			round = told.Round
+		if heading, last := t.Heading(told, round); heading != "" {
+			round = last
 			p.Say("<h2>%s</h2>", heading)
 		}
 		p.Say(`<section class="passage%s" id="p%s">`, text.Either(told.Fortune, " fortune", ""), i+1)

@@ -66,6 +66,21 @@ func TestMarksSayWhatTheyAre(t *testing.T) {
 	balanced(t, page.String())
 }
 
+// A heading names every round that a passage tells of, and a passage of rounds that stand in a heading has none.
+func TestAHeadingNamesEveryRoundOfItsPassage(t *testing.T) {
+	told := &Tale{Began: map[int]int{1: 1, 2: 5, 3: 9, 4: 13}}
+	before := 0
+	for _, c := range []struct {
+		round, step int
+		heading     string
+	}{{1, 4, "Round 1"}, {1, 6, "Rounds 1 and 2"}, {2, 8, ""}, {2, 14, "Rounds 2 to 4"}, {4, 16, ""}} {
+		heading, last := told.Heading(narrate.Passage{Text: "So it goes.", Round: c.round, Steps: []int{c.step}}, before)
+		if before = last; heading != c.heading {
+			t.Errorf("round %d to step %d: %q, want %q", c.round, c.step, heading, c.heading)
+		}
+	}
+}
+
 // balanced wants every tag closed.
 func balanced(t *testing.T, page string) {
 	t.Helper()

@@ -67,20 +67,34 @@ func (t *Tale) Noted() (list []narrate.Passage) {
 // Opponents returns who fights whom.
 func (t *Tale) Opponents() string { return narrate.Opponents(t.Sides) }
 
-// Heading returns the heading of a passage, "Round 2", if its round is later than that of the passage before; the
-// ending has none.
-func (t *Tale) Heading(p narrate.Passage, before int) string {
-	if p.Round <= before || p.Text == "" || len(p.Facts) == 1 && p.Facts[0] == "end" {
-		return ""
+// Heading returns the heading of a passage, "Round 2" or "Rounds 2 to 4", and its last round, if that is later than the last one
+// of the passage before; else, and for the ending, no heading.
+func (t *Tale) Heading(p narrate.Passage, before int) (heading string, last int) {
+	last = p.Round
+	for round, began := range t.Began {
+		if began <= lastStepOf(p) && began > 0 {
+			last = max(last, round)
+		}
 	}
-	return fmt.Sprint("Round ", p.Round)
+	switch {
+	case last <= before || p.Text == "" || len(p.Facts) == 1 && p.Facts[0] == "end":
+		return "", before
+	case last == p.Round:
+		return fmt.Sprint("Round ", last), last
+	case last == p.Round+1:
+		return fmt.Sprintf("Rounds %d and %d", p.Round, last), last
+	}
+	return fmt.Sprintf("Rounds %d to %d", p.Round, last), last
 }
 
 // fates returns a row for everybody: name, side, Wounds left, and how and by whom they were put out of the fight.
 func (t *Tale) fates() (rows [][4]string) {
 	for _, c := range t.Cast {
+		if c.Called && c.Left == 0 && c.Out == "" { // nobody has called them
+			continue
+		}
 		left, how := "", cmp.Or(c.Out, "still standing")
-		if c.Of > 0 {
+		if c.Of > 0 && (c.Out == "" || c.Left == 0 || c.Out == "crippled") { // a severe wound fells somebody who has boxes left
 			left = fmt.Sprintf("%d of %d", c.Left, c.Of)
 		}
 		if c.By != "" {
@@ -123,9 +137,9 @@ func (t *Tale) Markdown(w io.Writer, law string) error {
 	notes, round := 0, 0
 	for _, p := range t.Passages {
 		note := ""
-		if heading := t.Heading(p, round); heading != "" {
+		if heading, last := t.Heading(p, round); heading != "" {
 			say("\n## %s", heading)
-			round = p.Round
+			round = last
 		}
 		if law == "notes" && len(p.Law) > 0 {
 			notes++

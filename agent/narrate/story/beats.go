@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -134,6 +135,11 @@ func (p *planner) hasNoBeat(f rules.Fact, after []rules.Fact) bool {
 			p.steps = append(p.steps, f.Step)
 			return true
 		}
+	case "word": // a change by which somebody falls: it is told with the fall
+		if next.Kind == "sunk" && next.By == f.By && next.Step == f.Step {
+			p.why = f.What
+			return true
+		}
 	case "backlash": // it is told with the harm that it does to the caster
 		if next.By == f.By && next.Has("backlash") {
 			p.spell, p.steps = f.What, append(p.steps, f.Step)
@@ -166,9 +172,9 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 	b.With, b.Use = p.weaponOf(f.By, f.With)
 	b.Guard, _ = p.weaponOf(f.To, f.Against)
 	if b.Kind == "hurt" || b.Kind == "sunk" {
-		b.Says = p.spell
+		b.Says = cmp.Or(p.spell, p.why)
 	}
-	p.lead, p.winded, p.steps, p.spell = "", false, nil, ""
+	p.lead, p.winded, p.steps, p.spell, p.why = "", false, nil, "", ""
 	p.setWords(&b, f)
 	effect, hasEffect := p.Effects[f.What]
 	b.Spell = hasEffect && (k.Blow || strings.HasPrefix(f.Kind, "spell"))
@@ -184,6 +190,12 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Before = to.hits
 		b.Lying, b.Floored, b.Unarmed = to.Out != "", to.floored, to.unarmed
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
+		if f.Has("spent") && to.answeredIn == p.round {
+			b.Fended = to.answered
+		}
+		if f.Answer != "" {
+			to.answered, to.answeredIn = f.Answer, p.round
+		}
 		p.setInto(&b)
 		if by := p.person(f.By); !f.Has("counter") {
 			b.Up = by.up
@@ -228,9 +240,11 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 // setWords sets what a beat says of the GM's word, and which Wounds that changes.
 func (p *planner) setWords(b *Beat, f rules.Fact) {
 	switch f.Kind {
+	case "sunk":
+		b.What, b.Says = "", cmp.Or(f.What, b.Says)
 	case "joins":
 		b.Says, b.Answer = f.Answer, ""
-	case "taken out":
+	case "taken out", "yields", "flees":
 		b.What, b.Says = "", f.What
 	case "word": // the answer is the GM's edit, as typed: "+bleeding", "-bleeding", "wounds=2"
 		b.What, b.Says, b.Answer = "", f.What, ""
@@ -240,7 +254,7 @@ func (p *planner) setWords(b *Beat, f rules.Fact) {
 		} else if key, _, isChange := strings.Cut(f.Answer, "="); isChange {
 			b.What = key
 		}
-		if who := p.person(f.By); b.What == "wounds" {
+		if who := p.person(f.By); b.What == "wounds" || slices.Contains(woundLevels, b.What) {
 			b.Wounds, b.Left, b.Of = who.leftBefore-who.Left, who.Left, who.Of
 		}
 	}
@@ -327,7 +341,7 @@ func (p *planner) joinToLast(last *Beat, b Beat) bool {
 	last.Winded, last.Must, last.Rank = last.Winded || b.Winded, last.Must || b.Must, max(last.Rank, b.Rank)+2
 	switch {
 	case b.Kind == "fall":
-		last.Kind, last.Causes, last.Answer, last.Guard, last.Fate = "fall", b.Causes, b.Answer, b.Guard, b.Fate
+		last.Kind, last.Causes, last.Answer, last.Guard, last.Fate, last.Fended = "fall", b.Causes, b.Answer, b.Guard, b.Fate, b.Fended
 	case last.Hits > 0:
 		last.Kind = "wound"
 		last.Causes = slices.DeleteFunc(last.Causes, func(c string) bool { return !slices.Contains(b.Causes, c) })

@@ -37,6 +37,7 @@ type planner struct {
 	lead   string // at whose order it is done
 	winded bool   // it took more breath than By had
 	spell  string // the spell that has turned against By
+	why    string // for which the GM's change brings By down
 	steps  []int
 
 	end    rules.Event
@@ -61,6 +62,8 @@ type known struct {
 	up         bool   // they have got up since they last struck
 	came       bool   // they have moved in this turn
 	unarmed    bool   // they have lost a weapon, and taken up no other
+	answered   string // how they have last answered a blow, and in which round
+	answeredIn int
 }
 
 // newKnown returns somebody of whom nothing has been read yet.
@@ -111,11 +114,46 @@ func (k *known) setLife(t *rules.Stand, life string) {
 		switch {
 		case isLifeNumber(n.Name, life), n.Name == "points to concede":
 			k.Left, k.Of = n.N, n.Max
-		case slices.Contains([]string{"wounds taken", "minor", "moderate", "severe"}, n.Name):
+		case n.Name == "wounds taken", slices.Contains(woundLevels, n.Name):
 			k.Left, k.Of = k.Left+n.Max-n.N, k.Of+n.Max
 			k.countsUp = n.Name == "wounds taken"
 		}
 	}
+}
+
+// woundLevels are the numbers of Wounds taken of a system that counts them by how bad they are.
+var woundLevels = []string{"minor", "moderate", "severe"}
+
+// numberBefore returns a number of somebody's before the step that is being read, by the positions in the record.
+func (p *planner) numberBefore(name, number string) int {
+	for i := p.next - 1; i >= 0; i-- {
+		if now := positionAfter(&p.Steps[i]); len(now.Who[name].N[number]) > 0 {
+			return now.Who[name].N[number][0]
+		}
+	}
+	if p.Stood != nil {
+		for i, f := range p.Roster[:min(len(p.Roster), len(p.Stood.Stands))] {
+			for _, n := range p.Stood.Stands[i].Numbers {
+				if f.Name == name && n.Name == number {
+					return n.N
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// position is what a plan reads of the position that a record has after a step: numbers by name, each with its most.
+type position struct {
+	Who map[string]struct{ N map[string][]int }
+}
+
+// positionAfter returns the position after a step; an empty one if the record has none.
+func positionAfter(s *rules.Step) (now position) {
+	if json.Unmarshal(s.Now, &now) != nil {
+		return position{}
+	}
+	return now
 }
 
 // isLifeNumber reports whether a number is the one that combatants live by, [Source.Life].
@@ -167,7 +205,10 @@ func (p *planner) readEvent(e rules.Event, s rules.Step) {
 		}
 	case "edit":
 		key, value, _ := strings.Cut(e.What, "=")
-		if n, err := strconv.Atoi(value); err == nil && isLifeNumber(key, p.Life) {
+		n, err := strconv.Atoi(value)
+		if err == nil && slices.Contains(woundLevels, key) {
+			who.leftBefore, who.Left = who.Left, who.Left-n+p.numberBefore(e.Seat, key)
+		} else if err == nil && isLifeNumber(key, p.Life) {
 			if who.countsUp {
 				n = max(0, who.Of-n)
 			}
@@ -200,16 +241,13 @@ func (p *planner) join(f *rules.Fact) {
 	}
 	k := newKnown(who)
 	k.Joined, k.Why = f.Step, f.Answer
-	var now struct { // of the position that the record has after the step: numbers by name, each with its most
-		Who map[string]struct{ N map[string][2]int }
-	}
-	if json.Unmarshal(step.Now, &now) == nil {
-		var stand rules.Stand
-		for name, n := range now.Who[f.By].N {
+	var stand rules.Stand
+	for name, n := range positionAfter(&step).Who[f.By].N {
+		if len(n) == 2 {
 			stand.Numbers = append(stand.Numbers, rules.Number{Name: name, N: n[0], Max: n[1]})
 		}
-		k.setLife(&stand, p.Life)
 	}
+	k.setLife(&stand, p.Life)
 	p.byName[f.By] = k
 	if !slices.ContainsFunc(p.Roster, func(r rules.Fighter) bool { return r.Name == f.By }) {
 		p.Roster = append(slices.Clone(p.Roster), who)
@@ -262,9 +300,9 @@ func (p *planner) stake() stake {
 	if g.For == "" {
 		return stake{}
 	}
-	s := stake{For: g.For, Goal: g.Goal, Who: g.Who, Rounds: g.Rounds, Within: p.Rounds}
-	if g.Goal == "last" {
-		s.Within = 0
+	s := stake{For: g.For, Goal: g.Goal, Who: g.Who, Rounds: g.Rounds}
+	if g.Goal != "last" && p.SaysRounds {
+		s.Within = p.Rounds
 	}
 	return s
 }
@@ -383,7 +421,9 @@ func (p *planner) setReason(e *End) {
 	case e.Says == rules.WhyTimeUp && goal.Goal == "down" && e.Winner != "" && e.Winner != goal.For:
 		e.Why, e.Who, e.Rounds = "late", goal.Who, e.Round
 	case e.Says == rules.WhyTimeUp:
-		e.Why, e.Rounds = "time", e.Round
+		if e.Why = "time"; p.SaysRounds {
+			e.Rounds = e.Round
+		}
 	case goal.Who != "" && (e.Says == rules.WhyDown(goal.Who) || gaveUp == goal.Who):
 		e.Why, e.Who = "out", goal.Who
 	case gaveUp != "":

@@ -64,7 +64,7 @@ type stake struct {
 	Goal   string `json:"goal,omitempty" jsonschema:"last, down, protect, escape"`
 	Who    string `json:"who,omitempty" jsonschema:"whom it wants down, or safe"`
 	Rounds int    `json:"rounds,omitempty" jsonschema:"how many it has to last"`
-	Within int    `json:"within,omitempty" jsonschema:"how many rounds the fight has at most; 0 where that is not known"`
+	Within int    `json:"within,omitempty" jsonschema:"how many rounds the fight has at most, where its file says so"`
 }
 
 // Kinds of scenes, by what happens in them.
@@ -138,6 +138,7 @@ type Beat struct {
 
 	// Known only once the beats before it are: set by setNeeds and makeBeat.
 	Spent   string `json:"spent_on,omitempty" jsonschema:"at whom to, who is out of breath, has struck last in this round"`
+	Fended  string `json:"fended,omitempty" jsonschema:"how to, who is out of breath, has last answered a blow in this round"`
 	Unarmed bool   `json:"unarmed,omitempty" jsonschema:"to has lost its weapon, and taken up no other"`
 
 	// What it means for the fight, counted when all beats of the plan are known.

@@ -131,8 +131,8 @@ func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePa
 	out.Forms = taleForms
 	round := 0
 	for i, told := range t.Passages {
-		one := passage{N: i + 1, Head: t.Heading(told, round), Law: told.Law}
-		if round = max(round, told.Round); told.Text != "" {
+		one := passage{N: i + 1, Law: told.Law}
+		if one.Head, round = t.Heading(told, round); told.Text != "" {
 			one.Tale = []string{told.Text}
 		}
 		out.Tale = append(out.Tale, one)

@@ -46,7 +46,9 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	case "check":
 		w.checkClause(e, s)
 	case "outcome":
-		if e.What != "move" { // where it leads is told
+		if e.What == "move" && !e.OK {
+			w.Law.And(w.named(e.Seat, "is stopped"))
+		} else if e.What != "move" { // where it leads is told
 			w.Law.And(text.Escape(e.Of) + " without a throw")
 		}
 	case "foil":
