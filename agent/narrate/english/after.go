@@ -33,7 +33,7 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 		left.By, left.To = b.To, b.By
 	}
 	left.Tries = b.Own
-	features := map[string]bool{"again": t.used["winded "+b.By] > 0, "one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
+	features := map[string]bool{"one": len(b.Foes) == 1, "vain": b.Tries > 0 && b.Hits == 0,
 		"others' quarrel": t.aboutNamesAll() && t.fightsForFallenLeader(b.Alone)}
 	add := func(kind string, of *story.Beat) {
 		if s := t.pick(kind, of, features); s.clause != nil {
@@ -51,20 +51,16 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	isLast := t.isLastBeat(b)
 	if kind := t.meaningOf(b, next); kind != "" && !isLast {
 		of := &left
-		if kind == "low" {
+		if kind == "low" || kind == "stands" {
 			of = b
 		}
 		add(kind, of)
 	}
 	exploits := func(o story.Beat) bool { return o.To == b.By && slices.Contains(o.Causes, "spent") }
-	if b.Winded && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) { // else being winded comes to nothing
-		if named := t.last.named; len(list) > 0 { // it follows a sentence about somebody else, so no pronoun may refer back
-			t.last.named = nil
-			defer func() { t.last.named = named }()
+	if b.Winded && len(list) == 0 && !isLast && slices.ContainsFunc(next[:min(3, len(next))], exploits) { // else being winded comes to nothing
+		if add("winded", b); len(list) > 0 {
+			t.winded = b.By
 		}
-		add("winded", b)
-		t.winded = b.By
-		t.used["winded "+b.By]++
 	}
 	if p := t.person(b.To); p.Feared == b.ID && p.Out != "" && t.used["fears "+p.Name] > 0 {
 		add("fear", b)
@@ -76,7 +72,10 @@ func (t *Teller) sentencesAfter(b *story.Beat, next []story.Beat) (list []senten
 	return list
 }
 
-// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low after a
+// woundsBorne is how many wounds of somebody a tale tells before it says that they do not fall; it says so once.
+const woundsBorne = 4
+
+// meaningOf returns the kind of the row that says what a beat means: alone, even or counts after a fall, low or stands after a
 // wound; empty if none is worth a sentence. While somebody crippled may yet fight on, nobody is counted, and only alone
 // is said.
 func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
@@ -94,6 +93,8 @@ func (t *Teller) meaningOf(b *story.Beat, next []story.Beat) string {
 		return text.Either(b.Own == b.Other, "even", "counts")
 	case t.isNearlyDone(b) && t.fallsSoon(b):
 		return "low"
+	case b.Kind == "wound" && t.person(b.To).wounds >= woundsBorne && t.used["stands"] == 0 && !fallsNext:
+		return "stands"
 	}
 	return ""
 }
@@ -125,8 +126,8 @@ func (t *Teller) isSaidNext(b *story.Beat) bool {
 		return len(b.Foes) > 1 && (then == nil || then.By != next.By) && !(next.Falls() && hasReason)
 	}
 	hasReason := slices.ContainsFunc(next.Causes, func(c string) bool { return slices.Contains(lastReasons, c) })
-	return next.To == b.Alone && next.Kind == "fall" && next.Fate != "crippled" && t.isLastBeat(next) && hasReason &&
-		t.answerTo(next).Name != "counter-attack" &&
+	return next.To == b.Alone && len(t.membersOf(t.person(b.Alone).Side)) > 2 && next.Kind == "fall" && next.Fate != "crippled" &&
+		t.isLastBeat(next) && hasReason && t.answerTo(next).Name != "counter-attack" &&
 		t.variant("last of them", 3) > 0
 }
 

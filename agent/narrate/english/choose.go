@@ -32,7 +32,7 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 			continue
 		}
 		surcharge := 0.0
-		if (features["captive"] || features["freed"]) && !slices.Contains(c.If, "captive") && !slices.Contains(c.If, "freed") {
+		if unexplained := func(f string) bool { return features[f] && !slices.Contains(c.If, f) }; slices.ContainsFunc(explained, unexplained) {
 			surcharge = heldCost
 		}
 		for _, o := range t.outcomesOf(outcome, b, c) {
@@ -50,6 +50,9 @@ func (t *Teller) tellBeat(b *story.Beat) (best sentence) {
 	}
 	return best
 }
+
+// explained are the features that a reader wants explained: how somebody can act who was held, or crippled, or held another.
+var explained = []string{"captive", "freed", "maimed", "lost hold", "released"}
 
 // namesBoth reports whether a sentence about a blow names who strikes and who is struck; other beats need neither.
 func (s *sentence) namesBoth(b *story.Beat) bool {
@@ -257,7 +260,8 @@ func (t *Teller) pick(kind string, b *story.Beat, features map[string]bool) (bes
 	for i := range t.After {
 		c := &t.After[i]
 		if c.Kind != kind || !c.asksFor(features) || strings.HasPrefix(c.Says, ",") &&
-			(t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ", and")) {
+			(t.last.text == "" || t.last.closed || t.last.clauses > 1 || strings.Contains(t.last.text, ", and") || strings.Contains(t.last.text, ": ") ||
+				strings.HasPrefix(c.Says, ", but") && strings.HasPrefix(t.last.text, "But ")) {
 			continue
 		}
 		s := t.say(c, b, nil)

@@ -32,7 +32,7 @@ func Tell(s *story.Story, seed uint64) []Passage {
 // New returns a teller that has told nothing yet.
 func New(seed uint64) *Teller {
 	t := &Teller{seed: seed, people: map[string]*known{}, used: map[string]int{},
-		held: map[string]int{}, faced: map[string]bool{}}
+		held: map[string]hold{}, faced: map[string]bool{}}
 	t.grammar, t.lexicon = load()
 	return t
 }
@@ -101,19 +101,19 @@ type Teller struct {
 	//	blow BYWHAT    a maneuver of somebody's: from the second time on it is only a "cut" ([Teller.Blow])
 	//	hurt BY|TO     a blow of one that has hurt the other
 	//	held BY|TO     a hold
-	//	winded WHO     that somebody is out of breath; alone WHO, that they are left alone
+	//	alone WHO      that somebody is left alone
 	//	fears WHO      in the opening, what somebody fears; worry WHO, what the leader of the losers fears
 	//	remark         a remark in passing; reaction, one of Reactions; caught, a sentence of [Teller.catches]
-	//	clock          how few rounds are left; alone, even, counts and low, rows of these kinds after a beat
+	//	clock          how few rounds are left; alone, even, counts, low and stands, rows of these kinds after a beat
 	used  map[string]int
-	held  map[string]int  // by "holder|held": the step until which the hold lasts; 0: until something else is told
+	held  map[string]hold // those that were told, by "holder|held"
 	faced map[string]bool // as fought, of the whole tale
 
 	// Of the scene under way:
 	fought   map[string]bool // "by|to": between whom a beat was told
 	last     sentence        // the last sentence, which the next beat may continue
 	prevBeat *story.Beat     // the last beat that it tells
-	lastBlow string          // "by|to|noun" if that was a blow that hit
+	lastBlow string          // its [Teller.blowKey] if that was a blow that hit
 	relation string          // how the beat under way follows prevBeat: one of [story.Relations], or helps, avenges, seizes (after a hold), goes on
 	ally     string          // whom it helps or avenges
 	winded   string          // who has just been said to be out of breath
@@ -128,6 +128,7 @@ type Teller struct {
 type known struct {
 	story.Person
 	armed        string // the weapon that was named last
+	armedFamily  string // and its family
 	wounds       int    // blows that have wounded them, and not only grazed
 	deep         bool   // one of those was deep
 	low          bool   // the next blow would end it
@@ -139,6 +140,13 @@ type known struct {
 	pronounKnown bool // a pronoun has been used for them
 	met          bool // they have been named
 	shoots       bool // the plan has a shot of theirs: who shoots does not charge
+	strikes      bool // it has a blow of theirs with a weapon that is no shot: who charges has one
+}
+
+// hold is a hold that was told: until which step it lasts, and how it ends ([story.Beat.Ends]). 0: until something else is told.
+type hold struct {
+	until int
+	ends  string
 }
 
 // sentence is one row or more, filled in, with what the next one must know of it.
@@ -179,8 +187,12 @@ func (t *Teller) update(s *story.Story) {
 	for i := range s.Scenes {
 		for k := range s.Scenes[i].Beats {
 			b := &s.Scenes[i].Beats[k]
-			if t.beats = append(t.beats, b); t.people[b.By] != nil && slices.Contains(shotFamilies, b.Family) {
-				t.people[b.By].shoots = true
+			t.beats = append(t.beats, b)
+			by, isShot := t.person(b.By), slices.Contains(shotFamilies, b.Family)
+			by.shoots = by.shoots || isShot
+			by.strikes = by.strikes || b.Tries > 0 && !isShot && b.Family != "unarmed"
+			if b.Into != nil && b.Into.With != "" && !slices.Contains(shotFamilies, b.Into.Family) {
+				t.person(b.To).strikes = true
 			}
 		}
 	}
@@ -237,7 +249,7 @@ func (t *Teller) tellScene(sc *story.Scene) (words string, beats []story.Beat) {
 		s := t.tellBeat(b)
 		if s.clause == nil {
 			if b.Kind == "grapple" { // it is a hold that is told already
-				t.held[b.By+"|"+b.To] = b.Until
+				t.held[b.By+"|"+b.To] = hold{b.Until, b.Ends}
 			}
 			continue
 		}
@@ -289,12 +301,13 @@ func (t *Teller) noteWounds(b *story.Beat) {
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
 	by, to := t.person(b.By), t.person(b.To)
-	if b.Tries > 0 && b.With != "" && !t.leavesOutWeapon(b, &s) {
-		by.armed = b.With
+	if b.Tries > 0 && b.With != "" && (!hasWeapon(b) || strings.Contains(s.text, text.Escape(b.With))) && !t.leavesOutWeapon(b, &s) {
+		by.armed, by.armedFamily = b.With, b.Family
 	}
 	if b.Tries > 0 {
 		t.used["blow "+b.By+b.What]++
 		by.disarmed = by.disarmed && b.Family == "unarmed" // else it has another weapon
+		by.maimed = false
 	}
 	if s.goesOn && t.catching {
 		t.used["caught"]++
@@ -302,7 +315,7 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.standsAlone = nil
 	t.lastBlow = ""
 	if b.Hits > 0 && b.Into == nil {
-		t.lastBlow = b.By + "|" + b.To + "|" + text.LastWord(t.Blow(b))
+		t.lastBlow = t.blowKey(b)
 	}
 	t.noteWounds(b)
 	if s.hasRemark {
@@ -321,6 +334,9 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	if who, lasts := t.captor(b); !lasts {
 		delete(t.held, who+"|"+b.By)
 	}
+	if who, _ := t.escaped(b); who != "" {
+		delete(t.held, b.By+"|"+who)
+	}
 	t.noteMeeting(b.By, b.To)
 	if b.Hits > 0 {
 		t.used["hurt "+b.By+"|"+b.To]++
@@ -329,13 +345,13 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 	case "disarmed", "armed":
 		by.disarmed = b.Kind == "disarmed"
 	case "grapple":
-		t.held[b.By+"|"+b.To] = b.Until
+		t.held[b.By+"|"+b.To] = hold{b.Until, b.Ends}
 		t.used["held "+b.By+"|"+b.To]++
 		by.floored = false
 	case "escape", "prone", "fall", "sunk":
 		for _, who := range []string{b.By, b.To} {
 			if who != "" && !(b.Kind == "fall" && who == b.By) { // whoever fells somebody may still hold another
-				maps.DeleteFunc(t.held, func(pair string, _ int) bool {
+				maps.DeleteFunc(t.held, func(pair string, _ hold) bool {
 					return strings.HasPrefix(pair, who+"|") || strings.HasSuffix(pair, "|"+who)
 				})
 			}

@@ -1,6 +1,7 @@
 package english
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,7 @@ func TestEveryRowCanBeSaid(t *testing.T) {
 	w.grammar, w.lexicon = load()
 	// What is asked for elsewhere than of a beat.
 	names := slices.Concat(rules.Causes, story.Relations, []string{"helps", "avenges", "toward", "past", "away", "one", "others' quarrel", "draw", "more hits",
-		"vain", "goes on", "protected", "arrives", "says"})
+		"vain", "goes on", "protected", "arrives", "needless", "limit", "says"})
 	for f := range w.features(b) {
 		names = append(names, f)
 	}
@@ -87,8 +88,11 @@ func ended(end story.End, they string, beats ...story.Beat) string {
 	for i := range beats {
 		b := &beats[i]
 		b.ID, b.Round = i+1, 1
-		if b.Kind != "grapple" {
-			b.Tries, b.Hits, b.Order, b.With, b.Family, b.Of = 1, 1, "h", "katana", "blade", 4
+		if b.Kind != "grapple" && b.Kind != "disarmed" {
+			b.Tries, b.Hits, b.Order, b.Of = 1, 1, "h", cmp.Or(b.Of, 4)
+			if b.Family == "" {
+				b.With, b.Family = "katana", "blade"
+			}
 		}
 	}
 	s.Scenes = []story.Scene{{Round: 1, Beats: beats}}
@@ -187,6 +191,35 @@ func TestARunIsOfOneRound(t *testing.T) {
 	}
 }
 
+// A reader is told how somebody can do what they do: who let go of whom, what weapon is in hand now, why an archer kicks, what a
+// breath was spent on, that somebody who is crippled fights on, and that many wounds have not felled somebody.
+func TestATaleSaysHowItCameAbout(t *testing.T) {
+	hold := func(ends string) story.Beat {
+		return story.Beat{Kind: "grapple", By: "Aki", To: "Ume", Ends: ends, Until: 1, Steps: []int{1}}
+	}
+	blow := func(b story.Beat) story.Beat {
+		b.Kind, b.Wounds, b.Steps = cmp.Or(b.Kind, "wound"), 1, []int{2}
+		return b
+	}
+	many := blow(story.Beat{By: "Aki", To: "Ume", Of: 9})
+	for want, beats := range map[string][]story.Beat{
+		"lets Ume go":                      {hold("let go"), blow(story.Beat{By: "Aki", To: "Ran"})},
+		"loses hold of Ume":                {hold("escape"), blow(story.Beat{By: "Aki", To: "Ran"})},
+		"out of Aki's grip":                {hold("escape"), blow(story.Beat{By: "Ume", To: "Aki"})},
+		"has his yari in hand now":         {blow(story.Beat{By: "Aki", To: "Ume", With: "yumi", Family: "bow"}), blow(story.Beat{By: "Aki", To: "Ran", With: "yari", Family: "spear"})},
+		"Too near to shoot, Aki":           {blow(story.Beat{By: "Aki", To: "Ume", With: "yumi", Family: "bow"}), blow(story.Beat{By: "Aki", To: "Ran", Family: "unarmed"})},
+		"no breath left for another parry": {blow(story.Beat{Kind: "fall", By: "Aki", To: "Ran", Own: 2, Causes: []string{"spent"}, Fended: "parry"})},
+		"Bo, who ":                         {blow(story.Beat{Kind: "fall", By: "Bo", To: "Ran", Own: 2, Causes: []string{"spent"}, Spent: "Bo"})},
+		"though crippled,":                 {blow(story.Beat{Kind: "fall", By: "Aki", To: "Ume", Fate: "crippled"}), blow(story.Beat{By: "Ume", To: "Bo"})},
+		"not ":                             {many, many, many, many, blow(story.Beat{By: "Bo", To: "Ran"})},
+		"drops her katana again":           {{Kind: "disarmed", By: "Ume", With: "katana"}, {Kind: "disarmed", By: "Ume", With: "katana", Nth: 2}},
+	} {
+		if text := told("she", beats...); !strings.Contains(text, want) {
+			t.Errorf("no %q: %s", want, text)
+		}
+	}
+}
+
 // Somebody who was struck last is struck again as him or her by who is named, even where both are he.
 func TestWhoIsStruckAgainIsHim(t *testing.T) {
 	text := told("he", story.Beat{Kind: "wound", By: "Aki", To: "Ran", Wounds: 1}, story.Beat{Kind: "wound", By: "Bo", To: "Ran", Wounds: 1, Rel: "joins"})
@@ -229,7 +262,10 @@ func TestAnEndSaysWhoHasWonAndHow(t *testing.T) {
 	if text := passages[len(passages)-1].Text; text != "Aki's side has won. Aki is unhurt, Dan is badly hurt, and Bo is down. The road is free." {
 		t.Error(text)
 	}
-	s.Sides[1].Who = append(s.Sides[1].Who, "Kai", "Mu", "Ran") // who are more than the winners
+	for _, who := range []string{"Kai", "Mu", "Ran"} { // who are more than the winners, though two of them came later
+		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Side: "other", Being: "person", Of: 4, Out: "down"})
+	}
+	s.Sides[1].Who = append(s.Sides[1].Who, "Kai")
 	passages = Tell(s, 1)
 	if text := passages[len(passages)-1].Text; !strings.HasPrefix(text, "Aki's side has won, three against four. ") {
 		t.Error(text)
@@ -449,7 +485,7 @@ func TestWhoWasStruckIsNotUnaware(t *testing.T) {
 // Where nobody has said why they fight, who meets whom is told once, with what they are.
 func TestWhoMeetsWhomIsToldOnce(t *testing.T) {
 	s := &story.Story{Length: "usual", Sides: []story.Side{{Name: "one", Who: []string{"Fang", "Claw"}}, {Name: "other", Who: []string{"Mu"}}},
-		End: story.End{Why: "time", Rounds: 1, Others: []string{"Fang", "Claw", "Mu"}}}
+		End: story.End{Why: "time", Others: []string{"Fang", "Claw", "Mu"}}}
 	for i, kind := range []string{"wolf", "wolf", "outlaw of the marsh"} {
 		who := []string{"Fang", "Claw", "Mu"}[i]
 		s.Cast = append(s.Cast, story.Person{Name: who, Spoken: who, Kind: kind, Side: s.Sides[i/2].Name, Being: []string{"beast", "person"}[i/2]})
@@ -555,9 +591,10 @@ func TestAnEndSaysWhatThePromiseCameTo(t *testing.T) {
 	}
 	help := "Help is on its way to Aki."
 	for want, got := range map[string]string{
-		"Help comes, and Aki":                 end(help, "held", "one", "last", "", 4),
-		"Help comes too late: Aki":            end(help, "none stands", "other", "last", "", 9),
-		"Bo, whom Aki was to keep alive, is ": end("", "out", "one", "protect", "Bo", 0),
+		"Help comes, and Aki":                  end(help, "held", "one", "last", "", 4),
+		"Help comes too late: Aki":             end(help, "none stands", "other", "last", "", 9),
+		"Aki and Bo have won before help come": end(help, "none stands", "one", "last", "", 9),
+		"Bo, whom Aki was to keep alive, is ":  end("", "out", "one", "protect", "Bo", 0),
 	} {
 		if !strings.HasPrefix(got, want) {
 			t.Errorf("want %q first in %q", want, got)

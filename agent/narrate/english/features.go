@@ -122,17 +122,30 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		// "Aki comes to Goro's aid and scratches Ichi", and "Grim comes to Falk's aid, but Corvin's cut is faster".
 		"helps":    t.relation == "helps" && b.Into == nil,
 		"to helps": t.relation == "helps" && b.Into != nil,
-		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on attacks".
+		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on Yoichi, who fells her".
 		"spent on":     f["spent"] && b.Spent != "" && b.Spent != b.By,
 		"spent here":   f["spent"] && b.Spent == b.By,
+		"fended":       f["spent"] && t.canFend(b),
 		"maimed":       t.person(b.By).maimed && b.Into == nil,
 		"missed first": t.missedFirst,
 		// What is so of whoever a fall has left alone, said in the next sentence: "Murashige, the last of them, is too slow".
 		"stands alone": t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
 		"last of them": t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
 		"shooter":      t.person(b.To).shoots,
-		"barely":       b.Kind == "sunk" && t.person(b.By).nearly,
+		"striker":      t.person(b.To).strikes,
+		// Whoever shoots strikes, or has another weapon in hand than they were told to have. Of a sword and a knife one may have both.
+		"too near": t.person(b.By).shoots && b.Into == nil && b.Family == "unarmed",
+		"switched": t.hasSwitched(b),
+		"barely":   b.Kind == "sunk" && t.person(b.By).nearly,
 	}
+}
+
+// canFend reports whether another such answer as {to} has given before would be one to this blow, and has a noun: "Jorun has no
+// breath left for another sidestep".
+func (t *Teller) canFend(b *story.Beat) bool {
+	noun := t.answerNamed(b.Fended, b.To).Noun
+	isParry := noun == "parry" || noun == "block"
+	return b.Fended != "" && noun != "defence" && !(isParry && slices.Contains(shotFamilies, b.Family))
 }
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.
@@ -142,7 +155,7 @@ func (t *Teller) featuresOfLast(b *story.Beat, f map[string]bool) map[string]boo
 	exchange := isLater && !t.last.closed && last.By == b.To && last.To == b.By // they strike back and forth
 	return map[string]bool{
 		// It is another blow of the same name, of the same striker at the same one: "another thrust".
-		"next": f["again"] && t.lastBlow == b.By+"|"+b.To+"|"+text.LastWord(t.Blow(b)),
+		"next": f["again"] && t.lastBlow == t.blowKey(b),
 		// {to} tries again what was forestalled before: "He tries again, and again Berta's cut is faster".
 		"tries again": f["again"] && b.Into != nil && !f["moving"] && isLater && last.Into != nil && last.Into.Way == "",
 		// {to} comes on, though struck on the way.
@@ -173,14 +186,18 @@ func (t *Teller) hasJustSaid(b *story.Beat, why string) bool {
 func (t *Teller) featuresOfHold(b *story.Beat, f map[string]bool) map[string]bool {
 	held, holding := t.holder(b)
 	captor, lasts := t.captor(b)
+	escaped, how := t.escaped(b)
 	return map[string]bool{
 		"holder":  f["held"] && held != "" && !holding, // somebody holds {to}
 		"holding": f["held"] && holding,                // {to} holds somebody
 		"captive": captor != "" && lasts,               // somebody other than {to} holds {by}
 		"freed":   captor != "" && !lasts,              // or held, and does no longer
 		"lets go": t.holds(b.By, b.To, b),
+		// {by} held somebody else, who has got free, or whom {by} has let go.
+		"lost hold": escaped != "" && how == "escape",
+		"released":  escaped != "" && how == "let go",
 		// {by} takes hold of {to}, and nobody was told that the last hold has ended.
-		"still held": b.Kind == "grapple" && t.held[b.By+"|"+b.To] > 0,
+		"still held": b.Kind == "grapple" && t.held[b.By+"|"+b.To].until > 0,
 	}
 }
 
@@ -201,17 +218,38 @@ func (t *Teller) holder(b *story.Beat) (who string, holding bool) {
 
 // holds reports whether the tale has told that one took hold of another, and the hold lasts when a beat begins.
 func (t *Teller) holds(by, to string, b *story.Beat) bool {
-	until, told := t.held[by+"|"+to]
-	return told && (until == 0 || len(b.Steps) == 0 || b.Steps[0] <= until)
+	h, told := t.held[by+"|"+to]
+	return told && (h.until == 0 || len(b.Steps) == 0 || b.Steps[0] <= h.until)
 }
 
-// captor returns who has taken hold of the one who acts in a beat, other than whom that one acts against, and whether
-// the hold lasts; nobody if the tale has told no such hold.
+// captor returns who has taken hold of the one who acts in a beat, and whether the hold lasts; nobody if the tale has told no
+// such hold, or the one who is held acts against whoever holds on.
 func (t *Teller) captor(b *story.Beat) (who string, lasts bool) {
 	for _, p := range t.Cast {
-		if _, told := t.held[p.Name+"|"+b.By]; told && p.Name != b.To && b.To != "" {
-			return p.Name, t.holds(p.Name, b.By, b)
+		_, told := t.held[p.Name+"|"+b.By]
+		if lasts := t.holds(p.Name, b.By, b); told && b.To != "" && !(lasts && p.Name == b.To) {
+			return p.Name, lasts
 		}
 	}
 	return "", false
+}
+
+// escaped returns whom the one who strikes in a beat was told to hold, who is still in the fight and held no longer, and how
+// the hold has ended; nobody if there is no such person.
+func (t *Teller) escaped(b *story.Beat) (who, how string) {
+	for _, p := range t.Cast {
+		h, told := t.held[b.By+"|"+p.Name]
+		if told && p.Name != b.To && b.Tries > 0 && b.Into == nil && !t.person(p.Name).fallen && !t.holds(b.By, p.Name, b) {
+			return p.Name, h.ends
+		}
+	}
+	return "", ""
+}
+
+// hasSwitched reports whether a blow is struck with another weapon than the striker was told to have, so that a reader asks
+// where it comes from. Of a sword and a knife one may have both in hand.
+func (t *Teller) hasSwitched(b *story.Beat) bool {
+	by, blades := t.person(b.By), []string{"blade", "short"}
+	return by.armed != "" && b.With != by.armed && t.isToldByWeapon(b) && b.Into == nil &&
+		!(slices.Contains(blades, by.armedFamily) && slices.Contains(blades, b.Family))
 }

@@ -344,7 +344,7 @@ func (t *Teller) aboutNamesAll() bool {
 }
 
 // ending returns the last paragraph: who has won and why, how everybody is, and what it comes to. How the winners are
-// is said in the same sentence as their victory if both are short: "Aki has won, but is wounded."
+// is said in the same sentence as their victory if both are short: "Aki has won, though wounded."
 func (t *Teller) ending() string {
 	e := t.End
 	side, several := t.SideName(e.Winner)
@@ -363,11 +363,11 @@ func (t *Teller) ending() string {
 		case same && (how == "unhurt." || how == "hardly hurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
 		case same:
-			parts[0] = first + ", but is " + how
+			parts[0] = first + ", though " + how
 		case isOnly && e.Why == "none stands":
 			parts[0] = first + ", but only " + only
 		default:
-			if few, more := t.numberOf(e.Winner), t.numberOf(e.Loser); e.Why == "none stands" && few > 0 && few < more {
+			if few, more := t.numberOf(e.Winner), t.numberOf(e.Loser); e.Why == "none stands" && few > 0 && few < more && !strings.Contains(first, " before ") {
 				parts[0] = first + ", " + Count(few) + " against " + Count(more) + "."
 			}
 			parts = append(parts, left)
@@ -402,6 +402,8 @@ func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
 		"says":      said != "",
 		"protected": t.Stake.Goal == "protect" && t.Stake.Who == e.Who && guard != e.Who,
 		"arrives":   arrives != "" && (e.Why == "held" || t.Stake.For == e.Loser && !isNearMiss),
+		"limit":     e.Rounds > 0,
+		"needless":  arrives != "" && t.Stake.For == e.Winner,
 	}
 	for _, c := range t.Ends { // of those that fit the last, since clauses.yaml has those that say more behind the others
 		if c.Kind == e.Why && c.asksFor(has) {
@@ -409,7 +411,7 @@ func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
 		}
 	}
 	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{Arrives}", arrives, "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
+		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{Arrives}", text.Capital(arrives), "{arrives}", arrives, "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
 		"{words}", said, "{others}", t.listNames(e.Others)).Replace(row)) + "."
 }
 
@@ -428,13 +430,19 @@ func (t *Teller) arrival() string {
 	return ""
 }
 
-// numberOf returns how many people a side begins with, horses not counted; 0 if there is a squad among them.
-func (t *Teller) numberOf(side string) int {
-	people := t.membersOf(side)
-	if slices.ContainsFunc(people, func(who string) bool { return t.person(who).Being == "squad" }) {
-		return 0
+// numberOf returns how many people fight for a side, those who come later among them, and horses not; 0 if there is a squad
+// among them.
+func (t *Teller) numberOf(side string) (n int) {
+	for _, p := range t.Cast {
+		switch {
+		case p.Side != side || p.Being == "horse" || p.Called:
+		case p.Being == "squad":
+			return 0
+		default:
+			n++
+		}
 	}
-	return len(people)
+	return n
 }
 
 // nearMiss says that the losers had almost held out, "A little longer, and the guests would have held out"; empty if
@@ -495,7 +503,11 @@ func (t *Teller) winnersLeft() string {
 	if len(lost) < 3 {
 		all = append(all, t.conditions(lost)...)
 	} else {
-		all = append(all, condition{"the other " + Count(len(lost)), " have ", "fallen"})
+		others := condition{"the other " + Count(len(lost)), " have ", "fallen"}
+		if slices.ContainsFunc(lost, func(who string) bool { return t.OutWords[t.person(who).Out] != "" }) {
+			others.verb, others.how = " are ", "out of the fight"
+		}
+		all = append(all, others)
 	}
 	return text.Capital(listConditions(all)) + "."
 }
@@ -533,7 +545,7 @@ func (t *Teller) nobodyHurt() string {
 	switch {
 	case t.End.Winner == "" || len(t.End.Stand)*len(t.End.Others) == 0 || slices.ContainsFunc(left, hurt):
 		return ""
-	case len(left) == len(t.Cast):
+	case !slices.ContainsFunc(t.Cast, func(p story.Person) bool { return t.OutWords[p.Out] == "" && hurt(p.Name) }):
 		return "Nobody is hurt."
 	case len(left) == len(t.Cast)-1:
 		return "Nobody else is hurt."
@@ -566,15 +578,15 @@ func (t *Teller) conditions(people []string) (all []condition) {
 // has told: who was told to be wounded deeply is badly hurt, however many Wounds that leaves.
 func (t *Teller) State(who string) string {
 	switch p := t.person(who); {
-	case p.Of == 0 || p.Being == "squad":
-		return ""
 	case slices.Contains([]string{"crippled", "down", "dead"}, p.Out):
 		return p.Out
+	case p.Of == 0 || p.Being == "squad":
+		return ""
 	case p.Out != "":
 		return ""
 	case p.Left >= p.Of:
 		return "unhurt"
-	case 5*(p.Of-p.Left) <= p.Of && !p.deep:
+	case 5*(p.Of-p.Left) <= p.Of && !p.deep && p.wounds == 0:
 		return "hardly hurt"
 	case p.deep || p.low || 2*p.Left < p.Of && (t.scenesTold == 0 || p.wounds > 1): // a reader who was told of one plain wound expects no more
 		return "badly hurt"

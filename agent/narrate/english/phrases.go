@@ -78,7 +78,7 @@ func (t *Teller) Blow(b *story.Beat) string {
 // asArmed returns the noun for a blow, another for a punch of somebody who has been told to have a weapon in hand:
 // whose hands are full kicks.
 func (t *Teller) asArmed(noun string, b *story.Beat) string {
-	if by := t.person(b.By); noun == t.Strokes["unarmed"] && by.armed != "" && !by.disarmed {
+	if by := t.person(b.By); noun == t.Strokes["unarmed"] && (by.armed != "" || by.strikes || by.shoots) && !by.disarmed {
 		return t.ArmedPunch
 	}
 	return noun
@@ -93,19 +93,27 @@ func partHit(b *story.Beat) string {
 	return text.Either(on, " on the ", " in the ") + b.Part
 }
 
+// blowKey returns the same for blows of the same striker at the same one, with one weapon and one noun.
+func (t *Teller) blowKey(b *story.Beat) string {
+	return strings.Join([]string{b.By, b.To, b.With, text.LastWord(t.Blow(b))}, "|")
+}
+
 // attackAnswered returns the attack that a blow answers, as a beat of its own.
 func attackAnswered(b *story.Beat) *story.Beat {
 	return &story.Beat{By: b.To, What: b.Into.What, With: b.Into.With, Use: b.Into.Use, Family: b.Into.Family}
 }
 
-// answerTo returns the words for what is done against a blow; those for no particular answer if the lexicon has none,
-// or the defender would parry with a weapon that was lost. It looks for the whole name, then its last word, then its
-// first: "parry in haste" is a parry.
-func (t *Teller) answerTo(b *story.Beat) *answer {
-	first, _, _ := strings.Cut(b.Answer, " ")
-	for _, name := range []string{b.Answer, text.LastWord(b.Answer), first} {
+// answerTo returns the words for what is done against a blow.
+func (t *Teller) answerTo(b *story.Beat) *answer { return t.answerNamed(b.Answer, b.To) }
+
+// answerNamed returns the words for an answer of somebody's; those for no particular answer if the lexicon has none, or they
+// would parry with a weapon that was lost. It looks for the whole name, then its last word, then its first: "parry in haste" is
+// a parry.
+func (t *Teller) answerNamed(answer, who string) *answer {
+	first, _, _ := strings.Cut(answer, " ")
+	for _, name := range []string{answer, text.LastWord(answer), first} {
 		for i := range t.Answers {
-			if a := &t.Answers[i]; a.Name == name && !(t.person(b.To).disarmed && (a.Noun == "parry" || a.Noun == "block")) {
+			if a := &t.Answers[i]; a.Name == name && !(t.person(who).disarmed && (a.Noun == "parry" || a.Noun == "block")) {
 				return a
 			}
 		}
@@ -158,8 +166,8 @@ func (t *Teller) aBlow(b *story.Beat) string {
 	if b.Into != nil && b.Into.What+b.Into.With != "" && noun == t.Blow(attackAnswered(b)) && t.withWeapon(b) == "" {
 		return "another"
 	}
-	if last := text.LastWord(noun); b.Rel == "again" && t.lastBlow == b.By+"|"+b.To+"|"+last {
-		return "another " + last
+	if b.Rel == "again" && t.lastBlow == t.blowKey(b) {
+		return "another " + text.LastWord(noun)
 	}
 	if strings.HasPrefix(t.lastBlow, b.By+"|") && strings.HasSuffix(t.lastBlow, "|"+noun) && t.withWeapon(b) == "" {
 		return "another " + noun
@@ -195,14 +203,17 @@ func (f *filler) defenceWords() string {
 }
 
 // reactionWords returns what somebody is too slow to do against a blow: "parry", and where it has no word of its own
-// each time another of Reactions.
+// each time another of Reactions, or of Sidesteps.
 func (f *filler) reactionWords() string {
-	if says := f.defenceWords(); !strings.HasPrefix(says, "defend ") {
+	says, words := f.defenceWords(), f.t.Reactions
+	switch {
+	case f.t.answerTo(f.b).Noun == "sidestep":
+		words = f.t.Sidesteps
+	case !strings.HasPrefix(says, "defend "):
 		return says
 	}
 	f.reacts = true
-	return strings.Replace(f.t.Reactions[f.t.used["reaction"]%len(f.t.Reactions)], "{self}",
-		selves[f.t.person(f.b.To).They], 1)
+	return strings.Replace(words[f.t.used["reaction"]%len(words)], "{self}", selves[f.t.person(f.b.To).They], 1)
 }
 
 // selves are by pronoun what stands after "defend": "herself"; "in time" if the pronoun is not known.
@@ -241,6 +252,8 @@ func plural(noun string) string {
 		return noun
 	case strings.HasSuffix(noun, "sh") || strings.HasSuffix(noun, "ch") || strings.HasSuffix(noun, "x"):
 		return noun + "es"
+	case strings.HasSuffix(noun, "ry"):
+		return strings.TrimSuffix(noun, "y") + "ies"
 	case strings.HasSuffix(noun, "man"):
 		return strings.TrimSuffix(noun, "an") + "en"
 	}

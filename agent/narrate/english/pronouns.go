@@ -234,9 +234,16 @@ func (f *filler) strikesOn(who string) bool {
 }
 
 // isSameTarget reports whether somebody is struck again, by a striker whom the sentence names, or by the same one with
-// another pronoun, so that a pronoun as an object means nobody else: "Aki wounds Ume. Then Bo wounds her."
+// another pronoun, so that a pronoun as an object means nobody else: "Aki wounds Ume. Then Bo wounds her." At the head of a new
+// sentence it could mean the striker of the last one: "Sayo misses Haru. Then Genta shoots Haru."
 func (f *filler) isSameTarget(who string) bool {
 	last := f.blowBefore()
-	return last != nil && !f.b.Spell && last.To == who && f.b.To == who && f.actor == f.b.By && f.pronounOf(who) != "" &&
-		(f.strikerNamed || last.By == f.b.By && f.pronounOf(who) != f.pronounOf(f.b.By))
+	if last == nil || f.b.Spell || last.To != who || f.b.To != who || f.actor != f.b.By || f.pronounOf(who) == "" {
+		return false
+	}
+	differs := func(striker string) bool { return f.pronounOf(who) != f.pronounOf(striker) }
+	if last.By == f.b.By {
+		return f.strikerNamed || differs(f.b.By)
+	}
+	return f.strikerNamed && (f.goesOn || differs(last.By))
 }

@@ -71,6 +71,7 @@ type lexicon struct {
 	LastWords    []string            `yaml:"bare" max:"100"`
 	Answers      []answer            `yaml:"answers" max:"100"`
 	Reactions    []string            `yaml:"reactions" max:"20"`
+	Sidesteps    []string            `yaml:"sidesteps" max:"20"`
 	Adverbs      []string            `yaml:"adverbs" max:"20"`
 	CommonWords  []string            `yaml:"common" max:"50"`
 	Disarmed     string              `yaml:"disarmed"`

@@ -39,6 +39,7 @@ func init() {
 		"by's":         func(f *filler) string { return f.withActor(f.owner(f.b.By), f.b.By) },
 		"to's":         func(f *filler) string { return f.owner(f.b.To) },
 		"spent on":     func(f *filler) string { f.mention(f.b.Spent); return f.t.Name(f.b.Spent) },
+		"escaped":      func(f *filler) string { who, _ := f.t.escaped(f.b); f.mention(who); return f.t.Name(who) },
 		"ally":         func(f *filler) string { return f.t.Name(f.t.ally) },
 		"ally's":       func(f *filler) string { return possessive(f.t.Name(f.t.ally)) },
 		// Others in a beat: a side, who gives an order, who is left alone, who holds {to} or {by}.
@@ -145,6 +146,7 @@ func init() {
 // Slots for what is done against a blow, and how often.
 func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
+		"fended":   func(f *filler) string { return f.t.answerNamed(f.b.Fended, f.b.To).Noun },
 		"guard":    func(f *filler) string { return f.t.answerTo(f.b).Noun },
 		"tries":    func(f *filler) string { return f.t.agree(f.t.answerTo(f.b).Tries, f.b.To) },
 		"foils it": func(f *filler) string { return f.foilWords("it") },
@@ -168,10 +170,13 @@ func init() {
 func init() {
 	maps.Copy(slots, map[string]func(f *filler) string{
 		"his weapon": func(f *filler) string {
-			if weapon := text.Escape(f.b.With); text.The(weapon) != weapon {
+			weapon := text.Escape(f.b.With)
+			if f.pronounOf(f.b.By) == "" { // else it would be "Aki drops Aki's katana"
+				return text.The(weapon)
+			} else if text.The(weapon) != weapon {
 				return f.withActor(f.owner(f.b.By)+" "+weapon, f.b.By)
 			}
-			return text.Escape(f.b.With)
+			return weapon
 		},
 		"spell":   func(f *filler) string { return text.Escape(f.b.What) },
 		"what":    func(f *filler) string { return text.Escape(f.b.What) },

@@ -190,12 +190,7 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Before = to.hits
 		b.Lying, b.Floored, b.Unarmed = to.Out != "", to.floored, to.unarmed
 		b.Friend = f.To != "" && f.To != f.By && p.side(f.By) != "" && p.side(f.By) == p.side(f.To)
-		if f.Has("spent") && to.answeredIn == p.round {
-			b.Fended = to.answered
-		}
-		if f.Answer != "" {
-			to.answered, to.answeredIn = f.Answer, p.round
-		}
+		p.setFended(&b, to)
 		p.setInto(&b)
 		if by := p.person(f.By); !f.Has("counter") {
 			b.Up = by.up
@@ -235,6 +230,16 @@ func (p *planner) makeBeat(f rules.Fact, k *rules.FactKind) Beat {
 		b.Nth = p.counts[counted]
 	}
 	return b
+}
+
+// setFended sets what the one struck, who is out of breath, has last answered a blow with, and notes the answer to this one.
+func (p *planner) setFended(b *Beat, to *known) {
+	if slices.Contains(b.Causes, "spent") && to.answeredIn == p.round {
+		b.Fended = to.answered
+	}
+	if b.Answer != "" {
+		to.answered, to.answeredIn = b.Answer, p.round
+	}
 }
 
 // setWords sets what a beat says of the GM's word, and which Wounds that changes.
