@@ -25,7 +25,7 @@ const (
 	echoCost     = 1.6  // for each word that sounds like one just heard
 	twiceCost    = 1.8  // for a name that stands in it twice
 	openerCost   = 2    // for beginning as the last one did: "Now … Now …"
-	nameCost     = 19.5// for beginning with a name, if it tells a blow: most rows do
+	nameCost     = 18.3 // for beginning with a name, if it tells a blow: most rows do
 	factCost     = 2.3  // the same if it tells something else
 	sameNameCost = 1.0  // more than nameCost if the last one began with the same name
 	evenCost     = 0.8  // for being as long as the last one, give or take two words
@@ -37,11 +37,11 @@ const (
 	subjectGain    = 2.5 // for continuing it with the same subject
 	twoReasonsCost = 1.5 // for adding a second reason to it
 
-	heldCost    = 18  // for each of [explained] left unsaid
+	heldCost    = 17  // for each of [explained] left unsaid
 	remarkWorth = 1.5 // for a remark in passing ([Teller.mayRemark])
 	blowNoise   = 2.6 // the most that is added at random to the cost of telling a blow ([Teller.noise])
 	factNoise   = 0.8 // the same of anything else
-	woundBears  = 19  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
+	woundBears  = 18  // how much of the cost of an untold cause a wound is spared; a fall bears all of it
 )
 
 // cost returns the cost of telling a beat by a sentence. A sentence is dear that is long, whose row or outcome has been

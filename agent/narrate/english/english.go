@@ -140,7 +140,7 @@ type known struct {
 	pronounKnown bool // a pronoun has been used for them
 	met          bool // they have been named
 	shoots       bool // the plan has a shot of theirs: who shoots does not charge
-	strikes      bool // it has a blow of theirs with a weapon that is no shot: who charges has one
+	strikes      bool // it has a blow of theirs with a weapon that does not shoot
 }
 
 // hold is a hold that was told: until which step it lasts, and how it ends ([story.Beat.Ends]). 0: until something else is told.
@@ -191,9 +191,6 @@ func (t *Teller) update(s *story.Story) {
 			by, isShot := t.person(b.By), slices.Contains(shotFamilies, b.Family)
 			by.shoots = by.shoots || isShot
 			by.strikes = by.strikes || b.Tries > 0 && !isShot && b.Family != "unarmed"
-			if b.Into != nil && b.Into.With != "" && !slices.Contains(shotFamilies, b.Into.Family) {
-				t.person(b.To).strikes = true
-			}
 		}
 	}
 	t.countingFall = t.findCountingFall()

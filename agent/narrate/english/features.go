@@ -123,8 +123,9 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"helps":    t.relation == "helps" && b.Into == nil,
 		"to helps": t.relation == "helps" && b.Into != nil,
 		// "Isamu has spent his breath on Riku, and Sayo knocks him out", and "Sae has spent her breath on Yoichi, who fells her".
-		"spent on":     f["spent"] && b.Spent != "" && b.Spent != b.By,
-		"spent here":   f["spent"] && b.Spent == b.By,
+		// It has to have been told that they struck at that one.
+		"spent on":     f["spent"] && b.Spent != b.By && t.faced[b.To+"|"+b.Spent],
+		"spent here":   f["spent"] && b.Spent == b.By && t.faced[b.To+"|"+b.By],
 		"fended":       f["spent"] && t.canFend(b),
 		"maimed":       t.person(b.By).maimed && b.Into == nil,
 		"missed first": t.missedFirst,
@@ -132,7 +133,6 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 		"stands alone": t.standsAlone != nil && t.standsAlone.Alone == b.By && b.Into == nil,
 		"last of them": t.standsAlone != nil && t.standsAlone.Alone == b.To && fall,
 		"shooter":      t.person(b.To).shoots,
-		"striker":      t.person(b.To).strikes,
 		// Whoever shoots strikes, or has another weapon in hand than they were told to have. Of a sword and a knife one may have both.
 		"too near": t.person(b.By).shoots && b.Into == nil && b.Family == "unarmed",
 		"switched": t.hasSwitched(b),
@@ -140,12 +140,12 @@ func (t *Teller) featuresOfTale(b *story.Beat, f map[string]bool) map[string]boo
 	}
 }
 
-// canFend reports whether another such answer as {to} has given before would be one to this blow, and has a noun: "Jorun has no
-// breath left for another sidestep".
+// canFend reports whether another such answer as {to} has given before would be one to this blow, and has a noun that
+// people use: "Jorun has no breath left for another dodge".
 func (t *Teller) canFend(b *story.Beat) bool {
 	noun := t.answerNamed(b.Fended, b.To).Noun
 	isParry := noun == "parry" || noun == "block"
-	return b.Fended != "" && noun != "defence" && !(isParry && slices.Contains(shotFamilies, b.Family))
+	return noun == "dodge" || isParry && !slices.Contains(shotFamilies, b.Family)
 }
 
 // featuresOfLast returns the features that follow from the beat told before, and from its sentence.

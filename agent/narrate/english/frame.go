@@ -354,7 +354,7 @@ func (t *Teller) ending() string {
 	switch left := t.winnersLeft(); {
 	case unhurt != "" || left == "" || t.Length == "short":
 	case nearMiss == "" && e.Why == "none stands" && t.isUnscathed():
-		parts[0] = first + " without a scratch."
+		parts[0] = first + text.Either(strings.Contains(first, " before "), ",", "") + " without a scratch."
 	default:
 		how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
 		switch only, isOnly := strings.CutPrefix(left, "Only "); {
@@ -402,7 +402,6 @@ func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
 		"says":      said != "",
 		"protected": t.Stake.Goal == "protect" && t.Stake.Who == e.Who && guard != e.Who,
 		"arrives":   arrives != "" && (e.Why == "held" || t.Stake.For == e.Loser && !isNearMiss),
-		"limit":     e.Rounds > 0,
 		"needless":  arrives != "" && t.Stake.For == e.Winner,
 	}
 	for _, c := range t.Ends { // of those that fit the last, since clauses.yaml has those that say more behind the others

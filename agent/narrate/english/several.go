@@ -18,8 +18,7 @@ func (t *Teller) runLength(beats []story.Beat) (n int) {
 		b := &beats[n]
 		if b.Kind != "fall" || b.By != a.By || b.With != a.With || b.What != a.What || b.Fate != a.Fate || b.Round != a.Round ||
 			b.Into != nil || b.Spell || b.Friend || b.Floored || b.Tries > 1 || t.person(b.To).Wants != "" ||
-			n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "") ||
-			slices.ContainsFunc(b.Causes, func(c string) bool { return t.UntoldCost[c] > 0 }) { // which the run would not say
+			n > 0 && (beats[n-1].Winded || beats[n-1].Alone != "") {
 			break
 		}
 		n++

@@ -421,9 +421,7 @@ func (p *planner) setReason(e *End) {
 	case e.Says == rules.WhyTimeUp && goal.Goal == "down" && e.Winner != "" && e.Winner != goal.For:
 		e.Why, e.Who, e.Rounds = "late", goal.Who, e.Round
 	case e.Says == rules.WhyTimeUp:
-		if e.Why = "time"; p.SaysRounds {
-			e.Rounds = e.Round
-		}
+		e.Why, e.Rounds = "time", e.Round
 	case goal.Who != "" && (e.Says == rules.WhyDown(goal.Who) || gaveUp == goal.Who):
 		e.Why, e.Who = "out", goal.Who
 	case gaveUp != "":
