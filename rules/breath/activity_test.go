@@ -62,3 +62,20 @@ sides:
 		}
 	}
 }
+
+// A blow within the limit of the breath does something; the same blow beyond it only by its value, since it may leave
+// its seat Defenseless.
+func TestActivityOfAnOverloadIsNone(t *testing.T) {
+	b := setup{us: []man{{name: "Musashi"}}, them: []man{{name: "Kojiro"}, {name: "Gonta"}}}.begin(t)
+	activity := func(words string) int {
+		g, s, _ := fight.At[State](b.f)
+		o, _ := b.option(words)
+		return g.(*Game).activity(&s, o.Action)
+	}
+	for spent, want := range []int{2, 2, 0} { // 0, 2 and 4 Energy of 5
+		if got := activity("horizontal cut > Kojiro"); got != want {
+			t.Errorf("a cut of 2 after %d of 5 Energy: activity %d, want %d", 2*spent, got, want)
+		}
+		b.play("horizontal cut > Kojiro", d{1, 2})
+	}
+}

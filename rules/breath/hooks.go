@@ -35,12 +35,14 @@ func (g *Game) Hooks() rules.Hooks[State] {
 const epsilon = 0.02
 
 // activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
-// for anything else.
+// for anything else. An overload is 0 too: what may leave its seat Defenseless has to be worth it by its value.
 func (g *Game) activity(s *State, act rules.Action) int {
 	if g.oneOnOne() {
 		return 0 // leaves of one against one are fitted to exact values
 	}
 	switch m := g.Motive(s, act); {
+	case m.Stakes:
+		return 0
 	case m.Strikes != rules.Nobody:
 		return 2
 	case m.Nears > 0:
