@@ -7,8 +7,15 @@ import (
 )
 
 // The leaf evaluation: what a search takes for the value of a position that it does not look beyond. It is the estimate
-// of Score; in fights of one against one its weights are fitted to exact values, and in the round that ends the fight
-// lastround.go replaces it.
+// of Score with some weights changed, in fights of one against one by a fit to exact values; in the round that ends the
+// fight lastround.go replaces it.
+
+// groupWeights are the weights of leaves of groups: those of Score, but for a way that delays no blow.
+var groupWeights = func() weights {
+	w := scoreWeights
+	w.freeMove = 1
+	return w
+}()
 
 // duelYAML has the weights of leaves of one against one, as kokyu-lab eval fit writes them.
 //
@@ -17,7 +24,7 @@ var duelYAML []byte
 
 // duelWeights are the weights of leaves of one against one.
 var duelWeights = func() weights {
-	w := groupWeights
+	w := scoreWeights
 	book.TunablesOf(&w, "alone").Read("alone.yaml", duelYAML)
 	return w
 }()
