@@ -190,7 +190,8 @@ func (c Carry) checkFighters(f *fight.Fight) (seats []rules.Seat, bad strict.Com
 				"the row it was carried by")
 		case one.Down:
 			bad.Wrong(append(at, "down"), r.Name+" fell in "+cmp.Or(c.After, "the fight before"),
-				"one who stands: leave out whoever fell, or leave out the line down:")
+				"one who stands: leave out whoever fell, give somebody new another name, "+
+					"or take the line down: away and put right what is left to "+r.Name)
 		}
 		seats = append(seats, rules.Seat(i))
 	}

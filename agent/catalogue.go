@@ -109,6 +109,23 @@ func (c Catalogue) Lists(system string) ([]book.List, error) {
 	return systems[i].lists(c.rows(i)), nil
 }
 
+// PeopleList returns the name of the list of a system that has who can fight; empty if there is none.
+func (c Catalogue) PeopleList(system string) string {
+	lists, err := c.Lists(system)
+	if err != nil {
+		return ""
+	}
+	i, _ := systemIndex(system)
+	people := systems[i].people(c.rows(i))
+	for _, l := range lists {
+		isPerson := func(row []string) bool { return slices.Contains(people, row[0]) }
+		if slices.ContainsFunc(l.Rows, isPerson) {
+			return l.Name
+		}
+	}
+	return ""
+}
+
 // Rows returns the rows of a system in the form of a record's header.
 func (c Catalogue) Rows(system string) (json.RawMessage, error) {
 	i, err := systemIndex(system)

@@ -2,15 +2,19 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"kokyu/rules/text"
 )
 
-// SeatNamed returns the seat of the combatant that a typed name means, as [text.Which] finds it. The error lists the
-// names.
+// SeatNamed returns the seat of the combatant that a typed name means: the one that [text.Which] finds, else the only
+// one whose name begins so, unless that of a side does too. The error lists the names.
 func SeatNamed(roster []Fighter, name string) (Seat, error) {
 	i, _, err := findCalled("nobody here is called", name, Names(roster), "")
+	if seat := begunBy(roster, name); err != nil && seat >= 0 {
+		return Seat(seat), nil
+	}
 	return Seat(i), err
 }
 
@@ -21,12 +25,30 @@ func SideNamed(roster []Fighter, name string) (string, error) {
 	return team, err
 }
 
-// SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means. or is added to what
-// the error lists.
+// SeatOrSideNamed returns the roster's name of the combatant or the side that a typed name means; a combatant's may be
+// shortened as for [SeatNamed]. or is added to what the error lists.
 func SeatOrSideNamed(roster []Fighter, name, or string) (string, error) {
-	names := namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
-	_, found, err := findCalled("nobody here is called", name, names, or)
+	_, found, err := findCalled("nobody here is called", name, seatsAndSides(roster), or)
+	if seat := begunBy(roster, name); err != nil && seat >= 0 {
+		return roster[seat].Name, nil
+	}
 	return found, err
+}
+
+// begunBy returns the seat of the only combatant whose name begins so, -1 for none or if that of another or of a side
+// does too.
+func begunBy(roster []Fighter, name string) int {
+	all := seatsAndSides(roster)
+	i := text.Begun(name, all)
+	if i < 0 {
+		return -1
+	}
+	return slices.Index(Names(roster), all[i])
+}
+
+// seatsAndSides returns the different names of combatants and sides.
+func seatsAndSides(roster []Fighter) []string {
+	return namesOf(roster, func(f Fighter) []string { return []string{f.Name, f.Team} })
 }
 
 // Names returns the names of a roster, in its order.

@@ -103,7 +103,7 @@ func Sheet(sheet rules.Sheet) string {
 	return strings.Join(text.Each(known, func(e rules.Entry) string { return e.Name + " " + e.Value }), ", ")
 }
 
-// WaitingChange returns a change that waits: "Waits, when the blow is over: Kuro joins the bandits. cancel 7 takes it
+// WaitingChange returns a change that waits: "Waits, when the breath is over: Kuro joins the bandits. cancel 7 takes it
 // back."
 func WaitingChange(w session.Waiting) string {
 	return fmt.Sprintf("Waits, %v. cancel %d takes it back.", w, w.Step)

@@ -78,6 +78,9 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 		if err == nil {
 			seats = append(seats, seat)
 		} else if side, noSide := c.side(name); noSide != nil {
+			if _, none := rules.SeatOrSideNamed(c.Roster(), name, ""); none != nil {
+				err = withCode(UnknownName, none) // lists the sides too
+			}
 			return nil, "", c.unknownOrComing(name, err)
 		} else {
 			stands := c.Fight.Board().Stands
@@ -111,6 +114,9 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Ste
 // remove takes a combatant out of the fight. Its seat goes too, and those behind it have other numbers from then on.
 func (c Client) remove(_ context.Context, in Who) (StepsMade, error) {
 	seat, err := c.seat(in.Name)
+	if side, noSide := c.side(in.Name); err != nil && noSide == nil {
+		err = newError(BadInput, side+" are a side", "one combatant, or concede "+side+" to end the fight")
+	}
 	if err != nil {
 		return StepsMade{}, err
 	}
@@ -167,7 +173,7 @@ type Waiting struct {
 	Why   string `json:"why,omitempty"`
 }
 
-// String returns "when the blow is over: Kuro joins the bandits".
+// String returns "when the breath is over: Kuro joins the bandits".
 func (w Waiting) String() string { return "when " + w.Until + ": " + w.Says }
 
 // WaitingChanges returns the changes that wait, as far as the client may know of them.

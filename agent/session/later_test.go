@@ -146,8 +146,8 @@ func TestChangesWaitInOrder(t *testing.T) {
 		"edit " + name + " energy=1", "edit " + s.Roster()[friend].Name + " energy=2", "note the wind turns"} {
 		operations(t, c, line)
 	}
-	refused(t, c, map[string]string{"edit Shuten energy=1": "Shuten has not come yet: want the change when the blow is over"})
-	if list := c.WaitingChanges(); len(list) != 3 || list[0].String() != "when the blow is over: Shuten joins the "+s.Roster()[foe].Team ||
+	refused(t, c, map[string]string{"edit Shuten energy=1": "Shuten has not come yet: want the change when the breath is over"})
+	if list := c.WaitingChanges(); len(list) != 3 || list[0].String() != "when the breath is over: Shuten joins the "+s.Roster()[foe].Team ||
 		list[2].Says != s.Roster()[friend].Name+" energy=2" {
 		t.Fatalf("%+v wait", list)
 	}

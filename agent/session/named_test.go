@@ -110,6 +110,26 @@ func TestNamesMatchExactlyFirst(t *testing.T) {
 	}
 }
 
+// A name may be shortened if only one begins so, and accents may be left out. A side is named whole, and is told of.
+func TestANameMayBeShort(t *testing.T) {
+	const file = `{version: 1, system: breath, title: T, sides: [
+  {name: the mill, fighters: [{who: samurai, name: Siobhán O'Hara}, {who: ronin, name: "Zoë \"the Knife\" Ní Dhomhnaill"}]},
+  {name: wolves, fighters: [{who: wolf, count: 2}]}]}`
+	c := gm(open(t, file, session.Setup{Seed: 1}))
+	for line, want := range map[string]string{
+		"edit Siobhán wounds-=1": "Siobhán O'Hara wounds-=1", "edit siobhan o'hara wounds-=1": "Siobhán O'Hara wounds-=1",
+		"edit zoe, Wolf 1 energy-=1": `Zoë "the Knife" Ní Dhomhnaill energy-=1; Wolf 1 energy-=1`, "remove zoe \"gone\"": `Zoë "the Knife" Ní Dhomhnaill leaves`,
+	} {
+		if out := operations(t, c, line); len(out.Steps) != 1 || out.Steps[0].Edit != want {
+			t.Errorf("%s: %+v, want %q", line, out.Steps, want)
+		}
+		operations(t, c, "undo")
+	}
+	refused(t, c, map[string]string{
+		"edit Wol energy=1": `nobody here is called "Wol"`, "edit mill energy=1": "the mill", "remove wolves": "wolves are a side: want one combatant",
+	})
+}
+
 // A player is nobody else, however alike the name.
 func TestATwinIsAnother(t *testing.T) {
 	c := session.Client{Session: open(t, twins, session.Setup{Seed: 1}), As: "Old Kuro"}

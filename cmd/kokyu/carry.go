@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -112,12 +113,16 @@ func (a *app) rest() *cobra.Command {
 				Throw: func(sides int) int { return 1 + rng.IntN(sides) },
 				Tell:  func(says string) { told = append(told, text.Escape(says)) },
 			}
-			c, err := a.readCarry(args[0])
-			if err == nil {
-				c, err = c.Rest(r)
-			}
+			before, err := a.readCarry(args[0])
 			if err != nil {
 				return err
+			}
+			c, err := before.Rest(r)
+			if err != nil {
+				return err
+			}
+			if len(told) == 0 && reflect.DeepEqual(c.Fighters, before.Fighters) {
+				told = []string{"This rest changes nothing here, by the rules of " + c.System + "."}
 			}
 			return a.writeCarry(out, c, told...)
 		},

@@ -46,7 +46,8 @@ var partyQuestions = []partyQuestion{
 	{func(*party) string { return "Who is in it? Names, with commas between." },
 		nil, (*party).takeNames},
 	{func(p *party) string {
-		return "Which row of kokyu list combatants is each of them? In that order, with commas between; one for all is enough."
+		return "Which row of kokyu list " + p.rows.PeopleList(p.system) + text.Either(p.system == agent.DefaultSystem, "", " "+p.system) +
+			" is each of them? In that order, with commas between; one for all is enough."
 	}, nil, (*party).takeRows},
 	{func(p *party) string {
 		return "What does anybody have that differs from the row? As in " + p.names[0] + ": " + p.exampleOfOwn() +

@@ -105,16 +105,13 @@ func (a *app) sheetsInEncounter(c agent.Catalogue, encounter, who string) ([]boo
 		return nil, err
 	}
 	names := rules.Names(f.Roster())
-	i, err := text.Which(who, names)
-	switch {
-	case err != nil:
+	i, err := rules.SeatNamed(f.Roster(), who)
+	if err != nil {
 		return nil, err
-	case i < 0:
-		return nil, cli.Mistake("nobody in "+text.Escape(name)+" is called "+cli.Quote(who), text.OneOf(who, names))
 	}
 	line := 0
 	for k, page := range all { // named like the first of its line
-		if slices.Index(names, page.Name) <= i {
+		if slices.Index(names, page.Name) <= int(i) {
 			line = k
 		}
 	}

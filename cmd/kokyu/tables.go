@@ -96,12 +96,16 @@ func listNames() (names []string) {
 }
 
 // noListError returns the error of a list that the system does not have: if another system has it, that is
-// what would be right.
+// what would be right. Who can fight has a name of its own in some systems.
 func noListError(c agent.Catalogue, args []string) error {
+	of := cli.ArgumentOr(args, 1, agent.DefaultSystem)
 	for _, system := range agent.Systems() {
 		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
-			of := cli.ArgumentOr(args, 1, agent.DefaultSystem)
-			return cli.Mistake("there are no "+args[0]+" in "+of, "kokyu list "+args[0]+" "+system)
+			right := args[0] + " " + system
+			if people := c.PeopleList(of); args[0] == c.PeopleList(system) && people != "" {
+				right = people + " " + of
+			}
+			return cli.Mistake("there are no "+args[0]+" in "+of, "kokyu list "+right)
 		}
 	}
 	return cli.Unknown("list", args[0], listNames())

@@ -56,12 +56,17 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	return g.recast(&t, g.sidesWithout(i), g.Rows)
 }
 
-// mayMuster returns an error unless nothing is under way that a change of the roster would break.
+// mayMuster returns an error unless nothing is under way that a change of the roster would break: such a change waits
+// for all of a breath.
 func (g *Game) mayMuster(s *State) error {
-	if s.phase != phCount && s.phase != phOver {
-		return rules.UnderWay(underWay(s))
+	if s.phase == phCount || s.phase == phOver {
+		return nil
 	}
-	return nil
+	busy := rules.UnderWay(underWay(s))
+	if phases[s.phase].UnderWay != theLull {
+		busy.Until = rules.UnderWay(theBreath).Until
+	}
+	return busy
 }
 
 var errDuelRoster = errors.New("a duel is between two: nobody comes or goes")

@@ -26,7 +26,7 @@ var phases [phaseCount]waiting
 
 // The rows are set in init, since functions that they name read phases: in the declaration that would be a cycle.
 func init() {
-	const breath, spell, lull = "the breath", "the spell", "the lull"
+	const breath, spell, lull = theBreath, "the spell", theLull
 	type row = stage.Phase[Game, State]
 	// orNot offers a decision, or to decline it.
 	orNot := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
@@ -113,6 +113,9 @@ func seatParrying(g *Game, s *State) rules.Seat {
 func seatKeepingFocus(g *Game, s *State) rules.Seat {
 	return rules.Seat(g.casters[g.focusCaster(s)].seat)
 }
+
+// The longest that can be under way, as people read it.
+const theBreath, theLull = "the breath", "the lull"
 
 // underWay returns what a GM's change has to wait for.
 func underWay(s *State) string { return cmp.Or(phases[s.phase].UnderWay, "the blow") }

@@ -72,7 +72,11 @@ func (g *Game) mayMuster(s *State) error {
 	if s.phase == phOver || s.phase >= phRound && g.Turn(s).Begins {
 		return nil
 	}
-	return rules.UnderWay(underWay(s))
+	busy := rules.UnderWay(underWay(s))
+	if s.phase >= phStance { // such a change waits for all of a turn
+		busy.Until = "the turn is over"
+	}
+	return busy
 }
 
 // standsOf returns the squares of a position that are taken.

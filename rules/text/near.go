@@ -33,13 +33,13 @@ func Alike(name string) string {
 }
 
 // Which returns the place in a list of the name that somebody means by what he has said: the same name, else the only
-// one that differs from it in case, in compatible characters (NFKC) or, if none is nearer, in spaces. It is -1 for
-// none. The error names those that are as near.
+// one that differs from it in case, in compatible characters (NFKC) or, if none is nearer, in spaces, and last in
+// accents. It is -1 for none. The error names those that are as near.
 func Which(said string, among []string) (int, error) {
 	if i := slices.Index(among, said); i >= 0 {
 		return i, nil
 	}
-	for _, normalize := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }} {
+	for _, normalize := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }, plain} {
 		wanted := normalize(said)
 		switch same := Unique(Keep(among, func(name string) bool { return normalize(name) == wanted })); len(same) {
 		case 0:
@@ -54,17 +54,37 @@ func Which(said string, among []string) (int, error) {
 	return -1, nil
 }
 
+// plain returns what a name comes to without case, spaces and accents.
+func plain(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(Fold(Alike(name))))
+}
+
+// Begun returns the place in a list of the only name that begins with what somebody has said, -1 if none or several do.
+func Begun(said string, among []string) int {
+	wanted := plain(said)
+	begun := Keep(among, func(name string) bool { return wanted != "" && strings.HasPrefix(plain(name), wanted) })
+	if len(begun) != 1 {
+		return -1
+	}
+	return slices.Index(among, begun[0])
+}
+
 // Near sorts words by how little must change to make text of them, equally near ones as they were.
 func Near(text string, words []string) []string {
 	type scored struct {
 		word  string
 		slips int
 	}
-	folded := []rune(Fold(text))
+	folded := []rune(plain(text))
 	folded = folded[:min(len(folded), 200)] // whoever types more gets no better guess
 	all := make([]scored, len(words))
 	for i, w := range words {
-		all[i] = scored{w, distance(folded, []rune(Fold(w)))}
+		all[i] = scored{w, distance(folded, []rune(plain(w)))}
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return a.slips - b.slips })
 	near := make([]string, len(words))

@@ -575,7 +575,7 @@ func TestAChangeThatWaitsIsOnTheGMsPage(t *testing.T) {
 	if status, body := post(t, at[""]+"do/do", url.Values{"words": {"thrust > Tomoe"}}); status != http.StatusOK {
 		t.Fatalf("%d %s", status, body)
 	}
-	const waits = "when the blow is over: Shuten joins the bandits"
+	const waits = "when the breath is over: Shuten joins the bandits"
 	if status, body := post(t, at[""]+"do/add", url.Values{"line": {"{who: bandit, name: Shuten}"}, "side": {"bandits"},
 		"why": {"from the bushes"}}); status != http.StatusOK || !strings.Contains(body, "This waits, "+waits+".") {
 		t.Errorf("%d %s", status, body)
