@@ -37,6 +37,9 @@ func ReadEncounter(arg string) (name string, data []byte, err error) {
 			}
 		}
 		if _, err := os.Stat(arg); err != nil {
+			if _, err := os.Stat(arg + ".yaml"); err == nil {
+				return "", nil, text.Problem{What: "no encounter is called " + text.Quote(arg), Want: "the file, " + arg + ".yaml"}
+			}
 			return "", nil, fmt.Errorf("no encounter is called %q, want a file, or %s", arg, text.OneOf(arg, Encounters()))
 		}
 	}
@@ -69,8 +72,11 @@ func (c Catalogue) NewFight(name string, data []byte, setup Setup) (*fight.Fight
 // newFight begins the fight of a file. It first reads the folders and the carry that the file names. If these have
 // mistakes the file is read nevertheless, so that all mistakes are reported together.
 func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error) {
-	if IsRecord(file.Name, file.Data) {
-		return nil, isRecordError(file.Name, "an encounter; kokyu fight --resume goes on with a record, and kokyu replay --at prints a position of it")
+	switch kind := kindOf(file); kind {
+	case "carry":
+		return nil, wrongKindError(file.Name, kind, "an encounter; it may have the line carry: "+text.Quote(file.Name))
+	case "record":
+		return nil, wrongKindError(file.Name, kind, "an encounter; kokyu fight --resume goes on with a record, and kokyu replay --at prints a position of it")
 	}
 	i, wrong := c.systemOf(file)
 	var folders book.Folders

@@ -56,8 +56,9 @@ func CarryOf(rec fight.Record) (Carry, error) {
 
 // ReadCarry reads a carry file; name is used in messages.
 func ReadCarry(name string, data []byte) (c Carry, err error) {
-	if IsRecord(name, data) {
-		return c, isRecordError(name, "what combatants carry from it: kokyu carry RECORD prints that")
+	if file := strict.Parse(name, data); IsRecord(name, data) || file.Holds("sides") {
+		kind := kindOf(file)
+		return c, wrongKindError(name, kind, "what combatants carry from a fight: kokyu carry RECORD prints that")
 	}
 	c.doc, _ = strict.Decode(name, data, &c)
 	var bad strict.Complaints

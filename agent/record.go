@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"encoding/json"
@@ -124,9 +125,17 @@ func checkRecord(name string, data []byte) error {
 }
 
 // ReadRecord reads a record. torn is the error of an incomplete last line, nil if it is whole; the record then has the
-// lines before it.
+// lines before it. A file of another kind is called what it is.
 func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error) {
-	rec, warnings, err := fight.ReadRecord(name, from)
+	in := bufio.NewReader(from)
+	if first, err := in.Peek(1); err == nil && first[0] != '{' && !IsRecord(name, first) {
+		data, err := strict.ReadFrom(name, in, strict.SizeMax)
+		if kind := kindOf(strict.Parse(name, data)); err == nil && kind != "catalogue" {
+			return rec, nil, wrongKindError(name, kind, "the record of a fight, as fight --record and table write it")
+		}
+		in = bufio.NewReader(bytes.NewReader(data))
+	}
+	rec, warnings, err := fight.ReadRecord(name, in)
 	for _, w := range warnings { // one at most
 		torn = text.Problem{File: w.File, Line: w.Line, Col: 1, What: w.What,
 			Want: "a whole line; kokyu fight --resume cuts it, keeps a copy and goes on"}
@@ -134,27 +143,40 @@ func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error)
 	return rec, torn, err
 }
 
-// isRecordError returns the error of a record where something else is wanted.
-func isRecordError(name, want string) error {
-	return text.Problem{File: name, What: "this is a record", Want: want}
+// wrongKindError returns the error of a file of one kind where something else is wanted.
+func wrongKindError(name, kind, want string) error {
+	return text.Problem{File: name, What: text.Either(kind == "encounter", "this is an ", "this is a ") + kind, Want: want}
+}
+
+// kindOf returns what a file is, as its content tells: an encounter, a carry, a record or, if nothing else, a catalogue
+// file.
+func kindOf(file *strict.File) (kind string) {
+	switch kind = "catalogue"; {
+	case IsRecord(file.Name, file.Data):
+		kind = "record"
+	case file.Holds("fighters") && !file.Holds("sides"):
+		kind = "carry"
+	case isEncounter(file):
+		kind = "encounter"
+	}
+	return kind
 }
 
 // Check returns everything that is wrong with a file, and whether it is an encounter, a catalogue file, a carry or a
 // record, which its content tells.
 func (c Catalogue) Check(name string, data []byte) (kind string, err error) {
-	if IsRecord(name, data) {
-		return "record", checkRecord(name, data)
-	}
-	switch file := strict.Parse(name, data); {
-	case file.Holds("fighters") && !file.Holds("sides"):
+	file := strict.Parse(name, data)
+	switch kind = kindOf(file); kind {
+	case "record":
+		err = checkRecord(name, data)
+	case "carry":
 		_, err = ReadCarry(name, data)
-		return "carry", err
-	case isEncounter(file):
+	case "encounter":
 		_, err = c.newFight(file, Setup{})
-		return "encounter", err
+	default:
+		_, err = c.With(name, data)
 	}
-	_, err = c.With(name, data)
-	return "catalogue", err
+	return kind, err
 }
 
 // Remarks returns what a GM should know of a file without mistakes: an encounter, or the rows of a catalogue file.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -87,12 +88,19 @@ func SizeMax(arg string) int64 {
 // Encounter returns the text that an argument names: a built-in encounter's, a file's or that of standard
 // input, which may be what another command has printed around a position.
 func (a *App) Encounter(arg string) (name string, data []byte, err error) {
+	name, data, _, err = a.EncounterIn(arg)
+	return name, data, err
+}
+
+// EncounterIn does what Encounter does, and reports whether the text is a block of a larger one.
+func (a *App) EncounterIn(arg string) (name string, data []byte, within bool, err error) {
 	if arg != "-" {
 		name, data, err = agent.ReadEncounter(arg)
 	} else {
 		name, data, err = a.Read(arg, fight.RecordBytesMax)
 	}
-	return name, cutFences(name, data), err
+	cut, within := cutFences(name, data)
+	return name, cut, within, err
 }
 
 // Record reads a record from a file or from standard input. torn is the error of an incomplete last line,
@@ -107,8 +115,11 @@ func (a *App) Record(arg string) (rec fight.Record, torn, err error) {
 		return agent.ReadRecord(name, bytes.NewReader(data))
 	}
 	file, err := strict.Open(arg, os.O_RDONLY)
-	if err != nil {
-		return rec, nil, err
+	if problem, is := errors.AsType[text.Problem](err); is {
+		if !strings.HasSuffix(arg, ".jsonl") { // the name does not say what is wanted
+			problem.Want = "the record of a fight, a .jsonl file"
+		}
+		return rec, nil, problem
 	}
 	defer file.Close()
 	return agent.ReadRecord(arg, file)
@@ -160,9 +171,9 @@ func Write(path, text string) error {
 // cutFences returns the position in what advise or apply has printed. Of a text with a line "```yaml" it keeps the last
 // block that such a line opens; of other texts it removes only the lines of ```. Removed lines are left blank, so that
 // mistakes keep their places. A record stays as it is, byte by byte: each of its lines has a checksum.
-func cutFences(name string, data []byte) []byte {
+func cutFences(name string, data []byte) (cut []byte, within bool) {
 	if agent.IsRecord(name, data) {
-		return data
+		return data, false
 	}
 	fence := []byte("```")
 	lines := bytes.Split(strict.Plain(data), []byte("\n"))
@@ -182,7 +193,7 @@ func cutFences(name string, data []byte) []byte {
 			lines[i] = nil
 		}
 	}
-	return bytes.Join(lines, []byte("\n"))
+	return bytes.Join(lines, []byte("\n")), opens >= 0
 }
 
 // FightAtEnd returns the fight of a record, replayed to the record's end. It takes the error of reading the

@@ -50,7 +50,7 @@ func (a *app) check() *cobra.Command {
 			// there are only differences, which are verdicts, and 2 otherwise.
 			var differs, wrong error
 			for _, name := range args {
-				name, data, err := a.readForCheck(name)
+				name, data, within, err := a.readForCheck(name)
 				kind := "file"
 				if err == nil {
 					kind, err = c.Check(name, data)
@@ -58,7 +58,7 @@ func (a *app) check() *cobra.Command {
 				if err == nil {
 					report.Files = append(report.Files, checkedFile{name, kind})
 					if !a.JSON {
-						a.Say("%s: %s, nothing wrong", text.Escape(name), kind)
+						a.Say("%s: %s, nothing wrong", text.Escape(name), text.Either(within, "the "+kind+" in it", kind))
 					}
 					if kind != "record" {
 						report.Due = append(report.Due, a.printRemarks(name, dueSpells(c, name, data))...)
@@ -117,10 +117,11 @@ func dueSpells(c agent.Catalogue, name string, data []byte) (lines []string) {
 }
 
 // readForCheck returns the text of a file, or of a built-in encounter. A record is read as it is: it may be
-// larger than what people write.
-func (a *app) readForCheck(arg string) (name string, data []byte, err error) {
+// larger than what people write. within reports whether the text is a block of a larger one.
+func (a *app) readForCheck(arg string) (name string, data []byte, within bool, err error) {
 	if strings.HasSuffix(arg, ".jsonl") {
-		return a.Read(arg, cli.SizeMax(arg))
+		name, data, err = a.Read(arg, cli.SizeMax(arg))
+		return name, data, false, err
 	}
-	return a.Encounter(arg)
+	return a.EncounterIn(arg)
 }
