@@ -278,7 +278,7 @@ func explainMix(f *fight.Fight, a Advice) string {
 		return fmt.Sprintf("Nothing is drawn by lot here: %s, and still nothing else is worth more.", unseen)
 	}
 	told := a.Mix[:min(len(a.Mix), mixSharesTold)]
-	parts := text.Each(told, func(s Share) string { return fmt.Sprintf("%q %s", s.Do, dice.InHundred(s.P)) })
+	parts := text.Each(told, func(s Share) string { return fmt.Sprintf("\"%s\" %s", s.Do, dice.InHundred(s.P)) })
 	if n := len(a.Mix) - mixSharesTold; n > 0 {
 		parts = append(parts, text.Count(n, "other"))
 	}
@@ -299,7 +299,7 @@ func (a Advice) characterWords() (says string) {
 		says += text.Either(first.Loss >= asGoodLoss, fmt.Sprintf(" and costs %.1f", first.Loss/10), "") + ". "
 	}
 	if len(a.Mix) > 0 {
-		says += fmt.Sprintf("Level %d does %q %s of the time.", a.Character.Level, a.Best, dice.InHundred(a.Mix[0].P))
+		says += fmt.Sprintf("Level %d does \"%s\" %s of the time.", a.Character.Level, a.Best, dice.InHundred(a.Mix[0].P))
 	}
 	return says
 }
@@ -314,7 +314,7 @@ func (a Advice) preferenceWords(p player, r search.Result) string {
 	if i < 0 {
 		return ""
 	}
-	return fmt.Sprintf("The search values %q %s higher, but it %s. ", a.Options[i].Do,
+	return fmt.Sprintf("The search values \"%s\" %s higher, but it %s. ", a.Options[i].Do,
 		lossWords(first.Loss), p.faultOf(r.Options[i]))
 }
 
@@ -335,7 +335,7 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) 
 	case loss <= -asGoodLoss: // preferenceWords says why the other is not preferred
 		return ""
 	case loss < asGoodLoss:
-		return fmt.Sprintf("It hardly matters: %q is as good%s.", c.Do, replyDifference(a, then))
+		return fmt.Sprintf("It hardly matters: \"%s\" is as good%s.", c.Do, replyDifference(a, then))
 	}
 	falls := "the chance to win"
 	if _, fitted := Forecaster(p.fightHeader().System); !fitted && !a.Exact() {
@@ -344,7 +344,7 @@ func (v View) explain(f *fight.Fight, r search.Result, a Advice, line []Moment) 
 	if chance != "" {
 		chance = ", which " + chance
 	}
-	change := fmt.Sprintf("%q instead%s, %s falls by %s", c.Do, chance, falls, lossWords(loss))
+	change := fmt.Sprintf("\"%s\" instead%s, %s falls by %s", c.Do, chance, falls, lossWords(loss))
 	waits := awaitedDeed(f, line, r.Options[0].Action)
 	if waits == "" {
 		return "With " + change + replyDifference(a, then) + "."
@@ -411,7 +411,7 @@ func awaitedDeed(f *fight.Fight, line []Moment, a rules.Action) string {
 // quoteReply returns a reply of replyIn in a sentence: `Kagami's "parry"`.
 func quoteReply(reply string) string {
 	who, do, _ := strings.Cut(reply, ": ")
-	return fmt.Sprintf("%s's %q", who, do)
+	return fmt.Sprintf("%s's \"%s\"", who, do)
 }
 
 // Advice returns the result of the search that made a decision, as [AdviseAs] would word it; ok is false if no search
@@ -459,9 +459,9 @@ func (v View) WhyNot(ctx context.Context, f *fight.Fight, words string, lim sear
 	case option.Action == r.Best:
 		c.Says = "It is the best there is."
 	case c.Loss < asGoodLoss:
-		c.Says = fmt.Sprintf("It is as good as %q.", c.Best)
+		c.Says = fmt.Sprintf("It is as good as \"%s\".", c.Best)
 	default:
-		c.Says = fmt.Sprintf("It wins %s less than %q.", lossWords(c.Loss), c.Best)
+		c.Says = fmt.Sprintf("It wins %s less than \"%s\".", lossWords(c.Loss), c.Best)
 	}
 	if c.Reply != "" && option.Action != r.Best {
 		c.Says += fmt.Sprintf(" Then %s is to be expected.", quoteReply(c.Reply))

@@ -229,7 +229,7 @@ func stepOf(m moment, here, then look) reviewedStep {
 	s := reviewedStep{N: m.step.N, Round: m.position.Round(), Seat: m.step.Seat, Do: m.step.Do}
 	if m.step.Edit != "" {
 		s.Kind, s.Do, s.Why, s.yield = kindEdit, m.step.Edit, m.step.Why, isYield(m.step)
-		s.Says = fmt.Sprintf("%s%s (%s)", text.Either(s.yield, "", "the GM: "), s.Do, s.Why)
+		s.Says = fmt.Sprintf("%s%s (%s)", text.Either(s.yield, "", "the GM: "), s.editWords(), s.Why)
 		return s
 	}
 	who := m.position.Roster()[turn.Seat]
@@ -322,21 +322,21 @@ func (s *reviewedStep) explain(m moment, here look) {
 		s.Better = here.outcomes[i].words
 		gap := lossBetween(best.value, here.outcomes[i].value, s.side)
 		if here.taken == here.best && gap >= negligibleLoss {
-			s.Why = fmt.Sprintf("The next best, %q, wins %s less.", s.Better, wordPoints(gap))
+			s.Why = fmt.Sprintf("The next best, \"%s\", wins %s less.", s.Better, wordPoints(gap))
 		} else {
-			s.Why = fmt.Sprintf("%q is worth as much.", s.Better)
+			s.Why = fmt.Sprintf("\"%s\" is worth as much.", s.Better)
 		}
 		return
 	}
 	s.Better = best.words
-	s.Why = fmt.Sprintf("%q wins %s more", s.Better, wordPoints(s.Loss))
+	s.Why = fmt.Sprintf("\"%s\" wins %s more", s.Better, wordPoints(s.Loss))
 	after, instead := "", answerOnLine(m.position, best.line, s.side)
 	if here.taken >= 0 {
 		after = answerOnLine(m.position, here.outcomes[here.taken].line, s.side)
 	}
 	switch {
 	case after != "" && after != instead:
-		s.Why += fmt.Sprintf(": after %q, %s is to be expected", s.Do, after)
+		s.Why += fmt.Sprintf(": after \"%s\", %s is to be expected", s.Do, after)
 		if instead != "" {
 			s.Why += ", and not " + instead
 		}
@@ -350,7 +350,7 @@ func (s *reviewedStep) explain(m moment, here look) {
 func answerOnLine(f *fight.Fight, line []agent.Moment, side rules.Side) string {
 	for _, m := range line {
 		if !m.Dice && f.Side(m.Seat) != side && f.Name(m.Seat) != "" {
-			return fmt.Sprintf("%s's %q", f.Name(m.Seat), m.Do)
+			return fmt.Sprintf("%s's \"%s\"", f.Name(m.Seat), m.Do)
 		}
 	}
 	return ""

@@ -7,6 +7,7 @@ import (
 
 	"kokyu/agent"
 	"kokyu/rules"
+	"kokyu/rules/fight"
 	"kokyu/rules/text"
 )
 
@@ -81,16 +82,19 @@ func (r *Review) sayTurn() string {
 		text.Signed(most.Points/10, 1), r.firstSide())
 	switch most.Cause {
 	case "choice":
-		return when + fmt.Sprintf("when %s chose %q where %q wins %s more.", s.Seat, s.Do, s.Better, wordPoints(s.Loss))
+		return when + fmt.Sprintf("when %s chose \"%s\" where \"%s\" wins %s more.", s.Seat, s.Do, s.Better, wordPoints(s.Loss))
 	case "secret":
-		return when + fmt.Sprintf("when %s answered a secret with %q.", s.Seat, s.Do)
+		return when + fmt.Sprintf("when %s answered a secret with \"%s\".", s.Seat, s.Do)
 	case "GM":
-		return when + fmt.Sprintf("when the GM changed it: %s.", cmp.Or(s.Do, s.Says))
+		return when + fmt.Sprintf("when the GM changed it: %s.", cmp.Or(s.editWords(), s.Says))
 	case "yield":
 		return when + fmt.Sprintf("when somebody stopped fighting: %s.", s.Says)
 	}
 	return when + fmt.Sprintf("with the dice of %s's %s: %s.", s.Seat, s.Phase, wordOdds(s))
 }
+
+// editWords returns what a step changed: "Kuro joins the bandits".
+func (s *reviewedStep) editWords() string { return fight.ChangesText([]string{s.Do}) }
 
 // sideStands returns how a side stands at a figure of the first one.
 func (r *Review) sideStands(p float64, side rules.Side) string {

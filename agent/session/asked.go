@@ -100,6 +100,9 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	// A proposal and what speaks against it are of searches with the same budget, so that they do not contradict each
 	// other: with that of advice, 'walk > second rear' was proposed, and 'why not thrust > Tomoe' was "the best there is".
 	f, lim, words := c.Copy(), c.budget(v.Seat()), strings.Trim(in.Words, `" `)
+	if words == "" {
+		return agent.Comparison{}, newError(BadInput, "it is not said why not what", "a choice, as in why not "+v.Options()[0].Words)
+	}
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}

@@ -298,6 +298,9 @@ type Error struct {
 // Error returns "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14".
 func (e *Error) Error() string {
 	expr := e.Expr
+	if strings.TrimSpace(expr) == "" { // there is no place in it
+		return e.What + "; want " + e.Want
+	}
 	if quoted := fmt.Sprintf("%q", expr); quoted != `"`+expr+`"` {
 		expr = quoted // whatever does not print plainly stays out of terminals
 	}

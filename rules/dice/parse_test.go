@@ -49,8 +49,8 @@ const (
 func TestMistakesAreSentences(t *testing.T) {
 	for text, want := range map[string]string{
 		"2d10 >=":              "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14",
-		"":                     ":1: the expression is empty; want " + wantDice,
-		"  ":                   ":1: the expression is empty; want " + wantDice,
+		"":                     "the expression is empty; want " + wantDice,
+		"  ":                   "the expression is empty; want " + wantDice,
 		"2d10 crit":            `2d10 crit:6: "crit" does not fit here; want ` + wantCompare,
 		"2d10+5 != 14":         `2d10+5 != 14:8: "!=" does not fit here; want ` + wantCompare,
 		"2d10+5 => 14":         `2d10+5 => 14:8: "=>" does not fit here; want ` + wantCompare,

@@ -69,7 +69,7 @@ func (f *Fight) Say(s rules.Step) (rules.Step, error) {
 	case !utf8.ValidString(s.For) || !utf8.ValidString(s.What) || !utf8.ValidString(s.Why):
 		return rules.Step{}, fmt.Errorf("a %s that is not text: say it in UTF-8", s.Word)
 	case SaidKinds[i].What == (strings.TrimSpace(s.What) == ""), SaidKinds[i].For && s.For == "":
-		return rules.Step{}, fmt.Errorf("a %s without what it is about", s.Word)
+		return rules.Step{}, fmt.Errorf("a %s without what it is about, want a few words behind it", s.Word)
 	case s.For != "" && !slices.ContainsFunc(f.roster, func(r rules.Fighter) bool { return r.Name == s.For || r.Team == s.For }):
 		return rules.Step{}, fmt.Errorf("nobody here is called %q", s.For)
 	}
