@@ -115,7 +115,7 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Ste
 func (c Client) remove(_ context.Context, in Who) (StepsMade, error) {
 	seat, err := c.seat(in.Name)
 	if side, noSide := c.side(in.Name); err != nil && noSide == nil {
-		err = newError(BadInput, side+" are a side", "one combatant, or concede "+side+" to end the fight")
+		err = newError(UnknownName, side+" are a side", "one combatant, or concede "+side+" to end the fight")
 	}
 	if err != nil {
 		return StepsMade{}, err

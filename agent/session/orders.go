@@ -227,7 +227,7 @@ func (c Client) auto(_ context.Context, in Who) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err == nil && !c.isProgramOf(name) {
 		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"),
-			"search to play "+cmp.Or(name, "somebody")+" first: seat lets the program decide")
+			"seat first, which gives "+cmp.Or(name, "somebody")+" to the program")
 	}
 	if err != nil {
 		return StepsMade{}, err

@@ -113,7 +113,7 @@ func TestNothingIsProposedForAPerson(t *testing.T) {
 	if !errors.Is(err, errLeft) || len(done) == 0 || done[0] != "stab > Boku" {
 		t.Errorf("%v, %v\n%s", done, err, said)
 	}
-	for _, want := range []string{"a person decides for Aki: want seat Aki=search", "a person decides for pupils", "nothing is proposed for Aki: a person decides", "stab > Boku: It "} {
+	for _, want := range []string{"a person decides for Aki: want seat first, which gives Aki to the program", "a person decides for pupils", "nothing is proposed for Aki: a person decides", "stab > Boku: It "} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in\n%s", want, said)
 		}

@@ -234,7 +234,7 @@ func TestNobodyComesOrGoesInsideABreath(t *testing.T) {
 		who        rules.Seat
 	}{
 		{"reserve block", "the breath is under way, want the change when the breath is over", 1},
-		{"great cut > Bandit 2", "the blow is under way, want the change when the blow is over", 1},
+		{"great cut > Bandit 2", "the blow is under way, want the change when the breath is over", 1},
 	} {
 		u := s
 		act, err := rules.ParseAction(g, &u, c.play)
