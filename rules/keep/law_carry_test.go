@@ -71,6 +71,19 @@ func TestWhatIsCarriedIsBroughtAlong(t *testing.T) {
 	}
 }
 
+// So are days without food or sleep, each by itself: who has been two days hungry and is one still is so in the next encounter.
+// RK-54, RK-67.
+func TestDaysAreBroughtAlong(t *testing.T) {
+	for _, c := range []struct{ hungry, sleepless int }{{1, 0}, {2, 3}, {0, 0}} {
+		g, s := weary(t)
+		bad := g.CarryIn(&s, 0, book.CarryOver{HungryDays: c.hungry, SleeplessDays: c.sleepless})
+		line := g.Encounter.Sides[0].Fighters[0]
+		if len(bad) > 0 || *line.Hungry != c.hungry || line.Sleepless == nil || *line.Sleepless != c.sleepless {
+			t.Errorf("%+v: %v, the line has %+v", c, bad, line)
+		}
+	}
+}
+
 // A night's rest gives all Void Points back, an hour less none, and the Hungry get none of either.
 // RK-193.
 func TestANightGivesVoidPointsBack(t *testing.T) {
