@@ -2,11 +2,11 @@ package narrate
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
+	"kokyu/agent/narrate/story"
 	"kokyu/rules"
 	"kokyu/rules/fight"
 	"kokyu/rules/text"
@@ -61,15 +61,10 @@ func stepName(s rules.Step) string {
 
 // fallenByEdit returns who is down by the GM's change, where no event of the step says so.
 func fallenByEdit(s rules.Step) map[string]bool {
-	var now struct {
-		Who map[string]struct{ Out string }
-	}
 	down := map[string]bool{}
-	if json.Unmarshal(s.Now, &now) == nil {
-		for name, who := range now.Who {
-			said := func(e rules.Event) bool { return e.Kind == "down" && e.Seat == name }
-			down[name] = (who.Out == "down" || who.Out == "dead") && !slices.ContainsFunc(s.Events, said)
-		}
+	for name, who := range story.PositionAfter(&s).Who {
+		isSaid := func(e rules.Event) bool { return e.Kind == "down" && e.Seat == name }
+		down[name] = (who.Out == "down" || who.Out == "dead") && !slices.ContainsFunc(s.Events, isSaid)
 	}
 	return down
 }

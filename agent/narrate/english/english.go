@@ -298,7 +298,7 @@ func (t *Teller) noteWounds(b *story.Beat) {
 func (t *Teller) remember(s sentence, b *story.Beat) {
 	t.countUse(&s)
 	by, to := t.person(b.By), t.person(b.To)
-	if b.Tries > 0 && b.With != "" && (!hasWeapon(b) || strings.Contains(s.text, text.Escape(b.With))) && !t.leavesOutWeapon(b, &s) {
+	if b.Tries > 0 && hasWeapon(b) && strings.Contains(s.text, text.Escape(b.With)) { // else it has not been told what they have in hand
 		by.armed, by.armedFamily = b.With, b.Family
 	}
 	if b.Tries > 0 {
@@ -358,11 +358,4 @@ func (t *Teller) remember(s sentence, b *story.Beat) {
 		t.winded = ""
 	}
 	t.last, t.prevBeat = s, b
-}
-
-// leavesOutWeapon reports whether a sentence does not name the weapon of a blow because the last sentence has just
-// named another's of the same kind: that the striker has it in hand has not been told then.
-func (t *Teller) leavesOutWeapon(b *story.Beat, s *sentence) bool {
-	return t.person(b.By).armed != b.With && t.prevBeat != nil && t.prevBeat.With == b.With &&
-		!strings.Contains(s.text, text.Escape(b.With))
 }

@@ -228,6 +228,20 @@ func TestWhoIsStruckAgainIsHim(t *testing.T) {
 	}
 }
 
+// Who strikes with bare hands has no weapon in them for that: only who has one kicks.
+func TestWhoPunchesPunchesAgain(t *testing.T) {
+	punch := func() story.Beat {
+		return story.Beat{Kind: "wound", By: "Aki", To: "Ran", Wounds: 1, With: "unarmed", Family: "unarmed"}
+	}
+	cut := story.Beat{Kind: "wound", By: "Aki", To: "Ume", Wounds: 1}
+	if text := told("she", punch(), story.Beat{Kind: "wound", By: "Bo", To: "Ume", Wounds: 1}, punch()); strings.Contains(text, "kick") {
+		t.Error(text)
+	}
+	if text := told("she", cut, punch()); !strings.Contains(text, "kick") {
+		t.Error(text)
+	}
+}
+
 // A sentence does not say the same word of a blow twice.
 func TestASentenceHasNoEcho(t *testing.T) {
 	for s, want := range map[string]int{"Aki cuts Ume down with a cut": 0, "Ume strikes at Aki, and the second strike strikes him down": 2, "Aki fells Ume with a thrust": 0} {

@@ -351,14 +351,15 @@ func (t *Teller) ending() string {
 	nearMiss, unhurt := t.nearMiss(), t.nobodyHurt()
 	parts := []string{t.reasonOfEnd(side, several, nearMiss != "")}
 	first := strings.TrimSuffix(parts[0], ".")
+	mayGoOn := strings.HasSuffix(first, " won") // else "won before help comes", "won: the bell rings"
 	switch left := t.winnersLeft(); {
 	case unhurt != "" || left == "" || t.Length == "short":
-	case nearMiss == "" && e.Why == "none stands" && t.isUnscathed():
-		parts[0] = first + text.Either(strings.Contains(first, " before "), ",", "") + " without a scratch."
+	case nearMiss == "" && e.Why == "none stands" && mayGoOn && t.isUnscathed():
+		parts[0] = first + " without a scratch."
 	default:
 		how, same := strings.CutPrefix(left, side+text.Either(several, " are ", " is still standing, "))
 		switch only, isOnly := strings.CutPrefix(left, "Only "); {
-		case same && (e.Why == "points" || !strings.HasSuffix(first, " won")):
+		case same && (e.Why == "points" || !mayGoOn):
 			parts = append(parts, text.Capital(side)+text.Either(several, " are ", " is ")+how)
 		case same && (how == "unhurt." || how == "hardly hurt." || several): // the side is called by their names
 			parts[0] = first + ", " + how
@@ -367,7 +368,7 @@ func (t *Teller) ending() string {
 		case isOnly && e.Why == "none stands":
 			parts[0] = first + ", but only " + only
 		default:
-			if few, more := t.numberOf(e.Winner), t.numberOf(e.Loser); e.Why == "none stands" && few > 0 && few < more && !strings.Contains(first, " before ") {
+			if few, more := t.numberOf(e.Winner), t.numberOf(e.Loser); e.Why == "none stands" && mayGoOn && few > 0 && few < more {
 				parts[0] = first + ", " + Count(few) + " against " + Count(more) + "."
 			}
 			parts = append(parts, left)
@@ -410,8 +411,8 @@ func (t *Teller) reasonOfEnd(side string, several, isNearMiss bool) string {
 		}
 	}
 	return text.Capital(strings.NewReplacer("{winner}", side, "{has}", t.inNumber("has", several), "{loser}", loser, "{gives}", t.inNumber("gives", many),
-		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{Arrives}", text.Capital(arrives), "{arrives}", arrives, "{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"),
-		"{words}", said, "{others}", t.listNames(e.Others)).Replace(row)) + "."
+		"{who}", t.Name(e.Who), "{guard}", t.Name(guard), "{arrives}", arrives,
+		"{down}", text.Either(t.person(e.Who).Out == "dead", "dead", "down"), "{words}", said, "{others}", t.listNames(e.Others)).Replace(row)) + "."
 }
 
 // arrival returns what a side has to hold out for, as it happens: "the watch comes"; empty if the encounter's text does

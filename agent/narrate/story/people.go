@@ -127,7 +127,7 @@ var woundLevels = []string{"minor", "moderate", "severe"}
 // numberBefore returns a number of somebody's before the step that is being read, by the positions in the record.
 func (p *planner) numberBefore(name, number string) int {
 	for i := p.next - 1; i >= 0; i-- {
-		if now := positionAfter(&p.Steps[i]); len(now.Who[name].N[number]) > 0 {
+		if now := PositionAfter(&p.Steps[i]); len(now.Who[name].N[number]) > 0 {
 			return now.Who[name].N[number][0]
 		}
 	}
@@ -143,15 +143,18 @@ func (p *planner) numberBefore(name, number string) int {
 	return 0
 }
 
-// position is what a plan reads of the position that a record has after a step: numbers by name, each with its most.
-type position struct {
-	Who map[string]struct{ N map[string][]int }
+// Position is what a tale reads of the position that a record has after a step.
+type Position struct {
+	Who map[string]struct {
+		N   map[string][]int // numbers by name, each with its most
+		Out string           // empty: still in the fight
+	}
 }
 
-// positionAfter returns the position after a step; an empty one if the record has none.
-func positionAfter(s *rules.Step) (now position) {
+// PositionAfter returns the position after a step; an empty one if the record has none.
+func PositionAfter(s *rules.Step) (now Position) {
 	if json.Unmarshal(s.Now, &now) != nil {
-		return position{}
+		return Position{}
 	}
 	return now
 }
@@ -242,7 +245,7 @@ func (p *planner) join(f *rules.Fact) {
 	k := newKnown(who)
 	k.Joined, k.Why = f.Step, f.Answer
 	var stand rules.Stand
-	for name, n := range positionAfter(&step).Who[f.By].N {
+	for name, n := range PositionAfter(&step).Who[f.By].N {
 		if len(n) == 2 {
 			stand.Numbers = append(stand.Numbers, rules.Number{Name: name, N: n[0], Max: n[1]})
 		}
