@@ -52,8 +52,7 @@ func ParseSuite(ctx context.Context, name string, data []byte, dir string, c age
 func readSuite(ctx context.Context, name string, data []byte, c agent.Catalogue,
 	beside func(name string) ([]byte, error)) (*Suite, error) {
 	// The defaults of what a suite leaves out.
-	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15},
-		Playouts: playoutsFile{Each: 64, Nodes: 1_000}}
+	file := suiteFile{Fights: 40, Luck: 200, Seed: 1, Sample: sampleFile{Strays: 0.15}}
 	doc, err := strict.Decode(name, data, &file)
 	if err != nil {
 		return nil, err
@@ -265,9 +264,9 @@ func (r *suiteReader) measures() {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
 	// The referee is for fights that nobody can solve. Beside exact values its playouts would say nothing new.
-	case slices.Contains(r.file.Measure, "referee") && (r.suite.judges() || r.file.Positions == "" && s.Own == 0):
+	case slices.Contains(r.file.Measure, "referee") && (r.suite.judges() || r.file.Positions == ""):
 		r.wrong("a referee whose positions have exact values, or none",
-			`"positions: FILE.jsonl" that were played out, or "sample: {own: 12}", and no measure of exact values`, "measure")
+			`"positions: FILE.jsonl" that were played out, and no measure of exact values`, "measure")
 	case slices.Contains(r.file.Measure, "strength") && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}

@@ -60,7 +60,7 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 		}
 	}
 	if slices.Contains(r.Suite.Measure, "referee") {
-		if r.refereePositions, err = r.makeRefereePositions(ctx); err != nil {
+		if r.refereePositions, err = r.storedPositions(); err != nil {
 			return report, err
 		}
 	}

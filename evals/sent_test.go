@@ -29,22 +29,12 @@ func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 	})
 }
 
-const played = `version: 1
-name: small
-measure: [referee]
-encounters: [barn.yaml]
-sample: {own: 2}
-playouts: {each: 4, nodes: 100}
-agent: search nodes=60
-luck: 20
-`
-
-// The same of positions that are played out.
+// The same of positions that were played out.
 func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
-	dir := folder(t, map[string]string{"small.yaml": played, "barn.yaml": strings.Replace(skirmish, "rounds: 1", "rounds: 3", 1)})
+	s := suite(t, "referee")
+	s.Positions = s.Positions[:2]
 	jobstest.Same(t, Kinds(nil), 2, func(p *jobs.Pool) any {
-		s := suite(t, filepath.Join(dir, "small.yaml"))
-		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: 5, Jobs: p}})
+		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{&agent.Search{Limits: budget(60)}}, Seed: 5, Jobs: p}})
 	})
 }
 
@@ -80,7 +70,7 @@ func TestHostileDocumentsAreRefused(t *testing.T) {
 		}
 		for _, doc := range []string{"", "{", "null", "[]", `{"fight":"{}"}`,
 			`{"agents":["greedy","greedy"],"encounters":[{"name":"x","fights":["{\"kokyu\":1}\n"]}]}`,
-			`{"agent":"greedy","each":1,"items":[{"fight":""}]}`, `{"more":1}`} {
+			`{"agent":"greedy","items":[{"fight":""}]}`, `{"more":1}`} {
 			open, err := k.Open(t.Context(), []byte(doc))
 			if err != nil {
 				continue

@@ -44,7 +44,6 @@ type suiteFile struct {
 	Long       []string           `yaml:"long" max:"64"`
 	Positions  string             `yaml:"positions" max:"255"`
 	Sample     sampleFile         `yaml:"sample"`
-	Playouts   playoutsFile       `yaml:"playouts"`
 	Agent      string             `yaml:"agent" must:"be there" max:"200"`
 	Against    string             `yaml:"against" max:"200"`
 	Fights     int                `yaml:"fights" limit:"1..100000"` // of each encounter; pairs of them for strength
@@ -59,13 +58,6 @@ type sampleFile struct {
 	Own     int     `yaml:"own" limit:"0..20000"`
 	Uniform int     `yaml:"uniform" limit:"0..20000"`
 	Strays  float64 `yaml:"strays" limit:"0..1"`
-}
-
-// playoutsFile says how positions without exact values are played out for the referee.
-type playoutsFile struct {
-	Each int `yaml:"each" limit:"2..10000"` // playouts of each option
-	// Nodes is the budget of each decision in them. Fewer than a thousand nodes may not settle an exchange.
-	Nodes int `yaml:"nodes" limit:"100..1000000"`
 }
 
 //go:embed suites/*.yaml positions
