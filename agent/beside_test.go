@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"kokyu/rules/strict"
 )
 
 // folder returns a folder with files: an encounter and what stands beside it.
@@ -96,6 +98,14 @@ func TestWhatIsWrongWithAFolderIsSaid(t *testing.T) {
 	if want := `yard.yaml:4:7: data: would read a folder of the machine that plays the fight: want rows: with the rows themselves`; err == nil ||
 		!strings.Contains(err.Error(), want) {
 		t.Errorf("sent by others: %v, want %s", err, want)
+	}
+}
+
+// A file that is no record and too large to be looked into is called too large, and not a record that has no header.
+func TestAFileTooLargeForARecordIsCalledSo(t *testing.T) {
+	text := strings.NewReader("version: 1\n" + strings.Repeat("#\n", strict.SizeMax/2))
+	if _, _, err := ReadRecord("big.yaml", text); err == nil || !strings.Contains(err.Error(), "big.yaml: the file has") {
+		t.Error(err)
 	}
 }
 

@@ -85,10 +85,8 @@ func (b *binding[S]) prospects(ctx context.Context) (list []likelihood, err erro
 		b.Sys.Play(&next, o.Action, nil)
 		p := b.prospectAt(&next)
 		p.Value = win(o.Value, 0)
-		switch kind := b.Sys.Turn(&next).Kind; {
-		case kind == rules.Over:
-			p.Value = win(b.Sys.Score(&next), 0)
-		case kind != rules.Chance && len(r.Options) <= outcomesMax:
+		kind := b.Sys.Turn(&next).Kind
+		if kind == rules.Over || kind != rules.Chance && len(r.Options) <= outcomesMax {
 			if p, err = b.decisionProspect(ctx, next, false); err != nil {
 				return nil, err
 			}
@@ -110,12 +108,6 @@ func (b *binding[S]) drawnProspects(ctx context.Context, s S) (list []likelihood
 			at := slices.IndexFunc(odds, func(o rules.Odds) bool { p -= o.P; return p < 0 })
 			b.Sys.Play(&next, odds[max(0, at)].Action, nil)
 		}
-		if b.Sys.Turn(&next).Kind == rules.Over {
-			p := b.prospectAt(&next)
-			p.Value = win(b.Sys.Score(&next), 0)
-			list = append(list, likelihood{p, 1.0 / outcomesMax})
-			continue
-		}
 		p, err := b.decisionProspect(ctx, next, false)
 		if err != nil {
 			return nil, err
@@ -130,11 +122,16 @@ func (b *binding[S]) forecastSearch(ctx context.Context, s S, answers bool) (sea
 	return b.ownSearcher().Search(ctx, s, search.Limits{Nodes: ForecastNodes, Answer: answers})
 }
 
-// decisionProspect returns the prospect of a decision. It follows the search's choices to the last decision of the
+// decisionProspect returns the prospect of a decision, or of an end. It follows the search's choices to the last decision of the
 // round before dice fall or a secret is chosen. Nothing happens until then that the search does not foresee, so that
 // all these positions have one prospect: with one of its own for each, crossing-small was forecast 28 % while
 // initiative was open and 59 % one decision on, and is won by half.
 func (b *binding[S]) decisionProspect(ctx context.Context, s S, answers bool) (p Prospect, err error) {
+	if b.Sys.Turn(&s).Kind == rules.Over {
+		p = b.prospectAt(&s)
+		p.Value = win(b.Sys.Score(&s), 0)
+		return p, nil
+	}
 	var passed []S
 	for {
 		var known bool

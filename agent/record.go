@@ -130,7 +130,10 @@ func ReadRecord(name string, from io.Reader) (rec fight.Record, torn, err error)
 	in := bufio.NewReader(from)
 	if first, err := in.Peek(1); err == nil && first[0] != '{' && !IsRecord(name, first) {
 		data, err := strict.ReadFrom(name, in, strict.SizeMax)
-		if kind := kindOf(strict.Parse(name, data)); err == nil && kind != "catalogue" {
+		if err != nil {
+			return rec, nil, err
+		}
+		if kind := kindOf(strict.Parse(name, data)); kind != "catalogue" {
 			return rec, nil, wrongKindError(name, kind, "the record of a fight, as fight --record and table write it")
 		}
 		in = bufio.NewReader(bytes.NewReader(data))
