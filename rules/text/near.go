@@ -54,10 +54,11 @@ func Which(said string, among []string) (int, error) {
 	return -1, nil
 }
 
-// plain returns what a name comes to without case, spaces and accents.
+// plain returns what a name comes to without case, spaces and accents. The marks of other scripts make other letters:
+// か is not が.
 func plain(name string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
+		if r >= 0x300 && r <= 0x36f { // Combining Diacritical Marks
 			return -1
 		}
 		return r

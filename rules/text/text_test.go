@@ -240,9 +240,9 @@ func TestMarkdownShowsATextAsItIs(t *testing.T) {
 
 // Of several names that look alike the one that is exactly so is meant; else nobody guesses.
 func TestWhichNameIsMeant(t *testing.T) {
-	names := []string{"A B", "AB", "Ｓute", "Fuß", "SUTE B", "sute b", "A B"}
+	names := []string{"A B", "AB", "Ｓute", "Fuß", "SUTE B", "sute b", "A B", "Kojirō", "かい"}
 	for said, want := range map[string]int{"A B": 0, "AB": 1, "a b": 0, "ab": 1, "sute": 2, "Ｓute": 2,
-		"FUß": 3, "sute b": 5, "SUTE B": 4, "": -1, "x": -1, "A": -1} {
+		"FUß": 3, "sute b": 5, "SUTE B": 4, "kojiro": 7, "かい": 8, "がい": -1, "": -1, "x": -1, "A": -1} {
 		if i, err := Which(said, names); i != want || err != nil {
 			t.Errorf("%q: %d, %v, want %d", said, i, err, want)
 		}
