@@ -37,5 +37,5 @@ func deviation(xs []float64) float64 {
 	return math.Sqrt(sum(xs, func(x float64) float64 { return (x - m) * (x - m) }) / float64(len(xs)-1))
 }
 
-// fourPlaces rounds a number for a file to four decimal places: more are not known of what is fitted or played out.
+// fourPlaces rounds a number for a file to four decimal places: more are not known of what is fitted.
 func fourPlaces(x float64) float64 { return math.Round(1e4*x) / 1e4 }

@@ -138,7 +138,7 @@ func editBy[S comparable](sys System[S], s *S, i int, change string, log *Log) e
 	}
 	n, err := strconv.Atoi(amount)
 	if err != nil || n < 1 || n > figureMax {
-		return fmt.Errorf("%s cannot change by %q, want a whole number from 1", key, amount)
+		return fmt.Errorf("%s cannot change by %q, want a whole number from 1 to %d", key, amount, figureMax)
 	}
 	was, most := numbers[k].N, numbers[k].Max
 	value := max(0, was-n)

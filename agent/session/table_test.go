@@ -543,6 +543,7 @@ func TestAnEditChangesSeveralAndBySoMuch(t *testing.T) {
 	refused(t, c, map[string]string{
 		"edit Tomoe, Nobody wounds=1":                     `nobody here is called "Nobody"`,
 		"edit Tomoe wounds-=x":                            `wounds cannot change by "x", want a whole number from 1`,
+		"edit Tomoe wounds+=1001":                         `wounds cannot change by "1001", want a whole number from 1 to 1000`,
 		"edit Tomoe wounds-=0":                            `wounds cannot change by "0"`,
 		"edit Tomoe zone-=1":                              `"zone-=1" is no change`,
 		"edit bandits wounds=60":                          foes[0] + `: wounds cannot be "60", want 0 to`,
