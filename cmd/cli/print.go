@@ -181,10 +181,12 @@ func (a *App) fitWidths(rows [][]string, right []int) []int {
 func TableWidth(rows [][]string) int { return tableWidth(columnWidths(rows, 2)) }
 
 func tableWidth(widths []int) (n int) {
-	for i, w := range widths {
-		if n += w; i > 0 && w > 0 {
-			n += 2
+	at := 0
+	for _, w := range widths {
+		if w > 0 {
+			n = at + w
 		}
+		at += w + 2
 	}
 	return n
 }

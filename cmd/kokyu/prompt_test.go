@@ -278,6 +278,11 @@ func TestALongNameBreaksNoColumns(t *testing.T) {
 			t.Errorf("on a screen of %d:\n%s\nwant\n%s", width, out.String(), want)
 		}
 		out.Reset()
+		a.Table(nil, [][]string{{"1", "cut > Bartholomew of Ashford-upon-St", "", "72 %"}, {"2", "cut > Guard", "", "72 %"}})
+		if width == 40 && !strings.HasSuffix(out.String(), "\n2  cut > Guard                      72 %\n") {
+			t.Errorf("beside an empty column:\n%s", out.String())
+		}
+		out.Reset()
 		answer, err := agent.Builtin().Odds("2d10+3 vs 2d10+5")
 		if err != nil {
 			t.Fatal(err)
