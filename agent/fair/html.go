@@ -158,7 +158,7 @@ func writeEffects(page picture.Body, title string, list []Effect) {
 	at := func(effect float64) float64 { return (1 + effect) / 2 }
 	for _, e := range fought {
 		class := text.Either(e.Effect.Mean < 0, "loss", "gain") + text.Either(e.Certain, "", " open")
-		figure := text.Signed(100*e.Effect.Mean, 0) + " points" + text.Either(e.Certain, "", ", not certain")
+		figure := text.Points(text.Signed(100*e.Effect.Mean, 0)) + text.Either(e.Certain, "", ", not certain")
 		writeRow(page, e.Change, figure, func() {
 			page.Say(`<line class="grid" x1="%s" y1="0" x2="%s" y2="%s"/>`, barWide/2, barWide/2, barHigh)
 			drawBar(page, class, min(0.5, at(e.Effect.Mean)), max(0.5, at(e.Effect.Mean)))

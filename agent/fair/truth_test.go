@@ -225,7 +225,6 @@ func TestAFightThatIsOverIsNotFought(t *testing.T) {
 	}
 }
 
-// A chance of nothing, of everything and of half has the interval of Wilson's formula.
 func TestWords(t *testing.T) {
 	for _, c := range []struct {
 		p    float64
@@ -237,6 +236,11 @@ func TestWords(t *testing.T) {
 	}
 	if want := "hopeless below 5 %, grim below 20 %, hard below 40 %, even below 60 %, easy below 90 %, a walk from there"; BoundsSay() != want {
 		t.Errorf("%s", BoundsSay())
+	}
+	var page bytes.Buffer
+	a := Answer{Decides: []Effect{{Change: "without Aki", Effect: agent.Interval{Mean: -0.01}, Certain: true}}}
+	if err := a.HTML(&page); err != nil || !strings.Contains(page.String(), "<td>−1 point</td>") {
+		t.Errorf("%v: %s", err, page.String())
 	}
 }
 

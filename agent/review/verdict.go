@@ -67,8 +67,8 @@ func (r *Review) sayRest() string {
 	if rest := math.Abs(r.Rest); rest < restTold || rest <= math.Abs(r.End-r.Begin)/2 {
 		return ""
 	}
-	return fmt.Sprintf(" The larger part, %s for %s, is the rest: by so much disagree what was expected at the beginning and what the"+
-		" searches make of the steps.", text.Signed(100*r.Rest, 1), r.firstSide())
+	return fmt.Sprintf(" The larger part, %s for %s, is the rest: what was expected at the beginning differs by so much"+
+		" from what the searches make of the steps.", text.Signed(100*r.Rest, 1), r.firstSide())
 }
 
 // sayTurn says where the fight turned most, and by what: each cause has a sentence of its own.
