@@ -74,20 +74,16 @@ func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err erro
 	for more := true; more; {
 		var name string
 		name, rest = c.splitName(text)
-		seat, err := c.seat(name)
-		if err == nil {
+		seat, noSeat := c.seat(name)
+		side, err := rules.SeatOrSideNamed(c.Roster(), name, "")
+		if noSeat == nil {
 			seats = append(seats, seat)
-		} else if side, noSide := c.side(name); noSide != nil {
-			if _, none := rules.SeatOrSideNamed(c.Roster(), name, ""); none != nil {
-				err = withCode(UnknownName, none) // lists the sides too
-			}
-			return nil, "", c.unknownOrComing(name, err)
-		} else {
-			stands := c.Fight.Board().Stands
-			for i, r := range c.Roster() {
-				if r.Team == side && stands[i].Out == "" {
-					seats = append(seats, rules.Seat(i))
-				}
+		} else if err != nil {
+			return nil, "", c.unknownOrComing(name, withCode(UnknownName, err))
+		}
+		for i, stand := range c.Fight.Board().Stands {
+			if noSeat != nil && c.Roster()[i].Team == side && stand.Out == "" {
+				seats = append(seats, rules.Seat(i))
 			}
 		}
 		if text, more = strings.CutPrefix(rest, ","); !more {

@@ -139,7 +139,7 @@ func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
 			}
 		}
 	case "word":
-		if d.Like = r.URL.Query().Get("words"); d.Like != "" {
+		if d.Like = strings.TrimSpace(r.URL.Query().Get("words")); d.Like != "" {
 			d.Means = meaningOf(r.Context(), c, d.Like)
 		}
 	case "back":

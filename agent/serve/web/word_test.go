@@ -63,6 +63,9 @@ func TestEveryChoiceIsExplainedWhereItStands(t *testing.T) {
 		}
 	}
 	at := opened(t, fights, s, serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1, Seats: map[string]string{"Jubei the Cur": "human"}})
+	if _, page := get(t, at[""]+"act/word?words=+"); strings.Contains(page, ">: .<") {
+		t.Error("blanks are explained as a word")
+	}
 	for _, of := range []struct{ page, word string }{{at["Jubei the Cur"] + "now", "close%20the%20round"}, {at[""] + "who/Tomoe", "thrust"}} {
 		if _, page := get(t, of.page); !strings.Contains(page, "word/"+of.word) {
 			t.Errorf("%s cannot be looked up on\n%s", of.word, page)
