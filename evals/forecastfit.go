@@ -104,7 +104,7 @@ func newtonStep(w []float64, x [][]float64, weights []float64, list []endedPosit
 			}
 		}
 	}
-	step, ok := solveSymmetric(h, g)
+	step, ok := SolveSymmetric(h, g)
 	if !ok {
 		return fmt.Errorf("the positions do not tell the terms apart")
 	}
@@ -114,9 +114,9 @@ func newtonStep(w []float64, x [][]float64, weights []float64, list []endedPosit
 	return nil
 }
 
-// solveSymmetric solves h x = g by Cholesky's decomposition, for a positive definite matrix h of which only the lower
+// SolveSymmetric solves h x = g by Cholesky's decomposition, for a positive definite matrix h of which only the lower
 // half is read. It overwrites h; ok is false if h is not positive definite.
-func solveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
+func SolveSymmetric(h [][]float64, g []float64) (x []float64, ok bool) {
 	n := len(g)
 	for k := range n {
 		for l := range k + 1 {

@@ -35,7 +35,7 @@ var layers = []string{
 	"agent/serve",
 	"agent/serve/mcp agent/serve/web evals cmd/cli",
 	"agent/serve/site agent/serve/phones cmd/cli/clitest",
-	"cmd/kokyu cmd/kokyu-tab cmd/kokyu-lab",
+	"cmd/kokyu cmd/kokyu-tab cmd/kokyu-lab evals/choices",
 }
 
 // layer returns the number of a package's line, or -1.
