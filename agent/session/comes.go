@@ -121,7 +121,11 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 		}
 		return fmt.Sprintf("{who: %q%s}", r.Kind, own), r.Team, times, nil
 	case strings.HasPrefix(line, "{") && !strings.HasSuffix(line, "}"):
-		return "", "", 0, text.Problem{What: "the { of the line is never closed", Want: "a } behind it"}
+		wrong := text.Problem{What: "the { of the line is never closed", Want: "a } behind it"}
+		if end := strings.LastIndex(line, "}") + 1; end > 0 {
+			wrong = text.Problem{What: text.Quote(strings.TrimSpace(line[end:])) + " behind the line is too much", Want: "for and a side"}
+		}
+		return "", "", 0, wrong
 	case line != "" && line[0] != '{' && strings.Contains(line, ":"):
 		line = "{" + line + "}"
 	case line != "" && line[0] != '{':

@@ -62,6 +62,7 @@ func TestReinforcementsComeInTheMiddleOfAnEvening(t *testing.T) {
 	refused(t, c, map[string]string{
 		"add {who: bandit, name: Kuro} for bandits":  `two combatants are called "Kuro"`,
 		"add {who: bandit":                           "the { of the line is never closed: want a } behind it",
+		"add {who: bandit} to bandits":               `"to bandits" behind the line is too much: want for and a side`,
 		"add 99 like Masamune":                       "99 of a kind are to join: want 1 to",
 		"add {who: bandit, zone: flank} for bandits": "Bandit 3 starts in the flank, which the scene does not have",
 		"add {bandit: 3}":                            "it is not said whose side they join: want for travellers or for bandits",
