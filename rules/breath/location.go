@@ -55,7 +55,7 @@ func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
 	}
 	fresh := s.duel.hurt[target]&where.locationBit() == 0
 	s.duel.hurt[target] |= where.locationBit()
-	log.Add(rules.Event{Kind: "location", Seat: g.name(target), At: g.name(striker), What: where.name(), OK: fresh})
+	log.Add(rules.Event{Kind: "location", Seat: g.name(target), At: g.name(striker), What: where.word(), OK: fresh})
 	switch {
 	case where == aimTorso && fresh && g.duel.points == 0:
 		g.setFlag(s, target, isBleeding, "bleeding", log)

@@ -434,12 +434,12 @@ func mayZero(used, source uint8) bool { return used&zeroCountMask < zeroMax && u
 // useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zeroUses = (c.zeroUses + 1) | source }
 
-// The aim of a blow. locationBit, its bit in duelState.hurt, and name are for a location only.
+// The aim of a blow. locationBit, its bit in duelState.hurt, and word are for a location only.
 
 func (b *blow) aim() aim         { return aim(b.flags >> aimShift) }
 func (a aim) isLocation() bool   { return a >= aimWrist && a <= aimFace }
 func (a aim) locationBit() uint8 { return 1 << (a - aimWrist) }
-func (a aim) name() string       { return rows.Locations[a-aimWrist] }
+func (a aim) word() string       { return rows.Locations[a-aimWrist] }
 
 // isBroken reports whether seat i's guard is broken, which is an opening for the other.
 func (d *duelState) isBroken(i int) bool { return d.guard[i] == 0 }

@@ -149,7 +149,7 @@ func aimedName(name string, mode uint8) string {
 	case at == aimFeint:
 		return "feint with the " + name
 	case at.isLocation():
-		return name + " at the " + at.name()
+		return name + " at the " + at.word()
 	}
 	return name
 }

@@ -347,7 +347,7 @@ const GMsWord = "the GM's word"
 
 // GivenReason returns the reason that a person has given for a change; empty for [GMsWord] and [NerveReason].
 func GivenReason(why string) string {
-	if why == GMsWord || strings.Contains(why, nerveWords) {
+	if why == GMsWord || nerveReason.MatchString(why) {
 		return ""
 	}
 	return why

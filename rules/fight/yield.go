@@ -2,6 +2,7 @@ package fight
 
 import (
 	"fmt"
+	"regexp"
 
 	"kokyu/rules"
 )
@@ -15,14 +16,14 @@ func YieldEdit(name string, flee bool) string {
 	return name + " " + rules.EditYields
 }
 
-// nerveWords stand in every reason for which the program lets somebody yield, and in none that a person gives.
-const nerveWords = ", standing at the end of "
-
 // NerveReason returns the reason of one who yields by their temper: "craven: chance to win below 25 %, standing at the end of 2 of
 // 24 fights".
 func NerveReason(temper string, win, stood, fights int) string {
-	return fmt.Sprintf("%s: chance to win below %d %%%s%d of %d fights", temper, win, nerveWords, stood, fights)
+	return fmt.Sprintf("%s: chance to win below %d %%, standing at the end of %d of %d fights", temper, win, stood, fights)
 }
+
+// nerveReason matches what NerveReason returns, and returned when it told the chance in other words.
+var nerveReason = regexp.MustCompile(`^\w+: .*, standing at the end of \d+ of \d+ fights$`)
 
 // YieldOf returns who a step takes out of the fight by yielding or fleeing; ok is false for any other step.
 func YieldOf(s rules.Step) (name, change string, ok bool) {
