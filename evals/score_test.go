@@ -32,15 +32,15 @@ func TestScoreIsCalibrated(t *testing.T) {
 		}
 		samples = append(samples, playedOut(t, name, 80, 4000, 1)...)
 	}
-	if l := logLoss(samples, &breath.ScoreWeights); l > 0.6 {
+	if l := logLoss(samples); l > 0.6 {
 		t.Errorf("mean logarithmic loss %.3f over %d positions, want at most 0.6; a coin has %.3f", l, len(samples), math.Ln2)
 	}
-	l := logLoss(wide, &breath.ScoreWeights)
+	l := logLoss(wide)
 	t.Logf("with squads and spells: %.3f over %d positions", l, len(wide))
 	if l > 0.73 {
 		t.Errorf("with squads and spells the mean logarithmic loss is %.3f over %d positions, want at most 0.73; a coin has %.3f", l, len(wide), math.Ln2)
 	}
-	for k, bin := range tenths(samples, &breath.ScoreWeights) {
+	for k, bin := range tenths(samples) {
 		if bin.n >= 120 && math.Abs(bin.predicted-bin.actual) > 0.2 {
 			t.Errorf("positions between %d and %d %%: predicted %.3f, actual %.3f, over %.0f positions", 10*k, 10*k+10, bin.predicted, bin.actual, bin.n)
 		}
@@ -112,11 +112,11 @@ func toTheEnd(t *testing.T, g *breath.Game, x *search.Searcher[breath.State], no
 }
 
 // logLoss returns the mean logarithmic loss of the estimate.
-func logLoss(samples []sample, w *breath.Weights) float64 {
+func logLoss(samples []sample) float64 {
 	sum := 0.0
 	for i := range samples {
 		s := &samples[i]
-		p := (s.game.Estimate(&s.state, w) + 1) / 2
+		p := (s.game.Score(&s.state) + 1) / 2
 		sum -= s.result*math.Log(p) + (1-s.result)*math.Log(1-p)
 	}
 	return sum / float64(len(samples))
@@ -125,10 +125,10 @@ func logLoss(samples []sample, w *breath.Weights) float64 {
 // bin is one tenth of the scale: how many positions, what was predicted of them, what happened.
 type bin struct{ n, predicted, actual float64 }
 
-func tenths(samples []sample, w *breath.Weights) (bins [10]bin) {
+func tenths(samples []sample) (bins [10]bin) {
 	for i := range samples {
 		s := &samples[i]
-		p := (s.game.Estimate(&s.state, w) + 1) / 2
+		p := (s.game.Score(&s.state) + 1) / 2
 		b := &bins[min(int(p*10), 9)]
 		b.n++
 		b.predicted += p

@@ -31,13 +31,18 @@ var ownRow = regexp.MustCompile(`rows\.\w+`)
 
 const rowsOf = "rows.Row"
 
-// roles returns the functions and methods that a system's package declares outside of tests, by "type.name" or name.
-func roles(t *testing.T, system string) map[string]role {
+// roles returns the functions and methods that a system declares outside of tests, in files below its folder that match
+// a pattern, by "type.name" or name.
+func roles(t *testing.T, system string, patterns ...string) map[string]role {
 	t.Helper()
 	all := map[string]role{}
-	paths, err := filepath.Glob(filepath.Join(root, "rules", system, "*.go"))
-	if err != nil {
-		t.Fatal(err)
+	var paths []string
+	for _, pattern := range patterns {
+		found, err := filepath.Glob(filepath.Join(root, "rules", system, pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
 	}
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
@@ -87,19 +92,27 @@ func signature(f *ast.FuncType) string {
 	}
 }
 
-// A method that two systems have on a type of one name is one role: it has one signature, whatever system one reads.
+// A method that two systems have under one name is one role, whatever its type: it has one signature, whatever system
+// one reads. What interfaces ask for is held by the compiler.
 func TestOneNameIsOneRole(t *testing.T) {
-	first := map[string]string{} // the system that has a role, by its key
-	known := map[string]role{}
+	known := map[string]map[string]string{} // by name: the system that has a signature
 	for _, system := range agent.Systems() {
-		for key, r := range roles(t, system) {
-			if r.of == "" {
+		for _, r := range roles(t, system, "*.go", "*/*.go") {
+			if r.of == "" || ast.IsExported(r.name) {
 				continue
 			}
-			if other, ok := known[key]; !ok {
-				known[key], first[key] = r, system
-			} else if !strings.EqualFold(other.signature, r.signature) { // a type of one may be exported
-				t.Errorf("%s is %s in %s and %s in %s: one role has one signature, and two roles have two names", key, other.signature, first[key], r.signature, system)
+			signatures := known[r.name]
+			if signatures == nil {
+				signatures = map[string]string{}
+				known[r.name] = signatures
+			}
+			for signature, other := range signatures {
+				if signature != r.signature && other != system {
+					t.Errorf("%s is %s in %s and %s in %s: one role has one signature, and two roles have two names", r.name, signature, other, r.signature, system)
+				}
+			}
+			if signatures[r.signature] == "" {
+				signatures[r.signature] = system
 			}
 		}
 	}
@@ -111,7 +124,7 @@ func TestTheArchitectureHasTheGlossary(t *testing.T) {
 	const begins, ends = "<!-- glossary: go test ./cmd/kokyu -run Architecture -update -->\n", "<!-- end of glossary -->"
 	var shared map[string]role
 	for _, system := range agent.Systems() {
-		own := roles(t, system)
+		own := roles(t, system, "*.go")
 		if !slices.ContainsFunc(slices.Collect(maps.Values(own)), func(r role) bool { return r.of == "Game" }) {
 			continue // its game is that of rules/stage
 		}

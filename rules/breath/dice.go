@@ -40,9 +40,9 @@ type classes struct {
 	n       int
 }
 
-// add counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few
+// addWays counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few
 // is faster than a map.
-func (c *classes) add(key int16, act rules.Action, ways int8) {
+func (c *classes) addWays(key int16, act rules.Action, ways int8) {
 	for i := range c.n {
 		if c.keys[i] == key {
 			c.ways[i] += int16(ways)
@@ -59,10 +59,10 @@ func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odd
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequalWays[sum]; w > 0 {
-			c.add(key(sum, false), rollAction(sum, false), w)
+			c.addWays(key(sum, false), rollAction(sum, false), w)
 		}
 		if sum%2 == 0 {
-			c.add(key(sum, true), rollAction(sum, true), 1)
+			c.addWays(key(sum, true), rollAction(sum, true), 1)
 		}
 	}
 	for i := range c.n {

@@ -26,7 +26,7 @@ func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 // parts of a Wound, so that the value lies between those of whole Wounds: an attack under way, bleeding, a stance that
 // strikes, lowered Defense, a third reservation. What is not solved yet is solved now; ok is false if the context ends
 // before that is done.
-func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (v float64, ok bool) {
+func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *weights) (v float64, ok bool) {
 	p, part := g.endgamePosition(s, w, b)
 	most := [2]int{max(1, p.Wounds[0]), max(1, p.Wounds[1])}
 	m := b.ValuesAt(most)
@@ -69,7 +69,7 @@ func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 
 // endgamePosition returns the abstraction of a position. Its Wounds are rounded up; part has for each side the part of
 // a Wound, 0 to 1, by which that is too many.
-func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
+func (g *Game) endgamePosition(s *State, w *weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
 	struck, due := g.pendingBlow(s)
 	if b.Rungs > 1 {
 		p.Rung = int(s.duel.rung)
@@ -111,7 +111,7 @@ func (g *Game) endgamePosition(s *State, w *Weights, b *endgame.Tablebase) (p en
 // woundsOff returns what the abstraction leaves out of a side's state, in Wounds that it costs that side; below 0 if it
 // helps. Defenseless until its next breath costs nothing once that breath is at hand, since it ends as the breath
 // begins.
-func (w *Weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
+func (w *weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
 	d, foe := &b.Sides[side], &b.Sides[1-side]
 	c := &s.seats[d.Seat]
 	if c.flags&isBleeding != 0 {

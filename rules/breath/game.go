@@ -31,8 +31,8 @@ type Game struct {
 	tieRank   [rules.SeatsMax]uint8 // a seat's place in that order: of equal Energy the lower goes first (EB-09, EB-10, R-29)
 	// For estimates and solvers.
 	ratings      [rules.SeatsMax]rating
-	scoreWeights Weights                      // of Score
-	leafWeights  Weights                      // of Leaf
+	scoreWeights weights                      // of Score
+	leafWeights  weights                      // of Leaf
 	energyBounds [rules.SeatsMax]energyBounds // what each seat's Energy buys at best, for Pack
 	endgames     *endgames                    // tablebases of any two who fight alone, nil where nobody has them; shared by copies
 	// Duels and spells.

@@ -20,8 +20,8 @@ import (
 var manyYAML []byte
 
 // groupWeights are the weights of leaves of groups, turned by play.
-var groupWeights = func() Weights {
-	w := ScoreWeights
+var groupWeights = func() weights {
+	w := scoreWeights
 	book.TunablesOf(&w, "groups").Read("many.yaml", manyYAML)
 	return w.withPays()
 }()
@@ -29,7 +29,7 @@ var groupWeights = func() Weights {
 // forLasting returns the weights of fights in which a side has only to last: those of groups, with the values of Idle,
 // Safe and Still that they had before they were turned with the rest. With the turned ones a side in a hurry does not
 // go at its foes, and the search scores 0.36 in ambush.
-func (w Weights) forLasting() Weights {
+func (w weights) forLasting() weights {
 	w.Idle, w.Safe, w.Still = 0.21, 0.85, 0
 	return w
 }
@@ -40,14 +40,14 @@ func (w Weights) forLasting() Weights {
 var aloneYAML []byte
 
 // duelWeights are the weights of leaves of one against one, fitted to exact values.
-var duelWeights = func() Weights {
-	w := ScoreWeights
+var duelWeights = func() weights {
+	w := scoreWeights
 	book.TunablesOf(&w, "alone", "duel").Read("alone.yaml", aloneYAML)
 	return w.withPays()
 }()
 
 // tunables returns the weights that are tuned for fights such as this one, to be read or set through w.
-func (g *Game) tunables(w *Weights) book.Tunables {
+func (g *Game) tunables(w *weights) book.Tunables {
 	switch {
 	case !g.oneOnOne():
 		return book.TunablesOf(w, "groups")
@@ -86,7 +86,7 @@ func (g *Game) Prepare(ctx context.Context) func(s *State) float64 {
 func (g *Game) formulaLeaf(s *State) float64 { return g.formula(s, &g.leafWeights) }
 
 // formula returns the estimate of a position without tablebases, or the value of a decided fight.
-func (g *Game) formula(s *State, w *Weights) float64 {
+func (g *Game) formula(s *State, w *weights) float64 {
 	switch {
 	case s.ending != 0:
 		return rules.EndWorth(s.ending)
@@ -100,7 +100,7 @@ func (g *Game) formula(s *State, w *Weights) float64 {
 
 // preparedLeaf returns the value of a position: that of its tablebase, if it has one that is solved before ctx is done,
 // else that of the formula.
-func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
+func (g *Game) preparedLeaf(ctx context.Context, s *State, w *weights) float64 {
 	if s.ending != 0 {
 		return rules.EndWorth(s.ending)
 	}
@@ -119,7 +119,7 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *Weights) float64 {
 // duelEstimate returns the estimate of the last two: the value of their tablebase, changed by what the abstraction
 // leaves out of an objective and of a duel. The changes are made on the logistic scale of the other estimates. ok is
 // false if the value was not solved in time.
-func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *Weights) (estimate float64, ok bool) {
+func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *weights) (estimate float64, ok bool) {
 	v, ok := g.endgameEstimate(ctx, b, s, w)
 	if !ok {
 		return 0, false
@@ -145,7 +145,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 //
 // A lead counts for less where nobody can strike anybody and nobody has to come, and the fewer rounds are left to win
 // with it. Of two left a zone apart, solved as half a win, the leaf once said two thirds, and both waited.
-func (g *Game) groupEstimate(s *State, w *Weights) float64 {
+func (g *Game) groupEstimate(s *State, w *weights) float64 {
 	var t [2]tally
 	var lines [2]fellingOrder
 	zones := g.tallySides(s, w, &t, &lines)

@@ -31,7 +31,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, book: catalogue, file: file,
 		g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0,
-			stepsApart: stepsBetweenZones(), scoreWeights: ScoreWeights, leafWeights: groupWeights}}
+			stepsApart: stepsBetweenZones(), scoreWeights: scoreWeights, leafWeights: groupWeights}}
 	for _, side := range file.Sides { // whatever a file calls a weapon, a record and a position have its row's name
 		for i, line := range side.Fighters {
 			if line.Weapons != nil {

@@ -51,7 +51,7 @@ func (g *Game) rateRetinues(defense [2]int) {
 
 // tallyFollower is tallySeat for a squad or a bound unit. Without its commander or master it counts for nothing, as it
 // keeps no side in the fight.
-func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
+func (g *Game) tallyFollower(s *State, i int, w *weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	f, c, r := &g.fighters[i], &s.seats[i], &g.ratings[i]
 	if !g.keepsSideIn(s, i) {
 		return 0, 0
@@ -92,7 +92,7 @@ func (g *Game) tallyFollower(s *State, i int, w *Weights, pending float64, foes 
 		wounds = float64(unitShare*wounds) + float64(wardWorth*float64(c.held[0]))
 	}
 	bear = float64(wounds * r.toughness)
-	t.add(deal, bear)
+	t.countOne(deal, bear)
 	return deal, bear
 }
 

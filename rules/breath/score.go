@@ -140,13 +140,13 @@ func (g *Game) Score(s *State) float64 {
 	if s.ending != 0 {
 		return rules.EndWorth(s.ending)
 	}
-	return g.Estimate(s, &g.scoreWeights)
+	return g.estimate(s, &g.scoreWeights)
 }
 
-// Estimate returns how side 0 stands in a position that is not decided, by both sides as wholes. The rest of the round
+// estimate returns how side 0 stands in a position that is not decided, by both sides as wholes. The rest of the round
 // is played out on averages: the Energy left in the count becomes Wounds at each one's own rate, less those that
 // reservations will stop. A side's power is then what it deals in a round times what it still bears.
-func (g *Game) Estimate(s *State, w *Weights) float64 {
+func (g *Game) estimate(s *State, w *weights) float64 {
 	var t [2]tally
 	g.tallySides(s, w, &t, nil)
 	first := bitexact.Log(float64(t[0].deal*t[0].strengthAtEnd(&t[1], w)) + powerLeast)
@@ -156,7 +156,7 @@ func (g *Game) Estimate(s *State, w *Weights) float64 {
 
 // tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with
 // zones it returns where they stand.
-func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]fellingOrder) (zones [2]sideZones) {
+func (g *Game) tallySides(s *State, w *weights, t *[2]tally, lines *[2]fellingOrder) (zones [2]sideZones) {
 	if g.zoned {
 		zones = g.zonesOfSides(s)
 	}
@@ -172,7 +172,7 @@ func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]fellingOr
 		side := g.fighters[i].side
 		deal, bear := g.tallySeat(s, i, w, pending, zones[1-side], &t[side])
 		if lines != nil {
-			lines[side].add(deal, bear)
+			lines[side].insert(deal, bear)
 		}
 	}
 	g.addAnswers(s, w, t)
@@ -181,7 +181,7 @@ func (g *Game) tallySides(s *State, w *Weights, t *[2]tally, lines *[2]fellingOr
 
 // tallySeat adds seat i, who stands, to its side's tally t, and returns what it deals and bears. pending is the Wounds
 // of a blow that is about to land on it; foes is where the other side stands and strikes.
-func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
+func (g *Game) tallySeat(s *State, i int, w *weights, pending float64, foes sideZones, t *tally) (deal, bear float64) {
 	c, r := &s.seats[i], &g.ratings[i]
 	if f := &g.fighters[i]; f.isSquad() || f.isBound() {
 		return g.tallyFollower(s, i, w, pending, foes, t)
@@ -233,7 +233,7 @@ func (g *Game) tallySeat(s *State, i int, w *Weights, pending float64, foes side
 		wounds = float64(wounds * (1 - float64(w.Shaken*min(1, float64(c.exposed)/bareAll))))
 	}
 	bear = float64(wounds * r.toughness)
-	t.add(deal, bear)
+	t.countOne(deal, bear)
 	return deal, bear
 }
 
@@ -259,7 +259,7 @@ func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 }
 
 // soundShare returns the share of dealing that struck locations leave seat i.
-func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
+func (g *Game) soundShare(s *State, i int, w *weights) float64 {
 	hurt := s.duel.hurt[i]
 	if hurt == 0 {
 		return 1
@@ -279,7 +279,7 @@ func (g *Game) soundShare(s *State, i int, w *Weights) float64 {
 }
 
 // calmShare returns the share of bearing that a shaved guard leaves seat i.
-func (g *Game) calmShare(s *State, i int, w *Weights) float64 {
+func (g *Game) calmShare(s *State, i int, w *weights) float64 {
 	d := &s.duel
 	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.fighters[i].guard)))
 	if d.isBroken(i) {
@@ -313,7 +313,7 @@ func (g *Game) zonesReached(from uint8, far uint8) (zones uint8) {
 
 // addAnswers adds to both tallies the Wounds to come that everyone's answers will stop: by reservations until the
 // next breath, when they expire (EB-33); of one who has closed, also by its Energy until the round ends.
-func (g *Game) addAnswers(s *State, w *Weights, t *[2]tally) {
+func (g *Game) addAnswers(s *State, w *weights, t *[2]tally) {
 	for i := range g.n {
 		c, r := &s.seats[i], &g.ratings[i]
 		own, foes := &t[g.fighters[i].side], &t[1-g.fighters[i].side]
@@ -358,7 +358,7 @@ func answersMet(n, blows float64) float64 {
 	return n * blows / (n + blows)
 }
 
-// nearlyByWounds is the share of [Weights].Nearly that counts, by Wounds left: it halves with each.
+// nearlyByWounds is the share of [weights].Nearly that counts, by Wounds left: it halves with each.
 var nearlyByWounds = [8]float64{1, 1, 0.5, 0.25, 0.125, 0.0625, 0, 0}
 
 // pendingBlow returns the seat that a blow which has hit is about to strike, -1 for nobody, and the Wounds that it will
@@ -374,7 +374,7 @@ func (g *Game) pendingBlow(s *State) (target int, wounds float64) {
 // withObjective returns the estimate of a fight with its objective. x is how side 0 stands without one, before the
 // logistic curve. Where one side only has to last, the other must both win and be in time: its chance is that of
 // winning the fight times that of dealing, in the rounds it has, what those who last can bear.
-func (g *Game) withObjective(s *State, w *Weights, t *[2]tally, x float64) float64 {
+func (g *Game) withObjective(s *State, w *weights, t *[2]tally, x float64) float64 {
 	if g.goal.Kind != book.GoalLast {
 		return bounded(bitexact.Tanh((x + g.objectiveValue(s, w)) / 2))
 	}
@@ -403,7 +403,7 @@ func (g *Game) roundsToGo(s *State, counted [2]bool) float64 {
 
 // objectiveValue returns the term of the estimate for an objective to down or to protect somebody, before the logistic
 // curve and seen from side 0.
-func (g *Game) objectiveValue(s *State, w *Weights) float64 {
+func (g *Game) objectiveValue(s *State, w *weights) float64 {
 	health := float64(s.seats[g.goal.Who].wounds) / float64(max(1, g.fighters[g.goal.Who].wounds))
 	sign := float64(1 - 2*int(g.goal.Side))
 	switch g.goal.Kind {

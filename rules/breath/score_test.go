@@ -225,7 +225,7 @@ func TestEnergyCountsLittleWhereNobodyIsInReach(t *testing.T) {
 }
 
 // withWeights returns the same fight judged by other weights: for fitting and for comparing.
-func (g *Game) withWeights(w Weights) *Game {
+func (g *Game) withWeights(w weights) *Game {
 	other := *g
 	other.scoreWeights, other.leafWeights = w.withPays(), w.withPays()
 	return &other

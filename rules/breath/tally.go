@@ -9,9 +9,9 @@ import (
 // What estimates add up, and the weights they give to it. To deal is to take Wounds in a round, to bear is to have
 // Wounds to lose, as in score.go.
 
-// Weights are the numbers of the estimate. Each is 0 or more. The tags name the kinds of fights a weight is tuned for,
+// weights are the numbers of the estimate. Each is 0 or more. The tags name the kinds of fights a weight is tuned for,
 // the word for it in their YAML files and its range.
-type Weights struct {
+type weights struct {
 	Steep    float64 `groups:"steep 0.3 to 3" alone:"steep 0 to 3"`     // how sharply the ratio of powers decides
 	Rest     float64 `groups:"rest 0 to 1.5"`                           // share of the Energy left that becomes Wounds before the round ends
 	Held     float64 `groups:"held 0 to 2"`                             // share of what reservations could stop that they do stop
@@ -54,7 +54,7 @@ type Weights struct {
 }
 
 // withPays returns the weights with what Energy counts as by Bend: ten points as ten, fewer as less, more as more.
-func (w Weights) withPays() Weights {
+func (w weights) withPays() weights {
 	for e := range w.pays {
 		w.pays[e] = float64(e)
 		if w.Bend != 0 && e > 0 {
@@ -66,7 +66,7 @@ func (w Weights) withPays() Weights {
 
 // energyWorth returns what Energy left counts as, in points, for one whose best blow costs blow; 0 if it has none.
 // walks is true where there are zones to walk to: there a point too few for a blow is still a step.
-func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
+func (w *weights) energyWorth(energy, blow int8, walks bool) float64 {
 	e := min(max(int(energy), 0), rows.EnergyMax)
 	left := w.pays[e]
 	if blow == 0 {
@@ -80,7 +80,7 @@ func (w *Weights) energyWorth(energy, blow int8, walks bool) float64 {
 }
 
 // burden returns what the states in is cost one who has them, in Wounds.
-func (w *Weights) burden(is flags) (n float64) {
+func (w *weights) burden(is flags) (n float64) {
 	if is&isBleeding != 0 {
 		n += w.Bleeding
 	}
@@ -93,10 +93,10 @@ func (w *Weights) burden(is flags) (n float64) {
 	return n
 }
 
-// ScoreWeights are the weights of Score. Fits to how fights of the search against itself ended proposed values, and
+// scoreWeights are the weights of Score. Fits to how fights of the search against itself ended proposed values, and
 // matches between those decided. The leaves of one against one have weights fitted by kokyu-lab eval fit, see
 // duelWeights.
-var ScoreWeights = (Weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
+var scoreWeights = (weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken: 0.35, Bleeding: 1, Unarmed: 0.54,
 	Nearly: 0.6, Guard: 0.3, Idle: 0.6, Safe: 2, Strained: 0.1, Waited: 0.15, Race: 1.5, Mark: 1.2,
 	Third: 0.2,
 	Reach: 0.5, Hurt: 0.09, Lame: 0.05, Ladder: 1.3, Calm: 0.35, Opening: 0.3}).withPays()
@@ -133,8 +133,8 @@ type tally struct {
 	energy      float64 // Energy in the count
 }
 
-// add counts one who stands.
-func (t *tally) add(deal, bear float64) {
+// countOne counts one who stands.
+func (t *tally) countOne(deal, bear float64) {
 	t.deal += deal
 	t.mostOfOne = max(t.mostOfOne, deal)
 	t.bear += bear
@@ -143,7 +143,7 @@ func (t *tally) add(deal, bear float64) {
 
 // strengthAtEnd returns what a side will still bear when the round is over: less the more the foes will deal till then,
 // but never nothing.
-func (t *tally) strengthAtEnd(foe *tally, w *Weights) float64 {
+func (t *tally) strengthAtEnd(foe *tally, w *weights) float64 {
 	return float64(t.bear * bitexact.Exp(-max(0, float64(w.Rest*foe.roundDeals)-t.answersStop)/(t.bear+powerLeast)))
 }
 
@@ -154,8 +154,8 @@ type fellingOrder struct {
 	bear [rules.SeatsMax]float64 // Wounds that each can bear
 }
 
-// add inserts one more combatant, behind all of the same ratio: an insertion sort, since there are twelve at most.
-func (l *fellingOrder) add(deal, bear float64) {
+// insert inserts one more combatant, behind all of the same ratio: an insertion sort, since there are twelve at most.
+func (l *fellingOrder) insert(deal, bear float64) {
 	k := l.n
 	for ; k > 0 && l.deal[k-1]*bear < deal*l.bear[k-1]; k-- {
 		l.deal[k], l.bear[k] = l.deal[k-1], l.bear[k-1]

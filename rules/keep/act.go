@@ -158,10 +158,10 @@ func (g *Game) listSpeech(s *State, buf []rules.Action) []rules.Action {
 	if !g.seats[s.actor].speaks {
 		return buf
 	}
-	if s.canPay(costFewWords) {
+	if s.hasActionsFor(costFewWords) {
 		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: rules.Nobody})
 	}
-	if s.canPay(costManyWords) {
+	if s.hasActionsFor(costManyWords) {
 		buf = append(buf, rules.Action{Do: doSpeak, N: manySyllables, At: rules.Nobody})
 	}
 	return buf

@@ -83,8 +83,8 @@ func (g *Game) canBegin(s *State, d *deed) bool {
 	return d.slot == noSlot || (!d.once || s.slots[d.slot].on == 0) && g.markOf(s, d) != markUsed
 }
 
-// canPay reports whether the actor can pay a cost now.
-func (s *State) canPay(cost uint8) bool {
+// hasActionsFor reports whether the actor has the actions left that a cost takes.
+func (s *State) hasActionsFor(cost uint8) bool {
 	switch cost {
 	case costFree:
 		return s.said&saidPaid == 0
@@ -129,7 +129,7 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 		}
 		switch mark := g.markOf(s, d); {
 		case d.kind == ofTechnique, d.kind == ofObject && mark == markDrawn:
-			if s.canPay(d.cost) {
+			if s.hasActionsFor(d.cost) {
 				buf = g.appendDeed(s, d, doUse, action, buf)
 			}
 			add(doPutAway, d.kind == ofObject && s.did&didObject == 0)
@@ -138,7 +138,7 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 		case d.kind == ofSpell && mark == 0:
 			add(doBegin, s.said&saidBegun == 0 && s.slots[d.slot].on == 0)
 		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
-			add(doPayFor, s.canPay(d.cost))
+			add(doPayFor, s.hasActionsFor(d.cost))
 		case d.kind == ofSpell && s.said&saidDone == 0:
 			buf = g.appendDeed(s, d, doComplete, action, buf)
 		}

@@ -162,7 +162,7 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, squares squareChoice) 
 			buf = append(buf, rules.Action{Do: doMaintain, At: none})
 		}
 		buf = g.listSpeech(s, buf)
-	} else if g.seats[i].speaks && s.canPay(costFewWords) {
+	} else if g.seats[i].speaks && s.hasActionsFor(costFewWords) {
 		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: none})
 	}
 	buf = g.listDeeds(s, buf)

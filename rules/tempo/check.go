@@ -322,8 +322,8 @@ type cuts struct {
 	n  int
 }
 
-// add puts a margin in its place, once: two tables may change at the same margin.
-func (c *cuts) add(at int16) {
+// addCut puts a margin in its place, once: two tables may change at the same margin.
+func (c *cuts) addCut(at int16) {
 	k := c.n
 	for k > 0 && c.at[k-1] >= at {
 		if c.at[k-1] == at {
@@ -362,9 +362,9 @@ func (g *Game) findCuts(s *State, t *opposedCheck, j int) (c cuts) {
 		switch {
 		case at == noRow:
 		case t.reactors == 0:
-			c.add(at - t.mod)
+			c.addCut(at - t.mod)
 		default:
-			c.add(edge - at + 1)
+			c.addCut(edge - at + 1)
 		}
 	}
 	if t.reactors == 0 {
@@ -372,7 +372,7 @@ func (g *Game) findCuts(s *State, t *opposedCheck, j int) (c cuts) {
 	}
 	for _, at := range g.thresholds(uint16(s.seats[t.seats[j]].reaction), int(s.actor)) {
 		if at != noRow {
-			c.add(at + edge)
+			c.addCut(at + edge)
 		}
 	}
 	return c

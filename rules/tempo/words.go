@@ -271,7 +271,7 @@ func (g *Game) describeChance(s *State, t *opposedCheck, c *rules.Check) {
 		var cut [reactorsMax]cuts
 		var below [reactorsMax]int
 		for j := range t.reactors {
-			cut[j].add(t.mod - t.mods[j] - from + 1)
+			cut[j].addCut(t.mod - t.mods[j] - from + 1)
 		}
 		c.P = g.chance(t, &cut, &below)
 	}

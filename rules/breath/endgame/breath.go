@@ -183,11 +183,11 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 			slipped += x.stride.shaken[x.side]
 		}
 		x.follow(some, slipped, energy, cost)
-		x.add(v, float32(does.AttackerShaken), some)
+		x.addWeighted(v, float32(does.AttackerShaken), some)
 	}
 	if does.NearMiss > 0 {
 		x.loseGuard(some, from, energy, cost, 1)
-		x.add(v, float32(does.NearMiss), some)
+		x.addWeighted(v, float32(does.NearMiss), some)
 	}
 	d := x.other
 	answers := d.Reserve > 0 && (s.Held[foe] > 0 || d.Haste <= s.Energy[foe])
@@ -218,7 +218,7 @@ func (x *breathSolver) strike(v *lanes, blow *Attack, from, energy int) {
 			}
 			x.answer(lands, &x.stopped, &x.fails, tripping, q, t)
 		}
-		x.add(v, float32(h.P), lands)
+		x.addWeighted(v, float32(h.P), lands)
 	}
 }
 
@@ -239,8 +239,8 @@ func (x *breathSolver) scale(v *lanes, p float32) {
 	}
 }
 
-// add adds p times every lane of w.
-func (x *breathSolver) add(v *lanes, p float32, w *lanes) {
+// addWeighted adds p times every lane of w.
+func (x *breathSolver) addWeighted(v *lanes, p float32, w *lanes) {
 	for k := range v[:x.laneCount] {
 		v[k] += float32(p * w[k])
 	}
@@ -259,20 +259,20 @@ func (x *breathSolver) blend(v *lanes, part float32, w *lanes) {
 func (x *breathSolver) hit(v *lanes, h *Hit, blow *Attack, from, energy, shaken int) {
 	scale := x.other.woundScale
 	if scale == 1 {
-		x.wound(v, h.Wounds, h, blow, from, energy, shaken)
+		x.afterWounds(v, h.Wounds, h, blow, from, energy, shaken)
 		return
 	}
 	n := float64(float64(h.Wounds) * scale)
 	whole := int(n)
-	x.wound(v, whole, h, blow, from, energy, shaken)
+	x.afterWounds(v, whole, h, blow, from, energy, shaken)
 	if part := float32(n - float64(whole)); part > 0 {
-		x.wound(&x.fewer, whole+1, h, blow, from, energy, shaken)
+		x.afterWounds(&x.fewer, whole+1, h, blow, from, energy, shaken)
 		x.blend(v, part, &x.fewer)
 	}
 }
 
-// wound sets v to the values after a hit of so many Wounds on the scale of the tablebase.
-func (x *breathSolver) wound(v *lanes, wounds int, h *Hit, blow *Attack, from, energy, shaken int) {
+// afterWounds sets v to the values after a hit of so many Wounds on the scale of the tablebase.
+func (x *breathSolver) afterWounds(v *lanes, wounds int, h *Hit, blow *Attack, from, energy, shaken int) {
 	s, foe := &x.pos, x.foe
 	if wounds >= s.Wounds[foe] {
 		x.fill(v, lossValue(foe))

@@ -8,8 +8,8 @@ import (
 
 // The facts of events that only duels have.
 
-// takeDuel takes an event that only duels have.
-func (w *witness) takeDuel(e rules.Event, s rules.Step) {
+// seeDuel takes an event that only duels have.
+func (w *witness) seeDuel(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "contest":
 		if e.OK {
@@ -21,9 +21,9 @@ func (w *witness) takeDuel(e rules.Event, s rules.Step) {
 		}
 		w.Add(f, s)
 	case "distance":
-		w.takeStep(e, s)
+		w.seeStep(e, s)
 	case "guard":
-		w.takeGuard(e, s)
+		w.seeGuard(e, s)
 	case "break":
 		if w.Kind != "lull" { // there it breaks by standing off, by nobody's doing
 			w.Add(rules.Fact{Kind: "guard broken", By: e.At, To: e.Seat}, s)
@@ -39,12 +39,12 @@ func (w *witness) takeDuel(e rules.Event, s rules.Step) {
 			f.Part = e.What
 		}
 	case "point":
-		w.takePoint(e, s)
+		w.seePoint(e, s)
 	}
 }
 
-// takeStep takes a change of distance and how it came about.
-func (w *witness) takeStep(e rules.Event, s rules.Step) {
+// seeStep takes a change of distance and how it came about.
+func (w *witness) seeStep(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "step", By: e.Seat, To: e.At, What: e.What, Spot: distanceWords[e.To], P: 1}
 	if slices.ContainsFunc(s.Events, func(e rules.Event) bool { return e.Kind == "contest" }) {
 		f.P = s.P
@@ -65,8 +65,8 @@ var distanceWords = map[string]string{"far range": "far apart", "issoku itto": "
 	"near range": "within reach of each other", "close fighting": "close together",
 	"tsubazeriai": "blade against blade"}
 
-// takeGuard takes guard lost or regained. A blow that has a fact already needs none for the guard it takes.
-func (w *witness) takeGuard(e rules.Event, s rules.Step) {
+// seeGuard takes guard lost or regained. A blow that has a fact already needs none for the guard it takes.
+func (w *witness) seeGuard(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "guard shaved", By: e.At, To: e.Seat, What: e.What}
 	b := w.blows.latestOf(e.At)
 	switch {
@@ -89,8 +89,8 @@ func (w *witness) takeGuard(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takePoint takes a point of a sparring match.
-func (w *witness) takePoint(e rules.Event, s rules.Step) {
+// seePoint takes a point of a sparring match.
+func (w *witness) seePoint(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: "point", Step: s.N, By: e.Seat, To: e.At, With: e.With, Family: madeOf(true, e.With, e.Of)}
 	if b := w.blows.latestOf(e.Seat); b != nil {
 		b.told = true

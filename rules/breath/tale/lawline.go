@@ -13,9 +13,9 @@ import (
 // The law line, which tells the events of a passage with all their numbers. It has what a reader needs to check the
 // rules: chance, dice, total, number to reach, price and what is left. An event that it does not know is not told.
 
-// takeLaw takes one event of the passage for the law line. Begin starts a maneuver, Await names dice that follow, Throw
+// seeLaw takes one event of the passage for the law line. Begin starts a maneuver, Await names dice that follow, Throw
 // tells them, And and Tail add what comes of them.
-func (w *witness) takeLaw(e rules.Event, s rules.Step) {
+func (w *witness) seeLaw(e rules.Event, s rules.Step) {
 	seat, at, what := text.Escape(e.Seat), text.Escape(e.At), text.Escape(e.What)
 	switch e.Kind {
 	case "declare":
@@ -80,15 +80,15 @@ func (w *witness) takeLaw(e rules.Event, s rules.Step) {
 			w.Law.And(fmt.Sprintf("the last %d Energy lost", e.N))
 		}
 		if e.Of != "energy" {
-			w.takeRetinueLaw(e)
+			w.seeRetinueLaw(e)
 		}
 	default:
-		w.takeCastingLaw(e)
+		w.seeCastingLaw(e)
 	}
 }
 
-// takeCastingLaw takes an event that only castings have, and hands on any other.
-func (w *witness) takeCastingLaw(e rules.Event) {
+// seeCastingLaw takes an event that only castings have, and hands on any other.
+func (w *witness) seeCastingLaw(e rules.Event) {
 	what := text.Escape(e.What)
 	switch e.Kind {
 	case "chant":
@@ -118,12 +118,12 @@ func (w *witness) takeCastingLaw(e rules.Event) {
 		}
 		w.Law.And(txt)
 	default:
-		w.takeRetinueLaw(e)
+		w.seeRetinueLaw(e)
 	}
 }
 
-// takeRetinueLaw takes an event of squads, units or gifts, or a price that is not paid in Energy.
-func (w *witness) takeRetinueLaw(e rules.Event) {
+// seeRetinueLaw takes an event of squads, units or gifts, or a price that is not paid in Energy.
+func (w *witness) seeRetinueLaw(e rules.Event) {
 	seat := text.Escape(e.Seat)
 	switch e.Kind {
 	case "heads":

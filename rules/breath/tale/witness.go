@@ -29,8 +29,8 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 	if e.Kind == "fate" {
 		w.Dice = []int{e.N, e.Left}
 	}
-	w.takeLaw(e, s)
-	w.takeFact(e, s)
+	w.seeLaw(e, s)
+	w.seeFact(e, s)
 }
 
 // Ends settles what is still open as the passage ends.
@@ -47,10 +47,10 @@ func (w *witness) Over(s rules.Step) bool {
 	return true
 }
 
-// takeFact takes one event of the passage for the tale. No facts come of round and lull, since what happens in them has
+// seeFact takes one event of the passage for the tale. No facts come of round and lull, since what happens in them has
 // events of its own; of fate and slot, which are for the law line; of edit, which its step tells; and of heads, which
 // are told as Wounds.
-func (w *witness) takeFact(e rules.Event, s rules.Step) {
+func (w *witness) seeFact(e rules.Event, s rules.Step) {
 	switch e.Kind {
 	case "declare":
 		w.settle(s.N)
@@ -63,18 +63,18 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 		w.blows = append(w.blows, blow{by: e.Seat, at: e.At, what: e.What, with: e.With, family: e.Of,
 			shot: flies(e.Of), chance: 1, counter: true})
 	case "check":
-		w.takeCheck(e, s)
+		w.seeCheck(e, s)
 	case "react":
 		w.lastDefence = e.What
 		if b := w.blows.latestOf(e.At); b != nil {
 			b.answer, b.answered = e, false
 		}
 	case "wound":
-		w.takeWound(e, s)
+		w.seeWound(e, s)
 	case "down":
-		w.takeFall(e, s)
+		w.seeFall(e, s)
 	case "status":
-		w.takeState(e, s)
+		w.seeState(e, s)
 	case "reserve":
 		w.Add(rules.Fact{Kind: "ready", By: e.Seat, What: e.What, With: e.With}, s)
 	case "stance":
@@ -82,13 +82,13 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 			w.Add(rules.Fact{Kind: "stance lost", By: e.Seat, To: e.At, What: e.What}, s)
 		}
 	case "move":
-		w.takeMove(e, s)
+		w.seeMove(e, s)
 	case "wait", "close":
 		w.Add(rules.Fact{Kind: e.Kind, By: e.Seat}, s)
 	case "overload":
 		w.overLimit = e.Seat
 	case "obey":
-		w.takeObedience(e, s)
+		w.seeObedience(e, s)
 	case "rout":
 		w.Add(rules.Fact{Kind: "rout", By: e.Seat}, s)
 	case "give":
@@ -100,15 +100,15 @@ func (w *witness) takeFact(e rules.Event, s rules.Step) {
 		}
 		w.Add(rules.Fact{Kind: kind, By: e.Seat, What: e.What}, s)
 	case "chant", "snap", "backlash", "spell", "called", "shield":
-		w.takeCasting(e, s)
+		w.seeCasting(e, s)
 	default:
-		w.takeDuel(e, s)
+		w.seeDuel(e, s)
 	}
 }
 
-// takeObedience takes the action of a squad or a unit that obeys: who has told it, unless that has been said, and its
+// seeObedience takes the action of a squad or a unit that obeys: who has told it, unless that has been said, and its
 // blow.
-func (w *witness) takeObedience(e rules.Event, s rules.Step) {
+func (w *witness) seeObedience(e rules.Event, s rules.Step) {
 	w.settle(s.N)
 	told := w.Latest(func(f *rules.Fact) bool { return f.Kind == "order" && f.By == w.Seat && f.To == e.Seat })
 	if e.Seat != w.Seat && told == nil {
@@ -120,9 +120,9 @@ func (w *witness) takeObedience(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeCasting takes an event that only castings have. Of a chant its beginning is told, of a spell that ends whether it
+// seeCasting takes an event that only castings have. Of a chant its beginning is told, of a spell that ends whether it
 // had been completed.
-func (w *witness) takeCasting(e rules.Event, s rules.Step) {
+func (w *witness) seeCasting(e rules.Event, s rules.Step) {
 	f := rules.Fact{Kind: castingFacts[e.Kind][e.OK], By: e.Seat, To: e.At, What: e.What}
 	if f.Kind == "" || f.Kind == "chant" && (e.N != 1 || e.Left == 0) {
 		return
@@ -143,8 +143,8 @@ var castingFacts = map[string]map[bool]string{
 	"shield":   {false: "shielded", true: "shielded"},
 }
 
-// takeCheck takes the dice of a check.
-func (w *witness) takeCheck(e rules.Event, s rules.Step) {
+// seeCheck takes the dice of a check.
+func (w *witness) seeCheck(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At, P: s.P}
 	switch e.What {
 	case "attack":
@@ -221,8 +221,8 @@ func (w *witness) settle(step int) {
 	}
 }
 
-// takeWound takes lost Wounds and whose doing they are.
-func (w *witness) takeWound(e rules.Event, s rules.Step) {
+// seeWound takes lost Wounds and whose doing they are.
+func (w *witness) seeWound(e rules.Event, s rules.Step) {
 	b := w.blows.latestOf(e.At)
 	f := rules.Fact{Kind: "wound", Step: s.N, By: e.At, To: e.Seat, What: e.What, With: e.With,
 		Family: madeOf(w.Match, e.With, e.Of)}
@@ -250,9 +250,9 @@ func (w *witness) latestWound(seat string) *rules.Fact {
 	return w.Latest(func(f *rules.Fact) bool { return f.To == seat && f.Wounds > 0 })
 }
 
-// takeFall takes a fall. Where the Wounds that brought it have a fact of the same step, that becomes the fact of the
+// seeFall takes a fall. Where the Wounds that brought it have a fact of the same step, that becomes the fact of the
 // fall.
-func (w *witness) takeFall(e rules.Event, s rules.Step) {
+func (w *witness) seeFall(e rules.Event, s rules.Step) {
 	if n := len(w.Facts); n > 0 {
 		f := &w.Facts[n-1]
 		if f.Step == s.N && f.Wounds > 0 && (f.To == e.Seat || f.Kind == "hurt" && f.By == e.Seat) {
@@ -273,8 +273,8 @@ func (w *witness) takeFall(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeState takes a state that begins or ends.
-func (w *witness) takeState(e rules.Event, s rules.Step) {
+// seeState takes a state that begins or ends.
+func (w *witness) seeState(e rules.Event, s rules.Step) {
 	b := w.blows.latestOf(e.Seat)
 	switch {
 	case e.What == "unloaded" && e.OK:
@@ -284,18 +284,18 @@ func (w *witness) takeState(e rules.Event, s rules.Step) {
 	case e.What == "unloaded":
 		w.Add(rules.Fact{Kind: "loaded", By: e.Seat, With: w.maneuver.With}, s)
 	case e.What == "disarmed" && e.OK:
-		w.takeDisarming(e, b, s)
+		w.seeDisarming(e, b, s)
 	case e.What == "disarmed" && w.Kind == "breath":
 		w.Add(rules.Fact{Kind: "armed", By: e.Seat, With: w.maneuver.With}, s)
 	case e.What == "hidden" && e.OK:
-		w.takeHiding(e, s)
+		w.seeHiding(e, s)
 	case e.OK && (e.What == "defenseless" || e.What == "exposed" || e.What == "staggered" || e.What == "bleeding"):
-		w.takeStateByBlow(e, s)
+		w.seeStateByBlow(e, s)
 	}
 }
 
-// takeDisarming takes the loss of a weapon, by a fumble of its owner, whose blow is own, or by somebody's blow.
-func (w *witness) takeDisarming(e rules.Event, own *blow, s rules.Step) {
+// seeDisarming takes the loss of a weapon, by a fumble of its owner, whose blow is own, or by somebody's blow.
+func (w *witness) seeDisarming(e rules.Event, own *blow, s rules.Step) {
 	f := rules.Fact{Kind: "disarmed", By: e.Seat, With: e.With}
 	if own != nil && own.rolled && !own.hit && own.double {
 		f.What, f.Causes = own.what, []string{"fumble"}
@@ -311,9 +311,9 @@ func (w *witness) takeDisarming(e rules.Event, own *blow, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeStateByBlow takes a state in which a blow has left its target besides Wounds. That of a fumble is told by the
+// seeStateByBlow takes a state in which a blow has left its target besides Wounds. That of a fumble is told by the
 // miss, that of an overload by the overload.
-func (w *witness) takeStateByBlow(e rules.Event, s rules.Step) {
+func (w *witness) seeStateByBlow(e rules.Event, s rules.Step) {
 	if w.overloadFailed && w.actor == e.Seat {
 		return
 	}
@@ -331,8 +331,8 @@ func (w *witness) takeStateByBlow(e rules.Event, s rules.Step) {
 	}
 }
 
-// takeMove takes a change of zone. A way through enemies has a fact already.
-func (w *witness) takeMove(e rules.Event, s rules.Step) {
+// seeMove takes a change of zone. A way through enemies has a fact already.
+func (w *witness) seeMove(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(f *rules.Fact) bool { return f.Kind == "through" && f.Step == s.N }); f != nil {
 		f.Spot = rules.Spot(e.To, w.Teams)
 		return
@@ -340,8 +340,8 @@ func (w *witness) takeMove(e rules.Event, s rules.Step) {
 	w.Add(rules.Fact{Kind: "move", By: e.Seat, What: e.What, Spot: rules.Spot(e.To, w.Teams)}, s)
 }
 
-// takeHiding takes a move into hiding: the fact of the move becomes one of hiding.
-func (w *witness) takeHiding(e rules.Event, s rules.Step) {
+// seeHiding takes a move into hiding: the fact of the move becomes one of hiding.
+func (w *witness) seeHiding(e rules.Event, s rules.Step) {
 	if f := w.Latest(func(*rules.Fact) bool { return true }); f != nil && f.Kind == "move" && f.By == e.Seat {
 		f.Kind = "hides"
 		return

@@ -58,7 +58,7 @@ func (b Book) Check(rows Book) strict.Complaints {
 	})
 	book.FieldsOf(&c.Checker, "masteries", rows.Masteries)
 	for kind, all := range map[string]map[string]Technique{"techniques": rows.Techniques, "spells": rows.Spells, "objects": rows.Objects} {
-		book.EachOf(kind, all, func(at strict.Path, t Technique) { c.checkTechnique(kind, at, t) })
+		book.EachOf(kind, all, func(at strict.Path, t Technique) { c.checkEffectRow(kind, at, t) })
 	}
 	book.EachOf("sheets", rows.Sheets, c.checkSheet)
 	return c.Complaints

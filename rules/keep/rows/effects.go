@@ -101,8 +101,8 @@ func (b Book) Brings(sheet string) bool {
 	return armed || len(b.Armours[r.Armour].Effects) > 0 || len(r.Techniques)+len(r.Spells)+len(r.Objects) > 0
 }
 
-// checkTechnique checks a row of techniques, spells or objects.
-func (c *checker) checkTechnique(kind string, at strict.Path, t Technique) {
+// checkEffectRow checks a row of techniques, spells or objects.
+func (c *checker) checkEffectRow(kind string, at strict.Path, t Technique) {
 	c.Fields(at, t)
 	if (t.Number != nil || t.Ring != "") && kind != "spells" {
 		c.Wrong(at.And("number"), "a test to complete what is no spell", "none")

@@ -52,7 +52,7 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 		f = w.blow("turned", e.At, e.Seat)
 		f.Causes = append([]string{"contest"}, f.Causes...)
 	case "check":
-		w.takeCheck(e, s)
+		w.seeCheck(e, s)
 		return
 	case "contest":
 		if e.What != "grapple" {
@@ -67,7 +67,7 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 			f.Causes = []string{"armour"}
 		}
 	case "wound":
-		w.takeWound(e, s)
+		w.seeWound(e, s)
 		return
 	case "rank":
 		w.rank = e.Seat + "|" + e.What
@@ -78,10 +78,10 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 		}
 		return
 	case "down":
-		w.takeFall(e, s)
+		w.seeFall(e, s)
 		return
 	case "status":
-		w.takeStatus(e, s)
+		w.seeStatus(e, s)
 		return
 	case "effect":
 		f.Kind, f.What = text.Either(e.OK, "effect", "over"), e.What
@@ -107,10 +107,10 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	case "leave":
 		f.Kind = "leaves"
 	case "spend":
-		w.takeSpent(e, s)
+		w.seeSpent(e, s)
 		return
 	}
-	w.add(f, s)
+	w.addFact(f, s)
 }
 
 // moveFact returns the fact of a move. There is none if somebody was pulled, dragged or thrown and so has not moved by
@@ -128,16 +128,16 @@ func (w *witness) moveFact(e rules.Event) rules.Fact {
 	return rules.Fact{Kind: "move", By: e.Seat}
 }
 
-// takeSpent notes a use of a Void Point. To Endure may leave nothing of a blow (RK-177): then the blow was turned.
-func (w *witness) takeSpent(e rules.Event, s rules.Step) {
+// seeSpent notes a use of a Void Point. To Endure may leave nothing of a blow (RK-177): then the blow was turned.
+func (w *witness) seeSpent(e rules.Event, s rules.Step) {
 	w.spent = append(w.spent, e.Seat+"|"+e.What)
 	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total-rows.EndureBy <= w.damage.N {
-		w.add(w.blow("turned", w.damage.At, e.Seat), s)
+		w.addFact(w.blow("turned", w.damage.At, e.Seat), s)
 	}
 }
 
-// add adds a fact of this step, if it has a kind.
-func (w *witness) add(f rules.Fact, s rules.Step) {
+// addFact adds a fact of this step, if it has a kind.
+func (w *witness) addFact(f rules.Fact, s rules.Step) {
 	if f.Kind != "" {
 		w.Add(f, s)
 	}
@@ -198,9 +198,9 @@ func (w *witness) stance(seat string) string {
 	return w.Stand(seat).Stance
 }
 
-// takeCheck adds the fact of an attack that misses, and why: a deflection, too many raises, Wounds, or the target's
+// seeCheck adds the fact of an attack that misses, and why: a deflection, too many raises, Wounds, or the target's
 // stance. The first three are given only if the attack would have hit without them.
-func (w *witness) takeCheck(e rules.Event, s rules.Step) {
+func (w *witness) seeCheck(e rules.Event, s rules.Step) {
 	if e.What != rows.AttackAction {
 		return
 	}
@@ -218,11 +218,11 @@ func (w *witness) takeCheck(e rules.Event, s rules.Step) {
 	f.Because(w.raises > 0 && e.Total >= e.Need-w.raises*rows.RaiseNumber, "overreach")
 	f.Because(penalty > 0 && e.Total+penalty >= e.Need, "hurt")
 	f.Because((stance == "air" || stance == "earth") && w.Is(e.At, "grappled") == nil, "guarded")
-	w.add(f, s)
+	w.addFact(f, s)
 }
 
-// takeWound adds the fact of a Wound. One without a weapon, by the one who has the better hold, is of the grapple.
-func (w *witness) takeWound(e rules.Event, s rules.Step) {
+// seeWound adds the fact of a Wound. One without a weapon, by the one who has the better hold, is of the grapple.
+func (w *witness) seeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "hurt", By: e.Seat}
@@ -230,11 +230,11 @@ func (w *witness) takeWound(e rules.Event, s rules.Step) {
 		f.With, f.Family, f.Causes = "unarmed", "unarmed", []string{"grapple"}
 	}
 	w.Wound(&f, e.Seat, e.N, e.Left)
-	w.add(f, s)
+	w.addFact(f, s)
 }
 
-// takeFall makes the fact of the Wound that Downed or Killed somebody that of a fall, or adds one.
-func (w *witness) takeFall(e rules.Event, s rules.Step) {
+// seeFall makes the fact of the Wound that Downed or Killed somebody that of a fall, or adds one.
+func (w *witness) seeFall(e rules.Event, s rules.Step) {
 	if e.What == "downed" && w.rank == e.Seat+"|crippled" { // the Crippled can still act
 		e.What = "crippled"
 	}
@@ -251,11 +251,11 @@ func (w *witness) takeFall(e rules.Event, s rules.Step) {
 		f = rules.Fact{Kind: "sunk", By: e.Seat}
 	}
 	f.Fate, f.First = e.What, w.FirstBlood()
-	w.add(f, s)
+	w.addFact(f, s)
 }
 
-// takeStatus adds the fact of a condition that began or ended.
-func (w *witness) takeStatus(e rules.Event, s rules.Step) {
+// seeStatus adds the fact of a condition that began or ended.
+func (w *witness) seeStatus(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch {
 	case e.What == "grappled" && e.OK && e.Seat == w.Seat:
@@ -293,7 +293,7 @@ func (w *witness) takeStatus(e rules.Event, s rules.Step) {
 	case e.What == "prone" && !e.OK:
 		f.Kind = "up"
 	}
-	w.add(f, s)
+	w.addFact(f, s)
 }
 
 // familyOf returns the family of a weapon, which chooses the words that a tale has for it: by the weapon's name, else

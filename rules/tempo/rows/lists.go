@@ -26,7 +26,7 @@ func (b Book) Lists(worked func(combatant string) (boxes, defence string)) []boo
 			Rows: book.Cells(b.Shields, func(_ string, r Shield) []string { return []string{r.OneHanded.Bonus(), r.Either.Bonus()} }),
 			Laws: "TP-119", Rulings: "R-TP-55", Head: []string{"shield", "with 1h", "with 1h/2h"},
 			Means: []string{"", says(Shield{}, "with 1h"), says(Shield{}, "with 1h/2h")}},
-		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantRows(worked),
+		{Name: "combatants", What: "stat blocks, worked out with their armour", Items: b.Combatants, Rows: b.combatantTable(worked),
 			Laws: "TP-02, TP-58, TP-63", Rulings: "R-TP-30, R-TP-31, R-TP-33, R-TP-37",
 			Head: []string{"combatant", "boxes", "defence", "armour", "shield", "weapons", "skills"},
 			Means: []string{"", says(Combatant{}, "boxes"), "Combat Defence, and the same in armour.", says(Combatant{}, "armour"), says(Combatant{}, "shield"),
@@ -78,9 +78,9 @@ func (r Roll) short() string {
 	return damage + Num{Source: r.Source}.Letter()
 }
 
-// combatantRows returns the list of combatants. What depends on several rows, boxes and defences, comes from worked,
+// combatantTable returns the list of combatants. What depends on several rows, boxes and defences, comes from worked,
 // which has the rules.
-func (b Book) combatantRows(worked func(name string) (boxes, defence string)) [][]string {
+func (b Book) combatantTable(worked func(name string) (boxes, defence string)) [][]string {
 	return book.Cells(b.Combatants, func(name string, r Combatant) []string {
 		boxes, defence := worked(name)
 		var skills []string

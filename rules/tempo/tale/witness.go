@@ -52,7 +52,7 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 		}
 	case "reveal":
 		if e.What == "feint" {
-			w.takeFeint(e, s)
+			w.seeFeint(e, s)
 		}
 	case "tempo":
 		w.deed.With, w.deed.Of, w.deed.What = e.With, e.Of, e.What
@@ -60,21 +60,21 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 		if e.Kind == "check" {
 			w.chance = s.P
 		}
-		w.takeResult(e, s)
+		w.seeResult(e, s)
 	case "foil":
-		w.takeFoiled(e, s)
+		w.seeFoiled(e, s)
 	case "harm":
 		if e.Of == "no" {
-			f := w.blow("turned", e.At, e.Seat, s)
+			f := w.blow("turned", e.At, e.Seat)
 			f.Causes = append(f.Causes, "armour")
-			w.Note(f)
+			w.Add(f, s)
 		}
 	case "wound":
-		w.takeWound(e, s)
+		w.seeWound(e, s)
 	case "down":
-		w.takeFall(e, s)
+		w.seeFall(e, s)
 	case "status":
-		w.takeStatus(e, s)
+		w.seeStatus(e, s)
 	case "drop":
 		what, _, _ := w.usedIn(w.deed.Seat)
 		w.Add(rules.Fact{Kind: "disarmed", By: e.Seat, To: e.At, With: e.With, What: what}, s)
@@ -100,8 +100,8 @@ func (w *witness) usedIn(seat string) (what, weapon, family string) {
 }
 
 // blow returns a fact of somebody's blow at somebody else, with the answer to it and the reasons that the events give.
-func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
-	f := rules.Fact{Kind: kind, Step: s.N, By: by, To: to, P: w.chance}
+func (w *witness) blow(kind, by, to string) rules.Fact {
+	f := rules.Fact{Kind: kind, By: by, To: to, P: w.chance}
 	f.What, f.With, f.Family = w.usedIn(by)
 	if by != w.deed.Seat {
 		f.Because(true, "counter")
@@ -117,9 +117,9 @@ func (w *witness) blow(kind, by, to string, s rules.Step) rules.Fact {
 	return f
 }
 
-// takeFeint adds the fact of a feint that is revealed. It has worked if it drew a Parry or an Evade; any other answer,
+// seeFeint adds the fact of a feint that is revealed. It has worked if it drew a Parry or an Evade; any other answer,
 // or none, has not been drawn by it.
-func (w *witness) takeFeint(e rules.Event, s rules.Step) {
+func (w *witness) seeFeint(e rules.Event, s rules.Step) {
 	a := w.answers[e.At]
 	f := rules.Fact{Kind: "feint", By: e.Seat, To: e.At, What: "feint", With: w.deed.With,
 		Family: familyOf(w.deed.With, w.deed.Of), Answer: a.What}
@@ -131,33 +131,33 @@ func (w *witness) takeFeint(e rules.Event, s rules.Step) {
 	w.Add(f, s)
 }
 
-// takeResult adds the fact of what an action came to: of a Press or an Escape its success, of a blow its miss.
-func (w *witness) takeResult(e rules.Event, s rules.Step) {
+// seeResult adds the fact of what an action came to: of a Press or an Escape its success, of a blow its miss.
+func (w *witness) seeResult(e rules.Event, s rules.Step) {
 	switch {
 	case e.What == "press" && e.OK, e.What == "escape" && e.OK:
 		w.Add(rules.Fact{Kind: e.What, By: e.Seat, To: e.At}, s)
 	case e.OK || !canMiss(e.What) || e.Seat != w.deed.Seat:
 	default:
-		f := w.blow("miss", e.Seat, e.At, s)
+		f := w.blow("miss", e.Seat, e.At)
 		f.Causes = nil
-		w.Note(f)
+		w.Add(f, s)
 	}
 }
 
-// takeFoiled adds the fact of what somebody's answer stopped, and takes back the facts of what it stopped.
-func (w *witness) takeFoiled(e rules.Event, s rules.Step) {
+// seeFoiled adds the fact of what somebody's answer stopped, and takes back the facts of what it stopped.
+func (w *witness) seeFoiled(e rules.Event, s rules.Step) {
 	w.Facts = slices.DeleteFunc(w.Facts, func(f rules.Fact) bool {
 		return f.Step == s.N && f.By == e.At && (f.Kind == "press" || f.Kind == "escape" || f.Kind == "miss")
 	})
 	if !slices.Contains([]string{"parry", "ct parry", "evade", "dodge", "wind"}, e.What) {
 		return
 	}
-	f := w.blow("stopped", e.At, e.Seat, s)
+	f := w.blow("stopped", e.At, e.Seat)
 	f.Causes, f.Answer = nil, strings.TrimPrefix(e.What, "ct ")
 	if e.What == "ct parry" {
 		f.Causes = []string{"counter"}
 	}
-	w.Note(f)
+	w.Add(f, s)
 }
 
 // How deep a wound of a category is told to be, as a share of what a person can take: the document has no points, only
@@ -168,27 +168,27 @@ const (
 	severeDepth   = 0.7
 )
 
-// takeWound adds the fact of a wound.
-func (w *witness) takeWound(e rules.Event, s rules.Step) {
-	f := w.blow("wound", e.At, e.Seat, s)
+// seeWound adds the fact of a wound.
+func (w *witness) seeWound(e rules.Event, s rules.Step) {
+	f := w.blow("wound", e.At, e.Seat)
 	w.Wound(&f, e.Seat, e.N, e.Left)
 	f.Depth = map[string]float64{"minor": minorDepth, "moderate": moderateDepth, "severe": severeDepth}[e.Of]
-	w.Note(f)
+	w.Add(f, s)
 }
 
-// takeFall makes the fact of the wound that took somebody out that of a fall, or adds one.
-func (w *witness) takeFall(e rules.Event, s rules.Step) {
+// seeFall makes the fact of the wound that took somebody out that of a fall, or adds one.
+func (w *witness) seeFall(e rules.Event, s rules.Step) {
 	if f := w.WoundOf(e.Seat, s); f != nil {
 		w.MakeFall(f, e.What)
 		return
 	}
-	f := w.blow("fall", e.At, e.Seat, s)
+	f := w.blow("fall", e.At, e.Seat)
 	f.First = w.FirstBlood()
-	w.Note(f)
+	w.Add(f, s)
 }
 
-// takeStatus adds the fact of a status that began; of a bind or a grapple only for whoever brought it about.
-func (w *witness) takeStatus(e rules.Event, s rules.Step) {
+// seeStatus adds the fact of a status that began; of a bind or a grapple only for whoever brought it about.
+func (w *witness) seeStatus(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch {
 	case !e.OK:
