@@ -404,7 +404,7 @@ func (g *Game) failCast(s *State, sp *spell, sum int8, log *rules.Log) {
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), What: sp.name})
 	if sum == 2 {
 		g.sufferBacklash(s, sp, log)
-		if s.maneuver.mode == castRampage || g.decide(s, log) {
+		if s.maneuver.mode == castRampage || g.endIfDecided(s, log) {
 			return
 		}
 	}

@@ -55,7 +55,7 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 		g.layEffects(s, sp, int(m.at), log)
 	}
 	s.phase = phManeuverDone
-	g.decide(s, log)
+	g.endIfDecided(s, log)
 }
 
 // strikeArea counts one roll against the Defense of everyone in a zone, friends and the caster too. Whom
@@ -87,7 +87,7 @@ func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rul
 	if g.focusCaster(s) >= 0 {
 		s.phase = phFocus
 	}
-	g.decide(s, log)
+	g.endIfDecided(s, log)
 }
 
 // takeSpellWounds takes a spell's Wounds from seat t, and asks it to keep its focus if it has lost any by a critical.

@@ -18,7 +18,7 @@ func TestAnEndWithoutALogAllocatesNothing(t *testing.T) {
 	fallen := g.First // also where the end names whoever the objective does
 	fallen.seats[g.goal.Who].flags |= isDown
 	s := fallen
-	if n := testing.AllocsPerRun(10, func() { s = fallen; g.decide(&s, nil) }); n > 0 || s.phase != phOver {
+	if n := testing.AllocsPerRun(10, func() { s = fallen; g.endIfDecided(&s, nil) }); n > 0 || s.phase != phOver {
 		t.Errorf("the end of the one whom the objective names allocates %v times", n)
 	}
 }

@@ -7,9 +7,9 @@ import (
 
 // How a fight ends: by who stands, by the objective, by the cap of rounds, by the GM.
 
-// decide ends the fight if somebody's fall or flight has decided it, and says so. The objective comes before the rule
-// that a side without anybody standing has lost, so that the end is told by its cause.
-func (g *Game) decide(s *State, log *rules.Log) bool {
+// endIfDecided ends the fight if somebody's fall or flight has decided it, and says so. The objective comes before the
+// rule that a side without anybody standing has lost, so that the end is told by its cause.
+func (g *Game) endIfDecided(s *State, log *rules.Log) bool {
 	var standing, away [2]int
 	for i := range g.n {
 		if g.keepsSideIn(s, i) {

@@ -40,16 +40,16 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 		}
 	}
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
-	b.scene()
-	b.people()
+	b.readScene()
+	b.seatCombatants()
 	b.tieRetinues()
 	b.prepareCasters()
 	b.readDuel()
-	b.goal()
+	b.readGoal()
 	known := !b.Doubtful()
 	if b.g.First = b.g.startState(); known {
 		b.g.ranks()
-		b.g.First = b.g.fresh()
+		b.g.First = b.g.firstPosition()
 	}
 	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
 		return nil, bad
@@ -70,9 +70,9 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
 }
 
-// fresh returns the first position: the count of round 1, with everyone at full Energy (EB-04) in the zones the file
-// names.
-func (g *Game) fresh() State {
+// firstPosition returns the first position: the count of round 1, with everyone at full Energy (EB-04) in the zones the
+// file names.
+func (g *Game) firstPosition() State {
 	s := g.startState()
 	g.prepareSpells(&s)
 	if g.duel.on {
@@ -107,8 +107,8 @@ func (g *Game) startState() State {
 	return s
 }
 
-// scene reads zones, rounds and who wins ties.
-func (b *builder) scene() {
+// readScene reads zones, rounds and who wins ties.
+func (b *builder) readScene() {
 	g := b.g
 	for name, z := range b.file.Zones {
 		i := slices.Index(rows.Zones[:zoneScene], name)
@@ -126,8 +126,8 @@ func (b *builder) scene() {
 	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
 }
 
-// people seats the combatants side by side, in the order of the file.
-func (b *builder) people() {
+// seatCombatants seats the combatants side by side, in the order of the file.
+func (b *builder) seatCombatants() {
 	g := b.g
 	room := book.Room{Fight: rules.SeatsMax, Head: b.file.Head, Apart: []string{"name", "count", "zone", "armour", "weapons"},
 		Now:   []string{"zone", "is", "place", "exposed", "held", "fate"},
@@ -145,8 +145,8 @@ func (b *builder) people() {
 	g.Teams, b.n = teams, n // more than there are seats if the file has more
 }
 
-// goal reads the objective.
-func (b *builder) goal() {
+// readGoal reads the objective.
+func (b *builder) readGoal() {
 	g := b.g
 	var ok bool
 	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {

@@ -49,7 +49,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	switch {
 	case len(g.casters) > 0:
 		g.runSpellLull(s, log)
-	case !g.decide(s, log):
+	case !g.endIfDecided(s, log):
 		g.askBleeding(s, log)
 	}
 }
@@ -135,7 +135,7 @@ func (g *Game) askBurning(s *State, log *rules.Log) {
 			}
 		}
 	}
-	if !g.decide(s, log) {
+	if !g.endIfDecided(s, log) {
 		s.cursor = cursorSeal
 		g.askSealed(s, log)
 	}

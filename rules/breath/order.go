@@ -356,7 +356,7 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	s.phase = phManeuverDone
 	if sum+g.fighters[s.actor].roarBonus >= roarNeed {
 		g.loseCohesion(s, int(s.maneuver.at), 1+int8(bit(double)), "a roar", log)
-		g.decide(s, log)
+		g.endIfDecided(s, log)
 	}
 }
 

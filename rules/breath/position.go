@@ -336,7 +336,7 @@ func (d *duelState) clearUnneeded() {
 }
 
 // isDecided reports whether a fight that goes on is decided in this position. It tries on a copy.
-func (g *Game) isDecided(s State) bool { return s.phase != phOver && g.decide(&s, nil) }
+func (g *Game) isDecided(s State) bool { return s.phase != phOver && g.endIfDecided(&s, nil) }
 
 // Edit makes a GM's change: "Kojiro energy=4", "Kojiro wounds=0", "Kojiro zone=core", "Kojiro +bleeding", "Kojiro
 // -hidden", "Kojiro stance=spear wall", "Kojiro stance=none", "Kojiro yields", "Kojiro flees"; in a duel "Kojiro
@@ -350,7 +350,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Yields:    g.yields,
 		Continue: func(int) {
 			switch {
-			case g.decide(s, log):
+			case g.endIfDecided(s, log):
 			case s.phase == phBleed:
 				g.askBleeding(s, log)
 			case s.phase == phBurn:

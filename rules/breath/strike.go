@@ -268,7 +268,7 @@ func (g *Game) applyTechnique(s *State, target, striker int, a *technique, criti
 // endBlow ends the deepest blow and goes on with what it interrupted. A check of focus comes before that; nothing
 // is left then of the blow's dice, so that throws with one result lead to one position.
 func (g *Game) endBlow(s *State, log *rules.Log) {
-	if g.decide(s, log) {
+	if g.endIfDecided(s, log) {
 		return
 	}
 	if len(g.casters) > 0 && g.focusCaster(s) >= 0 {

@@ -333,6 +333,6 @@ func (g *Game) arrive(s *State, log *rules.Log) {
 		g.clearFlag(s, i, isHidden, "hidden", log) // only stealth keeps one unseen (EB-112)
 	}
 	if s.phase = phZoneEntered; g.goal.Kind == book.GoalEscape {
-		g.decide(s, log)
+		g.endIfDecided(s, log)
 	}
 }

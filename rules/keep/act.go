@@ -200,7 +200,7 @@ func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	default:
 		g.actAtOnce(s, a, log)
 	}
-	if !g.decide(s, log) {
+	if !g.endIfDecided(s, log) {
 		g.continueTurn(s, log) // or end it, if the actor has left the field
 	}
 }

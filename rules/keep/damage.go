@@ -152,7 +152,7 @@ func (g *Game) woundTarget(s *State, log *rules.Log) {
 	n := max(0, int(s.damage)-g.reduction(s, k))
 	if n > 0 {
 		g.wound(s, k, int(s.actor), n, log)
-		if g.decide(s, log) {
+		if g.endIfDecided(s, log) {
 			return
 		}
 	}
@@ -381,7 +381,7 @@ func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 		return true
 	}
 	g.wound(s, k, int(s.actor), n, log)
-	return !g.decide(s, log)
+	return !g.endIfDecided(s, log)
 }
 
 // moveTo moves a seat to a square, its steed or its rider with it.

@@ -221,7 +221,7 @@ func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	if ok {
 		g.applyDeed(s, d, at, log)
 	}
-	if !g.decide(s, log) {
+	if !g.endIfDecided(s, log) {
 		g.continueTurn(s, log)
 	}
 }

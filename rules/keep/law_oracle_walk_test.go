@@ -705,7 +705,7 @@ func (p *pair) start() (ok bool) {
 	over := p.s
 	r := &reading{g: p.g, s: p.s}
 	decided := r.decided()
-	if got := p.g.decide(&over, nil); got != decided || over != r.s {
+	if got := p.g.endIfDecided(&over, nil); got != decided || over != r.s {
 		p.failf("the fight is decided: %v, in the second reading %v; %s and %s", got, decided, apart(over, r.s), apart(r.s, over))
 	}
 	if decided {

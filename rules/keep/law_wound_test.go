@@ -276,7 +276,7 @@ func TestTheLastOneFightsOnAtCrippledByRuling(t *testing.T) {
 		s.seats[2].status |= gone
 		s.seats[1].wounds = map[string]uint8{"": 46, "ends at: out": 52}[rulings]
 		var log rules.Log
-		if !g.decide(&s, &log) || log.Events[len(log.Events)-1].What != want {
+		if !g.endIfDecided(&s, &log) || log.Events[len(log.Events)-1].What != want {
 			t.Errorf("%s: %+v, want %q", rulings, log.Events, want)
 		}
 	}

@@ -46,13 +46,13 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}},
 		book: catalogue, file: file, Complaints: bad}
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
-	b.scene()
-	b.people()
-	b.goal()
+	b.readScene()
+	b.seatCombatants()
+	b.readGoal()
 	b.readTrials()
 	b.keepUsed()
 	b.gatherAll()
-	b.g.First = b.g.fresh()
+	b.g.First = b.g.firstPosition()
 	b.mountRiders()
 	// What depends on a row that is not there would only be complained of a second time.
 	known := !b.Doubtful() // else the game may lack what the position asks for
@@ -78,8 +78,8 @@ var plainTerrain = map[string]rows.Terrain{
 // faceToFace is the map of an encounter without one: eight rows of twelve free squares (R-RK-52).
 var faceToFace = slices.Repeat([]string{"............"}, 8)
 
-// scene reads the board, the rounds, who wins at the cap.
-func (b *builder) scene() {
+// readScene reads the board, the rounds, who wins at the cap.
+func (b *builder) readScene() {
 	g := b.g
 	g.rounds = b.file.RoundLimit(g.rule.Rounds, &b.Complaints)
 	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
@@ -141,8 +141,8 @@ func (b *builder) markExits() {
 	}
 }
 
-// people seats the combatants side by side, in the order of the file.
-func (b *builder) people() {
+// seatCombatants seats the combatants side by side, in the order of the file.
+func (b *builder) seatCombatants() {
 	g := b.g
 	for side, sf := range b.file.Sides {
 		b.checkRiders(side, sf)
@@ -423,8 +423,8 @@ func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 	}
 }
 
-// goal reads the objective.
-func (b *builder) goal() {
+// readGoal reads the objective.
+func (b *builder) readGoal() {
 	g := b.g
 	var ok bool
 	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {
@@ -479,8 +479,8 @@ func (b *builder) mountRiders() {
 	}
 }
 
-// fresh returns the position before the initiative is rolled. An item that nobody has is kept as gone.
-func (g *Game) fresh() (s State) {
+// firstPosition returns the position before the initiative is rolled. An item that nobody has is kept as gone.
+func (g *Game) firstPosition() (s State) {
 	s.phase, s.round, s.first = phInitiative, 1, 1
 	for item := range s.items {
 		s.items[item].at = itemGone

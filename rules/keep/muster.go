@@ -50,7 +50,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 		}
 	}
 	// Asked of a copy, since it closes the fight if it is decided.
-	if u := t; g.decide(&u, nil) {
+	if u := t; g.endIfDecided(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	switch {

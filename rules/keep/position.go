@@ -512,7 +512,7 @@ func (r *nowReader) sound() {
 		r.Wrong([]any{"now", "waits for"}, what, want)
 		return
 	}
-	if t := *s; s.phase != phOver && g.decide(&t, nil) {
+	if t := *s; s.phase != phOver && g.endIfDecided(&t, nil) {
 		r.Wrong([]any{"now", "waits for"}, "the fight is decided", "both sides standing, or waits for: over")
 	}
 }
@@ -613,7 +613,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 				g.setOffAgain(s)
 			}
 			switch {
-			case g.decide(s, log):
+			case g.endIfDecided(s, log):
 			case s.phase == phOpening:
 				g.askOpening(s, log)
 			case s.phase == phFirst:

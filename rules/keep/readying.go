@@ -92,7 +92,7 @@ func (g *Game) finishRound(s *State, log *rules.Log) {
 		s.quietRounds++
 	}
 	switch {
-	case g.decide(s, log):
+	case g.endIfDecided(s, log):
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
 		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyHeld, log)
 	case s.quietRounds >= uint8(g.rule.StandOff):

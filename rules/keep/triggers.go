@@ -35,7 +35,7 @@ func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	if e := &g.effects[k]; g.meetsNeeds(s, e) {
 		g.applyEffect(s, e, int(e.owner), log)
 	}
-	return !g.decide(s, log)
+	return !g.endIfDecided(s, log)
 }
 
 // takeBackUnmet takes back what the beginning of the fight set off for seats that, in this position, do not meet its

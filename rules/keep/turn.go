@@ -351,10 +351,10 @@ func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
 	return rules.WhyNobodyOf(whose) + strings.Join(ranks, ", ")
 }
 
-// decide ends the fight if one side has nobody left or an objective is reached (R-RK-75, R-RK-81), and reports whether
-// the fight is over. The order of the cases matters: a side that got away has reached its goal though nobody of it is
-// left.
-func (g *Game) decide(s *State, log *rules.Log) bool {
+// endIfDecided ends the fight if one side has nobody left or an objective is reached (R-RK-75, R-RK-81), and reports
+// whether the fight is over. The order of the cases matters: a side that got away has reached its goal though nobody of
+// it is left.
+func (g *Game) endIfDecided(s *State, log *rules.Log) bool {
 	var left, away [2]int // by side: who can still fight, and who got away
 	for i := range g.n {
 		f, c := &g.seats[i], &s.seats[i]

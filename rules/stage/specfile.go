@@ -274,7 +274,7 @@ func (g *Game[R]) readNow(isSound bool) (bad strict.Complaints) {
 		switch trial := s; {
 		case !g.IsUp(&s, int(s.Actor)):
 			bad.Wrong(strict.Path{"now", "seat"}, n.Seat+" is out of the fight", "one who is in it")
-		case g.decide(&trial, nil):
+		case g.endIfDecided(&trial, nil):
 			bad.Wrong(strict.Path{"now", "seats"}, "the fight is decided",
 				"both sides standing, or ended: first, second or draw")
 		}
@@ -393,7 +393,7 @@ func (g *Game[R]) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[
 	next := *s
 	g.leave(&next, int(who), down)
 	if s.Ending == rules.EndNone {
-		if trial := next; g.decide(&trial, nil) {
+		if trial := next; g.endIfDecided(&trial, nil) {
 			return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.Name(int(who)))
 		}
 		g.EndAction(&next, log)

@@ -203,7 +203,7 @@ func (g *Game[R]) MoveTo(s *State, i, place int, log *rules.Log) {
 // or the system has NextActor), or the turn goes on.
 func (g *Game[R]) EndAction(s *State, log *rules.Log) {
 	s.Phase, s.Notes = 0, [notesMax]uint8{}
-	if !g.decide(s, log) && (g.spec.NextActor != nil || !g.IsUp(s, int(s.Actor))) {
+	if !g.endIfDecided(s, log) && (g.spec.NextActor != nil || !g.IsUp(s, int(s.Actor))) {
 		g.EndTurn(s, log)
 	}
 }
@@ -258,9 +258,9 @@ func (g *Game[R]) begin(s *State, i int, log *rules.Log) {
 	}
 }
 
-// decide ends the fight if a side has reached its goal or only one still stands, and reports whether it has. If all are
-// out it is a draw.
-func (g *Game[R]) decide(s *State, log *rules.Log) bool {
+// endIfDecided ends the fight if a side has reached its goal or only one still stands, and reports whether it has. If
+// all are out it is a draw.
+func (g *Game[R]) endIfDecided(s *State, log *rules.Log) bool {
 	var up [2]bool
 	for i := range g.Seats {
 		if g.IsUp(s, i) {

@@ -88,11 +88,11 @@ func TestTheHeldDoNotGetAway(t *testing.T) {
 	g, s, _ := b.position()
 	s.seats[0].square = g.ground.squareOf("c2")
 	s.join(0, 1, grappled)
-	if g.decide(&s, nil) {
+	if g.endIfDecided(&s, nil) {
 		t.Error("one in a grapple is away, want it held")
 	}
 	s.separate(0)
-	if !g.decide(&s, nil) || s.over != rules.EndFirst {
+	if !g.endIfDecided(&s, nil) || s.over != rules.EndFirst {
 		t.Errorf("one who is free is not away: the fight ended as %d", s.over)
 	}
 }
@@ -110,7 +110,7 @@ func TestTheOneWhoCounts(t *testing.T) {
 		g, s, _ := b.position()
 		s.seats[b.seat("Bea")] = seat{}
 		var log rules.Log
-		switch over := g.decide(&s, &log); {
+		switch over := g.endIfDecided(&s, &log); {
 		case want == "" && over:
 			t.Errorf("%s: the fall of Bea ends the fight", objective)
 		case want != "" && (!over || log.Events[0].Seat != want || log.Events[0].What != "Bea is down"):

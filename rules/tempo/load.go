@@ -47,14 +47,14 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.readActions()
 	b.readWounds()
-	b.scene()
-	b.people()
-	b.goal()
+	b.readScene()
+	b.seatCombatants()
+	b.readGoal()
 	// What depends on a row that is not there would only be complained of a second time.
 	known := !b.Doubtful() // else the game may lack what the position asks for
 	if b.g.First = b.g.startState(); known {
 		b.g.orderSeats()
-		b.g.First = b.g.fresh()
+		b.g.First = b.g.firstPosition()
 	}
 	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
 		return nil, bad
@@ -138,8 +138,8 @@ func actionNameBits(names []string) (bits uint32) {
 	return bits
 }
 
-// scene reads the map, the rounds and who wins ties.
-func (b *builder) scene() {
+// readScene reads the map, the rounds and who wins ties.
+func (b *builder) readScene() {
 	g := b.g
 	g.rounds = b.file.RoundLimit(g.rule.Rounds, &b.Complaints)
 	g.allied = rules.Side(book.AlliedSide(b.file.Allied, &b.Complaints))
@@ -168,8 +168,8 @@ func (b *builder) scene() {
 // faceToFace is the map of an encounter without one: room for four a side, who stand a step apart in the middle.
 var faceToFace = []string{"..........", "..........", "..........", ".........."}
 
-// people seats the combatants side by side, in the order of the file.
-func (b *builder) people() {
+// seatCombatants seats the combatants side by side, in the order of the file.
+func (b *builder) seatCombatants() {
 	g := b.g
 	room := book.Room{Fight: seatsMax, Side: reactorsMax, Head: b.file.Head, Apart: []string{"name", "count", "at", "status",
 		"armour", "shield", "weapons", "boxes"}, Now: []string{"status", "at", "partner"},
@@ -379,8 +379,8 @@ func (f *fighter) skillOf(w rows.Weapon) int8 {
 // kindOf returns a kind of damage by its name.
 func kindOf(name string) uint8 { return uint8(max(0, slices.Index(rows.DamageNames, name))) }
 
-// goal reads the objective.
-func (b *builder) goal() {
+// readGoal reads the objective.
+func (b *builder) readGoal() {
 	o := b.file.Objective
 	if o == nil {
 		return

@@ -37,7 +37,7 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	t, i := *s, int(who)
 	t.remove(i, seat{})
 	// Asked of a copy, since it closes the fight if it is decided.
-	if u := t; g.decide(&u, nil) {
+	if u := t; g.endIfDecided(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
 	if !t.isInFight(int(t.actor)) {

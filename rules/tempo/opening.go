@@ -11,9 +11,9 @@ import (
 // Initiative, which is decided once a fight (R-TP-28), and the AP of the first turn (R-TP-58). The dice decide only who
 // begins; the others follow in the order of Reactions, the allied side first, then the roster (K-01).
 
-// fresh returns the fight before the initiative: everyone where the file puts them, with full AP (TP-02, TP-14), On
-// Guard or Off Guard (TP-24, TP-25).
-func (g *Game) fresh() State {
+// firstPosition returns the fight before the initiative: everyone where the file puts them, with full AP (TP-02,
+// TP-14), On Guard or Off Guard (TP-24, TP-25).
+func (g *Game) firstPosition() State {
 	s := g.startState()
 	if s.actor = g.order[0]; g.rule.RolledInitiative {
 		return s

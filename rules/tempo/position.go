@@ -282,7 +282,7 @@ func (r *nowReader) sound() {
 	if len(r.Complaints) > 0 || s.phase == phOver {
 		return
 	}
-	if t := *s; g.decide(&t, nil) {
+	if t := *s; g.endIfDecided(&t, nil) {
 		bad("waits for", "the fight is decided", "both sides standing, or waits for: over")
 	}
 }
@@ -327,7 +327,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 		Yields:    g.yields,
 		Continue: func(int) {
 			switch {
-			case g.decide(s, log):
+			case g.endIfDecided(s, log):
 			case !s.isInFight(int(s.actor)):
 				g.beginNextTurn(s, log)
 			case s.phase == phStamina && len(g.recoveryOdds(s, nil)) < 2:

@@ -142,7 +142,7 @@ func (g *Game) stopMover(s *State, k int) {
 // resolveOutcome does what the outcomes say once all wounds are known, and ends the action. If somebody may choose a
 // step it returns and waits for that; it is called again for the rest.
 func (g *Game) resolveOutcome(s *State, log *rules.Log) {
-	if g.decide(s, log) {
+	if g.endIfDecided(s, log) {
 		return
 	}
 	i, t := int(s.actor), int(s.at)
@@ -437,7 +437,7 @@ func (g *Game) alertActor(s *State, log *rules.Log) {
 func (g *Game) endAction(s *State, log *rules.Log) {
 	g.alertActor(s, log)
 	s.clearAction()
-	if g.decide(s, log) {
+	if g.endIfDecided(s, log) {
 		return
 	}
 	if !s.isInFight(int(s.actor)) {

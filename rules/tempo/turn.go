@@ -111,8 +111,9 @@ func (g *Game) endRound(s *State, log *rules.Log) (over bool) {
 	return false
 }
 
-// decide ends the fight if one side has nobody left or an objective is reached, and reports whether the fight is over.
-func (g *Game) decide(s *State, log *rules.Log) bool {
+// endIfDecided ends the fight if one side has nobody left or an objective is reached, and reports whether the fight is
+// over.
+func (g *Game) endIfDecided(s *State, log *rules.Log) bool {
 	var stand [2]bool // by side
 	for i := 0; i < g.n && !(stand[0] && stand[1]); i++ {
 		if s.isInFight(i) {
