@@ -10,7 +10,7 @@ package breath
 const (
 	doEnd           uint16 = iota // ends the breath
 	doWait                        // lets the next in the count go first
-	doLeaveCount                  // leaves the count for this round
+	doCloseRound                  // leaves the count for this round
 	doAttack                      // With: technique, At: target, Mode: its aim in a duel
 	doReserve                     // With: defence technique
 	doStance                      // With: stance

@@ -32,7 +32,7 @@ func (g *Game) attackMod(s *State, i int, a *technique, target int) int8 {
 	if s.breath&breathStepWon != 0 {
 		m++ // MA-56
 	}
-	return g.capped(m + g.heightBonus(s, i, target) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, target))
+	return g.capModifiers(m + g.heightBonus(s, i, target) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, target))
 }
 
 // squadMod returns what a squad adds to the dice of its blow, with a bonus for this blow alone, as of a charge (R-131,
@@ -46,20 +46,20 @@ func (g *Game) squadMod(s *State, i, target, bonus int) int8 {
 	if g.formedAs(s, i, shieldWall) {
 		m -= wallStrikes
 	}
-	return g.capped(m)
+	return g.capModifiers(m)
 }
 
 // defenseMod returns the modifier of an answer's dice. Unlike an attack's it is worked out when the dice fall, and
 // [Game.takeDefence] then uses up the bonuses of spells and of a blessing.
 func (g *Game) defenseMod(s *State, at int, a *technique) int8 {
 	bonus := g.sumSpells(s, at, func(d *rows.SpellEffects) int { return d.Answering.N }) + g.blessingBonus(s, at)
-	return g.capped(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
+	return g.capModifiers(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
 }
 
 // heightBonus returns the bonus of a blow from high ground into another zone.
 func (g *Game) heightBonus(s *State, striker, target int) int {
 	z := s.seats[striker].zone
-	if g.zoned && g.zones[z].High && s.seats[target].zone != z {
+	if g.hasZones && g.zones[z].High && s.seats[target].zone != z {
 		return int(g.rule.High)
 	}
 	return 0
@@ -91,9 +91,9 @@ func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
 	return n + 1 - int(relief)
 }
 
-// capped returns a sum of modifiers, but at most the cap: 10 unless a ruling says otherwise. Penalties have
-// none.
-func (g *Game) capped(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
+// capModifiers returns a sum of modifiers, but at most the cap: 10 unless a ruling says otherwise. Penalties
+// have none.
+func (g *Game) capModifiers(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
 // surpriseFlag returns blowSurprise for a blow from hiding, or from the Flank at one whose own breath of this
 // round has not come; else 0. So a squad, which never breathes, is surprised by every blow from there.

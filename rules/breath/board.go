@@ -24,7 +24,7 @@ func (g *Game) groundOf() (ground rules.Ground) {
 		for _, rung := range rows.Rungs[g.duel.farthest:] {
 			ground.Places = append(ground.Places, rules.Place{At: rung})
 		}
-	case !g.zoned:
+	case !g.hasZones:
 		return rules.Ground{Kind: "scene", Places: []rules.Place{{At: rows.Zones[zoneScene]}}}
 	default:
 		ground.Kind = "zones"
@@ -73,9 +73,9 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 // countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first. N is
 // a place in points of Energy; a waiter stands between two of them, just below the higher one.
 func (g *Game) countList(s *State) (count []rules.Count) {
-	for i := g.nextBelow(s, -1); i >= 0; i = g.nextBelow(s, i) {
+	for i := g.nextAfter(s, -1); i >= 0; i = g.nextAfter(s, i) {
 		p := g.place(s, i)
-		count = append(count, rules.Count{Seat: rules.Seat(i), N: (p + perEnergy - 1) / perEnergy, Waits: p%perEnergy != 0})
+		count = append(count, rules.Count{Seat: rules.Seat(i), N: (p + placesPerEnergy - 1) / placesPerEnergy, Waits: p%placesPerEnergy != 0})
 	}
 	return count
 }

@@ -49,7 +49,7 @@ const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 // castingOf returns how seat i casts and its slots, nil if it casts nothing. One that keeps to the core's techniques
 // has a mode and no slots; it is carried so that a later file cannot give it spells (SP-46).
 func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
-	row := g.people[i].Caster
+	row := g.combatants[i].Caster
 	if row == nil {
 		return nil
 	}

@@ -119,7 +119,7 @@ func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []ru
 			}
 		}
 	case atFoes:
-		return g.pairsOfZones(s, i, sp, act, buf)
+		return g.zonePairActions(s, i, sp, act, buf)
 	case atAura, atSide:
 		buf = append(buf, act)
 	case atBarrier:
@@ -194,7 +194,7 @@ func (g *Game) hasAilment(s *State, t int) bool {
 
 // zoneInReach reports whether a spell reaches a zone.
 func (g *Game) zoneInReach(s *State, i int, z uint8, sp *spell) bool {
-	if !g.zoned {
+	if !g.hasZones {
 		return z == zoneScene
 	}
 	return z < zoneScene && g.inPlay[z] && g.stepsApart[s.seats[i].zone][z] <= sp.reach
@@ -206,11 +206,11 @@ func (g *Game) stepsBetween(s *State, i, t int) uint8 {
 	return g.stepsApart[s.seats[i].zone][s.seats[t].zone]
 }
 
-// pairsOfZones appends a spell on each zone in reach together with each of its neighbours, both packed into Action.To
-// with the lower zone in the low four bits; where there are no zones, on the scene. A pair both of whose zones are in
-// reach is met from either, and taken from the lower one.
-func (g *Game) pairsOfZones(s *State, i int, sp *spell, act rules.Action, buf []rules.Action) []rules.Action {
-	if !g.zoned {
+// zonePairActions appends a spell on each zone in reach together with each of its neighbours, both packed into
+// Action.To with the lower zone in the low four bits; where there are no zones, on the scene. A pair both of whose
+// zones are in reach is met from either, and taken from the lower one.
+func (g *Game) zonePairActions(s *State, i int, sp *spell, act rules.Action, buf []rules.Action) []rules.Action {
+	if !g.hasZones {
 		act.To = zoneScene
 		return append(buf, act)
 	}
@@ -241,17 +241,17 @@ func (g *Game) stageCost(s *State, act rules.Action) int8 {
 	return sp.cost[paid]
 }
 
-// castStage performs a stage, which has been paid. The first takes the slot and ends a stance or a spell held, since a
-// chant stands in its place; the last is the activation. A casting is forced by a stage that comes early and by
-// paying all that is left at once.
-func (g *Game) castStage(s *State, log *rules.Log) {
+// performStage performs a stage, which has been paid. The first takes the slot and ends a stance or a spell held, since
+// a chant stands in its place; the last is the activation. A casting is forced by a stage that comes early and
+// by paying all that is left at once.
+func (g *Game) performStage(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	k := g.fighters[i].casterNumber - 1
 	ca, sp := &s.casters[k], &g.casters[k].spells[m.with]
 	begun := g.isCasting(s, i) && ca.hasInHand(m.with)
 	early := begun && ca.isEarly(sp)
 	if !begun {
-		g.takeSlot(s, k, sp, log)
+		g.useSlot(s, k, sp, log)
 	}
 	if sp.stages > 1 {
 		s.breath |= breathChant
@@ -277,8 +277,8 @@ func (g *Game) castStage(s *State, log *rules.Log) {
 	g.activate(s, sp, log)
 }
 
-// takeSlot uses a slot up as a casting begins: however the casting ends, the slot is gone (SP-36, SP-39).
-func (g *Game) takeSlot(s *State, k uint8, sp *spell, log *rules.Log) {
+// useSlot uses a slot up as a casting begins: however the casting ends, the slot is gone (SP-36, SP-39).
+func (g *Game) useSlot(s *State, k uint8, sp *spell, log *rules.Log) {
 	ca := &s.casters[k]
 	dan, _ := g.slotFor(ca, sp)
 	n := ca.slotsLeft(sp.list, dan) - 1
@@ -332,7 +332,7 @@ func (g *Game) castMod(s *State, sp *spell) int8 {
 	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
 		m -= max(0, int(g.overLimit(s)))
 	}
-	return g.capped(m)
+	return g.capModifiers(m)
 }
 
 // isBeside reports whether a burst at one target can strike seat t too: another foe in the target's zone whom the
@@ -376,7 +376,7 @@ func (g *Game) castNeed(s *State, sp *spell) int8 {
 			}
 		}
 		return need
-	case sp.flags&spellWise != 0:
+	case sp.flags&spellAgainstWisdom != 0:
 		return sp.need + g.fighters[s.maneuver.at].wisdom
 	}
 	return sp.need
@@ -493,7 +493,7 @@ func (g *Game) prepareSpells(s *State) {
 				s.seats[t].energy = g.fighters[t].energy
 			}
 		case sp.targets != atZone && sp.targets != atSide:
-			g.layEffects(s, sp, int(b.at), nil)
+			g.applyToSeat(s, sp, int(b.at), nil)
 		}
 	}
 }

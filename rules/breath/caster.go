@@ -89,7 +89,7 @@ func (b *builder) spellOf(f *fighter, sheet *casterSheet, k uint8, name string, 
 		sp.cost[n], sp.pauses[n] = st.Energy, st.After
 	}
 	sp.reduceCost(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
-	for flag, set := range map[spellFlags]bool{spellWise: s.Against == "wisdom", spellAtDefense: s.Against == "defense", spellReacts: s.Reacts,
+	for flag, set := range map[spellFlags]bool{spellAgainstWisdom: s.Against == "wisdom", spellAtDefense: s.Against == "defense", spellReacts: s.Reacts,
 		spellHeld: s.For == "held", spellDispersed: s.Form.IsDispersed()} {
 		if set {
 			sp.flags |= flag
@@ -207,7 +207,7 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 		return
 	}
 	sp := &sheet.spells[n]
-	cast := preparedSpell{k, uint8(n), f.start, sheet.seat}
+	cast := preparedSpell{k, uint8(n), f.startZone, sheet.seat}
 	switch sp.targets {
 	case atZone:
 		if aimed {

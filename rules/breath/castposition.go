@@ -19,9 +19,9 @@ import (
 // markNames are the words of positions for the six flags of [marks], in the order of their bits.
 var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
 
-// nowCaster writes what seat i has as a caster: its slots, the spell in hand with the stages paid, and the seat or the
-// two zones that a held spell is over.
-func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
+// writeCaster writes what seat i has as a caster: its slots, the spell in hand with the stages paid, and the seat or
+// the two zones that a held spell is over.
+func (g *Game) writeCaster(s *State, i int, n *rows.NowSeat) {
 	k := g.fighters[i].casterNumber
 	if k == 0 {
 		return
@@ -49,14 +49,14 @@ func (g *Game) nowCaster(s *State, i int, n *rows.NowSeat) {
 	switch {
 	case sp.effects.Seal:
 		n.Over = []string{g.name(int(ca.target))}
-	case sp.targets == atFoes && g.zoned:
+	case sp.targets == atFoes && g.hasZones:
 		n.Over = []string{rows.Zones[ca.target&zoneMask], rows.Zones[ca.target>>secondZoneShift]}
 	}
 }
 
-// nowPlaces writes barriers, and the fire and the gates of zones. Only casters make any. Gates are two numbers, one for
-// each side, as soon as one of them stands.
-func (g *Game) nowPlaces(s *State, n *rows.Now) {
+// writePlaces writes barriers, and the fire and the gates of zones. Only casters make any. Gates are two numbers, one
+// for each side, as soon as one of them stands.
+func (g *Game) writePlaces(s *State, n *rows.Now) {
 	if len(g.casters) == 0 {
 		return
 	}
@@ -85,8 +85,8 @@ func (g *Game) nowPlaces(s *State, n *rows.Now) {
 	}
 }
 
-// readSpells reads the values that nowCaster and nowPlaces write. A caster who stands has a line of slots at least; of
-// one who is down, slots alone are read, since it carries them into the next fight.
+// readSpells reads the values that writeCaster and writePlaces write. A caster who stands has a line of slots at least;
+// of one who is down, slots alone are read, since it carries them into the next fight.
 func (r *nowReader) readSpells(n *rows.Now) {
 	g := r.g
 	for i := range g.n {
@@ -187,8 +187,8 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 	}
 }
 
-// readCaster reads the values that nowCaster writes of caster k, who has seat i. One who is down has slots and nothing
-// else.
+// readCaster reads the values that writeCaster writes of caster k, who has seat i. One who is down has slots and
+// nothing else.
 func (r *nowReader) readCaster(at strict.Path, i int, k uint8, ns rows.NowSeat) {
 	g, ca := r.g, &r.s.casters[k]
 	sheet := &g.casters[k]
@@ -253,7 +253,7 @@ func (r *nowReader) readHeldSpell(at strict.Path, ca *caster, sp *spell, on []st
 		if g.fighters[ca.target].side == g.fighters[g.casters[sp.caster].seat].side {
 			r.Wrong(at, on[0]+" is sealed by a friend", "one of the other side", at.And(0))
 		}
-	case sp.targets == atFoes && g.zoned:
+	case sp.targets == atFoes && g.hasZones:
 		if len(on) != 2 {
 			r.Wrong(at, "a dream over nowhere", "two zones")
 			return
@@ -285,7 +285,7 @@ func (r *nowReader) readBarriers(n *rows.Now) {
 			continue
 		}
 		zone := uint8(zoneScene)
-		if g.casters[m-1].spells[w].targets == atZone && g.zoned {
+		if g.casters[m-1].spells[w].targets == atZone && g.hasZones {
 			zone = uint8(r.Index(at.And("zone"), "zone", nb.Zone, rows.Zones))
 		}
 		r.s.barriers[g.fighters[i].side] = newBarrier(m-1, uint8(w), zone, int8(nb.Wounds))

@@ -13,22 +13,22 @@ import (
 // to bear, or one fewer for the other. The numbers were set by hand, by what each effect makes of the exact odds of a
 // plain blow at Defense 12, and never fitted.
 const (
-	worthKept    = 0.75 // share of a spell's worth that counts while its chant may still be broken
-	worthBarrier = 0.8  // each Wound that a barrier or a ward takes
-	worthBurn    = 0.25
-	worthRound   = 1.5 // a round that somebody loses, or a called unit fights
-	worthGone    = 2.5 // somebody out of the fight, or held out of it
-	worthDefense = 0.2 // a point of Defense while it lasts
-	worthAttack  = 0.2
-	worthMirage  = 0.5
-	worthHush    = 0.4
-	worthLimit   = 0.2
-	worthMany    = 2   // how many a spell at several works on
-	worthOther   = 1   // a ward, a negation, a dispelling, a cleansing, or holding fast
-	worthRare    = 0.5 // share of an effect's worth that counts where it helps only against yoma or in answers
-	worthBeside  = 0.5 // share of the Wounds to one more foe in the zone that counts
-	yieldMost    = 0.5 // the most Wounds that a point of Energy spent on spells counts as
-	slotsEnough  = 5   // the slots that a fight of a few rounds uses
+	worthKept     = 0.75 // share of a spell's worth that counts while its chant may still be broken
+	worthBarrier  = 0.8  // each Wound that a barrier or a ward takes
+	worthBurn     = 0.25
+	worthRound    = 1.5 // a round that somebody loses, or a called unit fights
+	worthGone     = 2.5 // somebody out of the fight, or held out of it
+	worthDefense  = 0.2 // a point of Defense while it lasts
+	worthAttack   = 0.2
+	worthMirage   = 0.5
+	worthHush     = 0.4
+	worthLimit    = 0.2
+	worthMany     = 2   // how many a spell at several works on
+	worthOther    = 1   // a ward, a negation, a dispelling, a cleansing, or holding fast
+	worthRare     = 0.5 // share of an effect's worth that counts where it helps only against yoma or in answers
+	worthBeside   = 0.5 // share of the Wounds to one more foe in the zone that counts
+	spellYieldMax = 0.5 // the most Wounds that a point of Energy spent on spells counts as
+	slotsEnough   = 5   // the slots that a fight of a few rounds uses
 )
 
 // The shares of a combatant's dealing that are left to it under a spell or after its own casting, set by hand.
@@ -61,7 +61,7 @@ func (g *Game) spellAdjustmentsOf(s *State, i int) spellAdjustments {
 		}
 		for n := range g.lasting {
 			if t := &g.lasting[n]; g.lastingOn(s, i, t) != 0 {
-				x.bears += persistentValue(t.effects)
+				x.bears += lastingValue(t.effects)
 			}
 		}
 	}
@@ -112,8 +112,8 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellAdjustments) {
 	x.yields += float64(g.casters[k].energyGain * min(1, slots/slotsEnough))
 }
 
-// persistentValue returns the worth of lasting effects to their bearer, in Wounds; below 0 if they harm.
-func persistentValue(d *rows.SpellEffects) (sum float64) {
+// lastingValue returns the worth of lasting effects to their bearer, in Wounds; below 0 if they harm.
+func lastingValue(d *rows.SpellEffects) (sum float64) {
 	sum = float64(worthDefense * float64(d.Defense.N+d.Dimmed.N-d.Exposed.N))
 	sum += float64(worthDefense * worthRare * float64(d.YomaDimmed.N))
 	sum += float64(worthAttack * float64(d.Attack.N))
@@ -157,7 +157,7 @@ func (sp *spell) worthAgainst(defense int, yoma bool) float64 {
 	n := float64(wounds) + float64(worthBurn*float64(bit(d.Burn)))
 	n += float64(worthBeside * float64(d.Beside.N))
 	n += float64(worthBurn * float64(d.Fire.N))
-	n += max(persistentValue(d), -persistentValue(d))
+	n += max(lastingValue(d), -lastingValue(d))
 	n += float64(worthBarrier*float64(d.Barrier.N+d.Knot.N)) + float64(worthRound*float64(bit(d.Seize))) +
 		float64(worthGone*float64(bit(d.Seal || d.Repel))) + float64(worthRound*float64(bit(d.Call != "")))
 	if d.Ward || d.Negate || d.Dispel || d.Cleanse || d.Fast {
@@ -183,7 +183,7 @@ func (g *Game) rateCasters(defense [2]int) {
 			}
 		}
 		if y := g.ratings[i].woundsPerEnergy; y > 0 {
-			sheet.energyGain = max(0, min(best, yieldMost)/y-1)
+			sheet.energyGain = max(0, min(best, spellYieldMax)/y-1)
 		}
 	}
 }

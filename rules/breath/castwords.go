@@ -13,8 +13,8 @@ import (
 
 // The words of castings, in options and on sheets.
 
-// passWords are the words of an ally's decision not to answer a blow by a spell, which changes nothing (see idle).
-const passWords = "let it land"
+// declineWords are the words of an ally's decision not to answer a blow by a spell, which changes nothing (see idle).
+const declineWords = "let it land"
 
 // castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.
 var castVerbs = []string{castBegin: "begin ", castContinue: "go on with ",
@@ -41,7 +41,7 @@ func (g *Game) castWords(s *State, act rules.Action) string {
 		return text + " > " + g.name(int(act.At))
 	case act.Mode == castBegin || act.Mode == castContinue:
 		return text
-	case sp.targets == atFoes && g.zoned:
+	case sp.targets == atFoes && g.hasZones:
 		return text + " > " + rows.Zones[act.To&zoneMask] + " and " + rows.Zones[act.To>>secondZoneShift]
 	case sp.targets == atZone || sp.targets == atAll || sp.targets == atAllYoma:
 		return text + " > " + rows.Zones[act.To]
@@ -84,12 +84,12 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	}
 }
 
-// spellMarks is how many of markNames come from no spell: Energy received and a blessing, which are told elsewhere.
-const spellMarks = 2
+// nonSpellMarks is how many of markNames come from no spell: Energy received and a blessing, which are told elsewhere.
+const nonSpellMarks = 2
 
 // spellMarkWords returns the words for the marks and lasting effects of spells on seat i, for people: without numbers.
 func (g *Game) spellMarkWords(s *State, i int) text.Words {
-	words := text.Words(book.BitWords(s.marks[i]>>spellMarks, markNames[spellMarks:]))
+	words := text.Words(book.BitWords(s.marks[i]>>nonSpellMarks, markNames[nonSpellMarks:]))
 	for n := range g.lasting {
 		words = words.If(g.lastingOn(s, i, &g.lasting[n]) != 0, g.lasting[n].name)
 	}

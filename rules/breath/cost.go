@@ -12,10 +12,10 @@ import (
 // Energy: the least that a maneuver costs (EB-48), the relief by the Seal of Shura (EB-93), the surcharge of movement
 // in the Outside (EB-99), and the price of letting a stance go.
 var (
-	energyFloor   = rows.TermTable.Num("absolute floor", "energy")
-	sealTakes     = rows.TermTable.Num("seal of shura", "energy")
-	outsidePays   = rows.TermTable.Num("outside", "energy")
-	releaseEnergy = int8(rows.Maneuvers.Num("release a stance", "energy"))
+	energyFloor      = rows.TermTable.Num("absolute floor", "energy")
+	sealRelief       = rows.TermTable.Num("seal of shura", "energy")
+	outsideSurcharge = rows.TermTable.Num("outside", "energy")
+	releaseEnergy    = int8(rows.Maneuvers.Num("release a stance", "energy"))
 )
 
 // costMod is the change of a cost by one named effect: a reduction if n is below 0, else a penalty.
@@ -64,7 +64,7 @@ func costMods(w rows.Weapon, melee, upkeep bool, z int, hasSeal bool, discounts 
 			mods = append(mods, costMod{"short weapon in the Core", -1})
 		}
 		if hasSeal && melee {
-			mods = append(mods, costMod{"Seal of Shura", -sealTakes})
+			mods = append(mods, costMod{"Seal of Shura", -sealRelief})
 		}
 	}
 	if upkeep && isRear(uint8(z)) {

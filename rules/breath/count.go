@@ -7,9 +7,9 @@ import (
 
 // §Count Progression: who breathes next, waiting, and closing the round. The lull is in lull.go.
 
-// perEnergy is how many places in the count a point of Energy is. Whoever waits takes the place just below another's,
-// so that there have to be places between two whole points.
-const perEnergy = 8
+// placesPerEnergy is how many places in the count a point of Energy is. Whoever waits takes the place just below
+// another's, so that there have to be places between two whole points.
+const placesPerEnergy = 8
 
 // isInCount reports whether seat i may yet breathe in this round. Without Energy, and once it has closed, it has left
 // the count.
@@ -23,9 +23,9 @@ func (g *Game) isInCount(s *State, i int) bool {
 // Energy that it spends on answers may bring it lower.
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
-	p := int(c.energy) * perEnergy
+	p := int(c.energy) * placesPerEnergy
 	if c.flags&hasOpened == 0 && !g.isOverreached(s, i) { // MA-17
-		p += int(g.fighters[i].initiative) * perEnergy
+		p += int(g.fighters[i].initiative) * placesPerEnergy
 	}
 	if c.place != 0 {
 		p = min(p, int(c.place))
@@ -51,15 +51,15 @@ func (g *Game) callNext(s *State, log *rules.Log) {
 		g.endBreathSpells(s, log)
 	}
 	s.clearBreath()
-	if next := g.nextBelow(s, -1); next >= 0 {
+	if next := g.nextAfter(s, -1); next >= 0 {
 		s.phase, s.actor = phCount, uint8(next)
 	} else {
 		s.phase = phLullBegins
 	}
 }
 
-// nextBelow returns the next after seat i in the count, after -1 whoever stands highest; -1 if there is none.
-func (g *Game) nextBelow(s *State, i int) int {
+// nextAfter returns the next after seat i in the count, after -1 whoever stands highest; -1 if there is none.
+func (g *Game) nextAfter(s *State, i int) int {
 	next := -1
 	for k := range g.n {
 		if g.isInCount(s, k) && (i < 0 || g.isBefore(s, i, k)) && (next < 0 || g.isBefore(s, k, next)) {
@@ -76,21 +76,21 @@ func (g *Game) mayWait(s *State, i int) bool {
 		return false
 	}
 	standing, _ := g.countSeats(func(k int) bool { return s.isUp(k) && g.fighters[k].breathes() })
-	return standing > 2 && g.nextBelow(s, i) >= 0
+	return standing > 2 && g.nextAfter(s, i) >= 0
 }
 
-// letPass has seat i wait: it takes the place just below the next one's. It keeps initiative, since to wait is
-// no breath. A place of 0 would mean that it does not wait, so that 1 is the lowest.
-func (g *Game) letPass(s *State, i int, log *rules.Log) {
+// waitInCount has seat i wait: it takes the place just below the next one's. It keeps initiative, since to wait
+// is no breath. A place of 0 would mean that it does not wait, so that 1 is the lowest.
+func (g *Game) waitInCount(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
-	c.place = uint8(max(1, min(g.place(s, g.nextBelow(s, i))-1, rows.EnergyMax*perEnergy)))
+	c.place = uint8(max(1, min(g.place(s, g.nextAfter(s, i))-1, rows.EnergyMax*placesPerEnergy)))
 	c.flags |= hasWaited
 	log.Add(rules.Event{Kind: "wait", Seat: g.name(i)})
 	g.callNext(s, log)
 }
 
-// leaveCount has seat i close the round: it leaves the count and keeps its Energy for answers.
-func (g *Game) leaveCount(s *State, i int, log *rules.Log) {
+// closeRound has seat i close the round: it leaves the count and keeps its Energy for answers.
+func (g *Game) closeRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.flags |= hasClosed
 	c.place = 0

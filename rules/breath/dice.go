@@ -40,8 +40,8 @@ type classes struct {
 	n       int
 }
 
-// addWays counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so few
-// is faster than a map.
+// addWays counts so many throws for a class. There are at most 27 outcomes, so all classes fit, and to look through so
+// few is faster than a map.
 func (c *classes) addWays(key int16, act rules.Action, ways int8) {
 	for i := range c.n {
 		if c.keys[i] == key {
@@ -53,9 +53,9 @@ func (c *classes) addWays(key int16, act rules.Action, ways int8) {
 	c.n++
 }
 
-// gather appends the outcomes of two dice. key returns a number for the result of a throw; throws of one number are one
-// outcome. Sums rise, and of one sum unequal dice come before the double.
-func gather(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
+// mergeThrows appends the outcomes of two dice. key returns a number for the result of a throw; throws of one number
+// are one outcome. Sums rise, and of one sum unequal dice come before the double.
+func mergeThrows(buf []rules.Odds, key func(sum int8, double bool) int16) []rules.Odds {
 	var c classes
 	for sum := int8(2); sum <= 20; sum++ {
 		if w := unequalWays[sum]; w > 0 {
@@ -76,9 +76,9 @@ func rollAction(sum int8, double bool) rules.Action {
 	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
 }
 
-// twoWays appends the outcomes of a check on which doubles mean nothing: 1-1 stands for failure, 10-10 for
+// passFailOdds appends the outcomes of a check on which doubles mean nothing: 1-1 stands for failure, 10-10 for
 // success. An outcome that cannot come is left out.
-func twoWays(need int, buf []rules.Odds) []rules.Odds {
+func passFailOdds(need int, buf []rules.Odds) []rules.Odds {
 	yes := throwsFor(need)
 	if yes < 100 {
 		buf = append(buf, rules.Odds{Action: rollAction(2, true), P: float64(100-yes) / 100})

@@ -31,10 +31,10 @@ func (g *Game) endStandoff(s *State, i int) { s.duel.flags[i] &^= duelStandsOff 
 func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
-	case a.rungMod[s.duel.rung] == outOfReach, c.flags&a.onceFlag != 0, a.flags&techEmpties != 0 && !c.isLoaded(a.slot):
+	case a.rungMod[s.duel.rung] == outOfReach, c.flags&a.onceFlag != 0, a.flags&techUnloads != 0 && !c.isLoaded(a.slot):
 		return buf
 	case a.flags&techEmptyHand != 0:
-		if !g.emptyHandOpen(s, i) {
+		if !g.canUseEmptyHand(s, i) {
 			return buf
 		}
 	case !c.inHand(a.slot):
@@ -63,7 +63,7 @@ func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.A
 // mayFeint reports whether a technique may be used as a feint at a foe: any attack hand to hand, at a guard
 // that is not broken.
 func (g *Game) mayFeint(s *State, foe int, a *technique) bool {
-	return a.kind == kindAttack && a.flags&(techEmptyHand|techRanged|techEmpties) == 0 && !s.duel.isBroken(foe)
+	return a.kind == kindAttack && a.flags&(techEmptyHand|techRanged|techUnloads) == 0 && !s.duel.isBroken(foe)
 }
 
 // stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
@@ -309,9 +309,9 @@ func (g *Game) leaveLock(s *State, log *rules.Log) {
 	g.shave(s, 1-i, i, g.rule.Pushed, "pushed", log)
 }
 
-// emptyHandOpen reports whether seat i may make the empty-hand move: at close fighting and tsubazeriai, if no weapon in
-// its hands can strike there.
-func (g *Game) emptyHandOpen(s *State, i int) bool {
+// canUseEmptyHand reports whether seat i may make the empty-hand move: at close fighting and tsubazeriai, if no weapon
+// in its hands can strike there.
+func (g *Game) canUseEmptyHand(s *State, i int) bool {
 	if s.duel.rung < closeFighting {
 		return false
 	}

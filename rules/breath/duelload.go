@@ -46,7 +46,7 @@ func (b *builder) readDuel() {
 			g.fighters[i].wounds = g.duel.points
 		}
 	}
-	if g.zoned {
+	if g.hasZones {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
 	if b.n != 2 || g.fighters[0].side == g.fighters[1].side {
@@ -62,7 +62,7 @@ func (b *builder) readDuel() {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 			b.Doubt(book.RowOf(f.name))
 		}
-		b.placeOnLadder(f, g.people[i])
+		b.placeOnLadder(f, g.combatants[i])
 	}
 }
 

@@ -52,7 +52,7 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 		g.revealZone(s, sp.caster, m.to, log)
 	}
 	if int(m.at) < g.n && s.isUp(int(m.at)) && sp.flags&spellHeld == 0 {
-		g.layEffects(s, sp, int(m.at), log)
+		g.applyToSeat(s, sp, int(m.at), log)
 	}
 	s.phase = phManeuverDone
 	g.endIfDecided(s, log)
@@ -76,7 +76,7 @@ func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rul
 			g.takeSpellWounds(s, sp, t, i, n, double, double, log)
 		}
 		if s.isUp(t) {
-			g.layEffects(s, sp, t, log)
+			g.applyToSeat(s, sp, t, log)
 		}
 	}
 	if n := uint8(sp.effects.Fire.N); n != 0 {
@@ -103,7 +103,7 @@ func (g *Game) takeSpellWounds(s *State, sp *spell, t, doer int, n int8, critica
 func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	sp := g.rolledSpell(s)
 	if s.isUp(int(b.target)) {
-		g.layEffects(s, sp, int(b.target), log)
+		g.applyToSeat(s, sp, int(b.target), log)
 	}
 	if s.maneuver.to == 0 { // 1 + the second target of a burst; 0 for none
 		return
@@ -114,9 +114,9 @@ func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	}
 }
 
-// layEffects leaves on seat t what a spell leaves on people. Squads do not burn and are not held fast. A
+// applyToSeat leaves on seat t what a spell leaves on people. Squads do not burn and are not held fast. A
 // lasting effect that already lies there is renewed, but a shift of dice is not: it serves once in a fight.
-func (g *Game) layEffects(s *State, sp *spell, t int, log *rules.Log) {
+func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 	d, m := sp.effects, &s.marks[t]
 	squad := g.fighters[t].isSquad()
 	if d.Burn && !squad && *m&markBurning == 0 {
@@ -236,7 +236,7 @@ func (g *Game) seize(s *State, t int, log *rules.Log) {
 func (g *Game) firstAttack(s *State, t int) int {
 	f, c := &g.fighters[t], &s.seats[t]
 	for k := range f.techniques {
-		if a := &f.techniques[k]; a.kind == kindAttack && c.inHand(a.slot) && (a.flags&techEmpties == 0 || c.isLoaded(a.slot)) {
+		if a := &f.techniques[k]; a.kind == kindAttack && c.inHand(a.slot) && (a.flags&techUnloads == 0 || c.isLoaded(a.slot)) {
 			return k
 		}
 	}
@@ -248,7 +248,7 @@ func (g *Game) firstAttack(s *State, t int) int {
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstAttack(s, t)
 	return k >= 0 && v != t && g.fighters[v].side == g.fighters[t].side && s.isUp(v) && !g.isSealed(s, v) &&
-		(!g.zoned || g.reaches(s, t, v, &g.fighters[t].techniques[k]))
+		(!g.hasZones || g.reaches(s, t, v, &g.fighters[t].techniques[k]))
 }
 
 // forcedBlow makes the seized seat strike at v with its first attack.
@@ -263,7 +263,7 @@ func (g *Game) strikeOutOfTurn(s *State, striker, target, k int, log *rules.Log)
 	a := &g.fighters[striker].techniques[k]
 	s.blowDepth = 1
 	*s.currentBlow() = blow{striker: uint8(striker), target: uint8(target), technique: uint8(k),
-		mod: g.capped(int(a.mod[s.seats[striker].zone]) + g.heightBonus(s, striker, target) + g.spellBonus(s, striker, target))}
+		mod: g.capModifiers(int(a.mod[s.seats[striker].zone]) + g.heightBonus(s, striker, target) + g.spellBonus(s, striker, target))}
 	g.emptyGun(s, striker, a, log)
 	g.logCounter(log, striker, target, a)
 	s.phase = phBlowDeclared
@@ -274,7 +274,7 @@ func (g *Game) strikeOutOfTurn(s *State, striker, target, k int, log *rules.Log)
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
 		f, k := &g.fighters[t], g.firstAttack(s, t)
-		if f.called && int(f.master) == i && s.isUp(t) && k >= 0 && (!g.zoned || g.reaches(s, t, i, &f.techniques[k])) {
+		if f.called && int(f.master) == i && s.isUp(t) && k >= 0 && (!g.hasZones || g.reaches(s, t, i, &f.techniques[k])) {
 			s.maneuver.mode = castRampage
 			g.strikeOutOfTurn(s, t, i, k, log)
 			return

@@ -36,15 +36,15 @@ const (
 // endgames has the tablebases of a fight, by the seat of side 0 and that of side 1 who are alone.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
-// solved has the tablebases of all fights of this process. Fights with equal keys have the same values, so that ten
-// fights resumed from their records need not solve and hold them ten times.
-var solved endgame.Cache
+// endgameCache has the tablebases of all fights of this process. Fights with equal keys have the same values, so that
+// ten fights resumed from their records need not solve and hold them ten times.
+var endgameCache endgame.Cache
 
 // initEndgames makes room for the tablebases of any two who may be left to fight each other alone. Fights with zones or
 // with what State.laid has get none: the abstraction leaves both out, and between zones its values made the search lose
 // the built-in encounter ambush.
 func (g *Game) initEndgames(cache *endgame.Cache) {
-	if g.zoned || g.usesLaid {
+	if g.hasZones || g.usesLaid {
 		return
 	}
 	for i := range g.n {
@@ -60,8 +60,8 @@ func (g *Game) initEndgames(cache *endgame.Cache) {
 	}
 }
 
-// oneOnOne reports whether a fight has been one against one from its beginning, and has a tablebase.
-func (g *Game) oneOnOne() bool { return g.n == 2 && g.endgames != nil }
+// isOneOnOne reports whether a fight has been one against one from its beginning, and has a tablebase.
+func (g *Game) isOneOnOne() bool { return g.n == 2 && g.endgames != nil }
 
 // lastPair returns the tablebases of the last two who stand, one on each side; nil if more stand, or these two have
 // none.
@@ -134,7 +134,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.First.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
 	d.Energy = min(int(max(f.energy, g.First.seats[i].energy)), endgame.EnergyMax)
 	if a := f.bestDefense(&own); a != nil {
-		d.Reserve, d.Haste = max(1, int(a.cost[f.start])), max(1, int(a.haste[f.start]))
+		d.Reserve, d.Haste = max(1, int(a.cost[f.startZone])), max(1, int(a.haste[f.startZone]))
 	}
 	for excess := range d.Bears {
 		d.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
@@ -234,7 +234,7 @@ func woundsPerEnergy(b *endgame.Attack) (n float64) {
 // bestDefense returns the defence technique in hand that adds most to its dice for its price, nil if there is none. A
 // point of Energy is taken to be worth two points on the dice.
 func (f *fighter) bestDefense(c *seat) (best *technique) {
-	worth := func(a *technique) int { return int(a.mod[f.start]) - 2*int(a.cost[f.start]) }
+	worth := func(a *technique) int { return int(a.mod[f.startZone]) - 2*int(a.cost[f.startZone]) }
 	for k := range f.techniques {
 		if a := &f.techniques[k]; a.kind == kindDefense && c.inHand(a.slot) && (best == nil || worth(a) > worth(best)) {
 			best = a
@@ -246,10 +246,10 @@ func (f *fighter) bestDefense(c *seat) (best *technique) {
 // endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard. A
 // shot includes the Energy of loading after it.
 func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b endgame.Attack) {
-	zone := g.fighters[i].start
+	zone := g.fighters[i].startZone
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
 	b.Feint = at == aimFeint
-	if a.flags&techEmpties != 0 {
+	if a.flags&techUnloads != 0 {
 		b.Cost += 2 // to be loaded again
 	}
 	for on := range b.On {
@@ -264,7 +264,7 @@ func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b
 func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, state int) (b endgame.Effect) {
 	f, foe := &g.fighters[i], &g.fighters[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
-	mod := int(a.mod[f.start]) + g.feintMod(a, uint8(at))
+	mod := int(a.mod[f.startZone]) + g.feintMod(a, uint8(at))
 	if at == aimFeint {
 		direct, pierce, extra = 0, 0, 0
 	}
@@ -297,7 +297,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, st
 			addHit(&b, g.endgameHit(a, rung, at, sum+mod, double || state&endgame.OnBroken != 0))
 			hits++
 			if guard != nil {
-				need := sum + mod - int(guard.mod[foe.start])
+				need := sum + mod - int(guard.mod[foe.startZone])
 				stopped += throwsFor(need)
 				tripped += min(max((need-1)/2, 0), 10) // doubles that show less than need
 			}

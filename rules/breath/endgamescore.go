@@ -16,7 +16,7 @@ func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 		return nil
 	}
 	b := g.tablebase(k, g.variantOf(k, s))
-	if !g.oneOnOne() && !(b.Sides[0].ExactWounds() && b.Sides[1].ExactWounds()) {
+	if !g.isOneOnOne() && !(b.Sides[0].ExactWounds() && b.Sides[1].ExactWounds()) {
 		return nil
 	}
 	return b

@@ -10,9 +10,9 @@ import (
 // one, as often in a fight as its Fate says, at least once. The faces after it count as thrown: they make and break
 // doubles.
 
-// isFated reports whether the dice about to be thrown may be shifted by their thrower. Then their outcomes are told
-// face by face and the fight waits in phFate before they count. Lots and contests are not shifted.
-func (g *Game) isFated(s *State) bool {
+// mayShiftDice reports whether the dice about to be thrown may be shifted by their thrower. Then their outcomes are
+// told face by face and the fight waits in phFate before they count. Lots and contests are not shifted.
+func (g *Game) mayShiftDice(s *State) bool {
 	if !g.rule.Fate && !g.shiftsDice || s.phase == phLot || s.phase == phContest { // K-12
 		return false
 	}
@@ -31,9 +31,9 @@ func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 	return nil
 }
 
-// shifts appends the choices of a Lord who sees the dice: to let them lie, or to shift one die up or down by one. With
-// a double both dice lead to the same two throws, which are offered once.
-func shifts(_ *Game, s *State, buf []rules.Action) []rules.Action {
+// shiftActions appends the choices of a Lord who sees the dice: to let them lie, or to shift one die up or down by one.
+// With a double both dice lead to the same two throws, which are offered once.
+func shiftActions(_ *Game, s *State, buf []rules.Action) []rules.Action {
 	lo, hi := s.shownFaces[0], s.shownFaces[1]
 	buf = append(buf, rules.Action{Do: doKeepDice, At: rules.Nobody})
 	for _, faces := range [...][2]uint8{{lo - 1, hi}, {lo + 1, hi}, {lo, hi - 1}, {lo, hi + 1}} {

@@ -25,11 +25,11 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
 	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
-	f.start = b.startZone(path, f, ff.Zone)
+	f.startZone = b.startZone(path, f, ff.Zone)
 	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
 	f.guardRegained = int8(max(row.Finesse.N, row.Wisdom.N))
 	f.guard = max(1, guardBase+f.guardRegained+int8(row.Guard.N)) // MA-25, MA-52
-	f.guardRegained = max(calmLeast, f.guardRegained)             // MA-35
+	f.guardRegained = max(regainMin, f.guardRegained)             // MA-35
 	traits, woundsMore := b.readTraits(path, &f, row)
 	b.readBody(path, &f, ff, row, woundsMore)
 	b.equip(path, &f, ff, row, traits)
@@ -52,7 +52,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 // complained of once, and some zone is returned, so that reading goes on.
 func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 	i := slices.Index(rows.Zones[:zoneScene], zone)
-	if !b.g.zoned && (i >= 0 || zone == "" || b.file.Read("zones")) {
+	if !b.g.hasZones && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
 			b.Wrong(path.And("zone"), "a zone in a fight without zones", "a zones: block, or no zone here", strict.Path{"zones"})
 		}
@@ -64,7 +64,7 @@ func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 	switch {
 	case i < 0:
 		known := rows.Zones[:zoneScene]
-		if b.g.zoned {
+		if b.g.hasZones {
 			known = book.Keys(b.file.Zones)
 		}
 		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, known))
@@ -288,7 +288,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 	for z := range zoneCount {
 		mods := costMods(w, !ranged && w.Family != "shield", k == kindUpkeep, z, hasSeal, discounts)
 		a.cost[z] = int8(finalCost(t.Energy.N, mods...))
-		a.outsideCost[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsidePays})...))
+		a.outsideCost[z] = int8(finalCost(t.Energy.N, append(mods, costMod{"movement in the Outside", outsideSurcharge})...))
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
 		parts := [...]int8{check, rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
 		for _, n := range parts {
@@ -297,7 +297,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 			}
 		}
 	}
-	if a.flags&techGhost != 0 {
+	if a.flags&techIncorporeal != 0 {
 		a.pierce, a.direct = book.NumMax, book.NumMax
 	}
 	if t.Energy.N > 1 {
@@ -344,7 +344,7 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 // The effects grapple and melee have none: zoneMod and technique read them.
 var (
 	effects = map[string]techniqueFlags{"strip": techStrip, "topple": techTopple, "bleed": techBleed, "bleed on critical": techBleedCrit,
-		"incorporeal": techGhost, "unload": techEmpties, "grapple": 0, "melee": 0}
+		"incorporeal": techIncorporeal, "unload": techUnloads, "grapple": 0, "melee": 0}
 	tagFlags    = map[string]techniqueFlags{"short": techShort, "long": techLong, "tanto": techTanto}
 	upkeepFlags = map[string]techniqueFlags{"nock": techNock, "reload": techReload}
 )
@@ -369,7 +369,7 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 			return // EB-63
 		}
 		st, ok := b.book.Stances[name]
-		if !ok || !b.g.zoned && st.Defense.N == 0 && st.Strikes == "" {
+		if !ok || !b.g.hasZones && st.Defense.N == 0 && st.Strikes == "" {
 			return // without zones there is no Domination to gain
 		}
 		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N),

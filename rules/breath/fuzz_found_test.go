@@ -252,7 +252,7 @@ now:
     B: {energy: 0, wounds: 1, is: [bleeding]}
 `)
 	s := g.Start()
-	g.Play(&s, rules.Action{Do: doLeaveCount, At: rules.Nobody}, nil)
+	g.Play(&s, rules.Action{Do: doCloseRound, At: rules.Nobody}, nil)
 	if v := g.Score(&s); s.phase != phOver || v != 0 {
 		t.Errorf("%s, score %v", rows.Phases[s.phase], v)
 	}

@@ -50,11 +50,11 @@ func (w *watch) look(s *State) error {
 			return fmt.Errorf("%s stands with %d Wounds", g.name(i), c.wounds)
 		case !g.fighters[i].isSquad() && (c.held[0] > reservesMax || c.held[1] > reservesMax):
 			return fmt.Errorf("%s holds %v reservations", g.name(i), c.held)
-		case c.zone >= zoneCount || s.isUp(i) && g.zoned == (c.zone == zoneScene):
+		case c.zone >= zoneCount || s.isUp(i) && g.hasZones == (c.zone == zoneScene):
 			return fmt.Errorf("%s is in zone %d", g.name(i), c.zone)
 		case c.zeroUses&zeroCountMask > zeroMax && !w.printed:
 			return fmt.Errorf("%s has used 0 Energy %d times this round (EB-85)", g.name(i), c.zeroUses&zeroCountMask)
-		case c.exposed < 0 || c.place > rows.EnergyMax*perEnergy:
+		case c.exposed < 0 || c.place > rows.EnergyMax*placesPerEnergy:
 			return fmt.Errorf("%s: %+v", g.name(i), *c)
 		case s.isUp(i) && c.flags&isDefenseless != 0 && c.stance != 0 && !w.printed:
 			return fmt.Errorf("%s is Defenseless and holds a stance (R-46)", g.name(i))
@@ -226,7 +226,7 @@ func walkOn(t *testing.T, g *Game, book rows.Book, c *rulestest.Choices, steps i
 // isFree reports whether the rules let an action cost nothing.
 func isFree(s *State, act rules.Action) bool {
 	switch act.Do {
-	case doWait, doLeaveCount, doEnd, doReleaseStance, doTakeBlow, doResistStep, doDecline, doKeepDice, doShiftDie, doKata, doKataStrike:
+	case doWait, doCloseRound, doEnd, doReleaseStance, doTakeBlow, doResistStep, doDecline, doKeepDice, doShiftDie, doKata, doKataStrike:
 		return true
 	case doNameTarget, doDeclineSpell: // the spell is paid for; letting one land costs nothing
 		return true

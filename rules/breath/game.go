@@ -10,13 +10,13 @@ import (
 // search only looks numbers up at a node, and several searches may share it. Everything that changes is in [State].
 type Game struct {
 	// Who fights.
-	n        int // combatants: their seats are 0 to n-1
-	fighters [rules.SeatsMax]fighter
-	people   [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
-	stances  []stance                       // of all seats; a stance that two know is in it twice, since its cost differs by holder
+	n          int // combatants: their seats are 0 to n-1
+	fighters   [rules.SeatsMax]fighter
+	combatants [rules.SeatsMax]rows.Combatant // the row of each seat, with the values of its line
+	stances    []stance                       // of all seats; a stance that two know is in it twice, since its cost differs by holder
 	// Where, and by which rulings.
 	rule       rulings
-	zoned      bool            // it has zones; else everybody is in the one scene
+	hasZones   bool            // it has zones; else everybody is in the one scene
 	usesLaid   bool            // squads, gifts, spells or purses are in it, so that State.laid may be other than zero
 	inPlay     [zoneCount]bool // the zones that the file names
 	zones      [zoneCount]rows.Zone
@@ -83,7 +83,7 @@ type fighter struct {
 	outsideEnergy int8 // Energy of entering the Outside; -1 if it may not
 	isMob         bool
 	isLord        bool
-	start         uint8 // zone
+	startZone     uint8
 	slots         [3]slot
 	techniques    []technique // techniques, in the order they are offered
 	stances       []uint8
@@ -269,13 +269,13 @@ const (
 	techShort techniqueFlags = 1 << iota
 	techLong
 	techRanged
-	techAutomatic // succeeds without a roll
-	techStrip     // takes a held stance
-	techTopple    // leaves the target Defenseless
-	techBleed     // the target bleeds
-	techBleedCrit // the target bleeds on a critical
-	techGhost     // Incorporeal: passes armour and evasion alike
-	techEmpties   // unloads the weapon
+	techAutomatic   // succeeds without a roll
+	techStrip       // takes a held stance
+	techTopple      // leaves the target Defenseless
+	techBleed       // the target bleeds
+	techBleedCrit   // the target bleeds on a critical
+	techIncorporeal // Incorporeal: passes armour and evasion alike
+	techUnloads     // unloads the weapon
 	techNock
 	techReload
 	techDiscounted // costs 2 Energy or more, so that the Core's relief lowers its price
@@ -363,11 +363,11 @@ type spell struct {
 type spellFlags uint8
 
 const (
-	spellWise      spellFlags = 1 << iota // the target's Wisdom is added to the number
-	spellAtDefense                        // the target's Defense is the number
-	spellReacts                           // it answers a blow
-	spellHeld                             // after its activation it is held, in the place of a stance
-	spellDispersed                        // its stages are paid over rounds
+	spellAgainstWisdom spellFlags = 1 << iota // the target's Wisdom is added to the number
+	spellAtDefense                            // the target's Defense is the number
+	spellReacts                               // it answers a blow
+	spellHeld                                 // after its activation it is held, in the place of a stance
+	spellDispersed                            // its stages are paid over rounds
 )
 
 // castAt is the kind of target that a spell has, in the order of rows.SpellTargets.
@@ -439,15 +439,15 @@ type preparedSpell struct {
 // rating is the worth of a combatant in this fight: the Wounds it can deal to this other side, and how hard it is to
 // wound. It depends on rows only, so that it is worked out once; score.go adjusts it to the position.
 type rating struct {
-	dealsARound     float64                    // Wounds a round against the other side's mean Defense
-	toughness       float64                    // how much harder than its side's mean it is to wound
-	woundsPerEnergy float64                    // Wounds a point of its Energy deals
-	blowCost        int8                       // Energy of its best blow; 0 if it has none
-	answerStops     float64                    // the chance that its best answer stops a hit of the other side's mean blow
-	stopsPerHaste   float64                    // that chance by the Energy of the answer in haste
-	zonesReached    [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
-	squadBlow       [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
-	rungShare       [rungCount]float64         // in a duel: woundsPerEnergy at a rung, as a share of that at its best
+	woundsPerRound      float64                    // Wounds a round against the other side's mean Defense
+	toughness           float64                    // how much harder than its side's mean it is to wound
+	woundsPerEnergy     float64                    // Wounds a point of its Energy deals
+	blowCost            int8                       // Energy of its best blow; 0 if it has none
+	bestStopChance      float64                    // the chance that its best answer stops a hit of the other side's mean blow
+	stopChancePerEnergy float64                    // that chance by the Energy of the answer in haste
+	zonesReached        [zoneCount]uint8           // by the zone it stands in: the zones its longest technique reaches, a bit each
+	squadBlow           [rows.HeadsMax + 1]float64 // of a squad: the Wounds of its blow, by heads
+	rungShare           [rungCount]float64         // in a duel: woundsPerEnergy at a rung, as a share of that at its best
 }
 
 // energyBounds are upper bounds of what a fighter's Energy buys. [Game.simplify] clears what lies beyond them.

@@ -21,8 +21,8 @@ var (
 	landedShaves   = -int8(rows.GuardTable.Num("a blow landed", "shaves"))
 	criticalShaves = -int8(rows.GuardTable.Num("a critical", "shaves"))
 	nearMissShaves = -int8(rows.GuardTable.Num("a near miss", "shaves"))
-	calmLeast      = int8(rows.GuardTable.Num("breath caught", "least"))
-	awayGives      = int8(rows.GuardTable.Num("breath caught", "away"))
+	regainMin      = int8(rows.GuardTable.Num("breath caught", "least"))
+	regainAway     = int8(rows.GuardTable.Num("breath caught", "away"))
 )
 
 // shave takes n points of guard from seat i, never below 0; a broken guard is not shaved further. At 0 it breaks
@@ -120,10 +120,10 @@ func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	g.shave(s, target, striker, n, what, log)
 }
 
-// settleGuard settles guard in the lull. Whoever has stood off at far range for two rounds running loses guard
+// updateGuard settles guard in the lull. Whoever has stood off at far range for two rounds running loses guard
 // and regains none (K-06); everyone else regains some, see regainGuard. An opening in its last round ends, and its
 // guard recovers even if its bearer stood off; one that has a round to come does not recover yet.
-func (g *Game) settleGuard(s *State, log *rules.Log) {
+func (g *Game) updateGuard(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
 		still, stood := d.flags[i]&duelStandsOff != 0, d.flags[i]&duelStoodOff != 0
@@ -159,7 +159,7 @@ func (g *Game) regainGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.fighters[i]
 	n := f.guardRegained
 	if d.rung == farRange && d.flags[i]&duelBrokeAway != 0 {
-		n += awayGives
+		n += regainAway
 	}
 	n = min(n, f.guard-d.guard[i])
 	if n <= 0 {

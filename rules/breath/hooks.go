@@ -37,7 +37,7 @@ const epsilon = 0.02
 // activity returns how much a decision of a seat's own breath does: 2 for an attack on a foe, 1 for coming nearer, 0
 // for anything else. An overload is 0 too: what may leave its seat Defenseless has to be worth it by its value.
 func (g *Game) activity(s *State, act rules.Action) int {
-	if g.oneOnOne() {
+	if g.isOneOnOne() {
 		return 0 // leaves of one against one are fitted to exact values
 	}
 	switch m := g.Motive(s, act); {

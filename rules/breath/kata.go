@@ -157,9 +157,9 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	g.clearExposed(s, i, log)
 }
 
-// triggeredStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
+// findKataStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
 // or -1: with its first technique, if that attacks hand to hand, at a foe in reach, and not while Defenseless.
-func (g *Game) triggeredStrike(s *State, i, target int, trigger uint8) int {
+func (g *Game) findKataStrike(s *State, i, target int, trigger uint8) int {
 	f := &g.fighters[i]
 	for k := range f.katas {
 		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
@@ -174,13 +174,13 @@ func (g *Game) triggeredStrike(s *State, i, target int, trigger uint8) int {
 	return -1
 }
 
-// striker returns who may strike by the Kata that the fight waits for in phKata, whom, and the index of that Kata.
-func (g *Game) striker(s *State) (i, target, k int) {
+// kataStriker returns who may strike by the Kata that the fight waits for in phKata, whom, and the index of that Kata.
+func (g *Game) kataStriker(s *State) (i, target, k int) {
 	b := s.currentBlow()
 	if b.flags&blowMissed != 0 {
-		return int(b.striker), int(b.target), g.triggeredStrike(s, int(b.striker), int(b.target), triggerMiss)
+		return int(b.striker), int(b.target), g.findKataStrike(s, int(b.striker), int(b.target), triggerMiss)
 	}
-	return int(b.target), int(b.striker), g.triggeredStrike(s, int(b.target), int(b.striker), triggerParry)
+	return int(b.target), int(b.striker), g.findKataStrike(s, int(b.target), int(b.striker), triggerParry)
 }
 
 // offerKata goes on after a parry: whoever has parried with the main weapon is offered the strike of its Kata, if it
@@ -189,7 +189,7 @@ func (g *Game) striker(s *State) (i, target, k int) {
 func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
-	if i, a := g.answererOf(b); b.flags&blowStance == 0 && i == int(b.target) && a.slot == slotMain && g.triggeredStrike(s, i, int(b.striker), triggerParry) >= 0 {
+	if i, a := g.answererOf(b); b.flags&blowStance == 0 && i == int(b.target) && a.slot == slotMain && g.findKataStrike(s, i, int(b.striker), triggerParry) >= 0 {
 		*b, s.phase = blow{striker: b.striker, target: b.target, technique: b.technique, sum: sumParried}, phKata
 	}
 }
@@ -202,7 +202,7 @@ const sumParried = 1
 func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
-	if b.flags&blowStance == 0 && b.sum != sumParried && b.striker == s.actor && g.triggeredStrike(s, int(b.striker), int(b.target), triggerMiss) >= 0 {
+	if b.flags&blowStance == 0 && b.sum != sumParried && b.striker == s.actor && g.findKataStrike(s, int(b.striker), int(b.target), triggerMiss) >= 0 {
 		*b, s.phase = blow{striker: b.striker, target: b.target, technique: b.technique, flags: blowMissed}, phKata
 	}
 }
@@ -210,7 +210,7 @@ func (g *Game) offerMissKata(s *State) {
 // strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, which is
 // then marked as over; after a miss in its place, as one more attack of the breath, which fatigue counts.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
-	i, at, k := g.striker(s)
+	i, at, k := g.kataStriker(s)
 	x, a := &g.fighters[i].katas[k], &g.fighters[i].techniques[0]
 	g.payKata(s, i, k, log)
 	b := s.currentBlow()
@@ -219,11 +219,11 @@ func (g *Game) strikeKata(s *State, log *rules.Log) {
 		b.flags = blowMissed
 		s.blowDepth++
 		*s.currentBlow() = blow{striker: uint8(i), target: uint8(at), flags: blowStance,
-			mod: g.capped(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
+			mod: g.capModifiers(int(a.mod[s.seats[i].zone]+x.bonus) + g.heightBonus(s, i, at) + g.distanceMod(s, i, a))}
 		s.phase = phBlowReady
 		return
 	}
-	*b = blow{striker: uint8(i), target: uint8(at), mod: g.capped(int(g.attackMod(s, i, a, at)) + int(x.bonus)), flags: g.surpriseFlag(s, i, at)}
+	*b = blow{striker: uint8(i), target: uint8(at), mod: g.capModifiers(int(g.attackMod(s, i, a, at)) + int(x.bonus)), flags: g.surpriseFlag(s, i, at)}
 	s.attacks++
 	s.phase = phBlowDeclared
 }

@@ -47,7 +47,7 @@ func (l *hostLockstep) play(act rules.Action, said string) {
 // leavesNoTrace reports whether the blow a Kata may follow is remembered by no more than who missed, or that it was parried.
 func leavesNoTrace(g *Game, s *State) bool {
 	b := *s.currentBlow()
-	if _, _, k := g.striker(s); s.blowDepth != 1 || k < 0 {
+	if _, _, k := g.kataStriker(s); s.blowDepth != 1 || k < 0 {
 		return false
 	}
 	parried, missed := blow{striker: b.striker, target: b.target, technique: b.technique, sum: sumParried}, blow{striker: s.actor, target: b.target, technique: b.technique, flags: blowMissed}

@@ -1297,7 +1297,7 @@ func (l *lockstep) magic() {
 		slices.Sort(rounds)
 		say(&want, "%s: %v, focus %d, opened %q, over %q", f.name, rounds, m.mustFocus, m.opened, over)
 		var now rows.NowSeat
-		l.g.nowCaster(&l.s, i, &now)
+		l.g.writeCaster(&l.s, i, &now)
 		slices.Sort(now.Rounds)
 		say(&have, "%s: %v, focus %d, opened %q, over %q", f.name, now.Rounds, l.s.casters[l.g.fighters[i].casterNumber-1].focusDue(), now.Opened, now.Over)
 	}

@@ -301,7 +301,7 @@ func (l *slate) paper() State {
 			c.zone = uint8(slices.Index(rows.Zones, f.zone))
 		}
 		if f.waits != (rank{}) {
-			c.place = uint8(perEnergy*f.waits.energy - f.waits.behind)
+			c.place = uint8(placesPerEnergy*f.waits.energy - f.waits.behind)
 		}
 		for k, on := range []bool{f.dropped[0], f.dropped[1], f.lost[0], f.lost[1], f.unloaded[0], f.unloaded[1]} {
 			if on {

@@ -332,7 +332,7 @@ func TestWhatIsCastBeforeTheFight(t *testing.T) {
 		}
 		s := g.Start()
 		var now rows.NowSeat
-		if g.nowCaster(&s, 0, &now); now.Opened != c.opened {
+		if g.writeCaster(&s, 0, &now); now.Opened != c.opened {
 			t.Errorf("%s: lays %q open, want %q", c.line, now.Opened, c.opened)
 		}
 		if i := b.seat("Shade"); c.shade == "" && s.seats[i].energy != g.fighters[i].energy {

@@ -686,7 +686,7 @@ func walk(g *Game, s *State, seed uint64, see func(*State)) {
 			continue
 		}
 		legal := g.Actions(s, nil)
-		if n := len(legal); n > 1 && legal[n-1].Do == doLeaveCount && r.IntN(4) > 0 {
+		if n := len(legal); n > 1 && legal[n-1].Do == doCloseRound && r.IntN(4) > 0 {
 			legal = legal[:n-1]
 		}
 		g.Play(s, legal[r.IntN(len(legal))], nil)

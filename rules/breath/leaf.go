@@ -26,10 +26,10 @@ var groupWeights = func() weights {
 	return w.withPays()
 }()
 
-// forLasting returns the weights of fights in which a side has only to last: those of groups, with the values of Idle,
+// forGoalLast returns the weights of fights in which a side has only to last: those of groups, with the values of Idle,
 // Safe and Still that they had before they were turned with the rest. With the turned ones a side in a hurry does not
 // go at its foes, and the search scores 0.36 in ambush.
-func (w weights) forLasting() weights {
+func (w weights) forGoalLast() weights {
 	w.Idle, w.Safe, w.Still = 0.21, 0.85, 0
 	return w
 }
@@ -49,7 +49,7 @@ var duelWeights = func() weights {
 // tunables returns the weights that are tuned for fights such as this one, to be read or set through w.
 func (g *Game) tunables(w *weights) book.Tunables {
 	switch {
-	case !g.oneOnOne():
+	case !g.isOneOnOne():
 		return book.TunablesOf(w, "groups")
 	case g.duel.on:
 		return book.TunablesOf(w, "alone", "duel")
@@ -90,7 +90,7 @@ func (g *Game) formula(s *State, w *weights) float64 {
 	switch {
 	case s.ending != 0:
 		return rules.EndWorth(s.ending)
-	case g.oneOnOne():
+	case g.isOneOnOne():
 		return g.Score(s)
 	case g.isNearlyOver(s):
 		return g.restEstimate(s)
@@ -106,7 +106,7 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *weights) float64 {
 	}
 	if b := g.endgameOf(s); b != nil {
 		ofTwo := w
-		if !g.oneOnOne() {
+		if !g.isOneOnOne() {
 			ofTwo = &duelWeights
 		}
 		if v, ok := g.duelEstimate(ctx, b, s, ofTwo); ok {
@@ -163,7 +163,7 @@ func (g *Game) groupEstimate(s *State, w *weights) float64 {
 	if g.goal.Kind == book.GoalLast {
 		return v // withObjective has considered the time that is left
 	}
-	if g.zoned && zones[0].reaches&zones[1].stands == 0 && zones[1].reaches&zones[0].stands == 0 {
+	if g.hasZones && zones[0].reaches&zones[1].stands == 0 && zones[1].reaches&zones[0].stands == 0 {
 		// nobody can strike anybody from where they stand, and nobody has to come: so it may stay until time is up
 		v += float64(w.Apart * (rules.EndWorth(g.timeUp()) - v))
 	}

@@ -30,7 +30,7 @@ func Reload(encounter, data json.RawMessage) (*Game, error) {
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, book: catalogue, file: file,
-		g: &Game{base: base{Encounter: file, System: &rows.Shipped}, zoned: len(file.Zones) > 0,
+		g: &Game{base: base{Encounter: file, System: &rows.Shipped}, hasZones: len(file.Zones) > 0,
 			stepsApart: stepsBetweenZones(), scoreWeights: scoreWeights, leafWeights: groupWeights}}
 	for _, side := range file.Sides { // whatever a file calls a weapon, a record and a position have its row's name
 		for i, line := range side.Fighters {
@@ -48,18 +48,18 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.readGoal()
 	known := !b.Doubtful()
 	if b.g.First = b.g.startState(); known {
-		b.g.ranks()
+		b.g.rankTies()
 		b.g.First = b.g.firstPosition()
 	}
 	if bad, wrong := file.Wrong(b.Complaints, b.g.readValues(known)); wrong {
 		return nil, bad
 	}
-	b.g.initEndgames(&solved)
+	b.g.initEndgames(&endgameCache)
 	switch {
-	case b.g.oneOnOne():
+	case b.g.isOneOnOne():
 		b.g.leafWeights = duelWeights
 	case b.g.goal.Kind == book.GoalLast:
-		b.g.leafWeights = groupWeights.forLasting()
+		b.g.leafWeights = groupWeights.forGoalLast()
 	}
 	b.g.Rows = usedRows(catalogue, b.g)
 	b.g.rate()
@@ -93,14 +93,14 @@ func (g *Game) startState() State {
 	s := State{round: 1}
 	for i := range g.n {
 		f := &g.fighters[i]
-		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.start}
+		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.startZone}
 		switch c := &s.seats[i]; {
 		case f.isSquad():
 			c.muster(f.commander, cohesionMax)
 		case f.called: // it has yet to be
 			*c = seat{flags: isDown}
 		}
-		if f.start == zoneOutside {
+		if f.startZone == zoneOutside {
 			s.seats[i].flags |= isHidden
 		}
 	}
@@ -134,7 +134,7 @@ func (b *builder) seatCombatants() {
 		Needs: map[string][]string{"weapons": {"dropped", "gone", "unloaded", "stance"}, "heads": nil, "of": nil}}
 	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
 		c.Row = b.book.WithRowNames(c.Row)
-		g.people[g.n] = c.Row
+		g.combatants[g.n] = c.Row
 		b.fileSeats[g.n] = fileSeat{c.Path, c.Line, c.Row}
 		g.fighters[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
 		f := &g.fighters[g.n]
@@ -152,14 +152,14 @@ func (b *builder) readGoal() {
 	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {
 		return
 	}
-	if g.goal.Kind == book.GoalEscape && !g.zoned {
+	if g.goal.Kind == book.GoalEscape && !g.hasZones {
 		b.Wrong([]any{"objective", "goal"}, "an escape in a fight without zones",
 			"a zones: block with the outside", strict.Path{"zones"})
 	}
 }
 
-// ranks orders those of equal Energy: higher Finesse, the allied side, the order of the file (EB-09, EB-10, R-29).
-func (g *Game) ranks() {
+// rankTies orders those of equal Energy: higher Finesse, the allied side, the order of the file (EB-09, EB-10, R-29).
+func (g *Game) rankTies() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.fighters[i].finesse) }, g.Side, g.allied) {
 		g.tieRank[i], g.byTieRank[rank] = uint8(rank), uint8(i)
 	}
@@ -181,7 +181,7 @@ func usedRows(all rows.Book, g *Game) rows.Book {
 		}
 	}
 	for i := range g.n {
-		row := g.people[i] // with the values of its line
+		row := g.combatants[i] // with the values of its line
 		armours, traits = append(armours, row.Armour), append(traits, row.Traits...)
 		out.Learn(row.Caster, all)
 		for _, s := range g.fighters[i].slots {

@@ -36,7 +36,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 		}
 	}
 	if g.duel.on {
-		g.settleGuard(s, log)
+		g.updateGuard(s, log)
 	}
 	if g.usesLaid {
 		g.clearTillLull(s)
@@ -143,13 +143,13 @@ func (g *Game) askBurning(s *State, log *rules.Log) {
 
 // The numbers of the checks against fire, with Physique, and against a seal, with Courage.
 const (
-	burnNeed = 9
-	sealNeed = 15
+	burnTarget = 9
+	sealTarget = 15
 )
 
 // burnNeed returns the sum of dice that spares seat t a Wound by fire.
 func (g *Game) burnNeed(s *State, t int) int8 {
-	return burnNeed - g.fighters[t].physique + g.checkPenalty(s, t)
+	return burnTarget - g.fighters[t].physique + g.checkPenalty(s, t)
 }
 
 // takeBurn takes the dice of one who burns.
@@ -181,7 +181,7 @@ func (g *Game) askSealed(s *State, log *rules.Log) {
 
 // unsealNeed returns the sum of dice that breaks the actor's seal.
 func (g *Game) unsealNeed(s *State) int8 {
-	return sealNeed - g.fighters[s.actor].courage + g.checkPenalty(s, int(s.actor))
+	return sealTarget - g.fighters[s.actor].courage + g.checkPenalty(s, int(s.actor))
 }
 
 // takeUnseal takes the dice of one who is sealed.

@@ -11,7 +11,7 @@ func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
 	if g.mayWait(s, i) {
 		buf = append(buf, rules.Action{Do: doWait, At: rules.Nobody})
 	}
-	return append(buf, rules.Action{Do: doLeaveCount, At: rules.Nobody})
+	return append(buf, rules.Action{Do: doCloseRound, At: rules.Nobody})
 }
 
 // nextManeuvers returns what may follow in a breath, and its end. After a Kata that waives an order, an order must
@@ -164,7 +164,7 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doPush, doSlip:
 		g.tryPushOrSlip(s, log)
 	case doCast:
-		g.castStage(s, log)
+		g.performStage(s, log)
 	case doOrder:
 		g.obeyOrder(s, log)
 	case doGeneralOrder:

@@ -17,18 +17,18 @@ import (
 func (g *Game) meaning(s *State, act rules.Action) string {
 	switch act.Do {
 	case doOrder:
-		return g.orderMeans(s, act)
+		return g.orderMeaning(s, act)
 	case doGeneralOrder:
 		n, _ := g.squadsHearing(s, int(s.actor), act)
 		return fmt.Sprintf("One word to all: %s hear it and do as if each were told, one of the two orders each obeys in a round.", text.Count(n, "squad"))
 	case doCast:
-		return g.stageMeans(s, act)
+		return g.stageMeaning(s, act)
 	}
 	return ""
 }
 
-// orderMeans says what a squad will do by an order, and what it can no longer do then.
-func (g *Game) orderMeans(s *State, act rules.Action) string {
+// orderMeaning says what a squad will do by an order, and what it can no longer do then.
+func (g *Game) orderMeaning(s *State, act rules.Action) string {
 	q := int(act.Mode) // of an order, Mode is the squad and With the order, see action.go
 	c := &s.seats[q]
 	who, men := g.name(q), fmt.Sprintf("%d men", g.heads(s, q))
@@ -40,7 +40,7 @@ func (g *Game) orderMeans(s *State, act rules.Action) string {
 	case orderStrike, orderVolley, orderCharge:
 		text = fmt.Sprintf("%s (%s) make one roll at %+d against Defense %d, their one attack of the round", who, men,
 			g.squadMod(s, q, int(act.At), int(bit(act.With == orderCharge))), g.shownDefense(s, int(act.At)))
-		if g.fighters[q].techniques[0].flags&techEmpties != 0 { // a squad strikes with its first technique
+		if g.fighters[q].techniques[0].flags&techUnloads != 0 { // a squad strikes with its first technique
 			text += ", and stand with empty guns"
 		}
 		if act.With == orderCharge {
@@ -69,9 +69,9 @@ func (g *Game) orderMeans(s *State, act rules.Action) string {
 	return fmt.Sprintf("An order: %s. It is the %s of two that they obey in a round.", text, [...]string{"first", "second"}[min(c.ordersObeyed(), 1)])
 }
 
-// stageMeans says what a casting's stage costs, what is still to be paid, and what may go wrong. For a spell of one
+// stageMeaning says what a casting's stage costs, what is still to be paid, and what may go wrong. For a spell of one
 // stage it says only which slot is taken.
-func (g *Game) stageMeans(s *State, act rules.Action) string {
+func (g *Game) stageMeaning(s *State, act rules.Action) string {
 	sheet := &g.casters[g.fighters[s.actor].casterNumber-1]
 	sp := &sheet.spells[act.With]
 	dan := rows.DanName(rows.SpellDans[sp.dan])

@@ -21,7 +21,7 @@ func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 		m.Stakes = true
 	case doMove:
 		m.Nears, m.Helps = g.field(s).Nears(i, act.To), g.field(s).Relieved(i, act.To)
-	case doWait, doLeaveCount, doEnd:
+	case doWait, doCloseRound, doEnd:
 		m.Rests = true
 	default:
 		switch t := int(act.At); {
@@ -59,7 +59,7 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 		if g.duel.on && a.isBlow() && len(g.duelAttackActions(s, i, k, a, nil)) > 0 {
 			return true
 		}
-		if !g.duel.on && a.isBlow() && c.inHand(a.slot) && s.techniqueCost(a, c.zone) <= c.energy && (!g.zoned || g.reaches(s, i, int(at), a)) {
+		if !g.duel.on && a.isBlow() && c.inHand(a.slot) && s.techniqueCost(a, c.zone) <= c.energy && (!g.hasZones || g.reaches(s, i, int(at), a)) {
 			return true
 		}
 	}

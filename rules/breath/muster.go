@@ -94,7 +94,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	if s.phase == phCount { // a new combatant may be higher in the count
 		r := &nowReader{g: next, s: State{round: s.round}}
 		r.seats(now)
-		now.Seat = next.name(next.nextBelow(&r.s, -1))
+		now.Seat = next.name(next.nextAfter(&r.s, -1))
 	}
 	next.Encounter.Now = now
 	return next, next.readNow().Plain()

@@ -17,11 +17,11 @@ func (g *Game) blowOdds(s *State, buf []rules.Odds) []rules.Odds {
 	if k.isDefence && !k.mayLock {
 		return k.defenceOdds(buf)
 	}
-	return gather(buf, k.consequence)
+	return mergeThrows(buf, k.consequence)
 }
 
-// defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what gather would, in the
-// same order, but is faster: no other dice are thrown as often in a search.
+// defenceOdds appends the outcomes of a defence roll that cannot lock the blades. It returns what mergeThrows would, in
+// the same order, but is faster: no other dice are thrown as often in a search.
 func (k *stakes) defenceOdds(buf []rules.Odds) []rules.Odds {
 	add := func(act rules.Action, ways int) {
 		if ways > 0 {
@@ -56,7 +56,7 @@ var throwsBelow = func() (w [22]struct{ unequal, double int8 }) {
 	return w
 }()
 
-// The numbers of what an attack or a defence roll leads to: keys for gather.
+// The numbers of what an attack or a defence roll leads to: keys for mergeThrows.
 const (
 	keyMiss int16 = iota
 	keyFumble
@@ -219,7 +219,7 @@ func (g *Game) lotOdds(s *State, buf []rules.Odds) []rules.Odds {
 // castOdds appends the outcomes of a casting that does not strike as a blow: it fails, fails with 1-1, or works; an
 // area spell works on so many, with a double or without.
 func (g *Game) castOdds(s *State, buf []rules.Odds) []rules.Odds {
-	return gather(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
+	return mergeThrows(buf, func(sum int8, double bool) int16 { return g.castKey(s, sum, double) })
 }
 
 // castKey returns the number of what a throw of a casting leads to. Of an area spell it matters how many it hits, not

@@ -128,7 +128,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 		c.flags |= hasOpened
 	}
 	s.phase, s.actor = phBreath, uint8(i)
-	if !g.zoned {
+	if !g.hasZones {
 		return
 	}
 	for k := range g.n {

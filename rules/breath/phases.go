@@ -54,7 +54,7 @@ func init() {
 		phStray: {Phase: row{Kind: rules.Chance, Seat: seatStriking}, what: "stray shot",
 			need: func(g *Game, _ *State) int8 { return g.rule.Stray }, settle: (*Game).takeStray},
 		phLot: {Phase: row{Kind: rules.Chance, Seat: seatStriking, Odds: (*Game).lotOdds, Check: (*Game).describeLot}, what: "lot"},
-		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeepDice), Actions: shifts,
+		phFate: {Phase: row{Kind: rules.Decide, Plain: plain(doKeepDice), Actions: shiftActions,
 			Seat: func(g *Game, s *State) rules.Seat { return phases[s.pausedPhase].Seat(g, s) }}},
 		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "bleeding",
 			need: func(g *Game, s *State) int8 { return g.bleedingNeed(s, int(s.actor)) }, settle: (*Game).takeBleeding},
@@ -68,7 +68,7 @@ func init() {
 		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Check: (*Game).describeRoar,
 			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { // a double matters only if it succeeds
 				need := roarNeed - g.fighters[s.actor].roarBonus
-				return gather(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
+				return mergeThrows(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
 			}},
 			what: "roar", take: (*Game).takeRoar},
 		phRaiseMorale:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaiseMorale)}},
@@ -87,9 +87,9 @@ func init() {
 		phFocus: {Phase: row{Kind: rules.Chance, UnderWay: spell, Seat: seatKeepingFocus}, what: "focus", need: (*Game).focusNeed,
 			total: func(g *Game, s *State) int8 { return g.focusNeed(s) + g.focusMod(s, int(seatKeepingFocus(g, s))) }, settle: (*Game).takeFocus},
 		phBurn: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "fire",
-			need: func(g *Game, s *State) int8 { return g.burnNeed(s, int(s.actor)) }, total: always(burnNeed), settle: (*Game).takeBurn},
+			need: func(g *Game, s *State) int8 { return g.burnNeed(s, int(s.actor)) }, total: always(burnTarget), settle: (*Game).takeBurn},
 		phUnseal: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "seal",
-			need: (*Game).unsealNeed, total: always(sealNeed), settle: (*Game).takeUnseal},
+			need: (*Game).unsealNeed, total: always(sealTarget), settle: (*Game).takeUnseal},
 	}
 }
 
@@ -106,7 +106,7 @@ func seatAnswering(g *Game, s *State) rules.Seat {
 }
 
 func seatParrying(g *Game, s *State) rules.Seat {
-	i, _, _ := g.striker(s)
+	i, _, _ := g.kataStriker(s)
 	return rules.Seat(i)
 }
 

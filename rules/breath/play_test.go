@@ -70,11 +70,11 @@ func countLines(f *fight.Fight) string {
 	}
 	for next >= 0 {
 		place := strconv.Itoa(int(s.seats[next].energy))
-		if n := g.place(&s, next); n != int(s.seats[next].energy)*perEnergy {
-			place = fmt.Sprintf("%s, at %.3f", place, float64(n)/perEnergy)
+		if n := g.place(&s, next); n != int(s.seats[next].energy)*placesPerEnergy {
+			place = fmt.Sprintf("%s, at %.3f", place, float64(n)/placesPerEnergy)
 		}
 		fmt.Fprintf(&b, "%s (%s)\n", g.name(next), place)
-		next = g.nextBelow(&s, next)
+		next = g.nextAfter(&s, next)
 	}
 	return b.String()
 }

@@ -39,7 +39,7 @@ func (g *Game) now(s *State) *rows.Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	g.nowPlaces(s, n)
+	g.writePlaces(s, n)
 	if g.duel.on {
 		n.Distance, n.Met = rows.Rungs[s.duel.rung], s.duel.highUsed == 1
 	}
@@ -53,7 +53,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Energy: int(c.energy), Wounds: int(c.wounds), Place: int(c.place), Is: book.BitWords(c.flags, rows.States),
 		Zero: g.zeroWords(i, c.zeroUses), Exposed: int(c.exposed), Fate: int(c.lost >> fateShift)}
-	if g.zoned && c.flags&isDown == 0 || c.hasFled() {
+	if g.hasZones && c.flags&isDown == 0 || c.hasFled() {
 		n.Zone = rows.Zones[c.zone]
 	}
 	if c.held != [2]uint8{} {
@@ -77,7 +77,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		n.Stance = g.stances[c.stance-1].name
 	}
 	if len(g.casters) > 0 {
-		g.nowCaster(s, i, &n)
+		g.writeCaster(s, i, &n)
 	}
 	if g.duel.on {
 		n.Guard = new(int(s.duel.guard[i]))
@@ -130,7 +130,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	if known && len(r.Complaints) == 0 && g.Encounter.Sure("rounds") {
 		if given != nil && r.s.phase == phCount && given.Get("seat") == nil {
-			r.s.actor = uint8(max(0, g.nextBelow(&r.s, -1))) // the file has left it out
+			r.s.actor = uint8(max(0, g.nextAfter(&r.s, -1))) // the file has left it out
 		}
 		r.sound()
 	}
@@ -158,7 +158,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
 	c := seat{energy: int8(number("energy", ns.Energy, rows.EnergyMax)),
 		wounds: int8(r.Within(at.And("wounds"), "wounds", ns.Wounds, 0, int(f.wounds), strict.Path{"duel", "points"})),
-		place:  uint8(number("place", ns.Place, rows.EnergyMax*perEnergy)), zeroUses: r.readZeroUses(at.And("zero"), i, ns.Zero),
+		place:  uint8(number("place", ns.Place, rows.EnergyMax*placesPerEnergy)), zeroUses: r.readZeroUses(at.And("zero"), i, ns.Zero),
 		exposed: int8(number("exposed", ns.Exposed, 20))}
 	for k, w := range ns.Is {
 		if w == rows.Defenseless {
@@ -179,7 +179,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 		r.Wrong(at.And("wounds"), g.name(i)+" stands with 0 Wounds", "1 or more, or is: [down]")
 	}
 	c.zone = zoneScene
-	if g.zoned {
+	if g.hasZones {
 		c.zone = uint8(r.Index(at.And("zone"), "zone", ns.Zone, rows.Zones[:zoneScene]))
 	}
 	if len(ns.Held) > 2 {
@@ -223,7 +223,7 @@ func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read sea
 			"is: [down, yielded], and the Wounds it had")
 	}
 	if ns.Zone != "" {
-		if c.zone = zoneOutside; !r.g.zoned || ns.Zone != rows.Zones[zoneOutside] {
+		if c.zone = zoneOutside; !r.g.hasZones || ns.Zone != rows.Zones[zoneOutside] {
 			r.Wrong(at.And("zone"), r.g.name(i)+" has yielded and stands in a zone",
 				"no zone:, or "+rows.Zones[zoneOutside]+" of one who has fled")
 		}
@@ -243,7 +243,7 @@ func (r *nowReader) sound() {
 			return
 		}
 	}
-	switch next := g.nextBelow(s, -1); {
+	switch next := g.nextAfter(s, -1); {
 	case s.phase == phOver:
 		*s = State{seats: s.seats, round: s.round, ending: s.ending, duel: s.duel, laid: s.laid}
 	case g.isDecided(*s), g.duel.on && !(s.isUp(0) && s.isUp(1)):
@@ -399,7 +399,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 	switch key {
 	case "zone":
 		z := slices.Index(rows.Zones[:zoneScene], value)
-		if !g.zoned || z < 0 || !g.inPlay[z] {
+		if !g.hasZones || z < 0 || !g.inPlay[z] {
 			return fmt.Errorf("no zone %q here, want %s", value, text.OneOf(value, book.Keys(g.Encounter.Zones)))
 		}
 		c.zone = uint8(z)

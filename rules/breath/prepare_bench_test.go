@@ -10,7 +10,7 @@ import (
 // alone returns the built-in encounters of one against one.
 func alone(t testing.TB) (names []string) {
 	for _, name := range rows.Shipped.Encounters() {
-		if unsolved(t, name).oneOnOne() {
+		if unsolved(t, name).isOneOnOne() {
 			names = append(names, name)
 		}
 	}

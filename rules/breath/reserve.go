@@ -229,7 +229,7 @@ func (g *Game) answerBySpell(s *State, act rules.Action, log *rules.Log) {
 	b := s.currentBlow()
 	sp := &g.casters[act.To].spells[act.With]
 	i := int(g.casters[act.To].seat)
-	g.takeSlot(s, act.To, sp, log)
+	g.useSlot(s, act.To, sp, log)
 	b.answer = act.With | act.To<<spellCasterShift
 	log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.striker)), What: sp.name, Paid: int(sp.cost[0])})
 	g.spendEnergy(s, i, sp.cost[0], log)

@@ -180,7 +180,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 			continue
 		}
 		b := expectedBlow{cost: float64(a.cost[c.zone])}
-		if a.flags&techEmpties != 0 {
+		if a.flags&techUnloads != 0 {
 			b.once = 1 << a.slot
 			if !c.isLoaded(a.slot) {
 				b.cost += loadEnergy
@@ -228,7 +228,7 @@ func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 		y := &x.blows[n]
 		*y = b
 		y.at = uint8(t)
-		if g.zoned && !g.reaches(s, striker, t, a) && !(f.breathes() && x.setWay(striker, t, a, y)) {
+		if g.hasZones && !g.reaches(s, striker, t, a) && !(f.breathes() && x.setWay(striker, t, a, y)) {
 			continue
 		}
 		mod := int8(0)
@@ -354,10 +354,10 @@ func (x *restOfFight) nextInCount(seats *[rules.SeatsMax]expectedSeat) int {
 		if t.closed || t.chances[0] == 1 || t.energy == 0 || x.chanceToPay(t, i, 1) == 0 {
 			continue
 		}
-		p := (t.energy - float64(math.Floor(t.hasteUsed+0.5)*x.haste[i])) * perEnergy
+		p := (t.energy - float64(math.Floor(t.hasteUsed+0.5)*x.haste[i])) * placesPerEnergy
 		if c := &x.s.seats[i]; !t.breathed {
 			if c.flags&hasOpened == 0 {
-				p += float64(float64(x.g.fighters[i].initiative) * perEnergy)
+				p += float64(float64(x.g.fighters[i].initiative) * placesPerEnergy)
 			}
 			if c.place != 0 {
 				p = min(p, float64(c.place))

@@ -128,7 +128,7 @@ func (r *nowReader) readSilver(n *rows.Now) {
 		for k, side := range n.Silver[zone] {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.Teams[:])))
 		}
-		if !r.g.usesLaid || !r.g.zoned {
+		if !r.g.usesLaid || !r.g.hasZones {
 			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:", book.AllRows)
 		}
 	}

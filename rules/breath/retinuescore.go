@@ -27,11 +27,11 @@ func (g *Game) rateRetinues(defense [2]int) {
 		f, r := &g.fighters[i], &g.ratings[i]
 		if f.isSquad() {
 			a := &f.techniques[0]
-			need := defense[1-f.side] - int(a.mod[f.start])
+			need := defense[1-f.side] - int(a.mod[f.startZone])
 			for heads := range r.squadBlow {
 				r.squadBlow[heads] = float64(throwsFor(need+rows.HeadsMax-heads)) / 100 * max(float64(a.wounds), woundless)
 			}
-			if a.flags&techEmpties != 0 {
+			if a.flags&techUnloads != 0 {
 				for heads := range r.squadBlow {
 					r.squadBlow[heads] *= loadingShare
 				}
@@ -45,7 +45,7 @@ func (g *Game) rateRetinues(defense [2]int) {
 				r.woundsPerEnergy = max(r.woundsPerEnergy, lentShare*g.ratings[k].woundsPerEnergy)
 			}
 		}
-		r.dealsARound = r.woundsPerEnergy * float64(f.energy)
+		r.woundsPerRound = r.woundsPerEnergy * float64(f.energy)
 	}
 }
 
@@ -58,7 +58,7 @@ func (g *Game) tallyFollower(s *State, i int, w *weights, pending float64, foes 
 	}
 	wounds := max(float64(c.wounds)-pending, bearsLeast)
 	armed := 1.0
-	if g.zoned {
+	if g.hasZones {
 		if r.zonesReached[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 		}

@@ -34,7 +34,7 @@ func (g *Game) retinueWords(s *State, i int, act rules.Action) string {
 	case doRoar:
 		return "roar > " + g.name(int(act.At))
 	}
-	by, at, k := g.striker(s)
+	by, at, k := g.kataStriker(s)
 	return g.fighters[by].katas[k].name + " > " + g.name(at)
 }
 

@@ -35,7 +35,7 @@ func (g *Game) rate() {
 		side.body += float64(f.bodyDefense + f.evasion)
 		side.shell += float64(f.armourDefense)
 		if a := g.bestTechnique(i); a != nil {
-			side.mod += float64(a.mod[f.start])
+			side.mod += float64(a.mod[f.startZone])
 			side.pierce += min(float64(a.pierce), pierceMost)
 		}
 		side.n++
@@ -52,7 +52,7 @@ func (g *Game) rate() {
 		if a := g.bestTechnique(i); a != nil {
 			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMost))
 			r.woundsPerEnergy = g.energyYield(f, a, int(foe.body/foe.n+shell+0.5))
-			r.dealsARound = r.woundsPerEnergy * float64(f.energy)
+			r.woundsPerRound = r.woundsPerEnergy * float64(f.energy)
 			r.blowCost = blowPrice(a, f)
 		}
 		far := uint8(0)
@@ -67,8 +67,8 @@ func (g *Game) rate() {
 		for k := range f.techniques {
 			if a := &f.techniques[k]; a.kind == kindDefense && a.slot != slotBare {
 				stops := g.stopChance(f, a, int(d), int(foe.mod/foe.n+0.5))
-				r.answerStops = max(r.answerStops, stops)
-				r.stopsPerHaste = max(r.stopsPerHaste, stops/float64(a.haste[f.start]))
+				r.bestStopChance = max(r.bestStopChance, stops)
+				r.stopChancePerEnergy = max(r.stopChancePerEnergy, stops/float64(a.haste[f.startZone]))
 			}
 		}
 		if g.duel.on {
@@ -97,7 +97,7 @@ func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
 	for sum := 2; sum <= 20; sum++ {
 		if sum+mod >= defense {
 			hits += waysOf(sum)
-			stopped += waysOf(sum) * throwsFor(sum+mod-int(a.mod[f.start]))
+			stopped += waysOf(sum) * throwsFor(sum+mod-int(a.mod[f.startZone]))
 		}
 	}
 	return float64(stopped) / float64(100*max(hits, 1))
@@ -105,17 +105,17 @@ func (g *Game) stopChance(f *fighter, a *technique, defense, mod int) float64 {
 
 // energyYield returns the Wounds that a point of Energy spent on an attack takes at a Defense.
 func (g *Game) energyYield(f *fighter, a *technique, defense int) float64 {
-	hit := float64(throwsFor(defense-int(a.mod[f.start]))) / 100
+	hit := float64(throwsFor(defense-int(a.mod[f.startZone]))) / 100
 	wounds := max(float64(a.wounds), woundless) + float64(fatalShare*float64(a.criticalWounds-a.wounds))
 	return hit * wounds / float64(blowPrice(a, f))
 }
 
 // blowPrice returns the Energy of a blow where its owner starts, with that of loading after it.
 func blowPrice(a *technique, f *fighter) int8 {
-	if a.flags&techEmpties != 0 {
-		return a.cost[f.start] + loadEnergy
+	if a.flags&techUnloads != 0 {
+		return a.cost[f.startZone] + loadEnergy
 	}
-	return a.cost[f.start]
+	return a.cost[f.startZone]
 }
 
 // bestTechnique returns seat i's attack that takes most Wounds for its Energy at the usual Defense, nil if it has none.
@@ -157,7 +157,7 @@ func (g *Game) estimate(s *State, w *weights) float64 {
 // tallySides adds everyone who stands to the tally of its side, and to its line if lines is not nil. In a fight with
 // zones it returns where they stand.
 func (g *Game) tallySides(s *State, w *weights, t *[2]tally, lines *[2]fellingOrder) (zones [2]sideZones) {
-	if g.zoned {
+	if g.hasZones {
 		zones = g.zonesOfSides(s)
 	}
 	struck, due := g.pendingBlow(s)
@@ -211,7 +211,7 @@ func (g *Game) tallySeat(s *State, i int, w *weights, pending float64, foes side
 		armed *= max(dealsLeast, deals)
 		wounds = float64(wounds * g.calmShare(s, i, w))
 	}
-	if g.zoned {
+	if g.hasZones {
 		if r.zonesReached[c.zone]&foes.stands == 0 {
 			armed *= 1 - w.Idle
 			spends -= w.Still
@@ -220,9 +220,9 @@ func (g *Game) tallySeat(s *State, i int, w *weights, pending float64, foes side
 			wounds = float64(wounds * (1 + w.Safe))
 		}
 	}
-	deal = float64(r.dealsARound * gain * armed * (1 - float64(w.Nearly*nearlyByWounds[min(int(wounds+0.5), 7)])))
+	deal = float64(r.woundsPerRound * gain * armed * (1 - float64(w.Nearly*nearlyByWounds[min(int(wounds+0.5), 7)])))
 	if c.flags&hasClosed == 0 {
-		t.roundDeals += float64(w.energyWorth(c.energy, r.blowCost, g.zoned) * r.woundsPerEnergy * gain * armed * spends)
+		t.roundDeals += float64(w.energyWorth(c.energy, r.blowCost, g.hasZones) * r.woundsPerEnergy * gain * armed * spends)
 		t.energy += float64(c.energy)
 	}
 	due := s.phase == phCount && int(s.actor) == i // its breath is at hand: what lasts until then is over
@@ -323,11 +323,11 @@ func (g *Game) addAnswers(s *State, w *weights, t *[2]tally) {
 		due := w.Rest * foes.roundDeals / foes.energy / own.standing // Wounds that each point of the foes' Energy deals seat i
 		if n := c.held[0] + c.held[1]; n > 0 {
 			held := w.Held + float64(w.Cover/float64(own.standing*own.standing))
-			own.answersStop += float64(held * r.answerStops * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
+			own.answersStop += float64(held * r.bestStopChance * answersMet(float64(n), float64(due*g.foesEnergyAbove(s, i))))
 		}
 		if c.flags&hasClosed != 0 {
-			inHaste := float64(float64(c.energy) * r.stopsPerHaste)
-			own.answersStop += float64(w.Haste * answersMet(inHaste, float64(due*foes.energy*r.answerStops)))
+			inHaste := float64(float64(c.energy) * r.stopChancePerEnergy)
+			own.answersStop += float64(w.Haste * answersMet(inHaste, float64(due*foes.energy*r.bestStopChance)))
 		}
 	}
 }

@@ -197,7 +197,7 @@ func (g *Game) spellBonus(s *State, striker, target int) int {
 }
 
 // affectsMind reports whether a spell works on a mind, which a squad does not have.
-func (sp *spell) affectsMind() bool { return sp.flags&spellWise != 0 || sp.effects.Mirage }
+func (sp *spell) affectsMind() bool { return sp.flags&spellAgainstWisdom != 0 || sp.effects.Mirage }
 
 // evasion returns seat t's evasion. A yoma has none in a zone that is laid open.
 func (g *Game) evasion(s *State, t int) int8 {

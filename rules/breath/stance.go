@@ -89,7 +89,7 @@ func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 
 // emptyGun takes the shot from a weapon whose technique needs one loaded.
 func (g *Game) emptyGun(s *State, i int, a *technique, log *rules.Log) {
-	if a.flags&techEmpties != 0 {
+	if a.flags&techUnloads != 0 {
 		s.seats[i].lost |= lostUnloaded << a.slot
 		g.status(log, i, "unloaded", true)
 	}

@@ -9,12 +9,12 @@ import "kokyu/rules"
 
 // attackActions appends a technique, seat i's k-th, against every foe that it reaches.
 func (g *Game) attackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
-	if a.flags&techEmpties != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].flags&a.onceFlag != 0 {
+	if a.flags&techUnloads != 0 && !s.seats[i].isLoaded(a.slot) || s.seats[i].flags&a.onceFlag != 0 {
 		return buf
 	}
 	side := g.fighters[i].side
 	for t := range g.n {
-		if g.fighters[t].side != side && s.isUp(t) && (!g.zoned || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
+		if g.fighters[t].side != side && s.isUp(t) && (!g.hasZones || g.reaches(s, i, t, a)) && !g.isSealed(s, t) {
 			buf = append(buf, rules.Action{Do: doAttack, With: uint8(k), At: rules.Seat(t)})
 		}
 	}
@@ -33,7 +33,7 @@ func (g *Game) declareStrike(s *State, log *rules.Log) {
 	b := s.currentBlow()
 	*b = blow{striker: uint8(i), target: m.at, technique: m.with, mod: g.attackMod(s, i, a, int(m.at)), flags: m.mode<<aimShift | g.surpriseFlag(s, i, int(m.at))}
 	if g.duel.on {
-		b.mod = g.capped(int(b.mod) + g.feintMod(a, m.mode))
+		b.mod = g.capModifiers(int(b.mod) + g.feintMod(a, m.mode))
 		g.endStandoff(s, i)
 	}
 	s.attacks++
@@ -94,7 +94,7 @@ func (g *Game) strikeByStance(s *State, striker, target int, source uint8, log *
 		useZero(c, source)
 		b.technique = g.stances[c.stance-1].technique
 		a := &g.fighters[striker].techniques[b.technique]
-		b.mod = g.capped(int(a.mod[c.zone]) + g.heightBonus(s, striker, target) + g.distanceMod(s, striker, a))
+		b.mod = g.capModifiers(int(a.mod[c.zone]) + g.heightBonus(s, striker, target) + g.distanceMod(s, striker, a))
 	}
 	g.logCounter(log, striker, target, &g.fighters[striker].techniques[b.technique])
 	g.awaitRoll(s, log)

@@ -27,10 +27,10 @@ func (g *Game) Actions(s *State, buf []rules.Action) []rules.Action {
 // Odds returns the outcomes of the dice the fight waits for, merged by consequence.
 func (g *Game) Odds(s *State, buf []rules.Odds) []rules.Odds {
 	switch p := &phases[s.phase]; {
-	case g.isFated(s):
+	case g.mayShiftDice(s):
 		return pairOdds(buf)
 	case p.need != nil:
-		return twoWays(int(p.need(g, s)), buf)
+		return passFailOdds(int(p.need(g, s)), buf)
 	default:
 		return p.Odds(g, s, buf)
 	}
@@ -43,10 +43,10 @@ func (g *Game) fineOdds(s *State, buf []rules.Odds) []rules.Odds {
 		return g.lotOdds(s, buf)
 	case s.phase == phContest:
 		return g.contestOdds(s, buf, false)
-	case g.isFated(s):
+	case g.mayShiftDice(s):
 		return pairOdds(buf)
 	}
-	return gather(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
+	return mergeThrows(buf, func(sum int8, double bool) int16 { return 2*int16(sum) + bit(double) })
 }
 
 // Check describes the dice the fight waits for: whose, against whom, the number to reach and the exact chance of it.
@@ -90,7 +90,7 @@ func (g *Game) Check(s *State) rules.Check {
 func (g *Game) Play(s *State, act rules.Action, log *rules.Log) {
 	switch act.Do {
 	case doRoll:
-		if g.isFated(s) {
+		if g.mayShiftDice(s) {
 			s.shownFaces, s.pausedPhase, s.phase = [2]uint8{act.With, act.To}, s.phase, phFate // to the Lord who may then shift one
 			return
 		}
@@ -129,9 +129,9 @@ func (g *Game) Play(s *State, act rules.Action, log *rules.Log) {
 	case doDefend:
 		g.defend(s, act, log)
 	case doWait:
-		g.letPass(s, int(s.actor), log)
-	case doLeaveCount:
-		g.leaveCount(s, int(s.actor), log)
+		g.waitInCount(s, int(s.actor), log)
+	case doCloseRound:
+		g.closeRound(s, int(s.actor), log)
 	case doEnd:
 		g.callNext(s, log) // to end with nothing done is to close: a breath begins with its first maneuver
 	default:

@@ -93,7 +93,7 @@ func (g *Game) controlUnit(s *State, log *rules.Log) {
 	s.blowDepth = 1
 	b := s.currentBlow()
 	*b = blow{striker: uint8(u), target: m.at, technique: m.with, flags: g.surpriseFlag(s, u, int(m.at)),
-		mod: g.capped(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(m.at)))}
+		mod: g.capModifiers(int(a.mod[s.seats[u].zone]) + g.heightBonus(s, u, int(m.at)))}
 	if log != nil {
 		log.Add(g.obeyEvent(u, a.name, int(m.at), b))
 	}

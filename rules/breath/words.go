@@ -24,7 +24,7 @@ const (
 )
 
 // idle returns the words of decisions by which nothing happens.
-func idle() []string { return []string{endWords, closeWords, takeWords, passWords} }
+func idle() []string { return []string{endWords, closeWords, takeWords, declineWords} }
 
 // Scenery returns what the encounter says of its world.
 func (g *Game) Scenery() rules.Scenery {
@@ -45,13 +45,13 @@ func (g *Game) Sparring() bool { return g.duel.points > 0 }
 
 // moves has for each action its kind, for people who look for one, and its words where they are always the same.
 var moves = [doCount]struct{ is, says string }{
-	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doLeaveCount: {"wait", closeWords},
+	doEnd: {"end", endWords}, doWait: {"wait", "wait"}, doCloseRound: {"wait", closeWords},
 	doAttack: {is: "attack"}, doKataStrike: {is: "attack"}, doReserve: {is: "reserve"}, doCast: {is: "cast"}, doNameTarget: {is: "cast"},
 	doStance: {is: "stance"}, doReleaseStance: {is: "stance"}, doDescend: {"stance", "Kamuy Descent"},
 	doMove: {is: "move"}, doHalfStep: {is: "move"}, doPush: {"move", "push out"}, doSlip: {"move", "slip away"},
 	doUpkeep: {is: "upkeep"}, doPickUp: {is: "upkeep"}, doOrder: {is: "order"}, doGeneralOrder: {is: "order"}, doControl: {is: "control"},
 	doGift: {is: "gift"}, doKata: {is: "kata"}, doRoar: {is: "kata"}, doRaiseMorale: {"kata", "raise morale"},
-	doDefend: {is: "reaction"}, doTakeBlow: {"reaction", takeWords}, doAnswerSpell: {is: "reaction"}, doDeclineSpell: {"reaction", passWords},
+	doDefend: {is: "reaction"}, doTakeBlow: {"reaction", takeWords}, doAnswerSpell: {is: "reaction"}, doDeclineSpell: {"reaction", declineWords},
 	doResistStep: {"reaction", "resist"}, doDecline: {"reaction", "let it be"}, doKeepDice: {is: "fate"}, doShiftDie: {is: "fate"},
 	doRoll: {is: "dice"}, doDrawLot: {is: "dice"}, doContest: {is: "dice"},
 }
@@ -116,7 +116,7 @@ func (g *Game) outcomeWord(s *State, act rules.Action) string {
 		return g.contestWord(s, act)
 	}
 	sum, double := int8(act.N), act.Mode == 1
-	if g.isFated(s) {
+	if g.mayShiftDice(s) {
 		return fmt.Sprintf("%d and %d", act.With, act.To)
 	}
 	word := text.Either
@@ -200,7 +200,7 @@ func (g *Game) Read(s *State, dice []int) (rules.Action, error) {
 	if s.phase == phContest {
 		return contestAction(int8(dice[0]+dice[1]), int8(dice[2]+dice[3])), nil
 	}
-	if g.isFated(s) {
+	if g.mayShiftDice(s) {
 		return rollFaces(min(dice[0], dice[1]), max(dice[0], dice[1])), nil
 	}
 	return rollAction(int8(dice[0]+dice[1]), dice[0] == dice[1]), nil
@@ -228,7 +228,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 		add("energy", ofWords(c.energy, f.energy))
 	}
 	add("defense", number(g.shownDefense(s, i)))
-	if g.zoned {
+	if g.hasZones {
 		add("zone", rows.Zones[c.zone])
 	}
 	if c.stance != 0 {

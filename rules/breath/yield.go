@@ -36,7 +36,7 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	if g.goal.Kind == book.GoalEscape && g.goal.Side == g.fighters[i].side {
 		return false
 	}
-	if !g.zoned || g.isRooted(s, i) || z != zoneOutside && z != zoneFlank && z != rears[g.fighters[i].side] {
+	if !g.hasZones || g.isRooted(s, i) || z != zoneOutside && z != zoneFlank && z != rears[g.fighters[i].side] {
 		return false
 	}
 	foes, _ := g.countSeats(func(k int) bool { return s.isUp(k) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == z })

@@ -101,7 +101,7 @@ func (g *Game) isWithin(s *State, i, k int, steps uint8) bool {
 
 // moveActions appends the moves open to seat i that it can pay.
 func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
-	if !g.zoned || g.isRooted(s, i) {
+	if !g.hasZones || g.isRooted(s, i) {
 		return buf
 	}
 	f, from := &g.fighters[i], s.seats[i].zone
