@@ -43,8 +43,8 @@ func (g *Game) squadMod(s *State, i, target, bonus int) int8 {
 	if c.cohesion() <= wavering {
 		m--
 	}
-	if g.formedAs(s, i, shieldWall) {
-		m -= wallStrikes
+	if g.isInFormation(s, i, shieldWall) {
+		m -= wallAttack
 	}
 	return g.capModifiers(m)
 }
@@ -127,7 +127,7 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	f, c := &g.fighters[i], &s.seats[i]
 	more, less := g.spellDefense(s, i)
 	bonus := g.evasion(s, i) + g.cover[c.zone] + more
-	if g.formedAs(s, i, shieldWall) {
+	if g.isInFormation(s, i, shieldWall) {
 		bonus += wallDefense
 	}
 	if c.stance != 0 && !g.isOverreached(s, i) { // MA-17
@@ -135,7 +135,7 @@ func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	}
 	d := f.bodyDefense + max(0, f.armourDefense-pierce) + max(0, bonus-direct) - c.exposed - less
 	if f.isSquad() && c.held[0]&squadCharged != 0 {
-		d -= chargeBares
+		d -= chargeDefense
 	}
 	if c.flags&isDefenseless != 0 {
 		d -= g.rule.Defenseless

@@ -114,7 +114,7 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	}
 	switch {
 	case f.isSquad():
-		c.muster(c.commander(), int8(bad.Within(strict.Path{"cohesion"}, "cohesion", in.Cohesion, 1, cohesionMax)))
+		c.setCommand(c.commander(), int8(bad.Within(strict.Path{"cohesion"}, "cohesion", in.Cohesion, 1, cohesionMax)))
 	case in.Cohesion != 0:
 		bad.Wrong(strict.Path{"cohesion"}, f.name+" is no squad", "no cohesion:")
 	}
@@ -145,7 +145,7 @@ func (g *Game) beginDisarmed(i int, c *seat, lost []string, bad *strict.Complain
 		case len(own) == 0:
 			bad.Wrong(at, g.name(i)+" has no weapon to lose", "no lost weapons:")
 		case bad.OneOf(at, "weapon", name, own):
-			c.lose(slots[name])
+			c.loseWeapon(slots[name])
 		}
 	}
 }

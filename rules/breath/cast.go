@@ -256,8 +256,8 @@ func (g *Game) performStage(s *State, log *rules.Log) {
 	if sp.stages > 1 {
 		s.breath |= breathChant
 		if !begun {
-			g.breakCasting(s, i, byItself, log)
-			g.dropStance(s, i, byItself, log)
+			g.breakCasting(s, i, noDoer, log)
+			g.dropStance(s, i, noDoer, log)
 			ca.spell, ca.stage, ca.flags = m.with+1, ca.stage&^stageMask, ca.flags&^paidThisRound
 		}
 		ca.stage++
@@ -272,7 +272,7 @@ func (g *Game) performStage(s *State, log *rules.Log) {
 		return
 	}
 	if sp.stages > 1 { // the chant is over, whatever the check of its activation brings
-		ca.putDown()
+		ca.dropSpell()
 	}
 	g.activate(s, sp, log)
 }
@@ -329,7 +329,7 @@ func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
 // breath and exceeds none.
 func (g *Game) castMod(s *State, sp *spell) int8 {
 	m := int(sp.mod - g.checkPenalty(s, int(g.casters[sp.caster].seat)))
-	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phReflect {
+	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phSpellAnswer {
 		m -= max(0, int(g.overLimit(s)))
 	}
 	return g.capModifiers(m)
@@ -367,7 +367,7 @@ func (g *Game) takeSecondTarget(s *State, act rules.Action, log *rules.Log) {
 // if the spell is against that. An area spell works if it reaches the least Defense in the zone.
 func (g *Game) castNeed(s *State, sp *spell) int8 {
 	switch {
-	case s.phase == phReflect:
+	case s.phase == phSpellAnswer:
 	case sp.flags&spellAtDefense != 0:
 		need := int8(127)
 		for t := range g.n {
@@ -418,14 +418,14 @@ func (g *Game) sufferBacklash(s *State, sp *spell, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
 	n := backlashWounds + (max(int8(sp.effects.Wounds.N), int8(sp.effects.Yoma.N))+1)/2
 	log.Add(rules.Event{Kind: "backlash", Seat: g.name(i), What: sp.name, N: int(n)})
-	g.takeWounds(s, i, byItself, n, woundCause{what: "backlash"}, log)
+	g.takeWounds(s, i, noDoer, n, woundCause{what: "backlash"}, log)
 	if !s.isUp(i) {
 		return
 	}
 	if g.rule.Muted {
 		s.casters[sp.caster].flags |= muteNext
 	}
-	if g.rule.Rampage && s.phase != phReflect {
+	if g.rule.Rampage && s.phase != phSpellAnswer {
 		g.rampage(s, i, log)
 	}
 }

@@ -68,7 +68,7 @@ func (b *builder) prepareCaster(path strict.Path, seat uint8, ff rows.FighterFil
 		}
 	}
 	g.casters = append(g.casters, sheet)
-	g.usesLaid = true
+	g.usesExtras = true
 	f.casterNumber = k + 1
 	for n, text := range ff.Before {
 		b.readBefore(path.And("before", n), k, f, text)

@@ -105,7 +105,7 @@
 //	State.blow      the blow under way, and a stance's blow that interrupts it
 //	State.shownFaces the dice a Lord may still shift
 //	State.duel      the rung (MA-01), guard (MA-25), locations struck (MA-39)
-//	State.laid      marks on a seat (Energy received, R-145), effects on a zone, gold and Faith left
+//	State.extras    marks on a seat (Energy received, R-145), effects on a zone, gold and Faith left
 //
 // In a squad, seat.place is its commander and its Cohesion, and seat.held the orders of the round, its
 // formation and what it remembers. In a unit, seat.held is the wards it holds for its master.

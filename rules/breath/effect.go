@@ -18,8 +18,8 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 	d := sp.effects
 	switch {
 	case sp.flags&spellHeld != 0: // it is held in the place of a stance
-		g.breakCasting(s, i, byItself, log)
-		g.dropStance(s, i, byItself, log)
+		g.breakCasting(s, i, noDoer, log)
+		g.dropStance(s, i, noDoer, log)
 		ca.spell = m.with + 1                      // 0 is none
 		ca.stage = ca.stage&^stageMask | sp.stages // all are paid; the bits above keep the zone laid open
 		ca.target = m.at
@@ -27,7 +27,7 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 			ca.target = m.to
 		}
 		if d.Seal {
-			g.status(log, int(m.at), "sealed", true)
+			g.logState(log, int(m.at), "sealed", true)
 			g.dropStance(s, int(m.at), i, log)
 		}
 	case d.Barrier.N != 0:
@@ -121,25 +121,25 @@ func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 	squad := g.fighters[t].isSquad()
 	if d.Burn && !squad && *m&markBurning == 0 {
 		*m |= markBurning
-		g.status(log, t, "burning", true)
+		g.logState(log, t, "burning", true)
 	}
 	if d.Fast && !squad && *m&markHeldFast == 0 {
 		*m |= markHeldFast
-		g.status(log, t, "held fast", true)
+		g.logState(log, t, "held fast", true)
 	}
 	if d.Exposed.N != 0 && sp.until == untilOwnEnd { // for a longer term it is a lasting effect, below
 		s.seats[t].exposed = max(s.seats[t].exposed, int8(d.Exposed.N))
-		g.status(log, t, "exposed", true)
+		g.logState(log, t, "exposed", true)
 	}
 	if d.Ward && *m>>wardShift == 0 {
 		*m |= marks(g.rule.Ward) << wardShift
-		g.status(log, t, "warded", true)
+		g.logState(log, t, "warded", true)
 	}
 	if d.Cleanse {
 		g.cleanse(s, t, log)
 		if *m&markHeldFast != 0 {
 			*m &^= markHeldFast
-			g.status(log, t, "held fast", false)
+			g.logState(log, t, "held fast", false)
 		}
 		g.expire(s, t, (*lastingEffect).isAilment, log) // a seizure is none of them: a round lost to it stays lost
 	}
@@ -149,7 +149,7 @@ func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 			return // it has been laid before: 1 until the shift is made, and then 2 to the end of the fight
 		}
 		if g.lastingOn(s, t, x) == 0 {
-			g.status(log, t, sp.name, true)
+			g.logState(log, t, sp.name, true)
 		}
 		g.setLasting(s, t, x, 1+uint8(bit(x.until == untilNextLull)))
 	}
@@ -220,7 +220,7 @@ func (g *Game) dispel(s *State, log *rules.Log) {
 // whom, unless there is only one.
 func (g *Game) seize(s *State, t int, log *rules.Log) {
 	s.marks[t] |= markSeized
-	g.status(log, t, "seized", true)
+	g.logState(log, t, "seized", true)
 	switch n, last := g.countSeats(func(v int) bool { return g.mayBeStruckBy(s, t, v) }); n {
 	case 0:
 		s.phase = phManeuverDone

@@ -41,10 +41,10 @@ type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 var endgameCache endgame.Cache
 
 // initEndgames makes room for the tablebases of any two who may be left to fight each other alone. Fights with zones or
-// with what State.laid has get none: the abstraction leaves both out, and between zones its values made the search lose
-// the built-in encounter ambush.
+// with what State.extras has get none: the abstraction leaves both out, and between zones its values made the search
+// lose the built-in encounter ambush.
 func (g *Game) initEndgames(cache *endgame.Cache) {
-	if g.hasZones || g.usesLaid {
+	if g.hasZones || g.usesExtras {
 		return
 	}
 	for i := range g.n {

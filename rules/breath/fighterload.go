@@ -44,7 +44,7 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
-	b.setFollowing(path, &f, ff, row, traits)
+	b.setRetinue(path, &f, ff, row, traits)
 	return f
 }
 

@@ -117,8 +117,8 @@ func (w *watch) duel(s *State) error {
 // lays anything on anybody, nothing lies.
 func (w *watch) retinues(s *State) error {
 	g := w.g
-	if !g.usesLaid && s.laid != (laid{}) {
-		return fmt.Errorf("nothing can be laid on anybody, and %+v", s.laid)
+	if !g.usesExtras && s.extras != (extras{}) {
+		return fmt.Errorf("nothing can be laid on anybody, and %+v", s.extras)
 	}
 	for i := range g.n {
 		f, c := &g.fighters[i], &s.seats[i]

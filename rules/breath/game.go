@@ -17,7 +17,7 @@ type Game struct {
 	// Where, and by which rulings.
 	rule       rulings
 	hasZones   bool            // it has zones; else everybody is in the one scene
-	usesLaid   bool            // squads, gifts, spells or purses are in it, so that State.laid may be other than zero
+	usesExtras bool            // squads, gifts, spells or purses are in it, so that State.extras may be other than zero
 	inPlay     [zoneCount]bool // the zones that the file names
 	zones      [zoneCount]rows.Zone
 	cover      [zoneCount]int8 // Defense that a zone gives

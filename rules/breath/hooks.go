@@ -8,11 +8,11 @@ import (
 	"kokyu/rules/book"
 )
 
-// Hooks returns what a search of this system uses besides the game. The hash of a position stops before State.laid
+// Hooks returns what a search of this system uses besides the game. The hash of a position stops before State.extras
 // while that is zero: so positions without squads and spells hash as they did before there were any.
 func (g *Game) Hooks() rules.Hooks[State] {
 	return rules.Hooks[State]{
-		HashPrefix:   int(unsafe.Offsetof(State{}.laid)),
+		HashPrefix:   int(unsafe.Offsetof(State{}.extras)),
 		Owner:        g.owner,
 		Leaf:         g.Leaf,
 		Prepare:      g.Prepare,
@@ -147,7 +147,7 @@ func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.isInCount(s, k) || g.isInCount(s, i) && g.isBefore(s, i, k) {
 		return false
 	}
-	if g.usesLaid { // squads and units may strike for it, and it may be given Energy
+	if g.usesExtras { // squads and units may strike for it, and it may be given Energy
 		return true
 	}
 	return slices.ContainsFunc(g.fighters[k].techniques, func(a technique) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })

@@ -40,7 +40,7 @@ func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices
 //
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.fighters[i], &g.fighters[i].katas[k]
-	if x.perBreath && s.overload&waiverUsed != 0 || !mayZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
+	if x.perBreath && s.overload&waiverUsed != 0 || !mayUseZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
 		return false
 	}
 	switch x.pays {
@@ -68,7 +68,7 @@ func (g *Game) payKata(s *State, i, k int, log *rules.Log) {
 		log.Add(rules.Event{Kind: "spend", Seat: g.name(i), Of: rows.KataPrices[x.pays], N: int(x.price), Left: int(*p)})
 	case paysExposed:
 		c.exposed = max(c.exposed, x.price)
-		g.status(log, i, "exposed", true)
+		g.logState(log, i, "exposed", true)
 	}
 }
 
@@ -142,7 +142,7 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 		log.Add(rules.Event{Kind: "silver", Seat: g.name(i), To: rows.Zones[m.to]})
 	case kataBoost:
 		s.marks[at] |= markBlessed
-		g.status(log, at, "blessed", true)
+		g.logState(log, at, "blessed", true)
 	case kataCleanse:
 		g.cleanse(s, at, log)
 	}

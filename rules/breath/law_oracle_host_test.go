@@ -568,7 +568,7 @@ func (h *host) ordersOf(m *hostMan, put func(string, int, func())) {
 		switch {
 		case q.orders == 2:
 		case q.under == m:
-			h.ordersTo(m, q, to)
+			h.squadOrderActions(m, q, to)
 		case q.under == nil && led < m.command:
 			to("take over", 0, func() { q.orders++; q.under = m })
 		}
@@ -609,8 +609,8 @@ func (h *host) ordersOf(m *hostMan, put func(string, int, func())) {
 	general("rally", func(q *hostMan) bool { return !q.rallied && q.cohesion < 5 }, func(q *hostMan) { h.rallies(m, q) })
 }
 
-// ordersTo are those that one squad can obey now.
-func (h *host) ordersTo(m, q *hostMan, to func(words string, more int, do func())) {
+// squadOrderActions are those that one squad can obey now.
+func (h *host) squadOrderActions(m, q *hostMan, to func(words string, more int, do func())) {
 	weak := hostIf(q.wavers(), 1)
 	far := hostIf(q.zone == "core" && q.weapon.long, 1)
 	obey := func(words string, more int, do func()) { to(words, more+weak, func() { q.orders++; do() }) }

@@ -340,7 +340,7 @@ func (l *hostLockstep) lay() {
 			}
 		}
 		if m.squad() {
-			c.muster(seats[m.under], int8(m.cohesion))
+			c.setCommand(seats[m.under], int8(m.cohesion))
 			c.setFormation(formation(slices.Index(formationNames, m.formation)))
 			c.held[0] |= uint8(m.orders)
 			for k, on := range []bool{m.attacked, m.rallied, m.charged, m.thrust, m.halved} {

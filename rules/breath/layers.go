@@ -18,12 +18,12 @@ func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // layout returns which bytes of a position of n combatants are packed: all but the round and empty seats, and
-// State.laid only in a fight that uses it. A field that is added to State is packed without a line here.
-func layout(n uintptr, usesLaid bool) stage.Layout[State] {
+// State.extras only in a fight that uses it. A field that is added to State is packed without a line here.
+func layout(n uintptr, usesExtras bool) stage.Layout[State] {
 	var s State
 	end := unsafe.Sizeof(s)
-	if !usesLaid {
-		end = unsafe.Offsetof(s.laid)
+	if !usesExtras {
+		end = unsafe.Offsetof(s.extras)
 	}
 	return stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: unsafe.Offsetof(s.phase), To: end}}
 }
@@ -51,7 +51,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 //
 // Two positions that it makes equal stay so: whatever happens next in both, it makes the positions after it equal too.
 func (g *Game) simplify(s *State) {
-	if g.usesLaid { // squads, units and gifts let a breath do more than its Energy pays for
+	if g.usesExtras { // squads, units and gifts let a breath do more than its Energy pays for
 		return
 	}
 	for i := range g.n {

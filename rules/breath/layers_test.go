@@ -20,7 +20,7 @@ func TestPackKnowsEveryByteOfAPosition(t *testing.T) {
 
 // The bytes hashed in every fight are those before what is laid: with a fight of old they are all there is.
 func TestTheHeadOfAPositionIsWhatEveryFightHas(t *testing.T) {
-	if got, want := new(Game).Hooks().HashPrefix, int(unsafe.Sizeof(State{})-unsafe.Sizeof(laid{})); got != want || got != 184 {
+	if got, want := new(Game).Hooks().HashPrefix, int(unsafe.Sizeof(State{})-unsafe.Sizeof(extras{})); got != want || got != 184 {
 		t.Errorf("the head of a position has %d bytes, want %d, which are 184", got, want)
 	}
 }

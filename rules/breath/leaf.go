@@ -128,9 +128,9 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 	if g.duel.on {
 		for side := range b.Sides {
 			d := &b.Sides[side]
-			share := g.soundShare(s, d.Seat, w)
+			share := g.unhurtShare(s, d.Seat, w)
 			if !d.TracksGuard() {
-				share *= g.calmShare(s, d.Seat, w)
+				share *= g.guardShare(s, d.Seat, w)
 			}
 			x += float64(w.Ladder * bitexact.Log(max(0.05, share)) * float64(1-2*side))
 		}

@@ -42,7 +42,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	book.Choose(b.file.Rulings, rows.Shipped.Rulings(), &b.Complaints).Into(&b.g.rule)
 	b.readScene()
 	b.seatCombatants()
-	b.tieRetinues()
+	b.linkRetinues()
 	b.prepareCasters()
 	b.readDuel()
 	b.readGoal()
@@ -64,7 +64,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.g.Rows = usedRows(catalogue, b.g)
 	b.g.rate()
 	b.g.rateEnergyBounds()
-	b.g.layout = layout(uintptr(b.g.n), b.g.usesLaid)
+	b.g.layout = layout(uintptr(b.g.n), b.g.usesExtras)
 	b.g.Page = strict.NewPage(b.g.head)
 	b.g.Ground = b.g.groundOf()
 	return b.g, b.g.Follow(b.g, &b.g.First, file.Since)
@@ -96,7 +96,7 @@ func (g *Game) startState() State {
 		s.seats[i] = seat{energy: f.energy, wounds: f.wounds, zone: f.startZone}
 		switch c := &s.seats[i]; {
 		case f.isSquad():
-			c.muster(f.commander, cohesionMax)
+			c.setCommand(f.commander, cohesionMax)
 		case f.called: // it has yet to be
 			*c = seat{flags: isDown}
 		}

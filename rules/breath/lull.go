@@ -38,12 +38,12 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 	if g.duel.on {
 		g.updateGuard(s, log)
 	}
-	if g.usesLaid {
+	if g.usesExtras {
 		g.clearTillLull(s)
 	}
 	for i := range g.n {
 		if s.seats[i].flags&isBleeding != 0 {
-			g.takeWounds(s, i, byItself, 1, woundCause{what: "bleeding"}, log)
+			g.takeWounds(s, i, noDoer, 1, woundCause{what: "bleeding"}, log)
 		}
 	}
 	switch {
@@ -93,7 +93,7 @@ func (g *Game) runSpellLull(s *State, log *rules.Log) {
 			if c := g.lastingOn(s, t, x); c != 0 && (x.until == untilLull || x.until == untilNextLull) {
 				g.setLasting(s, t, x, c-1)
 				if c == 1 {
-					g.status(log, t, x.name, false)
+					g.logState(log, t, x.name, false)
 				}
 			}
 		}
@@ -157,10 +157,10 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	t := int(s.actor)
 	if s.marks[t]&markBurning != 0 {
 		s.marks[t] &^= markBurning
-		g.status(log, t, "burning", false)
+		g.logState(log, t, "burning", false)
 	}
 	if !ok {
-		g.takeWounds(s, t, byItself, 1, woundCause{what: "fire"}, log)
+		g.takeWounds(s, t, noDoer, 1, woundCause{what: "fire"}, log)
 	}
 	s.cursor++
 	g.askBurning(s, log)
@@ -231,7 +231,7 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 		}
 	}
 	s.cursor = 0
-	g.askRaising(s, log)
+	g.askRaiseMorale(s, log)
 }
 
 // newRound begins the next round. A lull is nobody's breath: were the phase not set to phCount, callNext would end one
@@ -265,7 +265,7 @@ func (g *Game) startSpellRound(s *State, log *rules.Log) {
 		s.marks[t] |= markRoundLost
 		c.energy = 0
 		c.flags |= hasClosed
-		g.status(log, t, "seized", false)
+		g.logState(log, t, "seized", false)
 	}
 	for k := range g.casters {
 		ca, i := &s.casters[k], int(g.casters[k].seat)
@@ -296,7 +296,7 @@ func (g *Game) renewBoon(s *State, k, i int, log *rules.Log) {
 	}
 	cost := sp.cost[sp.stages-1]
 	if s.seats[i].energy < cost {
-		g.breakCasting(s, i, byItself, log)
+		g.breakCasting(s, i, noDoer, log)
 		return
 	}
 	g.spendEnergy(s, i, cost, log)

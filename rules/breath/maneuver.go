@@ -70,7 +70,7 @@ func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doPickUp, With: slot, At: rules.Nobody})
 		}
 	}
-	if g.usesLaid { // what it does by others or for them
+	if g.usesExtras { // what it does by others or for them
 		buf = g.orderActions(s, i, buf)
 		buf = g.controlActions(s, i, buf)
 		buf = g.giftActions(s, i, buf)
@@ -146,15 +146,15 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.makeMove(s, log)
 	case doReleaseStance: // EB-121: a stance, or else the spell that is cast or held
 		if s.seats[i].stance == 0 {
-			g.breakCasting(s, i, byItself, log)
+			g.breakCasting(s, i, noDoer, log)
 		}
-		g.dropStance(s, i, byItself, log)
+		g.dropStance(s, i, noDoer, log)
 	case doDescend:
 		s.seats[i].flags |= isDescended
 		if g.rule.DescentOnce {
 			s.seats[i].flags |= descentUsed
 		}
-		g.status(log, i, "descended", true)
+		g.logState(log, i, "descended", true)
 	case doPickUp:
 		g.pickUp(s, i, 1<<s.maneuver.with, log)
 	case doUpkeep:

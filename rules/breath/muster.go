@@ -93,7 +93,7 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 	book.UpdateSeats(now.Seats, next.Names(), func(i int) rows.NowSeat { return next.nowSeat(&next.First, i) })
 	if s.phase == phCount { // a new combatant may be higher in the count
 		r := &nowReader{g: next, s: State{round: s.round}}
-		r.seats(now)
+		r.readSeats(now)
 		now.Seat = next.name(next.nextAfter(&r.s, -1))
 	}
 	next.Encounter.Now = now

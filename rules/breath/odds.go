@@ -120,7 +120,7 @@ func (g *Game) stakes(s *State) stakes {
 	}
 	k.onesMatter = g.isRetribution(b)
 	k.need = g.defenseAgainst(s, b) - b.mod
-	k.isAsked = g.canAnswer(s) || len(g.casters) > 0 && g.mirroringAlly(s) != rules.Nobody
+	k.isAsked = g.canAnswer(s) || len(g.casters) > 0 && g.answeringAlly(s) != rules.Nobody
 	if len(g.casters) > 0 {
 		k.mirage = g.strikesMirage(s, b)
 		if a.flags&techSpell != 0 {
@@ -330,7 +330,7 @@ func (g *Game) describeCast(s *State, c *rules.Check) {
 	sp := g.rolledSpell(s)
 	c.Mod, c.Need = int(g.castMod(s, sp)), int(g.castNeed(s, sp))
 	switch {
-	case s.phase == phReflect:
+	case s.phase == phSpellAnswer:
 		c.At = rules.Seat(s.currentBlow().striker)
 	case int(s.maneuver.at) < g.n && s.maneuver.at != s.actor:
 		c.At = rules.Seat(s.maneuver.at)

@@ -44,10 +44,10 @@ func (g *Game) limit(s *State, i int) int8 {
 // limitUsual is the highest limit that is usual; a higher one is for rare occasions (EB-106).
 var limitUsual = int8(rows.TermTable.Num("limit", "usual"))
 
-// limitMost returns the highest limit that seat i can reach in this fight, and the causes besides its skills and gear
+// maxLimit returns the highest limit that seat i can reach in this fight, and the causes besides its skills and gear
 // that raise it so far: held spells, of which each name counts once and each caster holds one (EB-62, EB-63), lasting
 // spells, a descent, and the Core where there is one.
-func (g *Game) limitMost(i int, inCore bool) (most int8, by []string) {
+func (g *Game) maxLimit(i int, inCore bool) (most int8, by []string) {
 	f := &g.fighters[i]
 	most = f.limit
 	take := func(n int8, what string) {
@@ -86,7 +86,7 @@ func remarks(g *Game, alone bool) (lines []string) {
 		names = []string{g.fighters[0].kind}
 	}
 	for i, name := range names {
-		most, by := g.limitMost(i, alone || g.inPlay[zoneCore])
+		most, by := g.maxLimit(i, alone || g.inPlay[zoneCore])
 		if most <= limitUsual {
 			continue
 		}
@@ -109,7 +109,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	}
 	c.held = [2]uint8{}
 	c.place = 0
-	if g.usesLaid {
+	if g.usesExtras {
 		g.dropWards(s, i)
 	}
 	if log != nil {
@@ -197,14 +197,14 @@ func (g *Game) endBreathSpells(s *State, log *rules.Log) {
 	}
 	if s.marks[i]&markHeldFast != 0 {
 		s.marks[i] &^= markHeldFast
-		g.status(log, i, "held fast", false)
+		g.logState(log, i, "held fast", false)
 	}
 	g.expire(s, i, func(t *lastingEffect) bool { return t.until == untilBreath && t.throughBreath }, log)
 	if k := g.fighters[i].casterNumber; k != 0 && s.casters[k-1].flags&chantForced != 0 {
 		ca := &s.casters[k-1] // stance and reservations go, and in the next round it is exhausted (SP-28, SP-31, R-159)
 		ca.flags = ca.flags&^chantForced | exhaustedNext
-		g.dropStance(s, i, byItself, log)
+		g.dropStance(s, i, noDoer, log)
 		s.seats[i].held = [2]uint8{}
-		g.status(log, i, "exhausted", true)
+		g.logState(log, i, "exhausted", true)
 	}
 }

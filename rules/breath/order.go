@@ -24,7 +24,7 @@ func (g *Game) orderActions(s *State, i int, buf []rules.Action) []rules.Action 
 		first := len(buf)
 		switch {
 		case g.isCommander(s, i, q):
-			buf = g.ordersTo(s, i, q, buf)
+			buf = g.squadOrderActions(s, i, q, buf)
 		case s.isLeaderless(q) && led < int(f.squadsMax) && s.seats[q].ordersObeyed() < ordersMax:
 			buf = append(buf, rules.Action{Do: doOrder, With: orderTakeOver, At: rules.Nobody, Mode: uint8(q)})
 		}
@@ -54,9 +54,9 @@ func (g *Game) hasOrderToWaive(s *State, i int) bool {
 // choicesMax is room for the longest list of orders, so that the question whether there is one allocates nothing.
 const choicesMax = 128
 
-// ordersTo appends the orders that squad q could obey now: two a round, among them at most one attack and one rally
-// . Who cannot pay is left to the caller.
-func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
+// squadOrderActions appends the orders that squad q could obey now: two a round, among them at most one attack and one
+// rally. Who cannot pay is left to the caller.
+func (g *Game) squadOrderActions(s *State, i, q int, buf []rules.Action) []rules.Action {
 	c, f := &s.seats[q], &g.fighters[q]
 	if c.ordersObeyed() >= ordersMax {
 		return buf
@@ -75,7 +75,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 		}
 		if a.reach == 0 && c.cohesion() > wavering {
 			for _, to := range neighbours[c.zone] {
-				if !g.marchesTo(s, q, to) {
+				if !g.canMarchTo(s, q, to) {
 					continue
 				}
 				for t := range g.n {
@@ -98,7 +98,7 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 		}
 	}
 	for _, to := range neighbours[c.zone] {
-		if g.marchesTo(s, q, to) {
+		if g.canMarchTo(s, q, to) {
 			put(orderAdvance, rules.Nobody, to)
 		}
 	}
@@ -114,9 +114,9 @@ func (g *Game) ordersTo(s *State, i, q int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// marchesTo reports whether a squad can be ordered into a zone: not to or from high ground without a path, and not into
-// the Outside; a wavering one not into the Core either, nor where the enemy holds the zone.
-func (g *Game) marchesTo(s *State, q int, to uint8) bool {
+// canMarchTo reports whether a squad can be ordered into a zone: not to or from high ground without a path, and not
+// into the Outside; a wavering one not into the Core either, nor where the enemy holds the zone.
+func (g *Game) canMarchTo(s *State, q int, to uint8) bool {
 	c := &s.seats[q]
 	if !g.inPlay[to] || to == zoneOutside || g.isSteep(c.zone) || g.isSteep(to) {
 		return false
@@ -140,8 +140,8 @@ func (g *Game) rearward(s *State, q int) (uint8, bool) {
 
 // The Energy of an order, and of an order by a commander of Wisdom +2 or more (EB-118).
 var (
-	orderEnergy = rows.Maneuvers.Num("squad order", "energy")
-	orderWise   = rows.Maneuvers.Num("squad order", "wise")
+	orderEnergy     = rows.Maneuvers.Num("squad order", "energy")
+	orderEnergyWise = rows.Maneuvers.Num("squad order", "wise")
 )
 
 // orderCost returns the Energy of an order, one sum that is at least 1 (EB-79, EB-80, R-134): 2, or 1 at Wisdom +2
@@ -153,14 +153,14 @@ func (g *Game) orderCost(s *State, i int, act rules.Action) int8 {
 	}
 	f, base, added := &g.fighters[i], orderEnergy, 0
 	if f.cheapOrders {
-		base = orderWise
+		base = orderEnergyWise
 	}
 	if act.Do == doGeneralOrder {
 		_, hesitate := g.squadsHearing(s, i, act)
 		added = 1 + int(bit(hesitate))
 	} else {
 		c := &s.seats[act.Mode]
-		added = int(bit(act.With == orderCharge))*chargeMore + int(bit(c.cohesion() <= wavering && act.With != orderTakeOver)+
+		added = int(bit(act.With == orderCharge))*chargeEnergy + int(bit(c.cohesion() <= wavering && act.With != orderTakeOver)+
 			bit(isAttackOrder(act.With) && c.zone == zoneCore && g.fighters[act.Mode].slots[slotMain].long))
 	}
 	if added > 0 && f.hasSeal && s.seats[i].zone == zoneCore {
@@ -209,7 +209,7 @@ func (g *Game) canHear(s *State, i, q int, act rules.Action) bool {
 	}
 	switch act.With {
 	case orderAdvance:
-		return slices.Contains(neighbours[c.zone], act.To) && g.marchesTo(s, q, act.To)
+		return slices.Contains(neighbours[c.zone], act.To) && g.canMarchTo(s, q, act.To)
 	case orderShields:
 		return c.formation() != shieldWall && c.zone != zoneCore
 	case orderWithdraw:
@@ -305,7 +305,7 @@ func (g *Game) carryOutOrder(s *State, q int, what, to uint8, log *rules.Log) {
 	case orderReload:
 		g.loadGun(s, q, &g.fighters[q].techniques[0], log)
 	case orderTakeOver:
-		c.muster(s.actor, c.cohesion())
+		c.setCommand(s.actor, c.cohesion())
 	}
 }
 
@@ -360,9 +360,9 @@ func (g *Game) takeRoar(s *State, sum int8, double bool, log *rules.Log) {
 	}
 }
 
-// askRaising asks the next one who can raise its squads' morale in the lull, in the order of ties in the count, if any
-// squad of its side has Cohesion to regain; after the last one it begins the round.
-func (g *Game) askRaising(s *State, log *rules.Log) {
+// askRaiseMorale asks the next one who can raise its squads' morale in the lull, in the order of ties in the count, if
+// any squad of its side has Cohesion to regain; after the last one it begins the round.
+func (g *Game) askRaiseMorale(s *State, log *rules.Log) {
 	for ; int(s.cursor) < g.n; s.cursor++ {
 		i := int(g.byTieRank[s.cursor])
 		if f := &g.fighters[i]; !f.canRaise || !s.isUp(i) || s.seats[i].energy < raiseMoraleCost {
@@ -380,9 +380,9 @@ func (g *Game) askRaising(s *State, log *rules.Log) {
 	s.phase = phRoundBegins
 }
 
-// takeRaise takes the choice to raise morale or not. It raises that of all squads of the side, for Energy of the next
-// round.
-func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
+// takeRaiseMorale takes the choice to raise morale or not. It raises that of all squads of the side, for Energy of the
+// next round.
+func (g *Game) takeRaiseMorale(s *State, yes bool, log *rules.Log) {
 	i := int(s.actor)
 	if yes {
 		g.spendEnergy(s, i, raiseMoraleCost, log)
@@ -393,5 +393,5 @@ func (g *Game) takeRaise(s *State, yes bool, log *rules.Log) {
 		}
 	}
 	s.cursor++
-	g.askRaising(s, log)
+	g.askRaiseMorale(s, log)
 }

@@ -7,10 +7,10 @@ import (
 	"kokyu/rules/stage"
 )
 
-// waiting is a row of phases: what a fight waits for. If it waits for dice, there are two kinds of rows. Where doubles
+// phaseRow is a row of phases: what a fight waits for. If it waits for dice, there are two kinds of rows. Where doubles
 // mean nothing, need, total and settle are set, and odds, check and event are made from them; otherwise take
 // is, with the row's own Odds and Check.
-type waiting struct {
+type phaseRow struct {
 	stage.Phase[Game, State]
 	what string // what the check is called
 	take func(g *Game, s *State, sum int8, double bool, log *rules.Log)
@@ -22,14 +22,14 @@ type waiting struct {
 
 // phases has a row for each thing that a fight waits for: who decides or throws, what may be decided, what the dice
 // lead to, and what a GM is told to wait for. Turn, Actions, Odds, Check and roll read it.
-var phases [phaseCount]waiting
+var phases [phaseCount]phaseRow
 
 // The rows are set in init, since functions that they name read phases: in the declaration that would be a cycle.
 func init() {
 	const breath, spell, lull = theBreath, "the spell", theLull
 	type row = stage.Phase[Game, State]
-	// orNot offers a decision, or to decline it.
-	orNot := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
+	// orDecline offers a decision, or to decline it.
+	orDecline := func(yes uint16) func(*Game, *State, []rules.Action) []rules.Action {
 		return func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
 			return append(buf, rules.Action{Do: yes, At: rules.Nobody}, rules.Action{Do: doDecline, At: rules.Nobody})
 		}
@@ -37,7 +37,7 @@ func init() {
 	always := func(n int8) func(*Game, *State) int8 { return func(*Game, *State) int8 { return n } }
 	// plain is the decision that adds nothing, which a search may assume (rules.Hooks.Plain).
 	plain := func(do uint16) *rules.Action { return &rules.Action{Do: do, At: rules.Nobody} }
-	phases = [phaseCount]waiting{
+	phases = [phaseCount]phaseRow{
 		phOver:   {Phase: row{Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }}},
 		phCount:  {Phase: row{Kind: rules.Decide, Seat: seatActing, Begins: func(*Game, *State) bool { return true }, Actions: (*Game).firstManeuvers}},
 		phBreath: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: breath, Actions: (*Game).nextManeuvers}},
@@ -59,29 +59,29 @@ func init() {
 		phBleed: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: lull}, what: "bleeding",
 			need: func(g *Game, s *State) int8 { return g.bleedingNeed(s, int(s.actor)) }, settle: (*Game).takeBleeding},
 		phResist: {Phase: row{Kind: rules.Decide, Seat: func(_ *Game, s *State) rules.Seat { return rules.Seat(1 - s.actor) },
-			UnderWay: "the half-step", Plain: plain(doDecline), Actions: orNot(doResistStep)}},
+			UnderWay: "the half-step", Plain: plain(doDecline), Actions: orDecline(doResistStep)}},
 		phContest: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the contest", Check: (*Game).describeContest,
 			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { return g.contestOdds(s, buf, true) }}},
 		phGrip: {Phase: row{Kind: rules.Chance, Seat: seatStruck}, what: "wrist",
 			need: (*Game).gripNeed, total: always(gripTarget), settle: (*Game).takeGrip},
-		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doDecline), Actions: orNot(doKataStrike)}},
+		phKata: {Phase: row{Kind: rules.Decide, Seat: seatParrying, Plain: plain(doDecline), Actions: orDecline(doKataStrike)}},
 		phRoar: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: "the order", Check: (*Game).describeRoar,
 			Odds: func(g *Game, s *State, buf []rules.Odds) []rules.Odds { // a double matters only if it succeeds
 				need := roarNeed - g.fighters[s.actor].roarBonus
 				return mergeThrows(buf, func(sum int8, double bool) int16 { return bit(sum >= need) * (1 + bit(double)) })
 			}},
 			what: "roar", take: (*Game).takeRoar},
-		phRaiseMorale:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orNot(doRaiseMorale)}},
+		phRaiseMorale:  {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: lull, Actions: orDecline(doRaiseMorale)}},
 		phSecondTarget: {Phase: row{Kind: rules.Decide, Seat: seatActing, UnderWay: spell, Actions: (*Game).secondTargetActions}},
-		phAllySpell: {Phase: row{Kind: rules.Decide, Seat: (*Game).mirroringAlly, UnderWay: spell, Plain: plain(doDeclineSpell),
+		phAllySpell: {Phase: row{Kind: rules.Decide, Seat: (*Game).answeringAlly, UnderWay: spell, Plain: plain(doDeclineSpell),
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
-				return append(g.mirrorActions(s, int(g.mirroringAlly(s)), buf), rules.Action{Do: doDeclineSpell, At: rules.Nobody})
+				return append(g.answerSpellActions(s, int(g.answeringAlly(s)), buf), rules.Action{Do: doDeclineSpell, At: rules.Nobody})
 			}}},
-		phReflect: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast,
+		phSpellAnswer: {Phase: row{Kind: rules.Chance, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast,
 			Seat: func(g *Game, s *State) rules.Seat {
 				return rules.Seat(g.casters[s.currentBlow().answer>>spellCasterShift].seat)
 			}},
-			what: "casting", take: (*Game).takeReflection},
+			what: "casting", take: (*Game).takeSpellAnswer},
 		phCast: {Phase: row{Kind: rules.Chance, Seat: seatActing, UnderWay: spell, Odds: (*Game).castOdds, Check: (*Game).describeCast},
 			what: "casting", take: (*Game).takeCast},
 		phFocus: {Phase: row{Kind: rules.Chance, UnderWay: spell, Seat: seatKeepingFocus}, what: "focus", need: (*Game).focusNeed,

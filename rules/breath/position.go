@@ -59,7 +59,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if c.held != [2]uint8{} {
 		n.Held = []int{int(c.held[0]), int(c.held[1])}
 	}
-	if g.usesLaid {
+	if g.usesExtras {
 		g.nowRetinue(s, i, &n)
 	}
 	for slot := range uint8(2) {
@@ -114,7 +114,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 		r.Wrong([]any{"now", "waits for"}, fmt.Sprintf("a position that waits for %q", n.Wait),
 			"count or over; in the middle of an exchange "+book.MidwayWant)
 	}
-	r.seats(n)
+	r.readSeats(n)
 	r.readSpells(n)
 	if g.duel.on {
 		r.readDuel(n)
@@ -141,18 +141,18 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	return r.Complaints
 }
 
-// seats reads what a now: block says of each seat it names.
-func (r *nowReader) seats(n *rows.Now) {
+// readSeats reads what a now: block says of each seat it names.
+func (r *nowReader) readSeats(n *rows.Now) {
 	book.EachSeat(n.Seats, r.g.Names(), &r.Complaints, func(at strict.Path, i int, ns rows.NowSeat) {
-		r.s.seats[i] = r.seat(at, i, ns)
+		r.s.seats[i] = r.seatFrom(at, i, ns)
 		r.readRetinue(at, i, ns)
 	})
 	r.readSilver(n)
 }
 
-// seat reads one seat of a now: block. Of one who is down nothing else is read, since nothing else of it matters: equal
-// situations are equal values.
-func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
+// seatFrom returns one seat of a now: block. Of one who is down nothing else is read, since nothing else of it matters:
+// equal situations are equal values.
+func (r *nowReader) seatFrom(at strict.Path, i int, ns rows.NowSeat) seat {
 	g := r.g
 	f := &g.fighters[i]
 	number := func(key string, n, hi int) int { return r.Within(at.And(key), key, n, 0, hi) }
@@ -188,7 +188,7 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	for slot, n := range ns.Held[:min(2, len(ns.Held))] {
 		c.held[slot] = uint8(number("held", n, reservesMax))
 	}
-	weapons := r.lostWeapons(at, i, ns, &c)
+	weapons := r.readLostWeapons(at, i, ns, &c)
 	c.lost |= uint8(number("fate", ns.Fate, 3)) << fateShift
 	c.lost |= uint8(r.Bits(at.And("unloaded"), "weapon", ns.Empty, weapons)) << unloadedShift
 	if ns.Stance != "" {
@@ -203,13 +203,13 @@ func (r *nowReader) seat(at strict.Path, i int, ns rows.NowSeat) seat {
 	return c
 }
 
-// lostWeapons reads the weapons of seat i that lie on the ground or are gone, and returns the names of its weapons, by
-// slot.
-func (r *nowReader) lostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat) (weapons []string) {
+// readLostWeapons reads the weapons of seat i that lie on the ground or are gone, and returns the names of its weapons,
+// by slot.
+func (r *nowReader) readLostWeapons(at strict.Path, i int, ns rows.NowSeat, c *seat) (weapons []string) {
 	weapons = []string{r.g.fighters[i].weaponWord(slotMain), r.g.fighters[i].weaponWord(slotSide)}
 	c.lost |= uint8(r.Bits(at.And("dropped"), "weapon", ns.Dropped, weapons))
 	for k, w := range ns.Gone {
-		c.lose(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
+		c.loseWeapon(uint8(r.Index(at.And("gone", k), "weapon", w, weapons)))
 	}
 	return weapons
 }
@@ -228,7 +228,7 @@ func (r *nowReader) readYielded(at strict.Path, i int, ns rows.NowSeat, read sea
 				"no zone:, or "+rows.Zones[zoneOutside]+" of one who has fled")
 		}
 	}
-	r.lostWeapons(at, i, ns, &c)
+	r.readLostWeapons(at, i, ns, &c)
 	return c
 }
 
@@ -245,7 +245,7 @@ func (r *nowReader) sound() {
 	}
 	switch next := g.nextAfter(s, -1); {
 	case s.phase == phOver:
-		*s = State{seats: s.seats, round: s.round, ending: s.ending, duel: s.duel, laid: s.laid}
+		*s = State{seats: s.seats, round: s.round, ending: s.ending, duel: s.duel, extras: s.extras}
 	case g.isDecided(*s), g.duel.on && !(s.isUp(0) && s.isUp(1)):
 		bad("the fight is decided", "both sides standing, or waits for: over")
 	case next < 0:
@@ -405,7 +405,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		c.zone = uint8(z)
 		return nil
 	case "stance":
-		g.breakCasting(s, i, byItself, nil)
+		g.breakCasting(s, i, noDoer, nil)
 		c.stance = 0
 		names := []string{"none"}
 		for _, st := range f.stances {
@@ -452,7 +452,7 @@ func (g *Game) editNumber(s *State, i int, key, value, rest string) error {
 	case key == "wounds":
 		c.wounds = int8(n)
 	default: // cohesion
-		c.muster(c.commander(), int8(n))
+		c.setCommand(c.commander(), int8(n))
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func (g *Game) reserve(s *State, log *rules.Log) {
 // canAnswer reports whether the target of the current blow has any answer. A unit has none of its own: its ward is for
 // its master.
 func (g *Game) canAnswer(s *State) bool {
-	if g.isSilenced(s) {
+	if g.isAnswerBarred(s) {
 		return false
 	}
 	b := s.currentBlow()
@@ -42,7 +42,7 @@ func (g *Game) canAnswer(s *State) bool {
 	if f.isBound() {
 		return false
 	}
-	if g.usesLaid {
+	if g.usesExtras {
 		for u := range g.n {
 			if g.isWarded(s, int(b.target), u) {
 				return true
@@ -86,9 +86,9 @@ func (g *Game) answerActions(s *State, buf []rules.Action) []rules.Action {
 		}
 	}
 	if f.casterNumber != 0 {
-		buf = g.mirrorActions(s, int(b.target), buf)
+		buf = g.answerSpellActions(s, int(b.target), buf)
 	}
-	if g.usesLaid {
+	if g.usesExtras {
 		for u := range g.n {
 			if g.isWarded(s, int(b.target), u) {
 				buf = append(buf, rules.Action{Do: doDefend, With: uint8(u), At: rules.Seat(b.striker), Mode: modeWard})
@@ -179,8 +179,8 @@ func (g *Game) mayAnswerBySpell(s *State, i int, sp *spell) bool {
 	return ok && g.stepsBetween(s, i, int(b.target)) <= sp.reach
 }
 
-// mirrorActions appends the spells with which seat i, a caster, can answer the current blow.
-func (g *Game) mirrorActions(s *State, i int, buf []rules.Action) []rules.Action {
+// answerSpellActions appends the spells with which seat i, a caster, can answer the current blow.
+func (g *Game) answerSpellActions(s *State, i int, buf []rules.Action) []rules.Action {
 	k := g.fighters[i].casterNumber - 1
 	for n := range g.casters[k].spells {
 		if g.mayAnswerBySpell(s, i, &g.casters[k].spells[n]) {
@@ -201,9 +201,9 @@ func (g *Game) canAnswerBySpell(s *State, i int) bool {
 	return false
 }
 
-// mirroringAlly returns the first ally, in the order of casters, who may answer for the target of the current blow;
+// answeringAlly returns the first ally, in the order of casters, who may answer for the target of the current blow;
 // nobody if none can.
-func (g *Game) mirroringAlly(s *State) rules.Seat {
+func (g *Game) answeringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
 	for k := range g.casters {
 		i := int(g.casters[k].seat)
@@ -218,7 +218,7 @@ func (g *Game) mirroringAlly(s *State) rules.Seat {
 // takeBlow goes on with a blow that its target does not answer: an ally's spell may, else it lands.
 func (g *Game) takeBlow(s *State) {
 	s.phase = phUnanswered
-	if len(g.casters) > 0 && g.mirroringAlly(s) != rules.Nobody {
+	if len(g.casters) > 0 && g.answeringAlly(s) != rules.Nobody {
 		s.phase = phAllySpell
 	}
 }
@@ -233,14 +233,14 @@ func (g *Game) answerBySpell(s *State, act rules.Action, log *rules.Log) {
 	b.answer = act.With | act.To<<spellCasterShift
 	log.Add(rules.Event{Kind: "react", Seat: g.name(i), At: g.name(int(b.striker)), What: sp.name, Paid: int(sp.cost[0])})
 	g.spendEnergy(s, i, sp.cost[0], log)
-	s.phase = phReflect
+	s.phase = phSpellAnswer
 }
 
-// takeReflection takes the dice of a spell that answers a blow. If it works, the blow is negated whole; if it fails,
-// the blow lands, after the spell's backlash. The phase is changed last: while it is phReflect the spell at
+// takeSpellAnswer takes the dice of a spell that answers a blow. If it works, the blow is negated whole; if it fails,
+// the blow lands, after the spell's backlash. The phase is changed last: while it is phSpellAnswer the spell at
 // work is this one, and not one that the blow itself may be.
-func (g *Game) takeReflection(s *State, sum int8, double bool, log *rules.Log) {
-	sp := g.reflectingSpell(s)
+func (g *Game) takeSpellAnswer(s *State, sum int8, double bool, log *rules.Log) {
+	sp := g.answeringSpell(s)
 	i := int(g.casters[sp.caster].seat)
 	ok := sum+g.castMod(s, sp) >= sp.need
 	log.Add(rules.Event{Kind: "spell", Seat: g.name(i), At: g.name(int(s.currentBlow().striker)), What: sp.name, OK: ok})

@@ -14,12 +14,13 @@ import (
 // due by a chance only. In fights drawn for it, leaves of last rounds are off by 0.042 of a win, where the ratio was
 // off by 0.172.
 
-// restMost is the most Energy of all combatants, in this round and those to come, whose spending is played out. With
-// more left too much happens that is not expected here, and the search loses by it: evals/reports/crowd-random.md.
-const restMost = 24
+// restEnergyMax is the most Energy of all combatants, in this round and those to come, whose spending is played out.
+// With more left too much happens that is not expected here, and the search loses by it: evals/reports/crowd-random.md.
+const restEnergyMax = 24
 
-// woundsTold is the most Wounds of one combatant that are told apart. One who has more is hardly felled in one round.
-const woundsTold = 15
+// restWoundsMax is the most Wounds of one combatant that are told apart. One who has more is hardly felled in one
+// round.
+const restWoundsMax = 15
 
 // expectedBlow is what a combatant may strike one foe with: a technique, or an order to a squad. It does not change as
 // the rest is played.
@@ -38,8 +39,8 @@ type expectedBlow struct {
 
 // expectedSeat is how one combatant stands as the rest of the fight goes on.
 type expectedSeat struct {
-	chances      [woundsTold + 1]float64 // of having so many Wounds left, by Wounds
-	most         int                     // the most Wounds that have a chance
+	chances      [restWoundsMax + 1]float64 // of having so many Wounds left, by Wounds
+	most         int                        // the most Wounds that have a chance
 	energy       float64
 	hasteUsed    float64 // answers in haste, on the average, whose Energy is not yet taken off
 	held         float64 // answers held ready, on the average
@@ -53,15 +54,15 @@ type expectedSeat struct {
 	usedOnce     uint16  // which once of its blows are used up
 }
 
-// blowsMost is room for the blows of all; those beyond it are left out.
-const blowsMost = 160
+// restBlowsMax is room for the blows of all; those beyond it are left out.
+const restBlowsMax = 160
 
 // restOfFight is what is left of a fight: the blows that anybody may strike, worked out once, and how everybody stands
 // now. Each pair of plans is played from a copy of that.
 type restOfFight struct {
 	g         *Game
 	s         *State
-	blows     [blowsMost]expectedBlow
+	blows     [restBlowsMax]expectedBlow
 	firstBlow [rules.SeatsMax + 1]int // seat i has those from firstBlow[i] to before firstBlow[i+1]
 	cheapest  [rules.SeatsMax]float64 // Energy of each seat's cheapest blow
 	reserve   [rules.SeatsMax]float64 // Energy of its best answer held ready, 0 if it has none
@@ -74,7 +75,7 @@ type restOfFight struct {
 // and ways are no part of it.
 func (g *Game) isNearlyOver(s *State) bool {
 	rounds := g.Rounds() - int(s.round)
-	if rounds > restMost/2 || g.duel.on || g.goal.Kind == book.GoalEscape {
+	if rounds > restEnergyMax/2 || g.duel.on || g.goal.Kind == book.GoalEscape {
 		return false
 	}
 	left := 0
@@ -85,7 +86,7 @@ func (g *Game) isNearlyOver(s *State) bool {
 			}
 		}
 	}
-	return left <= restMost
+	return left <= restEnergyMax
 }
 
 // asManyAsPaid is as many blows as there is Energy for.
@@ -136,7 +137,7 @@ func (x *restOfFight) setUp() {
 		if len(g.casters) > 0 {
 			t.most += int(g.absorbable(s, i))
 		}
-		t.most = min(t.most, woundsTold)
+		t.most = min(t.most, restWoundsMax)
 		t.chances[t.most] = 1
 		if c.flags&isBleeding != 0 {
 			t.bleeds = 1
@@ -193,7 +194,7 @@ func (x *restOfFight) addBlowsOf(i, n int) int {
 	}
 	cost := float64(max(energyFloor, orderEnergy-int(f.orderDiscount)))
 	if f.cheapOrders {
-		cost = float64(max(energyFloor, orderWise-int(f.orderDiscount)))
+		cost = float64(max(energyFloor, orderEnergyWise-int(f.orderDiscount)))
 	}
 	for k := range f.katas {
 		if f.katas[k].effect == kataOrder && g.mayUse(s, i, k) || s.breath&breathWaived != 0 {
@@ -218,7 +219,7 @@ func (x *restOfFight) addBlows(striker, k int, b expectedBlow, n int) int {
 	b.bleeds, b.bleedsOnCritical, b.arrives = a.flags&techBleed != 0, a.flags&(techBleed|techBleedCrit) != 0, 1
 	b.wounds, b.criticalWounds = a.wounds, max(a.wounds, a.criticalWounds)
 	for t := range g.n {
-		if g.fighters[t].side == f.side || !s.isUp(t) || n == blowsMost {
+		if g.fighters[t].side == f.side || !s.isUp(t) || n == restBlowsMax {
 			continue
 		}
 		e := blow{striker: uint8(striker), target: uint8(t), technique: uint8(k)}
@@ -480,7 +481,7 @@ func (x *restOfFight) chooseBlow(seats *[rules.SeatsMax]expectedSeat, i int) (be
 
 // woundsLeftWorth has by number of Wounds left to a foe what it is worth that no more are left: twice as much with each
 // Wound fewer.
-var woundsLeftWorth = func() (all [woundsTold + 1]float64) {
+var woundsLeftWorth = func() (all [restWoundsMax + 1]float64) {
 	for w := range all {
 		all[w] = 1 / float64(int(1)<<w)
 	}

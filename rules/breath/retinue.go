@@ -13,9 +13,9 @@ import (
 // Who leads, moves or calls whom, worked out once a fight: squads with their commanders, units, which are shikigami and
 // puppets, with their masters, and what a combatant can do for others.
 
-// setFollowing sets the retinue of a combatant: its abilities as a commander or a master, or its kind of squad or unit.
-// tieRetinues looks up whom it follows, when all are seated.
-func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+// setRetinue sets the retinue of a combatant: its abilities as a commander or a master, or its kind of squad or unit.
+// linkRetinues looks up whom it follows, when all are seated.
+func (b *builder) setRetinue(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
 	f.commander, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
@@ -48,8 +48,8 @@ func (b *builder) setFollowing(path strict.Path, f *fighter, ff rows.FighterFile
 			b.readKata(path, f, name, *t.Zero)
 		}
 	}
-	// Kata that serve once a breath have no bit in seat.zeroUses. They stand behind those that have one, so that
-	// the k-th bit is that of the k-th Kata.
+	// Kata that serve once a breath have no bit in seat.zeroUses. They stand behind those that have one, so
+	// that the k-th bit is that of the k-th Kata.
 	for _, name := range row.Traits {
 		if traits[name].Waives && f.squadsMax > 0 && b.g.rule.Waives {
 			f.katas = append(f.katas, kata{name: name, effect: kataOrder, perBreath: true})
@@ -127,15 +127,15 @@ func (b *builder) makeUnit(f *fighter, row rows.Combatant) {
 	f.techniques = slices.DeleteFunc(f.techniques, func(a technique) bool { return a.slot == slotBare })
 }
 
-// tieRetinues ties squads to commanders and units to masters, and gives purses their places, once everyone is seated.
-func (b *builder) tieRetinues() {
+// linkRetinues ties squads to commanders and units to masters, and gives purses their places, once everyone is seated.
+func (b *builder) linkRetinues() {
 	g := b.g
 	lines := b.fileSeats[:g.n]
 	for i := range lines {
 		b.findMasters(i, lines)
 		f := &g.fighters[i]
 		b.placePurses(i)
-		g.usesLaid = g.usesLaid || f.isSquad() || f.nature != natureOwn || f.canGive || f.canRoar || f.canRaise || len(f.katas) > 0
+		g.usesExtras = g.usesExtras || f.isSquad() || f.nature != natureOwn || f.canGive || f.canRoar || f.canRaise || len(f.katas) > 0
 	}
 	for i := range lines {
 		f := &g.fighters[i]

@@ -128,7 +128,7 @@ func (r *nowReader) readSilver(n *rows.Now) {
 		for k, side := range n.Silver[zone] {
 			r.s.ground[z] |= silverOn(rules.Side(r.Index([]any{"now", "silver", strict.Key(zone), k}, "side", side, r.g.Teams[:])))
 		}
-		if !r.g.usesLaid || !r.g.hasZones {
+		if !r.g.usesExtras || !r.g.hasZones {
 			r.Wrong([]any{"now", "silver"}, "silver in a fight nobody scatters it in", "no silver:", book.AllRows)
 		}
 	}
@@ -141,7 +141,7 @@ func (r *nowReader) readRetinue(at strict.Path, i int, ns rows.NowSeat) {
 	if c.flags&isDown != 0 && book.IsLeftOut(r.given, g.name(i), "on") {
 		ns.On = nil
 	}
-	if len(ns.On) > 0 && (!g.usesLaid || c.flags&isDown != 0) {
+	if len(ns.On) > 0 && (!g.usesExtras || c.flags&isDown != 0) {
 		r.Wrong(at.And("on", 0), ns.On[0]+" on one whom nobody here lays it on", "nothing")
 	} else {
 		r.readMarks(at.And("on"), i, ns.On)
@@ -195,7 +195,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 		}
 		under = uint8(k)
 	}
-	c.muster(under, int8(ns.Cohesion))
+	c.setCommand(under, int8(ns.Cohesion))
 	c.setFormation(formation(r.Index(at.And("formation"), "formation", ns.Formation, formationNames)))
 	c.held[0] |= uint8(min(max(ns.Orders, 0), ordersMax))
 	for k, word := range ns.Done {

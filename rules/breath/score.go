@@ -36,7 +36,7 @@ func (g *Game) rate() {
 		side.shell += float64(f.armourDefense)
 		if a := g.bestTechnique(i); a != nil {
 			side.mod += float64(a.mod[f.startZone])
-			side.pierce += min(float64(a.pierce), pierceMost)
+			side.pierce += min(float64(a.pierce), pierceMax)
 		}
 		side.n++
 	}
@@ -50,7 +50,7 @@ func (g *Game) rate() {
 		foe := sides[1-f.side]
 		r := rating{}
 		if a := g.bestTechnique(i); a != nil {
-			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMost))
+			shell := max(0, foe.shell/foe.n-min(float64(a.pierce), pierceMax))
 			r.woundsPerEnergy = g.energyYield(f, a, int(foe.body/foe.n+shell+0.5))
 			r.woundsPerRound = r.woundsPerEnergy * float64(f.energy)
 			r.blowCost = blowPrice(a, f)
@@ -77,7 +77,7 @@ func (g *Game) rate() {
 		g.ratings[i] = r
 		meanTough[f.side] += r.toughness / sides[f.side].n
 	}
-	if g.usesLaid {
+	if g.usesExtras {
 		var defense [2]int
 		for side, sums := range sides {
 			defense[side] = int((sums.body+sums.shell)/sums.n + 0.5)
@@ -128,7 +128,7 @@ func (g *Game) bestTechnique(i int) (best *technique) {
 		if a.kind != kindAttack || a.slot == slotBare {
 			continue
 		}
-		if y := g.energyYield(f, a, defenseUsual-int(min(a.pierce, pierceMost)/2)); y > most {
+		if y := g.energyYield(f, a, defenseUsual-int(min(a.pierce, pierceMax)/2)); y > most {
 			best, most = a, y
 		}
 	}
@@ -187,7 +187,7 @@ func (g *Game) tallySeat(s *State, i int, w *weights, pending float64, foes side
 		return g.tallyFollower(s, i, w, pending, foes, t)
 	}
 	wounds := float64(c.wounds) - pending
-	if g.usesLaid {
+	if g.usesExtras {
 		wounds += g.purseWorth(s, i)
 	}
 	armed, gain, spends := 1.0, 1.0, 1.0
@@ -207,9 +207,9 @@ func (g *Game) tallySeat(s *State, i int, w *weights, pending float64, foes side
 		armed *= w.Unarmed
 	}
 	if g.duel.on {
-		deals := float64((w.Reach + float64((1-w.Reach)*r.rungShare[s.duel.rung])) * g.soundShare(s, i, w))
+		deals := float64((w.Reach + float64((1-w.Reach)*r.rungShare[s.duel.rung])) * g.unhurtShare(s, i, w))
 		armed *= max(dealsLeast, deals)
-		wounds = float64(wounds * g.calmShare(s, i, w))
+		wounds = float64(wounds * g.guardShare(s, i, w))
 	}
 	if g.hasZones {
 		if r.zonesReached[c.zone]&foes.stands == 0 {
@@ -258,8 +258,8 @@ func (g *Game) rateRungs(f *fighter, r *rating, defense int) {
 	}
 }
 
-// soundShare returns the share of dealing that struck locations leave seat i.
-func (g *Game) soundShare(s *State, i int, w *weights) float64 {
+// unhurtShare returns the share of dealing that struck locations leave seat i.
+func (g *Game) unhurtShare(s *State, i int, w *weights) float64 {
 	hurt := s.duel.hurt[i]
 	if hurt == 0 {
 		return 1
@@ -278,8 +278,8 @@ func (g *Game) soundShare(s *State, i int, w *weights) float64 {
 	return share
 }
 
-// calmShare returns the share of bearing that a shaved guard leaves seat i.
-func (g *Game) calmShare(s *State, i int, w *weights) float64 {
+// guardShare returns the share of bearing that a shaved guard leaves seat i.
+func (g *Game) guardShare(s *State, i int, w *weights) float64 {
 	d := &s.duel
 	share := 1 - float64(w.Calm*(1-float64(d.guard[i])/float64(g.fighters[i].guard)))
 	if d.isBroken(i) {

@@ -21,9 +21,9 @@ func TestTheEstimateKnowsWhatARetinueIsWorth(t *testing.T) {
 		worse func(s *State)
 	}{
 		{"two Spears fewer", ford, func(s *State) { s.seats[seat(ford, "Spears")].wounds -= 2 }},
-		{"Cohesion 2", ford, func(s *State) { c := &s.seats[seat(ford, "Bows")]; c.muster(c.commander(), 2) }},
+		{"Cohesion 2", ford, func(s *State) { c := &s.seats[seat(ford, "Bows")]; c.setCommand(c.commander(), 2) }},
 		{"guns that are empty", ford, func(s *State) { s.seats[seat(ford, "Guns")].lost |= lostUnloaded }},
-		{"nobody to lead the Guns", ford, func(s *State) { c := &s.seats[seat(ford, "Guns")]; c.muster(nobody, 5) }},
+		{"nobody to lead the Guns", ford, func(s *State) { c := &s.seats[seat(ford, "Guns")]; c.setCommand(nobody, 5) }},
 		{"the commander down", ford, func(s *State) { ford.takeOut(s, seat(ford, "Shigeoki"), nil) }},
 		{"no gold", ford, func(s *State) { s.purses[ford.fighters[seat(ford, "Chobei")].purse[0]] = 0 }},
 		{"the Tiger down", paper, func(s *State) { paper.takeOut(s, seat(paper, "Tiger"), nil) }},

@@ -44,17 +44,17 @@ func (g *Game) standsByItself(s *State, i int) bool {
 	return sp != nil && !sp.effects.Seal
 }
 
-// rolledSpell returns the spell for which dice are thrown: in phReflect the one that answers a blow, else the one that
-// the actor casts.
+// rolledSpell returns the spell for which dice are thrown: in phSpellAnswer the one that answers a blow, else the one
+// that the actor casts.
 func (g *Game) rolledSpell(s *State) *spell {
-	if s.phase == phReflect {
-		return g.reflectingSpell(s)
+	if s.phase == phSpellAnswer {
+		return g.answeringSpell(s)
 	}
 	return &g.casters[g.fighters[s.actor].casterNumber-1].spells[s.maneuver.with]
 }
 
-// reflectingSpell returns the spell that answers the current blow, from blow.answer.
-func (g *Game) reflectingSpell(s *State) *spell {
+// answeringSpell returns the spell that answers the current blow, from blow.answer.
+func (g *Game) answeringSpell(s *State) *spell {
 	n := s.currentBlow().answer
 	return &g.casters[n>>spellCasterShift].spells[n&(1<<spellCasterShift-1)]
 }
@@ -90,24 +90,25 @@ func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	before, _ := g.countSeats(func(o int) bool {
 		return o < t && o != i && s.isUp(o) && g.fighters[o].side == g.fighters[i].side && s.seats[o].zone == s.seats[i].zone
 	})
-	return before < boonMost
+	return before < boonMax
 }
 
-// boonMost is how many besides the caster a held boon works on.
-const boonMost = 4
+// boonMax is how many besides the caster a held boon works on.
+const boonMax = 4
 
 // spellHeldOver returns the spell that caster k holds over seat t: a boon over its own side, or a spell over foes in
 // two zones; nil for none.
 func (g *Game) spellHeldOver(s *State, k, t int) *spell {
 	sp := g.heldSpell(s, uint8(k))
-	if sp != nil && (sp.targets == atAura && g.isInBoon(s, uint8(k), t) || sp.targets == atFoes && g.isBeset(s, k, t)) {
+	if sp != nil && (sp.targets == atAura && g.isInBoon(s, uint8(k), t) || sp.targets == atFoes && g.isFoeInHeldZones(s, k, t)) {
 		return sp
 	}
 	return nil
 }
 
-// isBeset reports whether seat t is a foe of caster k in one of the two zones that the caster holds a spell over.
-func (g *Game) isBeset(s *State, k, t int) bool {
+// isFoeInHeldZones reports whether seat t is a foe of caster k in one of the two zones that the caster holds a spell
+// over.
+func (g *Game) isFoeInHeldZones(s *State, k, t int) bool {
 	on, z := s.casters[k].target, s.seats[t].zone
 	return g.fighters[t].side != g.fighters[g.casters[k].seat].side && (on&zoneMask == z || on>>secondZoneShift == z)
 }
@@ -233,13 +234,13 @@ func (g *Game) gateNeed(s *State, i int, to uint8) (need int8, ok bool) {
 		}
 	}
 	if g.fighters[i].yoma {
-		need += gateYoma
+		need += gateYomaMore
 	}
 	return need, true
 }
 
-// gateYoma is what a gate asks more of yoma.
-const gateYoma = 2
+// gateYomaMore is what a gate asks more of yoma.
+const gateYomaMore = 2
 
 // isFirstAttack reports whether a blow is the first attack of the breath under way. A spell is none, and is not counted
 // by State.attacks either.
@@ -253,9 +254,9 @@ func (g *Game) strikesMirage(s *State, b *blow) bool {
 	return g.isFirstAttack(s, b) && g.sumSpells(s, int(b.striker), func(d *rows.SpellEffects) int { return int(bit(d.Mirage)) }) > 0
 }
 
-// isSilenced reports whether spells keep the target of the current blow from answering it: it is hushed or has lost its
-// round, the blow is a spell that nothing answers, or the first attack of one whose next attack is sure.
-func (g *Game) isSilenced(s *State) bool {
+// isAnswerBarred reports whether spells keep the target of the current blow from answering it: it is hushed or has lost
+// its round, the blow is a spell that nothing answers, or the first attack of one whose next attack is sure.
+func (g *Game) isAnswerBarred(s *State) bool {
 	if len(g.casters) == 0 {
 		return false
 	}
@@ -343,7 +344,7 @@ func (g *Game) exhaustionFlags(s *State, i int) (spent flags) {
 	return spent
 }
 
-// breakCasting breaks seat i's chant, or ends the spell it holds; doer is the seat that did it, or byItself. All that
+// breakCasting breaks seat i's chant, or ends the spell it holds; doer is the seat that did it, or noDoer. All that
 // was paid is lost (SP-25, SP-38, SP-39). Somebody is freed from a seal only if the seal was held.
 func (g *Game) breakCasting(s *State, i, doer int, log *rules.Log) {
 	k := g.fighters[i].casterNumber
@@ -355,9 +356,9 @@ func (g *Game) breakCasting(s *State, i, doer int, log *rules.Log) {
 	log.Add(rules.Event{Kind: "snap", Seat: g.name(i), At: g.doerName(doer), What: sp.name, Of: g.casters[k-1].lists[sp.list],
 		N: int(ca.stagesPaid()), Left: rows.SpellDans[sp.dan], OK: held})
 	if held && sp.effects.Seal {
-		g.status(log, int(ca.target), "sealed", false)
+		g.logState(log, int(ca.target), "sealed", false)
 	}
-	ca.putDown()
+	ca.dropSpell()
 	ca.flags &^= paidThisRound
 }
 
@@ -366,7 +367,7 @@ func (g *Game) expire(s *State, t int, which func(x *lastingEffect) bool, log *r
 	for n := range g.lasting {
 		if x := &g.lasting[n]; g.lastingOn(s, t, x) != 0 && which(x) {
 			g.setLasting(s, t, x, 0)
-			g.status(log, t, x.name, false)
+			g.logState(log, t, x.name, false)
 		}
 	}
 }
@@ -377,7 +378,7 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	s.marks[i] = 0
 	for k := range g.casters {
 		if sp := g.heldSpell(s, uint8(k)); sp != nil && sp.effects.Seal && int(s.casters[k].target) == i {
-			s.casters[k].putDown()
+			s.casters[k].dropSpell()
 		}
 	}
 	if g.fighters[i].casterNumber == 0 {
@@ -386,7 +387,7 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	k := g.fighters[i].casterNumber - 1
 	ca := &s.casters[k]
 	if sp := g.heldSpell(s, k); sp != nil && sp.effects.Seal {
-		g.status(log, int(ca.target), "sealed", false)
+		g.logState(log, int(ca.target), "sealed", false)
 	}
 	ca.spell, ca.stage, ca.flags, ca.target = 0, 0, 0, 0
 	side := g.fighters[i].side

@@ -29,18 +29,18 @@ func (g *Game) heads(s *State, i int) int8 {
 // it began with.
 func (g *Game) headsMissing(s *State, i int) int8 { return rows.HeadsMax - g.heads(s, i) }
 
-// formedAs reports whether seat i is a squad in a formation. In the Core no formation counts.
-func (g *Game) formedAs(s *State, i int, f formation) bool {
+// isInFormation reports whether seat i is a squad in a formation. In the Core no formation counts.
+func (g *Game) isInFormation(s *State, i int, f formation) bool {
 	return g.fighters[i].isSquad() && s.seats[i].zone != zoneCore && s.seats[i].formation() == f
 }
 
 // The Defense that a shield wall gives and its penalty on attacks, the Defense that a charge takes and the Energy that
 // it adds to its order.
 var (
-	wallDefense = int8(rows.OrderTable.Num("shield wall", "defense"))
-	wallStrikes = -rows.OrderTable.Num("shield wall", "attacks")
-	chargeBares = int8(rows.OrderTable.Num("charge", "bares"))
-	chargeMore  = rows.OrderTable.Num("charge", "energy")
+	wallDefense   = int8(rows.OrderTable.Num("shield wall", "defense"))
+	wallAttack    = -rows.OrderTable.Num("shield wall", "attacks")
+	chargeDefense = int8(rows.OrderTable.Num("charge", "bares"))
+	chargeEnergy  = rows.OrderTable.Num("charge", "energy")
 )
 
 // regainCohesion gives Cohesion back to a squad, never more than it began with. why is the log's word for it.
@@ -50,7 +50,7 @@ func (g *Game) regainCohesion(s *State, i int, n int8, why string, log *rules.Lo
 	if n <= 0 {
 		return
 	}
-	c.muster(c.commander(), c.cohesion()+n)
+	c.setCommand(c.commander(), c.cohesion()+n)
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(n), Left: int(c.cohesion()), OK: true})
 }
 
@@ -67,9 +67,9 @@ func (g *Game) dissolveFormation(s *State, i int, log *rules.Log) {
 // blowTaker returns whom a blow that hits strikes: its target, or the first squad in close ranks around that (R-135,
 //
 func (g *Game) blowTaker(s *State, b *blow) int {
-	if g.usesLaid {
+	if g.usesExtras {
 		for q := range g.n {
-			if g.formedAs(s, q, closeRanks) && s.seats[q].commander() == b.target && s.seats[q].zone == s.seats[b.target].zone {
+			if g.isInFormation(s, q, closeRanks) && s.seats[q].commander() == b.target && s.seats[q].zone == s.seats[b.target].zone {
 				return q
 			}
 		}
@@ -79,5 +79,5 @@ func (g *Game) blowTaker(s *State, b *blow) int {
 
 // canSpearWallStrike reports whether a squad's spear wall can still strike this round.
 func (g *Game) canSpearWallStrike(s *State, i int) bool {
-	return g.formedAs(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
+	return g.isInFormation(s, i, spearWall) && s.seats[i].held[0]&squadThrust == 0
 }

@@ -9,7 +9,7 @@ import "kokyu/rules"
 func (g *Game) takeStance(s *State, log *rules.Log) {
 	i, st := int(s.actor), s.maneuver.with
 	c := &s.seats[i]
-	g.dropStance(s, i, byItself, log)
+	g.dropStance(s, i, noDoer, log)
 	c.stance = 1 + st
 	if g.stances[st].rooted == rootRound {
 		c.flags |= isRooted
@@ -28,7 +28,7 @@ func (g *Game) canDeclare(s *State, i int) bool {
 }
 
 // dropStance ends a held stance, and the casting or the held spell in its place; doer is who has stripped it, or
-// byItself. A boon that lasts by itself is not in its place.
+// noDoer. A boon that lasts by itself is not in its place.
 func (g *Game) dropStance(s *State, i, doer int, log *rules.Log) {
 	if len(g.casters) > 0 && !g.standsByItself(s, i) {
 		g.breakCasting(s, i, doer, log)
@@ -48,7 +48,7 @@ func (g *Game) makeDefenseless(s *State, i int, how flags, log *rules.Log) {
 		return
 	}
 	g.setFlag(s, i, how, "defenseless", log)
-	g.dropStance(s, i, byItself, log)
+	g.dropStance(s, i, noDoer, log)
 }
 
 // disarm drops the weapon of a slot: its reservations and its stance go with it. What is strapped or
@@ -68,7 +68,7 @@ func (g *Game) disarm(s *State, i int, slot uint8, log *rules.Log) {
 	c.lost |= lostDropped << slot
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: "disarmed", With: g.slotName(i, slot), OK: true})
 	if c.stance != 0 && slot == slotMain && g.stances[c.stance-1].needsWeapon {
-		g.dropStance(s, i, byItself, log)
+		g.dropStance(s, i, noDoer, log)
 	}
 }
 
@@ -84,19 +84,19 @@ func (g *Game) pickUp(s *State, i int, slots uint8, log *rules.Log) {
 		c.held[slotMain] = 0 // reservations of bare hands, which are no longer used
 	}
 	c.lost &^= slots
-	g.status(log, i, "disarmed", false)
+	g.logState(log, i, "disarmed", false)
 }
 
 // emptyGun takes the shot from a weapon whose technique needs one loaded.
 func (g *Game) emptyGun(s *State, i int, a *technique, log *rules.Log) {
 	if a.flags&techUnloads != 0 {
 		s.seats[i].lost |= lostUnloaded << a.slot
-		g.status(log, i, "unloaded", true)
+		g.logState(log, i, "unloaded", true)
 	}
 }
 
 // loadGun loads the weapon of a technique.
 func (g *Game) loadGun(s *State, i int, a *technique, log *rules.Log) {
 	s.seats[i].lost &^= lostUnloaded << a.slot
-	g.status(log, i, "unloaded", false)
+	g.logState(log, i, "unloaded", false)
 }

@@ -9,7 +9,7 @@ import (
 // situations are equal values.
 //
 // It has 256 bytes, and the conformance suite refuses more. Eight of them, duel, are used by duels only, and the last
-// 72, laid, by squads, gifts and spells: both are zero in every other fight.
+// 72, extras, by squads, gifts and spells: both are zero in every other fight.
 type State struct {
 	seats [rules.SeatsMax]seat
 
@@ -33,7 +33,7 @@ type State struct {
 
 	duel duelState // what changes in a duel; zero in any other fight
 
-	laid
+	extras
 }
 
 // The zones, in the order of rows.Zones.
@@ -89,9 +89,9 @@ const (
 	hurtFace
 )
 
-// laid holds the effects of squads, gifts and spells on people and places. It is the last part of State, so that a
+// extras holds the effects of squads, gifts and spells on people and places. It is the last part of State, so that a
 // search need not hash it, nor a solver pack it, in a fight without any.
-type laid struct {
+type extras struct {
 	marks    [rules.SeatsMax]marks
 	casters  [castersMax]caster
 	barriers [2]barrier             // by side
@@ -226,7 +226,7 @@ const (
 	phRaiseMorale               // in the lull: raise the squads' spirits, or let it be
 	phSecondTarget              // a caster: one more target of its spell
 	phAllySpell                 // an ally of the target, or the target: answer the blow with a spell, or not
-	phReflect                   // dice: the check of a spell that answers
+	phSpellAnswer               // dice: the check of a spell that answers
 	phCast                      // dice: the check of a spell against a number, or against the Defense of all in a zone
 	phFocus                     // dice: does a struck caster keep its chant
 	phBurn                      // dice: does fire burn, in the lull
@@ -337,8 +337,8 @@ func (c *seat) inHand(slot uint8) bool {
 // isGone reports whether the weapon in a slot was lost before the fight, so that it lies nowhere.
 func (c *seat) isGone(slot uint8) bool { return c.lost&(lostGone<<slot) != 0 }
 
-// lose takes the weapon in a slot away before the fight begins.
-func (c *seat) lose(slot uint8) { c.lost |= (lostDropped | lostGone) << slot }
+// loseWeapon takes the weapon in a slot away before the fight begins.
+func (c *seat) loseWeapon(slot uint8) { c.lost |= (lostDropped | lostGone) << slot }
 
 // isLoaded reports whether the weapon in a slot can shoot.
 func (c *seat) isLoaded(slot uint8) bool { return c.lost&(lostUnloaded<<slot) == 0 }
@@ -368,8 +368,10 @@ const (
 	commanderMask = 1<<cohesionShift - 1
 )
 
-// muster puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
-func (c *seat) muster(under uint8, cohesion int8) { c.place = under | uint8(cohesion)<<cohesionShift }
+// setCommand puts a squad under a commander, or nobody, with so much Cohesion. It is both at once: they share a byte.
+func (c *seat) setCommand(commander uint8, cohesion int8) {
+	c.place = commander | uint8(cohesion)<<cohesionShift
+}
 
 // commander returns a squad's commander, or nobody.
 func (c *seat) commander() uint8 { return c.place & commanderMask }
@@ -428,8 +430,9 @@ const (
 // zeroMax is how many there may be in a round.
 var zeroMax = uint8(rows.ZeroTable.Num("kata", "together"))
 
-// mayZero reports whether a source of 0 Energy is still open this round. source is its bit, 0 for a source without one.
-func mayZero(used, source uint8) bool { return used&zeroCountMask < zeroMax && used&source == 0 }
+// mayUseZero reports whether a source of 0 Energy is still open this round. source is its bit, 0 for a source without
+// one.
+func mayUseZero(used, source uint8) bool { return used&zeroCountMask < zeroMax && used&source == 0 }
 
 // useZero counts a use of a source.
 func useZero(c *seat, source uint8) { c.zeroUses = (c.zeroUses + 1) | source }
@@ -485,9 +488,9 @@ func (ca *caster) setFocusDue(n int8) {
 	ca.stage = ca.stage&^(focusMax<<focusShift) | uint8(min(n, focusMax))<<focusShift
 }
 
-// putDown lets go of the spell in hand, and of what asks for focus. What caster.stage has besides, a zone laid open,
+// dropSpell lets go of the spell in hand, and of what asks for focus. What caster.stage has besides, a zone laid open,
 // stays.
-func (ca *caster) putDown() {
+func (ca *caster) dropSpell() {
 	ca.spell, ca.target, ca.stage = 0, 0, ca.stage&^(stageMask|focusMax<<focusShift)
 }
 

@@ -8,19 +8,19 @@ import "kokyu/rules"
 // name returns a seat's name.
 func (g *Game) name(i int) string { return g.fighters[i].name }
 
-// byItself stands for the seat that does something to another where nobody does, as when fire wounds.
-const byItself = -1
+// noDoer stands for the seat that does something to another where nobody does, as when fire wounds.
+const noDoer = -1
 
-// doerName returns the name of the seat that has done something, "" for byItself.
+// doerName returns the name of the seat that has done something, "" for noDoer.
 func (g *Game) doerName(doer int) string {
-	if doer == byItself {
+	if doer == noDoer {
 		return ""
 	}
 	return g.name(doer)
 }
 
-// status tells that seat i is what from now on, or no longer if ok is false.
-func (g *Game) status(log *rules.Log, i int, what string, ok bool) {
+// logState tells that seat i is what from now on, or no longer if ok is false.
+func (g *Game) logState(log *rules.Log, i int, what string, ok bool) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "status", Seat: g.name(i), What: what, OK: ok})
 	}
@@ -38,7 +38,7 @@ func (g *Game) logCounter(log *rules.Log, striker, target int, a *technique) {
 func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].flags&f == 0 {
 		s.seats[i].flags |= f
-		g.status(log, i, what, true)
+		g.logState(log, i, what, true)
 	}
 }
 
@@ -46,7 +46,7 @@ func (g *Game) setFlag(s *State, i int, f flags, what string, log *rules.Log) {
 func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) {
 	if s.seats[i].flags&f != 0 {
 		s.seats[i].flags &^= f
-		g.status(log, i, what, false)
+		g.logState(log, i, what, false)
 	}
 }
 
@@ -54,7 +54,7 @@ func (g *Game) clearFlag(s *State, i int, f flags, what string, log *rules.Log) 
 func (g *Game) clearExposed(s *State, i int, log *rules.Log) {
 	if s.seats[i].exposed != 0 {
 		s.seats[i].exposed = 0
-		g.status(log, i, "exposed", false)
+		g.logState(log, i, "exposed", false)
 	}
 }
 

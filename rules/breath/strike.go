@@ -72,7 +72,7 @@ func (g *Game) meetsSpearWall(s *State) bool {
 // strikeMiss, and source the 0-Energy use that the blow would be (MA-17, R-176).
 func (g *Game) stanceStrikes(s *State, i int, strikes, source uint8) bool {
 	c := &s.seats[i]
-	if c.flags&isDown != 0 || c.stance == 0 || s.marks[i]&markRoundLost != 0 || !mayZero(c.zeroUses, source) || g.isOverreached(s, i) {
+	if c.flags&isDown != 0 || c.stance == 0 || s.marks[i]&markRoundLost != 0 || !mayUseZero(c.zeroUses, source) || g.isOverreached(s, i) {
 		return false
 	}
 	st := &g.stances[c.stance-1]
@@ -255,7 +255,7 @@ func (g *Game) applyTechnique(s *State, target, striker int, a *technique, criti
 	}
 	if a.exposes > 0 {
 		c.exposed = max(c.exposed, a.exposes)
-		g.status(log, target, "exposed", true)
+		g.logState(log, target, "exposed", true)
 	}
 	if a.flags&techTopple != 0 {
 		g.makeDefenseless(s, target, isShaken, log)

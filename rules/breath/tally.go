@@ -105,7 +105,7 @@ var scoreWeights = (weights{Steep: 1.3, Rest: 0.8, Held: 0.8, Haste: 0.5, Shaken
 // turned by play with them in place (evals/reports/tune.md).
 const (
 	energyUsual  = 10   // Energy left that counts as it is whatever Bend is
-	pierceMost   = 4    // points of armour that a blow is taken to pierce, at most, though it pierce all
+	pierceMax    = 4    // points of armour that a blow is taken to pierce, at most, though it pierce all
 	hitLeast     = 0.05 // chance to be hit, at least, where toughness is worked out
 	defenseUsual = 12   // the Defense against which a combatant's attacks are compared
 	woundless    = 0.35 // Wounds that a blow without any is worth

@@ -115,7 +115,7 @@ func (g *Game) Play(s *State, act rules.Action, log *rules.Log) {
 		case phKata:
 			s.phase = phBlowOver
 		case phRaiseMorale:
-			g.takeRaise(s, false, log)
+			g.takeRaiseMorale(s, false, log)
 		default:
 			g.makeStep(s, log)
 			s.phase = phManeuverDone
@@ -123,7 +123,7 @@ func (g *Game) Play(s *State, act rules.Action, log *rules.Log) {
 	case doKataStrike:
 		g.strikeKata(s, log)
 	case doRaiseMorale:
-		g.takeRaise(s, true, log)
+		g.takeRaiseMorale(s, true, log)
 	case doContest:
 		g.takeContest(s, int8(act.With), int8(act.To), log)
 	case doDefend:

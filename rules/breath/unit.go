@@ -16,11 +16,11 @@ const wardsMax = 2
 // EB-70), and costs it the Energy of the unit's technique where the unit stands.
 func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.fighters[i], &s.seats[i]
-	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayZero(c.zeroUses, 0) {
+	if f.controls == natureOwn || !g.canDeclare(s, i) || !mayUseZero(c.zeroUses, 0) {
 		return buf
 	}
 	for u := range g.n {
-		if int(g.fighters[u].master) != i || !s.isUp(u) || !g.fighters[u].isBound() || !g.stringsReach(s, i, u) {
+		if int(g.fighters[u].master) != i || !s.isUp(u) || !g.fighters[u].isBound() || !g.isInControlRange(s, i, u) {
 			continue
 		}
 		x := &s.seats[u]
@@ -47,9 +47,9 @@ func (g *Game) controlActions(s *State, i int, buf []rules.Action) []rules.Actio
 	return buf
 }
 
-// stringsReach reports whether a unit is near enough to its master to be controlled: a shikigami within 2 steps, a
+// isInControlRange reports whether a unit is near enough to its master to be controlled: a shikigami within 2 steps, a
 // puppet within 1, and only both or neither of them in the Core.
-func (g *Game) stringsReach(s *State, i, u int) bool {
+func (g *Game) isInControlRange(s *State, i, u int) bool {
 	steps := uint8(2)
 	if g.fighters[u].nature == naturePuppet {
 		steps = 1

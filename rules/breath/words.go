@@ -123,7 +123,7 @@ func (g *Game) outcomeWord(s *State, act rules.Action) string {
 	switch need := phases[s.phase].need; {
 	case need != nil:
 		return word(sum >= need(g, s), "success", "fail")
-	case s.phase == phCast, s.phase == phReflect:
+	case s.phase == phCast, s.phase == phSpellAnswer:
 		return word(g.castKey(s, sum, double) >= keySuccess, word(double && s.phase == phCast, "critical", "success"),
 			word(sum == 2, "backlash", "fail"))
 	case s.phase == phRoar:
@@ -237,7 +237,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if len(g.casters) > 0 {
 		g.spellSheet(s, i, add)
 	}
-	if g.usesLaid {
+	if g.usesExtras {
 		g.retinueSheet(s, i, add)
 	}
 	var held []string

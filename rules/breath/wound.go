@@ -12,7 +12,7 @@ type woundCause struct {
 }
 
 // takeWounds takes n Wounds from seat target, less those that a barrier and a ward take. With none left it is out of
-// the fight. Seat doer has done it, or byItself. A Mob has no Wounds and falls by any.
+// the fight. Seat doer has done it, or noDoer. A Mob has no Wounds and falls by any.
 func (g *Game) takeWounds(s *State, target, doer int, n int8, why woundCause, log *rules.Log) {
 	c := &s.seats[target]
 	if len(g.casters) > 0 {
@@ -82,7 +82,7 @@ func (g *Game) loseCohesion(s *State, i int, n int8, why string, log *rules.Log)
 	}
 	left := max(0, c.cohesion()-n)
 	log.Add(rules.Event{Kind: "cohesion", Seat: g.name(i), What: why, N: int(c.cohesion() - left), Left: int(left)})
-	c.muster(c.commander(), left)
+	c.setCommand(c.commander(), left)
 	if left > 0 {
 		return
 	}
@@ -97,7 +97,7 @@ func (g *Game) loseCohesion(s *State, i int, n int8, why string, log *rules.Log)
 func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 	zone := s.seats[i].zone
 	s.seats[i] = seat{flags: isDown}
-	if !g.usesLaid {
+	if !g.usesExtras {
 		return
 	}
 	g.endEffectsOf(s, i, log)
@@ -113,7 +113,7 @@ func (g *Game) takeOut(s *State, i int, log *rules.Log) {
 		}
 		n := bit(f.isLord) + bit(f.isSquad() && c.zone == zone)
 		if int(c.commander()) == i {
-			c.muster(nobody, c.cohesion())
+			c.setCommand(nobody, c.cohesion())
 			n++
 		}
 		g.loseCohesion(s, q, int8(n), why, log)

@@ -113,7 +113,7 @@ func (g *Game) moveActions(s *State, i int, buf []rules.Action) []rules.Action {
 			if w == wayCount {
 				break
 			}
-			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayIntoOutside || f.outsideEnergy > 0 || mayZero(s.seats[i].zeroUses, zeroOutside)) {
+			if g.moveCost(f, w, from, to) <= s.seats[i].energy && (w != wayIntoOutside || f.outsideEnergy > 0 || mayUseZero(s.seats[i].zeroUses, zeroOutside)) {
 				buf = append(buf, rules.Action{Do: doMove, At: rules.Nobody, Mode: w, To: to})
 			}
 		}
@@ -223,9 +223,9 @@ func (g *Game) dominationOf(s *State, i int, z uint8) int {
 func (g *Game) squadDomination(s *State, i int) int {
 	f := &g.fighters[i]
 	whole := 4 + 2*int(bit(f.grade == veteran))
-	times, parts := 2+int(bit(g.formedAs(s, i, shieldWall))), 2*int(f.heads)
+	times, parts := 2+int(bit(g.isInFormation(s, i, shieldWall))), 2*int(f.heads)
 	m := (2*whole*times*int(g.heads(s, i)) + parts) / (2 * parts)
-	if g.formedAs(s, i, spearWall) && isFront(s.seats[i].zone) {
+	if g.isInFormation(s, i, spearWall) && isFront(s.seats[i].zone) {
 		m += 2
 	}
 	return m
@@ -233,11 +233,11 @@ func (g *Game) squadDomination(s *State, i int) int {
 
 // roundedDomination returns a side's Domination in a zone, rounded half up once it is summed.
 func (g *Game) roundedDomination(s *State, side rules.Side, z uint8) int {
-	return halved(g.domination(s, side, z))
+	return halfRoundedUp(g.domination(s, side, z))
 }
 
-// halved returns half of n, rounded up; of a negative n too.
-func halved(n int) int { return (n + 1) >> 1 }
+// halfRoundedUp returns half of n, rounded up; of a negative n too.
+func halfRoundedUp(n int) int { return (n + 1) >> 1 }
 
 // heldAgainst reports whether the other side holds a zone: it stands there and its Domination is greater.
 func (g *Game) heldAgainst(s *State, side rules.Side, z uint8) bool {
@@ -267,7 +267,7 @@ func (g *Game) forceNeed(s *State, i int, way, to uint8) int8 {
 	if g.rule.MoverCounts {
 		twice += g.dominationOf(s, i, to)
 	}
-	if theirs > 0 && theirs >= 2*halved(twice) {
+	if theirs > 0 && theirs >= 2*halfRoundedUp(twice) {
 		return g.rule.Outnumbered
 	}
 	return g.rule.Breakthrough
