@@ -61,7 +61,7 @@
 //	endgame.go      the abstraction of a fight of one against one, which package endgame solves
 //	restleaf.go     the leaf of groups where little Energy is left to spend: its spending played out
 //	endgamescore.go from the value of the abstraction to that of the fight
-//	layers.go       positions without their round, as bytes, for solvers
+//	pack.go         positions without their round, as bytes, for solvers
 //
 // The interface to the rest of the program, which has the same files in every system:
 //

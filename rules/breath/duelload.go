@@ -117,7 +117,7 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	}
 	if f.slots[slotBare].filled {
 		w := b.book.Weapons["unarmed"]
-		a := b.technique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.BindCost)},
+		a := b.buildTechnique(row, nil, slotBare, w, rows.Technique{Name: "empty hand", Energy: rows.Num{N: int(b.g.rule.BindCost)},
 			Check: "courage", Wounds: &rows.Num{}}, kindAttack, w.Skill)
 		a.flags |= techEmptyHand
 		f.techniques = append(f.techniques, a)

@@ -11,29 +11,32 @@ import (
 	"kokyu/rules/text"
 )
 
-// One combatant, worked out from its row, the line of the file and the rows that both name: its body, its weapons, what
-// it knows. Whatever does not change in the fight is summed up here, so that a search has it by one look.
+// One combatant, worked out from its row, its line of the file and the rows that both name. Whatever does not change in
+// the fight is summed up here, so that a search only looks it up.
 
-// readFighter works out one combatant of a side. row is its row with the values of the line laid over it, ff the line.
-// Zones and rulings have been read; everybody's retinue is tied once all are seated.
-func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.FighterFile,
-	row rows.Combatant, name string) fighter {
-	row.Traits = text.Unique(row.Traits) // EB-63: of one name only one
-	f := fighter{name: name, kind: ff.Who, side: side, outsideEnergy: -1, limit: limitBase, bodyDefense: 10}
+// newSeat is a combatant of the file: its line, and its row with the values of the line.
+type newSeat = book.NewSeat[rows.FighterFile, rows.Combatant]
+
+// buildFighter returns the fighter of a combatant. It needs the zones and the rulings; commanders and masters are looked
+// up later, by linkRetinues, when all are seated.
+func (b *builder) buildFighter(c newSeat) fighter {
+	c.Row.Traits = text.Unique(c.Row.Traits) // EB-63: of one name only one
+	row := c.Row
+	f := fighter{name: c.Name, kind: c.Line.Who, side: rules.Side(c.Side), outsideEnergy: -1, limit: limitBase, bodyDefense: 10}
 	f.grade = grade(max(0, slices.Index(rows.Grades, row.Grade)))
 	f.isMob, f.isLord = f.grade == mob, f.grade == lord
 	f.courage, f.finesse = int8(row.Courage.N), int8(row.Finesse.N)
 	f.physique, f.presence = int8(row.Physique.N), int8(row.Presence.N)
 	f.wisdom, f.hardiness, f.yoma = int8(row.Wisdom.N), rows.Proficiency(row.Skills["hardiness"].N), row.Yoma
-	f.startZone = b.startZone(path, f, ff.Zone)
+	f.startZone = b.startZone(c)
 	f.footwork = f.finesse + rows.Proficiency(row.Skills["footwork"].N)
 	f.guardRegained = int8(max(row.Finesse.N, row.Wisdom.N))
 	f.guard = max(1, guardBase+f.guardRegained+int8(row.Guard.N)) // MA-25, MA-52
 	f.guardRegained = max(regainMin, f.guardRegained)             // MA-35
-	traits, woundsMore := b.readTraits(path, &f, row)
-	b.readBody(path, &f, ff, row, woundsMore)
-	b.equip(path, &f, ff, row, traits)
-	b.stancesOf(&f, row, traits)
+	traits, extraWounds := b.readTraits(c, &f)
+	b.readBody(c, &f, extraWounds)
+	b.equip(c, &f, traits)
+	b.addStances(&f, row, traits)
 	labelTechniques(&f)
 	if f.isLord && b.g.rule.Fate {
 		f.fate = uint8(min(3, max(1, row.Fate.N)))
@@ -44,13 +47,14 @@ func (b *builder) readFighter(path strict.Path, side rules.Side, ff rows.Fighter
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
-	b.setRetinue(path, &f, ff, row, traits)
+	b.setRetinue(c.Path, &f, c.Line, row, traits)
 	return f
 }
 
-// startZone returns where a combatant begins: as the file says, else in its side's Front. A zone that is wrong is
-// complained of once, and some zone is returned, so that reading goes on.
-func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
+// startZone returns where a combatant begins: as its line says, else in its side's Front. For a zone that is wrong it
+// returns any, so that reading goes on.
+func (b *builder) startZone(c newSeat) uint8 {
+	zone, path := c.Line.Zone, c.Path
 	i := slices.Index(rows.Zones[:zoneScene], zone)
 	if !b.g.hasZones && (i >= 0 || zone == "" || b.file.Read("zones")) {
 		if zone != "" {
@@ -59,7 +63,7 @@ func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 		return zoneScene
 	}
 	if zone == "" {
-		i = int(fronts[f.side])
+		i = int(fronts[c.Side])
 	}
 	switch {
 	case i < 0:
@@ -70,20 +74,19 @@ func (b *builder) startZone(path strict.Path, f fighter, zone string) uint8 {
 		b.Wrong(path.And("zone"), fmt.Sprintf("no zone is called %q", zone), text.OneOf(zone, known))
 		return zoneFirstFront
 	case !b.g.inPlay[i]:
-		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", f.name, rows.Zones[i]),
+		b.Wrong(path.And("zone"), fmt.Sprintf("%s starts in the %s, which the scene does not have", c.Name, rows.Zones[i]),
 			text.OneOf(rows.Zones[i], book.Keys(b.file.Zones)), strict.Path{"zones"})
 	}
 	return uint8(i)
 }
 
 // readTraits sets what traits and skills give without a weapon. It returns the traits by name, and the Wounds they add.
-func (b *builder) readTraits(path strict.Path, f *fighter,
-	row rows.Combatant) (traits map[string]rows.Trait, woundsMore int) {
+func (b *builder) readTraits(c newSeat, f *fighter) (traits map[string]rows.Trait, extraWounds int) {
 	traits = map[string]rows.Trait{}
-	for _, name := range row.Traits {
+	for _, name := range c.Row.Traits {
 		t, ok := b.book.Traits[name]
 		if !ok {
-			b.Wrong(path.And("who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name),
+			b.Wrong(c.Path.And("who"), fmt.Sprintf("%s has an unknown trait %q", f.kind, name),
 				text.OneOf(name, book.Keys(b.book.Traits)))
 			continue
 		}
@@ -96,7 +99,7 @@ func (b *builder) readTraits(path strict.Path, f *fighter,
 		f.coreLimit += int8(t.CoreLimit.N)
 		f.evasion += int8(t.Evasion.N)
 		f.initiative += int8(t.Initiative.N)
-		woundsMore += t.Wounds.N
+		extraWounds += t.Wounds.N
 		if t.Descent.N > 0 {
 			f.descentLimit, f.descentCost = int8(t.Descent.N), int8(max(1, t.DescentFor.N))
 		}
@@ -104,13 +107,13 @@ func (b *builder) readTraits(path strict.Path, f *fighter,
 			f.outsideEnergy = int8(t.Outside.N)
 		}
 	}
-	switch speed := row.Skills["speed"].N; { // EB-100, EB-101
+	switch speed := c.Row.Skills["speed"].N; { // EB-100, EB-101
 	case speed >= 4:
 		f.limit += speedMaster
 	case speed == 3:
 		f.limit += speedLicence
 	}
-	return traits, woundsMore
+	return traits, extraWounds
 }
 
 // The Energy that every combatant has besides its Finesse (EB-01), and what a licence and mastery of the skill Speed
@@ -130,7 +133,8 @@ const (
 
 // readBody sets Energy, Wounds and Defense: as the row prints them, else by armour, grade and attributes. Of a printed
 // Defense, what is above 10 and no evasion counts as armour, so that Pierce works on a beast's hide too.
-func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, woundsMore int) {
+func (b *builder) readBody(c newSeat, f *fighter, extraWounds int) {
+	path, ff, row := c.Path, c.Line, c.Row
 	armour, worn := book.Instead(b.book.Armours, path, "armour", ff.Armour, row.Armour, &b.Complaints)
 	if !worn {
 		armour.Defense.N = 10
@@ -143,14 +147,14 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 		weight := max(0, abs(armour.Energy.N)-max(0, row.Physique.N))
 		f.energy = int8(energyBase + row.Finesse.N - weight)          // EB-01
 	}
-	at := func(key string) strict.Path { // where the file has what a value comes of
+	at := func(key string) strict.Path { // the place in the file of what decides a value: its key, else the row
 		if b.file.Has(path.And(key)...) {
 			return path.And(key)
 		}
 		return path.And("who")
 	}
 	b.Within(at("energy"), f.name+": Energy", int(f.energy), 0, rows.EnergyMax)
-	wounds := woundsMore
+	wounds := extraWounds
 	switch {
 	case row.Wounds != nil:
 		wounds += row.Wounds.N
@@ -160,7 +164,7 @@ func (b *builder) readBody(path strict.Path, f *fighter, ff rows.FighterFile, ro
 	least := int(bit(!f.isMob))
 	most := woundsMax
 	if row.Wounds != nil {
-		most = woundsPrintedMax + woundsMore
+		most = woundsPrintedMax + extraWounds
 	}
 	f.wounds = int8(b.Within(at("wounds"), f.name+": Wounds", wounds, least, most))
 	f.armourDefense = int8(armour.Defense.N - 10)
@@ -193,9 +197,9 @@ const unarmed = "unarmed"
 // equip puts weapons into slots and lists the techniques, in this order: those of the main weapon, of the side weapon,
 // of bare hands for when the main weapon is gone, then Kata. The order is that of the choices of a turn; the
 // first attack is the document's Attack A. Whoever fights with natural arms has no bare hands besides.
-func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant,
-	traits map[string]rows.Trait) {
-	names, at := b.weaponsOf(ff, row)
+func (b *builder) equip(c newSeat, f *fighter, traits map[string]rows.Trait) {
+	path, row := c.Path, c.Row
+	names, at := b.weaponsOf(c.Line, row)
 	if len(names) == 0 || len(names) > 2 {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "one or two, the main one first")
 		return
@@ -220,7 +224,7 @@ func (b *builder) equip(path strict.Path, f *fighter, ff rows.FighterFile, row r
 		if t.Kata == nil {
 			continue
 		}
-		a := b.technique(row, traits, slotMain, main, *t.Kata, kindKata, main.Skill)
+		a := b.buildTechnique(row, traits, slotMain, main, *t.Kata, kindKata, main.Skill)
 		if t.Kata.Once == "fight" {
 			if len(once) == 0 {
 				b.Wrong(path.And("who"), f.name+" knows more than two Kata of once a fight", "at most two")
@@ -241,15 +245,14 @@ func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[stri
 		techniques []rows.Technique
 	}{{kindAttack, w.Attack}, {kindDefense, w.Defense}, {kindUpkeep, w.Upkeep}} {
 		for _, t := range list.techniques {
-			f.techniques = append(f.techniques, b.technique(row, traits, place, w, t, list.kind, mainSkill))
+			f.techniques = append(f.techniques, b.buildTechnique(row, traits, place, w, t, list.kind, mainSkill))
 		}
 	}
 }
 
-// technique works one technique out for one combatant. mainSkill is the skill of its main weapon, with which some
-// techniques of other weapons are rolled. An automatic success (EB-65) sheds penalties but not bonuses, so that each
-// part of the modifier is looked at by itself.
-func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
+// buildTechnique returns a technique of weapon w as one combatant has it. mainSkill is the skill of its main weapon,
+// with which some techniques of other weapons are rolled.
+func (b *builder) buildTechnique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
 	w rows.Weapon, t rows.Technique, k kind, mainSkill string) technique {
 	a := technique{name: t.Name, slot: slot, kind: k, wounds: int8(t.Wounds.Or(1)), twentyWounds: int8(t.Twenty.Or(0)),
 		extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N), pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
@@ -292,7 +295,7 @@ func (b *builder) technique(row rows.Combatant, traits map[string]rows.Trait, sl
 		a.haste[z] = int8(finalCost(hastePrice(t.Energy.N), mods...))
 		parts := [...]int8{check, rows.Proficiency(points), int8(t.Bonus.N), b.zoneMod(w, t, z, k)}
 		for _, n := range parts {
-			if a.flags&techAutomatic == 0 || n > 0 { // an automatic success sheds the penalties (EB-65)
+			if a.flags&techAutomatic == 0 || n > 0 { // an automatic success has the bonuses without the penalties (EB-65)
 				a.mod[z] += n
 			}
 		}
@@ -341,30 +344,30 @@ func (b *builder) reach(w rows.Weapon) uint8 {
 }
 
 // The flags that a technique has by the words of its row: its effects, the tags of its weapon, what it does as upkeep.
-// The effects grapple and melee have none: zoneMod and technique read them.
+// The effects grapple and melee have none: zoneMod and buildTechnique read them.
 var (
-	effects = map[string]techniqueFlags{"strip": techStrip, "topple": techTopple, "bleed": techBleed, "bleed on critical": techBleedCrit,
-		"incorporeal": techIncorporeal, "unload": techUnloads, "grapple": 0, "melee": 0}
+	effectFlags = map[string]techniqueFlags{"strip": techStrip, "topple": techTopple, "bleed": techBleed,
+		"bleed on critical": techBleedCrit, "incorporeal": techIncorporeal, "unload": techUnloads, "grapple": 0, "melee": 0}
 	tagFlags    = map[string]techniqueFlags{"short": techShort, "long": techLong, "tanto": techTanto}
 	upkeepFlags = map[string]techniqueFlags{"nock": techNock, "reload": techReload}
 )
 
 // flagsOf returns the flags of a technique of weapon w.
 func flagsOf(w rows.Weapon, t rows.Technique) techniqueFlags {
-	is := upkeepFlags[t.Does]
-	for _, e := range t.Effects {
-		is |= effects[e]
+	flags := upkeepFlags[t.Does]
+	for _, effect := range t.Effects {
+		flags |= effectFlags[effect]
 	}
 	for _, tag := range w.Tags {
-		is |= tagFlags[tag]
+		flags |= tagFlags[tag]
 	}
-	return is
+	return flags
 }
 
-// stancesOf gives a combatant its stances: of its main weapon, its traits, its grade. Each holder has a stance of its
+// addStances gives a combatant its stances: of its main weapon, its traits, its grade. Each holder has a stance of its
 // own in Game.stances, since costs and the blow that it strikes differ by holder.
-func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]rows.Trait) {
-	give := func(name string, weapon bool) {
+func (b *builder) addStances(f *fighter, row rows.Combatant, traits map[string]rows.Trait) {
+	add := func(name string, ofWeapon bool) {
 		if slices.ContainsFunc(f.stances, func(k uint8) bool { return b.g.stances[k].name == name }) {
 			return // EB-63
 		}
@@ -373,11 +376,11 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 			return // without zones there is no Domination to gain
 		}
 		out := stance{name: name, defense: int8(st.Defense.N), domination: int8(st.Domination.N),
-			frontDomination: int8(st.Front.N), needsWeapon: weapon}
+			frontDomination: int8(st.Front.N), needsWeapon: ofWeapon}
 		w := b.book.Weapons[f.slots[slotMain].name]
 		for z := range zoneCount {
 			var mods []costMod
-			if weapon && b.g.rule.LongStance { // else it costs what is printed, in any zone
+			if ofWeapon && b.g.rule.LongStance { // else it costs what is printed, in any zone
 				mods = costMods(w, false, false, z, false, nil)
 			}
 			out.cost[z] = int8(finalCost(st.Energy.N, mods...))
@@ -395,16 +398,16 @@ func (b *builder) stancesOf(f *fighter, row rows.Combatant, traits map[string]ro
 		b.g.stances = append(b.g.stances, out)
 	}
 	if s := b.book.Weapons[f.slots[slotMain].name].Stance; s != "" {
-		give(s, true)
+		add(s, true)
 	}
 	for _, name := range row.Traits {
 		if s := traits[name].Stance; s != "" {
-			give(s, false)
+			add(s, false)
 		}
 	}
 	for _, name := range book.Keys(b.book.Stances) {
 		if slices.Contains(b.book.Stances[name].Grade, row.Grade) {
-			give(name, false)
+			add(name, false)
 		}
 	}
 }

@@ -132,14 +132,14 @@ func (b *builder) seatCombatants() {
 	room := book.Room{Fight: rules.SeatsMax, Head: b.file.Head, Apart: []string{"name", "count", "zone", "armour", "weapons"},
 		Now:   []string{"zone", "is", "place", "exposed", "held", "fate"},
 		Needs: map[string][]string{"weapons": {"dropped", "gone", "unloaded", "stance"}, "heads": nil, "of": nil}}
-	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c book.NewSeat[rows.FighterFile, rows.Combatant]) {
+	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
 		c.Row = b.book.WithRowNames(c.Row)
 		g.combatants[g.n] = c.Row
 		b.fileSeats[g.n] = fileSeat{c.Path, c.Line, c.Row}
-		g.fighters[g.n] = b.readFighter(c.Path, rules.Side(c.Side), c.Line, c.Row, c.Name)
+		g.fighters[g.n] = b.buildFighter(c)
 		f := &g.fighters[g.n]
-		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line), Several: f.isSquad(), OnCall: f.called},
-			c.Line.Person.As(c.Row.Being))
+		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line),
+			Several: f.isSquad(), OnCall: f.called}, c.Line.Person.As(c.Row.Being))
 		g.n++
 	})
 	g.Teams, b.n = teams, n // more than there are seats if the file has more

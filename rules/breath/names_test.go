@@ -54,7 +54,7 @@ func TestConstantsAreIndexesIntoTheWordsOfRows(t *testing.T) {
 			}
 		}
 	}
-	if got := slices.Sorted(maps.Keys(effects)); !slices.Equal(got, rows.Effects) {
+	if got := slices.Sorted(maps.Keys(effectFlags)); !slices.Equal(got, rows.Effects) {
 		t.Errorf("the engine knows the effects %q, rows know %q", got, rows.Effects)
 	}
 	if rows.SeatsMax != rules.SeatsMax {
