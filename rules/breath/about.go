@@ -26,8 +26,8 @@ func About() rules.About[State, *Game, rows.Book] {
 			TurnWord:      span,
 			IdleDecisions: idle(),
 			HoldPhases:    []string{"reserve", "wait"},
-			// There are a dozen ways to wait and to hold something ready, so that the lowest levels, which choose by
-			// chance, came by them often: 6 % of their fights ended undecided without this penalty, 1 % with it.
+			// The lowest levels choose by chance, and a dozen choices are ways to wait or to hold something ready: 6 %
+			// of their fights ended undecided without this penalty, 1 % with it.
 			IdlePenalty:    3,
 			TimeoutReasons: []string{rules.WhyTimeUp},
 			AfterRest:      takeRest,
@@ -50,18 +50,18 @@ func About() rules.About[State, *Game, rows.Book] {
 }
 
 // lists returns the rows as people read them. A combatant's Energy, Wounds and Defense depend on several rows, so they
-// are read off its sheet in a fight against itself. A row that makes no fight alone, such as a puppet's without a
-// master, has none.
+// are read off its sheet in a fight against itself. A row that cannot fight alone, such as a puppet's, has none of
+// them.
 func lists(b rows.Book) []book.List {
 	return b.Lists(func(combatant string) map[string]string {
 		g, err := Read(strict.Parse(combatant, book.Mirror(rows.System, combatant)), b)
 		if err != nil {
 			return nil
 		}
-		worked, start := map[string]string{}, g.Start()
+		values, start := map[string]string{}, g.Start()
 		for _, e := range g.Sheet(&start, 0) {
-			worked[e.Name], _, _ = strings.Cut(e.Value, " ")
+			values[e.Name], _, _ = strings.Cut(e.Value, " ")
 		}
-		return worked
+		return values
 	})
 }

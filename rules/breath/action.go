@@ -3,7 +3,8 @@ package breath
 // The meanings of the fields of a [rules.Action]. While an action is a maneuver under way, a [maneuver] keeps the same
 // fields in State.
 
-// What an action does: Action.Do. Behind each are the other fields that it uses. [isManeuver] depends on the order.
+// What an action does: Action.Do. The comment of each names the other fields that it uses. [isManeuver] depends on the
+// order.
 //
 // A squad is a seat of several men who obey a commander's orders (squad.go), a unit a creature or puppet that its
 // master controls (unit.go). A Kata is a trained maneuver. A Lord is a combatant of the highest grade.
@@ -20,8 +21,8 @@ const (
 	doDescend                     // Kamuy Descent: a higher limit of the breath for this round, for Energy
 	doPickUp                      // the dropped weapon of slot With
 	doHalfStep                    // a half-step, Mode: in or out
-	doPush                        // out of tsubazeriai, where the blades are locked at the guards, by strength
-	doSlip                        // out of it, by skill
+	doPush                        // leaves tsubazeriai, where the blades are locked at the guards, by strength
+	doSlip                        // leaves it by skill
 	doCast                        // With: spell, Mode: castBegin ..., At: target, To: a zone, or two in four bits each
 	doDefend                      // With: technique, or of a ward the unit that takes the blow; Mode: modeHaste ...
 	doTakeBlow                    // takes the blow without an answer
@@ -48,7 +49,7 @@ const (
 )
 
 // isManeuver reports whether an action is a maneuver of a breath, which is declared and paid: doEnd to doCast, and
-// doOrder to doRoar. What stands between and after them answers, or decides about dice.
+// doOrder to doRoar. The others are answers, or are about dice.
 func isManeuver(do uint16) bool { return do < doDefend || do >= doOrder && do <= doRoar }
 
 // mover returns the seat that moves or strikes in the maneuver under way: the actor, the squad that obeys, or the unit
@@ -97,7 +98,7 @@ const (
 // toBarrier is Action.To of a dispelling whose target is the other side's barrier; no zone has this number.
 const toBarrier = zoneCount
 
-// How an answer is paid: Action.Mode of doDefend. A ward is paid by nobody: the master paid when the unit took it up.
+// How an answer is paid: Action.Mode of doDefend. A ward costs nothing now: the master paid when the unit took it up.
 const (
 	modeHaste = 0
 	modeHeld  = 1

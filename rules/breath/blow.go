@@ -15,12 +15,12 @@ var fatigueSteps = [2]int{-rows.TermTable.Num("combo fatigue", "step"), -rows.Te
 const fatigueFree = 3
 
 // attackMod returns the sum of all that is added to the dice of an attack: by technique and zone, Combo Fatigue,
-// State.breath, high ground, the distance of a duel, a blessing and spells. It is asked once, when the blow is
+// State.breath, high ground, the distance of a duel, a blessing and spells. It is called once, when the blow is
 // declared: the declaration uses up the bonuses of State.breath and the blessing.
 func (g *Game) attackMod(s *State, i int, a *technique, target int) int8 {
 	c := &s.seats[i]
 	m := int(a.mod[c.zone])
-	if a.flags&techAutomatic == 0 { // EB-65: an automatic success sheds every penalty
+	if a.flags&techAutomatic == 0 { // EB-65: an automatic success has no penalties
 		m -= g.fatiguePenalty(s, a, c.zone)
 	}
 	if s.breath&breathSprint != 0 {
@@ -35,8 +35,8 @@ func (g *Game) attackMod(s *State, i int, a *technique, target int) int8 {
 	return g.capModifiers(m + g.heightBonus(s, i, target) + g.distanceMod(s, i, a) + g.blessingBonus(s, i) + g.spellBonus(s, i, target))
 }
 
-// squadMod returns what a squad adds to the dice of its blow, with a bonus for this blow alone, as of a charge (R-131,
-// A squad knows no Combo Fatigue, since it obeys one attack a round.
+// squadMod returns what a squad adds to the dice of its blow. bonus is for this blow alone, such as that
+// of a charge. A squad has no Combo Fatigue, since it obeys one attack a round.
 func (g *Game) squadMod(s *State, i, target, bonus int) int8 {
 	f, c := &g.fighters[i], &s.seats[i]
 	m := int(f.techniques[0].mod[c.zone]-g.headsMissing(s, i)) + bonus + g.heightBonus(s, i, target)
@@ -51,9 +51,9 @@ func (g *Game) squadMod(s *State, i, target, bonus int) int8 {
 
 // defenseMod returns the modifier of an answer's dice. Unlike an attack's it is worked out when the dice fall, and
 // [Game.takeDefence] then uses up the bonuses of spells and of a blessing.
-func (g *Game) defenseMod(s *State, at int, a *technique) int8 {
-	bonus := g.sumSpells(s, at, func(d *rows.SpellEffects) int { return d.Answering.N }) + g.blessingBonus(s, at)
-	return g.capModifiers(int(a.mod[s.seats[at].zone]-g.checkPenalty(s, at)) + bonus)
+func (g *Game) defenseMod(s *State, i int, a *technique) int8 {
+	bonus := g.sumSpells(s, i, func(d *rows.SpellEffects) int { return d.Answering.N }) + g.blessingBonus(s, i)
+	return g.capModifiers(int(a.mod[s.seats[i].zone]-g.checkPenalty(s, i)) + bonus)
 }
 
 // heightBonus returns the bonus of a blow from high ground into another zone.
@@ -95,8 +95,8 @@ func (g *Game) fatiguePenalty(s *State, a *technique, zone uint8) int {
 // have none.
 func (g *Game) capModifiers(m int) int8 { return int8(min(m, int(g.rule.Cap))) }
 
-// surpriseFlag returns blowSurprise for a blow from hiding, or from the Flank at one whose own breath of this
-// round has not come; else 0. So a squad, which never breathes, is surprised by every blow from there.
+// surpriseFlag returns blowSurprise for a blow from hiding, or from the Flank at one who has not breathed in
+// this round; else 0. A squad, which never breathes, is surprised by every blow from the Flank.
 func (g *Game) surpriseFlag(s *State, i, target int) uint8 {
 	if s.seats[i].flags&isHidden != 0 || s.seats[i].zone == zoneFlank && s.seats[target].flags&hasBreathed == 0 {
 		return blowSurprise
@@ -121,8 +121,8 @@ func (g *Game) defenseAgainst(s *State, b *blow) int8 {
 	return max(2, g.defense(s, int(b.target), pierce, direct)+extra)
 }
 
-// defense returns seat i's Defense against a blow that ignores so many points: pierce of armour and shield, direct of
-// evasion, stance, formation and terrain. Neither makes up for what lowers Defense, which is taken off last.
+// defense returns seat i's Defense against a blow that ignores pierce points of armour and shield, and direct points of
+// evasion, stance, formation and terrain. What lowers Defense is taken off last, whatever is ignored.
 func (g *Game) defense(s *State, i int, pierce, direct int8) int8 {
 	f, c := &g.fighters[i], &s.seats[i]
 	more, less := g.spellDefense(s, i)
@@ -167,8 +167,8 @@ func (g *Game) blowWounds(s *State, b *blow) int8 {
 	return n + g.torsoBonus(s, b)
 }
 
-// torsoBonus returns the Wounds that a blow at the torso takes besides, if the torso has not been struck before (MA-43,
-// A technique of 0 Wounds has it too.
+// torsoBonus returns the Wounds that a blow at the torso adds, if the torso has not been struck before (MA-43, R-115).
+// A technique of 0 Wounds has it too.
 func (g *Game) torsoBonus(s *State, b *blow) int8 {
 	if b.aim() == aimTorso && s.duel.hurt[b.target]&hurtTorso == 0 {
 		return torsoWounds

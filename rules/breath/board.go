@@ -71,7 +71,7 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 }
 
 // countList lists who still has a breath to come in this round, the next first; whoever breathes now is the first. N is
-// a place in points of Energy; a waiter stands between two of them, just below the higher one.
+// a place in points of Energy. One who waits stands between two of them, of which N is the higher.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	for i := g.nextAfter(s, -1); i >= 0; i = g.nextAfter(s, i) {
 		p := g.place(s, i)
@@ -80,8 +80,8 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf returns how a seat stands. Of one who is out of the fight only that is told, since nothing else of it
-// matters. A number that has no maximum has 0 for it.
+// standOf returns how a seat stands: of one who is out of the fight, only that. A number without a maximum has 0 for
+// it.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	f, c := &g.fighters[i], &s.seats[i]
 	if c.flags&isDown != 0 {
@@ -186,7 +186,8 @@ func (g *Game) eachSpellState(s *State, i int, put func(rules.State)) {
 	}
 }
 
-// Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere. A way that dice may bar counts.
+// Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere. It may need a check to get
+// there.
 func (g *Game) Leads(s *State, act rules.Action) string {
 	switch {
 	case act.Do == doMove, (act.Do == doOrder || act.Do == doGeneralOrder) && act.With == orderAdvance,

@@ -11,14 +11,14 @@ import (
 )
 
 // What combatants take from one fight into the next: Wounds, slots, gold, Faith, Cohesion, injuries that last,
-// weapons lost, and the madness that a backlash may leave. Energy is not among it, since a fight begins with all of it.
+// weapons lost, and the madness that a backlash may leave. Energy is not, since a fight begins with all of it.
 
-// CarryOut returns what seat i takes out of a fight. told is all events of the fight: two things no position knows, a
-// backlash suffered and the slots that an interruption has broken for good.
-func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOver {
+// CarryOut returns what seat i takes out of a fight. events are all events of the fight: that a backlash was suffered,
+// and which slots an interruption has broken, is in no position.
+func (g *Game) CarryOut(s *State, i rules.Seat, events []rules.Event) book.CarryOver {
 	f, c := &g.fighters[i], &s.seats[i]
 	out := book.CarryOver{Who: f.kind, Down: !s.isUp(int(i)) && c.flags&hasYielded == 0, Wounds: new(int(c.wounds)),
-		Casts: g.castingOf(s, int(i), told)}
+		Casts: g.castingOf(s, int(i), events)}
 	for k, to := range []**int{&out.Gold, &out.Faith} {
 		if p := f.purse[k]; p >= 0 {
 			*to = new(int(s.purses[p]))
@@ -31,7 +31,7 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 	default:
 		out.Cohesion = int(c.cohesion())
 	}
-	out.Mad = slices.ContainsFunc(told, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })
+	out.Mad = slices.ContainsFunc(events, func(e rules.Event) bool { return e.Kind == "backlash" && e.Seat == f.name })
 	if g.duel.on && g.duel.points == 0 {
 		out.Injuries = book.BitWords(s.duel.hurt[i]&hurtLasts, rows.Locations)
 	}
@@ -47,8 +47,8 @@ func (g *Game) CarryOut(s *State, i rules.Seat, told []rules.Event) book.CarryOv
 const hurtLasts = hurtWrist | hurtArm | hurtLeg | hurtFace
 
 // castingOf returns how seat i casts and its slots, nil if it casts nothing. One that keeps to the core's techniques
-// has a mode and no slots; it is carried so that a later file cannot give it spells (SP-46).
-func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
+// has a mode and no slots; its mode is carried so that a later file cannot give it spells (SP-46).
+func (g *Game) castingOf(s *State, i int, events []rules.Event) *book.Casting {
 	row := g.combatants[i].Caster
 	if row == nil {
 		return nil
@@ -66,7 +66,7 @@ func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 			slots.Left = append(slots.Left, int(ca.slotsLeft(uint8(l), d)))
 			slots.Of = append(slots.Of, int(sheet.slotsFull[l][d]))
 		}
-		slots.Broken = brokenSlots(g.name(i), list, told)
+		slots.Broken = brokenSlots(g.name(i), list, events)
 		slots.Rites = g.slotsUsed(k-1, uint8(l), slotDans)
 		out.Slots[list] = slots
 	}
@@ -76,20 +76,20 @@ func (g *Game) castingOf(s *State, i int, told []rules.Event) *book.Casting {
 // brokenSlots returns by dan the slots of a list that were lost to interruptions of a casting (SP-39). A held spell
 // that is broken does not count, since it has had its effect. A "snap" event has the dan of the spell; the slot may be
 // of a higher one, which the "slot" event of the same casting has.
-func brokenSlots(name, list string, told []rules.Event) (broken []int) {
-	under := -1 // the dan of the slot of the casting under way, as an index
-	for _, e := range told {
+func brokenSlots(name, list string, events []rules.Event) (broken []int) {
+	dan := -1 // that of the slot which the casting under way has taken, as an index
+	for _, e := range events {
 		if e.Seat != name || e.Of != list {
 			continue
 		}
 		switch {
 		case e.Kind == "slot":
-			under = slices.Index(rows.SpellDans, e.N)
-		case e.Kind == "snap" && !e.OK && under >= 0:
+			dan = slices.Index(rows.SpellDans, e.N)
+		case e.Kind == "snap" && !e.OK && dan >= 0:
 			if broken == nil {
 				broken = make([]int, slotDans)
 			}
-			broken[under]++
+			broken[dan]++
 		}
 	}
 	return broken
@@ -158,7 +158,7 @@ func (g *Game) carryInSlots(s *State, i int, in *book.Casting, bad *strict.Compl
 	}
 	at := strict.Path{"casts"}
 	if in == nil || now == nil || in.Mode != now.Mode || in.Class != now.Class || in.School != now.School {
-		bad.Wrong(at, fmt.Sprintf("%s casts by %s here and by %s as it was carried", g.name(i), castWords(now), castWords(in)),
+		bad.Wrong(at, fmt.Sprintf("%s casts by %s here and by %s as it was carried", g.name(i), modeWords(now), modeWords(in)),
 			"the same mode, class and school in every fight (SP-46)")
 		return
 	}
@@ -190,8 +190,8 @@ func (g *Game) slotsUsed(k, list, dan uint8) (n int) {
 	return n
 }
 
-// castWords words the mode, class and school of a caster: "spells of onmyoji of folk sorcery".
-func castWords(c *book.Casting) string {
+// modeWords returns the words for the mode, class and school of a caster: "spells of onmyoji of folk sorcery".
+func modeWords(c *book.Casting) string {
 	if c == nil {
 		return "nothing"
 	}
@@ -206,7 +206,7 @@ func castWords(c *book.Casting) string {
 
 // takeRest returns what a combatant carries after a rest. Eight hours give back all slots but those lost to
 // interruptions; an interlude gives back those too and a squad's Cohesion (SP-06, SP-39), and ends a madness (SP-40).
-// The documents do not say when injuries heal, so they never do here. c is not changed: its map of slots is copied.
+// The documents do not say when injuries heal, so they never do. The map of slots of c is copied, not changed.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Interlude {
 		c.Mad = false

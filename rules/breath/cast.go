@@ -8,8 +8,8 @@ import (
 )
 
 // Document 002 §Casting Structure. The stages of a spell are paid over breaths and rounds; the last stage, the
-// activation, has a check. A chant is a casting of several stages under way. It can be broken, and it can be forced,
-// which exhausts the caster.
+// activation, has a check. A casting of several stages that is under way is a chant. It can be broken, and it can be
+// forced, which exhausts the caster.
 
 // slotFor returns the dan, as an index, of the slot that a spell would take now: its own, or the next higher one where
 // the rulings allow it. ok is false if no slot is left.
@@ -26,8 +26,8 @@ func (g *Game) slotFor(ca *caster, sp *spell) (dan uint8, ok bool) {
 }
 
 // castActions appends the stages and spells open to seat i: the next stage of its chant, or first stages if it may
-// declare; instants, which are spells of one stage, in either case. To cast a dispersed spell whole is forced,
-// and is offered only at the count, since it has to be the one maneuver of its breath.
+// declare; spells of one stage in either case. A dispersed spell may be forced: cast whole, as the one maneuver
+// of its breath.
 func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action) []rules.Action {
 	k := g.fighters[i].casterNumber - 1
 	ca, sheet, energy := &s.casters[k], &g.casters[k], s.seats[i].energy
@@ -57,8 +57,8 @@ func (g *Game) castActions(s *State, i int, mayDeclare bool, buf []rules.Action)
 	return buf
 }
 
-// chantActions appends the ways to go on with the chant in hand: the next stage, of which a breath has one, or all that
-// is left at once. Either forces the chant if a stage comes before its round.
+// chantActions appends the ways to go on with the chant in hand: the next stage, one in a breath, or all that are left
+// at once. Either forces the chant if a stage comes before its round.
 func (g *Game) chantActions(s *State, i int, sp *spell, buf []rules.Action) []rules.Action {
 	ca := &s.casters[g.fighters[i].casterNumber-1]
 	next, energy := ca.stagesPaid(), s.seats[i].energy
@@ -144,9 +144,8 @@ func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []ru
 	return buf
 }
 
-// mayAim reports whether a spell may be cast at seat t. A casting that would do nothing is not offered, such as a
-// second ward or a cleansing where nothing ails. With those a crowd of twelve, three casters among them, had 67
-// choices, and a test holds the longest list to 64.
+// mayAim reports whether a spell may be cast at seat t and would do anything: a second ward would not. If such castings
+// were offered, twelve combatants with three casters would have 67 choices, and a test holds the longest list to 64.
 func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
 	if !s.isUp(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > sp.reach {
 		return false
@@ -228,12 +227,12 @@ func (g *Game) zonePairActions(s *State, i int, sp *spell, act rules.Action, buf
 	return buf
 }
 
-// stageCost returns the Energy of a doCast action: that of its stage, or of all stages left if it is forced.
+// stageCost returns the Energy of a doCast action: of its stage, or of all stages left if it is forced.
 func (g *Game) stageCost(s *State, act rules.Action) int8 {
 	k := g.fighters[s.actor].casterNumber - 1
 	sp, paid := &g.casters[k].spells[act.With], uint8(0)
 	if ca := &s.casters[k]; act.With+1 == ca.spell && sp.stages > 1 {
-		paid = ca.stagesPaid() % sp.stages // a spell that is held is begun anew
+		paid = ca.stagesPaid() % sp.stages // all are paid of a spell that is held: it is begun again
 	}
 	if act.Mode == castForce {
 		return sp.costFrom(paid)
@@ -241,9 +240,9 @@ func (g *Game) stageCost(s *State, act rules.Action) int8 {
 	return sp.cost[paid]
 }
 
-// performStage performs a stage, which has been paid. The first takes the slot and ends a stance or a spell held, since
-// a chant stands in its place; the last is the activation. A casting is forced by a stage that comes early and
-// by paying all that is left at once.
+// performStage performs a stage, which has been paid. The first uses the slot and ends a stance or a held spell, whose
+// place the chant takes; the last is the activation. A stage that comes early forces the casting, and so does
+// paying all that is left at once.
 func (g *Game) performStage(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	k := g.fighters[i].casterNumber - 1
@@ -286,8 +285,8 @@ func (g *Game) useSlot(s *State, k uint8, sp *spell, log *rules.Log) {
 	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.casters[k].seat)), What: sp.name, Of: g.casters[k].lists[sp.list], N: rows.SpellDans[dan], Left: int(n)})
 }
 
-// logChant tells of a stage of a chant: how many are paid, and how many are left. A casting that is forced in one
-// breath has paid all of them, though caster.stage counts it once.
+// logChant logs a stage of a chant: how many are paid, and how many are left. A casting that is forced in one breath
+// has paid all of them, though caster.stage counts it once.
 func (g *Game) logChant(s *State, k uint8, sp *spell, forced bool, log *rules.Log) {
 	paid := s.casters[k].stagesPaid()
 	if s.maneuver.mode == castForce {
@@ -297,13 +296,13 @@ func (g *Game) logChant(s *State, k uint8, sp *spell, forced bool, log *rules.Lo
 }
 
 // activate brings a casting to its dice. A spell at one target's Defense strikes as a blow does, so that it can be
-// answered; any other has a check of its own, and so has an area spell, whose one roll counts against everybody there.
+// answered. Any other has a check of its own; that of an area spell is compared with everybody's Defense.
 func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
 	if sp.flags&spellAtDefense == 0 || sp.targets == atAll || sp.targets == atAllYoma {
 		s.phase = phCast
 		return
 	}
-	if !s.isUp(int(s.maneuver.at)) { // a GM's edit has taken the target away
+	if !s.isUp(int(s.maneuver.at)) { // a GM's edit has taken the target out of the fight
 		return
 	}
 	s.blowDepth = 1
@@ -325,8 +324,8 @@ func (g *Game) activate(s *State, sp *spell, log *rules.Log) {
 }
 
 // castMod returns the modifier of a casting's check: Wisdom and the skill, but nothing for zone, height or fatigue
-// . By a ruling, a forced casting loses the Energy by which it exceeds the limit; an answer is in no
-// breath and exceeds none.
+// . By a ruling, a forced casting loses the Energy by which it exceeds the limit. An answer, which is in
+// no breath, has no limit.
 func (g *Game) castMod(s *State, sp *spell) int8 {
 	m := int(sp.mod - g.checkPenalty(s, int(g.casters[sp.caster].seat)))
 	if g.rule.ForceRoll && s.maneuver.mode == castForce && s.phase != phSpellAnswer {
@@ -343,8 +342,8 @@ func (g *Game) isBeside(s *State, t int) bool {
 		!g.isSealed(s, t) && !g.isUnseen(s, int(s.actor), t)
 }
 
-// secondTargetActions appends the seats that a caster may name in phSecondTarget: while its blow is under way one more
-// foe for a burst, else whom the foe that it has seized must strike.
+// secondTargetActions appends the seats that a caster may name in phSecondTarget: one more foe for the burst whose blow
+// is under way, else the one whom the seized foe must strike.
 func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action {
 	for t := range g.n {
 		if s.blowDepth > 0 && g.isBeside(s, t) || s.blowDepth == 0 && g.mayBeStruckBy(s, int(s.maneuver.at), t) {
@@ -354,7 +353,7 @@ func (g *Game) secondTargetActions(s *State, buf []rules.Action) []rules.Action 
 	return buf
 }
 
-// takeSecondTarget goes on with the seat that the caster has named. A burst keeps it in maneuver.to, as 1 + the seat.
+// takeSecondTarget takes the seat that the caster has named. For a burst it is kept in maneuver.to, as 1 + the seat.
 func (g *Game) takeSecondTarget(s *State, act rules.Action, log *rules.Log) {
 	if s.blowDepth > 0 {
 		s.maneuver.to, s.phase = uint8(act.At)+1, phBlowReady
@@ -363,8 +362,8 @@ func (g *Game) takeSecondTarget(s *State, act rules.Action, log *rules.Log) {
 	g.forcedBlow(s, int(act.At), log)
 }
 
-// castNeed returns the number that a casting's total must reach: the spell's, and the target's Wisdom besides
-// if the spell is against that. An area spell works if it reaches the least Defense in the zone.
+// castNeed returns the number that a casting's total must reach: the spell's, to which the target's Wisdom is added if
+// the spell is against that. For an area spell it is the least Defense in the zone.
 func (g *Game) castNeed(s *State, sp *spell) int8 {
 	switch {
 	case s.phase == phSpellAnswer:
@@ -397,7 +396,7 @@ func (g *Game) takeCast(s *State, sum int8, double bool, log *rules.Log) {
 }
 
 // failCast ends a casting whose check has failed: slot and Energy are gone and the breath ends. On 1-1
-// the spell turns on its caster first (SP-40); where that sets a unit on the caster, the unit's blow comes before the
+// the caster suffers a backlash first (SP-40); if that sets a unit on the caster, the unit's blow comes before the
 // breath ends.
 func (g *Game) failCast(s *State, sp *spell, sum int8, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
@@ -412,8 +411,8 @@ func (g *Game) failCast(s *State, sp *spell, sum int8, log *rules.Log) {
 	s.phase = phBreathOver
 }
 
-// sufferBacklash takes from the caster 3 Wounds, and half of the spell's own Wounds, rounded up (SP-40, R-58,
-// Rulings may have it silence the caster too, or set the caster's unit on it (SP-41).
+// sufferBacklash takes from the caster 3 Wounds, and half of the spell's own Wounds, rounded up (SP-40, R-58, R-160).
+// By rulings it also silences the caster, or makes the caster's unit strike at it (SP-41).
 func (g *Game) sufferBacklash(s *State, sp *spell, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
 	n := backlashWounds + (max(int8(sp.effects.Wounds.N), int8(sp.effects.Yoma.N))+1)/2
@@ -469,8 +468,8 @@ func (g *Game) takeFocus(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// prepareSpells fills the slots and casts the spells that the file has cast before the fight. Their slots are
-// taken already: see [builder.readBefore]. A unit that is called before the fight has its Energy from the beginning.
+// prepareSpells fills the slots and casts the spells of before: lists, whose slots [builder.readBefore] has
+// taken already. A unit that is called before the fight has its Energy from the beginning.
 func (g *Game) prepareSpells(s *State) {
 	for k := range g.casters {
 		for l := range g.casters[k].lists {

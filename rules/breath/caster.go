@@ -19,18 +19,18 @@ import (
 // hold 1 + the index of a spell.
 const spellsMax = 62
 
-// prepareCasters works out everyone who casts spells, in the order of seats. With more casters than State has room for
-// the first ones are kept, so that the rest of the file is still read.
+// prepareCasters builds the sheets of all casters, in the order of seats. If there are more than State has room for, it
+// keeps the first, so that the rest of the file is still read.
 func (b *builder) prepareCasters() {
 	g := b.g
-	for i := range min(g.n, len(g.fighters)) {
-		t := b.fileSeats[i]
-		switch c := t.row.Caster; {
-		case c != nil && c.Mode == rows.ModeSpells:
-			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(t.path.And("who"), t.line.Who, t.row, g.rule.EachList)...)
-			b.prepareCaster(t.path, uint8(i), t.line, t.row)
-		case len(t.line.Before) > 0:
-			b.Wrong(t.path.And("before"), "spells before the fight by "+g.fighters[i].name, "a row with a caster: block")
+	for i := range g.n {
+		c := b.fileSeats[i]
+		switch caster := c.row.Caster; {
+		case caster != nil && caster.Mode == rows.ModeSpells:
+			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(c.path.And("who"), c.line.Who, c.row, g.rule.EachList)...)
+			b.prepareCaster(c, uint8(i))
+		case len(c.line.Before) > 0:
+			b.Wrong(c.path.And("before"), "spells before the fight by "+g.fighters[i].name, "a row with a caster: block")
 		}
 	}
 	if len(g.casters) > castersMax {
@@ -44,10 +44,10 @@ func (b *builder) prepareCasters() {
 	b.allotLastingBits()
 }
 
-// prepareCaster works out one caster: its slots by list, the spells it knows that have a use in a fight, and those it
-// has cast before it.
-func (b *builder) prepareCaster(path strict.Path, seat uint8, ff rows.FighterFile, row rows.Combatant) {
-	g := b.g
+// prepareCaster builds the sheet of one caster: its slots by list, the spells it knows that have a use in a fight, and
+// those it has cast before it.
+func (b *builder) prepareCaster(c fileSeat, seat uint8) {
+	g, path, row := b.g, c.path, c.row
 	f := &g.fighters[seat]
 	sheet := casterSheet{seat: seat}
 	k := uint8(len(g.casters))
@@ -59,28 +59,30 @@ func (b *builder) prepareCaster(path strict.Path, seat uint8, ff rows.FighterFil
 		}
 		sheet.ritesAtStart[l] = uint8(slots.Left[slotDans])
 		if g.rule.Schooled && slots.List == "prophecy" && !slices.Contains(b.book.Schools[b.book.School(row.Caster.School)].Lists, "prophecy") {
-			b.Wrong(path.And("who"), f.name+" casts Prophecy without a Prophecy school", "a school of Prophecy, or the ruling prophecy needs school: no")
+			b.Wrong(path.And("who"), f.name+" casts Prophecy without a Prophecy school",
+				"a school of Prophecy, or the ruling prophecy needs school: no")
 		}
 	}
 	for _, h := range known.Known {
 		if s := b.book.Spells[h.Spell]; s.UsableInFight() && len(sheet.spells) < spellsMax {
-			sheet.spells = append(sheet.spells, b.spellOf(f, &sheet, k, h.Spell, s, row))
+			sheet.spells = append(sheet.spells, b.buildSpell(f, &sheet, k, h.Spell, s, row))
 		}
 	}
 	g.casters = append(g.casters, sheet)
 	g.usesExtras = true
 	f.casterNumber = k + 1
-	for n, text := range ff.Before {
+	for n, text := range c.line.Before {
 		b.readBefore(path.And("before", n), k, f, text)
 	}
 }
 
-// spellOf works out the spell s, called name, for caster k. A spell at one target's Defense becomes a technique of its
-// caster besides, as which it strikes.
-func (b *builder) spellOf(f *fighter, sheet *casterSheet, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
-	does := s.Effects
-	sp := spell{name: name, effects: &does, caster: k, list: uint8(slices.Index(sheet.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
-		targets: castAt(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
+// buildSpell returns the spell s, called name, as caster k casts it. A spell at one target's Defense becomes a
+// technique of its caster too, with which it strikes.
+func (b *builder) buildSpell(f *fighter, sheet *casterSheet, k uint8, name string, s rows.Spell, row rows.Combatant) spell {
+	effects := s.Effects
+	sp := spell{name: name, effects: &effects, caster: k,
+		list: uint8(slices.Index(sheet.lists, s.List)), dan: uint8(slices.Index(rows.SpellDans, s.Dan.N)),
+		targets: targetKind(slices.Index(rows.SpellTargets, s.At)), reach: uint8(s.Reach.N), need: int8(s.TargetNumber()),
 		until: until(1 + slices.Index(rows.SpellTerms, s.For))}
 	sp.mod = int8(row.Wisdom.N) + rows.Proficiency(row.Skills[s.List].N) // SP-19
 	stages := s.Form.Stages()
@@ -89,7 +91,8 @@ func (b *builder) spellOf(f *fighter, sheet *casterSheet, k uint8, name string, 
 		sp.cost[n], sp.pauses[n] = st.Energy, st.After
 	}
 	sp.reduceCost(max(s.Perks[b.book.School(row.Caster.School)].N, s.Perks[row.Caster.Class].N))
-	for flag, set := range map[spellFlags]bool{spellAgainstWisdom: s.Against == "wisdom", spellAtDefense: s.Against == "defense", spellReacts: s.Reacts,
+	for flag, set := range map[spellFlags]bool{
+		spellAgainstWisdom: s.Against == "wisdom", spellAtDefense: s.Against == "defense", spellReacts: s.Reacts,
 		spellHeld: s.For == "held", spellDispersed: s.Form.IsDispersed()} {
 		if set {
 			sp.flags |= flag
@@ -102,8 +105,8 @@ func (b *builder) spellOf(f *fighter, sheet *casterSheet, k uint8, name string, 
 	return sp
 }
 
-// reduceCost takes a school's or class's reduction off the stages, the activation first and then the one before it, to
-// no less than 1 each (SP-43, R-163).
+// reduceCost takes a school's or class's reduction off the stages, from the last to the first, to no less than 1 each
+// (SP-43, R-163).
 func (sp *spell) reduceCost(less int) {
 	for n := int(sp.stages) - 1; n >= 0 && less > 0; n-- {
 		off := min(less, int(sp.cost[n])-1)
@@ -115,15 +118,16 @@ func (sp *spell) reduceCost(less int) {
 // asTechnique returns a spell as the technique with which it strikes at one target's Defense. It belongs to the main
 // slot, since every technique has one.
 func (sp *spell) asTechnique(s rows.Spell) technique {
-	a := technique{name: sp.name, label: sp.name, slot: slotMain, kind: kindSpell, reach: sp.reach, wounds: int8(s.Effects.Wounds.N), flags: techSpell}
+	a := technique{name: sp.name, label: sp.name, slot: slotMain, kind: kindSpell, reach: sp.reach,
+		wounds: int8(s.Effects.Wounds.N), flags: techSpell}
 	if s.Answer {
 		a.flags |= techAnswerable
 	}
 	return a
 }
 
-// leavesLasting reports whether a spell leaves an effect on people that marks must remember. A held spell is remembered
-// by its caster, and an effect on a zone or a side is not on people.
+// leavesLasting reports whether a spell leaves an effect on people that needs a bit of marks. A held spell is in the
+// state of its caster, and an effect on a zone or a side is not on people.
 func (sp *spell) leavesLasting() bool {
 	d := sp.effects
 	if sp.flags&spellHeld != 0 || sp.until == untilBarrier || sp.targets == atZone || sp.targets == atSide {
@@ -146,11 +150,12 @@ func (b *builder) allotLastingBits() {
 			i := slices.IndexFunc(g.lasting, func(t lastingEffect) bool { return t.name == sp.name })
 			if i < 0 {
 				i = len(g.lasting)
-				g.lasting = append(g.lasting, lastingEffect{name: sp.name, effects: sp.effects, until: sp.until, twoBits: sp.until == untilNextLull || sp.effects.Shift,
+				g.lasting = append(g.lasting, lastingEffect{name: sp.name, effects: sp.effects, until: sp.until,
+					twoBits:       sp.until == untilNextLull || sp.effects.Shift,
 					throughBreath: sp.until == untilBreath && (sp.effects.Sure || sp.effects.Attack.N != 0)})
 			}
 			g.lasting[i].casters |= 1 << k
-			g.lasting[i].sides |= sp.sidesItLiesOn(g.fighters[g.casters[k].seat].side)
+			g.lasting[i].sides |= sp.targetSides(g.fighters[g.casters[k].seat].side)
 			g.shiftsDice = g.shiftsDice || sp.effects.Shift
 			sp.lasting = uint8(i + 1)
 		}
@@ -165,7 +170,8 @@ func (b *builder) allotLastingBits() {
 			}
 		}
 		if at > wardShift {
-			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s", g.Teams[side], strings.Join(names, ", ")),
+			b.Wrong([]any{"sides"}, fmt.Sprintf("more lasting spells for or against %s than a fight remembers: %s",
+				g.Teams[side], strings.Join(names, ", ")),
 				fmt.Sprintf("%d bits of them at most: one each, two for those that end with the next round", lastingBits))
 			g.lasting = nil
 			b.Doubt(book.AllRows)
@@ -174,8 +180,8 @@ func (b *builder) allotLastingBits() {
 	}
 }
 
-// sidesItLiesOn returns the sides, a bit each, on which a spell can lie whose caster is of this side.
-func (sp *spell) sidesItLiesOn(side rules.Side) uint8 {
+// targetSides returns the sides, a bit each, on which a spell can lie whose caster is of this side.
+func (sp *spell) targetSides(side rules.Side) uint8 {
 	switch sp.targets {
 	case atAll, atAllYoma:
 		return 3
@@ -185,8 +191,8 @@ func (sp *spell) sidesItLiesOn(side rules.Side) uint8 {
 	return 1 << (1 - side)
 }
 
-// readBefore reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT. It takes a slot of the sheet,
-// as casting in the fight would, and is cast when everybody stands ([Game.prepareSpells]).
+// readBefore reads one spell of a before: list: SPELL, SPELL > ZONE, SPELL > COMBATANT. It takes a slot off the sheet,
+// as casting in the fight would; [Game.prepareSpells] casts the spell when everybody stands.
 func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) {
 	g := b.g
 	sheet := &g.casters[k]

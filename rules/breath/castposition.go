@@ -12,9 +12,9 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The part of a now: block that spells have made: what each caster is casting or holds, and what lies on combatants and
-// zones. Methods of Game write it, methods of nowReader read it back. What is read may come from a person, so that
-// every value is checked; no position may lead the engine to an index that is not there.
+// The part of a now: block about spells: what each caster is casting or holds, and what lies on combatants and zones.
+// Methods of Game write it, methods of nowReader read it back. A person may have written what they read, so that they
+// check every value; no position may lead the engine to an index out of range.
 
 // markNames are the words of positions for the six flags of [marks], in the order of their bits.
 var markNames = []string{"received", "blessed", "burning", "held fast", "seized", "round lost"}
@@ -42,8 +42,7 @@ func (g *Game) writeCaster(s *State, i int, n *rows.NowSeat) {
 		return
 	}
 	n.Spell = sp.name
-	// A spell that is still being cast is over nobody yet.
-	if g.heldSpell(s, k-1) == nil {
+	if g.heldSpell(s, k-1) == nil { // one that is still being cast is over nobody yet
 		return
 	}
 	switch {
@@ -181,8 +180,7 @@ func (r *nowReader) readMarks(at strict.Path, i int, words []string) {
 			g.setLasting(&r.s, i, t, uint8(count))
 		}
 	}
-	// Whatever the file says, no effect lies on one who is down.
-	if r.s.seats[i].flags&isDown != 0 {
+	if r.s.seats[i].flags&isDown != 0 { // no effect lies on one who is down
 		*m = 0
 	}
 }

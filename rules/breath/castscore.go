@@ -9,9 +9,9 @@ import (
 // The worth of spells in a position, for Score and leaves. Without these terms a search began a casting and let go of
 // it in the same breath, since a chant half paid for was worth nothing.
 
-// The worth of the effects of spells, besides the Wounds they take. The unit is a Wound: one more for one's own side
-// to bear, or one fewer for the other. The numbers were set by hand, by what each effect makes of the exact odds of a
-// plain blow at Defense 12, and never fitted.
+// The worth of the effects of spells, besides the Wounds they take. The unit is a Wound that one's own side can bear
+// more, or the other side less. The numbers were set by hand, by what each effect makes of the exact odds of a plain
+// blow at Defense 12, and never fitted.
 const (
 	worthKept     = 0.75 // share of a spell's worth that counts while its chant may still be broken
 	worthBarrier  = 0.8  // each Wound that a barrier or a ward takes
@@ -23,61 +23,61 @@ const (
 	worthMirage   = 0.5
 	worthHush     = 0.4
 	worthLimit    = 0.2
-	worthMany     = 2   // how many a spell at several works on
+	worthMany     = 2   // factor for a spell at several targets
 	worthOther    = 1   // a ward, a negation, a dispelling, a cleansing, or holding fast
 	worthRare     = 0.5 // share of an effect's worth that counts where it helps only against yoma or in answers
-	worthBeside   = 0.5 // share of the Wounds to one more foe in the zone that counts
+	worthBeside   = 0.5 // share that counts of the Wounds to one more foe in the zone
 	spellYieldMax = 0.5 // the most Wounds that a point of Energy spent on spells counts as
 	slotsEnough   = 5   // the slots that a fight of a few rounds uses
 )
 
-// The shares of a combatant's dealing that are left to it under a spell or after its own casting, set by hand.
+// The shares of the Wounds a combatant deals that are left to it under a spell or after its own casting, set by hand.
 const (
 	seizedShare = 0.6 // of one whose next round is lost
 	tiringShare = 0.6 // of one who will be exhausted in the next round
 	sealedShare = 0.3 // of one who is sealed
 )
 
-// spellAdjustments are the changes by spells of the dealing and bearing of one who stands.
+// spellAdjustments are the changes that spells make to the estimate of one who stands.
 type spellAdjustments struct {
-	bears  float64 // Wounds it bears more
-	deals  float64 // the share of its dealing that is left
-	rest   float64 // Wounds that its chant will take, as far as that is paid
-	yields float64 // how many times more a point of its Energy deals by spells
+	wounds     float64 // Wounds that it can bear more
+	dealsShare float64 // the share that is left of the Wounds it deals
+	chantDeals float64 // Wounds that its chant will take, as far as that is paid
+	energyGain float64 // the factor by which a point of its Energy deals more, since it casts spells
 }
 
-// spellAdjustmentsOf weighs the spells that lie on seat i, and those that it casts and holds. A barrier is one pool for
-// all whom it protects, so that it counts for the first of them alone.
+// spellAdjustmentsOf weighs the spells that lie on seat i, and those that it casts and holds. A barrier protects a
+// whole side with one pool of Wounds, so that it counts for the first of that side alone.
 func (g *Game) spellAdjustmentsOf(s *State, i int) spellAdjustments {
-	x := spellAdjustments{deals: 1, yields: 1}
+	x := spellAdjustments{dealsShare: 1, energyGain: 1}
 	m := s.marks[i]
 	if m != 0 {
-		x.bears += float64(worthBarrier * float64(m>>wardShift))
+		x.wounds += float64(worthBarrier * float64(m>>wardShift))
 		if m&markBurning != 0 {
-			x.bears -= worthBurn
+			x.wounds -= worthBurn
 		}
 		if m&markSeized != 0 {
-			x.deals *= seizedShare
+			x.dealsShare *= seizedShare
 		}
 		for n := range g.lasting {
 			if t := &g.lasting[n]; g.lastingOn(s, i, t) != 0 {
-				x.bears += lastingValue(t.effects)
+				x.wounds += lastingValue(t.effects)
 			}
 		}
 	}
 	if s.ground[s.seats[i].zone].fire() > 0 {
-		x.bears -= worthBurn
+		x.wounds -= worthBurn
 	}
 	if g.barrierOver(s, i) != nil {
 		isBefore := func(o int) bool {
 			return o < i && s.isUp(o) && g.fighters[o].side == g.fighters[i].side && g.barrierOver(s, o) != nil
 		}
 		if !g.anySeat(isBefore) {
-			x.bears += float64(worthBarrier * float64(s.barriers[g.fighters[i].side].remaining()))
+			x.wounds += float64(worthBarrier * float64(s.barriers[g.fighters[i].side].remaining()))
 		}
 	}
 	if g.isSealed(s, i) {
-		x.deals *= sealedShare
+		x.dealsShare *= sealedShare
 	}
 	if k := g.fighters[i].casterNumber; k != 0 {
 		g.addCastWorth(s, k-1, &x)
@@ -93,15 +93,15 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellAdjustments) {
 		paid := float64(sp.costFrom(0)-sp.costFrom(ca.stagesPaid())) / float64(sp.costFrom(0))
 		switch held := ca.stagesPaid() == sp.stages; {
 		case held:
-			x.bears += sp.worth
+			x.wounds += sp.worth
 		case sp.flags&spellAtDefense != 0:
-			x.rest += float64(worthKept * paid * sp.worth)
+			x.chantDeals += float64(worthKept * paid * sp.worth)
 		default:
-			x.bears += float64(worthKept * paid * sp.worth)
+			x.wounds += float64(worthKept * paid * sp.worth)
 		}
 	}
 	if ca.flags&exhaustedNext != 0 {
-		x.deals *= tiringShare
+		x.dealsShare *= tiringShare
 	}
 	slots := 0.0
 	for l := range uint8(len(ca.slots)) {
@@ -109,7 +109,7 @@ func (g *Game) addCastWorth(s *State, k uint8, x *spellAdjustments) {
 			slots += float64(ca.slotsLeft(l, d))
 		}
 	}
-	x.yields += float64(g.casters[k].energyGain * min(1, slots/slotsEnough))
+	x.energyGain += float64(g.casters[k].energyGain * min(1, slots/slotsEnough))
 }
 
 // lastingValue returns the worth of lasting effects to their bearer, in Wounds; below 0 if they harm.

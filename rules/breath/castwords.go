@@ -13,7 +13,7 @@ import (
 
 // The words of castings, in options and on sheets.
 
-// declineWords are the words of an ally's decision not to answer a blow by a spell, which changes nothing (see idle).
+// declineWords are the words of an ally's decision not to answer a blow by a spell.
 const declineWords = "let it land"
 
 // castVerbs are the words before a spell's name, by Action.Mode. castRampage is no decision and has none.

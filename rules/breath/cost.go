@@ -6,11 +6,11 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Energy Cost Handling: what a technique costs a combatant in each zone. It is worked out once a fight, since no cost
-// depends on anything else that changes but a way through the Outside.
+// §Energy Cost Handling: what a technique costs a combatant in each zone. The costs are worked out once a fight:
+// besides the zone, only a way through the Outside changes them.
 
-// Energy: the least that a maneuver costs (EB-48), the relief by the Seal of Shura (EB-93), the surcharge of movement
-// in the Outside (EB-99), and the price of letting a stance go.
+// Energy: the least that a maneuver costs (EB-48), what the Seal of Shura takes off (EB-93), what movement in the
+// Outside adds (EB-99), and the cost of letting a stance go.
 var (
 	energyFloor      = rows.TermTable.Num("absolute floor", "energy")
 	sealRelief       = rows.TermTable.Num("seal of shura", "energy")
@@ -38,8 +38,8 @@ func finalCost(base int, mods ...costMod) int {
 	return max(energyFloor, sum) // EB-59
 }
 
-// techniqueCost returns the Energy of a technique in the breath under way, with the penalty of a breath that has led
-// into the Outside or out of it (EB-99, R-178).
+// techniqueCost returns the Energy of a technique in the breath under way, which is higher if that breath has led into
+// the Outside or out of it (EB-99, R-178).
 func (s *State) techniqueCost(a *technique, zone uint8) int8 {
 	if s.breath&breathOutside != 0 {
 		return a.outsideCost[zone]

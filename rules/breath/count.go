@@ -7,12 +7,12 @@ import (
 
 // §Count Progression: who breathes next, waiting, and closing the round. The lull is in lull.go.
 
-// placesPerEnergy is how many places in the count a point of Energy is. Whoever waits takes the place just below
-// another's, so that there have to be places between two whole points.
+// placesPerEnergy is how many places of the count there are for a point of Energy. Whoever waits takes the place just
+// below another's, between two whole points.
 const placesPerEnergy = 8
 
-// isInCount reports whether seat i may yet breathe in this round. Without Energy, and once it has closed, it has left
-// the count.
+// isInCount reports whether seat i may still breathe in this round. Without Energy, or once it has closed the round, it
+// has left the count.
 func (g *Game) isInCount(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.energy > 0 && c.flags&(isDown|hasClosed) == 0 && !g.fighters[i].isMob && !g.isSealed(s, i)
@@ -20,7 +20,7 @@ func (g *Game) isInCount(s *State, i int) bool {
 
 // place returns where a seat stands in the count, in eighths of Energy: at its Energy (EB-03), until its first breath
 // of the fight at its Energy and initiative. While it waits it stands no higher than the place that it has taken
-// Energy that it spends on answers may bring it lower.
+// Energy that it spends on answers may put it lower.
 func (g *Game) place(s *State, i int) int {
 	c := &s.seats[i]
 	p := int(c.energy) * placesPerEnergy
@@ -44,8 +44,8 @@ func (g *Game) isBefore(s *State, a, b int) bool {
 }
 
 // callNext ends the breath under way and has whoever is highest in the count decide next; if nobody is left, it begins
-// the lull (EB-05, EB-06, EB-11). Highest is asked anew after each breath, since a breath, an answer or a gift changes
-// the Energy of more than one.
+// the lull (EB-05, EB-06, EB-11). It looks at all seats again, since a breath, an answer or a gift changes the Energy
+// of more than one.
 func (g *Game) callNext(s *State, log *rules.Log) {
 	if len(g.casters) > 0 {
 		g.endBreathSpells(s, log)

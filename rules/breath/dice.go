@@ -3,8 +3,7 @@ package breath
 import "kokyu/rules"
 
 // The throws of two d10, a hundred equally likely ones, and of two against two, ten thousand. All chances are counted
-// in throws and divided once, so that they are exact. Throws of one sum are one outcome, but doubles are told apart
-// from the rest; a search merges outcomes with the same consequences.
+// in throws and divided once, so that they are exact. Throws of one sum are one outcome, but a double is another.
 
 // waysOf returns how many of the hundred throws show a sum of 2 to 20.
 func waysOf(sum int) int { return 10 - max(sum-11, 11-sum) }
@@ -71,7 +70,7 @@ func mergeThrows(buf []rules.Odds, key func(sum int8, double bool) int16) []rule
 	return buf
 }
 
-// rollAction returns the action of two dice that show a sum, where it is all the same which faces they show.
+// rollAction returns the action of two dice that show a sum, whatever their faces.
 func rollAction(sum int8, double bool) rules.Action {
 	return rules.Action{Do: doRoll, At: rules.Nobody, N: int16(sum), Mode: uint8(bit(double))}
 }

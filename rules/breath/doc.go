@@ -1,14 +1,19 @@
-// Package breath implements the rule system of three documents. Document 000, Energy and Breath, has checks of 2d10
-// against a number. Energy is both a resource and the order of turns; a breath costs up to five Energy. The document
-// also has reservations, reactions in haste at one and a half times their cost, overload, zones and stances. Document
-// 002 has spells, whose stages are paid over breaths and rounds. Document 003, Ma and Blade, has duels: two combatants
-// on a ladder of distance, each with a guard that can be broken.
+// Package breath implements the rule system of three documents.
+//
+// Document 000, Energy and Breath, has checks of 2d10 against a number. A breath is a combatant's turn to act:
+// maneuvers paid with Energy, up to a limit of five or more, beyond which a check of overload is due. Whoever has most
+// Energy breathes next; that order is the count. Defences are reserved in a breath, or paid in haste at one and a half
+// times their cost when a blow comes. A side has Domination in a zone by the combatants who stand there. When the count
+// is empty the lull ends the round, and Energy comes back.
+//
+// Document 002 has spells, whose stages are paid over breaths and rounds. Document 003, Ma and Blade, has duels: two
+// combatants on a ladder of distance, each with a guard that can be broken.
 //
 // Package rows reads the catalogue and encounter files; package tale describes how a fight is told from its events.
 //
 // Comments cite laws by number (EB-33, SP-12, MA-09) and rulings, which decide open questions of the text, as R-17 or
-// K-12. Many rulings are switches: the type rulings in game.go lists these, and "by a ruling" tells of the choice that
-// is not the usual one.
+// K-12. Many rulings are switches, see the type rulings in game.go: "by a ruling" means by the choice that is not the
+// usual one.
 //
 // The terms of the documents are implemented in these files:
 //
@@ -126,7 +131,6 @@
 //	k       the index of a caster, of a technique or of any other seat
 //	w       the weights of an estimate
 //
-// What a Game works out once has nouns for names; what a fight does has verbs, and takes a log that may be nil, since a
-// search wants no events. [rules.Log.Add] of a nil log does nothing; where a search comes by often, the caller asks
-// whether there is a log before it puts an event together.
+// A log may be nil, since a search wants no events. [rules.Log.Add] of a nil log does nothing; where a search comes by
+// often, the caller asks whether there is a log before it puts an event together.
 package breath

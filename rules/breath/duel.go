@@ -13,7 +13,7 @@ import (
 var stepNames = []string{"half-step in", "half-step out"}
 
 // startDuelRound begins a round of a duel: at far range both count as standing off until they attack or step in
-// . By a ruling that costs nothing; then nothing is remembered of it, so that equal positions are equal values.
+// . By a ruling that costs nothing; then no flag is set, so that equal positions are equal values.
 func (g *Game) startDuelRound(s *State) {
 	if s.duel.rung != farRange || g.rule.StandOff == 0 {
 		return
@@ -26,8 +26,8 @@ func (g *Game) startDuelRound(s *State) {
 // endStandoff notes that seat i does not stand off this round: it attacks, feints or steps inward.
 func (g *Game) endStandoff(s *State, i int) { s.duel.flags[i] &^= duelStandsOff | duelStoodOff }
 
-// duelAttackActions appends a technique of seat i, its k-th, as a plain blow, at each location and as a feint, as far
-// as rung and Energy allow. In a sparring match locations mean nothing, and of the torso only that it scores again.
+// duelAttackActions appends seat i's k-th technique as a plain blow, at each location and as a feint, as far as rung
+// and Energy allow. In a sparring match no location matters but a torso that has been struck, since it scores again.
 func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {
@@ -66,8 +66,8 @@ func (g *Game) mayFeint(s *State, foe int, a *technique) bool {
 	return a.kind == kindAttack && a.flags&(techEmptyHand|techRanged|techUnloads) == 0 && !s.duel.isBroken(foe)
 }
 
-// stepActions appends what changes the distance: half-steps, or from tsubazeriai, which no half-step leaves,
-// the push and the slip. Whoever may not move may not make a half-step either, but may push and slip.
+// stepActions appends what changes the distance: half-steps, or in tsubazeriai, which no half-step leaves, the
+// push and the slip. Whoever may not move may not make a half-step either, but may push and slip.
 func (g *Game) stepActions(s *State, i int, buf []rules.Action) []rules.Action {
 	energy := s.seats[i].energy
 	if s.duel.rung == tsubazeriai {
@@ -123,8 +123,8 @@ func (s *State) canResist(i int) bool {
 	return s.seats[i].flags&isDefenseless == 0 && !s.duel.isBroken(i)
 }
 
-// energyBefore returns the mover's Energy before it paid for the half-step: the price is paid when the maneuver
-// is declared, and who had more Energy is asked after that.
+// energyBefore returns the mover's Energy before it paid for the half-step, which counts where both are compared
+// the price is paid as the maneuver is declared.
 func (g *Game) energyBefore(s *State) int8 {
 	i := int(s.actor)
 	return s.seats[i].energy + g.stepCost(s, i)
@@ -139,8 +139,8 @@ func (g *Game) makeStep(s *State, log *rules.Log) {
 	g.setRung(s, int(s.actor), to, stepNames[s.maneuver.mode], log)
 }
 
-// setRung changes the distance, which both share (MA-04), for seat doer. When far range is left, both forget
-// what matters only there, whoever of them has stepped.
+// setRung changes the distance, which both share (MA-04), by the step of seat doer. When far range is left, the flags
+// of both that matter only there are cleared.
 func (g *Game) setRung(s *State, doer int, to uint8, what string, log *rules.Log) {
 	from := s.duel.rung
 	s.duel.rung = to
@@ -156,8 +156,8 @@ func (g *Game) setRung(s *State, doer int, to uint8, what string, log *rules.Log
 
 // §The contest: 2d10 and a modifier on each side.
 
-// contestMod returns the modifier of seat i's dice: of a push Physique (MA-21), of a slip Finesse (MA-22), of a
-// half-step Finesse and Footwork (MA-09). Bad footing takes from the mover of a half-step (MA-48); high ground adds to
+// contestMod returns the modifier of seat i's dice: for a push Physique (MA-21), for a slip Finesse (MA-22), for a
+// half-step Finesse and Footwork (MA-09). Bad footing takes from the mover of a half-step (MA-48); high ground adds for
 // whoever has it, in the first such contest of the duel (MA-50).
 func (g *Game) contestMod(s *State, i int) int8 {
 	f := &g.fighters[i]
@@ -215,14 +215,14 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 }
 
 // contestName returns the word for the contest about a maneuver.
-func contestName(t maneuver) string {
-	switch uint16(t.do) {
+func contestName(m maneuver) string {
+	switch uint16(m.do) {
 	case doPush:
 		return "push out"
 	case doSlip:
 		return "slip away"
 	}
-	return stepNames[t.mode]
+	return stepNames[m.mode]
 }
 
 // loseContest notes who has lost a half-step contest. The second contest lost in a row and every later one shave guard;
@@ -241,11 +241,10 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 
 // §Reach.
 
-// longestWeapon returns the longest weapon in a duelist's hands. The main slot is the first guess and is given up for
-// anything in hand if it is empty, so that in the end it is bare hands.
+// longestWeapon returns the longest weapon in a duelist's hands, which are bare hands if nothing else is left.
 func (g *Game) longestWeapon(s *State, i int) *slot {
 	f := &g.fighters[i]
-	best := &f.slots[slotMain] // not in hand, it gives way to whatever is
+	best := &f.slots[slotMain] // if it is not in hand, the first that is takes its place
 	for k := range uint8(len(f.slots)) {
 		if sl := &f.slots[k]; sl.filled && s.seats[i].inHand(k) && (sl.length > best.length || !s.seats[i].inHand(slotMain) && best == &f.slots[slotMain]) {
 			best = sl
@@ -254,9 +253,9 @@ func (g *Game) longestWeapon(s *State, i int) *slot {
 	return best
 }
 
-// isOverreached reports whether the other's weapon is longer than seat i's by a rung or more, and at home at this
-// distance (MA-17, R-63). Then seat i's stance gives no Defense and does not strike, its initiative does not
-// count, and its half-steps win no ties. Outside of duels nobody is.
+// isOverreached reports whether in a duel the other's weapon is longer than seat i's by a rung or more, and strikes at
+// this distance without a penalty (MA-17, R-63). Then seat i's stance gives no Defense and does not strike, its
+// initiative does not count, and its half-steps win no ties.
 func (g *Game) isOverreached(s *State, i int) bool {
 	if !g.duel.on {
 		return false
@@ -281,8 +280,8 @@ func (g *Game) distanceMod(s *State, i int, a *technique) int {
 	return int(m)
 }
 
-// §Close Fighting and Tsubazeriai: the blades lock. No ordinary cut is possible there (MA-20), only weapons at home at
-// that rung strike. A push or a slip leads out, and an empty hand shaves the other's guard.
+// §Close Fighting and Tsubazeriai: the blades lock. Only weapons whose band has that rung strike there (MA-20, R-62). A
+// push or a slip leads out, and an empty hand shaves the other's guard.
 
 // tryPushOrSlip tries a push or a slip. Against one who can resist, the dice of both decide.
 func (g *Game) tryPushOrSlip(s *State, log *rules.Log) {

@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// What a duel: block makes of an encounter, and where each weapon is at home on the ladder, which is where it strikes
+// What a duel: block makes of an encounter, and the band of each weapon: the rungs of the ladder at which it strikes
 // without a penalty.
 
 // What terrain takes from contests or adds to them, and what the sun takes from checks (MA-48, MA-50, MA-51). The table
@@ -22,8 +22,8 @@ var (
 	sunGlare    = -int8(rows.TerrainTable.Num(rows.Backlight, "checks"))
 )
 
-// readDuel reads the duel: block, if there is one. Everybody must be seated before, and the fight is still no duel for
-// whatever comes later if it is not one of two.
+// readDuel reads the duel: block, if there is one. Everybody must be seated before. If they are not two, the fight is
+// no duel for whatever is read later.
 func (b *builder) readDuel() {
 	d, g := b.file.Duel, b.g
 	if d == nil {
@@ -62,12 +62,12 @@ func (b *builder) readDuel() {
 			b.Wrong([]any{"sides", i, "fighters", 0, "who"}, f.name+" is a mob and fights no duel", "a minion or better")
 			b.Doubt(book.RowOf(f.name))
 		}
-		b.placeOnLadder(f, g.combatants[i])
+		b.setBands(f, g.combatants[i])
 	}
 }
 
-// readTerrain reads the one line of terrain a duel may have. High ground and backlight are for one side, which the file
-// must name: for high ground the side that stands high, for backlight the one with the sun in its eyes.
+// readTerrain reads the one line of terrain a duel may have. For high ground and backlight the file must name a side:
+// the one that stands high, or the one with the sun in its eyes.
 func (b *builder) readTerrain(d *rows.DuelFile) {
 	l, terrain := &b.g.duel, rows.TerrainTable.Proper(d.Terrain)
 	side := slices.Index(b.g.Teams[:], d.Side)
@@ -100,9 +100,9 @@ func (b *builder) readTerrain(d *rows.DuelFile) {
 	}
 }
 
-// placeOnLadder works out at which rungs a duelist's techniques strike and with what penalty, and gives it the
-// empty-hand move: a technique of 0 Wounds with bare hands, whose price is that of a push.
-func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
+// setBands sets at which rungs a duelist's techniques strike and with what penalty, and gives it the empty-hand move: a
+// technique of 0 Wounds with bare hands, which costs as much as a push.
+func (b *builder) setBands(f *fighter, row rows.Combatant) {
 	for k := range f.slots {
 		sl := &f.slots[k]
 		w := b.book.Weapons[sl.name]
@@ -126,11 +126,11 @@ func (b *builder) placeOnLadder(f *fighter, row rows.Combatant) {
 	for k := range f.techniques {
 		a := &f.techniques[k]
 		if a.kind == kindSpell {
-			continue // a chant asks for no rung
+			continue // a chant needs no rung
 		}
 		w := b.book.Weapons[f.slots[a.slot].name]
 		from, to := w.Home()
-		if hasTag(w, "ranged") && a.flags&techRanged == 0 { // a blow with the butt is a staff's, wherever the gun shoots
+		if hasTag(w, "ranged") && a.flags&techRanged == 0 { // a blow with the butt of a gun has the band of a staff
 			from, to = int(issoku), int(nearRange)
 		}
 		for r := range a.rungMod {

@@ -8,9 +8,8 @@ import (
 // Document 002 §The Spells: what spells do when they work. A spell's row has a closed list of effects,
 // [rows.SpellEffects], of which it may have several.
 
-// applySpell applies a spell whose check against a number has succeeded. The switch picks its
-// main effect: it is held, or acts on a barrier, a unit, a casting or a whole foe. A gate, a zone laid open and effects
-// on people are added to that.
+// applySpell applies a spell whose check against a number has succeeded. The switch picks its main effect: it is held,
+// or acts on a barrier, a unit, a casting or a whole foe. A gate, a zone laid open and effects on people are added.
 func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	ca := &s.casters[sp.caster]
@@ -58,9 +57,9 @@ func (g *Game) applySpell(s *State, sp *spell, log *rules.Log) {
 	g.endIfDecided(s, log)
 }
 
-// strikeArea counts one roll against the Defense of everyone in a zone, friends and the caster too. Whom
-// it hits is settled before anybody is wounded, since the first to fall may hold a boon on which the Defense of the
-// next depends. [Game.castKey], which counts for the odds, wounds nobody either.
+// strikeArea compares one roll with the Defense of everyone in a zone, friends and the caster too. It
+// finds all whom the roll hits before it wounds anybody, since the first to fall may hold a boon on which the Defense
+// of the next depends. [Game.castKey], which counts them for the odds, wounds nobody either.
 func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rules.Log) {
 	z, i := s.maneuver.to, int(s.actor)
 	g.logSpellHit(log, sp, rules.Nobody)
@@ -91,15 +90,15 @@ func (g *Game) strikeArea(s *State, sp *spell, total int8, double bool, log *rul
 }
 
 // takeSpellWounds takes a spell's Wounds from seat t, and asks it to keep its focus if it has lost any by a critical.
-// told says whether the log tells of the critical.
-func (g *Game) takeSpellWounds(s *State, sp *spell, t, doer int, n int8, critical, told bool, log *rules.Log) {
+// logCritical says whether the log tells of the critical.
+func (g *Game) takeSpellWounds(s *State, sp *spell, t, doer int, n int8, critical, logCritical bool, log *rules.Log) {
 	before := s.seats[t].wounds
-	g.takeWounds(s, t, doer, n, woundCause{what: sp.name, critical: told}, log)
+	g.takeWounds(s, t, doer, n, woundCause{what: sp.name, critical: logCritical}, log)
 	g.requireFocus(s, t, before-s.seats[t].wounds, critical, false)
 }
 
-// applyBlowSpell applies the rest of a spell that has struck as a blow and taken its Wounds: it lays the spell's
-// effects on the target, and a burst wounds a second target if the same roll reaches that one's Defense.
+// applyBlowSpell applies the rest of a spell that has struck as a blow and taken its Wounds: its effects on the target,
+// and of a burst the Wounds of a second target whose Defense the same roll reaches.
 func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	sp := g.rolledSpell(s)
 	if s.isUp(int(b.target)) {
@@ -114,8 +113,8 @@ func (g *Game) applyBlowSpell(s *State, b *blow, log *rules.Log) {
 	}
 }
 
-// applyToSeat leaves on seat t what a spell leaves on people. Squads do not burn and are not held fast. A
-// lasting effect that already lies there is renewed, but a shift of dice is not: it serves once in a fight.
+// applyToSeat applies a spell's effects on people to seat t. Squads do not burn and are not held fast. A
+// lasting effect that already lies there is renewed, except a shift of dice, which is used once in a fight.
 func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 	d, m := sp.effects, &s.marks[t]
 	squad := g.fighters[t].isSquad()
@@ -127,7 +126,7 @@ func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 		*m |= markHeldFast
 		g.logState(log, t, "held fast", true)
 	}
-	if d.Exposed.N != 0 && sp.until == untilOwnEnd { // for a longer term it is a lasting effect, below
+	if d.Exposed.N != 0 && sp.until == untilOwnEnd { // of another end it is a lasting effect, see below
 		s.seats[t].exposed = max(s.seats[t].exposed, int8(d.Exposed.N))
 		g.logState(log, t, "exposed", true)
 	}
@@ -141,7 +140,7 @@ func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 			*m &^= markHeldFast
 			g.logState(log, t, "held fast", false)
 		}
-		g.expire(s, t, (*lastingEffect).isAilment, log) // a seizure is none of them: a round lost to it stays lost
+		g.expire(s, t, (*lastingEffect).isAilment, log) // a seizure is no ailment: a round lost to it stays lost
 	}
 	if sp.lasting != 0 && sp.until != untilBarrier {
 		x := &g.lasting[sp.lasting-1] // 0 is none
@@ -155,9 +154,9 @@ func (g *Game) applyToSeat(s *State, sp *spell, t int, log *rules.Log) {
 	}
 }
 
-// raiseBarrier puts up the barrier of spell sp, number n of its caster, for the caster's side: in zone z if it is cast
-// at a zone, or else wherever the side stands. A side has one barrier; a new one replaces it only if it takes more
-// Wounds than the old one still does.
+// raiseBarrier raises the barrier of spell sp, the n-th of its caster, for the caster's side: in zone z if it is cast
+// at a zone, else wherever the side stands. A side has one barrier; a new one replaces it only if it takes more Wounds
+// than the old one still does.
 func (g *Game) raiseBarrier(s *State, sp *spell, n, z uint8, log *rules.Log) {
 	i := int(g.casters[sp.caster].seat)
 	b := &s.barriers[g.fighters[i].side]
@@ -172,7 +171,7 @@ func (g *Game) raiseBarrier(s *State, sp *spell, n, z uint8, log *rules.Log) {
 	g.logPlace(log, i, "barrier", rows.Zones[zone], b.remaining(), true)
 }
 
-// How long a gate stands. Each lull, the end of a round, takes 1 from gateRound; gateForever is not counted down.
+// How long a gate stands, in lulls. Each lull takes 1 from gateRound; gateForever is not counted down.
 const (
 	gateRound   = 2 // till the end of the next round
 	gateForever = 3 // to the end of the fight
@@ -191,8 +190,8 @@ func (g *Game) setGate(s *State, sp *spell, zone uint8, log *rules.Log) {
 	g.logPlace(log, i, "gate", rows.Zones[zone], int8(sp.effects.Gate.N), true)
 }
 
-// revealZone lays a zone open for caster k's side: foes who hide there are found, none can hide, and yoma (demons) lose
-// their evasion as long as they stand there. A caster keeps one zone laid open: a new one replaces the old.
+// revealZone lays a zone open for caster k's side: foes who hide there are found, none can hide, and yoma lose their
+// evasion as long as they stand there. A caster keeps one zone laid open: a new one replaces the old.
 func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 	i := int(g.casters[k].seat)
 	s.casters[k].setRevealedZone(z)
@@ -243,8 +242,7 @@ func (g *Game) firstAttack(s *State, t int) int {
 	return -1
 }
 
-// mayBeStruckBy reports whether the seized seat t can be made to strike at v: another of its own side in its reach. The
-// caster seizes foes only, so that v is one of the caster's foes too.
+// mayBeStruckBy reports whether the seized seat t can be made to strike at v, another of its own side in its reach.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstAttack(s, t)
 	return k >= 0 && v != t && g.fighters[v].side == g.fighters[t].side && s.isUp(v) && !g.isSealed(s, v) &&
@@ -257,8 +255,8 @@ func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
 	g.strikeOutOfTurn(s, t, v, g.firstAttack(s, t), log)
 }
 
-// strikeOutOfTurn strikes for seat striker in another's breath, with its k-th technique. Combo Fatigue and the bonuses
-// in State.breath belong to the seat whose breath it is, so that they do not count.
+// strikeOutOfTurn makes seat striker strike in another's breath, with its k-th technique. Combo Fatigue and the bonuses
+// in State.breath are those of the seat whose breath it is, so that they do not count.
 func (g *Game) strikeOutOfTurn(s *State, striker, target, k int, log *rules.Log) {
 	a := &g.fighters[striker].techniques[k]
 	s.blowDepth = 1

@@ -9,11 +9,11 @@ import (
 )
 
 // How a fight of one against one, or of the last two of more, is abstracted for package [endgame], which solves it.
-// This file fills in the keys of its tablebases; endgamescore.go looks up the value of a position. Of a weapon the
-// abstraction has only the best attacks, and of all defence techniques the one that is best for its price.
+// This file fills in the keys of its tablebases; endgamescore.go looks up the value of a position. The abstraction has
+// only the attacks, and the one defence technique, that are best for their price.
 
 // pairTables are the tablebases of two who fight each other alone, by variant. Each is made when a position first needs
-// it, and solved only as far as positions need it, so that few of the 32 ever cost anything.
+// it, and solved only as far as positions need it.
 type pairTables struct {
 	cache    *endgame.Cache
 	who      [2]int // the seat of each side
@@ -23,8 +23,7 @@ type pairTables struct {
 	}
 }
 
-// The bits of a variant. They are what positions of one tablebase have in common, so that it has a tablebase for each
-// of their combinations: a weapon lies, the round is the last, or a torso is struck for much longer than a round lasts.
+// The bits of a variant: what is the same in all positions of a tablebase, since it changes more rarely than by rounds.
 const (
 	disarmed0 = 1 << iota // side 0's weapon lies on the ground
 	disarmed1             // side 1's
@@ -33,11 +32,10 @@ const (
 	torso1                // side 1's
 )
 
-// endgames has the tablebases of a fight, by the seat of side 0 and that of side 1 who are alone.
+// endgames has the tablebases of a fight, by the last seat of side 0 and that of side 1.
 type endgames [rules.SeatsMax][rules.SeatsMax]*pairTables
 
-// endgameCache has the tablebases of all fights of this process. Fights with equal keys have the same values, so that
-// ten fights resumed from their records need not solve and hold them ten times.
+// endgameCache has the tablebases of all fights of this process. Fights with equal keys share one.
 var endgameCache endgame.Cache
 
 // initEndgames makes room for the tablebases of any two who may be left to fight each other alone. Fights with zones or
@@ -87,43 +85,43 @@ func (g *Game) lastPair(s *State) *pairTables {
 }
 
 // tablebase returns the tablebase of one variant. It is safe for concurrent use, as all searches of a fight share it.
-func (g *Game) tablebase(k *pairTables, variant int) *endgame.Tablebase {
-	at := &k.variants[variant]
-	at.once.Do(func() { at.Tablebase = k.cache.Get(g.endgameKey(k, variant)) })
-	return at.Tablebase
+func (g *Game) tablebase(pair *pairTables, variant int) *endgame.Tablebase {
+	v := &pair.variants[variant]
+	v.once.Do(func() { v.Tablebase = pair.cache.Get(g.endgameKey(pair, variant)) })
+	return v.Tablebase
 }
 
-// endgameKey returns the key of a variant. It makes the tablebases of the variants to which this one leads, in which a
-// weapon has been picked up; those have fewer bits set, so that this ends.
-func (g *Game) endgameKey(k *pairTables, variant int) (j endgame.Key) {
-	j.PickUpCost, j.LockCost, j.Rungs = int(g.rule.PickUp), int(g.rule.BindCost), 1
+// endgameKey returns the key of a variant. It also makes the tablebases of the variants to which this one leads, in
+// which a weapon has been picked up. The recursion ends, since those have fewer bits set.
+func (g *Game) endgameKey(pair *pairTables, variant int) (key endgame.Key) {
+	key.PickUpCost, key.LockCost, key.Rungs = int(g.rule.PickUp), int(g.rule.BindCost), 1
 	if g.duel.on {
-		j.Rungs, j.FirstRung, j.LockRung, j.SlipRung = int(rungCount), int(g.duel.farthest), int(tsubazeriai), int(issoku)
+		key.Rungs, key.FirstRung, key.LockRung, key.SlipRung = int(rungCount), int(g.duel.farthest), int(tsubazeriai), int(issoku)
 	}
-	for side, i := range k.who {
-		j.Sides[side] = g.endgameSide(i, k.who[1-side], variant)
-		if bit := disarmed0 << side; variant&bit != 0 {
-			j.PickedUp[side] = g.tablebase(k, variant&^bit)
+	for side, i := range pair.who {
+		key.Sides[side] = g.endgameSide(i, pair.who[1-side], variant)
+		if disarmed := disarmed0 << side; variant&disarmed != 0 {
+			key.PickedUp[side] = g.tablebase(pair, variant&^disarmed)
 		}
 	}
-	if g.tieRank[j.Sides[0].Seat] > g.tieRank[j.Sides[1].Seat] {
-		j.First = 1
+	if g.tieRank[key.Sides[0].Seat] > g.tieRank[key.Sides[1].Seat] {
+		key.First = 1
 	}
-	switch grounded := variant & (disarmed0 | disarmed1); {
+	switch disarmed := variant & (disarmed0 | disarmed1); {
 	case variant&lastRound != 0:
-		j.LastRound, j.TimeUp = true, float32(rules.EndWorth(g.timeUp()))
-	case grounded != 0 && g.rule.LullPickUp:
-		j.NextRound = g.tablebase(k, variant&^grounded)
+		key.LastRound, key.TimeUp = true, float32(rules.EndWorth(g.timeUp()))
+	case disarmed != 0 && g.rule.LullPickUp:
+		key.NextRound = g.tablebase(pair, variant&^disarmed)
 	}
-	all, first := 2, 1 // the variants that positions can need, and those that a first search solves: the last round
+	all, first := 2, 1 // how many variants positions can need, and how many a first search solves: the last round
 	if g.rule.Retribution || g.duel.on && g.duel.points == 0 {
 		all, first = 4*all, 3 // dropped weapons: at first none, or either side's
 	}
 	if g.duel.on && g.duel.points == 0 {
 		all *= 4 // torsos
 	}
-	j.Fit(all, first)
-	return j
+	key.Fit(all, first)
+	return key
 }
 
 // endgameSide returns the abstraction of seat i against seat j. Wounds and Energy are the most it may have: a position
@@ -139,7 +137,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	for excess := range d.Bears {
 		d.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
 	}
-	open := variant&(torso0<<foe.side) == 0
+	torsoUnhurt := variant&(torso0<<foe.side) == 0
 	if !g.duel.on {
 		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
 		return d
@@ -149,7 +147,7 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	s.seats[i], s.seats[j] = own, other
 	for rung := range rungCount {
 		s.duel.rung = rung
-		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), open)
+		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), torsoUnhurt)
 		d.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
 	}
 	s.duel.rung, s.duel.highUsed, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
@@ -165,13 +163,13 @@ func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 // noRung stands for the rung of a fight that is no duel.
 const noRung = -1
 
-// endgameReach returns the attacks of seat i at a rung: the two plain attacks that are best for their price, the
-// best throw, and in a duel the best attack at the torso, if torso says that it has not been struck, and the best
-// feint. An empty hand counts only where no weapon strikes.
-func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r endgame.Reach) {
+// endgameReach returns the attacks of seat i at a rung: the two plain attacks that are best for their price, the best
+// throw, and in a duel the best attack at an unhurt torso, and the best feint. An empty hand counts only where no
+// weapon strikes.
+func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torsoUnhurt bool) (r endgame.Reach) {
 	f, foe := &g.fighters[i], &g.fighters[j]
-	guard := foe.bestDefense(other)
-	var plain, throws, deep, feints []endgame.Attack
+	answer := foe.bestDefense(other)
+	var plain, throws, atTorso, feints []endgame.Attack
 	onlyEmptyHand := true // no weapon strikes at this rung
 	for k := range f.techniques {
 		a := &f.techniques[k]
@@ -180,27 +178,27 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 		}
 		onlyEmptyHand = false
 		if a.wounds+a.criticalWounds > 0 {
-			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
+			plain = append(plain, g.endgameAttack(i, j, a, answer, rung, aimNone))
 		}
 		if a.flags&techTopple != 0 {
-			throws = append(throws, g.endgameAttack(i, j, a, guard, rung, aimNone))
+			throws = append(throws, g.endgameAttack(i, j, a, answer, rung, aimNone))
 		}
 		if rung < 0 {
 			continue
 		}
-		if torso { // a technique of 0 Wounds too
-			deep = append(deep, g.endgameAttack(i, j, a, guard, rung, aimTorso))
+		if torsoUnhurt { // a technique of 0 Wounds too
+			atTorso = append(atTorso, g.endgameAttack(i, j, a, answer, rung, aimTorso))
 		}
 		if g.mayFeint(&State{duel: duelState{guard: [2]int8{1, 1}}}, j, a) {
-			feints = append(feints, g.endgameAttack(i, j, a, guard, rung, aimFeint))
+			feints = append(feints, g.endgameAttack(i, j, a, answer, rung, aimFeint))
 		}
 	}
 	for k := range f.techniques {
 		if a := &f.techniques[k]; a.flags&techEmptyHand != 0 && onlyEmptyHand && rung >= int(closeFighting) && a.rungMod[rung] != outOfReach {
-			plain = append(plain, g.endgameAttack(i, j, a, guard, rung, aimNone))
+			plain = append(plain, g.endgameAttack(i, j, a, answer, rung, aimNone))
 		}
 	}
-	for _, list := range [][]endgame.Attack{plain, plain, throws, deep, feints} {
+	for _, list := range [][]endgame.Attack{plain, plain, throws, atTorso, feints} {
 		if at := bestAttack(list); at >= 0 {
 			r.Attacks[r.N] = list[at]
 			r.N++
@@ -210,8 +208,8 @@ func (g *Game) endgameReach(i, j int, own, other *seat, rung int, torso bool) (r
 	return r
 }
 
-// bestAttack returns the index of the attack that gains most for a point of Energy, -1 if there is none. A cost of 0
-// marks an attack that has been taken already.
+// bestAttack returns the index of the attack that takes most Wounds for a point of Energy, -1 if there is none. A cost
+// of 0 marks an attack that has been taken already.
 func bestAttack(list []endgame.Attack) (best int) {
 	best = -1
 	for k := range list {
@@ -243,9 +241,9 @@ func (f *fighter) bestDefense(c *seat) (best *technique) {
 	return best
 }
 
-// endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, who answers with the technique guard. A
-// shot includes the Energy of loading after it.
-func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b endgame.Attack) {
+// endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, whose answer may be nil. A shot
+// includes the Energy of loading after it.
+func (g *Game) endgameAttack(i, j int, a, answer *technique, rung int, at aim) (b endgame.Attack) {
 	zone := g.fighters[i].startZone
 	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
 	b.Feint = at == aimFeint
@@ -253,15 +251,15 @@ func (g *Game) endgameAttack(i, j int, a, guard *technique, rung int, at aim) (b
 		b.Cost += 2 // to be loaded again
 	}
 	for on := range b.On {
-		b.On[on] = g.endgameEffect(i, j, a, guard, rung, at, on)
+		b.On[on] = g.endgameEffect(i, j, a, answer, rung, at, on)
 	}
 	return b
 }
 
 // endgameEffect returns the effect of an attack on a foe in this state, a sum of bits of package endgame, by all
-// throws of its dice and of the answer's. Of the answer it keeps only the mean chances, over all hits, to stop one and
-// to fail with a double.
-func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, state int) (b endgame.Effect) {
+// throws of its dice and of the answer's. Of the answer it has only the mean chances, over all hits, to stop one and to
+// fail with a double.
+func (g *Game) endgameEffect(i, j int, a, answer *technique, rung int, at aim, state int) (b endgame.Effect) {
 	f, foe := &g.fighters[i], &g.fighters[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
 	mod := int(a.mod[f.startZone]) + g.feintMod(a, uint8(at))
@@ -278,7 +276,7 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, st
 	if state&endgame.OnDefenseless != 0 {
 		defense -= int(g.rule.Defenseless)
 	}
-	hits, stopped, tripped := 0, 0, 0
+	hits, stopped, fumbled := 0, 0, 0
 	for first := 1; first <= 10; first++ {
 		for second := 1; second <= 10; second++ {
 			sum, double := first+second, first == second
@@ -296,14 +294,14 @@ func (g *Game) endgameEffect(i, j int, a, guard *technique, rung int, at aim, st
 			}
 			addHit(&b, g.endgameHit(a, rung, at, sum+mod, double || state&endgame.OnBroken != 0))
 			hits++
-			if guard != nil {
-				need := sum + mod - int(guard.mod[foe.startZone])
+			if answer != nil {
+				need := sum + mod - int(answer.mod[foe.startZone])
 				stopped += throwsFor(need)
-				tripped += min(max((need-1)/2, 0), 10) // doubles that show less than need
+				fumbled += min(max((need-1)/2, 0), 10) // doubles that show less than need
 			}
 		}
 	}
-	b.Stops, b.DefenderShaken = float64(stopped)/float64(100*max(hits, 1)), float64(tripped)/float64(100*max(hits, 1))
+	b.Stops, b.DefenderShaken = float64(stopped)/float64(100*max(hits, 1)), float64(fumbled)/float64(100*max(hits, 1))
 	return b
 }
 

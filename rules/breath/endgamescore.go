@@ -7,25 +7,25 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// endgameOf returns the tablebase of a position in which two are alone, nil if more stand, or these two have none. Of a
-// fight that began with more, only tablebases count that tell all Wounds apart. One whose Wounds are scaled down, as a
-// giant's are, is worse for such a leaf than the formula: with it the search lost the built-in encounter oni.
+// endgameOf returns the tablebase of a position in which two are alone, nil if more stand, or these two have none. In a
+// fight that began with more it returns nil too if the tablebase has scaled Wounds down, as a giant's: this is worse
+// than the formula, and the search lost the built-in encounter oni by it.
 func (g *Game) endgameOf(s *State) *endgame.Tablebase {
-	k := g.lastPair(s)
-	if k == nil {
+	pair := g.lastPair(s)
+	if pair == nil {
 		return nil
 	}
-	b := g.tablebase(k, g.variantOf(k, s))
+	b := g.tablebase(pair, g.variantOf(pair, s))
 	if !g.isOneOnOne() && !(b.Sides[0].ExactWounds() && b.Sides[1].ExactWounds()) {
 		return nil
 	}
 	return b
 }
 
-// endgameEstimate returns the tablebase's value of a position, from -1 to 1. What the abstraction leaves out counts as
-// parts of a Wound, so that the value lies between those of whole Wounds: an attack under way, bleeding, a stance that
-// strikes, lowered Defense, a third reservation. What is not solved yet is solved now; ok is false if the context ends
-// before that is done.
+// endgameEstimate returns the tablebase's value of a position, from -1 to 1. It solves what is not solved yet; ok is
+// false if the context ends before that is done. What the abstraction leaves out counts as parts of a Wound, so that
+// the value lies between those of whole Wounds: an attack under way, bleeding, a stance that strikes, lowered Defense,
+// a third reservation.
 func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *weights) (v float64, ok bool) {
 	p, part := g.endgamePosition(s, w, b)
 	most := [2]int{max(1, p.Wounds[0]), max(1, p.Wounds[1])}
@@ -53,9 +53,9 @@ func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *Sta
 	return v, true
 }
 
-// variantOf returns the variant of a position, see the constant disarmed0 and those after it.
-func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
-	for side, i := range k.who {
+// variantOf returns the variant of a position: bits such as disarmed0.
+func (g *Game) variantOf(pair *pairTables, s *State) (variant int) {
+	for side, i := range pair.who {
 		variant |= int(s.seats[i].lost&lostDropped) << side
 		if g.duel.on && s.duel.hurt[i]&hurtTorso != 0 {
 			variant |= torso0 << side
@@ -67,8 +67,8 @@ func (g *Game) variantOf(k *pairTables, s *State) (variant int) {
 	return variant
 }
 
-// endgamePosition returns the abstraction of a position. Its Wounds are rounded up; part has for each side the part of
-// a Wound, 0 to 1, by which that is too many.
+// endgamePosition returns the abstraction of a position. Its Wounds are rounded up; part is by how much, 0 to 1, for
+// each side.
 func (g *Game) endgamePosition(s *State, w *weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
 	struck, due := g.pendingBlow(s)
 	if b.Rungs > 1 {
@@ -108,9 +108,8 @@ func (g *Game) endgamePosition(s *State, w *weights, b *endgame.Tablebase) (p en
 	return p, part
 }
 
-// woundsOff returns what the abstraction leaves out of a side's state, in Wounds that it costs that side; below 0 if it
-// helps. Defenseless until its next breath costs nothing once that breath is at hand, since it ends as the breath
-// begins.
+// woundsOff returns, in Wounds, what is left out of the abstraction costs a side; below 0 if it helps. Defenseless
+// until its next breath costs nothing when that breath is next, since it ends as the breath begins.
 func (w *weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
 	d, foe := &b.Sides[side], &b.Sides[1-side]
 	c := &s.seats[d.Seat]

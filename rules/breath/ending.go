@@ -55,8 +55,8 @@ func (g *Game) keepsSideIn(s *State, i int) bool {
 	return true
 }
 
-// whyDown says that whoever the objective names is down, for the end event. A search has no log, and a sentence made
-// for it would be its one allocation at such an end.
+// whyDown returns the sentence that whoever the objective names is down, for the end event. A search, which has no log,
+// need not allocate it.
 func (g *Game) whyDown(log *rules.Log) string {
 	if log == nil {
 		return ""

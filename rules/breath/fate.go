@@ -8,9 +8,9 @@ import (
 
 // Fate Intervention, which a ruling may switch on: a Lord who has seen the dice may shift one of them by
 // one, as often in a fight as its Fate says, at least once. The faces after it count as thrown: they make and break
-// doubles.
+// doubles. Some spells let their bearer do the same.
 
-// mayShiftDice reports whether the dice about to be thrown may be shifted by their thrower. Then their outcomes are
+// mayShiftDice reports whether the thrower may shift the dice about to be thrown. Then their outcomes are
 // told face by face and the fight waits in phFate before they count. Lots and contests are not shifted.
 func (g *Game) mayShiftDice(s *State) bool {
 	if !g.rule.Fate && !g.shiftsDice || s.phase == phLot || s.phase == phContest { // K-12
@@ -20,8 +20,7 @@ func (g *Game) mayShiftDice(s *State) bool {
 	return s.seats[i].lost>>fateShift < g.fighters[i].fate || g.shiftSpell(s, int(i)) != nil
 }
 
-// shiftSpell returns the effect of a spell that lets seat i shift one die and has not done so, nil for none. A Lord
-// uses its own Fate before it.
+// shiftSpell returns the unused spell that lets seat i shift a die, nil for none. A Lord uses its own Fate before it.
 func (g *Game) shiftSpell(s *State, i int) *lastingEffect {
 	for n := range g.lasting {
 		if t := &g.lasting[n]; t.effects.Shift && g.lastingOn(s, i, t) == 1 {

@@ -42,7 +42,7 @@ type Game struct {
 	preparedSpells []preparedSpell
 	shiftsDice     bool // some spell lets its bearer shift a die
 
-	base // last, since a search reads only what is before it
+	base // last, so that what a search reads lies together
 }
 
 // base is what the games of all systems have.
@@ -67,7 +67,7 @@ type fighter struct {
 	bodyDefense   int8 // Defense without armour and evasion: 10, or less for the weakest
 	armourDefense int8 // Defense by armour, shield and hide: the part that Pierce ignores
 	// The limit of a breath, and what raises it now and then.
-	limit        int8  // of one breath (EB-12): 5 or more
+	limit        int8  // Energy that a breath may cost without a check of overload (EB-12): 5 or more
 	coreLimit    int8  // added to it in the Core (the trait Asura)
 	descentLimit int8  // added to it in a Kamuy Descent
 	descentCost  int8  // Energy of a Kamuy Descent
@@ -75,7 +75,7 @@ type fighter struct {
 	// Its abilities, and where it begins.
 	initiative    int8
 	staunchNeed   int8 // what two dice must show to stop its bleeding: the easier of two checks (MA-43)
-	domination    int8 // twice what grade and Presence give to Domination, as grades give halves
+	domination    int8 // twice what it adds by grade and Presence to its side's Domination of a zone, as grades give halves
 	coreFree      bool // enters the Core without a check
 	lightfoot     bool // may leap to and from high ground without a path
 	mounted       bool // may gallop
@@ -90,9 +90,9 @@ type fighter struct {
 
 	// As a caster, and as a target of spells.
 	casterNumber uint8 // 1 + index into Game.casters, 0 casts nothing
-	yoma         bool
+	yoma         bool  // a demon, against whom some spells do more, and some alone work
 	wisdom       int8
-	hardiness    int8 // proficiency
+	hardiness    int8 // the proficiency, for checks of focus
 
 	// In a duel.
 	footwork      int8 // its modifier of a half-step contest: Finesse and Footwork
@@ -113,14 +113,14 @@ const (
 	lord
 )
 
-// isSquad reports whether a seat is a squad: several men of one row, without Energy by nature.
+// isSquad reports whether a seat is a squad: several men of one row, who have no Energy.
 func (f *fighter) isSquad() bool { return f.heads > 0 }
 
 // isBound reports whether a seat is a unit that moves only on its master's Energy. A called unit has its own.
 func (f *fighter) isBound() bool { return f.nature != natureOwn && !f.called }
 
-// breathes reports whether a seat has Energy of its own by nature. Only such seats stand in the count, and only they
-// can be given any (EB-123).
+// breathes reports whether a seat has Energy of its own. Only such seats stand in the count, and only they can be given
+// any (EB-123).
 func (f *fighter) breathes() bool { return !f.isMob && !f.isSquad() && !f.isBound() }
 
 // retinue is the part of a fighter about leading others and being led. Most combatants have none of it.
@@ -132,7 +132,7 @@ type retinue struct {
 	orderReach    uint8 // steps its orders carry
 	cheapOrders   bool  // its orders cost 1
 	rallyGain     int8  // the Cohesion that its rally gives
-	orderDiscount int8  // the Energy that its traits take off an order, summed up
+	orderDiscount int8  // the Energy that all its traits take off an order
 	hasSeal       bool  // it has the Seal of Shura: blows cost less in the Core (EB-93)
 
 	nature    nature
@@ -145,7 +145,7 @@ type retinue struct {
 	roarBonus int8   // the modifier of its roar: Presence and Intimidation
 	katas     []kata
 	purse     [2]int8 // places of its gold and its Faith in State.purses, -1 for none
-	wealth    [2]int8 // how much of each it begins with
+	wealth    [2]int8 // the gold and the Faith that it begins with
 }
 
 const (
@@ -157,19 +157,19 @@ const (
 // nature says whether a combatant breathes on its own or is a unit, in the order of rows.Natures.
 type nature uint8
 
-// kata is a 0-Energy Kata as one combatant knows it: a maneuver that costs no Energy, but is limited otherwise. (A Kata
-// that costs Energy is a technique of kindKata.)
+// kata is a 0-Energy Kata as one combatant knows it: a trained maneuver that costs no Energy, but is limited otherwise.
+// (A Kata that costs Energy is a technique of kindKata.)
 type kata struct {
 	name      string
 	effect    uint8 // kataStrike ...
 	trigger   uint8 // triggerOwn ...
 	pays      uint8 // paysNone ...
 	price     int8  // in gold, Faith or Defense, by pays
-	perFight  int8  // uses a fight, 0 as many as the rounds allow
-	purse     int8  // if they are counted: the index into State.purses of those left
-	bit       uint8 // its bit in seat.zeroUses, set when it has served in this round
+	perFight  int8  // uses a fight; 0 for no limit but that of the rounds
+	purse     int8  // if perFight is not 0: the index into State.purses of the uses left
+	bit       uint8 // its bit in seat.zeroUses, set when it has been used in this round
 	bonus     int8  // added to the dice of its strike
-	perBreath bool  // it serves once a breath and has no bit; such a Kata stands behind the others
+	perBreath bool  // it is used once a breath and has no bit; such a Kata stands behind the others
 }
 
 // The effects of Kata, in the order of rows.KataEffects.
@@ -183,7 +183,7 @@ const (
 	kataCleanse                 // ends what ails an ally
 )
 
-// When a Kata may serve, in the order of rows.KataTriggers.
+// When a Kata may be used, in the order of rows.KataTriggers.
 const (
 	triggerOwn uint8 = iota // in one's own breath
 	triggerParry
@@ -205,8 +205,8 @@ type slot struct {
 	filled bool // false of an empty slot
 	long   bool
 	worn   bool            // no Fumble and no blow takes it
-	length int8            // in a duel: higher for a band that reaches farther, 0 of a weapon without attacks
-	inBand [rungCount]bool // the rungs at which it is at home (MA-13)
+	length int8            // in a duel: higher for a weapon that strikes from farther, 0 for one without attacks
+	inBand [rungCount]bool // the rungs at which it strikes without a penalty (MA-13)
 }
 
 // canDrop reports whether a weapon can be dropped: not what is strapped or grown on, as shields and claws are.
@@ -238,7 +238,7 @@ const (
 // isBlow reports whether a technique strikes in its owner's breath: an attack or a Kata.
 func (a *technique) isBlow() bool { return a.kind <= kindKata }
 
-// technique is one technique in one combatant's hands, with all that its row and that of its bearer make of it.
+// technique is one technique as one combatant has it, worked out from its row and that of its bearer.
 type technique struct {
 	name  string
 	label string // the name, with the weapon's where two techniques share it
@@ -278,11 +278,11 @@ const (
 	techUnloads     // unloads the weapon
 	techNock
 	techReload
-	techDiscounted // costs 2 Energy or more, so that the Core's relief lowers its price
+	techDiscounted // costs 2 Energy or more, so that the Core can lower its price
 	techTanto      // a dagger, which strikes among locked blades too
 	techEmptyHand  // the empty-hand move
 	techDroppable  // struck with something that can be dropped
-	techSpell      // a casting: its failures are a spell's
+	techSpell      // a casting, which fails as a spell does
 	techAnswerable // a casting that a defence technique may answer
 )
 
@@ -297,7 +297,7 @@ type stance struct {
 	rooted          uint8 // 0, rootRound, rootHeld
 	strikes         uint8 // 0, strikeShorter, strikeMiss
 	needsWeapon     bool  // goes with the main weapon
-	technique       uint8 // the blow it strikes, index into the holder's techniques
+	technique       uint8 // index into the holder's techniques of the blow it strikes
 }
 
 const (
@@ -339,7 +339,7 @@ type casterSheet struct {
 // rites, which are never cast in a fight (SP-14).
 const slotDans = 5
 
-// spell is a spell as one caster casts it: with the caster's reductions of cost and its modifier worked in.
+// spell is a spell as one caster casts it: its costs are the caster's.
 type spell struct {
 	name      string
 	effects   *rows.SpellEffects
@@ -350,7 +350,7 @@ type spell struct {
 	cost      [rows.StagesMax]int8
 	pauses    [rows.StagesMax]rows.Pause
 	stages    uint8
-	targets   castAt
+	targets   targetKind
 	reach     uint8
 	need      int8 // the number its check must reach; 0 of a spell against Defense
 	mod       int8 // modifier of the dice: Wisdom and proficiency
@@ -370,11 +370,11 @@ const (
 	spellDispersed                            // its stages are paid over rounds
 )
 
-// castAt is the kind of target that a spell has, in the order of rows.SpellTargets.
-type castAt uint8
+// targetKind is the kind of target that a spell has, in the order of rows.SpellTargets.
+type targetKind uint8
 
 const (
-	atFoe castAt = iota
+	atFoe targetKind = iota
 	atYoma
 	atAlly
 	atSelf
@@ -436,8 +436,8 @@ type preparedSpell struct {
 	caster, spell, zone, at uint8
 }
 
-// rating is the worth of a combatant in this fight: the Wounds it can deal to this other side, and how hard it is to
-// wound. It depends on rows only, so that it is worked out once; score.go adjusts it to the position.
+// rating is the worth of a combatant in this fight: the Wounds it can deal to the other side, and how hard it is to
+// wound. It depends on rows only and is worked out once; score.go adjusts it to the position.
 type rating struct {
 	woundsPerRound      float64                    // Wounds a round against the other side's mean Defense
 	toughness           float64                    // how much harder than its side's mean it is to wound

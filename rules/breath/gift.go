@@ -5,17 +5,17 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// §Transfer: whoever has the trait hands Energy to an ally, point for point. To receive it is no 0-Energy use (EB-52,
+// §Transfer: whoever has the trait gives Energy to an ally, point for point. To receive it is no 0-Energy use (EB-52,
 // EB-53, EB-75 to EB-77, EB-87).
 
-// giftActions appends each amount that seat i can give, to each ally who may receive it. An amount counts as paid in
-// the breath, and may pass its limit as any price may; but no gift is larger than a whole breath.
+// giftActions appends each amount that seat i can give, to each ally who may receive it. The amount is paid in the
+// breath and may exceed what is left of its limit; but no gift is larger than the whole limit.
 func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.fighters[i], &s.seats[i]
 	if !f.canGive || s.marks[i]&markReceived != 0 && !g.rule.Relay {
 		return buf
 	}
-	most := uint8(max(limitBase, g.limit(s, i))) // of its breath, however much of that is spent
+	most := uint8(max(limitBase, g.limit(s, i)))
 	for k := range g.n {
 		if k == i || !g.mayReceive(s, i, k) {
 			continue

@@ -5,9 +5,9 @@ import (
 	"kokyu/rules/breath/rows"
 )
 
-// Document 003 §Guard: a duelist's calm, a number beside Wounds that only duels have (MA-26, MA-55). Small cuts,
-// feints, near misses and the press of blades shave it. At 0 it is broken, which is an opening for the other: for a
-// while the next blow that lands is a critical.
+// Document 003 §Guard: a number beside Wounds that only duels have (MA-26, MA-55). Blows, feints, near misses and
+// pushes shave it, which is to take points of it. At 0 it is broken, which is an opening for the other: for a while the
+// next blow that lands is a critical.
 
 // openingDirect is the Direct of every attack into an opening (MA-33).
 var openingDirect = int8(rows.GuardTable.Num("guard break", "direct"))
@@ -26,7 +26,7 @@ var (
 )
 
 // shave takes n points of guard from seat i, never below 0; a broken guard is not shaved further. At 0 it breaks
-// (MA-32). Seat doer has done it, and what is the log's word for it.
+// (MA-32). The log says that seat doer has done it, by what.
 func (g *Game) shave(s *State, i, doer int, n int8, what string, log *rules.Log) {
 	d := &s.duel
 	n = min(n, d.guard[i])
@@ -42,9 +42,9 @@ func (g *Game) shave(s *State, i, doer int, n int8, what string, log *rules.Log)
 	}
 }
 
-// fadeOpenings notes, after a maneuver, which openings end with this round: those whose foe has a breath left in it.
-// The others last to the end of the next round. Nobody regains a breath within a round, so that asking
-// again changes nothing.
+// fadeOpenings marks, after a maneuver, the openings that end with this round: those whose foe has a breath left in it.
+// The others last to the end of the next round. Nobody regains a breath within a round, so that to call
+// it again changes nothing.
 func (g *Game) fadeOpenings(s *State) {
 	if !g.rule.OpenRound {
 		return
@@ -56,8 +56,8 @@ func (g *Game) fadeOpenings(s *State) {
 	}
 }
 
-// useOpening notes that a blow has landed in seat i's opening. The Critical window is gone, the opening is not;
-// by a ruling the blow ends the opening.
+// useOpening marks that a blow has landed in seat i's opening. This ends its Critical window, and by a ruling
+// the opening too.
 func (g *Game) useOpening(s *State, i int, log *rules.Log) {
 	switch {
 	case !g.rule.OpenRound:
@@ -120,15 +120,15 @@ func (g *Game) shaveByBlow(s *State, b *blow, critical bool, log *rules.Log) {
 	g.shave(s, target, striker, n, what, log)
 }
 
-// updateGuard settles guard in the lull. Whoever has stood off at far range for two rounds running loses guard
+// updateGuard changes guard in the lull. Whoever has stood off at far range for two rounds running loses guard
 // and regains none (K-06); everyone else regains some, see regainGuard. An opening in its last round ends, and its
-// guard recovers even if its bearer stood off; one that has a round to come does not recover yet.
+// guard recovers even if its bearer stood off; in one with a round to come it does not recover yet.
 func (g *Game) updateGuard(s *State, log *rules.Log) {
 	d := &s.duel
 	for i := range d.guard {
-		still, stood := d.flags[i]&duelStandsOff != 0, d.flags[i]&duelStoodOff != 0
+		standsOff, stoodOff := d.flags[i]&duelStandsOff != 0, d.flags[i]&duelStoodOff != 0
 		d.flags[i] &^= duelStandsOff | duelStoodOff
-		if still {
+		if standsOff {
 			d.flags[i] |= duelStoodOff
 		}
 		switch {
@@ -138,7 +138,7 @@ func (g *Game) updateGuard(s *State, log *rules.Log) {
 		case d.isBroken(i):
 			d.flags[i] |= duelOpeningFades
 			continue
-		case still && stood:
+		case standsOff && stoodOff:
 			g.shave(s, i, 1-i, g.rule.StandOff, "standing off", log)
 			if d.isBroken(i) {
 				d.flags[i] |= duelOpeningFades // its round is the one to come
@@ -152,9 +152,9 @@ func (g *Game) updateGuard(s *State, log *rules.Log) {
 	}
 }
 
-// regainGuard gives seat i back the higher of Finesse and Wits of guard, at least 1 (MA-35), 1 more if it has broken
-// away to far range (MA-36, R-72), never above the maximum (MA-37). The log is nil after an opening, whose end is told
-// instead.
+// regainGuard gives seat i guard back: the higher of Finesse and Wits, at least 1 (MA-35), 1 more if it has broken away
+// to far range (MA-36, R-72), never above the maximum (MA-37). After an opening, the end of which is logged instead,
+// log is nil.
 func (g *Game) regainGuard(s *State, i int, log *rules.Log) {
 	d, f := &s.duel, &g.fighters[i]
 	n := f.guardRegained

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/book"
 )
 
-// Hooks returns what a search of this system uses besides the game. The hash of a position stops before State.extras
-// while that is zero: so positions without squads and spells hash as they did before there were any.
+// Hooks returns what a search of this system uses besides the game. The hash of a position leaves State.extras out while
+// that is zero, so that a fight without squads and spells hashes fewer bytes.
 func (g *Game) Hooks() rules.Hooks[State] {
 	return rules.Hooks[State]{
 		HashPrefix:   int(unsafe.Offsetof(State{}.extras)),
@@ -78,8 +78,8 @@ func (g *Game) plainAnswer(s *State) (rules.Action, bool) {
 //	a stance let go in the middle of a breath though it does nothing but help, or before a breath after which its holder
 //	breathes again
 //
-// To a side that only has to last, the time that a stance takes is worth something. Whoever wants to hold a reservation
-// spends first what brings a foe's breath before its own next one, and reserves then.
+// The time that a stance takes is worth something to a side that only has to last. Such a reservation is made too
+// early: its holder can spend Energy on other things first, until a foe breathes before it, and reserve then.
 func (g *Game) hasNoEffect(s *State, act rules.Action) bool {
 	switch act.Do {
 	case doReserve:
@@ -96,8 +96,8 @@ func (g *Game) hasNoEffect(s *State, act rules.Action) bool {
 	return false
 }
 
-// isEarlyStance reports whether whoever takes up a stance breathes again before any foe does, with the Energy to take
-// it up then.
+// isEarlyStance reports whether the actor, if it takes up a stance, breathes again before any foe does, with the Energy
+// to take it up then.
 func (g *Game) isEarlyStance(s *State, act rules.Action) bool {
 	i, after := int(s.actor), *s
 	c, cost := &after.seats[i], g.cost(s, act)
@@ -130,8 +130,8 @@ func (g *Game) hasOnlyToLast(i int) bool {
 	return g.goal.Kind == book.GoalLast && g.goal.Side == g.fighters[i].side
 }
 
-// lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One that ends a strained
-// breath is excepted: the strained breath itself is what its holder wants to have behind it.
+// lapsesUnused reports whether a reservation ends before anybody can strike at its holder. One in a strained breath is
+// excepted: it lets its holder get the strained breath over.
 func (g *Game) lapsesUnused(s *State, act rules.Action) bool {
 	i, after := int(s.actor), *s
 	if s.seats[i].flags&isStrained != 0 {
@@ -142,7 +142,7 @@ func (g *Game) lapsesUnused(s *State, act rules.Action) bool {
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
-// zone. Whether it can come within reach is not asked, so that a reservation is never held to be useless by mistake.
+// zone. It does not ask whether k comes within reach, so that a reservation is never held to be useless by mistake.
 func (g *Game) mayStrike(s *State, i, k int) bool {
 	if !g.isInCount(s, k) || g.isInCount(s, i) && g.isBefore(s, i, k) {
 		return false

@@ -3,7 +3,6 @@ package breath
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"kokyu/rules"
 	"kokyu/rules/breath/rows"
@@ -11,22 +10,22 @@ import (
 )
 
 // §0-Energy Kata: what costs no Energy is on a closed list and has a source, a trigger, a limit and a price (EB-50,
-// EB-58 to EB-61, EB-122). Each serves once a round, and all of a combatant's together twice (EB-51, EB-84, EB-85).
+// EB-58 to EB-61, EB-122). Each is used at most once a round, and all of a combatant's twice (EB-51, EB-84, EB-85).
 
 // kataMax is how many of them one combatant may know: seat.zeroUses has room for the bits of three.
 const kataMax = 3
 
-// readKata works out one 0-Energy Kata of a combatant, from a trait and its zero: block.
+// readKata adds to a combatant the 0-Energy Kata of a trait with a zero: block.
 func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zero) {
 	word, price, _ := rows.Amount(z.Pays)
 	_, uses, _ := rows.Amount(z.Limit)
 	k := kata{name: name, effect: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
 		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.effect == kataControl {
-		return // the row's controls: has what it does, and the two uses of a round are its limit
+		return // controls: of the row has its effect, and it has no limit of its own
 	}
 	if len(f.katas) == kataMax {
-		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %s Kata of 0 Energy", f.name, strconv.Itoa(kataMax)), "at most three")
+		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %d Kata of 0 Energy", f.name, kataMax), "at most three")
 		return
 	}
 	k.bit = 1 << (5 + len(f.katas))
@@ -36,8 +35,8 @@ func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zer
 // indexOrZero returns the index of a word, 0 for one that is not among them.
 func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices.Index(words, word))) }
 
-// mayUse reports whether seat i may use its k-th Kata now: no cap is reached, uses are left, and the price is there
-//
+// mayUse reports whether seat i may use its k-th Kata now: no cap is reached, uses are left, and it can pay (R-147,
+//
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.fighters[i], &g.fighters[i].katas[k]
 	if x.perBreath && s.overload&waiverUsed != 0 || !mayUseZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
@@ -112,10 +111,10 @@ func (g *Game) kataActions(s *State, i int, buf []rules.Action) []rules.Action {
 
 // helpsAlly reports whether the effect of seat i's Kata would do anything for seat t: a man for a squad that lacks one,
 // a blessing for whoever has none, a cleansing for whoever has anything that it ends.
-func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
+func (g *Game) helpsAlly(s *State, i, t int, effect uint8) bool {
 	f, c := &g.fighters[t], &s.seats[t]
 	here := s.seats[i].zone == c.zone
-	switch does {
+	switch effect {
 	case kataHead:
 		return g.isCommander(s, i, t) && g.isWithin(s, i, t, g.fighters[i].orderReach) && g.heads(s, t) < f.heads
 	case kataBoost:
@@ -124,8 +123,8 @@ func (g *Game) helpsAlly(s *State, i, t int, does uint8) bool {
 	return here && (c.flags&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
-// performKata uses the declared Kata. One that waives an order only marks the breath: the order follows as the next
-// maneuver, and must. As a second copy of every order it made a list of 75 choices in tedori.
+// performKata uses the declared Kata. One that waives an order only marks the breath: an order must follow as the next
+// maneuver. With a second copy of every order instead there were 75 choices in the encounter tedori.
 func (g *Game) performKata(s *State, log *rules.Log) {
 	i, m := int(s.actor), s.maneuver
 	x := &g.fighters[i].katas[m.with]
@@ -148,8 +147,8 @@ func (g *Game) performKata(s *State, log *rules.Log) {
 	}
 }
 
-// cleanse ends the ailments that a Kata and a spell can both end: Defenseless, bleeding, burning, lowered Defense.
-// Defenseless by exhaustion stays.
+// cleanse ends what a Kata and a spell can both end: Defenseless, except by exhaustion, bleeding, burning, and
+// lowered Defense.
 func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 	g.clearFlag(s, i, isDefenseless&^g.exhaustionFlags(s, i), "defenseless", log)
 	g.clearFlag(s, i, isBleeding, "bleeding", log)
@@ -183,8 +182,8 @@ func (g *Game) kataStriker(s *State) (i, target, k int) {
 	return int(b.target), int(b.striker), g.findKataStrike(s, int(b.target), int(b.striker), triggerParry)
 }
 
-// offerKata goes on after a parry: whoever has parried with the main weapon is offered the strike of its Kata, if it
-// has one. Nothing follows the parry of a stance's blow. Of the blow only what the Kata asks is kept, so that
+// offerKata goes on after a parry: it offers whoever has parried with the main weapon the strike of its Kata, if it has
+// one. Nothing follows the parry of a stance's blow. It keeps of the blow only what the Kata needs, so that
 // positions that wait for the same are equal.
 func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
@@ -197,7 +196,7 @@ func (g *Game) offerKata(s *State) {
 // sumParried stands in blow.sum for the dice of a blow that was parried, so that it does not count as a miss.
 const sumParried = 1
 
-// offerMissKata goes on after a miss: the actor is offered the strike of its Kata, if it has one. A blow that has been
+// offerMissKata goes on after a miss: it offers the actor the strike of its Kata, if it has one. A blow that has been
 // parried did not miss.
 func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
@@ -207,8 +206,8 @@ func (g *Game) offerMissKata(s *State) {
 	}
 }
 
-// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, which is
-// then marked as over; after a miss in its place, as one more attack of the breath, which fatigue counts.
+// strikeKata strikes by the Kata that the fight waits for: after a parry as a blow inside the one parried, which it
+// marks as over; after a miss in its place, as one more attack of the breath, which counts for Combo Fatigue.
 func (g *Game) strikeKata(s *State, log *rules.Log) {
 	i, at, k := g.kataStriker(s)
 	x, a := &g.fighters[i].katas[k], &g.fighters[i].techniques[0]

@@ -10,7 +10,7 @@ import (
 	"kokyu/rules/breath/endgame"
 )
 
-// The values that a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough. A leaf
+// The values that a search takes at its leaves. Score weighs both sides as wholes, which is quick and rough. Leaf also
 // considers in which order a group would fall, plays out what is left of a fight that is nearly over, and takes the
 // value of the last two from their endgame tablebase.
 
@@ -19,7 +19,7 @@ import (
 //go:embed many.yaml
 var manyYAML []byte
 
-// groupWeights are the weights of leaves of groups, turned by play.
+// groupWeights are the weights of leaves of groups, tuned by play.
 var groupWeights = func() weights {
 	w := scoreWeights
 	book.TunablesOf(&w, "groups").Read("many.yaml", manyYAML)
@@ -27,8 +27,8 @@ var groupWeights = func() weights {
 }()
 
 // forGoalLast returns the weights of fights in which a side has only to last: those of groups, with the values of Idle,
-// Safe and Still that they had before they were turned with the rest. With the turned ones a side in a hurry does not
-// go at its foes, and the search scores 0.36 in ambush.
+// Safe and Still that they had before they were tuned with the rest. With the tuned ones a side in a hurry does not
+// attack, and the search scores 0.36 in the encounter ambush.
 func (w weights) forGoalLast() weights {
 	w.Idle, w.Safe, w.Still = 0.21, 0.85, 0
 	return w
@@ -63,8 +63,8 @@ func (g *Game) Weights() []book.Weight {
 	return g.tunables(&w).Weights()
 }
 
-// LeafWith returns Leaf with other values for [Game.Weights], in their order. Whoever tunes weights plays and fits by
-// it, and the game stays as it is.
+// LeafWith returns Leaf with other values for [Game.Weights], in their order, to tune them. It does not change the
+// game.
 func (g *Game) LeafWith(values []float64) func(s *State) float64 {
 	w := g.leafWeights
 	g.tunables(&w).Set(values)
@@ -116,9 +116,8 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *weights) float64 {
 	return g.formula(s, w)
 }
 
-// duelEstimate returns the estimate of the last two: the value of their tablebase, changed by what the abstraction
-// leaves out of an objective and of a duel. The changes are made on the logistic scale of the other estimates. ok is
-// false if the value was not solved in time.
+// duelEstimate returns the estimate of the last two: the value of their tablebase, changed on the logistic scale by
+// what the abstraction leaves out of an objective and of a duel. ok is false if the value was not solved in time.
 func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *weights) (estimate float64, ok bool) {
 	v, ok := g.endgameEstimate(ctx, b, s, w)
 	if !ok {
@@ -144,7 +143,7 @@ func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State,
 // its Wounds.
 //
 // A lead counts for less where nobody can strike anybody and nobody has to come, and the fewer rounds are left to win
-// with it. Of two left a zone apart, solved as half a win, the leaf once said two thirds, and both waited.
+// with it. Else, for two left a zone apart, whose exact value is half a win, the leaf was two thirds, and both waited.
 func (g *Game) groupEstimate(s *State, w *weights) float64 {
 	var t [2]tally
 	var lines [2]fellingOrder

@@ -24,15 +24,15 @@ func Reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, nil, build)
 }
 
-// build works an encounter out. Each part of it reads what those before it have set; the position to begin with comes
-// last. Reading goes on after a mistake, so that one pass tells all of them: only what rests on something mistaken is
-// left out. The Game is usable only if there are no complaints.
+// build makes the game of an encounter. Its order matters: each part needs what those before it have set. Reading goes
+// on after a mistake, so that one pass finds all of them; only complaints that rest on something mistaken are left out.
+// The Game is usable only if there are no complaints.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{Complaints: bad, book: catalogue, file: file,
 		g: &Game{base: base{Encounter: file, System: &rows.Shipped}, hasZones: len(file.Zones) > 0,
 			stepsApart: stepsBetweenZones(), scoreWeights: scoreWeights, leafWeights: groupWeights}}
-	for _, side := range file.Sides { // whatever a file calls a weapon, a record and a position have its row's name
+	for _, side := range file.Sides { // records and positions have the names that weapons have in their rows
 		for i, line := range side.Fighters {
 			if line.Weapons != nil {
 				side.Fighters[i].Weapons = catalogue.Proper(line.Weapons)
@@ -88,7 +88,8 @@ func (g *Game) firstPosition() State {
 	return s
 }
 
-// startState returns everybody where it starts, before the spells of before: lists, purses and the first count.
+// startState returns the position with everybody in its start zone, before the spells of before: lists, purses and the
+// first count.
 func (g *Game) startState() State {
 	s := State{round: 1}
 	for i := range g.n {
@@ -97,7 +98,7 @@ func (g *Game) startState() State {
 		switch c := &s.seats[i]; {
 		case f.isSquad():
 			c.setCommand(f.commander, cohesionMax)
-		case f.called: // it has yet to be
+		case f.called: // not yet
 			*c = seat{flags: isDown}
 		}
 		if f.startZone == zoneOutside {
@@ -158,15 +159,16 @@ func (b *builder) readGoal() {
 	}
 }
 
-// rankTies orders those of equal Energy: higher Finesse, the allied side, the order of the file (EB-09, EB-10, R-29).
+// rankTies sets the order of those with equal Energy: higher Finesse, the allied side, the order of the file (EB-09,
+// EB-10, R-29).
 func (g *Game) rankTies() {
 	for rank, i := range rules.Ranks(g.n, func(i int) int { return int(g.fighters[i].finesse) }, g.Side, g.allied) {
 		g.tieRank[i], g.byTieRank[rank] = uint8(rank), uint8(i)
 	}
 }
 
-// usedRows returns the rows of a catalogue that a fight needs, which its record embeds. The row of a line counts as it
-// is in the catalogue and as the line changes it: a position names both.
+// usedRows returns the rows of a catalogue that a fight needs, which its record embeds: those that a combatant's row
+// names, and those that its line names instead, since a position may name both.
 func usedRows(all rows.Book, g *Game) rows.Book {
 	out := rows.Book{Version: all.Version, Spells: map[string]rows.Spell{}, Schools: map[string]rows.Tradition{},
 		Classes: map[string]rows.Tradition{}}

@@ -8,8 +8,8 @@ import (
 // Document 003 §Hit Location: any attack of a duel may name a place on the body for 1 Energy more (MA-38), or be a
 // feint. What a struck location does to a duelist lasts: no lull heals it (MA-45).
 
-// What struck locations take from checks (MA-40, MA-41, MA-44), several of them together, each once; the Wound
-// more of a torso; and the numbers of the checks they call for.
+// What struck locations take from checks (MA-40, MA-41, MA-44), each once, and all together; the Wound that a
+// torso adds; and the numbers of the checks they call for.
 var (
 	wristPenalty = -int8(rows.LocationTable.Num("wrist", "attacks"))
 	armPenalty   = -int8(rows.LocationTable.Num("arm", "attacks"))
@@ -21,8 +21,8 @@ var (
 	healTarget    = int8(rows.LocationTable.Num("torso", "heal"))    // with Wits and Medicine: the same
 )
 
-// blowCost returns the Energy of an attack in a duel, aimed by mode: 1 more at a location (MA-38, R-73), 1 in all for a
-// feint, whatever the technique costs.
+// blowCost returns the Energy of an attack in a duel whose aim is mode: 1 more at a location (MA-38, R-73), 1 in all
+// for a feint, whatever the technique costs.
 func (g *Game) blowCost(a *technique, zone, mode uint8) int8 {
 	switch at := aim(mode); {
 	case at == aimFeint:
@@ -53,11 +53,11 @@ func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
 	if !where.isLocation() {
 		return
 	}
-	fresh := s.duel.hurt[target]&where.locationBit() == 0
+	first := s.duel.hurt[target]&where.locationBit() == 0
 	s.duel.hurt[target] |= where.locationBit()
-	log.Add(rules.Event{Kind: "location", Seat: g.name(target), At: g.name(striker), What: where.word(), OK: fresh})
+	log.Add(rules.Event{Kind: "location", Seat: g.name(target), At: g.name(striker), What: where.word(), OK: first})
 	switch {
-	case where == aimTorso && fresh && g.duel.points == 0:
+	case where == aimTorso && first && g.duel.points == 0:
 		g.setFlag(s, target, isBleeding, "bleeding", log)
 	case where == aimWrist && g.weaponToDrop(s, target) != noGrip:
 		*s.currentBlow() = blow{striker: b.striker, target: b.target, technique: b.technique, flags: uint8(aimWrist) << aimShift}
@@ -65,7 +65,7 @@ func (g *Game) hurtLocation(s *State, b *blow, log *rules.Log) {
 	}
 }
 
-// noGrip stands for a slot where there is no weapon to drop.
+// noGrip is no slot: there is no weapon to drop.
 const noGrip = 255
 
 // weaponToDrop returns the slot of the weapon that a struck wrist may drop: the main one, else the side one, else

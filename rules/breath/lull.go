@@ -10,8 +10,8 @@ import (
 // round begins, held boons are paid again, the exhausted have 1 Energy, and the seized lose the round.
 
 // runLull begins the lull: reservations and effects of this round end, dropped weapons are taken up, and the bleeding
-// lose a Wound, all at once. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11, EB-34,
-// Nothing is decided before all have bled, so that nobody wins by standing later in the file.
+// lose a Wound. Then checks follow, one after the other: of fire, of seals, of bleeding (EB-11, EB-34, R-107, R-119).
+// The fight may end only when all have bled, so that nobody wins by a later line in the file.
 func (g *Game) runLull(s *State, log *rules.Log) {
 	log.Add(rules.Event{Kind: "lull", N: int(s.round)})
 	for i := range g.n {
@@ -55,7 +55,7 @@ func (g *Game) runLull(s *State, log *rules.Log) {
 }
 
 // endSquadRound ends a squad's round in the lull. It may obey orders again and keeps its formation; without a commander
-// it loses Cohesion. The bytes of place and zeroUses, which the lull clears for others, are its own.
+// it loses Cohesion. Unlike others it keeps place and zeroUses, which mean something else for it.
 func (g *Game) endSquadRound(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	c.held[0] &= formationMask
@@ -75,16 +75,16 @@ func (g *Game) clearTillLull(s *State) {
 	}
 }
 
-// How far the lull has come, in State.cursor. From cursorBurn on are the seats whose burning is checked, in the order
-// of ties; from cursorSeal on the casters whose seals are checked; then, from 0 on, the seats that bleed, and from 0 on
-// again those who may raise morale. A position that waits for one of these dice knows by it who is next.
+// How far the lull has come, in State.cursor: cursorBurn and more for the seats whose burning is checked, in the order
+// of ties; cursorSeal and more for the casters whose seals are checked; then 0 and more for the seats that bleed, and
+// again for those who may raise morale.
 const (
 	cursorBurn uint8 = 32
 	cursorSeal uint8 = 64
 )
 
 // runSpellLull begins the part of the lull about spells: effects and marks that last till the lull end, then the checks
-// begin. One that lasts till the next lull counts down from 2.
+// begin. An effect that lasts till the next lull counts down from 2.
 func (g *Game) runSpellLull(s *State, log *rules.Log) {
 	for t := range g.n {
 		s.marks[t] &^= markRoundLost
@@ -112,8 +112,8 @@ func (g *Game) isBurning(s *State, t int) bool {
 		(s.marks[t]&markBurning != 0 || s.ground[s.seats[t].zone].fire() > 0)
 }
 
-// askBurning waits for the dice of the next one who burns, in the order of ties in the count. After the last one fire
-// and gates are a round older, and the sealed are asked.
+// askBurning makes the fight wait for the dice of the next one who burns, in the order of ties in the count. After the
+// last one, fire and gates have a round less, and the sealed are next.
 func (g *Game) askBurning(s *State, log *rules.Log) {
 	for ; s.cursor < cursorBurn+uint8(g.n); s.cursor++ {
 		if t := g.byTieRank[s.cursor-cursorBurn]; g.isBurning(s, int(t)) {
@@ -166,7 +166,7 @@ func (g *Game) takeBurn(s *State, ok bool, log *rules.Log) {
 	g.askBurning(s, log)
 }
 
-// askSealed waits for the dice of the next one who is sealed, then asks the bleeding.
+// askSealed makes the fight wait for the dice of the next one who is sealed; after the last one the bleeding are next.
 func (g *Game) askSealed(s *State, log *rules.Log) {
 	for ; s.cursor < cursorSeal+uint8(len(g.casters)); s.cursor++ {
 		k := s.cursor - cursorSeal
@@ -193,8 +193,8 @@ func (g *Game) takeUnseal(s *State, ok bool, log *rules.Log) {
 	g.askSealed(s, log)
 }
 
-// askBleeding waits for the dice of the next one who bleeds, in the order of ties in the count; after the last one it
-// ends the round.
+// askBleeding makes the fight wait for the dice of the next one who bleeds, in the order of ties in the count; after
+// the last one it ends the round.
 func (g *Game) askBleeding(s *State, log *rules.Log) {
 	for ; int(s.cursor) < g.n; s.cursor++ {
 		if i := g.byTieRank[s.cursor]; s.seats[i].flags&isBleeding != 0 {
@@ -234,8 +234,8 @@ func (g *Game) nextRound(s *State, log *rules.Log) {
 	g.askRaiseMorale(s, log)
 }
 
-// newRound begins the next round. A lull is nobody's breath: were the phase not set to phCount, callNext would end one
-// for whoever threw last, and a shackle that holds that seat till its breath ends would fall off.
+// newRound begins the next round. It sets phCount, since in any other phase callNext would end a breath of whoever
+// threw last in the lull, with what holds that seat until its breath ends.
 func (g *Game) newRound(s *State, log *rules.Log) {
 	s.round++
 	if g.duel.on {
@@ -284,7 +284,7 @@ func (g *Game) startSpellRound(s *State, log *rules.Log) {
 // exhaustedEnergy is the Energy with which the exhausted begin a round (SP-29).
 var exhaustedEnergy = int8(rows.TermTable.Num("exhaustion", "energy"))
 
-// seizeEnergy is the Energy that a seizure takes at a table where it does not take the round.
+// seizeEnergy is the Energy that a seizure takes if by a ruling it does not take the round.
 const seizeEnergy = 6
 
 // renewBoon pays the activation of the boon that caster k, who has seat i, holds: again each round and outside any

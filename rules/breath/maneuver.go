@@ -2,9 +2,10 @@ package breath
 
 import "kokyu/rules"
 
-// The maneuvers of a breath: which are open, what they cost, and doing them.
+// The maneuvers of a breath: which are open, what they cost, and how they are performed.
 
-// firstManeuvers returns what whoever stands at the count may do: begin a breath with a maneuver, wait or close.
+// firstManeuvers returns what whoever is next in the count may do: begin a breath with a maneuver, wait, or close the
+// round.
 func (g *Game) firstManeuvers(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	buf = g.maneuvers(s, i, buf)
@@ -28,8 +29,8 @@ func (g *Game) nextManeuvers(s *State, buf []rules.Action) []rules.Action {
 // maneuvers appends the legal maneuvers of a breath (EB-15 to EB-21). Each needs as much Energy as it costs; the
 // limit forbids nothing, it only asks for a check (EB-40).
 //
-// The order matters: of options with one value a search takes the first. Reservations, which wait for others to act,
-// come last; while they stood among the blows, a seat with all options worth a draw reserved a parry.
+// The order matters: of options with one value a search takes the first. Reservations come last: when they were among
+// the blows, a seat whose options were all worth a draw reserved a parry.
 func (g *Game) maneuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	f, c := &g.fighters[i], &s.seats[i]
 	if s.breath&breathWaived != 0 { // its Kata has an order to follow
@@ -127,8 +128,7 @@ func (g *Game) cost(s *State, act rules.Action) int8 {
 	return releaseEnergy // EB-56, EB-121
 }
 
-// perform does the maneuver that has been paid for. Each case says what comes next in State.phase; phManeuverDone, set
-// before, holds unless something more has to happen first, such as dice.
+// perform performs the maneuver that has been paid for. A case that needs more, such as dice, sets State.phase to it.
 func (g *Game) perform(s *State, log *rules.Log) {
 	i := int(s.actor)
 	s.phase = phManeuverDone

@@ -8,9 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// What an order or a stage of a casting leads to, for advice. Only these decisions need it: an order is carried out by
-// others, and a stage is worth nothing by itself. Squads have Cohesion, their morale; spells have a dan, their rank,
-// and take a slot of it.
+// What an order or a stage of a casting leads to, for advice. Other decisions need no such words: what they do is done
+// at once, by whoever decides. Cohesion is a squad's morale; dan is a spell's rank, and a casting takes a slot of it.
 
 // meaning returns what an order or a casting's stage leads to, in a sentence, and "" for anything else. The numbers are
 // those of position s, before the decision is taken.
@@ -27,7 +26,7 @@ func (g *Game) meaning(s *State, act rules.Action) string {
 	return ""
 }
 
-// orderMeaning says what a squad will do by an order, and what it can no longer do then.
+// orderMeaning returns what a squad will do by an order, and what it can no longer do then.
 func (g *Game) orderMeaning(s *State, act rules.Action) string {
 	q := int(act.Mode) // of an order, Mode is the squad and With the order, see action.go
 	c := &s.seats[q]
@@ -69,8 +68,8 @@ func (g *Game) orderMeaning(s *State, act rules.Action) string {
 	return fmt.Sprintf("An order: %s. It is the %s of two that they obey in a round.", text, [...]string{"first", "second"}[min(c.ordersObeyed(), 1)])
 }
 
-// stageMeaning says what a casting's stage costs, what is still to be paid, and what may go wrong. For a spell of one
-// stage it says only which slot is taken.
+// stageMeaning returns what a casting's stage costs, what is still to be paid, and what may go wrong; for a spell of
+// one stage only which slot it takes.
 func (g *Game) stageMeaning(s *State, act rules.Action) string {
 	sheet := &g.casters[g.fighters[s.actor].casterNumber-1]
 	sp := &sheet.spells[act.With]

@@ -2,11 +2,11 @@ package breath
 
 import "kokyu/rules"
 
-// What a decision is for, and how everybody stands, for agents that want more than to win: a loyal foe helps its
+// What a decision is for, and how everybody stands, for agents with goals besides winning: a loyal foe helps its
 // friends, a wary one stakes nothing.
 
-// Motive returns what an action is for: whom it strikes or helps, whether it nears the foes, what it keeps back and
-// what it stakes, as an overload does. Outside of a breath decisions are answers, and have no motive of their own.
+// Motive returns what an action is for: whom it strikes or helps, whether it nears the foes, whether it guards, rests
+// or stakes something, as an overload does. Decisions outside of a breath are answers and have no motive.
 func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	if s.phase != phCount && s.phase != phBreath {
@@ -47,8 +47,8 @@ func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	return rules.Plight{Out: !s.isUp(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.fighters[seat].wounds), Helpless: c.flags&isDefenseless != 0}
 }
 
-// Reaches reports whether a seat, in a breath of this round, could pay a blow that reaches another from where both
-// stand. In a duel any aim will do: a feint may cost less than the blow.
+// Reaches reports whether a seat, in a breath of this round, could pay for a blow that reaches another from where both
+// stand. In a duel it may be of any aim: a feint may cost less than a plain blow.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i, c := int(by), &s.seats[by]
 	if !g.isInCount(s, i) || !s.isUp(int(at)) {

@@ -30,8 +30,8 @@ func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMe
 	return g.recast(s, sides, known)
 }
 
-// Leave returns the game without a combatant. If it was its breath, the count goes on. It leaves as one whose Wounds
-// are gone, so that whatever hangs on it ends: a boon, a command, a unit.
+// Leave returns the game without a combatant. If it was its breath, the count goes on. It leaves as one who has lost
+// all Wounds, so that whatever depends on it ends: a boon, a command, a unit.
 func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[State], error) {
 	if g.duel.on {
 		return nil, errDuelRoster
@@ -77,8 +77,8 @@ func (g *Game) sidesWithout(but int) []rows.SideFile {
 		func(i int, line rows.FighterFile) (rows.FighterFile, bool) { return line, i != but })
 }
 
-// recast returns the game of these sides that stands where s does. The position goes by way of a now: block, in which
-// seats have names: their numbers may be others in the new game. Whoever is new stands as at the start.
+// recast returns the game of these sides in the position s. The position goes by way of a now: block, in which seats
+// have names, since their numbers may differ in the new game. Whoever is new is as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

@@ -8,8 +8,7 @@ import (
 	"kokyu/rules/stage"
 )
 
-// What the exact solver needs: a position without its round, as bytes. It solves round by round, so that a position
-// which differs from another in the round alone has one entry.
+// Positions as bytes, for the exact solver, which solves round by round: every byte of a position but its round.
 
 // SetRound puts a position into another round: a solver keeps positions without one.
 func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
@@ -18,7 +17,7 @@ func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
 // layout returns which bytes of a position of n combatants are packed: all but the round and empty seats, and
-// State.extras only in a fight that uses it. A field that is added to State is packed without a line here.
+// State.extras only in a fight that uses it. A new field of State needs no line here.
 func layout(n uintptr, usesExtras bool) stage.Layout[State] {
 	var s State
 	end := unsafe.Sizeof(s)
@@ -36,7 +35,7 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return g.layout.Pack(&same, buf)
 }
 
-// Unpack returns the inverse of Pack: it returns the simplest position of round 1 with the same future.
+// Unpack is the inverse of Pack: it sets s to the simplest position of round 1 with the same future.
 func (g *Game) Unpack(packed []byte, s *State) error {
 	*s = State{round: 1}
 	return g.layout.Unpack(packed, s)
@@ -49,15 +48,15 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 //	reservations beyond the blows that foes can still pay for this round
 //	of one who has closed, Energy that buys no further answer (in a duel it still wins half-steps, R-113)
 //
-// Two positions that it makes equal stay so: whatever happens next in both, it makes the positions after it equal too.
+// If it makes two positions equal, it also makes those equal to which any action in both leads.
 func (g *Game) simplify(s *State) {
 	if g.usesExtras { // squads, units and gifts let a breath do more than its Energy pays for
 		return
 	}
 	for i := range g.n {
-		c, t := &s.seats[i], &g.energyBounds[i]
-		if c.flags&hasClosed != 0 && !g.duel.on && int(c.energy) < len(t.hasteSpent) {
-			c.energy = t.hasteSpent[c.energy]
+		c, bounds := &s.seats[i], &g.energyBounds[i]
+		if c.flags&hasClosed != 0 && !g.duel.on && int(c.energy) < len(bounds.hasteSpent) {
+			c.energy = bounds.hasteSpent[c.energy]
 			if c.energy == 0 {
 				c.flags &^= hasClosed
 			}
@@ -140,7 +139,7 @@ func (t *energyBounds) blows(energy int8) int {
 }
 
 // blowsBy returns the most attacks that so much Energy pays for in seat i's own breath. The first is made with what is
-// in hand now: a weapon drops after an attack at the earliest, unless a foe's stance strikes back.
+// in hand now: a weapon drops only after an attack, unless a foe's stance strikes back.
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	t := &g.energyBounds[i]
 	for k := range g.n {

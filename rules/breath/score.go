@@ -193,8 +193,8 @@ func (g *Game) tallySeat(s *State, i int, w *weights, pending float64, foes side
 	armed, gain, spends := 1.0, 1.0, 1.0
 	if len(g.casters) > 0 {
 		x := g.spellAdjustmentsOf(s, i)
-		wounds, armed, gain = wounds+x.bears, x.deals, x.yields
-		t.roundDeals += x.rest
+		wounds, armed, gain = wounds+x.wounds, x.dealsShare, x.energyGain
+		t.roundDeals += x.chantDeals
 	}
 	if c.flags&(isBleeding|isStrained|hasWaited) != 0 {
 		wounds -= w.burden(c.flags)
