@@ -40,7 +40,7 @@ const lead = (registration) => {
   return new Promise(() => {});
 };
 
-// The page of the program that is shown stands behind # in the address, so that it is shown again when the page is loaded anew.
+// The address has the shown page of the program behind #, so that a reload shows it again.
 const frame = element("table");
 const show = () => { if (location.hash.length > 1) frame.src = base + "table/" + location.hash.slice(1); };
 frame.addEventListener("load", () => {
@@ -53,8 +53,8 @@ frame.addEventListener("load", () => {
   const page = window.RTCPeerConnection && frame.contentDocument.querySelector("[data-line]"); // a browser without is told so by the program
   if (page && !lines.has(page.dataset.line)) hold(page.dataset);
 });
-// A line to another browser, for a page of the program that names one: a worker may have none, and the page around the others stays.
-// The program says what becomes of it, through a port.
+// hold opens a connection to another browser for a page of the program. It is here because a worker has no WebRTC, and this page
+// stays while those of the program change. The program directs it through a port.
 const lines = new Set();
 const hold = ({line, stun}) => {
   const {port1: port, port2} = new MessageChannel(), peer = new RTCPeerConnection({iceServers: stun ? [{urls: stun}] : []});
@@ -80,7 +80,7 @@ const hold = ({line, stun}) => {
   lines.add(line);
   navigator.serviceWorker.controller.postMessage({line}, [port2]);
 };
-// What is to be saved a browser asks of the host, and not of the service worker.
+// A browser asks the host for what a link saves, and not the service worker: so it is fetched here.
 const saves = async (e) => {
   const link = e.target.closest("a[download]");
   if (!link) return;

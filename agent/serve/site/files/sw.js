@@ -13,7 +13,7 @@ addEventListener("activate", (e) => e.waitUntil((async () => {
 })()));
 
 const waiting = new Map(); // what the program has not answered in full, by number
-let port, leader, gone, last = 0; // the port to the program, the page that leads, a newer one waits for this one's end
+let port, leader, gone, last = 0; // the port to the program, the page that runs it, whether a newer worker waits, the last id
 const send = (w) => {
   w.sent = true;
   port.postMessage(w.asks, w.ports ?? []);
@@ -31,7 +31,7 @@ const ask = async (request) => {
   return new Promise((done) => queue({asks, done}));
 };
 const cancel = (id) => {
-  waiting.get(id)?.done(Response.error()); // else what asked never ends, and a newer worker waits for that
+  waiting.get(id)?.done(Response.error()); // else the request never ends, and a newer worker waits for that
   waiting.delete(id);
   port?.postMessage({id, cancel: true});
 };
@@ -52,7 +52,7 @@ const fail = (w) => {
   else w.done(new Response("The tab with the program was closed meanwhile. Look what was done before you do it again.", {status: 503}));
   waiting.delete(w.asks.id);
 };
-// What another program was asked that is gone: what changes nothing is asked again.
+// taken makes a program the one to ask. Of the requests to the one before, those that change nothing are sent again.
 const taken = (to, by) => {
   if (port && by === leader) return;
   [port, leader] = [to, by];

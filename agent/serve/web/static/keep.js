@@ -1,4 +1,4 @@
-// What is typed into a form stays with this tab: a page that is loaded anew, or a server that is started anew, loses nothing of it.
+// What is typed into a form is kept in this tab's session storage, through a reload of the page and a restart of the server.
 "use strict";
 const keyOf = (form, at = location) => ["keep", at.pathname + at.search, form.dataset.keep].join(" ");
 const forms = () => document.querySelectorAll("form[data-keep]");
@@ -8,11 +8,10 @@ document.addEventListener("input", (e) => { const form = e.target.closest("form[
 document.addEventListener("htmx:after:swap", () => forms().forEach((form) => form.dataset.touched && keep(form)));
 document.addEventListener("click", (e) => { const form = e.target.closest("button")?.closest("form[data-keep]"); if (form) form.dataset.touched = "yes"; });
 
-// A Load, a beginning anew and a × are one click each, and can be an hour of work: what they throw away is set aside, for a button that
-// brings it back. A change that the search for an even fight offers is made, whatever was typed after the one before.
+// One click on Load, Begin anew or × can throw away an hour of work. So it is set aside first, for a button that brings it back.
 const setAside = (form) => sessionStorage.setItem("aside", JSON.stringify({system: form.elements.system.value, list: typed(form)}));
 const forget = (form) => {
-  delete form.dataset.touched; // else what comes before the page goes would keep it again
+  delete form.dataset.touched; // else a swap before the page goes would keep it again
   if (form.id === "build" && sessionStorage.getItem(keyOf(form))) setAside(form);
   sessionStorage.removeItem(keyOf(form));
 };
@@ -39,7 +38,7 @@ document.addEventListener("click", (e) => {
   }
 });
 
-// A form whose lines the server makes is made of what was typed; the fields of others are filled in where they are.
+// The server makes the lines of a form with data-made: it gets all that was typed as hidden fields. Other forms are filled in.
 const bringBack = (form, list) => {
   const made = form.querySelector("[data-made]");
   if (made) {
@@ -69,7 +68,7 @@ const bringAllBack = () => {
 };
 document.addEventListener("DOMContentLoaded", bringAllBack);
 
-// What is opened beside the board has what was typed there before something else was opened, until it is sent.
+// A form in the drawer beside the board keeps what was typed until it is sent, also while another form is open there.
 document.addEventListener("htmx:after:swap", (e) => e.detail.ctx.target?.id === "drawer" && bringAllBack());
 document.addEventListener("htmx:after:request", (e) => {
   const {sourceElement: form, response} = e.detail.ctx;

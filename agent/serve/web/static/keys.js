@@ -1,16 +1,16 @@
-// What htmx cannot do: single keys that press what shows them, what a person is at while the page changes, dice that are tapped,
-// and what is said while nobody answers.
+// What htmx cannot do: keyboard shortcuts, focus and typed text across swaps, dice that are tapped, and a line that says that the
+// server does not answer.
 "use strict";
 const isField = (el) => el.matches("input, textarea, select") || el.isContentEditable;
 const page = document.documentElement;
 
-// A press means what was on the screen when it began. Where something has changed that no form of this page has caused, keys rest
-// for a while and are shown so; they rest too where the field is gone that was typed into, until the person turns elsewhere.
+// A press means what was on the screen when it began. After a change that no form of this page has caused, shortcuts rest: they do
+// nothing for restTime, and are drawn so. If a swap removes the field that was typed into, they rest until the person turns elsewhere.
 const restTime = 300; // ms
 let shown = -1; // when the page has last changed
-let caused = false; // the next live part comes of a form of this page
+let caused = false; // whether a form of this page causes the next live part
 let sent; // the form that was sent last
-let pressed; // the press that a click will come of; none comes before one of a screen reader's
+let pressed; // the press that leads to the next click; a click of a screen reader has none
 let resting;
 const rest = (why) => {
   page.dataset.rests = why;
@@ -23,7 +23,7 @@ const wake = () => {
   if (lost) lost.hidden = true;
 };
 
-// sign is what a press on something does: a button that comes to mean something else has another one.
+// sign returns a text for what a press on an element does; it changes when a button comes to mean something else.
 const sign = (el) => {
   const b = el.closest("button, summary, a");
   if (!b) return "";
@@ -38,7 +38,7 @@ document.addEventListener("pointerdown", (e) => {
 }, true);
 document.addEventListener("keydown", (e) => {
   if (!e.repeat) press(e, "rests" in page.dataset);
-  else if (e.key === "Enter" && e.target.closest("input, button, summary, a")) e.preventDefault(); // held down it is pressed once
+  else if (e.key === "Enter" && e.target.closest("input, button, summary, a")) e.preventDefault(); // a key held down presses once
   if (page.dataset.rests === "lost" && (e.key === "Tab" || e.key === "Escape")) wake();
 }, true);
 document.addEventListener("click", (e) => {
@@ -64,7 +64,7 @@ document.addEventListener("keydown", (e) => {
   if (found.tagName === "SUMMARY") found.parentElement.querySelector("button").focus();
 });
 
-// Arrow keys go from one place of the board to the next in their direction; Enter takes it, as of every link.
+// Arrow keys move the focus from one place of the board to the next in their direction; Enter follows it, as every link.
 document.addEventListener("keydown", (e) => {
   const [dx, dy] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[e.key] ?? [0, 0];
   if (!dx && !dy || !document.activeElement.closest(".board")) return;
@@ -76,14 +76,14 @@ document.addEventListener("keydown", (e) => {
   [...document.querySelectorAll(".board a")].filter((a) => far(a) < Infinity).sort((a, b) => far(a) - far(b))[0]?.focus();
 });
 
-// What has the focus keeps it, with what is selected in it. A choice of a list that is gone from it does not become another one.
+// A swap keeps the focus and the selected text. If the chosen option of a list is gone after it, none is chosen.
 const live = () => document.getElementById("live");
 let before;
 document.addEventListener("htmx:before:swap", (e) => {
   const el = document.activeElement;
   before = {el, start: el.selectionStart, end: el.selectionEnd, text: live()?.textContent, picks: [...document.querySelectorAll("select")].map((list) => [list, list.value])};
   const {target, sourceElement} = e.detail.ctx;
-  before.word = sourceElement.closest?.(".means, .words"); // what a word means changes nothing that is asked
+  before.word = sourceElement.closest?.(".means, .words"); // an explained word changes nothing that is asked
   if (target?.id === "said" && target.contains(el) && isField(el) && !target.contains(sourceElement)) e.detail.ctx.swap = "afterbegin";
 });
 document.addEventListener("htmx:after:swap", (e) => {
@@ -105,7 +105,7 @@ document.addEventListener("htmx:after:swap", (e) => {
     if (start != null) el.setSelectionRange(start, end);
   }
   const lost = document.getElementById("lost");
-  if (stays || !lost || !isField(el) || el.closest("form") === sent || e.detail.ctx.sourceElement.matches?.("a, button")) return; // a press of one's own
+  if (stays || !lost || !isField(el) || el.closest("form") === sent || e.detail.ctx.sourceElement.matches?.("a, button")) return; // the person's own press has removed it
   rest("lost");
   lost.textContent = "The field you were in is gone" + (el.matches("[type=radio], [type=checkbox]") || !el.value ? "." : ". In it stood: " + el.value);
   lost.hidden = false;
@@ -117,7 +117,7 @@ document.addEventListener("htmx:after:request", (e) => {
   const {sourceElement: form, response} = e.detail.ctx;
   away(false, 0);
   if (form?.tagName !== "FORM") return;
-  caused = true; // its answer has the live part asked for again: one that was asked for before is older, and is let go, so that none that hangs keeps anybody
+  caused = true; // its answer makes the page fetch the live part again: a fetch under way is older, and is aborted
   if (live()) htmx.trigger(live(), "htmx:abort");
   if (response?.status < 400 && form.closest("#drawer") && !("stays" in form.dataset)) document.getElementById("drawer").replaceChildren(); // it is done
 });
@@ -140,7 +140,7 @@ document.addEventListener("change", (e) => {
   if (form && tapped && e.target.type === "radio" && form.checkValidity()) form.requestSubmit();
 });
 
-// A digit is what the die shows that has the focus, or the first that shows nothing yet; 0 is a ten where no face is a 0.
+// A digit sets the die that has the focus, else the first without a face; 0 means ten if no face is a 0.
 document.addEventListener("keydown", (e) => {
   const form = document.querySelector("form.throw"), ten = e.key === "0" ? 10 : e.key;
   if (!form || !/^[0-9]$/.test(e.key) || !canAct(e) || e.target.closest("input:not([type=radio], [type=checkbox]), textarea, select")) return;
@@ -156,7 +156,7 @@ document.addEventListener("keydown", (e) => {
   (next ? next.querySelector("input") : form.querySelector("button.go")).focus();
 });
 
-// Faces of a pool are written into its field in the order in which they are tapped.
+// A tapped face is added to the field of its pool.
 document.addEventListener("click", (e) => {
   document.getElementById(e.target.closest("[data-clears]")?.dataset.clears)?.replaceChildren();
   const face = e.target.closest("[data-face]"), field = face?.closest("div:not(.dice)").querySelector("input");
