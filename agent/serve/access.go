@@ -23,7 +23,7 @@ import (
 func (f *Fights) Access(key string) (Access, error) {
 	id, ok := fightOfKey(key)
 	if !ok {
-		return Access{}, unknownFight()
+		return Access{}, unknownFightError()
 	}
 	// Only hashes are kept, so that whoever reads the folder finds no key in it. Hashes are compared with ==:
 	// how long that takes could tell something about the hash, which is of no use without the key.
@@ -39,7 +39,7 @@ func (f *Fights) findLink(fight string, matches func(keptLink) bool) (Access, er
 	}
 	a, ok := d.find(matches)
 	if !ok {
-		return Access{}, unknownFight()
+		return Access{}, unknownFightError()
 	}
 	a.Fight = fight
 	return a, nil
@@ -117,12 +117,12 @@ func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 	return f.desk(a.Fight)
 }
 
-// openAs returns the access that a lasting key gives to a fight. A key with the scope seat opens the fights
+// accessOfKey returns the access that a lasting key gives to a fight. A key with the scope seat opens the fights
 // that have a link for its seat: each combatant gets one when a fight is opened, and a GM who revokes it
 // locks such keys out as well.
-func (f *Fights) openAs(k keptLastingKey, fight string) (Access, error) {
+func (f *Fights) accessOfKey(k keptLastingKey, fight string) (Access, error) {
 	if k.Fight != "" && k.Fight != fight {
-		return Access{}, unknownFight()
+		return Access{}, unknownFightError()
 	}
 	d, err := f.desk(fight)
 	if err != nil {
@@ -134,7 +134,7 @@ func (f *Fights) openAs(k keptLastingKey, fight string) (Access, error) {
 		a.Role, a.Asks = GM, k.Scope == scopePropose
 	case scopeSeat:
 		if a.Role, a.Seat = Player, k.Seat; !slices.ContainsFunc(d.list(), func(l Link) bool { return l.Seat == k.Seat }) {
-			return Access{}, unknownFight()
+			return Access{}, unknownFightError()
 		}
 	}
 	return a, nil
@@ -155,27 +155,26 @@ func (f *Fights) revokeLasting(ctx context.Context, id string) error {
 	return nil
 }
 
-// OwnersMark returns a secret for the cookie of the owner's browser. The owner's key is another one at
-// every start of a server; the mark is kept in a file of the folder that nobody else can read, so that the
-// browser is known after a restart as well.
-func (f *Fights) OwnersMark() (string, error) {
+// OwnerSecret returns the secret in the cookie of the owner's browser. The owner's key is another one at every start of
+// a server; the secret is in a file of the folder that nobody else can read, so that a restart does not change it.
+func (f *Fights) OwnerSecret() (string, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	path := filepath.Join(f.dir, "owner")
-	mark, err := os.ReadFile(path)
+	secret, err := os.ReadFile(path)
 	// An older version did not write the file as a whole: where it was killed, the file may be empty.
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(mark) == 0 {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(secret) == 0 {
 		key, _ := newKey("owner")
-		mark, err = []byte(key), writeWhole(path, []byte(key))
+		secret, err = []byte(key), writeWhole(path, []byte(key))
 	}
-	return string(mark), err
+	return string(secret), err
 }
 
 // checkLink returns an error unless the fight exists and the link that opened it has not been revoked.
 func (f *Fights) checkLink(a Access) error {
 	d, err := f.desk(a.Fight)
 	if err == nil && !d.isValid(a.Link) {
-		err = unknownFight()
+		err = unknownFightError()
 	}
 	return err
 }
@@ -215,14 +214,14 @@ func (b bearer) checkValid() error {
 func (b bearer) open(fight string) (Access, error) {
 	if b.name == ownersName {
 		_, err := b.fights.desk(fight)
-		return Whole(fight), err
+		return FullAccess(fight), err
 	}
 	if k, ok := b.lastingKey(); ok {
-		return b.fights.openAs(k, fight)
+		return b.fights.accessOfKey(k, fight)
 	}
 	of, link, _ := strings.Cut(b.name, " ")
 	if of != fight {
-		return Access{}, unknownFight()
+		return Access{}, unknownFightError()
 	}
 	return b.fights.findLink(fight, func(l keptLink) bool { return l.ID == link })
 }
@@ -232,7 +231,7 @@ func (b bearer) open(fight string) (Access, error) {
 func (b bearer) access(fight string, err error) (Access, error) {
 	switch {
 	case CodeOf(err) == NoKey:
-		return Access{}, unknownFight()
+		return Access{}, unknownFightError()
 	case err != nil:
 		return Access{}, err
 	}

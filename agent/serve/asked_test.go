@@ -90,13 +90,13 @@ func TestARequestWaitsNoLongerThanASearch(t *testing.T) {
 // A fight in which nobody is asked is fought by itself, whether or not somebody looks.
 func TestAFightGoesOnByItself(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{})
-	b, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"stockade"`), Seed: 1,
+	b, err := f.Begin(t.Context(), Begin{Encounter: json.RawMessage(`"stockade"`), Seed: 1,
 		Seats: map[string]string{"the road": "greedy", "the stockade": "greedy"}, Ask: new(bool)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.drivers.Wait()
-	if q, err := f.NextQuestion(t.Context(), Whole(b.ID)); q.Kind != session.Over || err != nil {
+	if q, err := f.NextQuestion(t.Context(), FullAccess(b.ID)); q.Kind != session.Over || err != nil {
 		t.Errorf("%+v, %v", q, err)
 	}
 }

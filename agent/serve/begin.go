@@ -62,13 +62,13 @@ const (
 	budgetMax = 30 * time.Second // the longest time for one decision of a seat
 )
 
-// New begins a fight. When it returns, the fight and its links are on disk, and the program plays on by
+// Begin begins a fight. When it returns, the fight and its links are on disk, and the program plays on by
 // itself until somebody is asked.
-func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
+func (f *Fights) Begin(ctx context.Context, in Begin) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
 	}
-	s, err := f.begin(ctx, in)
+	s, err := f.openSession(ctx, in)
 	if err == nil {
 		// The fight is unloaded when nobody uses it: a session whose record could not be read back would be lost then.
 		err = s.CheckResumable()
@@ -85,32 +85,32 @@ func (f *Fights) New(ctx context.Context, in Begin) (FightLinks, error) {
 	// The session that began the fight is closed once its record is written. The first use resumes the fight
 	// from the record, as every later one does.
 	out, err = f.keepFight(out, deskHead{Ask: s.Ask, Voice: in.voiceOrDefault()}, func(path string) error {
-		return errors.Join(s.Keep(path), s.Close())
+		return errors.Join(s.StartRecord(path), s.Close())
 	})
 	if err != nil || out.Question.Kind != "" {
 		return out, err
 	}
 	// With lets the program play on after the call, even if the call does nothing. If the fight cannot be loaded, it
 	// exists all the same, and whoever opens it is told why.
-	_ = f.With(context.WithoutCancel(ctx), Whole(out.ID), func(session.Client) error { return nil })
+	_ = f.With(context.WithoutCancel(ctx), FullAccess(out.ID), func(session.Client) error { return nil })
 	return out, nil
 }
 
-// Begin is [Fights.New] for a client that does not follow the fight: the question that it returns is the
+// BeginAndPlay is [Fights.Begin] for a client that does not follow the fight: the question that it returns is the
 // first that is asked after the program has played on.
-func (f *Fights) Begin(ctx context.Context, in Begin) (FightLinks, error) {
-	out, err := f.New(ctx, in)
+func (f *Fights) BeginAndPlay(ctx context.Context, in Begin) (FightLinks, error) {
+	out, err := f.Begin(ctx, in)
 	if err != nil || out.Question.Kind != "" {
 		return out, err
 	}
-	if q, err := f.NextQuestion(ctx, Whole(out.ID)); err == nil {
+	if q, err := f.NextQuestion(ctx, FullAccess(out.ID)); err == nil {
 		out.Question = q
 	}
 	return out, nil
 }
 
-// begin opens the session of a new fight, without a record.
-func (f *Fights) begin(ctx context.Context, in Begin) (*session.Session, error) {
+// openSession opens the session of a new fight, without a record.
+func (f *Fights) openSession(ctx context.Context, in Begin) (*session.Session, error) {
 	in.Seed = cmp.Or(in.Seed, drawSeed())
 	if !slices.Contains(voices, in.voiceOrDefault()) {
 		return nil, problem("voice is "+text.Quote(in.Voice), text.OneOf(in.Voice, voices))
@@ -160,7 +160,7 @@ func combatantsOf(s *session.Session, ids map[string]string) ([]Combatant, error
 			if _, err = rules.SeatNamed(s.Roster(), name); err == nil {
 				err = problem("ids names "+text.Quote(name), "the name in its own letters")
 			}
-			return nil, coded{err, session.UnknownName}
+			return nil, codedError{err, session.UnknownName}
 		case err != nil:
 			return nil, problem("the id of "+text.Quote(name)+" is "+text.Quote(id), "1 to 64 "+text.WantName)
 		case seen[id]:
@@ -189,7 +189,7 @@ func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path 
 	head.Title, head.System, head.Opened, head.Combatants = out.Title, out.System,
 		time.Now().UTC().Truncate(time.Second), out.Combatants
 	if err := f.writeFight(out.ID, head, kept, writeRecord); err != nil {
-		return FightLinks{}, coded{fmt.Errorf("the fight could not be kept: %w", err), Failed}
+		return FightLinks{}, codedError{fmt.Errorf("the fight could not be kept: %w", err), Failed}
 	}
 	f.mu.Lock()
 	f.known[out.ID] = true

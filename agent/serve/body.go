@@ -23,8 +23,8 @@ const bodyMax = 1 << 20 // bytes of a request
 // send answers with a value as JSON. The body is made before the status is sent: an error can still become an answer.
 func send(w http.ResponseWriter, status int, v any) error {
 	var b bytes.Buffer
-	if err := Line(&b, v); err != nil {
-		return coded{err, Failed}
+	if err := WriteLine(&b, v); err != nil {
+		return codedError{err, Failed}
 	}
 	return sendText(w, status, "application/json", b.Bytes())
 }

@@ -190,7 +190,7 @@ func (d *desk) write(l deskLine, sync bool) error {
 		return err
 	}
 	if err := d.append(string(text)+"\n", sync); err != nil {
-		return coded{fmt.Errorf("what the server keeps of the fight could not be written: %w", err), Failed}
+		return codedError{fmt.Errorf("what the server keeps of the fight could not be written: %w", err), Failed}
 	}
 	d.apply(l)
 	return nil

@@ -11,9 +11,9 @@
 //
 //	fights.go  the folder: opening it, listing and deleting fights, work that waits for its turn
 //	begin.go   how a fight is opened: from an encounter
-//	bring.go   and from a record; all records as a zip file
+//	import.go  and from a record; all records as a zip file
 //	table.go   one loaded fight: its lock, its searches, and the calls of operations
-//	kept.go    fights whose records rules of another version wrote
+//	oldrules.go fights whose records rules of another version wrote
 //	desk.go    the file beside a record: links, and requests with an Idempotency-Key
 //	access.go  who may open which fight
 //	links.go   keys of links, and ids of fights

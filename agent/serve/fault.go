@@ -91,25 +91,25 @@ func allCodes() []session.Code {
 		TooLarge, TooMany, WrongHost, Stopping, UnusableFiles, NoRoom, Failed)
 }
 
-// coded is an error with a code of this package. [CodeOf] finds it in whatever wraps it.
-type coded struct {
+// codedError is an error with a code of this package. [CodeOf] finds it in whatever wraps it.
+type codedError struct {
 	error
 	code session.Code
 }
 
-func (c coded) Unwrap() error { return c.error }
+func (c codedError) Unwrap() error { return c.error }
 
 // NewError returns a problem with one of [allCodes]: what is wrong, and what would be right.
 func NewError(code session.Code, what, want string) error {
-	return coded{text.Problem{What: what, Want: want}, code}
+	return codedError{text.Problem{What: what, Want: want}, code}
 }
 
 // problem returns the error of a client's mistake: what is wrong, and what would be right.
 func problem(what, want string) error { return text.Problem{What: what, Want: want} }
 
-// unknownFight returns the error for every key that opens nothing, and for every id of no fight. It is
+// unknownFightError returns the error for every key that opens nothing, and for every id of no fight. It is
 // always the same, so that nobody learns which fights there are.
-func unknownFight() error {
+func unknownFightError() error {
 	return NewError(UnknownFight, "there is no such fight, or the link does not open it",
 		"a link that stands, as it was shown when the fight was opened")
 }
@@ -124,7 +124,7 @@ func CodeOf(err error) session.Code {
 	if isNoRoom(err) {
 		return NoRoom
 	}
-	if c, ok := errors.AsType[coded](err); ok {
+	if c, ok := errors.AsType[codedError](err); ok {
 		return c.code
 	}
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
@@ -142,10 +142,10 @@ func isNoRoom(err error) bool {
 		runtime.GOOS == "windows" && errno == windowsDiskFull)
 }
 
-// unusable returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It
+// unusableError returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It
 // names the file without its folder, because the GM may be elsewhere and the folders of this machine are nobody's
 // business.
-func unusable(path string, err error) error {
+func unusableError(path string, err error) error {
 	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
 	differs, isDifference := errors.AsType[*fight.Difference](err)
 	switch problems := Problems(err); {
@@ -159,7 +159,7 @@ func unusable(path string, err error) error {
 		p.What, p.Want = "the server may not read and write the file", "a file that it may"
 	}
 	p.File = filepath.Base(path)
-	return coded{p, UnusableFiles}
+	return codedError{p, UnusableFiles}
 }
 
 // errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with
@@ -172,7 +172,7 @@ func errorFor(a Access, err error) error {
 }
 
 // newRules is the operation with which a GM lets a fight go on whose record other rules wrote. Until then a
-// fight under other rules is not loaded, see [Fights.underNewRules].
+// fight under other rules is not loaded, see [Fights.resumeUnderNewRules].
 const newRules = "new rules"
 
 // otherRules is the error of every use of a fight that other rules wrote, until its GM has called
@@ -191,5 +191,6 @@ func otherRulesError(o session.OtherRulesError) error {
 	if !o.GoesOn() {
 		want = "a new fight: these rules do not allow that step"
 	}
-	return coded{otherRules{text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}, o}, session.NotNow}
+	p := text.Problem{What: strings.TrimSuffix(o.Error(), "."), Want: want + "; its record can be read as it is"}
+	return codedError{otherRules{p, o}, session.NotNow}
 }

@@ -289,14 +289,14 @@ func (f *Fights) desk(id string) (*desk, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if !f.known[id] {
-		return nil, unknownFight()
+		return nil, unknownFightError()
 	}
 	if d := f.desks[id]; d != nil {
 		return d, nil
 	}
 	d, err := openDesk(f.path(id, deskExt))
 	if err != nil {
-		return nil, unusable(f.path(id, deskExt), err)
+		return nil, unusableError(f.path(id, deskExt), err)
 	}
 	d.lasting = f.lasting
 	f.desks[id] = d
@@ -326,7 +326,7 @@ func (f *Fights) Delete(a Access) error {
 		f.mu.Lock()
 		f.known[a.Fight] = true
 		f.mu.Unlock()
-		return coded{fmt.Errorf("the fight is not deleted: %w", err), Failed}
+		return codedError{fmt.Errorf("the fight is not deleted: %w", err), Failed}
 	}
 	f.news.add(a.Fight, fightDeleted)
 	f.options.Log.Info("fight deleted", "fight", a.Fight)

@@ -49,7 +49,7 @@ func begun(t testing.TB, f *Fights, in Begin) (FightLinks, map[string]Access) {
 	if in.Encounter == nil {
 		in.Encounter = json.RawMessage(`"mirror"`)
 	}
-	b, err := f.New(t.Context(), in)
+	b, err := f.Begin(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,7 +357,7 @@ func TestTheSecondAnswerIsToldOfTheFirst(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	_, err = f.Call(t.Context(), as["Chikara"], "do", json.RawMessage(`{"words":"thrust > Kagami"}`), Terms{})
-	late, ok := errors.AsType[Late](err)
+	late, ok := errors.AsType[LateError](err)
 	if !ok || late.Last.By != "Chikara's player" || late.Last.Did != "Chikara: thrust > Kagami" || CodeOf(err) != session.NotNow {
 		t.Errorf("%v, %+v", err, late)
 	}
@@ -732,11 +732,11 @@ func TestAClientReachesNoFile(t *testing.T) {
 	f := opened(t, t.TempDir(), Options{})
 	for _, in := range []string{`"version: 1\nsystem: breath\ndata: ../rows\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`, `"/etc/passwd"`, `"./x.yaml"`, `"../mirror"`, `"mirror.yaml"`,
 		`"version: 1\nsystem: breath\ncarry: /etc/passwd\ntitle: T\nsides:\n- {name: a, fighters: [{who: ronin}]}\n- {name: b, fighters: [{who: bandit}]}\n"`} {
-		if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(in)}); err == nil || strings.Contains(err.Error(), "root:") {
+		if _, err := f.Begin(t.Context(), Begin{Encounter: json.RawMessage(in)}); err == nil || strings.Contains(err.Error(), "root:") {
 			t.Errorf("%s: %v", in, err)
 		}
 	}
-	if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"mirror"`), Seats: map[string]string{"Kagami": "solved /etc/passwd"}}); err == nil ||
+	if _, err := f.Begin(t.Context(), Begin{Encounter: json.RawMessage(`"mirror"`), Seats: map[string]string{"Kagami": "solved /etc/passwd"}}); err == nil ||
 		!strings.Contains(err.Error(), "no agent") {
 		t.Errorf("%v", err)
 	}

@@ -218,7 +218,7 @@ func TestEveryFaceHasEveryOperation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pipe.Mind, pipe.Ask, pipe.Advice, pipe.Folder = f.readAgent, true, f.limits(), t.TempDir()
+	pipe.ParseAgent, pipe.Ask, pipe.Advice, pipe.Folder = f.readAgent, true, f.limits(), t.TempDir()
 	inputs := map[string][]string{"do": {`{"words":"dance"}`, `{"words":"thrust > Kagami"}`},
 		"dice": {`{"faces":[11,1]}`, `{"faces":[7,9]}`}, "dice again": {`{"faces":[2,3],"why":"misread"}`},
 		"help": {`{"words":"parry"}`, `{}`}, "ban": {`{"do":"stab"}`}, "allow": {`{"do":"stab"}`},
@@ -251,7 +251,7 @@ func TestEveryFaceHasEveryOperation(t *testing.T) {
 			}
 			works++
 			var want bytes.Buffer
-			if err := Line(&want, out); err != nil {
+			if err := WriteLine(&want, out); err != nil {
 				t.Fatal(err)
 			}
 			if !bytes.Equal(r.body, want.Bytes()) || r.status != http.StatusOK {

@@ -16,12 +16,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Bring makes a new fight, with links of its own, of a record or of each record in a zip file as
-// [Fights.All] writes it. If one of several records cannot be kept, the fights before it are kept and
-// returned with the error. whose names the client in the queue of files to read.
-func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []FightLinks, err error) {
+// Import makes a fight with new links from a record, or from each record of a zip file that [Fights.Export] wrote. If
+// one of several records fails, the fights before it stay and are returned with the error. whose names the client in
+// the queue of files to read.
+func (f *Fights) Import(ctx context.Context, whose string, data []byte) (list []FightLinks, err error) {
 	if !bytes.HasPrefix(data, []byte("PK")) { // with which every zip file begins, and no record
-		b, err := f.bring(ctx, whose, data)
+		b, err := f.importRecord(ctx, whose, data)
 		return []FightLinks{b}, err
 	}
 	all, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -35,10 +35,11 @@ func (f *Fights) Bring(ctx context.Context, whose string, data []byte) (list []F
 		var b FightLinks
 		record, err := unpack(file)
 		if err == nil {
-			b, err = f.bring(ctx, whose, record)
+			b, err = f.importRecord(ctx, whose, record)
 		}
 		if err != nil {
-			return list, coded{fmt.Errorf("%s, after %s: %w", text.Quote(file.Name), text.Count(len(list), "fight"), err), CodeOf(err)}
+			err := fmt.Errorf("%s, after %s: %w", text.Quote(file.Name), text.Count(len(list), "fight"), err)
+			return list, codedError{err, CodeOf(err)}
 		}
 		list = append(list, b)
 	}
@@ -63,13 +64,13 @@ func unpack(file *zip.File) ([]byte, error) {
 	return record, err
 }
 
-// bring keeps the fight of a record. The record is replayed before: if it says that these rules wrote it,
-// each step must come out as recorded, or somebody has changed it.
-func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightLinks, error) {
+// importRecord makes a fight from a record. The record is replayed first: if it says that these rules wrote it, each
+// step must come out as recorded, or somebody has changed it.
+func (f *Fights) importRecord(ctx context.Context, whose string, record []byte) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
 	}
-	out, err := RunShort(ctx, f, whose, func() (FightLinks, error) { return f.readRecordToKeep(record) })
+	out, err := RunShort(ctx, f, whose, func() (FightLinks, error) { return f.checkImport(record) })
 	if err != nil {
 		return FightLinks{}, err
 	}
@@ -78,9 +79,9 @@ func (f *Fights) bring(ctx context.Context, whose string, record []byte) (FightL
 	})
 }
 
-// readRecordToKeep checks a record that is to be kept and returns its fight, without links. A record whose
-// last line is torn is refused: resuming the fight would cut it off.
-func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
+// checkImport checks a record and returns its fight, without links. A record whose last line is torn is refused:
+// resuming the fight would cut it off.
+func (f *Fights) checkImport(record []byte) (out FightLinks, err error) {
 	rec, warnings, err := fight.ReadRecord("the record", bytes.NewReader(record))
 	if err != nil {
 		return out, err
@@ -113,16 +114,16 @@ func (f *Fights) readRecordToKeep(record []byte) (out FightLinks, err error) {
 	return out, nil
 }
 
-// All writes the records of all fights that can be read into one zip file. Links are not in it: they open
-// fights on this server only.
-func (f *Fights) All(ctx context.Context, w io.Writer) error {
+// Export writes the records of all fights that can be read into one zip file. Links are not in it: they open fights on
+// this server only.
+func (f *Fights) Export(ctx context.Context, w io.Writer) error {
 	list, err := f.List()
 	if err != nil {
 		return err
 	}
 	z := zip.NewWriter(w)
 	for _, b := range list {
-		record, err := f.Record(ctx, Whole(b.ID))
+		record, err := f.Record(ctx, FullAccess(b.ID))
 		if errors.Is(err, fs.ErrNotExist) || CodeOf(err) == UnknownFight {
 			continue // deleted meanwhile
 		}

@@ -29,14 +29,14 @@ func TestFightsAreTakenAlongAndBrought(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := f.Bring(t.Context(), "", old); err != nil {
+	if _, err := f.Import(t.Context(), "", old); err != nil {
 		t.Fatal(err)
 	}
 	var all bytes.Buffer
-	if err := f.All(t.Context(), &all); err != nil {
+	if err := f.Export(t.Context(), &all); err != nil {
 		t.Fatal(err)
 	}
-	list, err := other.Bring(t.Context(), "", all.Bytes())
+	list, err := other.Import(t.Context(), "", all.Bytes())
 	if err != nil || len(list) != 4 {
 		t.Fatal(len(list), err)
 	}
@@ -96,7 +96,7 @@ func TestWhatIsNoRecordIsNotBrought(t *testing.T) {
 		"damage in it":    {zipped("x.jsonl", record[:len(record)-3]), `"x.jsonl", after 0 fights: the last line of the record is torn`},
 		"a long one":      {zipped("x.jsonl", make([]byte, 65<<20)), "too long"},
 	} {
-		if _, err := f.Bring(context.Background(), "", c.data); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := f.Import(context.Background(), "", c.data); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
 	}

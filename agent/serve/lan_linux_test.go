@@ -112,7 +112,7 @@ func TestAnotherMachineAsks(t *testing.T) {
 			t.Errorf("%s %s with %.6q: %d %s, want %d", c.method, c.path, c.key, status, text, c.status)
 		}
 	}
-	if err := s.Reach(false); err != nil {
+	if err := s.SetLAN(false); err != nil {
 		t.Fatal(err)
 	}
 	if status, text := asks("POST", "/fights/"+b.ID+"/state", b.Links[0].Key, ""); status != 403 {

@@ -99,7 +99,7 @@ func (l *lastingKeys) write(kept keyFile) error {
 		return err
 	}
 	if err := writeWhole(l.path, append(data, '\n')); err != nil {
-		return coded{fmt.Errorf("the keys of the folder could not be written: %w", err), Failed}
+		return codedError{fmt.Errorf("the keys of the folder could not be written: %w", err), Failed}
 	}
 	l.keyFile = kept
 	return syncFolder(filepath.Dir(l.path))

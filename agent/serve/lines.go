@@ -88,11 +88,11 @@ type Pushed struct {
 // written, or when the context is done. A request that is wrong gets an error as its response and never
 // ends it.
 func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
-	return (&program{client: client, in: in, out: out}).serve(ctx)
+	return (&pipe{client: client, in: in, out: out}).serve(ctx)
 }
 
-// program is the state of [Lines]: the session, and what the program at the other end of the pipe has been told.
-type program struct {
+// pipe is the state of [Lines]: the session, and what the client at the other end has been told.
+type pipe struct {
 	client session.Client
 	in     io.Reader
 	out    io.Writer
@@ -100,9 +100,9 @@ type program struct {
 	steps  *session.Follower
 }
 
-// serve answers requests one after the other until in ends. Nobody is asked between two requests without
-// being told: the program plays on at the beginning and after each request that made a step.
-func (p *program) serve(ctx context.Context) error {
+// serve answers requests one after the other until in ends. The program plays on at the beginning and after each
+// request that made a step, so that the client is always told what is asked.
+func (p *pipe) serve(ctx context.Context) error {
 	if err := p.greet(); err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (p *program) serve(ctx context.Context) error {
 
 // greet writes the greeting. Only the GM is told the seed, from which the dice to come follow. Steps of a
 // record that is resumed are not pushed again: the program follows the session from its last step on.
-func (p *program) greet() error {
+func (p *pipe) greet() error {
 	g := greeting{Event: "hello", Protocol: version, Title: p.client.Title(), System: p.client.System().Name,
 		Seed: p.client.Seed(), Record: p.client.RecordPath(), As: p.client.As}
 	if p.client.As != "" {
@@ -143,12 +143,12 @@ func (p *program) greet() error {
 	if p.steps, err = p.client.Follow(len(p.client.StepsAfter(0))); err != nil {
 		return err
 	}
-	return Line(p.out, g)
+	return WriteLine(p.out, g)
 }
 
 // answer answers one request. The steps that it made are pushed before the response, so that a client which
 // waits for the response has them all; then the program plays on.
-func (p *program) answer(ctx context.Context, line requestLine) error {
+func (p *pipe) answer(ctx context.Context, line requestLine) error {
 	req, err := p.read(line)
 	var out any
 	if err == nil {
@@ -158,9 +158,9 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		return Line(p.out, response{ID: req.ID, Error: &FaultsOf(err)[0]})
+		return WriteLine(p.out, response{ID: req.ID, Error: &FaultsOf(err)[0]})
 	}
-	if err := errors.Join(p.push(), Line(p.out, response{ID: req.ID, Out: out})); err != nil {
+	if err := errors.Join(p.push(), WriteLine(p.out, response{ID: req.ID, Out: out})); err != nil {
 		return err
 	}
 	if _, made := out.(session.StepsMade); made {
@@ -172,7 +172,7 @@ func (p *program) answer(ctx context.Context, line requestLine) error {
 // read decodes a request and checks its id and version. Ids must rise, so that a client that mixes up its
 // answers is told. The id of the response is left out if it is not that of the request, as for an id used
 // twice.
-func (p *program) read(line requestLine) (req request, err error) {
+func (p *pipe) read(line requestLine) (req request, err error) {
 	if line.long {
 		return req, NewError(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")
 	}
@@ -205,34 +205,34 @@ func (p *program) read(line requestLine) (req request, err error) {
 
 // playOn plays until somebody at the table is asked, pushes every step as soon as it stands, and then the
 // question. Also at the end of the fight there is a question, of the kind over.
-func (p *program) playOn(ctx context.Context) error {
+func (p *pipe) playOn(ctx context.Context) error {
 	err := p.client.Run(ctx, func(rules.Step) error { return p.push() })
 	if err != nil && !errors.Is(err, session.ErrAsked) {
 		return err
 	}
 	q := p.client.Question()
-	return Line(p.out, Pushed{Event: EventQuestion, Question: &q})
+	return WriteLine(p.out, Pushed{Event: EventQuestion, Question: &q})
 }
 
 // push writes the steps that the program has not been told yet, without what it may not know.
-func (p *program) push() error {
-	for _, h := range p.steps.Hear() {
-		if err := Line(p.out, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale}); err != nil {
+func (p *pipe) push() error {
+	for _, h := range p.steps.NewSteps() {
+		if err := WriteLine(p.out, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Line writes a value as JSON on one line.
-func Line(out io.Writer, v any) error { return write(out, v, "") }
+// WriteLine writes a value as JSON on one line.
+func WriteLine(out io.Writer, v any) error { return writeJSON(out, v, "") }
 
-// Object writes a value as indented JSON.
-func Object(out io.Writer, v any) error { return write(out, v, "  ") }
+// WriteObject writes a value as indented JSON.
+func WriteObject(out io.Writer, v any) error { return writeJSON(out, v, "  ") }
 
-// write writes a value as JSON. It leaves < and > readable, for many decisions have them, and escapes what
+// writeJSON writes a value as JSON. It leaves < and > readable, for many decisions have them, and escapes what
 // does not print: the output may go to a terminal.
-func write(out io.Writer, v any, indent string) error {
+func writeJSON(out io.Writer, v any, indent string) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

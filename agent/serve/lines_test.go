@@ -254,7 +254,7 @@ func TestTheProtocolIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := Object(&text, schema); err != nil {
+	if err := WriteObject(&text, schema); err != nil {
 		t.Fatal(err)
 	}
 	if n := text.Len(); n > 67_000 {

@@ -47,8 +47,8 @@ type Access struct {
 	Asks  bool   // it may only ask: call what its role may call, except what makes a step
 }
 
-// Whole returns the access of the program itself to a fight, that of a GM without a link.
-func Whole(fight string) Access { return Access{Fight: fight, Role: GM} }
+// FullAccess returns the access of the program itself to a fight, that of a GM without a link.
+func FullAccess(fight string) Access { return Access{Fight: fight, Role: GM} }
 
 // holder returns who has the access, for messages and for who made a step. It is no name but that of the
 // seat, which every client knows anyway.

@@ -38,7 +38,8 @@ func newMetrics(s *Server) *vm.Set {
 func (s *Server) countAnswer(route string, status int, took time.Duration) {
 	s.metrics.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
 	if !isStream(route) && status != 0 {
-		s.metrics.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("kokyu_request_seconds{route=%q}", route), requestBuckets).Update(took.Seconds())
+		name := fmt.Sprintf("kokyu_request_seconds{route=%q}", route)
+		s.metrics.GetOrCreatePrometheusHistogramExt(name, requestBuckets).Update(took.Seconds())
 	}
 }
 
@@ -77,7 +78,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 				s.fights.options.Log.Error("a request panicked", "route", route, "fault", fmt.Sprint(fault),
 					"stack", string(debug.Stack()))
 				if a.status == 0 {
-					WriteProblem(a, coded{errors.New("panic"), Failed})
+					WriteProblem(a, codedError{errors.New("panic"), Failed})
 				}
 			}
 			took := time.Since(start)

@@ -25,7 +25,7 @@ func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error)
 	}
 	rec, err := session.ReadRecord(f.path(a.Fight, recordExt))
 	if err != nil {
-		return old, false, errorFor(a, unusable(f.path(a.Fight, recordExt), err))
+		return old, false, errorFor(a, unusableError(f.path(a.Fight, recordExt), err))
 	}
 	other, ok := errors.AsType[session.OtherRulesError](session.CheckRules(rec))
 	return OldRulesFight{rec, other.Error(), other.GoesOn()}, ok, nil
@@ -37,7 +37,7 @@ func (f *Fights) OldRulesFight(a Access) (old OldRulesFight, ok bool, err error)
 func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) {
 	read := func(path string) error {
 		if data, err = os.ReadFile(path); err != nil {
-			return coded{err, Failed}
+			return codedError{err, Failed}
 		}
 		return nil
 	}
@@ -51,18 +51,18 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 	return data, read(f.path(a.Fight, recordExt))
 }
 
-// underNewRules carries out the operation [newRules] for the GM. It needs a path of its own because no table can be
-// loaded before.
-func (f *Fights) underNewRules(ctx context.Context, a Access) (out Answer, err error) {
+// resumeUnderNewRules carries out the operation [newRules] for the GM. It needs a path of its own because no table can
+// be loaded before.
+func (f *Fights) resumeUnderNewRules(ctx context.Context, a Access) (out Answer, err error) {
 	if _, err := f.deskForGM(a, newRules); err != nil {
 		return out, err
 	}
 	s, _, err := session.ResumeUnderNewRules(ctx, f.path(a.Fight, recordExt), "none", f.readAgent)
 	if err != nil {
-		return out, coded{err, session.NotNow}
+		return out, codedError{err, session.NotNow}
 	}
 	if err := s.Close(); err != nil {
-		return out, coded{err, Failed}
+		return out, codedError{err, Failed}
 	}
 	f.options.Log.Info("fight goes on under new rules", "fight", a.Fight)
 	err = f.use(ctx, a, func(t *table, c session.Client) error {

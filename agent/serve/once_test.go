@@ -56,7 +56,7 @@ func TestWhatFailsIsNotRemembered(t *testing.T) {
 		t.Fatal(again, err)
 	}
 	for i := range 3 * openingsMax {
-		if _, _, err := b.once("me", fmt.Sprint(i), "request", func() (FightLinks, error) { return FightLinks{}, unknownFight() }); err == nil {
+		if _, _, err := b.once("me", fmt.Sprint(i), "request", func() (FightLinks, error) { return FightLinks{}, unknownFightError() }); err == nil {
 			t.Fatal("it has not failed")
 		}
 	}
@@ -82,7 +82,7 @@ func TestWhoWaitsForAFailedOpeningOpens(t *testing.T) {
 		for b.usersOf(hashOf("me", "key")) < 2 {
 			runtime.Gosched()
 		}
-		return FightLinks{}, unknownFight()
+		return FightLinks{}, unknownFightError()
 	}
 	if _, _, err := b.once("me", "key", "request", failed); err == nil {
 		t.Fatal("it has not failed")
@@ -131,7 +131,7 @@ func TestIDsOfCombatantsAreGivenBack(t *testing.T) {
 	check(d.head.Combatants)
 	f = opened(t, t.TempDir(), Options{})
 	for _, ids := range []map[string]string{{"Nobody": "a"}, {"tomoe": "a"}, {"Tomoe": ""}, {"Tomoe": "a\n"}, {"Tomoe": "a", "Gonta": "a"}} {
-		if _, err := f.New(t.Context(), Begin{Encounter: json.RawMessage(`"ambush"`), IDs: ids}); err == nil {
+		if _, err := f.Begin(t.Context(), Begin{Encounter: json.RawMessage(`"ambush"`), IDs: ids}); err == nil {
 			t.Errorf("%v is taken", ids)
 		}
 	}

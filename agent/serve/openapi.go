@@ -31,11 +31,11 @@ func (s *Server) routes() []route {
 				`{"kind":"encounter","errors":[{"file":"ford.yaml","line":4,"col":8,"what":"sides is the text \"none\"","want":"a list (- item)","code":"bad-file"}]}`}},
 			s.senderOf, s.check),
 		{id: "describeServer", pattern: "GET /openapi.json", summary: "This description.", handle: WithInput(s.senderOf, s.sendDescription), withoutLink: true},
-		{id: "checkHealth", pattern: "GET /healthz", summary: "Whether the server runs; on its own machine alone.", handle: s.ifLocal(s.healthz),
+		{id: "checkHealth", pattern: "GET /healthz", summary: "Whether the server runs; on its own machine alone.", handle: s.localOnly(s.healthz),
 			mediaType: "text/plain", withoutLink: true},
-		{id: "checkReadiness", pattern: "GET /readyz", summary: "Whether the server takes requests; on its own machine alone.", handle: s.ifLocal(s.readyz),
+		{id: "checkReadiness", pattern: "GET /readyz", summary: "Whether the server takes requests; on its own machine alone.", handle: s.localOnly(s.readyz),
 			mediaType: "text/plain", withoutLink: true},
-		{id: "readMetrics", pattern: "GET /metrics", summary: "What the server counts, for Prometheus; on its own machine alone.", handle: s.ifLocal(s.serveMetrics),
+		{id: "readMetrics", pattern: "GET /metrics", summary: "What the server counts, for Prometheus; on its own machine alone.", handle: s.localOnly(s.serveMetrics),
 			mediaType: "text/plain", withoutLink: true},
 	})
 }
@@ -124,7 +124,7 @@ func (s *Server) allRoutes() []route {
 	for _, o := range session.Operations() {
 		d := route{id: operationID(o.Name), pattern: "POST /fights/{id}/" + PathOf(o.Name), summary: o.Help, in: o.In,
 			out: o.Out, answerHeaders: []string{"ETag"}}
-		if o.Whose == session.GMs {
+		if o.Callers == session.GMOnly {
 			d.summary += " For the GM."
 		}
 		if !o.Asks {
@@ -139,18 +139,18 @@ func (s *Server) allRoutes() []route {
 // those of answers do, because a later version may add fields, which a client then has to ignore. So a type
 // in both has two schemas.
 type descriptionBuilder struct {
-	asks, tells *schemas // of requests, and of answers
-	paths       object
+	requests, answers *schemas // of requests, and of answers
+	paths             object
 }
 
 // describe returns the document. It is the same for every server but for the base, which withBaseURL adds.
 func (s *Server) describe() ([]byte, error) {
 	all := s.allRoutes()
 	g := descriptionBuilder{newSchemas("#/components/schemas/"), newSchemas("#/components/schemas/"), object{}}
-	g.tells.openObjects, g.tells.taken = true, g.asks.defs
+	g.answers.openObjects, g.answers.taken = true, g.requests.defs
 	for _, d := range all { // requests first: an answer of the same type has the longer name
 		if d.in != nil {
-			if _, err := g.asks.refer(d.in); err != nil {
+			if _, err := g.requests.refer(d.in); err != nil {
 				return nil, err
 			}
 		}
@@ -160,11 +160,11 @@ func (s *Server) describe() ([]byte, error) {
 			return nil, err
 		}
 	}
-	problem, err := g.tells.refer(reflect.TypeFor[ProblemDetails]())
+	problem, err := g.answers.refer(reflect.TypeFor[ProblemDetails]())
 	if err != nil {
 		return nil, err
 	}
-	maps.Copy(g.tells.defs, g.asks.defs)
+	maps.Copy(g.answers.defs, g.requests.defs)
 	heads := object{}
 	for name, says := range answerHeaderDocs {
 		heads[name] = object{"description": says[1], "schema": object{"type": says[0]}}
@@ -177,7 +177,7 @@ func (s *Server) describe() ([]byte, error) {
 		"servers": []any{object{"url": versionPrefix, "description": "this version, where this description is"}},
 		"paths":   g.paths,
 		"components": object{
-			"schemas":         g.tells.defs,
+			"schemas":         g.answers.defs,
 			"headers":         heads,
 			"securitySchemes": object{"link": object{"type": "http", "scheme": "bearer"}, "ticket": object{"type": "apiKey", "in": "query", "name": "ticket"}},
 			"responses": object{"problem": object{"description": "A sentence that says what is wrong, what would be right, and a code.",
@@ -236,7 +236,7 @@ func (g *descriptionBuilder) describe(d route) error {
 		op["parameters"] = parameters
 	}
 	if d.in != nil {
-		s, err := g.asks.refer(d.in)
+		s, err := g.requests.refer(d.in)
 		if err != nil {
 			return err
 		}
@@ -244,7 +244,7 @@ func (g *descriptionBuilder) describe(d route) error {
 		if d.example.in != "" {
 			content["example"] = json.RawMessage(d.example.in)
 		}
-		op["requestBody"] = object{"required": len(g.asks.defs[g.asks.names[d.in]].Required) > 0,
+		op["requestBody"] = object{"required": len(g.requests.defs[g.requests.names[d.in]].Required) > 0,
 			"content": object{"application/json": content}}
 		// The encounter of a new fight may be the whole body, as YAML.
 		if d.in == reflect.TypeFor[Begin]() {
@@ -252,7 +252,7 @@ func (g *descriptionBuilder) describe(d route) error {
 		}
 	}
 	answer := object{"description": d.summary}
-	s, err := g.tells.schema(d.out)
+	s, err := g.answers.schema(d.out)
 	if err != nil {
 		return err
 	}
@@ -295,7 +295,7 @@ func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 func (s *Server) sendDescription(w http.ResponseWriter, r *http.Request, _ bearer) error {
 	text, err := s.description()
 	if err != nil {
-		return coded{err, Failed}
+		return codedError{err, Failed}
 	}
 	return sendText(w, http.StatusOK, "application/json", withBaseURL(r, text))
 }

@@ -208,7 +208,7 @@ func TestTheDescriptionSuitsGenerators(t *testing.T) {
 		}
 	}
 	for name, s := range schemas {
-		if check(name, s); renamed[name] != "" {
+		if check(name, s); definitionNames[name] != "" {
 			t.Errorf("a form is called %s, as a part of the language of descriptions is", name)
 		}
 	}
@@ -256,7 +256,7 @@ func orNone(v any) map[string]any {
 // The voices of the description open a fight; who asks for another is told of these and of no others.
 func TestTheVoicesOfTheDescriptionAreTaken(t *testing.T) {
 	s := serving(t, Options{}, ServerOptions{})
-	form, err := Of[Begin]()
+	form, err := SchemaOf[Begin]()
 	if err != nil {
 		t.Fatal(err)
 	}

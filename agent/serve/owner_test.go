@@ -10,7 +10,7 @@ import (
 func TestTheOwnersMarkLasts(t *testing.T) {
 	dir := t.TempDir()
 	mark := func() string {
-		m, err := opened(t, dir, Options{}).OwnersMark()
+		m, err := opened(t, dir, Options{}).OwnerSecret()
 		if err != nil || m == "" {
 			t.Fatalf("%q, %v", m, err)
 		}
@@ -24,7 +24,7 @@ func TestTheOwnersMarkLasts(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := &Fights{dir: dir}
-	if next, err := f.OwnersMark(); err != nil || next == "" || next == first {
+	if next, err := f.OwnerSecret(); err != nil || next == "" || next == first {
 		t.Errorf("after a kill: %q, %v", next, err)
 	}
 }

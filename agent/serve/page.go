@@ -30,9 +30,10 @@ func limitOf(r *http.Request) (int, error) {
 	return n, nil
 }
 
-// linkNext sets the header Link to the address of the next page (RFC 8288).
-func linkNext(w http.ResponseWriter, r *http.Request, after string, limit int) {
-	w.Header().Set("Link", fmt.Sprintf(`<%s%s?after=%s&limit=%d>; rel="next"`, publicURLOf(r).base, r.URL.EscapedPath(), url.QueryEscape(after), limit))
+// setNextLink sets the header Link to the address of the next page (RFC 8288).
+func setNextLink(w http.ResponseWriter, r *http.Request, after string, limit int) {
+	path := publicURLOf(r).base + r.URL.EscapedPath()
+	w.Header().Set("Link", fmt.Sprintf(`<%s?after=%s&limit=%d>; rel="next"`, path, url.QueryEscape(after), limit))
 }
 
 // fightList is a list of fights.
@@ -67,7 +68,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request, b bearer) error {
 	out := fightList{Fights: list}
 	if limit > 0 && limit < len(list) {
 		out = fightList{list[:limit], list[limit-1].place()}
-		linkNext(w, r, out.Next, limit)
+		setNextLink(w, r, out.Next, limit)
 	}
 	return send(w, http.StatusOK, out)
 }
@@ -89,7 +90,7 @@ func (s *Server) tale(w http.ResponseWriter, r *http.Request) error {
 	}
 	return s.show(w, r, "tale", in, func(out any) error {
 		if next := out.(session.Tale).Next; next > 0 {
-			linkNext(w, r, strconv.Itoa(next), limit)
+			setNextLink(w, r, strconv.Itoa(next), limit)
 		}
 		return send(w, http.StatusOK, out)
 	})

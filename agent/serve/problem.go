@@ -86,7 +86,7 @@ func problemOf(err error) ProblemDetails {
 			p.Detail = faults[0].What
 		}
 	}
-	if late, ok := errors.AsType[Late](err); ok {
+	if late, ok := errors.AsType[LateError](err); ok {
 		p.Last = &late.Last
 	}
 	return p

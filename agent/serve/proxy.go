@@ -201,7 +201,8 @@ func readForwarded(h http.Header) (said forwarded) {
 // withBaseURL returns the OpenAPI document with the base in the URL of the server.
 func withBaseURL(r *http.Request, description []byte) []byte {
 	if base := publicURLOf(r).base; base != "" {
-		return bytes.Replace(description, fmt.Appendf(nil, `"url":%q`, versionPrefix), fmt.Appendf(nil, `"url":%q`, base+versionPrefix), 1)
+		url := func(path string) []byte { return fmt.Appendf(nil, `"url":%q`, path) }
+		return bytes.Replace(description, url(versionPrefix), url(base+versionPrefix), 1)
 	}
 	return description
 }

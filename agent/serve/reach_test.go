@@ -39,14 +39,14 @@ func TestWhoReachesAServerIsChanged(t *testing.T) {
 	}
 	own, other := "http://127.0.0.1:"+port, "http://"+net.JoinHostPort(networkAddresses()[0], port)
 	for _, lan := range []bool{false, true, false} {
-		if err := s.Reach(lan); err != nil {
+		if err := s.SetLAN(lan); err != nil {
 			t.Fatal(err)
 		}
 		want := map[bool]int{true: 200}[lan]
 		if here, there := gets(own), gets(other); here != 200 || there != want {
 			t.Errorf("others may: %v; this machine gets %d, another %d", lan, here, there)
 		}
-		if at := s.Reachable(); (len(at) > 0) != lan || lan && at[0] != other {
+		if at := s.LANAddresses(); (len(at) > 0) != lan || lan && at[0] != other {
 			t.Errorf("others may: %v; it is said to be reached at %q", lan, at)
 		}
 	}

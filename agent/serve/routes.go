@@ -51,9 +51,9 @@ func WithInput[T any](input func(*http.Request) (T, error), answer func(http.Res
 	}
 }
 
-// ifLocal returns a handler that calls answer for requests of this machine; for others there is nothing at
+// localOnly returns a handler that calls answer for requests of this machine; for others there is nothing at
 // the path. Metrics and the like are for whoever runs the server.
-func (s *Server) ifLocal(answer Handler) Handler {
+func (s *Server) localOnly(answer Handler) Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if !IsLocal(r) {
 			return s.noPath(w, r)
@@ -127,7 +127,7 @@ func (s *Server) begin(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	b, again, err := s.openings.once(r.Header.Get("Authorization"), terms.Key, hashOf(r.Header.Get("Content-Type"), string(sent)),
-		func() (FightLinks, error) { return s.fights.Begin(r.Context(), in) })
+		func() (FightLinks, error) { return s.fights.BeginAndPlay(r.Context(), in) })
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,8 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) err
 	if err != nil {
 		return err
 	}
-	out, err := s.fights.CallAndPlay(r.Context(), a, strings.ReplaceAll(r.PathValue("operation"), "-", " "), json.RawMessage(in), terms)
+	name := strings.ReplaceAll(r.PathValue("operation"), "-", " ")
+	out, err := s.fights.CallAndPlay(r.Context(), a, name, json.RawMessage(in), terms)
 	if err != nil {
 		return err
 	}
@@ -358,7 +359,7 @@ func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.
 	seat := rules.Nobody
 	if in.Seat != "" {
 		if seat, err = rules.SeatNamed(f.Roster(), in.Seat); err != nil {
-			return out, coded{err, session.UnknownName}
+			return out, codedError{err, session.UnknownName}
 		}
 	}
 	err = s.fights.RunSearch(r.Context(), r.Header.Get("Authorization"), func(ctx context.Context) (err error) {
@@ -426,9 +427,9 @@ func (s *Server) serveMetrics(w http.ResponseWriter, _ *http.Request) error {
 	return sendText(w, http.StatusOK, "text/plain; version=0.0.4; charset=utf-8", b.Bytes())
 }
 
-// takes reports whether the path of a request takes a method. The pattern of operations has a wildcard, so
-// that it matches every name; a path that names no operation takes no method.
-func (s *Server) takes(r *http.Request, method string) bool {
+// acceptsMethod reports whether the path of a request takes a method. The pattern of operations has a wildcard, so that
+// it matches every name; a path that names no operation takes no method.
+func (s *Server) acceptsMethod(r *http.Request, method string) bool {
 	other := r.Clone(r.Context())
 	other.Method = method
 	_, pattern := s.mux.Handler(other)
@@ -444,14 +445,15 @@ func (s *Server) takes(r *http.Request, method string) bool {
 func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	var methods []string
 	for _, m := range []string{http.MethodGet, http.MethodPost, http.MethodDelete} {
-		if m != r.Method && s.takes(r, m) {
+		if m != r.Method && s.acceptsMethod(r, m) {
 			methods = append(methods, m)
 		}
 	}
 	if _, err := s.senderOf(r); err != nil || len(methods) == 0 {
 		return NewError(UnknownPath, "nothing is at this path", "a path that /openapi.json lists")
 	}
-	w.Header().Set("Allow", strings.Replace(strings.Join(methods, ", "), "GET", "GET, HEAD", 1)) // HEAD is answered as GET, without the body
+	// HEAD is answered as GET, without the body.
+	w.Header().Set("Allow", strings.Replace(strings.Join(methods, ", "), "GET", "GET, HEAD", 1))
 	return NewError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }
 

@@ -75,9 +75,9 @@ type outcomeShape struct {
 	P      float64 `json:"p"`
 }
 
-// renamed are the names of definitions that differ from the Go names, some because code generators use the word for
-// something else.
-var renamed = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys",
+// definitionNames are the names of definitions that differ from the Go names, some because code generators use the word
+// for something else.
+var definitionNames = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys",
 	"AllowedOrigin": "Origin", "OriginList": "Origins"}
 
 // openForms are the schemas of types whose JSON has no fixed fields.
@@ -105,8 +105,8 @@ func newSchemas(refPrefix string) *schemas {
 	return &schemas{refPrefix: refPrefix, defs: map[string]*jsonschema.Schema{}, names: map[reflect.Type]string{}}
 }
 
-// Of returns the schema of a type, with the definitions of what it refers to.
-func Of[T any]() (*jsonschema.Schema, error) {
+// SchemaOf returns the schema of a type, with the definitions of what it refers to.
+func SchemaOf[T any]() (*jsonschema.Schema, error) {
 	g := newSchemas("#/$defs/")
 	s, err := g.plain(reflect.TypeFor[T]())
 	if err == nil {
@@ -121,7 +121,7 @@ func (g *schemas) refer(t reflect.Type) (*jsonschema.Schema, error) {
 	name, ok := g.names[t]
 	if !ok {
 		name = text.Capital(strings.TrimSuffix(t.Name(), "Shape"))
-		name = cmp.Or(renamed[name], name)
+		name = cmp.Or(definitionNames[name], name)
 		if g.taken[name] != nil {
 			name += "Told"
 		}
@@ -178,7 +178,7 @@ func (g *schemas) plain(t reflect.Type) (*jsonschema.Schema, error) {
 		s.Properties[name].Type, s.Properties[name].AnyOf = "", forms
 	}
 	SetLeast(form, s)
-	g.settle(s)
+	g.removeNulls(s)
 	return s, nil
 }
 
@@ -194,11 +194,11 @@ func SetLeast(in reflect.Type, s *jsonschema.Schema) {
 	}
 }
 
-// settle removes null from where a value never is null: fields that are left out when they are empty, and
+// removeNulls removes null from where a value never is null: fields that are left out when they are empty, and
 // lists, which this project's JSON writes as []. A reference that may be null becomes an alternative,
-// because package jsonschema adds null to a type, and a reference has none. If openObjects is true settle
+// because package jsonschema adds null to a type, and a reference has none. If openObjects is true removeNulls
 // also allows other fields.
-func (g *schemas) settle(s *jsonschema.Schema) {
+func (g *schemas) removeNulls(s *jsonschema.Schema) {
 	if s.Ref != "" && s.Types != nil {
 		s.AnyOf = []*jsonschema.Schema{{Ref: s.Ref}, {Type: "null"}}
 		s.Ref, s.Types = "", nil
@@ -213,11 +213,11 @@ func (g *schemas) settle(s *jsonschema.Schema) {
 		case len(p.Types) == 2 && p.Types[0] == "null" && (p.Types[1] == "array" || isOptional):
 			p.Type, p.Types = p.Types[1], nil
 		}
-		g.settle(p)
+		g.removeNulls(p)
 	}
 	for _, of := range []*jsonschema.Schema{s.Items, s.AdditionalProperties} {
 		if of != nil {
-			g.settle(of)
+			g.removeNulls(of)
 		}
 	}
 }

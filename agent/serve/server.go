@@ -27,7 +27,7 @@ import (
 
 // ServerOptions are what a server needs besides its fights. The zero value of each limit is its default.
 type ServerOptions struct {
-	// Lan is whether other machines may reach the server. [Server.Reach] changes it while the server runs.
+	// Lan is whether other machines may reach the server. [Server.SetLAN] changes it while the server runs.
 	Lan bool
 	// Networks returns the addresses of this machine in its networks; nil: those that it has.
 	Networks func() []string
@@ -80,7 +80,7 @@ type Server struct {
 	port           string
 	listensLocally bool           // the listener given to Serve has a loopback address
 	lan            bool           // other machines may reach the server
-	otherListeners []net.Listener // at this machine's addresses in its networks, see [Server.Reach]
+	otherListeners []net.Listener // at this machine's addresses in its networks, see [Server.SetLAN]
 }
 
 // NewServer returns a server of a folder of fights. It listens nowhere before [Server.Serve];
@@ -213,8 +213,9 @@ func (s *Server) Handler() http.Handler {
 // are written, sends a last event to every stream and closes the fights, all within a second. It returns
 // nil if it was ended so.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout, IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax,
-		Protocols: new(http.Protocols), ErrorLog: s.fights.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})}
+	errorLog := s.fights.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})
+	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
+		IdleTimeout: idleTimeout, MaxHeaderBytes: headerMax, Protocols: new(http.Protocols), ErrorLog: errorLog}
 	srv.Protocols.SetHTTP1(true)
 	srv.Protocols.SetUnencryptedHTTP2(true) // for proxies: browsers speak HTTP/2 over TLS only
 	s.SetListener(l)
@@ -254,7 +255,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 // rebinding), and would then be of the same origin.
 func (s *Server) checkHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.isForHere(r) {
+		if !s.isForThisServer(r) {
 			WriteProblem(w, NewError(WrongHost, "the request is for another host",
 				"localhost, the server's address, or a name that --host gives"))
 			return
@@ -263,11 +264,11 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 	})
 }
 
-// isForHere reports whether a request is for this server, and from a machine that may reach it. It is for a loopback
-// name, an address where other machines may reach the server, or a name that the options have: an address cannot be
-// made to mean another machine, as a name can. Where it comes from matters after [Server.Reach] has taken other
-// machines out again, for a connection that is open already stays open.
-func (s *Server) isForHere(r *http.Request) bool {
+// isForThisServer reports whether a request is for this server, and from a machine that may reach it. It is for a
+// loopback name, an address where other machines may reach the server, or a name that the options have: an address
+// cannot be made to mean another machine, as a name can. Where it comes from matters after [Server.SetLAN] has shut
+// other machines out again, for a connection that is open already stays open.
+func (s *Server) isForThisServer(r *http.Request) bool {
 	name := hostName(r.Host)
 	s.mu.Lock()
 	lan, listens := s.lan, s.serveAt != nil
@@ -375,8 +376,7 @@ func (s *Server) Streams(a Access) (open int, last time.Time) {
 	return of.open, of.last
 }
 
-// SetListener tells the server the listener that it will serve, so that [Server.Reachable] knows the port before Serve
-// is called.
+// SetListener tells the server its listener, so that [Server.LANAddresses] knows the port before Serve is called.
 func (s *Server) SetListener(l net.Listener) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -384,8 +384,8 @@ func (s *Server) SetListener(l net.Listener) {
 	s.port, s.listensLocally = port, isLoopback(host)
 }
 
-// Reachable returns the addresses at which other machines reach the server; none if they may not.
-func (s *Server) Reachable() (list []string) {
+// LANAddresses returns the addresses at which other machines reach the server; none if they may not.
+func (s *Server) LANAddresses() (list []string) {
 	s.mu.Lock()
 	lan, port := s.lan, s.port
 	s.mu.Unlock()
@@ -398,10 +398,10 @@ func (s *Server) Reachable() (list []string) {
 	return list
 }
 
-// Reach lets other machines reach the server, or no longer. If the server listens at a loopback address
-// only, Reach also listens at the addresses of this machine in its networks, and otherwise the listener is
+// SetLAN sets whether other machines may reach the server. If the server listens at a loopback address
+// only, SetLAN also listens at the addresses of this machine in its networks, and otherwise the listener is
 // there already.
-func (s *Server) Reach(lan bool) error {
+func (s *Server) SetLAN(lan bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if lan == s.lan {

@@ -114,7 +114,7 @@ func sse(e Event, id string) ([]byte, error) {
 		fmt.Fprintf(&b, "id: %s\n", id)
 	}
 	fmt.Fprintf(&b, "event: %s\ndata: ", e.Event)
-	err := Line(&b, e.Pushed)
+	err := WriteLine(&b, e.Pushed)
 	return append(b.Bytes(), '\n'), err
 }
 

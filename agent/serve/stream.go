@@ -34,15 +34,15 @@ func (q *eventQueue) end(why error) {
 	q.add(0, Pushed{Event: EventEnd, Error: &FaultsOf(why)[0]})
 }
 
-// next waits until there is an event, removes it and returns it. hear adds events; if it adds none it returns a channel
-// that is closed when there is more to hear. After the last event, and when ctx is done, next returns an error.
+// next waits until there is an event, removes it and returns it. collect adds events; if it adds none it returns a
+// channel that is closed when there are more. After the last event, and when ctx is done, next returns an error.
 func (q *eventQueue) next(ctx context.Context, f *Fights,
-	hear func(context.Context) (wake chan struct{}, err error)) (Event, error) {
+	collect func(context.Context) (wake chan struct{}, err error)) (Event, error) {
 	for len(q.pending) == 0 {
 		if q.ended {
 			return Event{}, context.Canceled
 		}
-		wake, err := hear(ctx)
+		wake, err := collect(ctx)
 		if err != nil {
 			return Event{}, err
 		}
@@ -88,7 +88,7 @@ func (f *Fights) Follow(ctx context.Context, a Access, after int) (*Stream, erro
 	s := &Stream{table: t, access: a, questionSince: -1, proposalSince: -1}
 	err = t.withLock(ctx, "", func() (err error) {
 		if !t.desk.isValid(a.Link) {
-			return unknownFight()
+			return unknownFightError()
 		}
 		if a.Role == GM {
 			t.proposalWaiters++
@@ -121,11 +121,12 @@ func (s *Stream) Close() {
 
 // Next waits for the next event. After the event end, and when the context is done, it returns an error.
 func (s *Stream) Next(ctx context.Context) (Event, error) {
-	return s.next(ctx, s.table.fights, s.hear)
+	return s.next(ctx, s.table.fights, s.collect)
 }
 
-// hear adds what has happened since the last call: steps, the question if it is another one, and for the GM a proposal.
-func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
+// collect adds what has happened since the last call: steps, the question if it is another one, and for the GM a
+// proposal.
+func (s *Stream) collect(ctx context.Context) (wake chan struct{}, err error) {
 	t := s.table
 	select {
 	case t.lock <- struct{}{}:
@@ -141,7 +142,7 @@ func (s *Stream) hear(ctx context.Context) (wake chan struct{}, err error) {
 		s.end(NewError(UnknownFight, "the link was revoked", "another link"))
 		return nil, nil
 	}
-	for _, h := range s.follower.Hear() {
+	for _, h := range s.follower.NewSteps() {
 		s.add(h.Step.N, Pushed{Event: EventStep, Step: &h.Step, Tale: h.Tale})
 	}
 	q, now, since := t.currentQuestion(), len(t.StepsAfter(0)), t.AskedSince()
@@ -176,9 +177,9 @@ type allStream struct {
 
 // followedFight is a fight that an allStream follows as long as the fight is loaded.
 type followedFight struct {
-	table    *table
-	follower *session.Follower
-	heard    []session.Heard // steps that were heard and are not pending yet
+	table       *table
+	follower    *session.Follower
+	undelivered []session.ToldStep // steps that were collected and are not pending yet
 }
 
 // followAll opens a stream of what a bearer may know. after is the id of the last event that the client has; without
@@ -228,12 +229,12 @@ func (s *allStream) Close() { s.followed = nil }
 // Next waits for the next event. After the event end without a fight, and when the context is done, it returns an
 // error.
 func (s *allStream) Next(ctx context.Context) (Event, error) {
-	return s.next(ctx, s.bearer.fights, s.hear)
+	return s.next(ctx, s.bearer.fights, s.collect)
 }
 
-// hear goes through the news until an item has given events, or there is none left. The key is looked at before each
+// collect goes through the news until an item has given events, or there is none left. The key is looked at before each
 // item: it may have been revoked since the last.
-func (s *allStream) hear(ctx context.Context) (wake chan struct{}, err error) {
+func (s *allStream) collect(ctx context.Context) (wake chan struct{}, err error) {
 	for len(s.pending) == 0 && err == nil {
 		number, it, ok, wake := s.bearer.fights.news.read(s.item)
 		invalid := s.bearer.checkValid()
@@ -244,7 +245,7 @@ func (s *allStream) hear(ctx context.Context) (wake chan struct{}, err error) {
 			s.item, s.stepSent = number, false
 			s.addGap()
 		case ok:
-			err = s.hearItem(ctx, it)
+			err = s.collectItem(ctx, it)
 		default:
 			return wake, nil
 		}
@@ -252,16 +253,16 @@ func (s *allStream) hear(ctx context.Context) (wake chan struct{}, err error) {
 	return nil, err
 }
 
-// hearItem adds the events of an item: none if the key does not open the fight, or the fight cannot be read. The error
-// is that the context is done.
-func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
+// collectItem adds the events of an item: none if the key does not open the fight, or the fight cannot be read. The
+// error is that the context is done.
+func (s *allStream) collectItem(ctx context.Context, it newsItem) error {
 	if it.step == fightDeleted {
 		if s.bearer.couldOpen(it.fight) || s.followed[it.fight] != nil {
 			s.add(2*s.item+1, Pushed{Event: EventEnd, Fight: it.fight, Error: &FaultsOf(deletedError())[0]})
 		}
 		delete(s.followed, it.fight)
 	} else if a, err := s.bearer.open(it.fight); err == nil {
-		switch err := s.hearStep(ctx, a, it); {
+		switch err := s.collectStep(ctx, a, it); {
 		case err == nil:
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -276,8 +277,8 @@ func (s *allStream) hearItem(ctx context.Context, it newsItem) error {
 	return nil
 }
 
-// hearStep adds the events of a new step: the step and, if the fight has come to one with it, the question.
-func (s *allStream) hearStep(ctx context.Context, a Access, it newsItem) error {
+// collectStep adds the events of a new step: the step and, if the fight has come to one with it, the question.
+func (s *allStream) collectStep(ctx context.Context, a Access, it newsItem) error {
 	f := s.bearer.fights
 	t, err := f.acquire(a)
 	if err != nil {
@@ -302,15 +303,15 @@ func (s *allStream) hearStep(ctx context.Context, a Access, it newsItem) error {
 		following = &followedFight{table: t, follower: follower}
 		s.followed[it.fight] = following
 	}
-	heard := append(following.heard, following.follower.Hear()...)
-	for ; len(heard) > 0 && heard[0].Step.N <= it.step; heard = heard[1:] {
-		if h := heard[0]; h.Step.N == it.step {
+	steps := append(following.undelivered, following.follower.NewSteps()...)
+	for ; len(steps) > 0 && steps[0].Step.N <= it.step; steps = steps[1:] {
+		if h := steps[0]; h.Step.N == it.step {
 			s.add(2*s.item, Pushed{Event: EventStep, Fight: it.fight, Step: &h.Step, Tale: h.Tale})
 		}
 	}
-	following.heard = heard
-	if q := t.currentQuestion(); len(heard) == 0 && q.Kind != "" {
-		following.heard = nil // frees the array with the delivered steps
+	following.undelivered = steps
+	if q := t.currentQuestion(); len(steps) == 0 && q.Kind != "" {
+		following.undelivered = nil // frees the array with the delivered steps
 		s.add(2*s.item+1, Pushed{Event: EventQuestion, Fight: it.fight, Question: &q, Steps: &it.step})
 	}
 	return nil

@@ -52,7 +52,7 @@ func TestHostileRequestsShowNothing(t *testing.T) {
 		Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}, StreamsLink: 4})
 	path, links := s.begin(handsOn)
 	path = strings.TrimPrefix(path, "/kokyu")
-	mark, err := s.Fights().OwnersMark()
+	mark, err := s.Fights().OwnerSecret()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"kokyu/agent/say"
 	"kokyu/agent/session"
 	"kokyu/rules"
-	"kokyu/rules/fight"
 )
 
 // table is one loaded fight: a session that clients use one after the other. A search gives up the
@@ -97,7 +96,7 @@ func (f *Fights) addUser(id string) (*table, error) {
 	case f.stopped:
 		return nil, f.stoppedError()
 	case !f.known[id]:
-		return nil, unknownFight()
+		return nil, unknownFightError()
 	case t == nil:
 		t = &table{id: id, fights: f, lock: make(chan struct{}, 1), keyedLock: make(chan struct{}, 1), wake: make(chan struct{}),
 			madeBy: map[int]string{}, searches: map[*runningSearch]bool{}, question: questionAt{steps: -1}}
@@ -182,15 +181,15 @@ func (t *table) open() {
 	}
 	if err != nil {
 		f.options.Log.Error("a record could not be read", "fight", t.id, "err", err)
-		t.err = unusable(f.path(t.id, recordExt), err)
+		t.err = unusableError(f.path(t.id, recordExt), err)
 		return
 	}
 	for _, w := range warnings {
 		f.options.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
 	}
-	s.Mind, s.Ask, s.Advice, s.Aside, s.Folder = f.readAgent, t.desk.head.Ask, f.limits(), t.aside, f.path("", savedDir)
+	s.ParseAgent, s.Ask, s.Advice, s.RunSearch, s.Folder = f.readAgent, t.desk.head.Ask, f.limits(), t.runSearch, f.path("", savedDir)
 	if err := s.UseCatalogue(*f.options.Catalogue); err != nil { // cannot be: Resume has read the same header
-		t.err = coded{err, Failed}
+		t.err = codedError{err, Failed}
 		return
 	}
 	t.Session = s
@@ -288,9 +287,9 @@ func (t *table) cancelSearches(since int) {
 	}
 }
 
-// aside runs a search, in its turn, while others use the session: the session calls it. The caller holds
-// the lock, which is given up for the search and taken back before aside returns.
-func (t *table) aside(ctx context.Context, think func(context.Context) error) error {
+// runSearch runs a search, in its turn, while others use the session: the session calls it. The caller holds
+// the lock, which is given up for the search and taken back before runSearch returns.
+func (t *table) runSearch(ctx context.Context, think func(context.Context) error) error {
 	ctx, cancel := t.fights.searchContext(ctx)
 	defer cancel()
 	s := &runningSearch{t.AskedSince(), cancel}
@@ -461,7 +460,7 @@ func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Clie
 	defer f.release(t)
 	return t.withLock(ctx, a.holder(), func() error {
 		if !t.desk.isValid(a.Link) {
-			return unknownFight()
+			return unknownFightError()
 		}
 		defer t.drive()
 		return fn(t, t.client(a))
@@ -505,7 +504,7 @@ func (f *Fights) Call(ctx context.Context, a Access, op string, in any, terms Te
 	}
 	t, err := f.acquire(a)
 	if _, other := errors.AsType[session.OtherRulesError](err); other && o.Name == newRules {
-		return f.underNewRules(ctx, a)
+		return f.resumeUnderNewRules(ctx, a)
 	}
 	if err != nil {
 		return Answer{}, err
@@ -559,7 +558,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 		case err != nil:
 			return out, err
 		case made:
-			return Answer{Out: session.StepsMade{Steps: stepsSeenBy(c)[at:end], Question: c.Question()}, Again: true}, nil
+			return Answer{Out: session.StepsMade{Steps: c.StepsSince(0)[at:end], Question: c.Question()}, Again: true}, nil
 		}
 	}
 	if terms.At != nil && !o.Asks {
@@ -597,7 +596,7 @@ func (t *table) call(ctx context.Context, c session.Client, a Access, o session.
 // by whom. at is how many steps the client knows of.
 func (t *table) lateError(c session.Client, at int) error {
 	at += max(0, slices.IndexFunc(t.StepsAfter(at), session.ChangesQuestion))
-	done := "answered already: " + say.Step(stepsSeenBy(c)[at])
+	done := "answered already: " + say.Step(c.StepsSince(0)[at])
 	if by := t.madeBy[at+1]; by != "" {
 		done += ", by " + by
 	}
@@ -680,9 +679,9 @@ func (f *Fights) CallAndPlay(ctx context.Context, a Access, op string, in any, t
 	return out, nil
 }
 
-// Late is an error of a client that wanted to answer a question, together with the last step: somebody else may have
-// been faster.
-type Late struct {
+// LateError is an error of a client that wanted to answer a question, together with the last step: somebody else may
+// have been faster.
+type LateError struct {
 	error
 	Last Last
 }
@@ -694,22 +693,15 @@ type Last struct {
 	By   string `json:"by,omitempty"` // who made it; empty if that was before the fight was loaded
 }
 
-func (l Late) Unwrap() error { return l.error }
+func (l LateError) Unwrap() error { return l.error }
 
 // withLastStep adds the last step to an error which may mean that somebody else has answered the question
 // first.
 func (t *table) withLastStep(c session.Client, o session.Operation, err error) error {
-	code, n := CodeOf(err), len(t.StepsAfter(0))
-	if err == nil || o.Asks || n == 0 || !slices.Contains([]session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}, code) {
+	n := len(t.StepsAfter(0))
+	codes := []session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}
+	if err == nil || o.Asks || n == 0 || !slices.Contains(codes, CodeOf(err)) {
 		return err
 	}
-	return Late{err, Last{n, say.Step(stepsSeenBy(c)[n-1]), t.madeBy[n]}}
-}
-
-// stepsSeenBy returns the steps without what a client may not know.
-func stepsSeenBy(c session.Client) []rules.Step {
-	if c.As == "" && !c.Watches {
-		return c.StepsAfter(0)
-	}
-	return fight.SeenBy(c.StepsAfter(0), c.As)
+	return LateError{err, Last{n, say.Step(c.StepsSince(0)[n-1]), t.madeBy[n]}}
 }

@@ -84,7 +84,7 @@ func TestATicketOpensStreamsAlone(t *testing.T) {
 		now = at
 	}
 	of := make(keys["watcher"])
-	links, err := s.Fights().Links(Whole(strings.TrimPrefix(path, "/fights/")))
+	links, err := s.Fights().Links(FullAccess(strings.TrimPrefix(path, "/fights/")))
 	if err != nil {
 		t.Fatal(err)
 	}

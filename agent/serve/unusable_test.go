@@ -87,16 +87,16 @@ func TestWhatIsWrongWithAFightsFilesIsSaid(t *testing.T) {
 // A full disk has its code, wherever it is met, and a file that is closed to the server its sentence.
 func TestAFullDiskHasItsCode(t *testing.T) {
 	full := &fs.PathError{Op: "write", Path: "/secret/place/a.jsonl", Err: syscall.ENOSPC}
-	for _, err := range []error{full, fmt.Errorf("the step: %w", full), coded{full, Failed}} {
+	for _, err := range []error{full, fmt.Errorf("the step: %w", full), codedError{full, Failed}} {
 		if p := problemOf(err); p.Code != NoRoom || p.Status != http.StatusInsufficientStorage || strings.Contains(p.Detail+p.Want, "secret") {
 			t.Errorf("%v: %+v", err, p)
 		}
 	}
-	p := problemOf(unusable("/secret/place/a.jsonl", &fs.PathError{Op: "open", Path: "/secret/place/a.jsonl", Err: syscall.EACCES}))
+	p := problemOf(unusableError("/secret/place/a.jsonl", &fs.PathError{Op: "open", Path: "/secret/place/a.jsonl", Err: syscall.EACCES}))
 	if p.Code != UnusableFiles || p.Status != 409 || p.Errors[0].File != "a.jsonl" || p.Detail != "the server may not read and write the file" {
 		t.Errorf("%+v", p)
 	}
-	p = problemOf(unusable("/secret/a.jsonl", &fight.Difference{File: "/secret/a.jsonl", Line: 7, What: "p", Got: "0.5", Want: "0.4"}))
+	p = problemOf(unusableError("/secret/a.jsonl", &fight.Difference{File: "/secret/a.jsonl", Line: 7, What: "p", Got: "0.5", Want: "0.4"}))
 	if p.Errors[0].Line != 7 || p.Errors[0].File != "a.jsonl" || strings.Contains(fmt.Sprint(p), "secret") {
 		t.Errorf("%+v", p)
 	}

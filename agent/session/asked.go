@@ -106,7 +106,7 @@ func (c Client) why(ctx context.Context, in Words) (agent.Comparison, error) {
 	if _, err := agent.OptionNamed(v.Options(), words); err != nil {
 		return agent.Comparison{}, withCode(UnknownChoice, err)
 	}
-	return runAside(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) {
+	return runSearch(ctx, c.Session, func(ctx context.Context) (agent.Comparison, error) {
 		return v.WhyNot(ctx, f, words, lim)
 	})
 }
@@ -166,7 +166,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 	if err != nil {
 		return Events{}, err
 	}
-	steps := c.stepsSince(in.Since)
+	steps := c.StepsSince(in.Since)
 	return Events{steps[:min(len(steps), end-max(in.Since, 0))], next}, nil
 }
 
@@ -177,7 +177,7 @@ func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	if err != nil {
 		return Tale{}, err
 	}
-	lines, err := narrate.Tell(c.narrateOptions(), agent.Dialect(c.Header().System), c.stepsSince(0))
+	lines, err := narrate.Tell(c.narrateOptions(), agent.Dialect(c.Header().System), c.StepsSince(0))
 	page := []narrate.Line{}
 	for _, l := range lines {
 		if l.Step > in.Since && l.Step <= end {

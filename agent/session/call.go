@@ -37,13 +37,15 @@ func (c Client) Call(ctx context.Context, name string, in any) (any, error) {
 		}
 		dec := json.NewDecoder(bytes.NewReader(sent))
 		dec.DisallowUnknownFields()
+		wrong := ""
 		if err := dec.Decode(v.Interface()); err != nil {
-			what := "the input of " + o.Name + " is wrong: " + decoderMessage(err)
-			return nil, newError(BadInput, what, "an object with "+cmp.Or(strings.Join(KeysOf(o.In), ", "), "nothing in it"))
+			wrong = "wrong: " + decoderMessage(err)
+		} else if dec.More() {
+			wrong = "more than one object"
 		}
-		if dec.More() {
-			what := "the input of " + o.Name + " is more than one object"
-			return nil, newError(BadInput, what, "an object with "+cmp.Or(strings.Join(KeysOf(o.In), ", "), "nothing in it"))
+		if wrong != "" {
+			return nil, newError(BadInput, "the input of "+o.Name+" is "+wrong,
+				"an object with "+cmp.Or(strings.Join(KeysOf(o.In), ", "), "nothing in it"))
 		}
 		if err := CheckMinimums(o.In, sent); err != nil {
 			return nil, err
@@ -71,7 +73,7 @@ func (c Client) checkMay(o Operation) error {
 			names = append(names, o.Name)
 		}
 	}
-	whose := text.Either(o.Whose == GMs, "the GM's", "a player's")
+	whose := text.Either(o.Callers == GMOnly, "the GM's", "a player's")
 	return newError(NotYours, o.Name+" is "+whose+" to call, not "+c.holder()+"'s", text.OneOf("", names))
 }
 
@@ -82,18 +84,18 @@ func (c Client) May(o Operation) bool {
 	case c.isGM():
 		return true
 	case c.Watches:
-		return o.Asks && (o.Whose == Anybodys || o.Whose == Own)
+		return o.Asks && (o.Callers == Anybody || o.Callers == OwnSeat)
 	}
-	return o.Whose != GMs
+	return o.Callers != GMOnly
 }
 
 // checkMayFor returns an error for a call about somebody other than the client, or while somebody else is asked. One
 // place asks it for all faces. A name that nobody has is told to be unknown, also to a player.
 func (c Client) checkMayFor(o Operation, in any) error {
 	switch {
-	case o.Whose == Asked:
+	case o.Callers == AskedSeat:
 		return c.checkTurn()
-	case o.Whose != Own || c.isGM():
+	case o.Callers != OwnSeat || c.isGM():
 		return nil
 	}
 	name, own := "", c.As
@@ -124,13 +126,14 @@ func (c Client) checkMayFor(o Operation, in any) error {
 // a seat may be asked for in a throw that is another's, as those of a defence.
 func (c Client) checkTurn() error {
 	turn := c.Turn()
-	if c.As == "" || turn.Kind == rules.Over || turn.Kind == rules.Chance && c.Name(turn.Seat) == "" || c.Name(turn.Seat) == c.As {
+	name, isThrow := c.Name(turn.Seat), turn.Kind == rules.Chance
+	if c.As == "" || turn.Kind == rules.Over || isThrow && name == "" || name == c.As {
 		return nil
 	}
-	if asked, told := c.diceToAskFor(); turn.Kind == rules.Chance && len(told) > 0 && c.Name(asked) == c.As {
+	if asked, told := c.diceToAskFor(); isThrow && len(told) > 0 && c.Name(asked) == c.As {
 		return nil
 	}
-	return newError(NotYours, "it is "+c.Name(turn.Seat)+"'s turn", "the turn of "+c.As)
+	return newError(NotYours, "it is "+name+"'s turn", "the turn of "+c.As)
 }
 
 // Minimum returns the least number that a member of an input may be, by its tag; ok is false if any number will do.

@@ -34,7 +34,7 @@ func sat(t *testing.T, record string) *session.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Ask, s.Mind, s.Advice = true, kinds(t), search.Limits{Nodes: 400}
+	s.Ask, s.ParseAgent, s.Advice = true, kinds(t), search.Limits{Nodes: 400}
 	return s
 }
 

@@ -62,8 +62,8 @@ func (c Client) reason(why string) string {
 	return why
 }
 
-// stepsSince returns the steps after the first n, as the client may know them.
-func (c Client) stepsSince(n int) []rules.Step {
+// StepsSince returns the steps after the first n, as the client may know them.
+func (c Client) StepsSince(n int) []rules.Step {
 	steps := c.StepsAfter(0)
 	if !c.isGM() {
 		steps = fight.SeenBy(steps, c.As)
@@ -83,7 +83,7 @@ func (c Client) WriteRecord(w io.Writer) error {
 	if !c.isGM() {
 		h.Seed = 0
 	}
-	return fight.WriteRecord(w, h, c.stepsSince(0))
+	return fight.WriteRecord(w, h, c.StepsSince(0))
 }
 
 // Rehearsal returns a client of a copy of the session, for seeing what an operation would do. The copy is not recorded,
@@ -94,15 +94,15 @@ func (c Client) WriteRecord(w io.Writer) error {
 func (c Client) Rehearsal() Client {
 	s := *c.Session
 	s.Fight = c.Copy()
-	s.recordFile, s.path, s.Aside = nil, "", nil
+	s.recordFile, s.path, s.RunSearch = nil, "", nil
 	s.startAgents, s.chosenSteps = slices.Clone(c.startAgents), slices.Clone(c.chosenSteps)
 	s.orders, s.ordersUpTo, s.untold, s.applier = orders{}, 0, nil, Applier{Catalogue: c.applier.Catalogue}
 	c.Session = &s
 	return c
 }
 
-// Heard is a step as a client may know it, with the lines of the tale that it completes.
-type Heard struct {
+// ToldStep is a step as a client may know it, with the lines of the tale that it completes.
+type ToldStep struct {
 	Step rules.Step
 	Tale []narrate.Line
 }
@@ -121,20 +121,20 @@ func (c Client) Follow(n int) (*Follower, error) {
 		return nil, err
 	}
 	f := &Follower{client: c, teller: t, steps: min(max(n, 0), len(c.StepsAfter(0)))}
-	for _, step := range c.stepsSince(0)[:f.steps] {
+	for _, step := range c.StepsSince(0)[:f.steps] {
 		t.Step(step)
 	}
 	return f, nil
 }
 
-// Hear returns the steps since the last call. An undo is one of them: whoever follows has heard the steps that it takes
-// back.
-func (f *Follower) Hear() (list []Heard) {
+// NewSteps returns the steps since the last call. An undo is one of them: whoever follows has heard the steps that it
+// takes back.
+func (f *Follower) NewSteps() (list []ToldStep) {
 	if f.steps == len(f.client.StepsAfter(0)) {
 		return nil
 	}
-	for _, step := range f.client.stepsSince(f.steps) {
-		list = append(list, Heard{step, f.teller.Step(step)})
+	for _, step := range f.client.StepsSince(f.steps) {
+		list = append(list, ToldStep{step, f.teller.Step(step)})
 	}
 	f.steps += len(list)
 	return list

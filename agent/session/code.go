@@ -38,17 +38,17 @@ func Codes() []Code {
 		Answered, Cancelled, Unrecorded, Refused}
 }
 
-// coded is an error with its code.
-type coded struct {
+// codedError is an error with its code.
+type codedError struct {
 	error
 	code Code
 }
 
-func (c coded) Unwrap() error { return c.error }
+func (c codedError) Unwrap() error { return c.error }
 
 // newError returns a problem with a code: what is wrong, and what would be right.
 func newError(code Code, what, want string) error {
-	return coded{text.Problem{What: what, Want: want}, code}
+	return codedError{text.Problem{What: what, Want: want}, code}
 }
 
 // withCode gives an error a code, unless it has one already. Only this package knows which operation a bare error of
@@ -57,12 +57,12 @@ func withCode(code Code, err error) error {
 	if err == nil || CodeOf(err) != Refused {
 		return err
 	}
-	return coded{err, code}
+	return codedError{err, code}
 }
 
 // CodeOf returns the code of an error of a session.
 func CodeOf(err error) Code {
-	if c, ok := errors.AsType[coded](err); ok {
+	if c, ok := errors.AsType[codedError](err); ok {
 		return c.code
 	}
 	if ps, ok := errors.AsType[text.Problems](err); ok && slices.ContainsFunc(ps, hasPlace) {

@@ -104,7 +104,7 @@ func (c Client) change(why string, rows json.RawMessage, changes ...string) (Ste
 	if err != nil {
 		return StepsMade{}, err
 	}
-	return c.madeByChoice(c.StepsAfter(first - 1)[0], nil)
+	return c.resultOfChoice(c.StepsAfter(first - 1)[0], nil)
 }
 
 // remove takes a combatant out of the fight. Its seat goes too, and those behind it have other numbers from then on.
@@ -206,5 +206,5 @@ func (c Client) cancel(_ context.Context, in count) (StepsMade, error) {
 				"one that "+c.holder()+" has asked for")
 		}
 	}
-	return c.madeByChoice(c.Drop(in.N, c.reason("")))
+	return c.resultOfChoice(c.Drop(in.N, c.reason("")))
 }

@@ -11,7 +11,7 @@ import (
 	"kokyu/rules"
 )
 
-// Nothing is the input of operations that need none.
+// Nothing is the input of operations that need none. The names of these types are those of their schemas.
 type Nothing struct{}
 
 func readNothing(string) Nothing { return Nothing{} }
@@ -23,7 +23,7 @@ type Words struct {
 
 func readWords(text string) Words { return Words{text} }
 
-// topic is a word to explain; none means all that there is.
+// topic is a word to explain; without one, the operations are listed.
 type topic struct {
 	Words string `json:"words,omitempty"`
 }
@@ -44,18 +44,18 @@ type Who struct {
 	Why  string `json:"why,omitempty"`
 }
 
-// readWho reads a name with nothing after it.
-func readWho(text string) Who { return Who{Name: strings.Trim(text, `" `)} }
+// readName reads a name with nothing after it.
+func readName(text string) Who { return Who{Name: strings.Trim(text, `" `)} }
 
-func readWhoAndWhy(text string) Who {
+func readNameAndReason(text string) Who {
 	text, why := splitReason(text)
 	return Who{text, why}
 }
 
-// readWhom reads a name and a reason. Quotation marks without a name before them are the name, of nobody: the operation
-// then reports an unknown name.
-func readWhom(text string) Who {
-	w := readWhoAndWhy(text)
+// readNeededName reads a name and a reason. Quotation marks without a name before them are taken for the name, so that
+// the operation reports an unknown name.
+func readNeededName(text string) Who {
+	w := readNameAndReason(text)
 	if w.Name == "" {
 		w.Name, w.Why = w.Why, ""
 	}
@@ -200,13 +200,12 @@ type end struct {
 }
 
 func readEnd(text string) end {
-	side := readWhoAndWhy(text)
+	side := readNameAndReason(text)
 	return end{side.Name, side.Why}
 }
 
-// readConcede reads a side and a reason; a name is read as readWhom reads it.
 func readConcede(text string) end {
-	side := readWhom(text)
+	side := readNeededName(text)
 	return end{side.Name, side.Why}
 }
 

@@ -20,7 +20,7 @@ import (
 // add lets the combatants of a line join. Their rows are those of the catalogue or, with From, of that file. Several on
 // a map are several lines, each with a square.
 func (c Client) add(_ context.Context, in add) (StepsMade, error) {
-	line, alike, times, err := c.joinLine(in)
+	line, alike, times, err := c.expandJoinerLine(in)
 	if err != nil {
 		return StepsMade{}, err
 	}
@@ -85,18 +85,18 @@ func readJoinerLine(line string) (says joinerLine) {
 }
 
 // UnmarshalNode reads both forms.
-func (k *joinerLine) UnmarshalNode(n *strict.Node) {
+func (l *joinerLine) UnmarshalNode(n *strict.Node) {
 	type plain joinerLine
-	book.Line{Who: &k.Who, Count: &k.count}.Read(n, rules.SeatsMax, (*plain)(k))
+	book.Line{Who: &l.Who, Count: &l.count}.Read(n, rules.SeatsMax, (*plain)(l))
 }
 
-// carried are the keys of a combatant's line in an encounter that those who join and are like it have too: what it
+// carriedKeys are the keys of a combatant's line in an encounter that those who join and are like it have too: what it
 // carries, and how it is played. What is its own alone, as its place and its wishes, they do not have.
-var carried = []string{"armour", "weapons", "shield", "ready", "dual", "level", "temper"}
+var carriedKeys = []string{"armour", "weapons", "shield", "ready", "dual", "level", "temper"}
 
-// joinLine returns the combatants who join as a line of a side, and how often they do: from "bandit", "3 like Gonta",
-// or the line itself. side is the side of the combatant that they are like, empty if they are like nobody.
-func (c Client) joinLine(in add) (line, side string, times int, err error) {
+// expandJoinerLine returns the combatants who join as a line of a side, and how often they do: from "bandit", "3 like
+// Gonta", or the line itself. side is the side of the combatant that they are like, empty if they are like nobody.
+func (c Client) expandJoinerLine(in add) (line, side string, times int, err error) {
 	line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(in.Line), "- ")) // as a file has it
 	if ownName := strings.TrimSpace(in.Name); line == "" && in.Who != "" {
 		line = fmt.Sprintf("{who: %q%s}", in.Who, text.Either(ownName != "", fmt.Sprintf(", name: %q", ownName), ""))
@@ -115,7 +115,7 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 				Want: fmt.Sprintf("1 to %d", rules.SeatsMax)}
 		}
 		r := c.Roster()[seat]
-		own := c.carriedBy(r.Name)
+		own := c.carriedKeysOf(r.Name)
 		if own == "" {
 			return fmt.Sprintf("{%q: %d}", r.Kind, times), r.Team, 1, nil
 		}
@@ -123,7 +123,8 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 	case strings.HasPrefix(line, "{") && !strings.HasSuffix(line, "}"):
 		wrong := text.Problem{What: "the { of the line is never closed", Want: "a } behind it"}
 		if end := strings.LastIndex(line, "}") + 1; end > 0 {
-			wrong = text.Problem{What: text.Quote(strings.TrimSpace(line[end:])) + " behind the line is too much", Want: "for and a side"}
+			wrong.What = text.Quote(strings.TrimSpace(line[end:])) + " behind the line is too much"
+			wrong.Want = "for and a side"
 		}
 		return "", "", 0, wrong
 	case line != "" && line[0] != '{' && strings.Contains(line, ":"):
@@ -134,10 +135,10 @@ func (c Client) joinLine(in add) (line, side string, times int, err error) {
 	return line, "", 1, nil
 }
 
-// carriedBy returns what the encounter says that a combatant carries and how it is played, as the rest of a line: ",
-// weapons: [yari]"; empty if its row says all of that, or if it has joined since. Without it "2 like Gonta", who has a
-// yari, were two with the uchigatana of their row.
-func (s *Session) carriedBy(name string) (rest string) {
+// carriedKeysOf returns what the encounter says that a combatant carries and how it is played, as the rest of a line:
+// ", weapons: [yari]"; empty if its row says all of that, or if it has joined since. Without it "2 like Gonta", who has
+// a yari, were two with the uchigatana of their row.
+func (s *Session) carriedKeysOf(name string) (rest string) {
 	seat := slices.Index(rules.Names(s.startRoster), name)
 	if seat < 0 {
 		return ""
@@ -156,7 +157,7 @@ func (s *Session) carriedBy(name string) (rest string) {
 			}
 			keys := map[string]json.RawMessage{}
 			_ = json.Unmarshal(line, &keys)
-			for _, key := range carried {
+			for _, key := range carriedKeys {
 				if value, ok := keys[key]; ok {
 					rest += ", " + key + ": " + string(value)
 				}
@@ -187,16 +188,17 @@ func (c Client) joinRows(file string) (json.RawMessage, error) {
 // CheckJoin returns why no combatant like another can join, nil if one can, now or when what is under way is over.
 func (c Client) CheckJoin(like rules.Seat) error { return c.checkJoinIn(c.Fight, like) }
 
-// CarriedOff returns the combatants out of the fight whose removal would let one more like another join. A fight is
+// RemovableFor returns the combatants out of the fight whose removal would let one more like another join. A fight is
 // full when a side has as many as the rules allow or a position can hold, those who have fallen included.
-func (c Client) CarriedOff(like rules.Seat) (names []string) {
+func (c Client) RemovableFor(like rules.Seat) (names []string) {
 	stands := c.Fight.Board().Stands
 	for i, r := range c.Roster() {
 		if stands[i].Out == "" {
 			continue
 		}
 		without := c.Fork()
-		if _, err := without.Edit(fight.LeaveEdit(r.Name), fight.GMsWord); isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
+		_, err := without.Edit(fight.LeaveEdit(r.Name), fight.GMsWord)
+		if isBusy(err) || err == nil && c.checkJoinIn(without, like) == nil {
 			names = append(names, r.Name)
 		}
 	}
@@ -242,11 +244,12 @@ func placeLines(f *fight.Fight, side, line string, times int, rows json.RawMessa
 	trial, free := f.Fork(), freeSquares(f, side)
 	for range max(times, joiner.count) {
 		placed, lastError := line, ""
-		for joined := false; !joined && len(free) > 0; free = free[1:] {
+		for len(free) > 0 {
 			placed = begin + ", at: " + free[0] + "}"
+			free = free[1:]
 			err := tryJoin(trial, side, placed, rows)
-			if joined = err == nil; joined {
-				continue
+			if err == nil {
+				break
 			}
 			if err.Error() == lastError { // the same for two squares: it is about the line
 				return []string{placed}

@@ -46,7 +46,7 @@ func TestEveryActOfTheGMIsDoneOrWaits(t *testing.T) {
 	}
 	for _, name := range names {
 		s := open(t, name, session.Setup{Seed: 11})
-		s.Mind = kinds(t)
+		s.ParseAgent = kinds(t)
 		c, seen, waited := gm(s), map[string]bool{}, map[string]bool{}
 		for range 120 {
 			turn := s.Turn()
@@ -77,7 +77,7 @@ func TestEveryActOfTheGMIsDoneOrWaits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := session.OfRecord(rec, "none")
+		again, err := session.FromRecord(rec, "none")
 		if err == nil {
 			err = fight.Replay(again.Fight, rec)
 		}

@@ -48,7 +48,7 @@ func TestNamesMatchExactlyFirst(t *testing.T) {
 		said := func(name string, asJSON bool) (string, error) {
 			if c.Session == nil || !o.Asks {
 				c = gm(open(t, twins, session.Setup{Seed: 1}))
-				c.Ask, c.Mind = true, kinds(t)
+				c.Ask, c.ParseAgent = true, kinds(t)
 				operations(t, c, "play")
 			}
 			if o.Name == "allow" {

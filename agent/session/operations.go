@@ -13,29 +13,29 @@ import (
 	"kokyu/rules/text"
 )
 
-// madeBy returns the result of a call that has made a step, or its error. First it makes the changes that have waited
+// resultOf returns the result of a call that has made a step, or its error. First it makes the changes that have waited
 // until now, which are part of the result: whoever called sees the fight as the next question finds it.
-func (c Client) madeBy(step rules.Step, err error) (StepsMade, error) {
+func (c Client) resultOf(step rules.Step, err error) (StepsMade, error) {
 	for err == nil && c.CanSettle() {
 		_, err = c.Settle()
 	}
 	if err != nil {
 		return StepsMade{}, err
 	}
-	return c.madeSince(step.N - 1), nil
+	return c.resultSince(step.N - 1), nil
 }
 
-// madeByChoice is madeBy for a step that somebody at the table chose; it notes that, see isChosen.
-func (c Client) madeByChoice(step rules.Step, err error) (StepsMade, error) {
+// resultOfChoice is resultOf for a step that somebody at the table chose; it notes that, see isChosen.
+func (c Client) resultOfChoice(step rules.Step, err error) (StepsMade, error) {
 	if err == nil {
 		c.chosenSteps = append(c.chosenSteps, step.N)
 	}
-	return c.madeBy(step, err)
+	return c.resultOf(step, err)
 }
 
-// madeSince returns the result of a call that began after the first n steps.
-func (c Client) madeSince(n int) StepsMade {
-	return StepsMade{c.stepsSince(n), c.Question(), c.WaitingChanges()}
+// resultSince returns the result of a call that began after the first n steps.
+func (c Client) resultSince(n int) StepsMade {
+	return StepsMade{c.StepsSince(n), c.Question(), c.WaitingChanges()}
 }
 
 // do makes a decision of the seat to move: checkMayFor has seen to it that a player decides for its own.
@@ -44,13 +44,13 @@ func (c Client) do(_ context.Context, in do) (StepsMade, error) {
 	case in.ID != "" && in.Words != "":
 		return StepsMade{}, newError(BadInput, "a decision is named by its words and by an id", "one of them")
 	case in.ID != "":
-		return c.madeByChoice(c.decide(in.ID, optionWithID))
+		return c.resultOfChoice(c.decide(in.ID, optionWithID))
 	}
-	return c.madeByChoice(c.decide(in.Words, c.optionFinder()))
+	return c.resultOfChoice(c.decide(in.Words, c.finder()))
 }
 
-// optionFinder returns the function that finds decisions by words; only words that a person has typed may be shortened.
-func (c Client) optionFinder() func([]fight.Option, string) (fight.Option, error) {
+// finder returns the function that finds decisions by words; only words that a person has typed may be shortened.
+func (c Client) finder() optionFinder {
 	if c.typed {
 		return agent.OptionNamed
 	}
@@ -77,7 +77,7 @@ func (c Client) take(ctx context.Context, _ Nothing) (StepsMade, error) {
 	case q.Kind == Dice:
 		return StepsMade{}, newError(NotNow, "the dice of "+q.Seat+" are thrown at the table", "what they show, or roll")
 	}
-	return c.madeByChoice(c.step(ctx))
+	return c.resultOfChoice(c.step(ctx))
 }
 
 // all takes what is proposed for a side or a combatant until the round is over.
@@ -98,26 +98,26 @@ func (c Client) play(ctx context.Context, _ Nothing) (StepsMade, error) {
 		switch _, err := c.Next(ctx); {
 		case err == nil, errors.Is(err, ErrChanged): // somebody else has made a step
 		case errors.Is(err, ErrAsked), errors.Is(err, agent.ErrNothingToDecide):
-			return c.madeSince(n), nil
+			return c.resultSince(n), nil
 		default:
 			return StepsMade{}, err
 		}
 	}
-	return c.madeSince(n), nil
+	return c.resultSince(n), nil
 }
 
-func (c Client) roll(context.Context, Nothing) (StepsMade, error) { return c.madeBy(c.Roll()) }
+func (c Client) roll(context.Context, Nothing) (StepsMade, error) { return c.resultOf(c.Roll()) }
 
 // dice makes the throw that is waited for, with the faces of real dice, in the order in which the question lists them.
 func (c Client) dice(_ context.Context, in Faces) (StepsMade, error) {
 	step, err := c.throwAsTold(in.Faces)
-	return c.madeBy(step, withCode(BadDice, err))
+	return c.resultOf(step, withCode(BadDice, err))
 }
 
 // diceAgain mends the last dice that were told. All that followed them is taken back: it rested on other faces.
 func (c Client) diceAgain(_ context.Context, in Faces) (StepsMade, error) {
 	step, err := c.Mend(c.reason(in.Why), in.Faces...)
-	return c.madeBy(step, withCode(BadDice, err))
+	return c.resultOf(step, withCode(BadDice, err))
 }
 
 // note writes a note into the record, without the quotation marks around the whole of it; those within it stay.
@@ -126,7 +126,7 @@ func (c Client) note(_ context.Context, in Words) (StepsMade, error) {
 	if bare := strings.Trim(note, `"`); !strings.Contains(bare, `"`) {
 		note = bare
 	}
-	return c.madeBy(c.Say(rules.Step{Word: fight.WordNote, What: note}))
+	return c.resultOf(c.Say(rules.Step{Word: fight.WordNote, What: note}))
 }
 
 // concede ends the fight for a side. A player gives up for its own seat alone, which is a yield: with the link of one
@@ -139,7 +139,7 @@ func (c Client) concede(ctx context.Context, in end) (StepsMade, error) {
 	if err != nil {
 		return StepsMade{}, err
 	}
-	return c.madeBy(c.Edit(fight.ConcedeEdit(side), c.reason(in.Why)))
+	return c.resultOf(c.Edit(fight.ConcedeEdit(side), c.reason(in.Why)))
 }
 
 // end ends the fight by the GM's word. A bare "end" is refused: it would be a draw that nobody has asked for.
@@ -156,5 +156,5 @@ func (c Client) end(_ context.Context, in end) (StepsMade, error) {
 			return StepsMade{}, err
 		}
 	}
-	return c.madeBy(c.Edit(fight.WinEdit(side), c.reason(in.Why)))
+	return c.resultOf(c.Edit(fight.WinEdit(side), c.reason(in.Why)))
 }

@@ -91,8 +91,8 @@ func (s *Session) isBannedFor(seat rules.Seat) func(fight.Option) bool {
 	return func(o fight.Option) bool { return bans.Forbids(who, o.Words) }
 }
 
-// isMeant reports whether a name means a seat: its own name, that of its side, or none.
-func (s *Session) isMeant(seat rules.Seat, name string) bool {
+// isNamedBy reports whether a name means a seat: its own name, that of its side, or none.
+func (s *Session) isNamedBy(seat rules.Seat, name string) bool {
 	r := s.Roster()[seat]
 	return name == "" || name == r.Name || name == r.Team
 }
@@ -104,7 +104,7 @@ func (c Client) say(word, name, what, why string) (StepsMade, error) {
 	if err != nil {
 		return StepsMade{}, err
 	}
-	return c.madeBy(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
+	return c.resultOf(c.Say(rules.Step{Word: word, For: name, What: what, Why: why}))
 }
 
 // ban closes a maneuver. It holds until allow opens it for the same seat, side or everybody.
@@ -157,7 +157,7 @@ func (c Client) Maneuvers(name string) (words []string) {
 	stands := c.Fight.Board().Stands
 	var weapons []string
 	for i := range c.Roster() {
-		if stands[i].Out != "" || !c.isMeant(rules.Seat(i), name) {
+		if stands[i].Out != "" || !c.isNamedBy(rules.Seat(i), name) {
 			continue
 		}
 		if weapons = append(weapons, stands[i].Weapon); c.Turn().Seat == rules.Seat(i) {
@@ -215,17 +215,17 @@ func (c Client) force(_ context.Context, in force) (StepsMade, error) {
 	if turn.Seat != seat {
 		return StepsMade{}, newError(NotNow, c.Name(seat)+" does not decide now", c.Name(turn.Seat)+", who does")
 	}
-	o, err := c.optionFinder()(c.Options(), in.Do)
+	o, err := c.finder()(c.Options(), in.Do)
 	if err != nil {
 		return StepsMade{}, withCode(UnknownChoice, err)
 	}
-	return c.madeByChoice(c.Force(o.Words, c.reason(in.Why)))
+	return c.resultOfChoice(c.Force(o.Words, c.reason(in.Why)))
 }
 
 // auto lets those decide by themselves whom the program plays.
 func (c Client) auto(_ context.Context, in Who) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
-	if err == nil && !c.isProgramOf(name) {
+	if err == nil && !c.isPlayedByProgram(name) {
 		err = newError(NotNow, "a person decides for "+cmp.Or(name, "everybody"),
 			"seat first, which gives "+cmp.Or(name, "somebody")+" to the program")
 	}
@@ -241,9 +241,9 @@ func (c Client) ask(_ context.Context, in Who) (StepsMade, error) {
 	return c.say(fight.WordAsk, in.Name, "", in.Why)
 }
 
-// hands gives a seat or a side to another player. The description of the player is what the record keeps, in the form
-// in which a resumed session reads it.
-func (c Client) hands(_ context.Context, in hands) (StepsMade, error) {
+// giveSeat gives a seat or a side to another player. The description of the player is what the record keeps, in the
+// form in which a resumed session reads it.
+func (c Client) giveSeat(_ context.Context, in hands) (StepsMade, error) {
 	name, err := c.seatOrSide(in.Name)
 	if err != nil {
 		return StepsMade{}, err
@@ -260,7 +260,7 @@ func (c Client) hands(_ context.Context, in hands) (StepsMade, error) {
 	if err != nil {
 		return StepsMade{}, err
 	}
-	return c.madeBy(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
+	return c.resultOf(c.Say(rules.Step{Word: fight.WordSeat, For: name, What: a.String(), Why: in.Why}))
 }
 
 // PlayerRights is what players may do for themselves besides deciding.
@@ -294,5 +294,5 @@ func (s *Session) PlayersMay() PlayerRights {
 }
 
 func (c Client) players(_ context.Context, in PlayerRights) (StepsMade, error) {
-	return c.madeBy(c.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
+	return c.resultOf(c.Say(rules.Step{Word: fight.WordPlayers, What: in.String()}))
 }

@@ -91,13 +91,13 @@ func Player(spec string, read func(spec string) (agent.Agent, error)) (agent.Age
 	return a, nil
 }
 
-// readPlayer parses the player of a seat; agents with [Session.Mind].
+// readPlayer parses the player of a seat; agents with [Session.ParseAgent].
 func (s *Session) readPlayer(spec string) (agent.Agent, error) {
 	return Player(spec, func(spec string) (agent.Agent, error) {
-		if s.Mind == nil {
+		if s.ParseAgent == nil {
 			return nil, fmt.Errorf("nobody can take a seat here")
 		}
-		return s.Mind(spec)
+		return s.ParseAgent(spec)
 	})
 }
 

@@ -80,9 +80,12 @@ func (s *Session) Run(ctx context.Context, hear func(rules.Step) error) error {
 // Do makes the decision of the seat to move that has these words, or the only one that begins with them.
 func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, agent.OptionNamed) }
 
+// optionFinder finds an option by words.
+type optionFinder func(options []fight.Option, words string) (fight.Option, error)
+
 // decide makes the decision that find finds by words among those that are not banned. If words mean a banned one, the
 // error says so.
-func (s *Session) decide(words string, find func(options []fight.Option, words string) (fight.Option, error)) (rules.Step, error) {
+func (s *Session) decide(words string, find optionFinder) (rules.Step, error) {
 	v, err := s.allowedView()
 	if err != nil {
 		return rules.Step{}, s.undecidedError()
@@ -105,7 +108,7 @@ func (s *Session) undecidedError() error {
 	return err
 }
 
-// allowedView is [agent.Look] without the decisions that the GM has banned: the fight as the seat to move may know it.
+// allowedView returns the fight as the seat to move may know it, without the decisions that the GM has banned.
 func (s *Session) allowedView() (agent.View, error) {
 	v, err := agent.Look(s.Fight)
 	if err != nil {
@@ -118,17 +121,17 @@ func (s *Session) allowedView() (agent.View, error) {
 // running.
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
-// runAside runs think with [Session.Aside]. As others may use the session meanwhile, think must use copies alone. What
-// it found is about the question before: if that has changed, the result is thrown away.
-func runAside[T any](ctx context.Context, s *Session, think func(ctx context.Context) (T, error)) (out T, err error) {
+// runSearch runs think with [Session.RunSearch]. As others may use the session meanwhile, think must use copies alone.
+// What it found is about the question before: if that has changed, the result is thrown away.
+func runSearch[T any](ctx context.Context, s *Session, think func(ctx context.Context) (T, error)) (out T, err error) {
 	run := func(ctx context.Context) (err error) {
 		out, err = think(ctx)
 		return err
 	}
 	asked := s.AskedSince()
-	if s.Aside == nil {
+	if s.RunSearch == nil {
 		err = run(ctx)
-	} else if err = s.Aside(ctx, run); s.AskedSince() != asked {
+	} else if err = s.RunSearch(ctx, run); s.AskedSince() != asked {
 		err = ErrChanged
 	}
 	return out, err

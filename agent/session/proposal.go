@@ -44,7 +44,7 @@ func (s *Session) Propose(ctx context.Context) (p Proposal, err error) {
 	s.proposed = proposal{d, s.AskedSince(), true}
 	found := false
 	f, character := s.Copy(), s.character(v.Seat())
-	p.Advice, err = runAside(ctx, s, func(ctx context.Context) (a agent.Advice, err error) {
+	p.Advice, err = runSearch(ctx, s, func(ctx context.Context) (a agent.Advice, err error) {
 		a, found, err = d.Advice(ctx, f, v, character)
 		return a, err
 	})
@@ -78,7 +78,7 @@ func unproposedError(seat string) error {
 // it returns the agent's best action instead.
 func (s *Session) resolve(ctx context.Context, v agent.View) (d agent.Decision, err error) {
 	a := s.agentOf(v.Seat())
-	d, err = runAside(ctx, s, func(ctx context.Context) (agent.Decision, error) { return agent.Resolve(ctx, a, v) })
+	d, err = runSearch(ctx, s, func(ctx context.Context) (agent.Decision, error) { return agent.Resolve(ctx, a, v) })
 	if err == nil && s.isBannedFor(v.Seat())(fight.Option{Words: yieldWord}) {
 		d = agent.Decision{Action: d.Action}
 	}
@@ -101,7 +101,7 @@ func (s *Session) budget(seat rules.Seat) search.Limits {
 func (s *Session) Advise(ctx context.Context, limits search.Limits) (agent.Advice, error) {
 	seat := s.Turn().Seat
 	f, character, isBanned := s.Copy(), s.character(seat), s.isBannedFor(seat)
-	return runAside(ctx, s, func(ctx context.Context) (agent.Advice, error) {
+	return runSearch(ctx, s, func(ctx context.Context) (agent.Advice, error) {
 		return agent.AdviseAs(ctx, f, limits, character, isBanned)
 	})
 }
@@ -133,12 +133,12 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 	var isBanned []func(fight.Option) bool
 	for i := range c.Roster() {
 		seat := rules.Seat(i)
-		planned = append(planned, c.isMeant(seat, name) && !IsPerson(c.agentOf(seat)))
+		planned = append(planned, c.isNamedBy(seat, name) && !IsPerson(c.agentOf(seat)))
 		characters = append(characters, c.character(seat))
 		isBanned = append(isBanned, c.isBannedFor(seat))
 	}
 	out, f, limits := Plans{Name: name}, c.Copy(), c.budget(c.Turn().Seat)
-	out.Plans, err = runAside(ctx, c.Session, func(ctx context.Context) ([]agent.Plan, error) {
+	out.Plans, err = runSearch(ctx, c.Session, func(ctx context.Context) ([]agent.Plan, error) {
 		return agent.Plans(ctx, f, limits, func(seat rules.Seat) bool { return planned[seat] },
 			func(seat rules.Seat) book.Character { return characters[seat] },
 			func(seat rules.Seat, o fight.Option) bool { return isBanned[seat](o) })
@@ -156,17 +156,17 @@ func (c Client) proposedGroup(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if c.Ask && c.isProgramOf(whom) {
+	if c.Ask && c.isPlayedByProgram(whom) {
 		return whom, nil
 	}
 	return "", text.Problem{What: "nothing is proposed for " + name,
 		Want: "the name or the side of those who are proposed for"}
 }
 
-// isProgramOf reports whether the program plays a combatant, or anybody of a side; empty: of the fight.
-func (s *Session) isProgramOf(name string) bool {
+// isPlayedByProgram reports whether the program plays a combatant, or anybody of a side; empty: of the fight.
+func (s *Session) isPlayedByProgram(name string) bool {
 	for i := range s.Roster() {
-		if seat := rules.Seat(i); s.isMeant(seat, name) && !IsPerson(s.agentOf(seat)) {
+		if seat := rules.Seat(i); s.isNamedBy(seat, name) && !IsPerson(s.agentOf(seat)) {
 			return true
 		}
 	}

@@ -62,7 +62,7 @@ func (s *Session) Question() Question {
 		return Question{Kind: Dice, Seat: s.Name(asked), Check: s.throwOf(asked, told)}
 	}
 	q := Question{Kind: Decision, Seat: s.Name(turn.Seat), Proposal: !IsPerson(s.agentOf(turn.Seat))}
-	isTaken := s.taking.round == s.Round() && s.isMeant(turn.Seat, s.taking.whom)
+	isTaken := s.taking.round == s.Round() && s.isNamedBy(turn.Seat, s.taking.whom)
 	if q.Proposal && (!s.Ask || s.ordersNow().automatic[q.Seat] || isTaken) {
 		return Question{}
 	}
@@ -150,19 +150,19 @@ func (s *Session) throwAsTold(faces []int) (rules.Step, error) {
 // seat's are.
 func (s *Session) throwsByHand(seat rules.Seat) bool {
 	if s.Name(seat) == "" {
-		return s.ByHand()
+		return s.HasTableDice()
 	}
 	_, hand := s.agentOf(seat).(ByHand)
 	return hand
 }
 
-// ByHand reports whether any dice are thrown at the table.
-func (s *Session) ByHand() bool {
+// HasTableDice reports whether any dice are thrown at the table.
+func (s *Session) HasTableDice() bool {
 	return slices.ContainsFunc(s.Seats(), func(a agent.Agent) bool { _, hand := a.(ByHand); return hand })
 }
 
-// AtTheTable reports whether a step is a throw of dice at the table, or of a person's seat.
-func (s *Session) AtTheTable(step rules.Step) bool {
+// IsTableThrow reports whether a step is a throw of dice at the table, or of a person's seat.
+func (s *Session) IsTableThrow(step rules.Step) bool {
 	seat, err := s.seat(step.Seat)
 	return err == nil && len(step.Roll) > 0 && (s.throwsByHand(seat) || IsPerson(s.agentOf(seat)))
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // Resume continues the fight of a record and appends to the record. The agents that the record names are parsed with
-// parseAgent, see [Session.Mind]. The tale begins after the last recorded step. The error is [OtherRulesError] if the
-// record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the
+// parseAgent, see [Session.ParseAgent]. The tale begins after the last recorded step. The error is [OtherRulesError] if
+// the record was written under other rules, and [fight.Difference] if a replay under the same rules differs from the
 // record; the file is not changed then. So rules are compared before the file is opened for appending: opening cuts off
 // a last line that is incomplete.
 func Resume(ctx context.Context, path, voice string,
@@ -88,12 +88,12 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string,
 	if err != nil {
 		return nil, warnings, err
 	}
-	s, err := OfRecord(rec, voice)
+	s, err := FromRecord(rec, voice)
 	if err != nil {
 		return nil, warnings, errors.Join(err, sink.Close())
 	}
 	s.recordFile, s.path = sink, path
-	s.Mind = parseAgent
+	s.ParseAgent = parseAgent
 	if err := s.replayAndSeat(rec); err != nil {
 		return nil, warnings, errors.Join(err, s.Close())
 	}
@@ -135,9 +135,9 @@ func (s *Session) replayAndSeat(rec fight.Record) error {
 	return err
 }
 
-// OfRecord returns a session with the fight of a record at its beginning. Its agents have names and nothing else, so
+// FromRecord returns a session with the fight of a record at its beginning. Its agents have names and nothing else, so
 // that the fight can be replayed and told but not played.
-func OfRecord(rec fight.Record, voice string) (*Session, error) {
+func FromRecord(rec fight.Record, voice string) (*Session, error) {
 	f, err := agent.Begin(rec)
 	if err != nil {
 		return nil, err

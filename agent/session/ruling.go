@@ -114,5 +114,5 @@ func (c Client) ruling(_ context.Context, in ruling) (StepsMade, error) {
 		return StepsMade{}, err
 	}
 	step, err := c.Rule(r, in.Faces...)
-	return c.madeBy(step, withCode(BadDice, err))
+	return c.resultOf(step, withCode(BadDice, err))
 }

@@ -1,17 +1,18 @@
 // Package session runs one fight for a user interface: a command, a GM's table, a server. Seats are played by agents or
 // by people. Dice come from the seed or are thrown at the table. Edits and undos are steps of the record.
 //
-// A [View] is what one seat may know, the fight itself all of it. [Operations] lists everything that can be done with a
-// session: prompts and protocols are made from that list.
+// A seat is a combatant, and the GM the person who runs the fight. The embedded fight knows everything; a [View] is
+// what one seat may know. [Operations] lists everything that can be done with a session: prompts and protocols are made
+// from that list.
 //
 // # Where what is
 //
 //	session.go    a session, how it is opened, recorded and closed; resume.go how one goes on from a record
 //	list.go       the operations; client.go who calls them, call.go by a program, line.go by a line of a prompt
 //	forms.go      what operations take and return, and how a line is read into it; code.go the codes of errors
-//	asked.go      operations that only answer; view.go what a seat may know, blow.go what a question is about
+//	asked.go      operations that only answer; view.go what a seat may know, subject.go what a question is about
 //	operations.go operations that make steps; orders.go those that the GM orders for the rest of the fight
-//	edits.go      changes of combatants; comes.go combatants who join, card.go what can be changed
+//	edits.go      changes of combatants; join.go combatants who join, card.go what can be changed
 //	play.go       the next step; question.go what the table is asked before it, person.go who plays and throws there
 //	proposal.go   what the program would do; undo.go what is taken back, and the dice that come again then
 //	ruling.go     throws that no rule asks for; apply.go steps from positions that a program keeps
@@ -57,15 +58,15 @@ type Session struct {
 	Ask bool
 	// Players is what players may do for themselves as long as the GM has said nothing else.
 	Players PlayerRights
-	// Mind parses the description of an agent, as "search nodes=20000", when a seat gets another player. If it is nil,
-	// no seat can.
-	Mind func(spec string) (agent.Agent, error)
+	// ParseAgent parses the description of an agent, as "search nodes=20000", when a seat gets another player. If it is
+	// nil, no seat can.
+	ParseAgent func(spec string) (agent.Agent, error)
 	// Advice is the budget of the search for advice.
 	Advice search.Limits
-	// Aside runs a search, which is think. A server sets it to a function that queues think and releases the session while
-	// think runs, so that others can use it. If they change the question before Aside returns, see [Session.AskedSince],
-	// the operation that has called it fails with [ErrChanged]. If Aside is nil, think runs in place.
-	Aside func(ctx context.Context, think func(ctx context.Context) error) error
+	// RunSearch runs a search, which is think. A server sets it to a function that queues think and releases the session
+	// while think runs, so that others can use it. If they change the question before RunSearch returns, see
+	// [Session.AskedSince], the operation that has called it fails with [ErrChanged]. If it is nil, think runs in place.
+	RunSearch func(ctx context.Context, think func(ctx context.Context) error) error
 	// Folder is where the operation save writes; it then takes bare file names only. If it is empty, save writes to any
 	// path.
 	Folder string
@@ -121,15 +122,15 @@ func Open(c agent.Catalogue, name string, encounter []byte, o Setup) (*Session, 
 	if o.Record == "" {
 		return s, nil
 	}
-	if err := s.Keep(o.Record); err != nil {
+	if err := s.StartRecord(o.Record); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
-// Keep writes all steps so far to a new record and records the fight from here on. The session must have no record yet.
-// The error is that of a file that exists or cannot be made: a record is never overwritten.
-func (s *Session) Keep(path string) error {
+// StartRecord writes all steps so far to a new record and records the fight from here on. The session must have no
+// record yet. The error is that of a file that exists or cannot be made: a record is never overwritten.
+func (s *Session) StartRecord(path string) error {
 	sink, err := fight.Create(path)
 	if err != nil {
 		return err
@@ -146,9 +147,9 @@ func (s *Session) UseCatalogue(c agent.Catalogue) (err error) {
 	return err
 }
 
-// Forget removes the record of a session in which no step was made, and closes it. If there are steps or no record it
-// does nothing.
-func (s *Session) Forget() error {
+// RemoveEmptyRecord closes and removes the record of a session in which no step was made. If there are steps or no
+// record it does nothing.
+func (s *Session) RemoveEmptyRecord() error {
 	if s.recordFile == nil || len(s.StepsAfter(0)) > 0 {
 		return nil
 	}

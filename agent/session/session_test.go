@@ -113,7 +113,7 @@ func TestAFightLeftGoesOnToTheSameEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 		file.Close()
-		again, err := session.OfRecord(rec, "none")
+		again, err := session.FromRecord(rec, "none")
 		if err == nil {
 			err = fight.Replay(again.Fight, rec)
 		}
@@ -242,7 +242,7 @@ func TestATableHasItsWay(t *testing.T) {
 // A seat can be given to somebody else in the middle of a fight, and back by an undo; a name that nobody has is refused.
 func TestASeatChangesHands(t *testing.T) {
 	s := open(t, "mirror", session.Setup{Seed: 3})
-	s.Mind = kinds(t)
+	s.ParseAgent = kinds(t)
 	if _, err := gm(s).Line(t.Context(), `seat kagami=random dice=hand "the cat sits down"`); err != nil {
 		t.Fatal(err)
 	}
@@ -279,8 +279,8 @@ func TestATaleIsToldAsItComes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if lines += len(s.Rest()); lines < 3 || len(s.Untold()) > 0 {
-		t.Errorf("%d lines, untold %v", lines, s.Untold())
+	if lines += len(s.FlushTale()); lines < 3 || len(s.TakeUntold()) > 0 {
+		t.Errorf("%d lines, untold %v", lines, s.TakeUntold())
 	}
 }
 

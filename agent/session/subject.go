@@ -10,9 +10,9 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Blow is the choice that the present question is about. If no choice is under way, it tells whose breath or turn it
+// Subject is the choice that the present question is about. If no choice is under way, it tells whose breath or turn it
 // is.
-type Blow struct {
+type Subject struct {
 	// Says is "Aki's thrust, 15 against 10, which hits", or "Aki's breath begins"; empty if the fight itself asks, or if
 	// nobody's breath has begun.
 	Says   string
@@ -21,18 +21,19 @@ type Blow struct {
 	Acts   bool   // whether no choice is under way, so that whoever is asked acts freely
 }
 
-// Answers returns what the present question is about, as everybody at the table knows it: another's choice that is
+// Subject returns what the present question is about, as everybody at the table knows it: another's choice that is
 // under way, with what its dice showed, or one's own. If nothing is under way it says whose breath or turn it is.
 //
-// The rules do not tell what a question answers, so that it is read off the events of the steps that stand, from the
-// last one back, until a choice is found or a breath begins.
-func (s *Session) Answers() (b Blow) {
+// The rules do not tell what a question answers. So the events of the steps that stand are read from the last one back,
+// until a choice is found or a breath begins.
+func (s *Session) Subject() (b Subject) {
 	turn := s.Turn()
+	asked := s.Name(turn.Seat)
 	switch {
-	case turn.Kind == rules.Over || s.Name(turn.Seat) == "":
+	case turn.Kind == rules.Over || asked == "":
 		return b
 	case turn.Begins:
-		return s.actsFreely(s.Name(turn.Seat), "begins")
+		return s.actsFreely(asked, "begins")
 	}
 	owner := s.turnOwner()
 	idle := agent.AboutFight(s.Fight).IdleDecisions
@@ -43,6 +44,8 @@ func (s *Session) Answers() (b Blow) {
 		by, err := s.seat(name)
 		return err == nil && by != turn.Seat && s.Side(by) == s.Side(turn.Seat)
 	}
+	begins := func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }
+	isAimed := func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" }
 	steps := fight.SeenBy(fight.StandingSteps(s.Fight.Steps()), "")
 	result := "" // of the last attack's dice
 	for _, t := range slices.Backward(steps) {
@@ -56,23 +59,21 @@ func (s *Session) Answers() (b Blow) {
 		}
 		switch {
 		case t.Do == "" || len(t.Roll) > 0 || t.Says():
-			begins := func(e rules.Event) bool { return e.Kind == "round" || e.Kind == "breath" || e.Kind == "turn" }
 			if slices.ContainsFunc(t.Events, begins) { // what was before it is over
 				return s.actsFreely(owner, "goes on")
 			}
 		case slices.Contains(idle, t.Do), answers && isAlly(t.Seat): // another answer to the same attack
-		case t.Seat == s.Name(turn.Seat) && (result != "" || !slices.ContainsFunc(t.Events, func(e rules.Event) bool { return e.Kind == "declare" && e.At != "" })):
+		case t.Seat == asked && (result != "" || !slices.ContainsFunc(t.Events, isAimed)),
+			t.Seat != asked && owner == asked && !answers: // the last step was the answer
 			return s.actsFreely(owner, "goes on")
-		case t.Seat != s.Name(turn.Seat) && owner == s.Name(turn.Seat) && !answers:
-			return s.actsFreely(owner, "goes on") // the last step was the answer
 		default:
 			word, at, aimed := strings.Cut(t.Do, " > ")
-			b.By, b.Own = t.Seat, t.Seat == s.Name(turn.Seat)
+			b.By, b.Own = t.Seat, t.Seat == asked
 			switch _, err := s.seat(at); {
 			case !aimed:
 			case err != nil: // at a place
 				word += " to " + at
-			case at == s.Name(turn.Seat):
+			case at == asked:
 				b.At = at
 			default:
 				b.At = at
@@ -85,12 +86,12 @@ func (s *Session) Answers() (b Blow) {
 	return s.actsFreely(owner, "goes on")
 }
 
-// actsFreely returns the Blow for a decision that answers nothing: it tells whose breath or turn begins or goes on.
-func (s *Session) actsFreely(owner, how string) Blow {
+// actsFreely returns the Subject of a decision that answers nothing: it tells whose breath or turn begins or goes on.
+func (s *Session) actsFreely(owner, how string) Subject {
 	if owner == "" {
-		return Blow{Acts: true}
+		return Subject{Acts: true}
 	}
-	return Blow{Says: fmt.Sprintf("%s's %s %s", owner, agent.AboutFight(s.Fight).TurnWord, how), Acts: true}
+	return Subject{Says: fmt.Sprintf("%s's %s %s", owner, agent.AboutFight(s.Fight).TurnWord, how), Acts: true}
 }
 
 // turnOwner returns whose breath or turn it is; empty before the first.
@@ -105,21 +106,20 @@ func (s *Session) turnOwner() string {
 	return ""
 }
 
-// Said is a choice or a word of the GM that can be taken back, with all that followed.
-type Said struct {
-	Back  int // how many steps have to be undone
-	Words string
+// PastChoice is a choice or a word of the GM that can be taken back, with all that followed.
+type PastChoice struct {
+	UndoSteps int // how many steps have to be undone
+	Words     string
 }
 
-// Choices returns the last choices that were made at the table, the latest first. There are at most as many as most
-// says. Each says how many steps have to be undone to come back to before it.
-func (c Client) Choices(most int) (list []Said) {
+// PastChoices returns the last choices that were made at the table, at most so many, the latest first.
+func (c Client) PastChoices(most int) (list []PastChoice) {
 	standing := fight.StandingSteps(c.StepsAfter(0))
 	for back, t := range slices.Backward(standing) {
 		if !c.isChosen(t) || len(list) == most {
 			continue
 		}
-		s := Said{Back: len(standing) - back, Words: t.Seat + ": " + t.Do}
+		s := PastChoice{UndoSteps: len(standing) - back, Words: t.Seat + ": " + t.Do}
 		if t.Do == "" {
 			s.Words = strings.TrimSpace(t.Word + " " + t.What + t.Edit)
 		}

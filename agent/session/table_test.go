@@ -18,7 +18,7 @@ import (
 func table(t *testing.T, o session.Setup) session.Client {
 	t.Helper()
 	s := open(t, "ambush", o)
-	s.Ask, s.Mind, s.Advice = true, kinds(t), search.Limits{Nodes: 300}
+	s.Ask, s.ParseAgent, s.Advice = true, kinds(t), search.Limits{Nodes: 300}
 	return gm(s)
 }
 
@@ -312,7 +312,7 @@ func TestASeatsClientKnowsItsSeat(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range session.Operations() {
-		if o.Whose == session.GMs || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "yield" || o.Name == "roll" ||
+		if o.Callers == session.GMOnly || o.Name == "do" || o.Name == "play" || o.Name == "concede" || o.Name == "yield" || o.Name == "roll" ||
 			o.Name == "dice" || o.Name == "apply" || o.Name == "help" || o.Name == "why" || o.Name == "undo" || o.Name == "cancel" {
 			continue
 		}

@@ -18,10 +18,10 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.narrateOptions(), agent.Dialect(s.Header().System))
 }
 
-// OptionsOf returns what is needed to tell a record. If this program's rules cannot begin its fight, what only the
-// encounter says is missing.
-func OptionsOf(rec fight.Record, voice string) narrate.Options {
-	if s, err := OfRecord(rec, voice); err == nil {
+// NarrateOptionsOf returns what is needed to tell a record. If this program's rules cannot begin its fight, what only
+// the encounter says is missing.
+func NarrateOptionsOf(rec fight.Record, voice string) narrate.Options {
+	if s, err := FromRecord(rec, voice); err == nil {
 		return s.narrateOptions()
 	}
 	o := narrate.Options{Seed: rec.Header.Seed, Voice: voice}
@@ -32,9 +32,10 @@ func OptionsOf(rec fight.Record, voice string) narrate.Options {
 	return o
 }
 
-// Retold returns the tale of those steps of a record that may be told. It is told from their events, without a replay.
-func Retold(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
-	return narrate.Tell(OptionsOf(rec, voice), agent.Dialect(rec.Header.System), steps)
+// TellRecord returns the tale of those steps of a record that may be told. It is told from their events, without a
+// replay.
+func TellRecord(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
+	return narrate.Tell(NarrateOptionsOf(rec, voice), agent.Dialect(rec.Header.System), steps)
 }
 
 // firstSnapshot returns how everybody stands at the beginning, nil if the header does not have it.
@@ -47,12 +48,12 @@ func firstSnapshot(h fight.Header) *fight.Snapshot {
 
 // narrateOptions returns what is needed to tell this fight.
 func (s *Session) narrateOptions() narrate.Options {
-	return narrate.Options{Title: s.Title(), Roster: s.startRoster, Scenery: s.scenery, Seed: s.Header().Seed, Voice: s.voice, Stood: firstSnapshot(s.Header()),
-		Match: agent.IsSparring(s.Fight)}
+	return narrate.Options{Title: s.Title(), Roster: s.startRoster, Scenery: s.scenery, Seed: s.Header().Seed,
+		Voice: s.voice, Stood: firstSnapshot(s.Header()), Match: agent.IsSparring(s.Fight)}
 }
 
 // NewLines returns the lines of the tale that a step completes: those of breaths or turns that are over now. It must be
-// called with every step once, in order. A step that no line tells yet is kept for [Session.Untold].
+// called with every step once, in order. A step that no line tells yet is kept for [Session.TakeUntold].
 func (s *Session) NewLines(step rules.Step) []narrate.Line {
 	lines := s.teller.Step(step)
 	n := len(lines)
@@ -65,15 +66,15 @@ func (s *Session) NewLines(step rules.Step) []narrate.Line {
 	return lines
 }
 
-// Rest returns the law line of the breath under way as far as it has come. The tale of that breath is told when its
-// paragraph is complete.
-func (s *Session) Rest() []narrate.Line {
+// FlushTale returns the law line of the breath under way as far as it has come. The tale of that breath is told when
+// its paragraph is complete.
+func (s *Session) FlushTale() []narrate.Line {
 	s.untold = nil
 	return s.teller.Flush()
 }
 
-// Untold returns the steps since the last line that was told, and counts them as told.
-func (s *Session) Untold() []rules.Step {
+// TakeUntold returns the steps since the last line that was told, and counts them as told.
+func (s *Session) TakeUntold() []rules.Step {
 	steps := s.untold
 	s.untold = nil
 	return steps

@@ -22,17 +22,17 @@ func (c Client) undo(_ context.Context, in back) (StepsMade, error) {
 		if err != nil {
 			return StepsMade{}, err
 		}
-		return c.madeBy(c.Undo(n))
+		return c.resultOf(c.Undo(n))
 	}
 	c.taking = autoTaking{} // so that the GM is asked again
 	if in.Steps > 0 {
-		return c.madeBy(c.Undo(in.Steps))
+		return c.resultOf(c.Undo(in.Steps))
 	}
 	n, err := c.stepsToChoice(max(1, in.N))
 	if err != nil {
 		return StepsMade{}, err
 	}
-	return c.madeBy(c.Undo(n))
+	return c.resultOf(c.Undo(n))
 }
 
 // stepsToChoice returns how many steps back the n-th last choice is.
@@ -101,39 +101,39 @@ func (s *Session) isChosen(t rules.Step) bool {
 }
 
 func (c Client) redo(_ context.Context, in count) (StepsMade, error) {
-	return c.madeBy(c.Redo(max(1, in.N)))
+	return c.resultOf(c.Redo(max(1, in.N)))
 }
 
 // rememberedFaces returns the faces that were told at the table for the present throw, if it was made before and taken
-// back; else nil. So whoever undoes a throw and comes to it again by the same steps gets the same dice, and nobody
-// fishes for better ones. A throw is identified by a hash of the steps that stand before it: line has the hashes after
-// each of these steps, gone the hashes after the steps that an undo has taken back. What the GM says changes no hash,
-// so that a note or a ban in between does not bring other dice.
+// back; else nil. So whoever undoes a throw and comes to it again by the same steps gets the same dice, and nobody gets
+// better ones by an undo. A throw is identified by a hash of the steps that stand before it: standing has the hashes
+// after each of these steps, undone those after the steps that were taken back. What the GM says changes no hash, so
+// that a note or a ban in between does not bring other dice.
 func (s *Session) rememberedFaces() []int {
-	var line, gone []uint64
+	var standing, undone []uint64
 	faces := map[uint64][]int{} // of throws, by the hash of the steps before
 	top := func() uint64 {
-		if len(line) == 0 {
+		if len(standing) == 0 {
 			return 0
 		}
-		return line[len(line)-1]
+		return standing[len(standing)-1]
 	}
 	for _, t := range s.Fight.Steps() {
 		switch {
 		case t.Undo > 0:
 			for range t.Undo {
-				gone, line = append(gone, top()), line[:len(line)-1]
+				undone, standing = append(undone, top()), standing[:len(standing)-1]
 			}
 			continue
 		case t.Redo > 0:
 			for range t.Redo {
-				line, gone = append(line, gone[len(gone)-1]), gone[:len(gone)-1]
+				standing, undone = append(standing, undone[len(undone)-1]), undone[:len(undone)-1]
 			}
 			continue
 		}
-		line = line[:len(line)-t.Mend]
+		standing = standing[:len(standing)-t.Mend]
 		if t.Says() {
-			line, gone = append(line, top()), gone[:0]
+			standing, undone = append(standing, top()), undone[:0]
 			continue
 		}
 		if len(t.Roll) > 0 {
@@ -141,7 +141,7 @@ func (s *Session) rememberedFaces() []int {
 		}
 		h := fnv.New64a()
 		fmt.Fprint(h, top(), t.Seat, t.Do, t.Edit, t.Roll)
-		line, gone = append(line, h.Sum64()), gone[:0]
+		standing, undone = append(standing, h.Sum64()), undone[:0]
 	}
 	return faces[top()]
 }

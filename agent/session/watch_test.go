@@ -96,7 +96,7 @@ func TestAFollowerHearsEachStepOnce(t *testing.T) {
 	}
 	n, lines := 0, 0
 	hear := func() {
-		for _, h := range all.Hear() {
+		for _, h := range all.NewSteps() {
 			if n++; h.Step.N != n {
 				t.Fatalf("step %d comes as the %d-th", h.Step.N, n)
 			}
@@ -119,7 +119,7 @@ func TestAFollowerHearsEachStepOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if heard := late.Hear(); len(heard) != 1 || heard[0].Step.Undo != 2 {
+	if heard := late.NewSteps(); len(heard) != 1 || heard[0].Step.Undo != 2 {
 		t.Errorf("who comes late hears %+v", heard)
 	}
 	if n != len(s.StepsAfter(0)) || lines == 0 {

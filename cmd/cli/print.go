@@ -67,7 +67,7 @@ func (a *App) Command(sentence string, words ...string) {
 func (a *App) Columns() int { return cmp.Or(a.Width, lineWidth) }
 
 // Object prints a value as one JSON object or list.
-func (a *App) Object(v any) error { return serve.Object(a.Out, v) }
+func (a *App) Object(v any) error { return serve.WriteObject(a.Out, v) }
 
 // Paint makes words stand out, or leaves them as they are. Nothing is said by that alone: without it all is
 // there.

@@ -15,8 +15,8 @@ const heardMax = 4096
 // gone: only pages can open connections to other browsers. The messages come and go through a port, in
 // order.
 func holdLine(of *phones.Phones, name string, port js.Value) {
-	heard := make(chan phones.Heard, heardMax)
-	hear := of.Page(name, func(s phones.Say) {
+	heard := make(chan phones.PageEvent, heardMax)
+	hear := of.Page(name, func(s phones.PageCommand) {
 		said := map[string]any{"type": s.Type, "sdp": s.SDP, "ends": s.End}
 		if s.Bytes != nil {
 			said["bytes"] = bytesOf(s.Bytes)
@@ -28,7 +28,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 		return
 	}
 	// The callbacks of JavaScript must not wait: what they hear goes into a channel that has room.
-	come := func(h phones.Heard) {
+	come := func(h phones.PageEvent) {
 		select {
 		case heard <- h:
 		default:
@@ -37,7 +37,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 	}
 	onMessage := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		data := args[0].Get("data")
-		h := phones.Heard{Opened: data.Get("opened").Truthy(), Ended: data.Get("ended").Truthy()}
+		h := phones.PageEvent{Opened: data.Get("opened").Truthy(), Ended: data.Get("ended").Truthy()}
 		if sdp := data.Get("sdp"); sdp.Truthy() {
 			h.SDP = sdp.String()
 		}
@@ -50,7 +50,7 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 	})
 	defer onMessage.Release()
 	closed := js.FuncOf(func(js.Value, []js.Value) any {
-		come(phones.Heard{Ended: true})
+		come(phones.PageEvent{Ended: true})
 		return nil
 	})
 	defer closed.Release()

@@ -28,14 +28,14 @@ func answers(t *testing.T) (lines []string, thought time.Duration) {
 	defer fights.Close()
 	for _, name := range agent.Encounters() {
 		call := func(id, op string, in any) any {
-			out, err := fights.Call(t.Context(), serve.Whole(id), op, in, serve.Terms{})
+			out, err := fights.Call(t.Context(), serve.FullAccess(id), op, in, serve.Terms{})
 			if err != nil {
 				t.Fatal(name, op, err)
 			}
 			return out.Out
 		}
 		begin := serve.Begin{Encounter: json.RawMessage(`"` + name + `"`), Seed: 55}
-		asked, err := fights.New(t.Context(), begin)
+		asked, err := fights.Begin(t.Context(), begin)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,7 +48,7 @@ func answers(t *testing.T) (lines []string, thought time.Duration) {
 			t.Fatal(err)
 		}
 		begin.Ask = new(false)
-		played, err := fights.New(t.Context(), begin)
+		played, err := fights.Begin(t.Context(), begin)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func answers(t *testing.T) (lines []string, thought time.Duration) {
 		if state := call(played.ID, "state", nil).(session.State); state.Question.Kind != session.Over {
 			t.Errorf("%s waits for %v", name, state.Question)
 		}
-		record, err := fights.Record(t.Context(), serve.Whole(played.ID))
+		record, err := fights.Record(t.Context(), serve.FullAccess(played.ID))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -193,7 +193,7 @@ func readPages(t *testing.T, encounter []byte, sides []string, reads func(face, 
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(rules.JSONText(string(encounter))),
+	begun, err := fights.Begin(t.Context(), serve.Begin{Encounter: []byte(rules.JSONText(string(encounter))),
 		Seed: 3, Seats: map[string]string{sides[0]: "human"}, Voice: "scent"})
 	if err != nil {
 		t.Fatal(err)

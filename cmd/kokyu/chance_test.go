@@ -160,7 +160,7 @@ func TestEveryFaceHasTheSameChance(t *testing.T) {
 		for _, r := range f.Roster() {
 			in.Seats[r.Name] = "human"
 		}
-		begun, err := fights.New(t.Context(), in)
+		begun, err := fights.Begin(t.Context(), in)
 		if err != nil {
 			t.Fatal(err)
 		}

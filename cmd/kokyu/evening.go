@@ -31,7 +31,7 @@ func (a *app) keepEvening(s *session.Session, encounter, record string) (says st
 	}
 	path, err := eveningFile(encounter)
 	if err == nil {
-		err = s.Keep(path)
+		err = s.StartRecord(path)
 	}
 	if err != nil {
 		return "Nothing is recorded: " + text.Escape(err.Error()) + ". Name a file: --record FILE.jsonl.", false

@@ -17,7 +17,7 @@ var exportedUnused = []struct{ pkg, names, why string }{
 	{"agent/serve", "BadVersion KeyReused NoKey NoRoom UnknownPath UnusableFiles WrongHost WrongMethod", "codes of errors that clients read"},
 	{"agent/serve", "EventEnd EventGap EventProposal EventStep", "kinds of events that clients read, of one list with EventQuestion"},
 	{"agent/session", "BadDice", "a code of errors that clients read, of one list with BadInput"},
-	{"agent/session", "Asked Own", "who may call an operation, of one list with GMs and Anybodys"},
+	{"agent/session", "AskedSeat OwnSeat", "who may call an operation, of one list with GMOnly and Anybody"},
 	{"rules/dice", "AtMost Equal LessThan MoreThan", "comparisons of a test, of one list with AtLeast"},
 	{"rules/dice", "Failure Lose Tie", "results of a test, of one list with Success and Win"},
 	{"rules/dice", "BesideMax NeedMax NeedMin", "bounds of what is read, of one list with those that others name"},

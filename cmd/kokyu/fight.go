@@ -255,7 +255,7 @@ func (a *app) openSession(ctx context.Context, name string,
 	}
 	lim, err := a.Limits("nodes", a.Nodes)
 	if err == nil {
-		s.Mind, s.Ask = a.AgentReader(ctx, lim), flags.ask
+		s.ParseAgent, s.Ask = a.AgentReader(ctx, lim), flags.ask
 		s.Advice, err = a.adviceLimits(s.System())
 	}
 	if flags.resume != "" {
@@ -470,7 +470,7 @@ func (b *bout) run(ctx context.Context) error {
 	err := p.run(ctx)
 	b.tellRest()
 	if b.isUnnamed {
-		if forgetting := b.Forget(); forgetting != nil { // removes a record without steps
+		if forgetting := b.RemoveEmptyRecord(); forgetting != nil { // removes a record without steps
 			return errors.Join(err, forgetting)
 		}
 	}
@@ -510,7 +510,7 @@ func (b *bout) tellRest() {
 // hear tells a step as soon as it stands. Dice thrown at the table are shown at once with what they have
 // done, because those who threw them wait for that; rulings even if nothing is told.
 func (b *bout) hear(ctx context.Context, step rules.Step) {
-	if len(step.Roll) > 0 && b.AtTheTable(step) {
+	if len(step.Roll) > 0 && b.IsTableThrow(step) {
 		b.say("  %s", text.Escape(say.Dice(step)))
 		b.shownStep = step.N
 	}
@@ -566,7 +566,7 @@ func (b *bout) say(format string, values ...any) { b.Flow(format, values...) }
 // had a part in it.
 func (b *bout) report() fightReport {
 	report := fightReport{Title: b.Title(), Seed: b.Session.Seed(), Sides: b.Sides(), Rounds: b.Round(), Steps: len(b.StepsAfter(0)),
-		Repeatable: !b.agents.HasTimeLimit && !b.agents.HasPerson && !b.ask && !b.ByHand(), Record: b.RecordPath()}
+		Repeatable: !b.agents.HasTimeLimit && !b.agents.HasPerson && !b.ask && !b.HasTableDice(), Record: b.RecordPath()}
 	report.Seats = serve.Seats(b.Session)
 	report.Winner, _ = b.Winner()
 	report.Why = b.EndText()

@@ -172,7 +172,7 @@ func sayings(t *testing.T, fights *serve.Fights, address, name string, data []by
 	s.Advice = lim
 	said, _ := typing(t, s, "hint\n", false)
 	all["prompt"] = outlookOf{decides, saysOf(said)}
-	b, err := fights.New(t.Context(), serve.Begin{Encounter: json.RawMessage(rules.JSONText(string(data))), Seed: 1})
+	b, err := fights.Begin(t.Context(), serve.Begin{Encounter: json.RawMessage(rules.JSONText(string(data))), Seed: 1})
 	if err != nil {
 		t.Fatal(name, err)
 	}

@@ -84,5 +84,5 @@ func (a *app) dryRun(ctx context.Context, record string, rec fight.Record, lengt
 	} else {
 		report.Sends = &r
 	}
-	return serve.Line(a.Out, report)
+	return serve.WriteLine(a.Out, report)
 }

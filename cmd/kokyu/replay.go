@@ -72,7 +72,7 @@ func (a *app) replayRecord(rec fight.Record, torn error, o replayOptions) error 
 		return cli.Mistake("--stream without --json", "both: a stream consists of JSON objects")
 	}
 	a.JSONLines = o.stream
-	s, err := session.OfRecord(rec, a.liveVoice())
+	s, err := session.FromRecord(rec, a.liveVoice())
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (a *app) printReplayJSON(s *session.Session, rec fight.Record, diff *fight.
 		if err := (&bout{app: a, Session: s}).streamRecord(rec); err != nil {
 			return err
 		}
-		write = func(v any) error { return serve.Line(a.Out, v) }
+		write = func(v any) error { return serve.WriteLine(a.Out, v) }
 	}
 	if err := write(replayReportOf(s, rec, diff)); err != nil || diff == nil {
 		return err

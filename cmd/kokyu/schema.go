@@ -22,7 +22,7 @@ import (
 
 // printed are the schemas of what commands print with --json, by the names that users ask for them by: the
 // name of the command, and behind it what tells apart several objects of one command. Types that marshal
-// themselves have a schema of their own in package serve, see [serve.Of].
+// themselves have a schema of their own in package serve, see [serve.SchemaOf].
 var printed = cli.Schemas{
 	"odds":         cli.SchemaOf[serve.ChanceShape],
 	"odds-contest": cli.SchemaOf[contestShape],
@@ -32,8 +32,8 @@ var printed = cli.Schemas{
 	"fight":        cli.SchemaOf[fightReport],
 	"fight-count":  cli.SchemaOf[agent.Tally],
 	"replay":       cli.SchemaOf[replayReport],
-	"tell":         serve.Of[page.Tale],
-	"story":        serve.Of[story.Story],
+	"tell":         serve.SchemaOf[page.Tale],
+	"story":        serve.SchemaOf[story.Story],
 	"review":       cli.SchemaOf[review.Review],
 	"review-if":    cli.SchemaOf[review.Comparison],
 	"check":        cli.SchemaOf[checkReport],
@@ -43,10 +43,10 @@ var printed = cli.Schemas{
 	"fair":         cli.SchemaOf[fair.Answer],
 	"fair-day":     cli.SchemaOf[fair.DayAnswer],
 	"errors":       cli.SchemaOf[serve.Faults],
-	"apply":        serve.Of[session.ApplyResult],
+	"apply":        serve.SchemaOf[session.ApplyResult],
 	"sheet":        cli.SchemaOf[book.Page],
-	"show":         serve.Of[picture.Picture],
-	"stream":       serve.Of[streamedStep],
+	"show":         serve.SchemaOf[picture.Picture],
+	"stream":       serve.SchemaOf[streamedStep],
 	"protocol":     serve.ProtocolSchema,
 	"record":       serve.RecordSchema,
 }

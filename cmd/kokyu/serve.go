@@ -234,12 +234,12 @@ func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	base := flags.serverOptions.Base
 	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(),
-		Lan: append([]string{}, s.Reachable()...)}
+		Lan: append([]string{}, s.LANAddresses()...)}
 	if flags.lan {
 		out.URL = "http://localhost:" + port + base
 	}
 	if a.JSON {
-		_ = serve.Line(a.Out, out) // an error of printing is reported at the end
+		_ = serve.WriteLine(a.Out, out) // an error of printing is reported at the end
 		return
 	}
 	dir, err := filepath.Abs(flags.fights)

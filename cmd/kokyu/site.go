@@ -42,7 +42,7 @@ func (a *app) site() *cobra.Command {
 				return siteMistake(err)
 			}
 			if a.JSON {
-				return serve.Line(a.Out, done)
+				return serve.WriteLine(a.Out, done)
 			}
 			a.Say("%s is written: %d files of %.1f MB, of which the program is %.1f MB. Put it on a web host with https.", typedPath(out), len(done.Files),
 				float64(done.Bytes)/1e6, float64(done.Program)/1e6)

@@ -59,18 +59,18 @@ func (b *bout) showLines(lines []narrate.Line) {
 // always told, within a breath in short. What a breath has brought is told in full when it is over.
 func (b *bout) showNews(ctx context.Context) {
 	if b.Turn().Begins && b.Voice != "none" {
-		b.print(b.Rest())
+		b.print(b.FlushTale())
 		b.releaseHeld()
 	} else {
 		b.releaseHeld()
 		// Dice thrown at the table were shown with what they did, and are no news.
-		news := text.Keep(b.Untold(), func(s rules.Step) bool { return s.N > b.shownStep })
+		news := text.Keep(b.TakeUntold(), func(s rules.Step) bool { return s.N > b.shownStep })
 		if short := say.InShort(news); short != "" {
 			b.say("")
 			b.PrintWrapped("  ", 2, text.Escape(short))
 		}
 	}
-	b.Untold()
+	b.TakeUntold()
 }
 
 // streamedStep is a step as --stream prints it, with the lines that are complete with it.
@@ -85,12 +85,12 @@ func (b *bout) stream(ctx context.Context) error {
 	if err := b.Run(ctx, b.streamStep); err != nil {
 		return err
 	}
-	return errors.Join(b.streamRest(), serve.Line(b.Out, b.report()))
+	return errors.Join(b.streamRest(), serve.WriteLine(b.Out, b.report()))
 }
 
 // streamStep prints a step.
 func (b *bout) streamStep(step rules.Step) error {
-	return serve.Line(b.Out, streamedStep{&step, append([]narrate.Line{}, b.NewLines(step)...)})
+	return serve.WriteLine(b.Out, streamedStep{&step, append([]narrate.Line{}, b.NewLines(step)...)})
 }
 
 // streamRest prints what is left to tell, if anything.
@@ -99,7 +99,7 @@ func (b *bout) streamRest() error {
 	if len(lines) == 0 {
 		return nil
 	}
-	return serve.Line(b.Out, streamedStep{Tale: lines})
+	return serve.WriteLine(b.Out, streamedStep{Tale: lines})
 }
 
 // streamRecord prints the steps of a record, with what is told of each.

@@ -95,7 +95,7 @@ func (a *app) taleWriter(ctx context.Context, path string, rec fight.Record,
 	as, law, length string) (func(io.Writer) error, error) {
 	if as == "story" {
 		_, _, plan := a.planOf(ctx, rec, length)
-		return func(w io.Writer) error { return serve.Object(w, plan) }, nil
+		return func(w io.Writer) error { return serve.WriteObject(w, plan) }, nil
 	}
 	t, err := a.taleOf(ctx, path, rec, as, length)
 	if err != nil {
@@ -120,7 +120,7 @@ func (a *app) taleWriter(ctx context.Context, path string, rec fight.Record,
 // how much is told.
 func (a *app) planOf(ctx context.Context, rec fight.Record,
 	length string) (narrate.Options, *page.Chances, *story.Story) {
-	o, chances := session.OptionsOf(rec, narrate.VoiceTale), page.ChancesOf(ctx, rec)
+	o, chances := session.NarrateOptionsOf(rec, narrate.VoiceTale), page.ChancesOf(ctx, rec)
 	o.Length = length
 	return o, chances, page.PlanOf(o, rec, chances)
 }
@@ -130,7 +130,7 @@ func (a *app) planOf(ctx context.Context, rec fight.Record,
 func (a *app) taleOf(ctx context.Context, path string, rec fight.Record, as, length string) (*page.Tale, error) {
 	// The session is opened for its error alone: a record under this program's rules must load. One under other rules is
 	// told from its stored events, without loading.
-	_, err := session.OfRecord(rec, narrate.VoiceTale)
+	_, err := session.FromRecord(rec, narrate.VoiceTale)
 	if err != nil && agent.RulesDifference(rec) == "" {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func writeTale(t *page.Tale, w io.Writer, p cli.Paint, as, law string) error {
 	case "html":
 		return t.HTML(w, law)
 	case "json":
-		return serve.Object(w, t)
+		return serve.WriteObject(w, t)
 	case "fragment":
 		return t.Fragment(w, law)
 	case "discord":

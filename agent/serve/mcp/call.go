@@ -176,7 +176,7 @@ func (c *client) call(ctx context.Context, t *tool, ops []operation, raw json.Ra
 		if begun, ok := out.(newFight); ok {
 			a.Fight, a.keys = begun.ID, begun.keys
 		}
-		return a, a.setOutput(out, serve.Whole(a.Fight))
+		return a, a.setOutput(out, serve.FullAccess(a.Fight))
 	}
 	access, err := c.access(r.fight)
 	if err != nil {
@@ -201,7 +201,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 		return serve.Access{}, serve.NewError(serve.UnknownFight, "the fight "+text.Quote(fight)+" is not open to you",
 			c.link.Fight+", or a link that opens another")
 	case fight != "":
-		return serve.Whole(fight), nil
+		return serve.FullAccess(fight), nil
 	}
 	list, err := c.fights.List()
 	switch {
@@ -210,7 +210,7 @@ func (c *client) access(fight string) (serve.Access, error) {
 	case len(list) == 0:
 		return serve.Access{}, serve.NewError(serve.UnknownFight, "there is no fight yet", "new_fight first")
 	case len(list) == 1:
-		return serve.Whole(list[0].ID), nil
+		return serve.FullAccess(list[0].ID), nil
 	}
 	known := text.Each(list[:min(len(list), 5)], func(b serve.Brief) string {
 		return b.ID + " (" + text.Escape(b.Title) + ")"
@@ -284,7 +284,7 @@ func (a *answer) addTale(ctx context.Context, s session.Client, before int) erro
 	if err != nil {
 		return err
 	}
-	for _, h := range f.Hear() {
+	for _, h := range f.NewSteps() {
 		a.Told = append(a.Told, h.Tale...)
 	}
 	out, err := s.Call(ctx, "tale", session.Since{Since: before})
@@ -419,7 +419,7 @@ func firstSteps(steps []rules.Step) (kept []rules.Step, left int) {
 // marshal returns a value as JSON in the form that the pipe has, without a newline.
 func marshal(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
-	err := serve.Line(&b, v)
+	err := serve.WriteLine(&b, v)
 	return bytes.TrimSpace(b.Bytes()), err
 }
 
@@ -428,7 +428,7 @@ func (a answer) withError(err error) answer {
 	a = answer{Fight: a.Fight, Op: a.Op}
 	a.Errors = serve.FaultsOf(err)
 	a.Text = strings.Join(text.Each(a.Errors, faultWords), "\n")
-	if late, ok := errors.AsType[serve.Late](err); ok {
+	if late, ok := errors.AsType[serve.LateError](err); ok {
 		a.Text += fmt.Sprintf(". The last step is %d: %s.", late.Last.Step, late.Last.Did)
 	}
 	return a

@@ -615,7 +615,7 @@ func TestResourcesAndPrompts(t *testing.T) {
 // A link opens its own fight: no client that holds one, be it the GM's, begins others.
 func TestALinkBeginsNoFight(t *testing.T) {
 	f := folder(t)
-	begun, err := f.New(t.Context(), serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1})
+	begun, err := f.Begin(t.Context(), serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

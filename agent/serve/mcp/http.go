@@ -19,7 +19,7 @@ const path = "/mcp"
 // in those without. A link as bearer opens its fight, the owner's key all fights. There are no sessions:
 // every request brings its key, so that one that was revoked ends at once.
 func Mount(s *serve.Server, o Options) {
-	s.Mount("GET "+linesPath, takeOver(s, o))
+	s.Mount("GET "+linesPath, upgrade(s, o))
 	// A server of the library has one list of tools for all its clients, and which tools a client sees depends
 	// on its role. So there is one server for each role, made when its first client comes.
 	byRole := map[serve.Role]func() (*sdk.Server, error){}

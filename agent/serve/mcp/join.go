@@ -15,9 +15,8 @@ import (
 	"kokyu/agent/serve"
 )
 
-// A folder of fights has one program at a time. If a server has it already, a program that an assistant has started
-// joins that server: by an HTTP upgrade the server takes over the connection, and serves the lines that the program
-// passes on.
+// A folder of fights is open in one program at a time. If a server has it already, a program that an assistant starts
+// joins that server: it upgrades an HTTP connection, and passes the lines of the assistant on.
 const (
 	linesPath     = path + "/lines"
 	linesProtocol = "kokyu-mcp" // of the upgrade
@@ -41,8 +40,8 @@ func admit(s *serve.Server, r *http.Request) (c *client, done func(), err error)
 	return c, done, err
 }
 
-// takeOver upgrades a connection to lines and serves them.
-func takeOver(s *serve.Server, o Options) http.Handler {
+// upgrade returns the handler that upgrades a connection to lines and serves them.
+func upgrade(s *serve.Server, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c, done, err := admit(s, r)
 		if err != nil {
@@ -62,7 +61,8 @@ func takeOver(s *serve.Server, o Options) http.Handler {
 		defer cancel()
 		defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 		_ = conn.SetDeadline(time.Time{}) // the server has set a deadline for a request
-		if _, err := io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: "+linesProtocol+"\r\n\r\n"); err != nil {
+		if _, err := io.WriteString(conn, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: "+
+			linesProtocol+"\r\n\r\n"); err != nil {
 			return // the client has gone
 		}
 		if err := Serve(ctx, c.fights, c.link, o, in, conn); err != nil && ctx.Err() == nil {

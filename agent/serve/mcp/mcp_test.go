@@ -39,7 +39,7 @@ func folder(t testing.TB) *serve.Fights {
 // begun returns a fight with its links by the seat or the role that they are for.
 func begun(t testing.TB, f *serve.Fights, in serve.Begin) (id string, keys map[string]string) {
 	t.Helper()
-	b, err := f.New(t.Context(), in)
+	b, err := f.Begin(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,7 +244,7 @@ func TestAFightIsPlayedByToolsAlone(t *testing.T) {
 		fight := read[serve.FightLinks](t, first.does("new_fight", in).Out)
 		a := first
 		if over == "HTTP" {
-			gm, err := f.Link(t.Context(), serve.Whole(fight.ID), serve.GM, "")
+			gm, err := f.Link(t.Context(), serve.FullAccess(fight.ID), serve.GM, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -366,7 +366,7 @@ func TestToolsAnswerAsThePipeDoes(t *testing.T) {
 	other, _ := begun(t, f, begin)
 	a := piped(t, f, "", Options{}, nil)
 	pipe := func(op, in string) (out string, err error) {
-		err = f.With(t.Context(), serve.Whole(other), func(c session.Client) error {
+		err = f.With(t.Context(), serve.FullAccess(other), func(c session.Client) error {
 			v, err := c.Call(t.Context(), op, json.RawMessage(in))
 			if err != nil {
 				return err
@@ -376,7 +376,7 @@ func TestToolsAnswerAsThePipeDoes(t *testing.T) {
 			return err
 		})
 		if err == nil && !findOperation(op).Asks { // a tool waits until somebody is asked
-			_, err = f.Call(t.Context(), serve.Whole(other), "play", nil, serve.Terms{})
+			_, err = f.Call(t.Context(), serve.FullAccess(other), "play", nil, serve.Terms{})
 		}
 		return out, err
 	}

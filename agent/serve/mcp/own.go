@@ -21,7 +21,7 @@ import (
 // All but the first may be asked by anybody.
 func ownOperations() []operation {
 	begin := ownOperation("new", "Begins a fight.", (*client).begin)
-	begin.Whose, begin.Asks = session.GMs, false
+	begin.Callers, begin.Asks = session.GMOnly, false
 	return []operation{
 		begin,
 		ownOperation("fights", "The fights that are open to you, the last opened first.", (*client).fightList),
@@ -37,7 +37,7 @@ func ownOperations() []operation {
 // ownOperation makes an operation that anybody may ask, of a function with typed input and output. An
 // unknown member of the input is an error that lists the members there are.
 func ownOperation[In, Out any](name, help string, do func(*client, context.Context, In) (Out, error)) operation {
-	return operation{session.Operation{Name: name, Help: help, Asks: true, Whose: session.Anybodys, In: reflect.TypeFor[In]()},
+	return operation{session.Operation{Name: name, Help: help, Asks: true, Callers: session.Anybody, In: reflect.TypeFor[In]()},
 		func(ctx context.Context, c *client, raw json.RawMessage) (any, error) {
 			var in In
 			dec := json.NewDecoder(bytes.NewReader(raw))
@@ -67,7 +67,7 @@ func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err e
 		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none",
 			"the owner's link, which kokyu serve prints as it starts")
 	}
-	if out.FightLinks, err = c.fights.Begin(ctx, in); err != nil {
+	if out.FightLinks, err = c.fights.BeginAndPlay(ctx, in); err != nil {
 		return out, err
 	}
 	// A clone, or the keys for the host would be emptied with those for the model.

@@ -187,7 +187,8 @@ func Serve(ctx context.Context, fights *serve.Fights, link *serve.Access, o Opti
 	lines := newLines(ctx, in, out)
 	err = s.Run(withClient(ctx, c), &sdk.IOTransport{Reader: lines, Writer: lines, MaxLineLength: lineMax + 1})
 	// The end of the input is no error. The library has no value for one form of it, only the text.
-	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) || err != nil && strings.Contains(err.Error(), "server is closing: EOF") {
+	if errors.Is(err, io.EOF) || errors.Is(err, sdk.ErrConnectionClosed) ||
+		err != nil && strings.Contains(err.Error(), "server is closing: EOF") {
 		return nil
 	}
 	return err

@@ -89,7 +89,7 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 	}
 	steps := func(since int) (list []rules.Step) {
 		t.Helper()
-		if err := f.With(t.Context(), serve.Whole(id), func(c session.Client) error {
+		if err := f.With(t.Context(), serve.FullAccess(id), func(c session.Client) error {
 			list = slices.Clone(c.StepsAfter(since))
 			return nil
 		}); err != nil {

@@ -201,7 +201,8 @@ func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 		c.fail(errUnknownMessage)
 		return
 	case tooMany:
-		http.Error(w, fmt.Sprintf("This phone asks for too much at the same time, expected at most %d requests.", requestsMax), http.StatusTooManyRequests)
+		http.Error(w, fmt.Sprintf("This phone asks for too much at the same time, expected at most %d requests.", requestsMax),
+			http.StatusTooManyRequests)
 		w.end()
 		return
 	}
@@ -220,12 +221,14 @@ func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 	gm.ServeHTTP(w, r)
 }
 
-// below returns a handler for a phone's requests: it passes those for pages below the link on to the
+// linkPagesOnly returns a handler for a phone's requests: it passes those for pages below the link on to the
 // program, and refuses all others. A path stays below the link whatever it contains: one with "..", which
 // would lead out, is not clean.
-func below(link, host string, program http.Handler) http.Handler {
+func linkPagesOnly(link, host string, program http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if p := r.URL.Path; path.Clean(p) != p && path.Clean(p)+"/" != p || r.Method != http.MethodGet && r.Method != http.MethodPost {
+		p := r.URL.Path
+		isClean := path.Clean(p) == p || path.Clean(p)+"/" == p
+		if !isClean || r.Method != http.MethodGet && r.Method != http.MethodPost {
 			http.Error(w, "A phone may ask for the pages of its seat and for nothing else.", http.StatusForbidden)
 			return
 		}
@@ -320,10 +323,10 @@ func (w *pendingAnswer) next() (p part, ok bool) {
 	return p, true
 }
 
-// ask answers a request of the phone's own browser for what is below a link, by passing it on and the
+// forward answers a request of the phone's own browser for what is below a link, by passing it on and the
 // answer back. It returns false if the channel is closed before the answer began: the caller then says so.
 // If it is closed during a stream, the page is made to ask again.
-func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below string) bool {
+func (c *channel) forward(w http.ResponseWriter, r *http.Request, link, below string) bool {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, bodyMax))
 	if err != nil {
 		http.Error(w, fmt.Sprintf("The form is too large for a phone, expected at most %d bytes.", bodyMax),
@@ -387,7 +390,8 @@ func (c *channel) ask(w http.ResponseWriter, r *http.Request, link, below string
 func copyHeaders(w http.ResponseWriter, a answerHead, link string) bool {
 	given := keepHeaders(a.Header, answerHeaders)
 	kind, _, _ := strings.Cut(given.Get("Content-Type"), ";")
-	if to := given.Get("Location"); to != "" && !strings.HasPrefix(to, link) || kind != "" && !slices.Contains(answerTypes, kind) {
+	to := given.Get("Location")
+	if to != "" && !strings.HasPrefix(to, link) || kind != "" && !slices.Contains(answerTypes, kind) {
 		return false
 	}
 	maps.Copy(w.Header(), given)

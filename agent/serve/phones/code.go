@@ -25,22 +25,22 @@ type code struct {
 	ufrag       string // with pwd, the credentials of ICE
 	pwd         string
 	fingerprint [32]byte // of the certificate
-	places      []place
+	candidates  []candidate
 }
 
-// place is where a browser can be reached, an ICE candidate.
-type place struct {
-	host    string // an address, or a random name ending in .local that only its own network knows (mDNS)
-	port    uint16
-	outside byte // outsideBit if a STUN server has seen it, else 0
+// candidate is where a browser can be reached, in the sense of ICE.
+type candidate struct {
+	host      string // an address, or a random name ending in .local that only its own network knows (mDNS)
+	port      uint16
+	reflexive byte // reflexiveBit if a STUN server has seen it, else 0
 }
 
 const (
-	hostType   = "host"
-	srflxType  = "srflx" // as a STUN server sees it
-	placesMax  = 6
-	codeMax    = 600 // letters
-	codePrefix = "k" // names the version of the format
+	hostType      = "host"
+	srflxType     = "srflx" // as a STUN server sees it
+	candidatesMax = 6
+	codeMax       = 600 // letters
+	codePrefix    = "k" // names the version of the format
 )
 
 // nameLen is the number of letters in the name of a line.
@@ -73,16 +73,16 @@ func (c *code) readSDP(sdp string) error {
 	}
 	for _, found := range regexp.MustCompile(`(?mi)^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\w+)`).FindAllStringSubmatch(sdp, -1) {
 		port, err := strconv.ParseUint(found[2], 10, 16)
-		_, at := placeBytes(found[1])
-		if err == nil && at != nil && (found[3] == hostType || found[3] == srflxType) && len(c.places) < placesMax {
+		_, at := candidateBytes(found[1])
+		if err == nil && at != nil && (found[3] == hostType || found[3] == srflxType) && len(c.candidates) < candidatesMax {
 			kind := byte(0)
 			if found[3] == srflxType {
-				kind = outsideBit
+				kind = reflexiveBit
 			}
-			c.places = append(c.places, place{strings.ToLower(found[1]), uint16(port), kind})
+			c.candidates = append(c.candidates, candidate{strings.ToLower(found[1]), uint16(port), kind})
 		}
 	}
-	if len(c.places) == 0 {
+	if len(c.candidates) == 0 {
 		return serve.NewError(session.NotNow, "this browser does not say where it can be reached",
 			"a network, and no setting or extension that hides this device in it")
 	}
@@ -91,27 +91,27 @@ func (c *code) readSDP(sdp string) error {
 
 // The kinds of a place in the bytes of a code.
 const (
-	placeLocal byte = iota
-	placeIPv4
-	placeIPv6
-	outsideBit byte = 8 // added to an address that a STUN server has seen
+	candidateLocal byte = iota
+	candidateIPv4
+	candidateIPv6
+	reflexiveBit byte = 8 // added to an address that a STUN server has seen
 )
 
-// placeBytes returns the kind of a place and its bytes, nil if host is no place. A name that ends in .local
+// candidateBytes returns the kind of a candidate and its bytes, nil if host is none. A name that ends in .local
 // is a UUID, so that 16 bytes hold it.
-func placeBytes(host string) (kind byte, data []byte) {
+func candidateBytes(host string) (kind byte, data []byte) {
 	if name := strings.ToLower(host); localPattern.MatchString(name) {
 		data, _ = hex.DecodeString(strings.ReplaceAll(strings.TrimSuffix(name, ".local"), "-", ""))
-		return placeLocal, data
+		return candidateLocal, data
 	}
 	at, err := netip.ParseAddr(host)
 	if err != nil || at.Zone() != "" {
 		return 0, nil
 	}
 	if at = at.Unmap(); at.Is4() {
-		return placeIPv4, at.AsSlice()
+		return candidateIPv4, at.AsSlice()
 	}
-	return placeIPv6, at.AsSlice()
+	return candidateIPv6, at.AsSlice()
 }
 
 // text returns the code as a text: its bytes and a checksum in base64, behind the letter of the version.
@@ -125,10 +125,10 @@ func (c code) text() string {
 	for _, field := range []string{c.name, c.stun, c.ufrag, c.pwd} {
 		b = append(append(b, byte(len(field))), field...)
 	}
-	b = append(append(b, c.fingerprint[:]...), byte(len(c.places)))
-	for _, p := range c.places {
-		kind, at := placeBytes(p.host)
-		b = append(binary.BigEndian.AppendUint16(append(b, kind|p.outside), p.port), at...)
+	b = append(append(b, c.fingerprint[:]...), byte(len(c.candidates)))
+	for _, p := range c.candidates {
+		kind, at := candidateBytes(p.host)
+		b = append(binary.BigEndian.AppendUint16(append(b, kind|p.reflexive), p.port), at...)
 	}
 	b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
 	return codePrefix + base64.RawURLEncoding.EncodeToString(b)
@@ -189,22 +189,22 @@ func unpack(b []byte) (c code, ok bool) {
 	for range number() {
 		kind := byte(number())
 		port := slices.Concat(take(2), []byte{0, 0})
-		p := place{port: binary.BigEndian.Uint16(port), outside: kind & outsideBit}
-		switch kind &^ outsideBit {
-		case placeLocal:
+		p := candidate{port: binary.BigEndian.Uint16(port), reflexive: kind & reflexiveBit}
+		switch kind &^ reflexiveBit {
+		case candidateLocal:
 			name := hex.EncodeToString(slices.Concat(take(16), make([]byte, 16))[:16])
 			p.host = name[:8] + "-" + name[8:12] + "-" + name[12:16] + "-" + name[16:20] + "-" + name[20:] + ".local"
-		case placeIPv4, placeIPv6:
-			at, isAddress := netip.AddrFromSlice(take(map[byte]int{placeIPv4: 4, placeIPv6: 16}[kind&^outsideBit]))
+		case candidateIPv4, candidateIPv6:
+			at, isAddress := netip.AddrFromSlice(take(map[byte]int{candidateIPv4: 4, candidateIPv6: 16}[kind&^reflexiveBit]))
 			ok = ok && isAddress
 			p.host = at.String()
 		default:
 			ok = false
 		}
-		c.places = append(c.places, p)
+		c.candidates = append(c.candidates, p)
 	}
 	return c, ok && len(b) == 0 && kind <= 1 && namePattern.MatchString(c.name) && (c.stun == "" || stunPattern.MatchString(c.stun)) &&
-		ufragPattern.MatchString(c.ufrag) && pwdPattern.MatchString(c.pwd) && len(c.places) > 0 && len(c.places) <= placesMax
+		ufragPattern.MatchString(c.ufrag) && pwdPattern.MatchString(c.pwd) && len(c.candidates) > 0 && len(c.candidates) <= candidatesMax
 }
 
 // sdp returns the session description that a code stands for, as the other browser takes it.
@@ -217,11 +217,11 @@ func (c code) sdp() string {
 	lines := []string{"v=0", "o=- 1 1 IN IP4 0.0.0.0", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
 		"c=IN IP4 0.0.0.0", "a=mid:0", "a=ice-ufrag:" + c.ufrag, "a=ice-pwd:" + c.pwd, "a=fingerprint:sha-256 " + fingerprint,
 		"a=setup:" + setup, "a=sctp-port:5000", "a=max-message-size:65536"}
-	for i, p := range c.places {
+	for i, p := range c.candidates {
 		// Priorities as RFC 8445 recommends them: an address of the device itself comes before one that a server has seen,
 		// and both in the order in which the browser has listed them.
 		priority, typ := 2130706431-i, hostType
-		if p.outside == outsideBit {
+		if p.reflexive == reflexiveBit {
 			priority, typ = 1694498815-i, srflxType+" raddr 0.0.0.0 rport 0"
 		}
 		lines = append(lines, fmt.Sprintf("a=candidate:%d 1 udp %d %s %d typ %s", i+1, priority, p.host, p.port, typ))

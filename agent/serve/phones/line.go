@@ -20,12 +20,12 @@ type line struct {
 
 	mu       sync.Mutex // guards the fields below
 	state    state
-	why      error         // the reason why it has ended
-	changed  chan struct{} // closed and replaced when the state changes
-	seat     string        // at the phone's end empty until the greeting
-	key      string        // of the seat's link
-	code     string        // of this end
-	tellPage func(Say)     // tells the page what to do
+	why      error             // the reason why it has ended
+	changed  chan struct{}     // closed and replaced when the state changes
+	seat     string            // at the phone's end empty until the greeting
+	key      string            // of the seat's link
+	code     string            // of this end
+	tellPage func(PageCommand) // tells the page what to do
 	conn     *channel
 }
 
@@ -40,16 +40,16 @@ const (
 	stateEnded      state = "ended"
 )
 
-// Say tells a page what to do with its connection: send bytes; take a session description of the other end ("offer" or
-// "answer"), or make its own ("make"); or end it.
-type Say struct {
+// PageCommand tells a page what to do with its connection: send bytes; take a session description of the other end
+// ("offer" or "answer"), or make its own ("make"); or end it.
+type PageCommand struct {
 	Type, SDP string
 	Bytes     []byte
 	End       bool
 }
 
-// Heard is what a page tells of its connection.
-type Heard struct {
+// PageEvent is what a page tells of its connection.
+type PageEvent struct {
 	SDP    string // the complete session description of this end
 	Bytes  []byte // a message
 	Opened bool
@@ -116,7 +116,7 @@ func (l *line) wait(ctx context.Context, while state) bool {
 // Page gives a line the page that holds its connection; say tells the page what to do. What the page tells
 // is passed to the returned function. It is nil if there is no such line, or if the line has a page
 // already, as when an address is opened twice.
-func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
+func (p *Phones) Page(name string, say func(PageCommand)) (hear func(PageEvent)) {
 	l, err := p.lineOf(name)
 	if err != nil || l.currentState() != stateMaking {
 		return nil
@@ -124,15 +124,15 @@ func (p *Phones) Page(name string, say func(Say)) (hear func(Heard)) {
 	var conn *channel
 	l.update(func() {
 		l.tellPage = say
-		conn = newChannel(func(b []byte) { say(Say{Bytes: b}) }, func(why error) { l.endWith(conn, why) })
+		conn = newChannel(func(b []byte) { say(PageCommand{Bytes: b}) }, func(why error) { l.endWith(conn, why) })
 		l.conn = conn
 	})
 	if l.offer != nil {
-		say(Say{Type: "offer", SDP: l.offer.sdp()})
+		say(PageCommand{Type: "offer", SDP: l.offer.sdp()})
 	} else {
-		say(Say{Type: "make"})
+		say(PageCommand{Type: "make"})
 	}
-	return func(h Heard) {
+	return func(h PageEvent) {
 		switch {
 		case l.channel() != conn: // another page has the line
 		case h.Ended:
@@ -152,7 +152,7 @@ func (l *line) programBelowLink() http.Handler {
 	if l.offer != nil {
 		return nil
 	}
-	return below(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.program)
+	return linkPagesOnly(l.phones.linkOf(l.key), l.phones.options.Host, l.phones.program)
 }
 
 // describe makes the code of this end from its session description. An answer has the name of the offer, by
@@ -172,10 +172,11 @@ func (l *line) describe(sdp string) {
 // connect takes the phone's answer, which the page then connects by.
 func (l *line) connect(c code) error {
 	if state := l.currentState(); state != stateMade || l.offer != nil {
-		return serve.NewError(session.NotNow, "the phone with this code is connected, or the code is of a line that has ended", "a new code, and the answer to that")
+		return serve.NewError(session.NotNow, "the phone with this code is connected, or the code is of a line that has ended",
+			"a new code, and the answer to that")
 	}
 	l.update(func() { l.state = stateConnecting })
-	l.tellPage(Say{Type: "answer", SDP: c.sdp()})
+	l.tellPage(PageCommand{Type: "answer", SDP: c.sdp()})
 	return nil
 }
 
@@ -208,6 +209,6 @@ func (l *line) endWith(c *channel, why error) {
 	l.phones.forgetLine(l)
 	if c != nil {
 		c.close()
-		say(Say{End: true})
+		say(PageCommand{End: true})
 	}
 }

@@ -50,43 +50,43 @@ type Options struct {
 // Phones is the lines between this program and others. The same program is a GM's for its own fights, and a
 // phone's for fights of GMs elsewhere.
 type Phones struct {
-	fights  *serve.Fights
-	program http.Handler            // the server's, with all its checks
-	policy  string                  // the content security policy of all pages
-	isHeld  func(fight string) bool // a player has the screen of the fight
-	options Options
-	pages   *template.Template
-	mux     *http.ServeMux
+	fights       *serve.Fights
+	program      http.Handler            // the server's, with all its checks
+	policy       string                  // the content security policy of all pages
+	isHandedOver func(fight string) bool // a player has the screen of the fight
+	options      Options
+	pages        *template.Template
+	mux          *http.ServeMux
 
-	mu       sync.Mutex           // guards the fields below
-	lines    []*line              // the oldest first
-	keys     map[[2]string]string // of the links that phones have, by fight and seat
-	farLinks []farLink            // the oldest first
+	mu          sync.Mutex           // guards the fields below
+	lines       []*line              // the oldest first
+	keys        map[[2]string]string // of the links that phones have, by fight and seat
+	remoteLinks []remoteLink         // the oldest first
 }
 
-// farLink is a link of a GM's program elsewhere, for which this program is the phone.
-type farLink struct {
+// remoteLink is a link of a GM's program elsewhere, for which this program is the phone.
+type remoteLink struct {
 	Key  string `json:"key"`
 	Seat string `json:"seat"`
 	line *line  // nil if it has ended, or was of an earlier run
 }
 
 const (
-	linesMax  = 24
-	phonesMax = 12 // connected
-	farMax    = 12
-	formMax   = 16 << 20 // bytes: of a picture
-	// holdMax is for a browser to describe itself, for two to connect, and before a page asks again.
+	linesMax       = 24
+	phonesMax      = 12 // connected
+	remoteLinksMax = 12
+	formMax        = 16 << 20 // bytes: of a picture
+	// holdMax is how long a browser may take to describe itself, two to connect, and how long a page's request is held.
 	holdMax = 20 * time.Second
 )
 
-// New returns the phones of a server and of its pages, without lines. [Phones.Before] serves its pages.
+// New returns the phones of a server and of its pages, without lines. [Phones.Handler] serves its pages.
 func New(s *serve.Server, own *web.Pages, o Options) *Phones {
 	p := &Phones{fights: s.Fights(), program: s.Handler(), policy: own.Policy(),
-		isHeld: own.HandedOver, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
+		isHandedOver: own.HandedOver, options: o, mux: http.NewServeMux(), keys: map[[2]string]string{}}
 	p.pages = template.Must(template.ParseFS(files, "pages/*.html"))
 	if data, err := os.ReadFile(o.File); err == nil {
-		_ = json.Unmarshal(data, &p.farLinks) // if it is damaged, the phone needs a new code
+		_ = json.Unmarshal(data, &p.remoteLinks) // if it is damaged, the phone needs a new code
 	}
 	named := func(r *http.Request) (*line, error) { return p.lineOf(r.PathValue("name")) }
 	for pattern, handle := range map[string]serve.Handler{
@@ -107,8 +107,8 @@ func New(s *serve.Server, own *web.Pages, o Options) *Phones {
 	return p
 }
 
-// Before returns a handler for the pages with codes and for links of programs elsewhere; own handles everything else.
-func (p *Phones) Before(own http.Handler) http.Handler {
+// Handler returns a handler for the pages with codes and for links of programs elsewhere; own handles everything else.
+func (p *Phones) Handler(own http.Handler) http.Handler {
 	codes := http.StripPrefix(p.options.Base, p.mux)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, p.options.Base+"/phone/") {
@@ -116,13 +116,13 @@ func (p *Phones) Before(own http.Handler) http.Handler {
 			return
 		}
 		key, below, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, p.options.Base+"/at/"), "/")
-		far, is := p.farLinkOf(key)
+		far, is := p.remoteLinkOf(key)
 		if !is || !strings.HasPrefix(r.URL.Path, p.linkOf(key)) {
 			own.ServeHTTP(w, r)
 			return
 		}
 		p.setHeaders(w)
-		if far.line == nil || !far.line.channel().ask(w, r, p.linkOf(key), below) {
+		if far.line == nil || !far.line.channel().forward(w, r, p.linkOf(key), below) {
 			p.answerGone(w, r, far)
 		}
 	})
@@ -131,22 +131,22 @@ func (p *Phones) Before(own http.Handler) http.Handler {
 // linkOf returns the path of the pages of a link. A link elsewhere has the same path here as one of this program.
 func (p *Phones) linkOf(key string) string { return p.options.Base + "/at/" + key + "/" }
 
-// farLinkOf returns the link elsewhere with this key.
-func (p *Phones) farLinkOf(key string) (farLink, bool) {
+// remoteLinkOf returns the link elsewhere with this key.
+func (p *Phones) remoteLinkOf(key string) (remoteLink, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	i := slices.IndexFunc(p.farLinks, func(f farLink) bool { return f.Key == key })
+	i := slices.IndexFunc(p.remoteLinks, func(f remoteLink) bool { return f.Key == key })
 	if i < 0 {
-		return farLink{}, false
+		return remoteLink{}, false
 	}
-	return p.farLinks[i], true
+	return p.remoteLinks[i], true
 }
 
 // changedEvent is an event of a page's stream that makes the page fetch its live part.
 const changedEvent = "event: changed\ndata: end\n\n"
 
 // answerGone answers for a link whose GM's program is not connected. An open page is made to show that.
-func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far farLink) {
+func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far remoteLink) {
 	switch {
 	case strings.HasSuffix(r.URL.Path, "/changes"):
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -248,7 +248,8 @@ func (p *Phones) codeOf(w http.ResponseWriter, r *http.Request) (string, error) 
 	if err := r.ParseMultipartForm(formMax); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return "", serve.NewError(serve.TooLarge, "what was sent cannot be read", "a code, or one picture of at most 16 MB")
 	}
-	if code := strings.TrimSpace(r.PostFormValue("code")); code != "" || p.options.Scan == nil || r.MultipartForm == nil || len(r.MultipartForm.File["picture"]) == 0 {
+	code := strings.TrimSpace(r.PostFormValue("code"))
+	if code != "" || p.options.Scan == nil || r.MultipartForm == nil || len(r.MultipartForm.File["picture"]) == 0 {
 		return code, nil
 	}
 	f, err := r.MultipartForm.File["picture"][0].Open()
@@ -280,7 +281,7 @@ func (p *Phones) offer(w http.ResponseWriter, r *http.Request) error {
 		return serve.NewError(session.BadInput, "the STUN server is "+text.Quote(l.stun),
 			"its name, as in stun.example.org:3478")
 	}
-	if p.isHeld(l.fight) {
+	if p.isHandedOver(l.fight) {
 		return serve.NewError(session.NotYours, "this screen is handed over to a player", "the GM, whose phones these are")
 	}
 	if other := p.lineForSeat(l); other != nil && !r.PostForm.Has("anew") {
@@ -303,7 +304,8 @@ func (p *Phones) lineForSeat(same *line) *line {
 	defer p.mu.Unlock()
 	for _, l := range slices.Backward(p.lines) {
 		state := l.currentState()
-		if l.offer == nil && l.fight == same.fight && l.seat == same.seat && state != stateEnded && (state == stateOpen || l.stun == same.stun) {
+		isSame := l.offer == nil && l.fight == same.fight && l.seat == same.seat
+		if isSame && state != stateEnded && (state == stateOpen || l.stun == same.stun) {
 			return l
 		}
 	}
@@ -324,17 +326,17 @@ func (p *Phones) seatKey(ctx context.Context, fight, seat string) (string, error
 	if err := p.revoke(ctx, fight, seat); err != nil {
 		return "", err
 	}
-	made, err := p.fights.Link(ctx, serve.Whole(fight), serve.Player, seat)
+	made, err := p.fights.Link(ctx, serve.FullAccess(fight), serve.Player, seat)
 	p.keys[[2]string{fight, seat}] = made.Key
 	return made.Key, err
 }
 
 // revoke revokes all links of a seat.
 func (p *Phones) revoke(ctx context.Context, fight, seat string) error {
-	all, err := p.fights.Links(serve.Whole(fight))
+	all, err := p.fights.Links(serve.FullAccess(fight))
 	for _, l := range all {
 		if l.Role == serve.Player && l.Seat == seat {
-			err = errors.Join(err, p.fights.Revoke(ctx, serve.Whole(fight), l.ID))
+			err = errors.Join(err, p.fights.Revoke(ctx, serve.FullAccess(fight), l.ID))
 		}
 	}
 	return err
@@ -451,12 +453,12 @@ func (p *Phones) keepLink(l *line, g greeting) {
 		return
 	}
 	p.mu.Lock()
-	p.farLinks = slices.DeleteFunc(p.farLinks, func(f farLink) bool { return f.Key == g.Key })
-	if len(p.farLinks) >= farMax {
-		p.farLinks = slices.Delete(p.farLinks, 0, 1)
+	p.remoteLinks = slices.DeleteFunc(p.remoteLinks, func(f remoteLink) bool { return f.Key == g.Key })
+	if len(p.remoteLinks) >= remoteLinksMax {
+		p.remoteLinks = slices.Delete(p.remoteLinks, 0, 1)
 	}
-	p.farLinks = append(p.farLinks, farLink{g.Key, g.Seat, l})
-	data, _ := json.Marshal(p.farLinks) // cannot fail: it holds texts
+	p.remoteLinks = append(p.remoteLinks, remoteLink{g.Key, g.Seat, l})
+	data, _ := json.Marshal(p.remoteLinks) // cannot fail: it holds texts
 	if p.options.File != "" {
 		_ = os.WriteFile(p.options.File, data, 0o600) // if it fails, the phone needs a new code after a reload
 	}
@@ -471,9 +473,9 @@ var linkKeyPattern = regexp.MustCompile(`^[a-z2-9]{12}\.[A-Za-z0-9_-]{22}$`)
 func (p *Phones) forgetLine(l *line) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i := range p.farLinks {
-		if p.farLinks[i].line == l {
-			p.farLinks[i].line = nil
+	for i := range p.remoteLinks {
+		if p.remoteLinks[i].line == l {
+			p.remoteLinks[i].line = nil
 		}
 	}
 }

@@ -87,8 +87,8 @@ func TestWhatIsNoCodeIsTold(t *testing.T) {
 		func(c *code) { c.pwd = strings.Repeat("a", 22) + "\n" },
 		func(c *code) { c.stun = "turn:evil" },
 		func(c *code) { c.name = "../../.." },
-		func(c *code) { c.places = nil },
-		func(c *code) { c.places = slices.Repeat(c.places, 3) },
+		func(c *code) { c.candidates = nil },
+		func(c *code) { c.candidates = slices.Repeat(c.candidates, 3) },
 	} {
 		bad := c
 		change(&bad)
@@ -142,7 +142,7 @@ func opens(t *testing.T, version string) *tab {
 	own := web.Mount(server, web.Options{Alone: true})
 	p := New(server, own, Options{Site: "https://table.example/kokyu/", Base: base, Host: "table.example", Version: version,
 		File: filepath.Join(t.TempDir(), "phones.json")})
-	return &tab{Phones: p, own: own, server: server, fights: fights, all: p.Before(server.Handler())}
+	return &tab{Phones: p, own: own, server: server, fights: fights, all: p.Handler(server.Handler())}
 }
 
 func (tb *tab) ask(method, path string, form url.Values, headers ...string) *httptest.ResponseRecorder {
@@ -160,26 +160,26 @@ func (tb *tab) ask(method, path string, form url.Values, headers ...string) *htt
 type wire struct {
 	mu      sync.Mutex
 	crossed [2][]byte // from each end
-	hear    [2]func(Heard)
-	to      [2]chan Heard
+	hear    [2]func(PageEvent)
+	to      [2]chan PageEvent
 	cut     bool
 }
 
 // page holds the line of a name at an end, as a browser's page does: it describes itself when it is told to.
 func (w *wire) page(tb *tab, name string, end int) {
-	w.to[end] = make(chan Heard, 1000)
-	w.hear[end] = tb.Page(name, func(s Say) {
+	w.to[end] = make(chan PageEvent, 1000)
+	w.hear[end] = tb.Page(name, func(s PageCommand) {
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		switch {
 		case s.Type == "make" || s.Type == "offer":
-			w.to[end] <- Heard{SDP: described}
+			w.to[end] <- PageEvent{SDP: described}
 		case s.Type == "answer":
-			w.to[end] <- Heard{Opened: true}
-			w.to[1-end] <- Heard{Opened: true}
+			w.to[end] <- PageEvent{Opened: true}
+			w.to[1-end] <- PageEvent{Opened: true}
 		case s.Bytes != nil && !w.cut:
 			w.crossed[end] = append(w.crossed[end], s.Bytes...)
-			w.to[1-end] <- Heard{Bytes: slices.Clone(s.Bytes)}
+			w.to[1-end] <- PageEvent{Bytes: slices.Clone(s.Bytes)}
 		}
 	})
 	go func() {
@@ -235,7 +235,7 @@ const gate = "version: 1\nsystem: breath\ntitle: The Gate\nabout: Two meet at th
 func beginsGate(t *testing.T, tb *tab) string {
 	t.Helper()
 	text := gate
-	b, err := tb.fights.New(t.Context(), serve.Begin{Text: &text, Seed: 1, Seats: map[string]string{"one": "human"}})
+	b, err := tb.fights.Begin(t.Context(), serve.Begin{Text: &text, Seed: 1, Seats: map[string]string{"one": "human"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +268,7 @@ func TestAPhoneHasItsSeatAndNothingElse(t *testing.T) {
 			}
 		}
 		reached := 0
-		below := below(base+link, "table.example", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		below := linkPagesOnly(base+link, "table.example", http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			if reached++; !strings.HasPrefix(r.URL.Path, base+link) {
 				t.Errorf("%s reaches the program", r.URL)
 			}
@@ -330,7 +330,7 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 			t.Errorf("the stream ends before %q", want)
 		}
 		until("data: 0")
-		if _, err := gm.fights.Call(t.Context(), serve.Whole(fight), "do", json.RawMessage(`{"words":"horizontal cut > Ume"}`), serve.Terms{}); err != nil {
+		if _, err := gm.fights.Call(t.Context(), serve.FullAccess(fight), "do", json.RawMessage(`{"words":"horizontal cut > Ume"}`), serve.Terms{}); err != nil {
 			t.Fatal(err)
 		}
 		until("data: 2")      // the cut and its dice
@@ -353,7 +353,7 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 		w.ends()
 
 		phone = &tab{Phones: New(phone.server, phone.own, phone.options), server: phone.server, own: phone.own, fights: phone.fights}
-		phone.all = phone.Before(http.NotFoundHandler())
+		phone.all = phone.Handler(http.NotFoundHandler())
 		if page := phone.ask("GET", link, nil).Body.String(); !strings.Contains(page, "The connection to the GM is gone</h1><p>What Aki did last") {
 			t.Error(page)
 		}
@@ -367,7 +367,7 @@ func TestAPhoneHearsAndIsConnectedAnew(t *testing.T) {
 		}
 
 		// A second tab that shows the line does not take its connection away.
-		if gm.Page(gm.lines[len(gm.lines)-1].name, func(Say) { t.Error("it is told something") }) != nil || phone.ask("GET", link, nil).Code != http.StatusOK {
+		if gm.Page(gm.lines[len(gm.lines)-1].name, func(PageCommand) { t.Error("it is told something") }) != nil || phone.ask("GET", link, nil).Code != http.StatusOK {
 			t.Error("a second page takes the line")
 		}
 
@@ -430,7 +430,7 @@ func TestWhyThereIsNoConnection(t *testing.T) {
 		w := &wire{cut: true}
 		at = strings.TrimPrefix(gm.ask("POST", "/phone/new", url.Values{"fight": {fight}, "seat": {"Aki"}}).Header().Get("Location"), base)
 		w.page(gm, at[strings.LastIndex(at, "/")+1:], 0)
-		w.to[1] = make(chan Heard, 10)
+		w.to[1] = make(chan PageEvent, 10)
 		synctest.Wait()
 		c.name = gm.lines[1].name
 		gm.lines[1].update(func() { gm.lines[1].state = stateConnecting }) // the phone is elsewhere
@@ -490,7 +490,7 @@ func TestThereAreLimits(t *testing.T) {
 		if len(gm.lines) != linesMax {
 			t.Errorf("%d lines are kept", len(gm.lines))
 		}
-		if links, err := gm.fights.Links(serve.Whole(fight)); err != nil || len(links) > 8 {
+		if links, err := gm.fights.Links(serve.FullAccess(fight)); err != nil || len(links) > 8 {
 			t.Errorf("%d links stand, %v", len(links), err)
 		}
 		for _, l := range gm.lines[:phonesMax] {

@@ -68,7 +68,7 @@ func stops(t *testing.T, fights *serve.Fights, s *httptest.Server) {
 // opened begins a fight and returns the addresses of its pages: the GM's as "", those of seats by name, the watcher's as "*".
 func opened(t *testing.T, fights *serve.Fights, s *httptest.Server, in serve.Begin) map[string]string {
 	t.Helper()
-	b, err := fights.New(t.Context(), in)
+	b, err := fights.Begin(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}

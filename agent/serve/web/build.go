@@ -54,8 +54,8 @@ type part struct {
 	Rows                 []part // of a list, see Many
 	Many, Full           bool   // whether it is a list, and whether it takes no more rows
 	One, Add             string // what a row is called, and what the button that adds one says
-	Used, Amiss          bool   // whether something in it is filled in, and whether something is wrong
-	Step                 int    // how many levels of parts it has: 1 for fields alone
+	Used, HasMistake     bool   // whether something in it is filled in, and whether something is wrong
+	Depth                int    // how many levels of parts it has: 1 for fields alone
 }
 
 // fieldGroup is fields under a heading.
@@ -110,27 +110,27 @@ type blankForm struct {
 	sheet  func(system, name string) (book.Page, error)
 }
 
-// newBlank returns the form of encounters of a system; its fields are those of the schema, in that order.
-func newBlank(c agent.Catalogue, system string) (*blankForm, error) {
+// newBlankForm returns the form of encounters of a system; its fields are those of the schema, in that order.
+func newBlankForm(c agent.Catalogue, system string) (*blankForm, error) {
 	schema, err := c.Schema(system + ".encounter")
 	if err != nil {
-		return nil, noPage()
+		return nil, noPageError()
 	}
 	lists, err := c.Lists(system)
 	if err != nil {
-		return nil, noPage()
+		return nil, noPageError()
 	}
 	return &blankForm{system, schema, lists, new(sync.Map), c.Sheet}, nil
 }
 
-// blank returns the blank form of a system, which is made once.
-func (p *Pages) blank(system string) (*blankForm, error) {
+// blankFormOf returns the blank form of a system, which is made once.
+func (p *Pages) blankFormOf(system string) (*blankForm, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if b := p.blankForms[system]; b != nil {
 		return b, nil
 	}
-	b, err := newBlank(p.fights.Catalogue(), system)
+	b, err := newBlankForm(p.fights.Catalogue(), system)
 	if err == nil {
 		p.blankForms[system] = b
 	}
@@ -207,7 +207,7 @@ func keyOf(row string) string { return row + "/=" }
 // parts returns the whole form. The parts with most levels, the sides with their combatants, come first.
 func (b *builder) parts() part {
 	p := b.part("", "", b.schema)
-	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Step, x.Step) })
+	slices.SortStableFunc(p.Parts, func(x, y part) int { return cmp.Compare(y.Depth, x.Depth) })
 	return p
 }
 
@@ -215,7 +215,7 @@ func (b *builder) parts() part {
 // for each entry. An object with required properties is shown as one line: its first fields stand beside
 // each other, the others are folded.
 func (b *builder) part(name, path string, s *jsonschema.Schema) part {
-	p := part{Path: path, ID: elementID(path), Name: name, Says: s.Description, Wrong: b.mistakes[path], Step: 1}
+	p := part{Path: path, ID: elementID(path), Name: name, Says: s.Description, Wrong: b.mistakes[path], Depth: 1}
 	if len(s.Required) > 0 {
 		p.Says = "" // a line says what its folded fields hold
 	}
@@ -236,8 +236,8 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 				key := b.field("name", keyOf(row), cmp.Or(s.PropertyNames, &jsonschema.Schema{Type: "string", MaxLength: new(64)}))
 				r.Fields, r.More = append([]field{key}, r.Fields...), nil
 			}
-			p.Rows, p.Used, p.Amiss = append(p.Rows, r), true, p.Amiss || r.Amiss
-			p.Step = max(p.Step, r.Step+1)
+			p.Rows, p.Used, p.HasMistake = append(p.Rows, r), true, p.HasMistake || r.HasMistake
+			p.Depth = max(p.Depth, r.Depth+1)
 		}
 		p.Full = len(p.Rows) == rowsMax || path == "sides" && len(p.Rows) >= 2 // a fight has two
 		return p
@@ -251,12 +251,12 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		if entrySchema(of) != nil || len(fullForm(of).Properties) > 0 {
 			inner := b.part(key, at, fullForm(of))
 			inner.Says = of.Description
-			p.Used, p.Amiss = p.Used || inner.Used, p.Amiss || inner.Amiss || len(inner.Wrong) > 0
+			p.Used, p.HasMistake = p.Used || inner.Used, p.HasMistake || inner.HasMistake || len(inner.Wrong) > 0
 			if len(s.Required) > 0 {
 				p.Folded = append(p.Folded, inner)
 				continue
 			}
-			p.Parts, p.Step = append(p.Parts, inner), max(p.Step, inner.Step+1)
+			p.Parts, p.Depth = append(p.Parts, inner), max(p.Depth, inner.Depth+1)
 			continue
 		}
 		f := b.field(key, at, of)
@@ -265,7 +265,7 @@ func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 		if len(s.Required) == 0 || len(p.Fields) >= fieldsMax {
 			f.Label = labelOf(f)
 		}
-		p.Used, p.Amiss = p.Used || f.Value != "", p.Amiss || len(f.Wrong) > 0
+		p.Used, p.HasMistake = p.Used || f.Value != "", p.HasMistake || len(f.Wrong) > 0
 		if len(s.Required) > 0 && len(p.Fields) >= fieldsMax { // folded
 			if f.Value != "" {
 				p.Says = strings.TrimPrefix(p.Says+", "+f.Name+" "+f.Value, ", ")
@@ -517,7 +517,7 @@ func (p *Pages) showBuilder(w http.ResponseWriter, r *http.Request, q url.Values
 	case slices.Contains(agent.Encounters(), from):
 		_, data, err = agent.ReadEncounter(from)
 	default:
-		err = noPage()
+		err = noPageError()
 	}
 	if err != nil {
 		return err
@@ -527,18 +527,18 @@ func (p *Pages) showBuilder(w http.ResponseWriter, r *http.Request, q url.Values
 
 // showFile shows the builder with the encounter of a file; people are the names that people play.
 func (p *Pages) showFile(w http.ResponseWriter, r *http.Request, system string, data []byte, people []string) error {
-	b, err := readForm(p.blank, system, data)
+	b, err := readForm(p.blankFormOf, system, data)
 	if err != nil {
 		return err
 	}
 	if people != nil {
 		b.form["people"] = people
 	}
-	return p.show(w, r, http.StatusOK, "build.html", b.page(p.reader(r)))
+	return p.show(w, r, http.StatusOK, "build.html", b.page(p.fightReader(r)))
 }
 
-// reader returns a function that begins the fight of a text.
-func (p *Pages) reader(r *http.Request) func(text string) (*fight.Fight, error) {
+// fightReader returns a function that begins the fight of a text.
+func (p *Pages) fightReader(r *http.Request) func(text string) (*fight.Fight, error) {
 	return func(text string) (*fight.Fight, error) { return p.readFight(r.Context(), text) }
 }
 
@@ -548,16 +548,16 @@ func (p *Pages) readForm(r *http.Request) (*builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, err := p.blank(form.Get("system"))
+	of, err := p.blankFormOf(form.Get("system"))
 	if err != nil {
 		return nil, err
 	}
 	return newBuilder(of, form)
 }
 
-// rebuild shows the form with its mistakes, as the browser asks after each change. If the form asks for
+// updateBuilder shows the form with its mistakes, as the browser asks after each change. If the form asks for
 // that, it adds or removes a row or reads a stat block before.
-func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) error {
+func (p *Pages) updateBuilder(w http.ResponseWriter, r *http.Request, b *builder) error {
 	if path := b.form.Get("add"); path != "" {
 		b.add(path)
 	}
@@ -572,7 +572,7 @@ func (p *Pages) rebuild(w http.ResponseWriter, r *http.Request, b *builder) erro
 		page = "built.html"
 		w.Header().Set("HX-Trigger", "checked")
 	}
-	return p.show(w, r, http.StatusOK, page, b.page(p.reader(r)))
+	return p.show(w, r, http.StatusOK, page, b.page(p.fightReader(r)))
 }
 
 // useBuilt does what the form asks with the encounter that was built: it begins the fight, sends the file,
@@ -592,17 +592,17 @@ func (p *Pages) useBuilt(w http.ResponseWriter, r *http.Request, b *builder) err
 		if err != nil {
 			return err
 		}
-		begun, err := p.fights.New(r.Context(), in)
+		begun, err := p.fights.Begin(r.Context(), in)
 		if err != nil {
-			out := b.page(p.reader(r))
+			out := b.page(p.fightReader(r))
 			if out.Count == 0 { // the mistake is not in the encounter but in how it is to be played
-				out.Wrong, out.Count = append(out.Wrong, sentence(err).String()), 1
+				out.Wrong, out.Count = append(out.Wrong, messageOf(err).String()), 1
 			}
 			return p.show(w, r, http.StatusUnprocessableEntity, "build.html", out)
 		}
 		return p.goToFight(w, r, begun)
 	}
-	return noPage()
+	return noPageError()
 }
 
 // notInNames finds the characters that fileName replaces.

@@ -54,7 +54,7 @@ func TestRareFieldsStandUnderHeadingsWithTheValuesOfTheRow(t *testing.T) {
 }
 
 // builtins returns the forms of the built-in rows.
-func builtins(system string) (*blankForm, error) { return newBlank(agent.Builtin(), system) }
+func builtins(system string) (*blankForm, error) { return newBlankForm(agent.Builtin(), system) }
 
 // Every built-in encounter and every starter goes into the form and comes out of it as the same encounter: nothing of a file is
 // lost on the way.

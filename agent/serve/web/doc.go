@@ -22,5 +22,5 @@
 //	dice.go    dice that are tapped or typed, also those that no rule asks for
 //	share.go   links with QR codes
 //	screen.go  the owner's screen, handed from one person at the table to another
-//	kept.go    fights whose records rules of another version wrote
+//	oldrules.go fights whose records rules of another version wrote
 package web

@@ -51,9 +51,9 @@ type drawer struct {
 	Words  []string
 	Banned []session.Ban
 
-	Threw string         // of the act dice: what the last dice were thrown for
-	Shown string         // and their faces
-	Said  []session.Said // of the act back: the choices that can be gone back to
+	Threw string               // of the act dice: what the last dice were thrown for
+	Shown string               // and their faces
+	Said  []session.PastChoice // of the act back: the choices that can be gone back to
 }
 
 // joiner is somebody who can come: one like those here, a row of the catalogue, or a line of a file.
@@ -92,7 +92,7 @@ func (p *Pages) fillCard(r *http.Request, c session.Client, d *drawer) error {
 			return nil
 		}
 	}
-	return noPage()
+	return noPageError()
 }
 
 // playedBy returns who plays a combatant and, for a person, whether the phone is here.
@@ -100,7 +100,7 @@ func (p *Pages) playedBy(c session.Client, fight string, seat rules.Seat) string
 	if !session.IsPerson(c.Seats()[seat]) {
 		return "the program"
 	}
-	links, err := p.fights.Links(serve.Whole(fight))
+	links, err := p.fights.Links(serve.FullAccess(fight))
 	if err == nil && p.isHere(fight, c.Name(seat), links) {
 		return "a person, whose phone is here"
 	}
@@ -112,7 +112,7 @@ func fillPlace(r *http.Request, _ session.Client, d *drawer) error {
 	d.Place = r.PathValue("place")
 	isPlace := slices.ContainsFunc(d.Live.Picture.Ground.Places, func(at rules.Place) bool { return at.At == d.Place })
 	if !isPlace && len(d.Live.At(d.Place)) == 0 {
-		return noPage()
+		return noPageError()
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func fillPlace(r *http.Request, _ session.Client, d *drawer) error {
 func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
 	d.Act = r.PathValue("act")
 	if d.Live.Role != serve.GM || !slices.ContainsFunc(acts, func(a gmAct) bool { return a.Name == d.Act }) {
-		return noPage()
+		return noPageError()
 	}
 	switch d.Act {
 	case "comes":
@@ -143,7 +143,7 @@ func (p *Pages) fillAct(r *http.Request, c session.Client, d *drawer) error {
 			d.Means = meaningOf(r.Context(), c, d.Like)
 		}
 	case "back":
-		d.Said = c.Choices(choicesShown)
+		d.Said = c.PastChoices(choicesShown)
 	}
 	return nil
 }
@@ -169,9 +169,8 @@ func (d *drawer) collectChangeable(c session.Client) {
 	}
 }
 
-// collectJoiners collects who could come: one like each of those here, the lines of a file or the rows of
-// the catalogue. If nobody can come because all seats are taken, it collects the fallen whose seats could
-// be freed.
+// collectJoiners collects who could come: one like each of those here, and the lines of a file or the rows of the
+// catalogue. If all seats are taken, it also collects the fallen whose seats could be freed.
 func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) error {
 	list := p.fightersList(c)
 	for i, s := range d.Live.Picture.Seats {
@@ -181,8 +180,8 @@ func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) err
 		d.Kinds = append(d.Kinds, joiner{Name: s.Name, Kind: s.Kind, Strength: strengthOf(list, s.Kind),
 			Letter: s.Letter, Side: s.Side})
 		if err := c.CheckJoin(rules.Seat(i)); err != nil {
-			d.Closed = sentence(err).String()
-			for _, name := range c.CarriedOff(rules.Seat(i)) {
+			d.Closed = messageOf(err).String()
+			for _, name := range c.RemovableFor(rules.Seat(i)) {
 				if !slices.Contains(d.Fallen, name) {
 					d.Fallen = append(d.Fallen, name)
 				}
@@ -265,7 +264,8 @@ func (p *Pages) drawerOf(fill func(*http.Request, session.Client, *drawer) error
 // combatant in it opens its card; a place that whoever decides may go to opens what can be chosen for it.
 func (l *livePart) Board() template.HTML {
 	link := func(to, name string) string {
-		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, template.HTMLEscapeString(l.Base+to+"/"+url.PathEscape(name)))
+		at := template.HTMLEscapeString(l.Base + to + "/" + url.PathEscape(name))
+		return fmt.Sprintf(`href="%s" hx-get="%[1]s" hx-target="#drawer" hx-swap="innerHTML" hx-sync="#drawer:replace"`, at)
 	}
 	hint := "Press a combatant: how it is, and what you can do to it."
 	if l.Role == serve.GM {
@@ -273,7 +273,7 @@ func (l *livePart) Board() template.HTML {
 	}
 	drawn := picture.Drawing{Bare: true, Hint: hint,
 		Link:  func(seat string) string { return link("who", seat) },
-		Badge: l.badge, Says: l.badgeMeaning(), Blow: [2]string{l.Blow.By, l.Blow.At},
+		Badge: l.badge, Says: l.badgeMeaning(), Blow: [2]string{l.Subject.By, l.Subject.At},
 		Way: func(place string) *picture.Way {
 			o := bestOf(l.At(place))
 			if o == nil || l.IsSeat(place) {

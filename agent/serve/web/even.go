@@ -28,7 +28,7 @@ type forecastPage struct {
 	Assumes      string
 	Played       agent.PlayoutResults // of the fights that have narrowed the forecast
 	Of           string               // the hash of the encounter's file
-	Goes         bool                 // more playouts can narrow it
+	CanNarrow    bool                 // more playouts can narrow it
 	Without      bool                 // it leaves out what is wrong with the encounter
 }
 
@@ -40,11 +40,11 @@ const (
 	narrowEnough = fair.WithinUsual / 100.
 )
 
-// foretell shows how the fight in the builder is likely to end. A fight with mistakes is taken without what
-// is wrong. If the form has the results of playouts, foretell plays out some more and takes all into
+// showForecast shows how the fight in the builder is likely to end. A fight with mistakes is taken without what
+// is wrong. If the form has the results of playouts, showForecast plays out some more and takes all into
 // account: the page sends them along and asks again until the forecast is narrow enough, and the server
 // keeps nothing.
-func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) error {
+func (p *Pages) showForecast(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
 	which := hex.EncodeToString(digest[:8])
@@ -53,7 +53,7 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	case serve.CodeOf(err) == serve.TooMany:
 		return err
 	case err != nil: // the form shows what is wrong
-		f = b.withoutMistakes(err, p.reader(r))
+		f = b.withoutMistakes(err, p.fightReader(r))
 	}
 	if f == nil {
 		return p.show(w, r, http.StatusOK, "foretold.html", forecastPage{})
@@ -82,7 +82,7 @@ func (p *Pages) foretell(w http.ResponseWriter, r *http.Request, b *builder) err
 	}
 	first := f.Roster()[0]
 	out := forecastPageOf(forecast.After(played).For(first.Side), first.Team, which, played)
-	out.Without, out.Goes = without, out.Goes && !without
+	out.Without, out.CanNarrow = without, out.CanNarrow && !without
 	return p.show(w, r, http.StatusOK, "foretold.html", out)
 }
 
@@ -106,7 +106,7 @@ func forecastPageOf(f agent.Forecast, party, which string, played agent.PlayoutR
 	if f.Short() == dice.InHundred(f.Win) {
 		out.Word, out.Low, out.High = fair.Word(f.Win), dice.InHundred(f.Low), dice.InHundred(f.High)
 	}
-	out.Goes = max(f.High-f.Win, f.Win-f.Low) > narrowEnough && played.Fights < playoutsMax
+	out.CanNarrow = max(f.High-f.Win, f.Win-f.Low) > narrowEnough && played.Fights < playoutsMax
 	return out
 }
 

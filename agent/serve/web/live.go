@@ -38,8 +38,8 @@ type livePart struct {
 	Waits    string // what the fight waits for, in words
 	Picture  picture.Picture
 	Question session.Question
-	Blow     session.Blow // the attack or act that the question is about
-	Asked    string       // the id of the question, see [questionID]
+	Subject  session.Subject // what the question is about
+	Asked    string          // the id of the question, see [questionID]
 	Winner   string
 	Over     bool
 
@@ -76,7 +76,7 @@ func linkBase(r *http.Request) string { return "/at/" + r.PathValue("key") + "/"
 // formResult is what a page says of a form that was sent.
 type formResult struct {
 	Said   *message // what was wrong
-	Heard  string   // the answer of an operation, see answerText
+	Answer string   // the answer of an operation, see answerText
 	Ruling *ruling  // whose dice are to be thrown
 }
 
@@ -85,9 +85,9 @@ func (l *livePart) Does() string {
 	switch {
 	case l.Throw != nil:
 		return "throws"
-	case l.Blow.Own:
+	case l.Subject.Own:
 		return "goes on"
-	case l.Blow.Acts:
+	case l.Subject.Acts:
 		return "acts"
 	}
 	return "answers"
@@ -101,9 +101,9 @@ func (l *livePart) TeamOf() string {
 	return ""
 }
 
-// Purse returns what whoever decides has left to pay maneuvers with: "8 of 10 Energy left". Which number
+// LeftToSpend returns what whoever decides has left to pay maneuvers with: "8 of 10 Energy left". Which number
 // pays, the rule system says.
-func (l *livePart) Purse() string {
+func (l *livePart) LeftToSpend() string {
 	s := l.Picture.Find(l.Question.Seat)
 	if s == nil || l.Question.Kind != session.Decision {
 		return ""
@@ -186,8 +186,8 @@ func (p *Pages) showLinkPage(w http.ResponseWriter, r *http.Request, a serve.Acc
 	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{})
 }
 
-// showLivePart shows the live part alone. A page that is open is brought up to date only by asking for it,
-// one request after the other, so that an older live part never replaces a newer one.
+// showLivePart shows the live part alone. An open page asks for it with one request after the other, so that an older
+// live part never replaces a newer one.
 func (p *Pages) showLivePart(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	return p.showLink(w, r, a, http.StatusOK, "now.html", formResult{})
 }
@@ -208,13 +208,13 @@ func (p *Pages) showLink(w http.ResponseWriter, r *http.Request, a serve.Access,
 	return p.show(w, r, status, name, l)
 }
 
-// lookAt collects what the holder of an access may see of the fight, all of it while nobody else uses the
-// fight. What is asked, and what the program proposes, only those get who may answer.
+// lookAt collects what the holder of an access may see of the fight, all of it while nobody else uses the fight. Only
+// who may answer the question gets its choices, and only the GM the proposal.
 func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*livePart, error) {
 	l := &livePart{Base: linkBase(r), Fight: a.Fight, Role: a.Role, As: a.Seat}
-	_, seat, own := cutOwn(r.PathValue("key"))
+	_, seat, own := cutOwnerKey(r.PathValue("key"))
 	if l.Own = own && seat == ""; own && seat != "" {
-		l.Back = ownBase(a.Fight, "")
+		l.Back = ownerPath(a.Fight, "")
 	}
 	return l, p.fights.With(ctx, a, func(c session.Client) error {
 		state, err := call[session.State](ctx, c, "state")
@@ -232,7 +232,7 @@ func (p *Pages) lookAt(ctx context.Context, r *http.Request, a serve.Access) (*l
 		}
 		l.Title, l.Steps, l.Question, l.Winner = state.Title, state.Steps, state.Question, state.Winner
 		l.Asked = questionID(c, state.Question)
-		l.Blow = c.Answers()
+		l.Subject = c.Subject()
 		l.Picture, l.Waits, l.Over = state.Board, state.Board.Waits(), state.Question.Kind == session.Over
 		for _, k := range state.Sheets {
 			l.Names = append(l.Names, k.Name)
@@ -448,8 +448,8 @@ func withNotes(role serve.Role, lines []narrate.Line) (list []narrate.Line) {
 // word. A tale calls somebody by the first name.
 func mentions(line, name string) bool {
 	first, _, _ := strings.Cut(name, " ")
-	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }),
-		func(word string) bool { return word == first })
+	isBetween := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
+	return slices.Contains(strings.FieldsFunc(line, isBetween), first)
 }
 
 // passages returns the lines of a tale as passages: each line of the tale, or note, with the law lines
@@ -487,12 +487,12 @@ func (p *Pages) doOperation(w http.ResponseWriter, r *http.Request, a serve.Acce
 	}
 	status := http.StatusOK
 	out, err := p.call(r.Context(), a, r.PathValue("op"), in)
-	result := formResult{Heard: answerText(out)}
+	result := formResult{Answer: answerText(out)}
 	if odds, is := out.(session.RulingOdds); is {
 		result.Ruling = &ruling{linkBase(r), odds, throwFormOf(odds.Sides, odds.Whose, odds.Open)}
 	}
 	if err != nil {
-		result.Said, status = new(sentence(err)), serve.StatusOf(serve.CodeOf(err))
+		result.Said, status = new(messageOf(err)), serve.StatusOf(serve.CodeOf(err))
 	}
 	switch {
 	case isSwap(r):

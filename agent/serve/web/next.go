@@ -49,8 +49,10 @@ type choice struct {
 }
 
 // rests are the choices of a rest between two fights; [fair.ReadRest] reads their values.
-var rests = []choice{{"", "none: it follows at once", false}, {"rest 8", "eight hours", false}, {"interlude", "an interlude, as between two sessions", false},
-	{"rest 1 day", "a day", false}, {"rest 3 days", "three days", false}, {"rest 7 days", "a week", false}}
+var rests = []choice{
+	{"", "none: it follows at once", false}, {"rest 8", "eight hours", false},
+	{"interlude", "an interlude, as between two sessions", false}, {"rest 1 day", "a day", false},
+	{"rest 3 days", "three days", false}, {"rest 7 days", "a week", false}}
 
 // carriedNumbers are the numbers of a combatant that it takes into the next fight.
 var carriedNumbers = []string{"wounds", "wounds taken", "minor", "moderate", "severe", "void", "heads", "cohesion"}
@@ -83,7 +85,7 @@ func (p *Pages) showNext(w http.ResponseWriter, r *http.Request, rec fight.Recor
 		})
 		switch {
 		case err != nil:
-			says := sentence(err)
+			says := messageOf(err)
 			says.What = "That fight does not take them: " + says.What
 			n.Problem, status = &says, http.StatusUnprocessableEntity
 		case q.Get("fight") == buildOwn:
@@ -150,7 +152,8 @@ func carryText(s rules.Stand) string {
 	var says []string
 	for _, number := range s.Numbers {
 		term := number.Term()
-		if means, _, _ := strings.Cut(term.Means, ";"); slices.Contains(carriedNumbers, number.Name) && number.Max > 0 && (number.N > 0 || !term.CountsUp) {
+		if slices.Contains(carriedNumbers, number.Name) && number.Max > 0 && (number.N > 0 || !term.CountsUp) {
+			means, _, _ := strings.Cut(term.Means, ";")
 			says = append(says, fmt.Sprintf("%d of %d %s", number.N, number.Max, means))
 		}
 	}
@@ -180,7 +183,7 @@ func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Value
 	case slices.Contains(agent.Encounters(n.System), name):
 		_, data, err = agent.ReadEncounter(name)
 	default:
-		err = noPage()
+		err = noPageError()
 	}
 	if err != nil {
 		return nil, err

@@ -22,16 +22,16 @@ import (
 // It opens every fight as its GM, at an address that opens nothing for others.
 const (
 	ownersCookie = "kokyu"
-	ownKey       = ".own"               // follows the id of a fight in the key of such an address
+	ownerKeyMark = ".own"               // follows the id of a fight in the key of such an address
 	ownersAge    = 400 * 24 * time.Hour // of the cookie; browsers keep none longer
 )
 
-// becomeOwner gives the owner's cookie to a browser that has the key of the server.
-func (p *Pages) becomeOwner(w http.ResponseWriter, r *http.Request) error {
+// setOwnerCookie gives the owner's cookie to a browser that has the key of the server.
+func (p *Pages) setOwnerCookie(w http.ResponseWriter, r *http.Request) error {
 	if !p.server.IsOwner(r.PathValue("key")) {
-		return noPage()
+		return noPageError()
 	}
-	mark, err := p.fights.OwnersMark()
+	mark, err := p.fights.OwnerSecret()
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (p *Pages) isOwner(r *http.Request) bool {
 	if err != nil || cookie.Value == "" {
 		return false
 	}
-	mark, err := p.fights.OwnersMark()
+	mark, err := p.fights.OwnerSecret()
 	return err == nil && subtle.ConstantTimeCompare([]byte(mark), []byte(cookie.Value)) == 1
 }
 
@@ -63,20 +63,20 @@ type keptFight struct {
 }
 
 // Base returns the path of its pages.
-func (b keptFight) Base() string { return ownBase(b.ID, "") }
+func (b keptFight) Base() string { return ownerPath(b.ID, "") }
 
 // showKeptFight shows how a fight stands on the start page, which asks for each fight once it is scrolled
 // to: loading a fight takes longer than listing it.
 func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
 	if !p.isOwner(r) {
-		return noPage()
+		return noPageError()
 	}
 	brief, err := p.fights.Brief(r.PathValue("fight"))
 	if err != nil {
 		return err
 	}
 	b := keptFight{ID: brief.ID, Title: brief.Title, Played: ago(time.Since(brief.Played))}
-	err = p.fights.With(r.Context(), serve.Whole(b.ID), func(c session.Client) error {
+	err = p.fights.With(r.Context(), serve.FullAccess(b.ID), func(c session.Client) error {
 		state, err := call[session.State](r.Context(), c, "state")
 		b.Board = state.Board
 		if err == nil && state.Question.Kind == session.Decision {
@@ -85,7 +85,7 @@ func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
 		return err
 	})
 	if err != nil {
-		b.Outlook = sentence(err).String()
+		b.Outlook = messageOf(err).String()
 	}
 	return p.show(w, r, http.StatusOK, "kept-card.html", b)
 }
@@ -153,14 +153,14 @@ func (p *Pages) keptFights(r *http.Request) (list, more []keptFight, n int, err 
 // setReach lets phones reach the server, or this machine alone.
 func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
 	if p.options.Alone || p.mayOpen(r) != nil {
-		return noPage()
+		return noPageError()
 	}
 	form, err := fields(r)
 	if err != nil {
 		return err
 	}
-	if err := p.server.Reach(form.Get("lan") == "on"); err != nil {
-		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
+	if err := p.server.SetLAN(form.Get("lan") == "on"); err != nil {
+		return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(messageOf(err))})
 	}
 	return redirect(w, r, "/")
 }
@@ -168,20 +168,20 @@ func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
 // recordsMax is the largest upload of records in bytes, the limit that the server has for every request.
 const recordsMax = 1 << 20
 
-// takeRecords sends the owner the records of all fights in one zip file.
-func (p *Pages) takeRecords(w http.ResponseWriter, r *http.Request) error {
+// downloadRecords sends the owner the records of all fights in one zip file.
+func (p *Pages) downloadRecords(w http.ResponseWriter, r *http.Request) error {
 	if !p.isOwner(r) {
-		return noPage()
+		return noPageError()
 	}
 	w.Header().Set("Content-Type", "application/zip")
 	w.Header().Set("Content-Disposition", `attachment; filename="kokyu-fights.zip"`)
-	return p.fights.All(r.Context(), w)
+	return p.fights.Export(r.Context(), w)
 }
 
-// bringRecords makes fights of the records that the owner uploads.
-func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
+// uploadRecords makes fights of the records that the owner uploads.
+func (p *Pages) uploadRecords(w http.ResponseWriter, r *http.Request) error {
 	if !p.isOwner(r) {
-		return noPage()
+		return noPageError()
 	}
 	r.Body = http.MaxBytesReader(w, r.Body, recordsMax)
 	if err := r.ParseMultipartForm(recordsMax); err != nil {
@@ -196,10 +196,10 @@ func (p *Pages) bringRecords(w http.ResponseWriter, r *http.Request) error {
 		data, err := io.ReadAll(file)
 		_ = file.Close() // only read
 		if err == nil {
-			_, err = p.fights.Bring(r.Context(), "pages", data)
+			_, err = p.fights.Import(r.Context(), "pages", data)
 		}
 		if err != nil {
-			return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(sentence(err))})
+			return p.showStart(w, r, http.StatusUnprocessableEntity, startPage{Said: new(messageOf(err))})
 		}
 	}
 	return redirect(w, r, "/")

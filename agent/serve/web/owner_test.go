@@ -18,7 +18,7 @@ func TestTheOwnersBrowserGoesOnWithFights(t *testing.T) {
 	dir := t.TempDir()
 	fights, s, stop := again(t, dir, "127.0.0.1:0")
 	at := s.Listener.Addr().String()
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	begun, err := fights.Begin(t.Context(), serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestACodeIsOneThatAPhoneCanOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer fights.Close()
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
+	begun, err := fights.Begin(t.Context(), serve.Begin{Encounter: []byte(`"ambush"`), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

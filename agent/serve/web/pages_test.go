@@ -630,7 +630,7 @@ func TestTheOpeningReadsInItsOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := fights.With(t.Context(), serve.Whole(list[0].ID), func(c session.Client) error {
+	if err := fights.With(t.Context(), serve.FullAccess(list[0].ID), func(c session.Client) error {
 		out, err := c.Call(t.Context(), "tale", nil)
 		told = out.(session.Tale)
 		return err

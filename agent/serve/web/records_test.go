@@ -15,7 +15,7 @@ import (
 // The owner takes all fights along in a file and brings them back, at the page without a fight; nobody else does.
 func TestTheOwnerTakesRecordsAlong(t *testing.T) {
 	fights, s := served(t)
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1})
+	begun, err := fights.Begin(t.Context(), serve.Begin{Encounter: []byte(`"mirror"`), Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -101,7 +101,8 @@ func (p *Pages) reviewOf(id string, rec fight.Record) *reviewJob {
 	go func() {
 		defer close(job.ended)
 		defer stop()
-		if job.err = p.fights.RunSearch(ctx, id, func(ctx context.Context) error { return job.run(ctx, rec) }); job.err != nil {
+		job.err = p.fights.RunSearch(ctx, id, func(ctx context.Context) error { return job.run(ctx, rec) })
+		if job.err != nil {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			if p.reviews[id] == job {
@@ -118,11 +119,13 @@ func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	if err != nil {
 		return err
 	}
-	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Cores: 1, TimeLimit: reviewTime, Progress: func(n, all int) {
+	noteProgress := func(n, all int) {
 		job.mu.Lock()
 		defer job.mu.Unlock()
 		job.lookedAt, job.positions = n, all
-	}}
+	}
+	q := review.Question{Start: start, Steps: fight.StandingSteps(rec.Steps), Cores: 1, TimeLimit: reviewTime,
+		Progress: noteProgress}
 	found, err := q.Run(ctx)
 	if err != nil {
 		return err

@@ -55,7 +55,7 @@ func TestAReviewSaysHowFarItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer fights.Close()
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(`"crossroads"`), Seed: 1, Seats: map[string]string{"Kojiro": "human", "Genzaburo": "human"}})
+	begun, err := fights.Begin(t.Context(), serve.Begin{Encounter: []byte(`"crossroads"`), Seed: 1, Seats: map[string]string{"Kojiro": "human", "Genzaburo": "human"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -28,19 +28,19 @@ func (h handedError) To() string { return cmp.Or(h.Seat, "the GM") }
 
 func (h handedError) Error() string { return "the screen is for " + h.To() }
 
-// ownBase returns the path of the pages of a fight on the owner's screen: those of the GM, or those of a
+// ownerPath returns the path of the pages of a fight on the owner's screen: those of the GM, or those of a
 // seat. The name of the seat is in base64, for it can have any letters.
-func ownBase(fight, seat string) string {
+func ownerPath(fight, seat string) string {
 	if seat != "" {
 		seat = "-" + base64.RawURLEncoding.EncodeToString([]byte(seat))
 	}
-	return "/at/" + fight + ownKey + seat + "/"
+	return "/at/" + fight + ownerKeyMark + seat + "/"
 }
 
-// cutOwn splits the key in a path of ownBase into the fight and the seat, which is empty for the GM; ok is
+// cutOwnerKey splits the key in a path of ownerPath into the fight and the seat, which is empty for the GM; ok is
 // false for the key of a link.
-func cutOwn(key string) (fight, seat string, ok bool) {
-	fight, rest, ok := strings.Cut(key, ownKey)
+func cutOwnerKey(key string) (fight, seat string, ok bool) {
+	fight, rest, ok := strings.Cut(key, ownerKeyMark)
 	if !ok || rest == "" {
 		return fight, "", ok
 	}
@@ -49,12 +49,12 @@ func cutOwn(key string) (fight, seat string, ok bool) {
 	return fight, string(name), ok && err == nil && len(name) > 0
 }
 
-// screenAccess returns what a path of ownBase gives access to, and who holds the screen.
+// screenAccess returns what a path of ownerPath gives access to, and who holds the screen.
 func (p *Pages) screenAccess(fight, seat string) (a serve.Access, holder string, err error) {
 	if _, err = p.fights.Brief(fight); err != nil {
 		return a, "", err
 	}
-	a = serve.Whole(fight)
+	a = serve.FullAccess(fight)
 	if seat != "" {
 		a.Role, a.Seat = serve.Player, seat
 	}
@@ -77,19 +77,19 @@ func (p *Pages) handOver(w http.ResponseWriter, r *http.Request) error {
 
 // takeScreen makes the person that the path is for the holder of the screen.
 func (p *Pages) takeScreen(w http.ResponseWriter, r *http.Request) error {
-	_, seat, _ := cutOwn(r.PathValue("key"))
+	_, seat, _ := cutOwnerKey(r.PathValue("key"))
 	return p.giveScreen(w, r, seat)
 }
 
 // giveScreen sets who holds the screen, and redirects to the page that the path is for.
 func (p *Pages) giveScreen(w http.ResponseWriter, r *http.Request, holder string) error {
-	fight, seat, own := cutOwn(r.PathValue("key"))
+	fight, seat, own := cutOwnerKey(r.PathValue("key"))
 	if !own || !p.isOwner(r) {
-		return noPage()
+		return noPageError()
 	}
-	err := p.fights.With(r.Context(), serve.Whole(fight), func(c session.Client) error {
+	err := p.fights.With(r.Context(), serve.FullAccess(fight), func(c session.Client) error {
 		if seat != "" && !slices.Contains(rules.Names(c.Roster()), seat) {
-			return noPage()
+			return noPageError()
 		}
 		return nil
 	})
@@ -99,5 +99,5 @@ func (p *Pages) giveScreen(w http.ResponseWriter, r *http.Request, holder string
 	p.mu.Lock()
 	p.screenHolders[fight] = holder
 	p.mu.Unlock()
-	return redirect(w, r, ownBase(fight, seat))
+	return redirect(w, r, ownerPath(fight, seat))
 }

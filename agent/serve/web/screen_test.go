@@ -17,7 +17,7 @@ func TestAScreenIsHandedOver(t *testing.T) {
 	fights, s := served(t)
 	encounter := `{"version":1,"system":"breath","title":"The Gate","gm":"A secret.","sides":[
 		{"name":"one","fighters":[{"who":"ronin","name":"Aki of the Hill"}]},{"name":"other","fighters":[{"who":"bandit","name":"Ume"}]}]}`
-	begun, err := fights.New(t.Context(), serve.Begin{Encounter: []byte(encounter), Seed: 1, Seats: map[string]string{"one": "human"}})
+	begun, err := fights.Begin(t.Context(), serve.Begin{Encounter: []byte(encounter), Seed: 1, Seats: map[string]string{"one": "human"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestAScreenIsHandedOver(t *testing.T) {
 	sends := func(path string) string { return read(browser.PostForm(s.URL+path, url.Values{})) }
 	owner, _ := owners.Load(fights)
 	sees("/own/" + owner.(string))
-	gm, seat := ownBase(begun.ID, ""), ownBase(begun.ID, aki)
+	gm, seat := ownerPath(begun.ID, ""), ownerPath(begun.ID, aki)
 	if page := sees(gm); !strings.Contains(page, "A secret.") {
 		t.Fatalf("the GM's page:\n%s", page)
 	}
@@ -66,7 +66,7 @@ func TestAScreenIsHandedOver(t *testing.T) {
 	if page := sends(gm + "take"); !strings.Contains(page, "A secret.") {
 		t.Errorf("the GM has not got it back:\n%s", page)
 	}
-	for _, path := range []string{ownBase(begun.ID, "Nobody") + "take", strings.TrimSuffix(gm, "/") + "-/take", strings.TrimSuffix(gm, "/") + "-%2f/take"} {
+	for _, path := range []string{ownerPath(begun.ID, "Nobody") + "take", strings.TrimSuffix(gm, "/") + "-/take", strings.TrimSuffix(gm, "/") + "-%2f/take"} {
 		if page := sends(path); !strings.Contains(page, "there is no such page") {
 			t.Errorf("%s:\n%s", path, page)
 		}

@@ -115,7 +115,7 @@ func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Acce
 	}
 	if p.isOwner(r) {
 		for _, name := range l.Names {
-			s.Hand = append(s.Hand, handedError{ownBase(a.Fight, name), name})
+			s.Hand = append(s.Hand, handedError{ownerPath(a.Fight, name), name})
 		}
 	}
 	return p.show(w, r, http.StatusOK, "links.html", s)
@@ -125,7 +125,7 @@ func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Acce
 func (p *Pages) gmAccess(r *http.Request) (serve.Access, error) {
 	a, err := p.access(r)
 	if err == nil && a.Role != serve.GM {
-		err = noPage()
+		err = noPageError()
 	}
 	return a, err
 }
@@ -183,7 +183,7 @@ func (p *Pages) address(r *http.Request) (address string, phones bool) {
 	if !serve.IsLocal(r) {
 		return serve.AddressOf(r), true
 	}
-	if at := p.server.Reachable(); len(at) > 0 {
+	if at := p.server.LANAddresses(); len(at) > 0 {
 		return at[0], true
 	}
 	return serve.AddressOf(r), false

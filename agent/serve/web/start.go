@@ -21,21 +21,21 @@ import (
 
 // startPage is the data of start.html, the page without a fight, and of the parts of it.
 type startPage struct {
-	Kept     []keptFight // the owner's fights to go on with, with their pictures
-	More     []keptFight // those played before them
-	Fights   int         // how many there are, for those who are not the owner, too
-	Owned    bool        // whether it is the owner who looks
-	Phones   []string    // the addresses at which phones reach the server
-	Settled  bool        // who can reach the server cannot be changed here
-	Systems  []systemShelf
-	System   string         // whose encounters are shown
-	Chosen   *preparedFight // the fight that is about to begin
-	Text     string         // of an encounter that is being written
-	Problems []textMistake  // in Text
-	Checked  bool           // whether Problems is known
-	Said     *message
-	Stays    bool       // Text was there before and is not replaced by the small encounter
-	Form     url.Values // what is chosen and filled in
+	Kept       []keptFight // the owner's fights to go on with, with their pictures
+	More       []keptFight // those played before them
+	Fights     int         // how many there are, for those who are not the owner, too
+	Owned      bool        // whether it is the owner who looks
+	Phones     []string    // the addresses at which phones reach the server
+	FixedReach bool        // who can reach the server cannot be changed here
+	Systems    []systemEncounters
+	System     string         // whose encounters are shown
+	Chosen     *preparedFight // the fight that is about to begin
+	Text       string         // of an encounter that is being written
+	Problems   []textMistake  // in Text
+	Checked    bool           // whether Problems is known
+	Said       *message
+	KeepsText  bool       // Text was there before and is not replaced by the small encounter
+	Form       url.Values // what is chosen and filled in
 }
 
 // firstCards is how many fights of a system are shown before the others.
@@ -58,8 +58,8 @@ func (s startPage) ChoseRest() bool {
 	return slices.ContainsFunc(s.Rest(), func(c encounterCard) bool { return s.Chose(c.Name) })
 }
 
-// systemShelf has the built-in encounters of a system.
-type systemShelf struct {
+// systemEncounters has the built-in encounters of a system.
+type systemEncounters struct {
 	System string
 	Says   string // what its fights are like
 	Cards  []encounterCard
@@ -133,10 +133,10 @@ type textMistake struct {
 	message
 }
 
-// shelves returns the built-in encounters, which are read once.
-var shelves = sync.OnceValue(func() (list []systemShelf) {
+// encountersBySystem returns the built-in encounters, which are read once.
+var encountersBySystem = sync.OnceValue(func() (list []systemEncounters) {
 	for _, system := range agent.Systems() {
-		s := systemShelf{System: system}
+		s := systemEncounters{System: system}
 		if about, err := agent.About(system); err == nil {
 			s.Says = about.Says
 		}
@@ -152,8 +152,8 @@ var shelves = sync.OnceValue(func() (list []systemShelf) {
 
 // encounterCards returns the built-in encounters of a system.
 func encounterCards(system string) []encounterCard {
-	list := shelves()
-	if i := slices.IndexFunc(list, func(s systemShelf) bool { return s.System == system }); i >= 0 {
+	list := encountersBySystem()
+	if i := slices.IndexFunc(list, func(s systemEncounters) bool { return s.System == system }); i >= 0 {
 		return list[i].Cards
 	}
 	return nil
@@ -193,7 +193,7 @@ func sidesOf(f *fight.Fight) (sides []sideNames) {
 // owner's browser may. Others come in by a link.
 func (p *Pages) mayOpen(r *http.Request) error {
 	if !serve.IsLocal(r) && !p.isOwner(r) {
-		return noPage()
+		return noPageError()
 	}
 	return nil
 }
@@ -228,8 +228,8 @@ func (p *Pages) showStart(w http.ResponseWriter, r *http.Request, status int, s 
 		return err
 	}
 	s.Owned = p.isOwner(r)
-	s.Phones, s.Settled = p.server.Reachable(), p.options.Alone
-	s.Systems = shelves()
+	s.Phones, s.FixedReach = p.server.LANAddresses(), p.options.Alone
+	s.Systems = encountersBySystem()
 	if s.System = s.Form.Get("system"); !slices.Contains(agent.Systems(), s.System) {
 		s.System = agent.DefaultSystem
 	}
@@ -249,7 +249,7 @@ func (p *Pages) choose(ctx context.Context, s startPage) (*preparedFight, error)
 	c := &preparedFight{}
 	name := s.Form.Get("encounter")
 	if name != random && !slices.Contains(agent.Encounters(), name) {
-		return nil, noPage()
+		return nil, noPageError()
 	}
 	f, err := serve.RunShort(ctx, p.fights, "pages", func() (*fight.Fight, error) {
 		if name != random {
@@ -277,8 +277,8 @@ func (c *preparedFight) prepare(name string, f *fight.Fight, form url.Values) {
 	c.Asked.Sides, c.Asked.Form, c.Asked.Levels = c.Sides, form, agent.Levels()
 }
 
-// openOwn prepares an encounter that somebody has written, or shows its mistakes.
-func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request, form url.Values) error {
+// openWritten prepares an encounter that somebody has written, or shows its mistakes.
+func (p *Pages) openWritten(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	_, txt, err := beginFromForm(r, form)
 	if err != nil {
 		return err
@@ -298,7 +298,7 @@ func (p *Pages) openOwn(w http.ResponseWriter, r *http.Request, form url.Values)
 func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("name"), ".svg")
 	if !ok || !slices.Contains(agent.Encounters(), name) {
-		return noPage()
+		return noPageError()
 	}
 	f, err := builtin(name)
 	if err != nil {
@@ -317,14 +317,14 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 	if err != nil {
 		return err
 	}
-	begun, err := p.fights.New(r.Context(), in)
+	begun, err := p.fights.Begin(r.Context(), in)
 	if err != nil {
 		s := startPage{Text: txt, Form: form}
 		if txt != "" {
 			s.Problems = textMistakes(txt, err)
 			s.Checked = true
 		} else {
-			s.Said = new(sentence(err))
+			s.Said = new(messageOf(err))
 			if name := form.Get("encounter"); name != random && !slices.Contains(agent.Encounters(), name) {
 				form.Del("encounter")
 			}
@@ -338,7 +338,7 @@ func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) er
 func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, begun serve.FightLinks) error {
 	key := begun.Links[0].Key
 	if p.isOwner(r) {
-		key = begun.ID + ownKey
+		key = begun.ID + ownerKeyMark
 	}
 	return redirect(w, r, "/at/"+key+"/")
 }
@@ -426,20 +426,20 @@ func textMistakes(txt string, err error) (list []textMistake) {
 func smallestEncounter(system string) ([]byte, error) {
 	about, err := agent.About(system)
 	if err != nil {
-		return nil, noPage()
+		return nil, noPageError()
 	}
 	text, err := about.FirstEncounter("encounter.yaml", "My fight")
 	return []byte(text), err
 }
 
-// starter shows the text of a small encounter of a system to begin from, unless something is written already.
-func (p *Pages) starter(w http.ResponseWriter, r *http.Request, q url.Values) error {
+// showStarter shows the text of a small encounter of a system to begin from, unless something is written already.
+func (p *Pages) showStarter(w http.ResponseWriter, r *http.Request, q url.Values) error {
 	small, err := smallestEncounter(r.PathValue("system"))
 	if err != nil {
 		return err
 	}
 	s := startPage{Text: q.Get("text")}
-	if s.Stays = strings.TrimSpace(s.Text) != ""; !s.Stays {
+	if s.KeepsText = strings.TrimSpace(s.Text) != ""; !s.KeepsText {
 		s.Text = string(small)
 	}
 	return p.show(w, r, http.StatusOK, "text.html", s)

@@ -74,7 +74,7 @@ func (p *Pages) showTale(w http.ResponseWriter, r *http.Request, a serve.Access)
 		out.Title, _ = agent.Beginning(old.Record)
 		rec = oldRulesRecord(old, a)
 		if out.Over = hasEnded(rec); !out.Over {
-			lines, err = session.Retold(rec, narrate.VoiceTale, rec.Steps)
+			lines, err = session.TellRecord(rec, narrate.VoiceTale, rec.Steps)
 			out.Tale = passages(withNotes(a.Role, lines))
 		}
 	}
@@ -110,7 +110,7 @@ func hasEnded(rec fight.Record) bool {
 // showWholeTale shows the tale of a fight that is over, or answers with it in one of [taleForms]: as plain
 // text (as=), or on a page from which it is copied (paste=).
 func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePage, rec fight.Record) error {
-	o, c := session.OptionsOf(rec, narrate.VoiceTale), page.ChancesOf(r.Context(), rec)
+	o, c := session.NarrateOptionsOf(rec, narrate.VoiceTale), page.ChancesOf(r.Context(), rec)
 	plan := page.PlanOf(o, rec, c)
 	t := page.NewTale(o, rec, c, plan, english.Tell(plan, o.Seed), "")
 	as, paste := r.URL.Query().Get("as"), r.URL.Query().Get("paste")

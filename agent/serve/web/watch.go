@@ -45,9 +45,9 @@ func (l *livePart) fillProposal(of *session.Proposal) {
 	l.Proposal = out
 }
 
-// settle is how long a stream waits for more before it tells the page of a change, for the steps of an exchange come
-// together.
-const settle = 20 * time.Millisecond
+// settleTime is how long a stream waits for more before it tells the page of a change, for the steps of an exchange
+// come together.
+const settleTime = 20 * time.Millisecond
 
 // heartbeat is after what time without a change a stream sends a comment, so that proxies keep it open.
 const heartbeat = 15 * time.Second
@@ -93,7 +93,7 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 		switch {
 		case err == nil:
 			if step = max(step, e.ID); !changed {
-				changed, until = true, time.Now().Add(settle)
+				changed, until = true, time.Now().Add(settleTime)
 			}
 			continue
 		case r.Context().Err() != nil:

@@ -54,24 +54,24 @@ type Pages struct {
 
 // Mount adds the pages of a server's fights to it, at its root.
 func Mount(s *serve.Server, o Options) *Pages {
-	p := &Pages{server: s, fights: s.Fights(), options: o, mux: http.NewServeMux(), blankForms: map[string]*blankForm{}, reviews: map[string]*reviewJob{},
-		screenHolders: map[string]string{}}
+	p := &Pages{server: s, fights: s.Fights(), options: o, mux: http.NewServeMux(),
+		blankForms: map[string]*blankForm{}, reviews: map[string]*reviewJob{}, screenHolders: map[string]string{}}
 	p.pages = template.Must(template.New("").Funcs(templateFuncs).ParseFS(files, "pages/*.html"))
 	for pattern, handle := range map[string]serve.Handler{
 		"GET /{$}":                  serve.WithInput(p.queryOfOpener, p.showStartPage),
-		"GET /own/{key}":            p.becomeOwner,
+		"GET /own/{key}":            p.setOwnerCookie,
 		"GET /kept/{fight}":         p.showKeptFight,
-		"GET /records":              p.takeRecords,
-		"POST /records":             p.bringRecords,
+		"GET /records":              p.downloadRecords,
+		"POST /records":             p.uploadRecords,
 		"POST /reach":               p.setReach,
 		"POST /open":                serve.WithInput(p.openerForm, p.open),
-		"POST /open/own":            serve.WithInput(p.openerForm, p.openOwn),
+		"POST /open/own":            serve.WithInput(p.openerForm, p.openWritten),
 		"POST /open/check":          serve.WithInput(p.openerForm, p.checkText),
-		"GET /open/{system}":        serve.WithInput(p.queryOfOpener, p.starter),
+		"GET /open/{system}":        serve.WithInput(p.queryOfOpener, p.showStarter),
 		"GET /build":                serve.WithInput(p.queryOfOpener, p.showBuilder),
-		"POST /build":               serve.WithInput(p.readForm, p.rebuild),
+		"POST /build":               serve.WithInput(p.readForm, p.updateBuilder),
 		"POST /build/{then}":        serve.WithInput(p.readForm, p.useBuilt),
-		"POST /build/foretell":      serve.WithInput(p.readForm, p.foretell),
+		"POST /build/foretell":      serve.WithInput(p.readForm, p.showForecast),
 		"POST /build/use":           serve.WithInput(p.openerForm, p.useText),
 		"POST /build/even":          serve.WithInput(p.readForm, p.startEvenSearch),
 		"GET /build/even/{id}":      serve.WithInput(p.queryOfOpener, p.showEvenSearch),
@@ -100,11 +100,11 @@ func Mount(s *serve.Server, o Options) *Pages {
 	} {
 		p.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if err := handle(w, r); err != nil {
-				p.fail(w, r, err)
+				p.showError(w, r, err)
 			}
 		})
 	}
-	p.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { p.fail(w, r, noPage()) })
+	p.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { p.showError(w, r, noPageError()) })
 	for _, pattern := range []string{"GET /{$}", "/open", "/open/", "/build", "/build/", "/own/", "/reach", "/records", "/kept/",
 		"/picture/", "/static/", "/at/"} {
 		// As a function: as a handler the linker would keep, for the program of browsers, all that a server has.
@@ -143,10 +143,10 @@ func (p *Pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // access returns what the key in the address of a request opens: a link, or in the owner's browser also a
 // fight by its id. At such an address the page is only for the person who holds the screen now.
 func (p *Pages) access(r *http.Request) (serve.Access, error) {
-	if fight, seat, own := cutOwn(r.PathValue("key")); own && p.isOwner(r) {
+	if fight, seat, own := cutOwnerKey(r.PathValue("key")); own && p.isOwner(r) {
 		a, has, err := p.screenAccess(fight, seat)
 		if err == nil && has != seat {
-			err = handedError{ownBase(fight, seat), seat}
+			err = handedError{ownerPath(fight, seat), seat}
 		}
 		return a, err
 	}
@@ -156,8 +156,8 @@ func (p *Pages) access(r *http.Request) (serve.Access, error) {
 // isSwap reports whether htmx has sent a request and wants a part of a page, not a whole one.
 func isSwap(r *http.Request) bool { return r.Header.Get("HX-Request") == "true" }
 
-// fail answers with a page that says what is wrong and what would be right.
-func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
+// showError answers with a page that says what is wrong and what would be right.
+func (p *Pages) showError(w http.ResponseWriter, r *http.Request, err error) {
 	status := serve.StatusOf(serve.CodeOf(err))
 	if errors.Is(err, r.Context().Err()) && r.Context().Err() != nil {
 		return // whoever asked is gone
@@ -166,14 +166,14 @@ func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 		_ = p.show(w, r, http.StatusOK, "screen.html", handed)
 		return
 	}
-	_ = p.show(w, r, status, "problem.html", sentence(err))
+	_ = p.show(w, r, status, "problem.html", messageOf(err))
 }
 
-// sentence returns an error as a page says it; of several mistakes it says the first.
-func sentence(err error) (s message) {
+// messageOf returns an error as a page says it; of several mistakes it says the first.
+func messageOf(err error) (s message) {
 	f := serve.FaultsOf(err)[0]
 	s.What, s.Want = f.What, f.Want
-	if l, ok := errors.AsType[serve.Late](err); ok {
+	if l, ok := errors.AsType[serve.LateError](err); ok {
 		s.Last = fmt.Sprintf("The last step is %d: %s", l.Last.Step, l.Last.Did)
 	}
 	return s
@@ -259,14 +259,15 @@ func (p *Pages) sendStatic(w http.ResponseWriter, r *http.Request) error {
 		body, err = []byte(picture.Style), nil
 	}
 	if err != nil {
-		return noPage()
+		return noPageError()
 	}
 	w.Header().Set("Cache-Control", "public, max-age=3600")
 	return send(w, r, http.StatusOK, cmp.Or(mime.TypeByExtension(path.Ext(name)), "text/plain; charset=utf-8"), body)
 }
 
-// noPage returns the error for a page that is not there, or that the link does not open: which of the two is not said.
-func noPage() error {
+// noPageError returns the error for a page that is not there, or that the link does not open: which of the two is not
+// said.
+func noPageError() error {
 	return serve.NewError(serve.UnknownFight, "there is no such page, or the link does not open it",
 		"the page / or a link that stands, as it was shown when the fight was opened")
 }

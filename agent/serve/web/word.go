@@ -34,7 +34,7 @@ func (p *Pages) explainWord(w http.ResponseWriter, r *http.Request, a serve.Acce
 		return p.show(w, r, http.StatusOK, "word.html", m)
 	}
 	all := strings.Join(append([]string{m.Says}, m.Lines...), " ")
-	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{Heard: all})
+	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{Answer: all})
 }
 
 // meaning is what a word means: a sentence, and the laws and rulings about it.
@@ -48,7 +48,7 @@ func meaningOf(ctx context.Context, c session.Client, word string) *meaning {
 	out, err := c.Call(ctx, "help", json.RawMessage(`{"words":`+quote(word)+`}`))
 	help, is := out.(session.Help)
 	if err != nil || !is {
-		return &meaning{Says: sentence(err).String()}
+		return &meaning{Says: messageOf(err).String()}
 	}
 	known := help.Meaning
 	known.Says = listPrefix.ReplaceAllString(known.Says, "")

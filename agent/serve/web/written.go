@@ -156,12 +156,13 @@ func unixLines(s string) string {
 var (
 	plainScalar = regexp.MustCompile(`^\p{L}[\p{L}\p{M}0-9 '-]*$`)
 	wholeNumber = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,8})$`)
+	// notTexts are the words that some reader of YAML takes for something else than a text.
+	notTexts = []string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 )
 
-// scalar returns a text as YAML has it: without quotation marks if it cannot be taken for anything else, as
-// true and no could.
+// scalar returns a text as YAML has it: without quotation marks if it cannot be taken for anything else.
 func scalar(s string) string {
-	if plainScalar.MatchString(s) && !slices.Contains([]string{"true", "false", "yes", "no", "on", "off", "null", "y", "n"}, strings.ToLower(s)) {
+	if plainScalar.MatchString(s) && !slices.Contains(notTexts, strings.ToLower(s)) {
 		return s
 	}
 	return quote(s)
@@ -302,9 +303,10 @@ func (b *builder) readStatBlock(list string) {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		parts := []string{line}
-		if split := betweenParts.Split(line, -1); !slices.ContainsFunc(split, func(part string) bool { _, _, is := fieldOf(of, part); return !is }) {
-			parts = split
+		isNoField := func(part string) bool { _, _, is := fieldOf(of, part); return !is }
+		parts := betweenParts.Split(line, -1)
+		if slices.ContainsFunc(parts, isNoField) {
+			parts = []string{line}
 		}
 		for _, part := range parts {
 			key, value, is := fieldOf(of, part)
