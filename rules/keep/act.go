@@ -16,9 +16,9 @@ func (g *Game) turnActions(s *State, buf []rules.Action, squares squareChoice) [
 	switch {
 	case c.escapeNumber != 0: // RK-191
 		if s.simpleLeft >= 2 {
-			buf = append(buf, rules.Action{Do: doEscape, At: rules.Nobody})
+			buf = append(buf, bareAction(doEscape))
 		}
-	case c.hold != 0:
+	case c.grapple != 0:
 		buf = g.listGrappled(s, buf, squares)
 	default:
 		if s.simpleLeft >= 2 {
@@ -30,7 +30,7 @@ func (g *Game) turnActions(s *State, buf []rules.Action, squares squareChoice) [
 		buf = g.listHandling(s, buf)
 		buf = g.listDeeds(s, g.listSpeech(s, buf))
 	}
-	return append(buf, rules.Action{Do: doEnd, At: rules.Nobody})
+	return append(buf, bareAction(doEnd))
 }
 
 // listComplex appends the Complex Actions (RK-40 to RK-43, RK-82, RK-133), and the tending of one who bleeds where a
@@ -38,10 +38,9 @@ func (g *Game) turnActions(s *State, buf []rules.Action, squares squareChoice) [
 func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
-	none := rules.Nobody
 	buf = g.listGrapples(s, g.listAttacks(s, buf))
 	if c.stance == earth && c.earth == 0 {
-		buf = append(buf, rules.Action{Do: doDefend, At: none}) // RK-82
+		buf = append(buf, bareAction(doDefend)) // RK-82
 	}
 	if g.rule.Bleeding > 0 {
 		for k := range g.n {
@@ -54,21 +53,21 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	}
 	for _, item := range g.items {
 		if s.items[item].at&itemUnstrung != 0 && g.hasReady(s, i, item) {
-			buf = append(buf, rules.Action{Do: doString, With: item, At: none}) // RK-41
+			buf = append(buf, rules.Action{Do: doString, With: item, At: rules.Nobody}) // RK-41
 		}
 	}
 	// Any free steed of its own side that stands near can be mounted (RK-42), whoever rode it before.
 	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
 		for k := range g.n {
 			o := &s.seats[k]
-			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.canAct(s, k) && o.hold == 0 &&
+			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.canAct(s, k) && o.grapple == 0 &&
 				o.status&prone == 0 && g.ground.Distance(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
 			}
 		}
 	}
 	for t := range g.trials {
-		buf = append(buf, rules.Action{Do: doTrial, With: uint8(t), At: none}) // RK-43
+		buf = append(buf, rules.Action{Do: doTrial, With: uint8(t), At: rules.Nobody}) // RK-43
 	}
 	return buf
 }
@@ -103,7 +102,7 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	if c.status&prone != 0 {
-		buf = append(buf, rules.Action{Do: doStand, At: rules.Nobody}) // RK-213
+		buf = append(buf, bareAction(doStand)) // RK-213
 	}
 	if c.mount != 0 && !g.seats[i].steed {
 		f := g.seatsBySquare(s)
@@ -114,7 +113,7 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 		}
 	}
 	if g.ground.exit[c.square] && c.stance != void && c.stance != earth && c.status&prone == 0 {
-		buf = append(buf, rules.Action{Do: doLeave, At: rules.Nobody}) // R-RK-75
+		buf = append(buf, bareAction(doLeave)) // R-RK-75
 	}
 	return buf
 }

@@ -152,7 +152,7 @@ func (g *Game) freeRaisesCalled(s *State) int {
 // once for each order in which they can be named.
 func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
-	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
+	buf = append(buf, bareAction(doRoll))
 	if uint16(s.do) == doAttack {
 		buf = g.listManeuvers(s, i, buf)
 	}
@@ -167,7 +167,7 @@ func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 		{callVoid, c.hasVoidBonus()},
 	} {
 		if o.ok && s.comesAfterLastCall(o.do) {
-			buf = append(buf, rules.Action{Do: o.do, At: rules.Nobody})
+			buf = append(buf, bareAction(o.do))
 		}
 	}
 	return buf
@@ -212,7 +212,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 		}
 		add(callKnockdown, n, rules.Action{})
 	}
-	if o.hold == 0 {
+	if o.grapple == 0 {
 		for n := 1; n <= 4; n++ {
 			add(callPush, raisesForShove(n), rules.Action{N: int16(n)})
 		}
@@ -234,7 +234,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 		}
 	}
 	if s.calls&disarm != 0 && c.brokeFrom&brokeFromSeat == 1+s.at && s.comesAfterLastCall(callFreeDisarm) {
-		buf = append(buf, rules.Action{Do: callFreeDisarm, At: rules.Nobody})
+		buf = append(buf, bareAction(callFreeDisarm))
 	}
 	return buf
 }

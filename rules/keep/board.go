@@ -90,13 +90,13 @@ func (g *Game) states(s *State, i int) (all []rules.State) {
 	for _, name := range g.hamperedWords(c) {
 		put(name, "")
 	}
-	if c.hold != 0 {
+	if c.grapple != 0 {
 		for k := range g.n {
-			if k != i && s.seats[k].grapple() == c.grapple() {
+			if k != i && s.seats[k].grappleNumber() == c.grappleNumber() {
 				put("grappled", g.name(k))
 			}
 		}
-		if s.holds[c.grapple()-1].control == uint8(1+i) {
+		if s.hasControl(i) {
 			put("in control", "")
 		}
 	}

@@ -34,10 +34,10 @@ func (g *Game) contenders(s *State) (seats order, n int) {
 		seats[1] = s.at
 		return seats, 2
 	}
-	hold := s.seats[s.actor].grapple()
+	own := s.seats[s.actor].grappleNumber()
 	for place := range g.n {
 		k := g.seatAt(s, place)
-		if k != int(s.actor) && s.seats[k].grapple() == hold {
+		if k != int(s.actor) && s.seats[k].grappleNumber() == own {
 			seats[n] = uint8(k)
 			n++
 		}
@@ -118,18 +118,18 @@ func (g *Game) askContenders(s *State) {
 // Point Boosts dice that explode, and Strives where they do not.
 func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	c := &s.seats[k]
-	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
+	buf = append(buf, bareAction(doNoMore))
 	bit := uint8(1) << k
 	if s.boosters&bit == 0 && s.voidTakers&bit == 0 && c.voidPoints > 0 {
 		switch p := g.contestPool(s, k); {
 		case p.Explode && c.canSpend(boost):
-			buf = append(buf, rules.Action{Do: callBoost, At: rules.Nobody})
+			buf = append(buf, bareAction(callBoost))
 		case !p.Explode && c.canSpend(strive):
-			buf = append(buf, rules.Action{Do: callStrive, At: rules.Nobody})
+			buf = append(buf, bareAction(callStrive))
 		}
 	}
 	if s.voidTakers&bit == 0 && c.hasVoidBonus() {
-		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
+		buf = append(buf, bareAction(callVoid))
 	}
 	return buf
 }

@@ -32,12 +32,12 @@ func (g *Game) askDamage(s *State, log *rules.Log) {
 func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
-	buf = append(buf, rules.Action{Do: doRoll, At: rules.Nobody})
+	buf = append(buf, bareAction(doRoll))
 	if a.takesVoidPoint && !f.mook && s.calls&disarm == 0 && c.canSpend(spentWeaponVoid) && f.skills[a.skill] > 0 && s.bonus&byVoid == 0 {
-		buf = append(buf, rules.Action{Do: callWeapon, At: rules.Nobody})
+		buf = append(buf, bareAction(callWeapon))
 	}
 	if c.hasVoidBonus() {
-		buf = append(buf, rules.Action{Do: callVoid, At: rules.Nobody})
+		buf = append(buf, bareAction(callVoid))
 	}
 	return buf
 }
@@ -287,7 +287,7 @@ func (g *Game) takeExtraAttack(s *State, a rules.Action, log *rules.Log) {
 // listShoves appends where a Push or Pull may move its target: nowhere, or to each square in its direction as far as
 // there is room; after a Push the attacker may follow.
 func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
-	buf = append(buf, rules.Action{Do: doStay, At: rules.Nobody})
+	buf = append(buf, bareAction(doStay))
 	i, k := int(s.actor), int(s.at)
 	from, to := s.seats[i].square, s.seats[k].square
 	m := &g.ground

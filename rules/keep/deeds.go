@@ -115,10 +115,10 @@ func (s *State) pay(cost uint8) {
 // listDeeds appends the deeds that the actor may use or go on with. In a grapple these are only those that cost words
 // (RK-155), and without control only those that cost few words (R-RK-20).
 func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
-	hold := s.seats[s.actor].grapple()
+	isGrappled, hasControl := s.seats[s.actor].grapple != 0, s.hasControl(int(s.actor))
 	for k := range g.deeds {
 		d := &g.deeds[k]
-		if d.owner != s.actor || !g.canBegin(s, d) || hold != 0 && d.cost != costFewWords && (d.cost != costManyWords || s.holds[hold-1].control != 1+s.actor) {
+		if d.owner != s.actor || !g.canBegin(s, d) || isGrappled && d.cost != costFewWords && !(d.cost == costManyWords && hasControl) {
 			continue
 		}
 		action := rules.Action{With: uint8(k), At: rules.Nobody}

@@ -68,8 +68,8 @@
 //	raises                 State.calls, damageRaises, squares and part, all put into Game.raisesCalled
 //	Free Raises            State.freeRaises; those left in a Tactics Pool, State.pools
 //	Void Points            seat.voidPoints; the uses made in this round, seat.spent
-//	Status Effects         seat.status; Stunned seat.stun, Entangled seat.escapeNumber, Grappled seat.hold
-//	control of a grapple   hold.control
+//	Status Effects         seat.status; Stunned seat.stun, Entangled seat.escapeNumber, Grappled seat.grapple
+//	control of a grapple   grapple.control
 //	techniques, spells     deed for using them, effect for what they do
 //
 // In all methods g is the game and s the position, i and k are seats. Of a seat f is the part that no fight changes

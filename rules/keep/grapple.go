@@ -37,46 +37,52 @@ func (g *Game) jujutsu(i, attribute int) dice.Pool {
 func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	p := g.jujutsu(k, strength)
-	if h := &s.holds[c.grapple()-1]; h.starter != 0 {
+	if h := &s.grapples[c.grappleNumber()-1]; h.starter != 0 {
 		if skill := int(g.arms[h.with].skill); f.skills[skill] > p.Roll-f.attributes[strength] {
 			p = g.skillPool(k, skill, strength)
 			p.Emphasis = f.emphases&(1<<h.with) != 0
 		}
 	}
-	if c.hold&holdMaintained != 0 {
+	if c.grapple&grappleMaintained != 0 {
 		p = maintainGain.addTo(p)
 	}
 	return p
 }
 
 // joinGrapple puts attacker i into the grapple of target k, or both into a new one (RK-135, RK-137). There is always
-// room for a new one: holdsMax pairs are all seats.
+// room for a new one: grapplesMax pairs are all seats.
 func (g *Game) joinGrapple(s *State, i, k int, log *rules.Log) {
 	o := &s.seats[k]
-	if o.hold == 0 {
+	if o.grapple == 0 {
 		n := 0
-		for s.hasGrapple(n) {
+		for s.hasGrapplers(n) {
 			n++
 		}
-		s.holds[n] = hold{}
+		s.grapples[n] = grapple{}
 		if g.arms[s.with].item != noItem {
-			s.holds[n] = hold{starter: uint8(1 + i), with: s.with}
+			s.grapples[n] = grapple{starter: uint8(1 + i), with: s.with}
 		}
-		o.hold = uint8(1 + n)
+		o.grapple = uint8(1 + n)
 		g.logGrapple(log, k, i, true)
 	}
-	s.seats[i].hold = o.grapple()
+	s.seats[i].grapple = o.grappleNumber()
 	g.logGrapple(log, i, k, true)
 }
 
-// hasGrapple reports whether the grapple of an index has participants.
-func (s *State) hasGrapple(n int) bool {
+// hasGrapplers reports whether the grapple of an index has participants.
+func (s *State) hasGrapplers(n int) bool {
 	for i := range s.seats {
-		if int(s.seats[i].grapple()) == n+1 {
+		if int(s.seats[i].grappleNumber()) == n+1 {
 			return true
 		}
 	}
 	return false
+}
+
+// hasControl reports whether a seat is in control of its grapple.
+func (s *State) hasControl(i int) bool {
+	n := s.seats[i].grappleNumber()
+	return n != 0 && s.grapples[n-1].control == uint8(1+i)
 }
 
 // logGrapple logs that a seat's grapple with another began or ended.
@@ -90,33 +96,33 @@ const byNobody = -1
 // leaveGrapple takes seat i out of its grapple, if it is in one. If one participant remains, that one is free too
 // (RK-138). from is the seat that i breaks from, for the log, or byNobody.
 func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
-	n := s.seats[i].grapple()
+	n := s.seats[i].grappleNumber()
 	if n == 0 {
 		return
 	}
-	s.seats[i].hold = 0
+	s.seats[i].grapple = 0
 	if from == byNobody {
 		g.logStatusChange(log, i, "grappled", false)
 	} else {
 		g.logGrapple(log, i, from, false)
 	}
-	h := &s.holds[n-1]
+	h := &s.grapples[n-1]
 	if h.control == uint8(1+i) {
 		h.control = 0
 	}
 	last, left := 0, 0
 	for k := range g.n {
-		if s.seats[k].grapple() == n {
+		if s.seats[k].grappleNumber() == n {
 			last = k
 			left++
 		}
 	}
 	if left == 1 {
-		s.seats[last].hold = 0
+		s.seats[last].grapple = 0
 		g.logStatusChange(log, last, "grappled", false)
 	}
 	if left <= 1 {
-		*h = hold{}
+		*h = grapple{}
 	}
 }
 
@@ -124,11 +130,11 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 // the actor is (R-RK-19).
 func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
-	n := s.seats[i].grapple()
-	h := &s.holds[n-1]
+	n := s.seats[i].grappleNumber()
+	h := &s.grapples[n-1]
 	for k := range g.n {
-		if s.seats[k].grapple() == n {
-			s.seats[k].hold = n // what was maintained is used
+		if s.seats[k].grappleNumber() == n {
+			s.seats[k].grapple = n // what was maintained is used
 		}
 	}
 	switch {
@@ -145,29 +151,25 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 // squares is as for [Game.turnActions].
 func (g *Game) listGrappled(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
-	c := &s.seats[i]
-	n := c.grapple()
-	h := &s.holds[n-1]
-	none := rules.Nobody
-	if h.control == uint8(1+i) {
+	if s.hasControl(i) {
 		if s.simpleLeft >= 2 {
 			buf = g.listHits(s, buf)
 		}
 		if s.simpleLeft >= 1 {
-			buf = append(buf, rules.Action{Do: doBreak, At: none})
+			buf = append(buf, bareAction(doBreak))
 			buf = g.listThrows(s, buf, squares)
 			buf = g.listDrags(s, buf, squares)
 		}
 		if s.simpleLeft >= 2 {
-			buf = append(buf, rules.Action{Do: doMaintain, At: none})
+			buf = append(buf, bareAction(doMaintain))
 		}
 		buf = g.listSpeech(s, buf)
 	} else if g.seats[i].speaks && s.hasActionsFor(costFewWords) {
-		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: none})
+		buf = append(buf, rules.Action{Do: doSpeak, N: fewSyllables, At: rules.Nobody})
 	}
 	buf = g.listDeeds(s, buf)
 	if s.said&saidOffer == 0 {
-		buf = append(buf, rules.Action{Do: doNevermind, At: none})
+		buf = append(buf, bareAction(doNevermind))
 	}
 	return buf
 }
@@ -177,8 +179,8 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, squares squareChoice) 
 // weapon grapple allows both (R-RK-83).
 func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
-	n := s.seats[i].grapple()
-	h := &s.holds[n-1]
+	n := s.seats[i].grappleNumber()
+	h := &s.grapples[n-1]
 	armed := h.starter == uint8(1+i) && g.hasReady(s, i, g.arms[h.with].item)
 	for j := range g.arms {
 		a := &g.arms[j]
@@ -187,7 +189,7 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for k := range g.n {
-			if k != i && s.seats[k].grapple() == n && g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= a.reach {
+			if k != i && s.seats[k].grappleNumber() == n && g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= a.reach {
 				buf = append(buf, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -199,13 +201,13 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 // allows (RK-150).
 func (g *Game) listThrows(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
-	n, from := s.seats[i].grapple(), s.seats[i].square
+	n, from := s.seats[i].grappleNumber(), s.seats[i].square
 	f := g.seatsBySquare(s)
 	m := &g.ground
 	var o surroundings
 	g.fillSurroundings(s, i, squares, &o)
 	for k := range g.n {
-		if k == i || s.seats[k].grapple() != n || m.Distance(from, s.seats[k].square) > 1 {
+		if k == i || s.seats[k].grappleNumber() != n || m.Distance(from, s.seats[k].square) > 1 {
 			continue
 		}
 		for sq := range m.Squares() {
@@ -262,7 +264,7 @@ func (g *Game) shiftedSquare(s *State, k int, from, to uint8) (sq uint8, ok bool
 // grapplePartner returns the last of the others in a seat's grapple, and how many they are.
 func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	for k := range g.n {
-		if k != i && s.seats[k].grapple() == s.seats[i].grapple() {
+		if k != i && s.seats[k].grappleNumber() == s.seats[i].grappleNumber() {
 			other = k
 			n++
 		}
@@ -284,7 +286,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 	case doBreak:
 		s.simpleLeft--
 		// Looked up before the grapple is left, which forgets who began it.
-		h := s.holds[c.grapple()-1]
+		h := s.grapples[c.grappleNumber()-1]
 		from, _ := g.grapplePartner(s, i)
 		g.leaveGrapple(s, i, from, log)
 		if h.starter != 0 && h.starter != uint8(1+i) {
@@ -310,14 +312,14 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 		s.lowestWater = uint8(g.lowestWater(s, g.waterOf(s, i)))
 	case doMaintain:
 		s.simpleLeft -= 2
-		c.hold |= holdMaintained
+		c.grapple |= grappleMaintained
 		g.logStatusChange(log, i, "maintaining", true)
 	case doNevermind:
 		if a.At == rules.Nobody {
 			s.said |= saidOffer
 			s.answered, s.at = 1<<i, uint8(i)
 		} else { // somebody else's proposal: that one is asked too, as it is not its turn
-			s.seats[k].hold |= holdOffered
+			s.seats[k].grapple |= grappleEndOffered
 			s.at = uint8(k)
 		}
 		g.askAgreement(s, log)
@@ -330,7 +332,7 @@ func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
 // They can be made between two actions of the actor, once a turn each.
 func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	for k := range g.n {
-		if hold := s.seats[k].hold; hold != 0 && hold&holdOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.canAct(s, k) {
+		if own := s.seats[k].grapple; own != 0 && own&grappleEndOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.canAct(s, k) {
 			buf = append(buf, rules.Action{Do: doNevermind, At: rules.Seat(k)})
 		}
 	}
@@ -340,20 +342,20 @@ func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 // askAgreement asks the next in the grapple of seat State.at whether it is to end. Once all who can act have agreed it
 // ends for all of them (RK-156).
 func (g *Game) askAgreement(s *State, log *rules.Log) {
-	n := s.seats[s.at].grapple()
+	n := s.seats[s.at].grappleNumber()
 	for place := range g.n {
-		if k := g.seatAt(s, place); s.seats[k].grapple() == n && s.answered&(1<<k) == 0 && g.canAct(s, k) {
+		if k := g.seatAt(s, place); s.seats[k].grappleNumber() == n && s.answered&(1<<k) == 0 && g.canAct(s, k) {
 			s.phase, s.by = phAgree, uint8(k)
 			return
 		}
 	}
 	for k := range g.n {
-		if s.seats[k].grapple() == n {
-			s.seats[k].hold = 0
+		if s.seats[k].grappleNumber() == n {
+			s.seats[k].grapple = 0
 			g.logStatusChange(log, k, "grappled", false)
 		}
 	}
-	s.holds[n-1] = hold{}
+	s.grapples[n-1] = grapple{}
 	g.continueTurn(s, log)
 }
 

@@ -67,7 +67,7 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 	case g.n > choosersMost:
 	case s.phase == phOpening:
 		return g.lastOpening(s, w)
-	case s.phase == phAct && s.simpleLeft >= 2 && s.seats[s.actor].hold == 0:
+	case s.phase == phAct && s.simpleLeft >= 2 && s.seats[s.actor].grapple == 0:
 		return g.lastAct(s, w)
 	}
 	return g.lastBlows(s, woundWeight, w)
@@ -172,9 +172,9 @@ func (g *Game) lastTurn(s *State, i int, v *view, weight float64, tolls *[seatsM
 			at, best, p, damage = k, worth, chance, d
 		}
 	}
-	if c.hold != 0 {
+	if c.grapple != 0 {
 		for k := range g.n {
-			if g.foes(i, k) && v.stands[k] && s.seats[k].grapple() == c.grapple() {
+			if g.foes(i, k) && v.stands[k] && s.seats[k].grappleNumber() == c.grappleNumber() {
 				try(k, bareHands, 0, g.ratings[i].grappleChance[k])
 			}
 		}

@@ -108,7 +108,7 @@ func TestNevermindAsksAllWhoCanAct(t *testing.T) {
 	held := func(b *bout) (who []string) {
 		for _, name := range []string{"Ann", "Cid", "Bea"} {
 			g, s := b.position()
-			if s.seats[slices.Index(g.Names(), name)].hold != 0 {
+			if s.seats[slices.Index(g.Names(), name)].grapple != 0 {
 				who = append(who, name)
 			}
 		}

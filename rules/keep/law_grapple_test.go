@@ -262,8 +262,8 @@ func TestNevermind(t *testing.T) {
 	b.wantStatus("Ann", "grappled", false)
 	b.wantTurn("Bea", rules.Decide)
 	b.wantOffered(true, "step > c1")
-	if _, s := b.position(); s.holds[0] != (hold{}) {
-		t.Errorf("a grapple that is over leaves %+v", s.holds[0])
+	if _, s := b.position(); s.grapples[0] != (grapple{}) {
+		t.Errorf("a grapple that is over leaves %+v", s.grapples[0])
 	}
 }
 

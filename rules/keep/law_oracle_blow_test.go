@@ -109,7 +109,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 	}
 	n := 5 + armours*armour - malus + deflected
 	switch {
-	case r.has(k, incapacitated), c.hold != 0:
+	case r.has(k, incapacitated), c.grapple != 0:
 		return n
 	case r.blind(k):
 		return n + f.attributes[reflexes] + misc
@@ -370,7 +370,7 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 	if !r.has(k, prone) {
 		add(callKnockdown, r.toKnock(), 0, 0)
 	}
-	if r.man(k).hold == 0 {
+	if r.man(k).grapple == 0 {
 		for n := 1; n <= 4; n++ {
 			add(callPush, 2*n, n, 0)
 		}
@@ -562,7 +562,7 @@ func (r *reading) rivals() []int {
 }
 
 // together reports whether two share a grapple.
-func (r *reading) together(i, k int) bool { return r.man(i).hold&7 == r.man(k).hold&7 }
+func (r *reading) together(i, k int) bool { return r.man(i).grapple&7 == r.man(k).grapple&7 }
 
 func (r *reading) rivalPool(k int) dice.Pool {
 	f, c, s := r.sheet(k), r.man(k), &r.s
@@ -577,12 +577,12 @@ func (r *reading) rivalPool(k int) dice.Pool {
 		}
 	} else {
 		p = r.grappling(k, strength)
-		h := s.holds[c.hold&7-1]
+		h := s.grapples[c.grapple&7-1]
 		if skill := int(r.g.arms[h.with].skill); h.starter != 0 && f.skills[skill] > p.Roll-f.attributes[strength] {
 			p = r.skilled(k, skill, strength)
 			p.Emphasis = f.emphases&(1<<h.with) != 0
 		}
-		if c.hold&holdMaintained != 0 {
+		if c.grapple&grappleMaintained != 0 {
 			p = p.Gain(1, 1, 0)
 		}
 	}
@@ -895,42 +895,42 @@ func (r *reading) shoved(a rules.Action) {
 
 func (r *reading) joins(i, k int) {
 	s, o := &r.s, r.man(k)
-	if o.hold == 0 {
+	if o.grapple == 0 {
 		n := uint8(1)
-		for len(r.which(func(m int) bool { return r.man(m).hold&7 == n })) > 0 {
+		for len(r.which(func(m int) bool { return r.man(m).grapple&7 == n })) > 0 {
 			n++
 		}
-		o.hold = n
-		s.holds[n-1] = hold{}
+		o.grapple = n
+		s.grapples[n-1] = grapple{}
 		if r.weapon().item != noItem {
-			s.holds[n-1] = hold{starter: uint8(1 + i), with: s.with}
+			s.grapples[n-1] = grapple{starter: uint8(1 + i), with: s.with}
 		}
 	}
-	r.man(i).hold = o.hold & 7
+	r.man(i).grapple = o.grapple & 7
 }
 
 // freed takes one out of its grapple; who is left alone is free too.
 func (r *reading) freed(i int) {
-	n := r.man(i).hold & 7
-	r.man(i).hold = 0
-	h := &r.s.holds[n-1]
+	n := r.man(i).grapple & 7
+	r.man(i).grapple = 0
+	h := &r.s.grapples[n-1]
 	if int(h.control) == 1+i {
 		h.control = 0
 	}
-	left := r.which(func(k int) bool { return r.man(k).hold&7 == n })
+	left := r.which(func(k int) bool { return r.man(k).grapple&7 == n })
 	if len(left) == 1 {
-		r.man(left[0]).hold = 0
+		r.man(left[0]).grapple = 0
 	}
 	if len(left) < 2 {
-		*h = hold{}
+		*h = grapple{}
 	}
 }
 
 func (r *reading) controls(winner rules.Seat) {
 	i := r.actor()
-	h := &r.s.holds[r.man(i).hold&7-1]
+	h := &r.s.grapples[r.man(i).grapple&7-1]
 	for _, k := range r.which(func(k int) bool { return r.together(i, k) }) {
-		r.man(k).hold &= 7
+		r.man(k).grapple &= 7
 	}
 	if winner != rules.Nobody {
 		h.control = uint8(1 + winner)
@@ -943,7 +943,7 @@ func (r *reading) controls(winner rules.Seat) {
 func (r *reading) grappleDeeds() (all []rules.Action) {
 	i := r.actor()
 	others := r.which(func(k int) bool { return k != i && r.together(i, k) })
-	h := r.s.holds[r.man(i).hold&7-1]
+	h := r.s.grapples[r.man(i).grapple&7-1]
 	if r.s.said&saidOffer == 0 {
 		all = append(all, ask(doNevermind))
 	}
@@ -982,7 +982,7 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 // neverminds returns the proposals of those whose turn it is not (RK-156, R-RK-82).
 func (r *reading) neverminds() (all []rules.Action) {
 	for k := range r.g.n {
-		if c := r.man(k); k != r.actor() && c.hold != 0 && c.hold < holdOffered && r.able(k) && !r.g.rule.OwnOffers {
+		if c := r.man(k); k != r.actor() && c.grapple != 0 && c.grapple < grappleEndOffered && r.able(k) && !r.g.rule.OwnOffers {
 			all = append(all, rules.Action{Do: doNevermind, At: rules.Seat(k)})
 		}
 	}
@@ -1026,9 +1026,9 @@ func (r *reading) drags(i, k int) (all []rules.Action) {
 func (r *reading) wrestles(a rules.Action) {
 	i, k, s := r.actor(), int(a.At), &r.s
 	c := r.man(i)
-	var h hold
-	if c.hold != 0 {
-		h = s.holds[c.hold&7-1]
+	var h grapple
+	if c.grapple != 0 {
+		h = s.grapples[c.grapple&7-1]
 	}
 	switch a.Do {
 	case doHit:
@@ -1060,10 +1060,10 @@ func (r *reading) wrestles(a rules.Action) {
 		s.lowestWater = uint8(r.pace(r.water(i)))
 	case doMaintain:
 		s.simpleLeft -= 2
-		c.hold |= holdMaintained
+		c.grapple |= grappleMaintained
 	case doNevermind:
 		if a.At != rules.Nobody { // R-RK-82
-			r.man(k).hold |= holdOffered
+			r.man(k).grapple |= grappleEndOffered
 			s.at = uint8(k)
 		} else {
 			s.said |= saidOffer
@@ -1086,10 +1086,10 @@ func (r *reading) agrees() {
 			return
 		}
 	}
-	n := r.man(i).hold & 7
-	for _, k := range r.which(func(k int) bool { return r.man(k).hold&7 == n }) {
-		r.man(k).hold = 0
+	n := r.man(i).grapple & 7
+	for _, k := range r.which(func(k int) bool { return r.man(k).grapple&7 == n }) {
+		r.man(k).grapple = 0
 	}
-	s.holds[n-1] = hold{}
+	s.grapples[n-1] = grapple{}
 	r.goesOn()
 }

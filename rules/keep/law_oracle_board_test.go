@@ -98,7 +98,7 @@ func (r *reading) takes(i, n int) {
 
 func (r *reading) collapses(i int) {
 	c := r.man(i)
-	if c.hold != 0 {
+	if c.grapple != 0 {
 		r.freed(i)
 	}
 	for _, item := range r.inHand(i) {
@@ -409,7 +409,7 @@ func (r *reading) openings() {
 func (r *reading) forgetAction() {
 	s := &r.s
 	kept := *s
-	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
+	*s = State{seats: kept.seats, items: kept.items, grapples: kept.grapples, round: kept.round, first: kept.first,
 		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
 		quietRounds: kept.quietRounds, eventful: kept.eventful, simpleLeft: kept.simpleLeft, did: kept.did, said: kept.said, smallActions: kept.smallActions,
 		moved: kept.moved, lowestWater: kept.lowestWater, steedSimpleLeft: kept.steedSimpleLeft, riding: kept.riding}
@@ -419,7 +419,7 @@ func (r *reading) forgetTurn() {
 	r.forgetAction()
 	s := &r.s
 	kept := *s
-	*s = State{seats: kept.seats, items: kept.items, holds: kept.holds, round: kept.round, first: kept.first,
+	*s = State{seats: kept.seats, items: kept.items, grapples: kept.grapples, round: kept.round, first: kept.first,
 		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
 		quietRounds: kept.quietRounds, eventful: kept.eventful}
 }
@@ -513,7 +513,7 @@ func (r *reading) declare(a rules.Action) {
 func (r *reading) nextTurn() {
 	r.forgetTurn()
 	for i := range r.g.n {
-		r.man(i).hold &^= holdOffered
+		r.man(i).grapple &^= grappleEndOffered
 	}
 	_, passing := r.queues()
 	for _, i := range passing {
@@ -551,7 +551,7 @@ func (r *reading) stanceKnown() {
 	if r.s.simpleLeft = 2; r.man(i).stance == void {
 		r.s.simpleLeft = 0
 	}
-	if r.man(i).hold != 0 {
+	if r.man(i).grapple != 0 {
 		r.forgetAction()
 		r.vying()
 		return
@@ -644,7 +644,7 @@ func (r *reading) wonBy(side rules.Side) uint8 { return []uint8{rules.EndFirst, 
 
 func (r *reading) over(how uint8) {
 	s := r.s
-	r.s = State{seats: s.seats, items: s.items, holds: s.holds, round: s.round, first: s.first, phase: phOver, over: how}
+	r.s = State{seats: s.seats, items: s.items, grapples: s.grapples, round: s.round, first: s.first, phase: phOver, over: how}
 }
 
 // decided ends the fight when a side has nobody left, or somebody has what he wants (R-RK-75).
@@ -694,7 +694,7 @@ func (r *reading) deeds() (all []rules.Action) {
 		}
 		return append(all, end)
 	}
-	if c.hold != 0 {
+	if c.grapple != 0 {
 		return append(r.grappleDeeds(), end)
 	}
 	if r.simple(2) {
@@ -733,7 +733,7 @@ func (r *reading) complex() (all []rules.Action) {
 	}
 	if c.mount == 0 && !r.sheet(i).steed && !r.has(i, prone) && c.stance != void {
 		for _, k := range r.which(near) {
-			if o := r.man(k); r.sheet(k).steed && o.mount == 0 && o.hold == 0 && r.able(k) && !r.has(k, prone) {
+			if o := r.man(k); r.sheet(k).steed && o.mount == 0 && o.grapple == 0 && r.able(k) && !r.has(k, prone) {
 				all = append(all, rules.Action{Do: doMount, At: rules.Seat(k)})
 			}
 		}
@@ -892,10 +892,10 @@ func (r *reading) pace(w int) int {
 func (r *reading) mayMove(do uint16) bool {
 	i := r.actor()
 	c, m := r.man(i), r.mover(i)
-	if c.stance == void || c.hold != 0 || c.escapeNumber != 0 || r.has(i, prone) != (do == doCrawl) {
+	if c.stance == void || c.grapple != 0 || c.escapeNumber != 0 || r.has(i, prone) != (do == doCrawl) {
 		return false
 	}
-	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).hold != 0 || r.man(m).escapeNumber != 0 || !r.g.rule.HitAndRun && r.s.riding&rodeAway != 0) {
+	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).grapple != 0 || r.man(m).escapeNumber != 0 || !r.g.rule.HitAndRun && r.s.riding&rodeAway != 0) {
 		return false
 	}
 	switch do {

@@ -42,7 +42,7 @@ func (r *reading) waits() rules.Turn {
 func (r *reading) untouched() bool {
 	s := r.s
 	for i := range s.seats {
-		if s.seats[i].hold >= holdOffered { // somebody has proposed the end of a grapple
+		if s.seats[i].grapple >= grappleEndOffered { // somebody has proposed the end of a grapple
 			return false
 		}
 	}
@@ -607,12 +607,12 @@ func (r *reading) clutches(rand *rand.Rand) {
 	for n := 1; n <= 3 && rand.IntN(2) == 0 && len(free) >= 2; n++ {
 		m := min(len(free), 2+rand.IntN(3)/2+rand.IntN(2))
 		for _, i := range free[:m] {
-			r.man(i).hold = uint8(n) | []uint8{0, 0, holdMaintained}[rand.IntN(3)]
+			r.man(i).grapple = uint8(n) | []uint8{0, 0, grappleMaintained}[rand.IntN(3)]
 		}
-		h := &r.s.holds[n-1]
+		h := &r.s.grapples[n-1]
 		h.control = uint8([]int{0, 1 + free[0], 1 + free[0], 1 + free[1]}[rand.IntN(4)])
 		if rand.IntN(2) == 0 {
-			*h = hold{control: h.control, starter: uint8(1 + free[rand.IntN(m)]), with: with[rand.IntN(len(with))]}
+			*h = grapple{control: h.control, starter: uint8(1 + free[rand.IntN(m)]), with: with[rand.IntN(len(with))]}
 		}
 		free = free[m:]
 	}
@@ -731,7 +731,7 @@ func (p *pair) start() (ok bool) {
 			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), voidPoints: c.voidPoints, place: uint8(i)<<4 | uint8(i),
 				stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
 		}
-		s.round, s.first, s.holds, s.quietRounds, s.eventful, s.pools = 1, 1, [holdsMax]hold{}, 0, 0, [2]uint8{}
+		s.round, s.first, s.grapples, s.quietRounds, s.eventful, s.pools = 1, 1, [grapplesMax]grapple{}, 0, 0, [2]uint8{}
 		enter("the beginning", func() { p.g.askInitiative(s, 0, nil) }, func() { r.rolls(0) })
 	case moment == 1:
 		enter("a round", func() { p.g.beginRound(s, nil) }, r.roundBegins)
@@ -783,7 +783,7 @@ func (p *pair) strikes(able []int) {
 		i = able[k]
 		r.s.actor = uint8(i)
 		c := r.man(i)
-		if c.hold != 0 || c.escapeNumber != 0 {
+		if c.grapple != 0 || c.escapeNumber != 0 {
 			continue
 		}
 		if c.stance == air || c.stance == earth {

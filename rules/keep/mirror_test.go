@@ -140,7 +140,7 @@ func sane(g *Game, s, last *State) error {
 		case c.voidPoints > was.voidPoints:
 			return fmt.Errorf("%s has %d Void Points, and had %d", g.name(i), c.voidPoints, was.voidPoints)
 		case !g.conscious(s, i):
-			if c.hold != 0 || c.mount != 0 || c.guards != 0 {
+			if c.grapple != 0 || c.mount != 0 || c.guards != 0 {
 				return fmt.Errorf("%s is out and still in something: %+v", g.name(i), *c)
 			}
 			continue
@@ -161,15 +161,15 @@ func sane(g *Game, s, last *State) error {
 	if all := uint16(1)<<g.n - 1; places[0] != all || places[1] != all {
 		return fmt.Errorf("the orders are %b and %b", places[0], places[1])
 	}
-	for k := range s.holds {
+	for k := range s.grapples {
 		n := 0
 		for i := range g.n {
-			if int(s.seats[i].hold&holdNumber) == k+1 {
+			if int(s.seats[i].grapple&grappleNumberBits) == k+1 {
 				n++
 			}
 		}
-		if n == 1 || n == 0 && s.holds[k] != (hold{}) {
-			return fmt.Errorf("%d in grapple %d: %+v", n, k+1, s.holds[k])
+		if n == 1 || n == 0 && s.grapples[k] != (grapple{}) {
+			return fmt.Errorf("%d in grapple %d: %+v", n, k+1, s.grapples[k])
 		}
 	}
 	for i := g.n; i < len(s.seats); i++ {

@@ -40,12 +40,12 @@ func (g *Game) lowestWater(s *State, w int) int {
 func (g *Game) canMove(s *State, do uint16) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == void || c.hold != 0 || c.escapeNumber != 0 || (c.status&prone != 0) != (do == doCrawl) {
+	if c.stance == void || c.grapple != 0 || c.escapeNumber != 0 || (c.status&prone != 0) != (do == doCrawl) {
 		return false
 	}
 	if m := int(c.mount) - 1; m >= 0 && !g.seats[i].steed {
 		o := &s.seats[m]
-		if !g.canAct(s, m) || o.hold != 0 || o.escapeNumber != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.riding&rodeAway != 0 {
+		if !g.canAct(s, m) || o.grapple != 0 || o.escapeNumber != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.riding&rodeAway != 0 {
 			return false
 		}
 	}

@@ -304,7 +304,7 @@ func (g *Game) askDeclarations(s *State, log *rules.Log) {
 func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	c := &s.seats[i]
-	buf = append(buf, rules.Action{Do: doNoMore, At: rules.Nobody})
+	buf = append(buf, bareAction(doNoMore))
 	if c.spent&accelerate == 0 {
 		buf = append(buf, rules.Action{Do: doAccelerate, At: rules.Seat(i)})
 		if c.swapped != 0 {
@@ -312,7 +312,7 @@ func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 		}
 	}
 	if c.spent&deflect == 0 {
-		buf = append(buf, rules.Action{Do: doDeflect, At: rules.Nobody})
+		buf = append(buf, bareAction(doDeflect))
 	}
 	for k := range g.n {
 		if c.spent&swap == 0 && k != i && !g.foes(i, k) && g.canAct(s, k) && !g.isRidden(s, k) {

@@ -27,7 +27,7 @@ func newPacking(n uintptr, effects bool) packing {
 		end = unsafe.Offsetof(s.slots)
 	}
 	combatants := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: items, To: items + n*slotsMax*unsafe.Sizeof(item{})}}
-	return packing{combatants, slices.Concat(combatants, stage.Layout[State]{{From: unsafe.Offsetof(s.holds), To: end}})}
+	return packing{combatants, slices.Concat(combatants, stage.Layout[State]{{From: unsafe.Offsetof(s.grapples), To: end}})}
 }
 
 // SetRound puts a position into another round.
@@ -135,7 +135,7 @@ func (g *Game) mayAttack(s *State) bool {
 		return false
 	}
 	var room [seatsMax]rules.Action
-	return c.hold == 0 || s.phase == phAgree || s.said&saidOffer == 0 || len(g.listNeverminds(s, room[:0])) > 0
+	return c.grapple == 0 || s.phase == phAgree || s.said&saidOffer == 0 || len(g.listNeverminds(s, room[:0])) > 0
 }
 
 // forgetUnassailedStance forgets the stance of a seat that nobody can attack before it chooses again, in a fight of
@@ -168,8 +168,8 @@ func (g *Game) sortTwins(s *State) {
 		if do := uint16(s.do); do == doAttack || do == doGrapple || do == doHit {
 			s.with = g.twinArm(s.with, t)
 		}
-		for h := range s.holds {
-			s.holds[h].with = g.twinArm(s.holds[h].with, t)
+		for h := range s.grapples {
+			s.grapples[h].with = g.twinArm(s.grapples[h].with, t)
 		}
 	}
 }

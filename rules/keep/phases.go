@@ -13,12 +13,11 @@ var phases [phaseCount]stage.Phase[Game, State]
 
 func init() { // not a literal above: the functions of a row read the table themselves
 	const opening, round, contest = "the opening of the fight", "the beginning of the round", "the contest"
-	alone := func(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
-	plain := func(do uint16) *rules.Action { return new(alone(do)) }
+	plain := func(do uint16) *rules.Action { return new(bareAction(do)) }
 	always := func(*Game, *State) bool { return true }
 	either := func(yes, no uint16) func(*Game, *State, []rules.Action) []rules.Action {
 		return func(_ *Game, _ *State, buf []rules.Action) []rules.Action {
-			return append(buf, alone(yes), alone(no))
+			return append(buf, bareAction(yes), bareAction(no))
 		}
 	}
 	phases = [phaseCount]stage.Phase[Game, State]{
@@ -66,7 +65,7 @@ func init() { // not a literal above: the functions of a row read the table them
 		phShove: {Kind: rules.Decide, Seat: seatActing, DecisionKind: "move", Plain: plain(doStay), Actions: (*Game).listShoves, Play: (*Game).takeShove},
 		phExtra: {Kind: rules.Decide, Seat: seatActing, UnderWay: "the action", DecisionKind: "attack",
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
-				return append(g.listAttacks(s, buf), alone(doEnd))
+				return append(g.listAttacks(s, buf), bareAction(doEnd))
 			},
 			Play: (*Game).takeExtraAttack},
 		// A grapple: whether it ends, asked of all who are in it.

@@ -52,17 +52,17 @@ func (g *Game) now(s *State) *rows.Now {
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
-	for k, h := range s.holds {
-		if !s.hasGrapple(k) {
+	for k, h := range s.grapples {
+		if !s.hasGrapplers(k) {
 			continue
 		}
 		// their place in the list is the number seats name
-		n.Holds = append(n.Holds, make([]rows.NowHold, k-len(n.Holds))...)
-		nh := rows.NowHold{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
+		n.Grapples = append(n.Grapples, make([]rows.NowGrapple, k-len(n.Grapples))...)
+		nh := rows.NowGrapple{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
 		if h.starter != 0 {
 			nh.With = g.arms[h.with].name
 		}
-		n.Holds = append(n.Holds, nh)
+		n.Grapples = append(n.Grapples, nh)
 	}
 	return n
 }
@@ -91,7 +91,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.escapeNumber),
 		Initiative: int(c.initiative), Void: int(c.voidPoints), Spent: book.BitWords(c.spent, rows.SpentNames),
 		Turns: book.BitWords(c.turnMarks, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
-		Earth: int(c.earth), Guards: g.namesOf(c.guards), Hold: int(c.grapple()), Maintained: c.hold&holdMaintained != 0,
+		Earth: int(c.earth), Guards: g.namesOf(c.guards), Grapple: int(c.grappleNumber()), Maintained: c.grapple&grappleMaintained != 0,
 		Spite: g.nameOf(c.brokeFrom & brokeFromSeat), SpiteLast: c.brokeFrom&brokeLastTurn != 0, Mettle: int(c.earthChange)}
 	if c.square != 0 || g.conscious(s, i) {
 		n.At = g.ground.Name(c.square)
@@ -266,9 +266,9 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	c.swapped = r.readSeatName(at.And("swapped"), ns.Swapped)
 	c.earth = number("earth", ns.Earth, earthMax)
 	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.Names()))
-	c.hold = number("grapple", ns.Hold, holdsMax)
+	c.grapple = number("grapple", ns.Grapple, grapplesMax)
 	if ns.Maintained {
-		c.hold |= holdMaintained
+		c.grapple |= grappleMaintained
 	}
 	c.brokeFrom = r.readSeatName(at.And("broke"), ns.Spite)
 	if ns.SpiteLast {
@@ -448,23 +448,23 @@ func (r *nowReader) readEffects(n *rows.Now) {
 // readGrapples reads the grapples, and refuses one with a single participant.
 func (r *nowReader) readGrapples(n *rows.Now) {
 	g := r.g
-	if len(n.Holds) > holdsMax {
-		r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("%d grapples", len(n.Holds)), fmt.Sprintf("at most %d", holdsMax))
+	if len(n.Grapples) > grapplesMax {
+		r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("%d grapples", len(n.Grapples)), fmt.Sprintf("at most %d", grapplesMax))
 		return
 	}
-	for k, nh := range n.Holds {
+	for k, nh := range n.Grapples {
 		at := func(key string) []any { return []any{"now", "grapples", k, key} }
-		h := hold{control: r.readSeatName(at("control"), nh.Control), starter: r.readSeatName(at("weapon of"), nh.Starter)}
+		h := grapple{control: r.readSeatName(at("control"), nh.Control), starter: r.readSeatName(at("weapon of"), nh.Starter)}
 		if h.starter != 0 {
 			h.with = r.readArm(at("with"), int(h.starter)-1, nh.With)
 		}
-		r.s.holds[k] = h
+		r.s.grapples[k] = h
 	}
-	var counts [1 + holdNumber]int // by 1 + index of a grapple
+	var counts [1 + grappleNumberBits]int // by 1 + index of a grapple
 	for i := range g.n {
-		counts[r.s.seats[i].grapple()]++
+		counts[r.s.seats[i].grappleNumber()]++
 	}
-	for k := range r.s.holds {
+	for k := range r.s.grapples {
 		if counts[1+k] == 1 {
 			r.Wrong([]any{"now", "grapples"}, fmt.Sprintf("one alone in grapple %d", k+1),
 				"two at least", strict.Path{"now", "seats"})
@@ -492,7 +492,7 @@ func (r *nowReader) sound() {
 		c := &s.seats[i]
 		if !g.conscious(s, i) {
 			if (c.wounds >= g.deadFrom(c, i) || g.rule.Bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 ||
-				c.status&gone == 0 && c.status&yielded != 0 || c.hold != 0 || c.mount != 0 {
+				c.status&gone == 0 && c.status&yielded != 0 || c.grapple != 0 || c.mount != 0 {
 				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something",
 					"no status, grapple or steed")
 			}
@@ -540,7 +540,7 @@ func (r *nowReader) checkConscious(i int) {
 		r.Wrong(at("weapons"), g.name(i)+" has more ready than hands for it",
 			"a [Large] weapon alone, or two for one hand each")
 	}
-	if c.hold == holdMaintained {
+	if c.grapple == grappleMaintained {
 		r.Wrong(at("maintained"), g.name(i)+" maintains no grapple", "grapple: its number")
 	}
 }

@@ -64,7 +64,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 // ownGrapple reports whether all in seat k's grapple are of the actor's side.
 func (g *Game) ownGrapple(s *State, k int) bool {
 	for o := range g.n {
-		if s.seats[o].grapple() == s.seats[k].grapple() && g.foes(int(s.actor), o) {
+		if s.seats[o].grappleNumber() == s.seats[k].grappleNumber() && g.foes(int(s.actor), o) {
 			return false
 		}
 	}

@@ -286,7 +286,7 @@ func (g *Game) fillView(s *State, v *view) {
 // guarded. For most seats it is that of the rating.
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
-	if c.status&(prone|blind|incapacitated) == 0 && c.hold == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
+	if c.status&(prone|blind|incapacitated) == 0 && c.grapple == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
 		return g.ratings[i].standingATN
 	}
 	return g.armorTargetNumber(plain, i, i, blow{melee, 1}).sum()
@@ -310,7 +310,7 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	if g.isRidden(s, i) {
 		return 0
 	}
-	if s.seats[i].hold != 0 {
+	if s.seats[i].grapple != 0 {
 		return g.grappleDamage(s, i, v)
 	}
 	c, w := &s.seats[i], v.weights
@@ -344,7 +344,7 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	c, r := &s.seats[i], &g.ratings[i]
 	foes, sum := 0.0, 0.0
 	for k := range g.n {
-		if g.foes(i, k) && v.stands[k] && s.seats[k].grapple() == c.grapple() {
+		if g.foes(i, k) && v.stands[k] && s.seats[k].grappleNumber() == c.grappleNumber() {
 			foes++
 			sum += float64(r.grappleChance[k] * r.bareHandWounds[k] * v.grappled)
 		}

@@ -3,10 +3,10 @@ package keep
 import "kokyu/rules/keep/rows"
 
 const (
-	seatsMax = rows.SeatsMax
-	slotsMax = rows.WeaponsMax     // weapons one carries
-	itemsMax = seatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
-	holdsMax = seatsMax / 2        // grapples at a time
+	seatsMax    = rows.SeatsMax
+	slotsMax    = rows.WeaponsMax     // weapons one carries
+	itemsMax    = seatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
+	grapplesMax = seatsMax / 2        // grapples at a time
 )
 
 // State is a fight in progress: a plain value of single bytes, so that it has no padding and can be compared and hashed
@@ -15,9 +15,9 @@ const (
 // A set of seats is a byte with a bit for each seat (1<<i). A field that may name no seat holds 1 + the seat, so that 0
 // stands for nobody.
 type State struct {
-	seats [seatsMax]seat
-	items [itemsMax]item
-	holds [holdsMax]hold
+	seats    [seatsMax]seat
+	items    [itemsMax]item
+	grapples [grapplesMax]grapple
 
 	round       uint8 // the round under way, from 1
 	first       uint8 // 1 in round 1, whose stances are chosen before its turns begin (RK-07)
@@ -110,7 +110,7 @@ type seat struct {
 	swapped      uint8     // 1 + with whom the Initiative Value was exchanged this round (RK-173)
 	earth        uint8     // the bonus of the Earth stance to the ATN (RK-83)
 	guards       uint8     // the seats it guards (RK-157)
-	hold         uint8     // its grapple, in the bits named holdNumber and so on (RK-135, RK-154)
+	grapple      uint8     // its grapple, by the bits below (RK-135, RK-154)
 	brokeFrom    uint8     // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends the Free Raise for it (RK-145)
 	mount        uint8     // 1 + its steed, or of a steed its rider (RK-207)
 	earthChange  int8      // what the GM's word adds to its Earth, for the wound ranks (RK-71)
@@ -127,8 +127,8 @@ func (c *seat) canSpend(on spent) bool { return c.voidPoints > 0 && c.spent&on =
 // hasVoidBonus reports whether a seat has the bonus of the Void stance left (RK-93).
 func (c *seat) hasVoidBonus() bool { return c.turnMarks&beganVoid != 0 && c.spent&spentVoidBonus == 0 }
 
-// grapple returns 1 + the index of a seat's grapple in State.holds, 0 if it is in none.
-func (c *seat) grapple() uint8 { return c.hold & holdNumber }
+// grappleNumber returns 1 + the index of a seat's grapple in State.grapples, 0 if it is in none.
+func (c *seat) grappleNumber() uint8 { return c.grapple & grappleNumberBits }
 
 // item is where a weapon is. The weapon in slot k of seat i is State.items[i*slotsMax+k] wherever it goes: if somebody
 // else picks it up, only at changes.
@@ -151,18 +151,18 @@ func (it item) isCarriedBy(i int) bool {
 	return it.at&(itemLying|itemGone) == 0 && int(it.at&itemHolder) == i
 }
 
-// hold is a grapple. Its participants are the seats whose seat.hold has its number.
-type hold struct {
+// grapple is a grapple under way. Its participants are the seats whose seat.grapple has its number.
+type grapple struct {
 	control uint8 // 1 + who is in control (RK-140)
 	starter uint8 // 1 + who began it with a weapon, 0 of one begun with bare hands (RK-142)
 	with    uint8 // that weapon, an index into Game.arms (RK-142)
 }
 
-// The bits of seat.hold.
+// The bits of seat.grapple.
 const (
-	holdNumber     = 7  // 1 + the index of the grapple
-	holdMaintained = 8  // +1k1 on the next contest (RK-154)
-	holdOffered    = 16 // has proposed in somebody else's turn that the grapple end (R-RK-82)
+	grappleNumberBits = 7  // 1 + the index of the grapple
+	grappleMaintained = 8  // +1k1 on the next contest (RK-154)
+	grappleEndOffered = 16 // has proposed in somebody else's turn that the grapple end (R-RK-82)
 )
 
 // The bits of seat.brokeFrom.

@@ -32,7 +32,7 @@ func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 		t.deflect = deflectBy
 	}
 	switch {
-	case c.status&incapacitated != 0, c.hold != 0:
+	case c.status&incapacitated != 0, c.grapple != 0:
 	case g.isBlind(c):
 		t.attribute, t.misc = f.attributes[reflexes], f.ownMisc+misc+g.shelterBonus(s, i, k, b.kind)
 	default:

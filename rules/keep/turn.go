@@ -93,6 +93,9 @@ const (
 	doCount
 )
 
+// bareAction returns an action that is nothing but what it does: at nobody, with nothing.
+func bareAction(do uint16) rules.Action { return rules.Action{Do: do, At: rules.Nobody} }
+
 // Turn returns what the fight waits for.
 func (g *Game) Turn(s *State) rules.Turn { return phases[s.phase].Turn(g, s) }
 
@@ -102,7 +105,7 @@ func (g *Game) isUntouched(s *State) bool {
 		return false
 	}
 	for i := range g.n {
-		if s.seats[i].hold&holdOffered != 0 {
+		if s.seats[i].grapple&grappleEndOffered != 0 {
 			return false
 		}
 	}
@@ -183,7 +186,7 @@ func (g *Game) beginRound(s *State, log *rules.Log) {
 func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	s.clearTurn()
 	for i := range g.n {
-		s.seats[i].hold &^= holdOffered
+		s.seats[i].grapple &^= grappleEndOffered
 	}
 	for place := range g.n {
 		i := g.seatAt(s, place)
@@ -227,7 +230,7 @@ func (g *Game) beginActions(s *State, log *rules.Log) {
 
 // afterTurnEffects goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
 func (g *Game) afterTurnEffects(s *State, log *rules.Log) {
-	if c := &s.seats[s.actor]; c.hold != 0 && g.canAct(s, int(s.actor)) {
+	if c := &s.seats[s.actor]; c.grapple != 0 && g.canAct(s, int(s.actor)) {
 		s.clearAction()
 		g.askContenders(s)
 		return
@@ -266,7 +269,7 @@ func (g *Game) continueTurn(s *State, log *rules.Log) {
 // of, a step to take or a foe to strike: these are looked for first, since the whole list takes long to make.
 func (g *Game) canDoMore(s *State) bool {
 	i := int(s.actor)
-	if c := &s.seats[i]; c.hold == 0 && c.escapeNumber == 0 {
+	if c := &s.seats[i]; c.grapple == 0 && c.escapeNumber == 0 {
 		if s.did&didLetGo == 0 && g.canBeDisarmed(s, i) || g.canStep(s) {
 			return true
 		}

@@ -16,7 +16,7 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	switch {
 	case g.seats[i].steed:
 		return fmt.Errorf("%s is a steed, want its rider to yield, or an edit", g.name(i))
-	case change == rules.EditFlees && (!g.ground.exit[c.square] || c.hold != 0 || c.escapeNumber != 0 || c.status&(prone|incapacitated) != 0):
+	case change == rules.EditFlees && (!g.ground.exit[c.square] || c.grapple != 0 || c.escapeNumber != 0 || c.status&(prone|incapacitated) != 0):
 		return fmt.Errorf("%s cannot flee from where it is, want it on its feet and free on a square that leads away (exits:), or a yield", g.name(i))
 	}
 	g.leaveGrapple(s, i, byNobody, log)

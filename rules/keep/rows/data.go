@@ -182,17 +182,17 @@ type testFile struct {
 // it is a position. What the engine calls by other names: Tangle is seat.escapeNumber, Spite seat.brokeFrom, Mettle
 // seat.earthChange, Busy State.eventful.
 type Now struct {
-	Round int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait  string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
-	Seat  string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn begins, or who decides before the turns."`
-	Order []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
-	Turns []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
-	Seats map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Holds []NowHold          `yaml:"grapples,omitempty" json:"grapples,omitempty" max:"4" doc:"The grapples."`
-	Pools []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
-	Quiet int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
-	Busy  bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
-	Ended string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
+	Round    int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Wait     string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
+	Seat     string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn begins, or who decides before the turns."`
+	Order    []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
+	Turns    []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
+	Seats    map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Grapples []NowGrapple       `yaml:"grapples,omitempty" json:"grapples,omitempty" max:"4" doc:"The grapples."`
+	Pools    []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
+	Quiet    int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
+	Busy     bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
+	Ended    string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
 	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
 	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
@@ -223,7 +223,7 @@ type NowSeat struct {
 	Swapped    string    `yaml:"swapped,omitempty" json:"swapped,omitempty" doc:"With whom it exchanged Initiative Values this round."`
 	Earth      int       `yaml:"earth,omitempty" json:"earth,omitempty" limit:"0..255" doc:"The bonus of its Earth stance."`
 	Guards     []string  `yaml:"guards,omitempty" json:"guards,omitempty" items:"once" max:"7" doc:"Whom it guards."`
-	Hold       int       `yaml:"grapple,omitempty" json:"grapple,omitempty" limit:"0..4" doc:"The number of its grapple."`
+	Grapple    int       `yaml:"grapple,omitempty" json:"grapple,omitempty" limit:"0..4" doc:"The number of its grapple."`
 	Maintained bool      `yaml:"maintained,omitempty" json:"maintained,omitempty" doc:"That it maintains the grapple."`
 	Spite      string    `yaml:"broke,omitempty" json:"broke,omitempty" doc:"Whose weapon grapple it broke."`
 	SpiteLast  bool      `yaml:"last turn of it,omitempty" json:"last_turn_of_it,omitempty" doc:"That the Free Raise ends with this turn."`
@@ -240,8 +240,8 @@ type NowItem struct {
 	Slack bool   `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"That the bow has no string on."`
 }
 
-// NowHold is a grapple.
-type NowHold struct {
+// NowGrapple is a grapple.
+type NowGrapple struct {
 	Control string `yaml:"control,omitempty" json:"control,omitempty" doc:"Who is in control."`
 	Starter string `yaml:"weapon of,omitempty" json:"weapon_of,omitempty" doc:"Who began it with a weapon."`
 	With    string `yaml:"with,omitempty" json:"with,omitempty" doc:"That weapon."`
