@@ -39,13 +39,13 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
 	buf = g.listGrapples(s, g.listAttacks(s, buf))
-	if c.stance == earth && c.earth == 0 {
+	if c.stance == earth && c.earthBonus == 0 {
 		buf = append(buf, bareAction(doDefend)) // RK-82
 	}
 	if g.rule.Bleeding > 0 {
 		for k := range g.n {
 			o := &s.seats[k]
-			if k != i && !g.foes(i, k) && !g.conscious(s, k) && o.wounds < g.deadFrom(o, k) &&
+			if k != i && !g.foes(i, k) && !g.isConscious(s, k) && o.wounds < g.deadFrom(o, k) &&
 				o.status&(tended|gone) == 0 && g.ground.Distance(c.square, o.square) <= 1 {
 				buf = append(buf, rules.Action{Do: doTend, At: rules.Seat(k)})
 			}
@@ -82,7 +82,7 @@ func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 		return buf
 	}
 	for k := range g.n {
-		if k == i || g.foes(i, k) || !g.conscious(s, k) || c.guards&(1<<k) != 0 || !g.canGuard(s, i, k) {
+		if k == i || g.foes(i, k) || !g.isConscious(s, k) || c.guards&(1<<k) != 0 || !g.canGuard(s, i, k) {
 			continue
 		}
 		if c.stance == earth && s.did&didGuard == 0 {
@@ -186,7 +186,7 @@ func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 		g.takeMove(s, a, log)
 		return
 	case doHit, doBreak, doThrow, doDrag, doMaintain, doNevermind:
-		g.grappleAction(s, a, log)
+		g.takeGrappleAction(s, a, log)
 		return
 	case doReady, doStow, doLetGo, doRecover, doString:
 		g.takeHandling(s, a, log)
@@ -267,7 +267,7 @@ func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	if log != nil {
 		isPut := a.Do == doStow || a.Do == doLetGo
-		log.Add(rules.Event{Kind: text.Either(isPut, "put", "take"), Seat: g.name(i), What: deedNames[a.Do], With: g.itemName(a.With),
+		log.Add(rules.Event{Kind: text.Either(isPut, "put", "take"), Seat: g.name(i), What: actionNames[a.Do], With: g.itemName(a.With),
 			To: text.Either(a.Do == doLetGo, g.ground.Name(s.seats[i].square), "")})
 	}
 	it := &s.items[a.With]
@@ -281,7 +281,7 @@ func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 		}
 	case doLetGo:
 		s.did |= didLetGo
-		s.lay(a.With, s.seats[i].square)
+		s.layOnGround(a.With, s.seats[i].square)
 	case doRecover:
 		s.simpleLeft--
 		*it = item{at: uint8(i) | itemReady | it.at&itemUnstrung}
@@ -298,5 +298,5 @@ func (g *Game) takeSpeech(s *State, a rules.Action, log *rules.Log) {
 	} else {
 		s.pay(costManyWords)
 	}
-	log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], N: int(a.N)})
+	log.Add(rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: actionNames[a.Do], N: int(a.N)})
 }

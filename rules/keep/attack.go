@@ -29,7 +29,7 @@ func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for k := range g.n {
-			if g.foes(i, k) && g.conscious(s, k) && g.isInRange(s, i, k, a) {
+			if g.foes(i, k) && g.isConscious(s, k) && g.isInRange(s, i, k, a) {
 				buf = append(buf, rules.Action{Do: doAttack, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -68,7 +68,7 @@ func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 		}
 		for k := range g.n {
 			o := &s.seats[k]
-			if g.foes(i, k) && g.conscious(s, k) && g.isInRange(s, i, k, a) && (c.status&prone == 0 || o.status&prone != 0) {
+			if g.foes(i, k) && g.isConscious(s, k) && g.isInRange(s, i, k, a) && (c.status&prone == 0 || o.status&prone != 0) {
 				buf = append(buf, rules.Action{Do: doGrapple, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -95,12 +95,12 @@ func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 	s.eventful = 1
 	if s.seats[i].mount != 0 {
 		s.riding |= riderStruck
-		if s.riding&rodeBefore != 0 {
-			s.riding |= rodeAway
+		if s.riding&steedMoved != 0 {
+			s.riding |= steedDone
 		}
 	}
 	if log != nil {
-		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: deedNames[a.Do], At: g.name(int(a.At)),
+		log.Add(rules.Event{Kind: "declare", Seat: g.name(i), What: actionNames[a.Do], At: g.name(int(a.At)),
 			With: g.arms[a.With].name, Of: rows.SkillNames[g.arms[a.With].skill]})
 	}
 	g.beginTest(s, i)
@@ -199,7 +199,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 	if s.calls&feint == 0 && g.canBeDisarmed(s, int(s.at)) {
 		add(callDisarm, disarmRaises, rules.Action{})
 	}
-	if s.bonus&isSecond == 0 && s.did&didExtra == 0 { // RK-114, R-RK-69
+	if s.bonus&isSecond == 0 && s.did&didExtraAttack == 0 { // RK-114, R-RK-69
 		add(callExtraAttack, extraRaises, rules.Action{})
 	}
 	for n := extraLeast; dealsDamage && n <= left; n++ {
@@ -225,7 +225,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 	}
 	add(callTactical, tacticalRaises, rules.Action{})
 	if s.comesAfterLastCall(callFree) {
-		most := min(int(s.pools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
+		most := min(int(s.tacticsPools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
 		if g.rule.OneRaise {
 			most = min(most, 1)
 		}
@@ -276,7 +276,7 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 		s.part = 1 + a.Mode
 	case callFree:
 		s.freeRaises = uint8(a.N)
-		s.pools[g.seats[i].side] -= s.freeRaises
+		s.tacticsPools[g.seats[i].side] -= s.freeRaises
 	case callFreeDisarm:
 		s.seats[i].brokeFrom = 0
 	}
@@ -359,7 +359,7 @@ func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 		p = p.Strive(striveGain.roll)
 	}
 	if b&byVoid != 0 {
-		p = voidThrow.addTo(p).Gain(0, 0, g.seats[i].rings[ringVoid])
+		p = voidGain.addTo(p).Gain(0, 0, g.seats[i].rings[ringVoid])
 	}
 	return p
 }
@@ -497,7 +497,7 @@ func (g *Game) testNumber(s *State, i int) int {
 	case doRally:
 		return rallyNumber
 	}
-	return n + hungerNumber(g.seats[i].hungry)
+	return n + hungerNumber(g.seats[i].hungryDays)
 }
 
 // atnWithoutRaises returns the ATN that the attack under way is made against, before raises are added. A grapple
@@ -515,11 +515,11 @@ func (g *Game) atnWithoutRaises(s *State, i int) int {
 // damage: it is against a Defenseless target, or a Feint (RK-117, RK-200).
 func (g *Game) hasMarginBonus(s *State) bool {
 	return uint16(s.do) == doAttack && !g.arms[s.with].harmless && s.calls&disarm == 0 &&
-		(s.calls&feint != 0 || g.defenseless(s, int(s.at)))
+		(s.calls&feint != 0 || g.isDefenseless(s, int(s.at)))
 }
 
-// defenseless reports whether a seat is Defenseless: it is Entangled or Incapacitated (R-RK-79).
-func (g *Game) defenseless(s *State, k int) bool {
+// isDefenseless reports whether a seat is Defenseless: it is Entangled or Incapacitated (R-RK-79).
+func (g *Game) isDefenseless(s *State, k int) bool {
 	c := &s.seats[k]
 	return c.escapeNumber != 0 || c.status&incapacitated != 0
 }
@@ -530,14 +530,14 @@ func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	if !g.hasMarginBonus(s) {
 		return 0
 	}
-	n := max(0, total-g.atnWithoutRaises(s, i)-hungerNumber(g.seats[i].hungry)) / 2
+	n := max(0, total-g.atnWithoutRaises(s, i)-hungerNumber(g.seats[i].hungryDays)) / 2
 	return uint8(min(n, g.marginBonusMost(s, i)))
 }
 
 // marginBonusMost returns the most that a margin adds to the damage of the attack under way: of a Feint five for each
 // Insight Rank (RK-118, R-RK-15), against the Defenseless so much that no roll is cut.
 func (g *Game) marginBonusMost(s *State, i int) int {
-	if g.defenseless(s, int(s.at)) {
+	if g.isDefenseless(s, int(s.at)) {
 		return marginBonusMax
 	}
 	return min(marginBonusMax, feintMost*g.seats[i].rank)
@@ -568,7 +568,7 @@ func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	case uint16(s.do) == doDefend:
 		last = need + 2*earthMax
 	case g.hasMarginBonus(s):
-		last = max(need, g.atnWithoutRaises(s, i)+hungerNumber(g.seats[i].hungry)+2*g.marginBonusMost(s, i))
+		last = max(need, g.atnWithoutRaises(s, i)+hungerNumber(g.seats[i].hungryDays)+2*g.marginBonusMost(s, i))
 	}
 	for n := need; n <= last; {
 		next, p := n+1, c.AtLeast(n)
@@ -600,7 +600,7 @@ func (g *Game) testName(s *State) string {
 	if uint16(s.do) == doComplete {
 		return g.deeds[s.with].row
 	}
-	return deedNames[s.do]
+	return actionNames[s.do]
 }
 
 // takeTest takes the total of the test under way.
@@ -625,7 +625,7 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 		}
 	case doDefend:
 		if ok {
-			s.seats[i].earth = g.successClass(s, i, int(total))
+			s.seats[i].earthBonus = g.successClass(s, i, int(total))
 		}
 	case doMove, doSteedMove:
 		g.afterBlindTest(s, ok, log)
@@ -662,11 +662,11 @@ func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	s.margin = g.marginBonus(s, i, int(total))
 	if s.calls&tactical != 0 {
 		side := g.seats[i].side
-		s.pools[side] = min(s.pools[side]+tacticsGain, poolMax)
-		log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: int(tacticsGain), Left: int(s.pools[side])})
+		s.tacticsPools[side] = min(s.tacticsPools[side]+tacticsGain, poolMax)
+		log.Add(rules.Event{Kind: "pool", Seat: g.name(i), N: int(tacticsGain), Left: int(s.tacticsPools[side])})
 	}
 	if s.calls&extraAttack != 0 {
-		s.did |= didExtra
+		s.did |= didExtraAttack
 		s.bonus |= earnedSecond
 	}
 	if s.calls&disarm != 0 { // R-RK-13: its 1k1 comes before the contest

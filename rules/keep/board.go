@@ -67,7 +67,7 @@ func (g *Game) standOf(s *State, i int) rules.Stand {
 		return rules.Stand{Out: outWord(c)}
 	}
 	wounds := rules.Number{Name: "wounds taken", N: int(c.wounds), Max: int(g.outFrom(c, i))}
-	if !g.conscious(s, i) {
+	if !g.isConscious(s, i) {
 		return rules.Stand{Out: "down", Numbers: []rules.Number{wounds}}
 	}
 	st := rules.Stand{At: g.ground.Name(c.square), Weapon: g.handWords(s, i), Stance: rows.StanceNames[c.stance]}

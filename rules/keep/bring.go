@@ -31,9 +31,9 @@ func (b *builder) gatherAll() {
 // carries.
 func (b *builder) gatherSeat(i int) {
 	at, ff, row := b.lines[i].Path, b.lines[i].Line, b.lines[i].Row
-	for k, name := range b.g.seats[i].items {
+	for k, name := range b.g.seats[i].weapons {
 		if name != "" {
-			b.gatherEffects(i, name, b.book.Weapons[name].Effects, uint8(i*slotsMax+k), true)
+			b.gatherEffects(i, name, b.book.Weapons[name].Effects, uint8(i*weaponsMax+k), true)
 		}
 	}
 	armour := cmp.Or(ff.Armour, row.Armour)
@@ -97,8 +97,8 @@ func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
-			when: uint8(max(0, slices.Index(rows.WhenNames, row.When))), does: uint8(slices.Index(rows.EffectNames, row.Does)),
-			on: uint8(max(0, slices.Index(rows.OnNames, row.On))), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
+			when: uint8(max(0, slices.Index(rows.MomentNames, row.When))), does: uint8(slices.Index(rows.EffectNames, row.Does)),
+			on: uint8(max(0, slices.Index(rows.TargetNames, row.On))), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
 		if row.Feet != nil {
 			e.reach = uint8(row.Feet.N / squareFeet)
 		}
@@ -159,10 +159,10 @@ func (b *builder) assignSlots() {
 			d.slot = e.slot
 		}
 	}
-	if len(g.slots) > lastsMax {
+	if len(g.slots) > slotsMax {
 		b.Wrong([]any{"sides"}, fmt.Sprintf("%d effects that last or are used once", len(g.slots)),
-			fmt.Sprintf("at most %d in a fight; what all have from one technique counts once", lastsMax))
-		g.slots = g.slots[:lastsMax]
+			fmt.Sprintf("at most %d in a fight; what all have from one technique counts once", slotsMax))
+		g.slots = g.slots[:slotsMax]
 		b.Doubt(book.AllRows)
 	}
 }
@@ -184,7 +184,7 @@ func (b *builder) listMoments() {
 			b.Doubt(book.AllRows)
 		}
 	}
-	for when, name := range rows.WhenNames {
+	for when, name := range rows.MomentNames {
 		if uint8(when) != whenUsed && uint8(when) != whenEncounter {
 			checkMost(g.momentEffects[when], "the "+name)
 		}

@@ -14,7 +14,7 @@ import (
 func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)),
-		HungryDays: f.hungry, SleeplessDays: f.sleepless,
+		HungryDays: f.hungryDays, SleeplessDays: f.sleeplessDays,
 		Body: &book.Body{Earth: g.earthOf(c, int(i)), Stamina: f.attributes[stamina],
 			Willpower: f.attributes[willpower], Rank: f.rank, Mook: f.mook}}
 	if !f.mook {
@@ -40,7 +40,7 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	g.setOffAgain(s)
 	hungry := bad.Within(strict.Path{"hungry days"}, "days", in.HungryDays, 0, daysMax)
 	sleepless := bad.Within(strict.Path{"sleepless days"}, "days", in.SleeplessDays, 0, daysMax)
-	if hungry != f.hungry || sleepless != f.sleepless {
+	if hungry != f.hungryDays || sleepless != f.sleeplessDays {
 		g.writeDays(s, int(i), hungry, sleepless)
 	}
 	return bad

@@ -80,7 +80,7 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 // Disarm has rolled that before its contest (R-RK-13).
 func (g *Game) nextContest(s *State, log *rules.Log) {
 	for s.step++; int(s.step) < len(contests); s.step++ {
-		if s.calls&contests[s.step].calledBy != 0 && g.conscious(s, int(s.at)) {
+		if s.calls&contests[s.step].calledBy != 0 && g.isConscious(s, int(s.at)) {
 			g.askContenders(s)
 			return
 		}

@@ -58,7 +58,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 	p := disarmDamage.addTo(dice.Pool{Explode: !f.mook}) // RK-52, RK-110, R-RK-18
 	if s.calls&disarm == 0 {
 		p.Roll, p.Keep = a.roll, a.keep
-		if s.riding&charged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
+		if s.riding&steedCharged != 0 && a.charge != (gain{}) && s.seats[i].mount != 0 {
 			p.Roll, p.Keep = a.charge.roll, a.charge.keep
 		}
 		if a.kind == aimed {
@@ -80,7 +80,7 @@ func (g *Game) damagePool(s *State) dice.Pool {
 		p = p.Gain(1, 1, 0)
 	}
 	if s.bonus&byVoid != 0 {
-		p = voidThrow.addTo(p).Gain(0, 0, f.rings[ringVoid])
+		p = voidGain.addTo(p).Gain(0, 0, f.rings[ringVoid])
 	}
 	return p
 }
@@ -165,7 +165,7 @@ func (g *Game) woundTarget(s *State, log *rules.Log) {
 	if n == 0 {
 		s.part = 0 // R-RK-62: without a Wound nothing is struck
 	}
-	if g.isEntangledByDamage(s) && g.conscious(s, k) {
+	if g.isEntangledByDamage(s) && g.isConscious(s, k) {
 		g.entangle(s, k, max(1, rolled), log)
 	}
 	if s.calls&disarm != 0 {
@@ -191,7 +191,7 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 // and by the contests won.
 func (g *Game) afterDamage(s *State, log *rules.Log) {
 	k := int(s.at)
-	if g.conscious(s, k) {
+	if g.isConscious(s, k) {
 		if s.part != 0 && g.rule.Focused {
 			g.strikePart(s, k, int(s.part)-1, log)
 		}
@@ -236,18 +236,18 @@ func (g *Game) strikePart(s *State, k, part int, log *rules.Log) {
 // dropWeapon makes seat k drop the first weapon it has ready (RK-111).
 func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
 	if item := g.droppable(s, k); item != noItem {
-		s.lay(item, s.seats[k].square)
+		s.layOnGround(item, s.seats[k].square)
 		log.Add(rules.Event{Kind: "drop", Seat: g.name(k), At: g.name(int(s.actor)), With: g.itemName(item), To: g.ground.Name(s.seats[k].square)})
 	}
 }
 
-// lay puts an item on the ground (R-RK-56). A bow keeps being unstrung wherever it lies.
-func (s *State) lay(k, square uint8) {
+// layOnGround puts an item on the ground (R-RK-56). A bow keeps being unstrung wherever it lies.
+func (s *State) layOnGround(k, square uint8) {
 	s.items[k] = item{at: itemLying | s.items[k].at&itemUnstrung, square: square}
 }
 
 // itemName returns an item's name.
-func (g *Game) itemName(k uint8) string { return g.seats[itemOwner(k)].items[int(k)%slotsMax] }
+func (g *Game) itemName(k uint8) string { return g.seats[itemOwner(k)].weapons[int(k)%weaponsMax] }
 
 // knockProne makes seat k Prone by the doing of seat by. A rider falls out of the saddle; with a steed its rider falls
 // (R-RK-80).
@@ -349,7 +349,7 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	}
 	to, _ := g.followSquare(s, a.To)
 	times := g.ground.heightDrop(s.seats[k].square, a.To)
-	if g.pushStops(s, a) {
+	if g.isPushStopped(s, a) {
 		times++
 	}
 	g.moveTo(s, k, a.To, log)
@@ -363,9 +363,9 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// pushStops reports whether something stops a Push short, for which a ruling deals Wounds (R-RK-88): it goes as far as
-// there is room, and less far than was called.
-func (g *Game) pushStops(s *State, a rules.Action) bool {
+// isPushStopped reports whether something stops a Push short, for which a ruling deals Wounds (R-RK-88): it goes as far
+// as there is room, and less far than was called.
+func (g *Game) isPushStopped(s *State, a rules.Action) bool {
 	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.squares) {
 		return false
 	}

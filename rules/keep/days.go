@@ -41,14 +41,14 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Days == 0 {
 		if r.Long() {
-			c.Void = nightVoid(c)
+			c.Void = voidAfterNight(c)
 		}
 		return c
 	}
 	if c.Body == nil {
 		r.Calls.Tell("without body: in the file, so that days do nothing but give Void Points back")
 		if r.Long() && !r.WithoutFood {
-			c.Void = nightVoid(c)
+			c.Void = voidAfterNight(c)
 		}
 		return c
 	}
@@ -71,8 +71,9 @@ func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	return l.CarryOver
 }
 
-// nightVoid returns the Void Points after a night: all of them, but as many as before of one who is Hungry (RK-193).
-func nightVoid(c book.CarryOver) *book.Pool {
+// voidAfterNight returns the Void Points after a night: all of them, but as many as before of one who is Hungry
+// (RK-193).
+func voidAfterNight(c book.CarryOver) *book.Pool {
 	if c.Void == nil || c.HungryDays > 0 {
 		return c.Void
 	}
@@ -160,7 +161,7 @@ func (l *restingCombatant) sleep() bool {
 
 // heal gives back what a night's rest does: Void Points (RK-193), and Wounds that are not of hunger (RK-196).
 func (l *restingCombatant) heal() {
-	l.Void = nightVoid(l.CarryOver)
+	l.Void = voidAfterNight(l.CarryOver)
 	most := restStamina*l.Body.Stamina + restRank*l.Body.Rank
 	if n := min(most, *l.Wounds-l.HungerWounds); n > 0 {
 		*l.Wounds -= n

@@ -87,13 +87,13 @@ func (g *Game) canBegin(s *State, d *deed) bool {
 func (s *State) hasActionsFor(cost uint8) bool {
 	switch cost {
 	case costFree:
-		return s.said&saidPaid == 0
+		return s.said&saidCostPaid == 0
 	case costSimple, costManyWords:
 		return s.simpleLeft >= 1
 	case costComplex:
 		return s.simpleLeft >= 2
 	case costFewWords:
-		return s.said&saidSeven == 0
+		return s.said&saidFewWords == 0
 	}
 	return true
 }
@@ -102,13 +102,13 @@ func (s *State) hasActionsFor(cost uint8) bool {
 func (s *State) pay(cost uint8) {
 	switch cost {
 	case costFree:
-		s.said |= saidPaid
+		s.said |= saidCostPaid
 	case costSimple, costManyWords:
 		s.simpleLeft--
 	case costComplex:
 		s.simpleLeft -= 2
 	case costFewWords:
-		s.said |= saidSeven
+		s.said |= saidFewWords
 	}
 }
 
@@ -132,14 +132,14 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 			if s.hasActionsFor(d.cost) {
 				buf = g.appendDeed(s, d, doUse, action, buf)
 			}
-			add(doPutAway, d.kind == ofObject && s.did&didObject == 0)
+			add(doPutAway, d.kind == ofObject && s.did&didHandleObject == 0)
 		case d.kind == ofObject:
-			add(doDraw, s.did&didObject == 0)
+			add(doDraw, s.did&didHandleObject == 0)
 		case d.kind == ofSpell && mark == 0:
-			add(doBegin, s.said&saidBegun == 0 && s.slots[d.slot].on == 0)
+			add(doBegin, s.said&saidSpellBegun == 0 && s.slots[d.slot].on == 0)
 		case d.kind == ofSpell && mark == markBegun && d.cost != costNone:
 			add(doPayFor, s.hasActionsFor(d.cost))
-		case d.kind == ofSpell && s.said&saidDone == 0:
+		case d.kind == ofSpell && s.said&saidSpellDone == 0:
 			buf = g.appendDeed(s, d, doComplete, action, buf)
 		}
 	}
@@ -158,7 +158,7 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf
 	}
 	i := int(d.owner)
 	for k := range g.n {
-		if g.conscious(s, k) && g.foes(i, k) == (d.target == onFoe) && (d.reach == 0 || g.ground.Distance(s.seats[i].square, s.seats[k].square) <= d.reach) {
+		if g.isConscious(s, k) && g.foes(i, k) == (d.target == onFoe) && (d.reach == 0 || g.ground.Distance(s.seats[i].square, s.seats[k].square) <= d.reach) {
 			action.At = rules.Seat(k)
 			buf = append(buf, action)
 		}
@@ -171,7 +171,7 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf
 func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	d := &g.deeds[a.With]
 	if log != nil {
-		e := rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: deedNames[a.Do], Of: d.row}
+		e := rules.Event{Kind: "declare", Seat: g.name(int(s.actor)), What: actionNames[a.Do], Of: d.row}
 		if a.At != rules.Nobody {
 			e.At = g.name(int(a.At))
 		}
@@ -179,13 +179,13 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	}
 	switch a.Do {
 	case doDraw:
-		s.did |= didObject
+		s.did |= didHandleObject
 		s.slots[d.slot] = slotState{left: markDrawn}
 	case doPutAway:
-		s.did |= didObject
+		s.did |= didHandleObject
 		s.slots[d.slot] = slotState{}
 	case doBegin:
-		s.said |= saidBegun
+		s.said |= saidSpellBegun
 		s.slots[d.slot] = slotState{left: markBegun}
 	case doPayFor:
 		s.pay(d.cost)
@@ -194,7 +194,7 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 		s.pay(d.cost)
 		g.applyDeed(s, d, int(a.At), log)
 	case doComplete:
-		s.said |= saidDone
+		s.said |= saidSpellDone
 		if s.slots[d.slot] = (slotState{}); d.number > 0 {
 			s.do, s.with, s.at = uint8(doComplete), a.With, d.owner
 			if a.At != rules.Nobody {
@@ -247,7 +247,7 @@ func (g *Game) deedWords(s *State, i int) (out []string) {
 	for k := range g.deeds {
 		d := &g.deeds[k]
 		if mark := g.markOf(s, d); int(d.owner) == i && mark >= markDrawn && mark <= markUsed {
-			out = append(out, d.row+" "+rows.IsNames[mark-markDrawn])
+			out = append(out, d.row+" "+rows.MarkNames[mark-markDrawn])
 		}
 	}
 	return out

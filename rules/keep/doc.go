@@ -66,7 +66,7 @@
 //	stance                 seat.stance; whether its benefits count, Game.hasBenefit
 //	Armor Target Number    atnParts, made by Game.armorTargetNumber
 //	raises                 State.calls, damageRaises, squares and part, all put into Game.raisesCalled
-//	Free Raises            State.freeRaises; those left in a Tactics Pool, State.pools
+//	Free Raises            State.freeRaises; those left in a Tactics Pool, State.tacticsPools
 //	Void Points            seat.voidPoints; the uses made in this round, seat.spent
 //	Status Effects         seat.status; Stunned seat.stun, Entangled seat.escapeNumber, Grappled seat.grapple
 //	control of a grapple   grapple.control

@@ -11,7 +11,7 @@ import (
 // Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do, once or for a time.
 // What begins them is in triggers.go, how people use them in deeds.go.
 //
-// A fight has at most lastsMax effects that a position keeps; each has a slot. Game.slots says which effect a slot is
+// A fight has at most slotsMax effects that a position keeps; each has a slot. Game.slots says which effect a slot is
 // of, State.slots on whom it is and how long. In most fights there are none, and every loop over Game.slots is empty.
 
 // effect is one effect that a seat has brought into the fight. An effect that several seats have from one row is listed
@@ -40,7 +40,7 @@ const (
 	noSlot   = 255
 )
 
-// What sets an effect off, in the order of rows.WhenNames.
+// What sets an effect off, in the order of rows.MomentNames.
 const (
 	whenUsed uint8 = iota
 	whenEncounter
@@ -73,7 +73,7 @@ const (
 	doesCount
 )
 
-// On whom it is, in the order of rows.OnNames.
+// On whom it is, in the order of rows.TargetNames.
 const (
 	onSelf uint8 = iota
 	onFriends
@@ -95,13 +95,13 @@ const (
 	needsStance // and the four after it, from Water on
 )
 
-// keptEffect returns the effect of a slot.
-func (g *Game) keptEffect(k int) *effect { return &g.effects[g.slots[k]] }
+// slotEffect returns the effect of a slot.
+func (g *Game) slotEffect(k int) *effect { return &g.effects[g.slots[k]] }
 
 // gainOf returns what the effects on a seat add to one thing. Of effects of the same row only one counts (R-RK-84).
 func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	for k := range g.slots {
-		e := g.keptEffect(k)
+		e := g.slotEffect(k)
 		if e.does == does && g.isFirstEffect(s, k, i) {
 			n.roll, n.keep, n.add = n.roll+e.gain.roll, n.keep+e.gain.keep, n.add+e.gain.add
 		}
@@ -115,9 +115,9 @@ func (g *Game) isFirstEffect(s *State, k, i int) bool {
 	if s.slots[k].on>>i&1 == 0 {
 		return false
 	}
-	first := g.keptEffect(k).firstSlot
+	first := g.slotEffect(k).firstSlot
 	for o := int(first); o < k; o++ {
-		if g.keptEffect(o).firstSlot == first && s.slots[o].on>>i&1 != 0 {
+		if g.slotEffect(o).firstSlot == first && s.slots[o].on>>i&1 != 0 {
 			return false
 		}
 	}
@@ -128,7 +128,7 @@ func (g *Game) isFirstEffect(s *State, k, i int) bool {
 // and what any of them takes off to the maluses (RK-105 to RK-107).
 func (g *Game) effectBonuses(s *State, i int) (technique, misc, malus int) {
 	for k := range g.slots {
-		e := g.keptEffect(k)
+		e := g.slotEffect(k)
 		if e.does != doesATN || !g.isFirstEffect(s, k, i) {
 			continue
 		}
@@ -174,7 +174,7 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	friends, foes := 0, 0
 	beside, reached := false, false
 	for k := range g.n {
-		if !g.conscious(s, k) {
+		if !g.isConscious(s, k) {
 			continue
 		}
 		if d := g.ground.Distance(c.square, s.seats[k].square); g.foes(i, k) {
@@ -209,7 +209,7 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
-		if !g.conscious(s, k) || e.reach > 0 && g.ground.Distance(s.seats[i].square, s.seats[k].square) > e.reach {
+		if !g.isConscious(s, k) || e.reach > 0 && g.ground.Distance(s.seats[i].square, s.seats[k].square) > e.reach {
 			continue
 		}
 		foe := g.foes(i, k)
@@ -274,7 +274,7 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 		l.left = e.rounds
 	} else {
 		for k := range g.n {
-			if on>>k&1 != 0 && g.conscious(s, k) {
+			if on>>k&1 != 0 && g.isConscious(s, k) {
 				g.applyOnce(s, e, k, log)
 			}
 		}
@@ -308,8 +308,8 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 		g.wound(s, k, by, n, log)
 	case doesRaises:
 		side := g.seats[k].side
-		s.pools[side] = uint8(min(int(s.pools[side])+n, poolMax))
-		log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.pools[side])})
+		s.tacticsPools[side] = uint8(min(int(s.tacticsPools[side])+n, poolMax))
+		log.Add(rules.Event{Kind: "pool", Seat: g.name(k), N: n, Left: int(s.tacticsPools[side])})
 	case doesStand:
 		c.status &^= prone
 		g.logStatusChange(log, k, "prone", false)
@@ -336,7 +336,7 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 // isBroughtByFoe reports whether a foe of seat i brought the effect of a slot, which is on seat k. A shared effect is
 // brought by whoever it is on.
 func (g *Game) isBroughtByFoe(slot, k, i int) bool {
-	e := g.keptEffect(slot)
+	e := g.slotEffect(slot)
 	if e.shared {
 		return g.foes(k, i)
 	}
@@ -345,7 +345,7 @@ func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 
 // endEffect ends the effect of a slot; of a deed that can be used once it leaves the mark that it is used up.
 func (g *Game) endEffect(s *State, k int, log *rules.Log) {
-	e, on := g.keptEffect(k), s.slots[k].on
+	e, on := g.slotEffect(k), s.slots[k].on
 	s.slots[k] = slotState{}
 	if d := g.deedOf(k); d != nil && d.once {
 		s.slots[k].left = markUsed
@@ -372,7 +372,7 @@ func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
 		l := &s.slots[k]
-		if e := g.keptEffect(k); !e.shared && int(e.owner) == i {
+		if e := g.slotEffect(k); !e.shared && int(e.owner) == i {
 			if l.on != 0 {
 				g.endEffect(s, k, log)
 			}

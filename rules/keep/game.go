@@ -48,36 +48,36 @@ var _ rules.Encounter[State] = (*Game)(nil)
 
 // fighter is the part of a combatant that no fight changes: its sheet with the values of its line, worked out once.
 type fighter struct {
-	name          string
-	side          rules.Side
-	attributes    [attributeCount]int
-	rings         [ringCount]int
-	rank          int // Insight Rank
-	skills        [skillCount]int
-	emphases      uint64 // the arms it has an emphasis with: bit j is Game.arms[j]
-	grappler      bool   // has an emphasis on grappling
-	samurai       bool   // may grapple with Weapon: Samurai (RK-146)
-	mastery       []gain // by arm: what its masteries add to the damage
-	armour        int    // Armor Bonus, on foot
-	mountedArmour int    // the same when mounted
-	reduction     int
-	clumsy        int // what armour takes off tests of a skill with Agility or Reflexes (R-RK-73)
-	technique     int // Technique Bonus
-	ownMisc       int // the Misc Bonus of its sheet
-	ownMalus      int // the malus of its sheet
-	mook          bool
-	fourLegs      bool
-	steed         bool
-	dual          bool // may wield two weapons (R-RK-70)
-	voidPoints    int  // Void Points at the start
-	speaks        bool // is offered speech
-	hungry        int  // days without food and water
-	sleepless     int  // days without sleep
-	exhausted     bool
-	square        uint8            // where it begins the fight
-	stance        stance           // the opening stance the file sets; noStance: it chooses one
-	initiative    int              // the Initiative Value the file sets; 0: it rolls
-	items         [slotsMax]string // the names of its weapons
+	name              string
+	side              rules.Side
+	attributes        [attributeCount]int
+	rings             [ringCount]int
+	rank              int // Insight Rank
+	skills            [skillCount]int
+	emphases          uint64 // the arms it has an emphasis with: bit j is Game.arms[j]
+	grappler          bool   // has an emphasis on grappling
+	samuraiHands      bool   // may grapple with Weapon: Samurai (RK-146)
+	mastery           []gain // by arm: what its masteries add to the damage
+	armorBonus        int    // Armor Bonus, on foot
+	mountedArmorBonus int    // the same when mounted
+	reduction         int
+	clumsy            int // what armour takes off tests of a skill with Agility or Reflexes (R-RK-73)
+	techniqueBonus    int // Technique Bonus
+	miscBonus         int // the Misc Bonus of its sheet
+	malus             int // the malus of its sheet
+	mook              bool
+	fourLegs          bool
+	steed             bool
+	dual              bool // may wield two weapons (R-RK-70)
+	voidPoints        int  // Void Points at the start
+	speaks            bool // is offered speech
+	hungryDays        int  // days without food and water
+	sleeplessDays     int  // days without sleep
+	exhausted         bool
+	square            uint8              // where it begins the fight
+	stance            stance             // the opening stance the file sets; noStance: it chooses one
+	initiative        int                // the Initiative Value the file sets; 0: it rolls
+	weapons           [weaponsMax]string // the names of its weapons
 }
 
 // gain is what a pool of dice gains: so many rolled, so many kept, and a number added to the total.
@@ -213,4 +213,4 @@ func (g *Game) foes(i, k int) bool { return g.seats[i].side != g.seats[k].side }
 func (g *Game) name(i int) string { return g.seats[i].name }
 
 // itemOwner returns the seat an item belongs to.
-func itemOwner(item uint8) int { return int(item) / slotsMax }
+func itemOwner(item uint8) int { return int(item) / weaponsMax }

@@ -12,20 +12,20 @@ import (
 // Agility. It counts as a melee attack except that nothing can be called on it but Void Points (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	if with == bareHands {
-		p := g.jujutsu(i, agility)
+		p := g.jujutsuPool(i, agility)
 		p.Add -= g.seats[i].clumsy
 		return g.withAttackGains(p, s, i, int(s.at), &g.arms[with])
 	}
 	return g.withAttackGains(g.unhinderedPool(i, with), s, i, int(s.at), &g.arms[with])
 }
 
-// jujutsu returns the pool of Jujutsu(Grappling) with an attribute. A seat whose bare hands are Samurai weapons rolls
-// Weapon: Samurai instead if its rank is higher (RK-146).
-func (g *Game) jujutsu(i, attribute int) dice.Pool {
+// jujutsuPool returns the pool of Jujutsu(Grappling) with an attribute. A seat whose bare hands are Samurai weapons
+// rolls Weapon: Samurai instead if its rank is higher (RK-146).
+func (g *Game) jujutsuPool(i, attribute int) dice.Pool {
 	f := &g.seats[i]
 	p := g.skillPool(i, jujutsu, attribute)
 	p.Emphasis = p.Explode && f.grappler
-	if f.samurai && f.skills[samurai] > f.skills[jujutsu] {
+	if f.samuraiHands && f.skills[samurai] > f.skills[jujutsu] {
 		p = g.skillPool(i, samurai, attribute)
 		p.Emphasis = f.emphases&(1<<bareHands) != 0
 	}
@@ -36,7 +36,7 @@ func (g *Game) jujutsu(i, attribute int) dice.Pool {
 // weapon's skill, if that is higher and the grapple was begun with a weapon (RK-143).
 func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
-	p := g.jujutsu(k, strength)
+	p := g.jujutsuPool(k, strength)
 	if h := &s.grapples[c.grappleNumber()-1]; h.starter != 0 {
 		if skill := int(g.arms[h.with].skill); f.skills[skill] > p.Roll-f.attributes[strength] {
 			p = g.skillPool(k, skill, strength)
@@ -272,8 +272,8 @@ func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	return other, n
 }
 
-// grappleAction makes a Grapple Action happen.
-func (g *Game) grappleAction(s *State, a rules.Action, log *rules.Log) {
+// takeGrappleAction makes a Grapple Action happen.
+func (g *Game) takeGrappleAction(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
 	switch a.Do {

@@ -31,8 +31,8 @@ func abs(n int8) int8 { return max(n, -n) }
 
 func sign(n int8) int8 { return min(1, max(-1, n)) }
 
-// straight reports whether two squares are of one row, column or diagonal.
-func (m *ground) straight(a, b uint8) bool {
+// isStraightLine reports whether two squares are of one row, column or diagonal.
+func (m *ground) isStraightLine(a, b uint8) bool {
 	dx, dy := m.X[b]-m.X[a], m.Y[b]-m.Y[a]
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
 }
@@ -44,7 +44,7 @@ type seatMap [squaresMax]uint8
 // counts.
 func (g *Game) seatsBySquare(s *State) (f seatMap) {
 	for i := range g.n {
-		if g.conscious(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
+		if g.isConscious(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
 			f[s.seats[i].square] = uint8(1 + i)
 		}
 	}

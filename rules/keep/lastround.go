@@ -143,19 +143,19 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 				tolls[k].addHit(p, damage, reduction)
 			}
 		}
-		g.lastTurn(s, int(owner), &v, ownerWeight, &tolls)
+		g.addLastBlow(s, int(owner), &v, ownerWeight, &tolls)
 	}
 	for place := range g.n {
 		if i := g.seatAt(s, place); rules.Seat(i) != owner && s.seats[i].turnMarks&acted == 0 {
-			g.lastTurn(s, i, &v, woundWeight, &tolls)
+			g.addLastBlow(s, i, &v, woundWeight, &tolls)
 		}
 	}
 	return g.lastRoundValue(&tolls)
 }
 
-// lastTurn adds the blow of a seat, if it has one to come: the one that most likely Downs a foe, Wounds counted with
+// addLastBlow adds the blow of a seat, if it has one to come: the one that most likely Downs a foe, Wounds counted with
 // weight beside that chance. The blow counts only as far as the seat itself is not Downed by then.
-func (g *Game) lastTurn(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
+func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
 	isKnown := g.isStanceKnown(s, i)
 	if !v.stands[i] || g.isRidden(s, i) || !g.canAct(s, i) || c.escapeNumber != 0 || g.hasNoBlowLeft(s, i) ||
@@ -189,10 +189,10 @@ func (g *Game) lastTurn(s *State, i int, v *view, weight float64, tolls *[seatsM
 				continue
 			}
 			for j := g.firstArm[item]; int(j) < len(g.arms) && g.arms[j].item == item; j++ {
-				g.blowsWith(s, i, j, inFire, v, &near, try)
+				g.tryBlowsWith(s, i, j, inFire, v, &near, try)
 			}
 		}
-		g.blowsWith(s, i, bareHands, inFire, v, &near, try)
+		g.tryBlowsWith(s, i, bareHands, inFire, v, &near, try)
 	}
 	if at >= 0 {
 		tolls[at].addHit(float64(p*(1-tolls[i].left[0])), damage, g.reduction(s, at))
@@ -205,7 +205,7 @@ func (g *Game) isStanceKnown(s *State, i int) bool {
 	if int(g.turnOwner(s)) == i {
 		return s.phase > phStance
 	}
-	return s.first != 0 && s.seats[i].stance != noStance
+	return s.firstRound != 0 && s.seats[i].stance != noStance
 }
 
 // woundWeight is what a Wound counts for, in the choice of a blow, beside the chance to Down somebody. It is set by
@@ -216,9 +216,9 @@ const woundWeight = 0.001
 // the chance.
 const softeningWeight = 1.0
 
-// blowsWith tries arm j at each foe that it reaches after a Free Move at most, with each of expectedCalls. chance is
+// tryBlowsWith tries arm j at each foe that it reaches after a Free Move at most, with each of expectedCalls. chance is
 // that of a hit.
-func (g *Game) blowsWith(s *State, i int, j uint8, inFire bool, v *view, near *approach, try func(k int, j uint8, call int, chance float64)) {
+func (g *Game) tryBlowsWith(s *State, i int, j uint8, inFire bool, v *view, near *approach, try func(k int, j uint8, call int, chance float64)) {
 	a := &g.arms[j]
 	if a.harmless {
 		return
@@ -237,7 +237,7 @@ func (g *Game) blowsWith(s *State, i int, j uint8, inFire bool, v *view, near *a
 		if a.kind != melee {
 			need = v.shotATN[k] + g.coverBonus(s, i, int(k), a.kind)
 		}
-		if s.first != 0 || g.actsBefore(s, i, int(k)) {
+		if s.firstRound != 0 || g.actsBefore(s, i, int(k)) {
 			need += v.passingATN[k]
 		}
 		for call, raises := range expectedCalls {
@@ -267,7 +267,7 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool
 	if !near.known {
 		var closed, taken book.Squares
 		for n := range g.n {
-			if n != i && g.conscious(s, n) {
+			if n != i && g.isConscious(s, n) {
 				taken.Add(s.seats[n].square)
 				if g.foes(i, n) && g.canAct(s, n) {
 					closed.Add(s.seats[n].square)

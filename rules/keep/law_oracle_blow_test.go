@@ -64,8 +64,8 @@ func (r *reading) aims(a rules.Action) {
 	s.do, s.with, s.at, s.eventful = uint8(a.Do), a.With, uint8(a.At), 1
 	if r.man(r.actor()).mount != 0 {
 		s.riding |= riderStruck
-		if s.riding&rodeBefore != 0 {
-			s.riding |= rodeAway
+		if s.riding&steedMoved != 0 {
+			s.riding |= steedDone
 		}
 	}
 	r.testing(r.actor())
@@ -83,9 +83,9 @@ func (r *reading) testing(i int) {
 
 func (r *reading) atn(i, k int, kind uint8, armours int) int {
 	f, c := r.sheet(k), r.man(k)
-	armour, misc, malus, deflected := f.armour, f.ownMisc, f.ownMalus, 0
+	armour, misc, malus, deflected := f.armorBonus, f.miscBonus, f.malus, 0
 	if c.mount != 0 {
-		armour = f.mountedArmour
+		armour = f.mountedArmorBonus
 	}
 	for by := range r.g.n {
 		if r.man(by).guards&(1<<k) != 0 && r.wards(by, k) {
@@ -114,7 +114,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 	case r.blind(k):
 		return n + f.attributes[reflexes] + misc
 	}
-	n += 5*f.attributes[reflexes] + misc + f.technique
+	n += 5*f.attributes[reflexes] + misc + f.techniqueBonus
 	if f.dual && len(r.inHand(k)) >= 2 {
 		n += f.rank
 	}
@@ -122,7 +122,7 @@ func (r *reading) atn(i, k int, kind uint8, armours int) int {
 		n += f.rings[ringAir] + f.skills[defense]
 	}
 	if r.benefits(k, earth) {
-		n += int(c.earth)
+		n += int(c.earthBonus)
 	}
 	return n
 }
@@ -164,7 +164,7 @@ func (r *reading) grappling(i, attribute int) dice.Pool {
 	f := r.sheet(i)
 	p := r.skilled(i, jujutsu, attribute)
 	p.Emphasis = p.Explode && f.grappler
-	if f.samurai && f.skills[samurai] > f.skills[jujutsu] {
+	if f.samuraiHands && f.skills[samurai] > f.skills[jujutsu] {
 		p = r.skilled(i, samurai, attribute)
 		p.Emphasis = f.emphases&1 != 0
 	}
@@ -272,11 +272,11 @@ func (r *reading) toStrike(i int) int {
 	if uint16(r.s.do) == doAttack {
 		kind, armours = a.kind, int(a.armour)
 	}
-	return r.atn(i, int(r.s.at), kind, armours) + 5*r.sheet(i).hungry
+	return r.atn(i, int(r.s.at), kind, armours) + 5*r.sheet(i).hungryDays
 }
 
 func (r *reading) need(i int) int {
-	hungry := 5 * r.sheet(i).hungry
+	hungry := 5 * r.sheet(i).hungryDays
 	switch uint16(r.s.do) {
 	case doAttack:
 		free := int(r.s.freeRaises)
@@ -364,7 +364,7 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 	if s.calls&feint == 0 && len(r.inHand(k)) > 0 {
 		add(callDisarm, 3, 0, 0)
 	}
-	if s.did&didExtra == 0 && s.bonus&isSecond == 0 {
+	if s.did&didExtraAttack == 0 && s.bonus&isSecond == 0 {
 		add(callExtraAttack, 5, 0, 0)
 	}
 	if !r.has(k, prone) {
@@ -382,7 +382,7 @@ func (r *reading) maneuvers(i int) (all []rules.Action) {
 		add(callFocus, raises, 0, uint8(part))
 	}
 	add(callTactical, 2, 0, 0)
-	most := min(int(s.pools[r.sheet(i).side]), r.sheet(i).rank)
+	most := min(int(s.tacticsPools[r.sheet(i).side]), r.sheet(i).rank)
 	if r.g.rule.OneRaise {
 		most = min(most, 1)
 	}
@@ -410,7 +410,7 @@ func (r *reading) call(a rules.Action) {
 		s.part = 1 + a.Mode
 	case callFree:
 		s.freeRaises = uint8(a.N)
-		s.pools[r.sheet(i).side] -= s.freeRaises
+		s.tacticsPools[r.sheet(i).side] -= s.freeRaises
 	case callFreeDisarm:
 		r.man(i).brokeFrom = 0
 	case callBoost:
@@ -451,7 +451,7 @@ func (r *reading) tested(total int) {
 		}
 	case doDefend:
 		if ok {
-			r.man(i).earth = uint8(min((total-r.need(i))/2, 30))
+			r.man(i).earthBonus = uint8(min((total-r.need(i))/2, 30))
 		}
 	case doMove, doSteedMove:
 		switch {
@@ -509,10 +509,10 @@ func (r *reading) lands(ok bool, total int) {
 	}
 	if s.calls&tactical != 0 {
 		side := r.sheet(i).side
-		s.pools[side] = min(99, s.pools[side]+1)
+		s.tacticsPools[side] = min(99, s.tacticsPools[side]+1)
 	}
 	if s.calls&extraAttack != 0 {
-		s.did |= didExtra
+		s.did |= didExtraAttack
 		s.bonus |= earnedSecond
 	}
 	if s.calls&disarm != 0 {
@@ -696,7 +696,7 @@ func (r *reading) damagePool() dice.Pool {
 	i, a, s := r.actor(), r.weapon(), &r.s
 	f := r.sheet(i)
 	p := dice.Pool{Roll: a.roll, Keep: a.keep}
-	if r.man(i).mount != 0 && s.riding&charged != 0 && a.charge.roll > 0 {
+	if r.man(i).mount != 0 && s.riding&steedCharged != 0 && a.charge.roll > 0 {
 		p.Roll, p.Keep = a.charge.roll, a.charge.keep
 	}
 	arms := f.attributes[strength]
@@ -948,7 +948,7 @@ func (r *reading) grappleDeeds() (all []rules.Action) {
 		all = append(all, ask(doNevermind))
 	}
 	if int(h.control) != 1+i {
-		if r.sheet(i).speaks && r.s.said&saidSeven == 0 {
+		if r.sheet(i).speaks && r.s.said&saidFewWords == 0 {
 			all = append(all, rules.Action{Do: doSpeak, N: 7, At: rules.Nobody})
 		}
 		return all

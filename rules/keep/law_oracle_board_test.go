@@ -69,7 +69,7 @@ func (r *reading) off(i int) (n int) {
 			n = step.off
 		}
 	}
-	return n + 5*r.sheet(i).sleepless
+	return n + 5*r.sheet(i).sleeplessDays
 }
 
 func (r *reading) conscious(i int) bool {
@@ -261,7 +261,7 @@ func (r *reading) lawful(i int, st stance) bool {
 
 // benefits reports whether one has what a stance gives (R-RK-09, RK-197).
 func (r *reading) benefits(i int, st stance) bool {
-	tired := r.sheet(i).exhausted || r.sheet(i).sleepless != 0
+	tired := r.sheet(i).exhausted || r.sheet(i).sleeplessDays != 0
 	return r.man(i).stance == st && r.lawful(i, st) && !(tired && (st == earth || st == fire))
 }
 
@@ -409,8 +409,8 @@ func (r *reading) openings() {
 func (r *reading) forgetAction() {
 	s := &r.s
 	kept := *s
-	*s = State{seats: kept.seats, items: kept.items, grapples: kept.grapples, round: kept.round, first: kept.first,
-		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
+	*s = State{seats: kept.seats, items: kept.items, grapples: kept.grapples, round: kept.round, firstRound: kept.firstRound,
+		phase: kept.phase, actor: kept.actor, over: kept.over, tacticsPools: kept.tacticsPools,
 		quietRounds: kept.quietRounds, eventful: kept.eventful, simpleLeft: kept.simpleLeft, did: kept.did, said: kept.said, smallActions: kept.smallActions,
 		moved: kept.moved, lowestWater: kept.lowestWater, steedSimpleLeft: kept.steedSimpleLeft, riding: kept.riding}
 }
@@ -419,8 +419,8 @@ func (r *reading) forgetTurn() {
 	r.forgetAction()
 	s := &r.s
 	kept := *s
-	*s = State{seats: kept.seats, items: kept.items, grapples: kept.grapples, round: kept.round, first: kept.first,
-		phase: kept.phase, actor: kept.actor, over: kept.over, pools: kept.pools,
+	*s = State{seats: kept.seats, items: kept.items, grapples: kept.grapples, round: kept.round, firstRound: kept.firstRound,
+		phase: kept.phase, actor: kept.actor, over: kept.over, tacticsPools: kept.tacticsPools,
 		quietRounds: kept.quietRounds, eventful: kept.eventful}
 }
 
@@ -431,7 +431,7 @@ func (r *reading) roundBegins() {
 	lasting, _ := r.queues()
 	for _, i := range lasting {
 		c := r.man(i)
-		c.spent, c.swapped, c.turnMarks = 0, 0, c.turnMarks&wasVoid
+		c.spent, c.swappedWith, c.turnMarks = 0, 0, c.turnMarks&wasVoid
 		if r.conscious(i) && r.benefits(i, void) {
 			c.turnMarks |= beganVoid
 			began = append(began, i)
@@ -466,8 +466,8 @@ func (r *reading) declares(i int) (all []rules.Action) {
 	all = append(all, ask(doNoMore))
 	if c.spent&accelerate == 0 {
 		with(doAccelerate, i)
-		if c.swapped != 0 {
-			with(doAccelerate, int(c.swapped)-1)
+		if c.swappedWith != 0 {
+			with(doAccelerate, int(c.swappedWith)-1)
 		}
 	}
 	if c.spent&deflect == 0 {
@@ -500,7 +500,7 @@ func (r *reading) declare(a rules.Action) {
 		r.point(i, swap)
 		o := r.man(k)
 		c.initiative, o.initiative = o.initiative, c.initiative
-		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
+		c.swappedWith, o.swappedWith = uint8(1+k), uint8(1+i)
 		r.changed(i, k)
 	}
 	if a.Do != doNoMore && c.voidPoints > 0 && len(r.declares(i)) > 1 {
@@ -522,12 +522,12 @@ func (r *reading) nextTurn() {
 			continue
 		}
 		r.s.actor = uint8(i)
-		c.guards, c.earth = 0, 0
+		c.guards, c.earthBonus = 0, 0
 		if c.brokeFrom != 0 {
 			c.brokeFrom |= brokeLastTurn
 		}
 		r.s.simpleLeft, r.s.steedSimpleLeft = 2, uint8(r.steedActions(i))
-		if r.s.first == 0 {
+		if r.s.firstRound == 0 {
 			r.s.phase = phStance
 			return
 		}
@@ -635,7 +635,7 @@ func (r *reading) roundEnds() {
 	case s.round >= g.rounds:
 		r.over(g.capEnding)
 	default:
-		s.round, s.first = s.round+1, 0
+		s.round, s.firstRound = s.round+1, 0
 		r.roundBegins()
 	}
 }
@@ -644,7 +644,7 @@ func (r *reading) wonBy(side rules.Side) uint8 { return []uint8{rules.EndFirst, 
 
 func (r *reading) over(how uint8) {
 	s := r.s
-	r.s = State{seats: s.seats, items: s.items, grapples: s.grapples, round: s.round, first: s.first, phase: phOver, over: how}
+	r.s = State{seats: s.seats, items: s.items, grapples: s.grapples, round: s.round, firstRound: s.firstRound, phase: phOver, over: how}
 }
 
 // decided ends the fight when a side has nobody left, or somebody has what he wants (R-RK-75).
@@ -713,7 +713,7 @@ func (r *reading) deeds() (all []rules.Action) {
 func (r *reading) complex() (all []rules.Action) {
 	i := r.actor()
 	c := r.man(i)
-	if c.stance == earth && c.earth == 0 {
+	if c.stance == earth && c.earthBonus == 0 {
 		all = append(all, ask(doDefend))
 	}
 	near := func(k int) bool { return k != i && !r.hostile(i, k) && r.between(i, k) <= 1 }
@@ -836,7 +836,7 @@ func (r *reading) speaking() (all []rules.Action) {
 		}
 	}
 	if r.sheet(i).speaks {
-		add(r.s.said&saidSeven == 0, doSpeak, 7)
+		add(r.s.said&saidFewWords == 0, doSpeak, 7)
 		add(r.simple(1), doSpeak, 17)
 	}
 	return all
@@ -895,7 +895,7 @@ func (r *reading) mayMove(do uint16) bool {
 	if c.stance == void || c.grapple != 0 || c.escapeNumber != 0 || r.has(i, prone) != (do == doCrawl) {
 		return false
 	}
-	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).grapple != 0 || r.man(m).escapeNumber != 0 || !r.g.rule.HitAndRun && r.s.riding&rodeAway != 0) {
+	if m != i && (!r.able(m) || r.has(m, prone) || r.man(m).grapple != 0 || r.man(m).escapeNumber != 0 || !r.g.rule.HitAndRun && r.s.riding&steedDone != 0) {
 		return false
 	}
 	switch do {
@@ -1009,14 +1009,14 @@ func (r *reading) moved() {
 	s.moved += s.squares
 	s.lowestWater = uint8(r.pace(w))
 	if r.rides(i) {
-		if s.riding&riderStruck != 0 && s.riding&rodeBefore != 0 {
-			s.riding |= rodeAway
+		if s.riding&riderStruck != 0 && s.riding&steedMoved != 0 {
+			s.riding |= steedDone
 		}
-		s.riding |= rodeBefore
+		s.riding |= steedMoved
 		from := r.man(i).square
 		dx, dy := r.x(s.to)-r.x(from), r.y(s.to)-r.y(from)
 		if straight := dx == 0 || dy == 0 || dx == dy || dx == -dy; straight && s.squares >= 4 && distance(dx, dy) == int(s.squares) { // 20 feet
-			s.riding |= charged
+			s.riding |= steedCharged
 		}
 	}
 	r.puts(i, s.to)
@@ -1063,7 +1063,7 @@ func (r *reading) does(a rules.Action) {
 		s.items[a.With].at &^= itemUnstrung
 	case doSpeak:
 		if a.N == 7 {
-			s.said |= saidSeven
+			s.said |= saidFewWords
 		} else {
 			s.simpleLeft--
 		}

@@ -35,7 +35,7 @@ func (r *reading) waits() rules.Turn {
 	case phEndure:
 		return rules.Turn{Kind: rules.Decide, Seat: rules.Seat(r.s.at)}
 	}
-	return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: r.s.phase == phStance || r.s.phase == phAct && r.s.first != 0 && r.untouched()}
+	return rules.Turn{Kind: rules.Decide, Seat: actor, Begins: r.s.phase == phStance || r.s.phase == phAct && r.s.firstRound != 0 && r.untouched()}
 }
 
 // untouched reports whether nothing has been done in the turn: in the first round, which has no stances to choose, it begins so.
@@ -150,7 +150,7 @@ func (r *reading) outcomes() (all []rules.Odds) {
 	case phTie:
 		some := r.tied()
 		for _, i := range some {
-			all = append(all, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(len(some))})
+			all = append(all, rules.Odds{Action: rules.Action{Do: doTieWinner, At: rules.Seat(i)}, P: 1 / float64(len(some))})
 		}
 		return all
 	case phContest:
@@ -462,14 +462,14 @@ func shaken(of *Game, r *rand.Rand) *Game {
 			}
 			f.rings = [ringCount]int{7, 10, 7, 7, 3}
 		}
-		f.grappler, f.samurai, f.dual = one(2), one(3), one(2)
+		f.grappler, f.samuraiHands, f.dual = one(2), one(3), one(2)
 		f.mastery = slices.Clone(f.mastery)
 		for j := range f.mastery {
 			f.mastery[j] = gain{few(1), few(1), few(4)}
 		}
-		f.armour, f.mountedArmour, f.reduction, f.clumsy = few(5), few(8), few(4), few(5)
-		f.technique, f.ownMisc, f.ownMalus = few(4), few(4), few(4)
-		f.hungry, f.sleepless, f.exhausted = few(1), few(1), one(6)
+		f.armorBonus, f.mountedArmorBonus, f.reduction, f.clumsy = few(5), few(8), few(4), few(5)
+		f.techniqueBonus, f.miscBonus, f.malus = few(4), few(4), few(4)
+		f.hungryDays, f.sleeplessDays, f.exhausted = few(1), few(1), one(6)
 		f.mook = one(4) && !f.steed
 		f.fourLegs = f.steed || one(6)
 		f.initiative = []int{0, 0, 12, 17, 17, 25}[r.IntN(6)]
@@ -504,9 +504,9 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	squares := crowd(rd, r)
 	s.round = 1 + uint8(r.IntN(int(g.rounds)))
 	if s.round == 1 {
-		s.first = 1
+		s.firstRound = 1
 	}
-	rd.s.round, rd.s.first = s.round, s.first
+	rd.s.round, rd.s.firstRound = s.round, s.firstRound
 	beaten := rules.Side(r.IntN(16)) // now and then a side with nobody left
 	for i := range g.n {
 		f, c := &g.seats[i], rd.man(i)
@@ -541,13 +541,13 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 			c.turnMarks |= turnMarks(some(3, uint8(wasVoid)))
 		}
 		if c.stance == earth && one(2) {
-			c.earth = uint8(r.IntN(8))
+			c.earthBonus = uint8(r.IntN(8))
 		}
 		for k := range g.n {
 			if k != i && !rd.hostile(i, k) {
 				c.guards |= some(4, 1<<k)
 				if one(8) {
-					c.swapped = uint8(1 + k)
+					c.swappedWith = uint8(1 + k)
 				}
 			} else if k != i && one(8) {
 				c.brokeFrom = uint8(1+k) | some(2, brokeLastTurn)
@@ -560,7 +560,7 @@ func anywhere(g *Game, r *rand.Rand) (s State) {
 	rd.outs(r)
 	rd.orders(r)
 	rd.s.phase = phAct
-	rd.s.pools = [2]uint8{some(2, 1, 2), some(2, 1, 98)}
+	rd.s.tacticsPools = [2]uint8{some(2, 1, 2), some(2, 1, 98)}
 	rd.s.quietRounds, rd.s.eventful = uint8(r.IntN(int(g.rule.StandOff))), some(2, 1)
 	return rd.s
 }
@@ -731,7 +731,7 @@ func (p *pair) start() (ok bool) {
 			*c = seat{square: c.square, initiative: uint8(p.g.seats[i].initiative), voidPoints: c.voidPoints, place: uint8(i)<<4 | uint8(i),
 				stance: stance(p.r.IntN(2)) * c.stance, mount: c.mount}
 		}
-		s.round, s.first, s.grapples, s.quietRounds, s.eventful, s.pools = 1, 1, [grapplesMax]grapple{}, 0, 0, [2]uint8{}
+		s.round, s.firstRound, s.grapples, s.quietRounds, s.eventful, s.tacticsPools = 1, 1, [grapplesMax]grapple{}, 0, 0, [2]uint8{}
 		enter("the beginning", func() { p.g.askInitiative(s, 0, nil) }, func() { r.rolls(0) })
 	case moment == 1:
 		enter("a round", func() { p.g.beginRound(s, nil) }, r.roundBegins)
@@ -758,8 +758,8 @@ func (p *pair) start() (ok bool) {
 			s.did, s.said, s.smallActions, s.moved, s.lowestWater = 0, 0, 0, 0, 0
 		}
 		if p.r.IntN(3) == 0 { // nearly all is done
-			s.simpleLeft, s.did, s.said, s.smallActions = uint8(p.r.IntN(3)), didObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo,
-				saidSeven|saidDone|saidPaid|saidBegun|saidOffer, 2
+			s.simpleLeft, s.did, s.said, s.smallActions = uint8(p.r.IntN(3)), didHandleObject|didGuard|did(p.r.IntN(2))*didMove|did(p.r.IntN(2))*didLetGo,
+				saidFewWords|saidSpellDone|saidCostPaid|saidSpellBegun|saidOffer, 2
 		}
 		if r.rides(i) {
 			s.steedSimpleLeft, s.riding = uint8(p.r.IntN(3)), ridingMarks(p.r.IntN(16))
@@ -860,9 +860,9 @@ func TestAnyBoardIsTheSameInASecondReading(t *testing.T) {
 				b := uint8(sq)
 				dx, dy := r.x(b)-r.x(a), r.y(b)-r.y(a)
 				straight := dx == 0 || dy == 0 || dx == dy || dx == -dy
-				if int(m.Distance(a, b)) != r.far(a, b) || m.straight(a, b) != straight || m.Sees(a, b) != r.sees(a, b) {
+				if int(m.Distance(a, b)) != r.far(a, b) || m.isStraightLine(a, b) != straight || m.Sees(a, b) != r.sees(a, b) {
 					t.Fatalf("%s and %s: %d apart, straight %v, in sight %v; in the second reading %d, %v, %v", m.Name(a), m.Name(b),
-						m.Distance(a, b), m.straight(a, b), m.Sees(a, b), r.far(a, b), straight, r.sees(a, b))
+						m.Distance(a, b), m.isStraightLine(a, b), m.Sees(a, b), r.far(a, b), straight, r.sees(a, b))
 				}
 			}
 		}

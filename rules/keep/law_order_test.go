@@ -282,7 +282,7 @@ func TestAnEndForgetsWhatWasUnderWay(t *testing.T) {
 	if _, _, over := b.f.Winner(); !over {
 		t.Fatal("not over")
 	}
-	if _, s := b.position(); s.quietRounds != 0 || s.eventful != 0 || s.actor != 0 || s.pools != [2]uint8{} || s.do != 0 {
-		t.Errorf("left of it: %d quiet rounds, eventful %d, actor %d, pools %v, doing %d", s.quietRounds, s.eventful, s.actor, s.pools, s.do)
+	if _, s := b.position(); s.quietRounds != 0 || s.eventful != 0 || s.actor != 0 || s.tacticsPools != [2]uint8{} || s.do != 0 {
+		t.Errorf("left of it: %d quiet rounds, eventful %d, actor %d, pools %v, doing %d", s.quietRounds, s.eventful, s.actor, s.tacticsPools, s.do)
 	}
 }

@@ -213,7 +213,7 @@ func TestTheOutLetGo(t *testing.T) {
 	b.wantStatus("Ann", "grappled", false)
 	g, s := b.position()
 	at, _ := g.ground.SquareNamed("b1")
-	if katana := s.items[slotsMax]; katana.at&itemLying == 0 || katana.square != at {
+	if katana := s.items[weaponsMax]; katana.at&itemLying == 0 || katana.square != at {
 		t.Errorf("the katana of one who is Out: %+v, want it where she fell", katana)
 	}
 }

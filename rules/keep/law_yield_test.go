@@ -22,7 +22,7 @@ func TestARiderYieldsWithItsSteed(t *testing.T) {
 			t.Errorf("seat %d is %+v, want gone and yielded, and no longer riding", i, c)
 		}
 	}
-	for k, it := range s.items[:2*slotsMax] {
+	for k, it := range s.items[:2*weaponsMax] {
 		if it.at != itemGone && it.at&itemHolder < 2 && it.at&(itemReady|itemLying) != 0 {
 			t.Errorf("item %d is still there: %+v", k, it)
 		}

@@ -200,8 +200,8 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
 	f := fighter{name: c.Name, side: rules.Side(c.Side),
-		rank: row.Rank.N, technique: row.Technique.N, ownMisc: row.Misc.N, ownMalus: row.Malus.N,
-		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samurai: row.Samurai,
+		rank: row.Rank.N, techniqueBonus: row.Technique.N, miscBonus: row.Misc.N, malus: row.Malus.N,
+		mook: row.Mook, fourLegs: row.FourLegs, steed: row.Steed, dual: row.Dual, samuraiHands: row.Samurai,
 		exhausted: row.Exhausted,
 		speaks:    len(row.Hooks) > 0}
 	for a, name := range rows.AttributeNames {
@@ -217,7 +217,7 @@ func (b *builder) buildFighter(c newSeat) fighter {
 	for s, name := range rows.SkillNames {
 		f.skills[s] = row.Skills[name].N
 	}
-	f.hungry, f.sleepless = daysOf(ff.Hungry, row.Hungry), daysOf(ff.Sleepless, row.Sleepless)
+	f.hungryDays, f.sleeplessDays = daysOf(ff.Hungry, row.Hungry), daysOf(ff.Sleepless, row.Sleepless)
 	f.grappler = slices.Contains(row.Emphases, rows.Grappling)
 	f.voidPoints = b.startingVoidPoints(c)
 	if ff.Initiative != nil {
@@ -255,10 +255,10 @@ func daysOf(line *int, row *rows.Num) int {
 func (b *builder) startingVoidPoints(c newSeat) int {
 	n, at := c.Row.Void.N, "who"
 	switch {
-	case c.Line.Points != nil:
-		n, at = *c.Line.Points, "void points"
-	case c.Row.Points != nil:
-		n = c.Row.Points.N
+	case c.Line.VoidPoints != nil:
+		n, at = *c.Line.VoidPoints, "void points"
+	case c.Row.VoidPoints != nil:
+		n = c.Row.VoidPoints.N
 	case c.Row.Mook:
 		return 0
 	}
@@ -271,9 +271,9 @@ func (b *builder) startingVoidPoints(c newSeat) int {
 // readArmour puts on the armour of the line, or else that of the row.
 func (b *builder) readArmour(c newSeat, f *fighter) {
 	a, _ := book.Instead(b.book.Armours, c.Path, "armour", c.Line.Armour, c.Row.Armour, &b.Complaints)
-	f.armour, f.mountedArmour, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
+	f.armorBonus, f.mountedArmorBonus, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
 	if a.Mounted != nil {
-		f.mountedArmour = a.Mounted.N
+		f.mountedArmorBonus = a.Mounted.N
 	}
 }
 
@@ -281,7 +281,7 @@ func (b *builder) readArmour(c newSeat, f *fighter) {
 func (b *builder) readWeapons(c newSeat, f *fighter) {
 	path, row := c.Path, c.Row
 	names, at := c.Line.Weapons.Instead(row.Weapons, "weapons")
-	if len(names) > slotsMax {
+	if len(names) > weaponsMax {
 		b.Wrong(path.And(at), fmt.Sprintf("%s carries %d weapons", f.name, len(names)), "at most two, the one ready first")
 		return
 	}
@@ -292,7 +292,7 @@ func (b *builder) readWeapons(c newSeat, f *fighter) {
 			b.Wrong(path.And(at), fmt.Sprintf("no weapon is called %q", name), text.OneOf(name, book.Keys(b.book.Weapons)))
 			continue
 		}
-		f.items[k] = name
+		f.weapons[k] = name
 		large = large || w.Size == rows.LargeSize
 	}
 	if row.Ready != nil && *row.Ready == 2 && (large || !row.Dual) {
@@ -332,10 +332,10 @@ func (b *builder) buildArms() {
 	}
 	g.arms = append(g.arms, b.buildArm(rows.Unarmed, bare, bare.Uses[0], noItem))
 	for i := range g.n {
-		for k, name := range g.seats[i].items {
+		for k, name := range g.seats[i].weapons {
 			w := b.book.Weapons[name]
 			for _, use := range w.Uses {
-				g.arms = append(g.arms, b.buildArm(name, w, use, uint8(i*slotsMax+k)))
+				g.arms = append(g.arms, b.buildArm(name, w, use, uint8(i*weaponsMax+k)))
 			}
 		}
 	}
@@ -381,7 +381,7 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep,
 		charge: gain{use.Charge.Roll, use.Charge.Keep, use.Charge.Add},
 		reach:  uint8(use.Feet.N / squareFeet), natural: w.Natural, canGrapple: w.Grapples, harmless: use.Damage == rows.Roll{},
-		armour: armourTimes[use.Armour], takesVoidPoint: w.Void && use.Kind != rows.ThrownKind}
+		armour: armourTimes[use.Armour], takesVoidPoint: w.TakesVoidPoint && use.Kind != rows.ThrownKind}
 	a.hasReach = a.kind == melee && a.reach > 1
 	if use.Name != "" && len(w.Uses) > 1 {
 		a.name += " " + use.Name
@@ -481,7 +481,7 @@ func (b *builder) mountRiders() {
 
 // firstPosition returns the position before the initiative is rolled. An item that nobody has is kept as gone.
 func (g *Game) firstPosition() (s State) {
-	s.phase, s.round, s.first = phInitiative, 1, 1
+	s.phase, s.round, s.firstRound = phInitiative, 1, 1
 	for item := range s.items {
 		s.items[item].at = itemGone
 	}
@@ -500,7 +500,7 @@ func (g *Game) firstPosition() (s State) {
 		if row.Ready != nil {
 			ready = *row.Ready
 		}
-		for k, name := range f.items {
+		for k, name := range f.weapons {
 			w, ok := g.Rows.Weapons[name]
 			if !ok {
 				continue
@@ -512,7 +512,7 @@ func (g *Game) firstPosition() (s State) {
 			if row.Unstrung && w.Pull != nil {
 				at |= itemUnstrung
 			}
-			s.items[i*slotsMax+k] = item{at: at}
+			s.items[i*weaponsMax+k] = item{at: at}
 		}
 	}
 	return s

@@ -104,19 +104,19 @@ func TestSidesDoNotMatter(t *testing.T) {
 			if a.item == noItem {
 				return j
 			}
-			item := uint8(seat(rules.Seat(itemOwner(a.item))))*slotsMax + a.item%slotsMax
+			item := uint8(seat(rules.Seat(itemOwner(a.item))))*weaponsMax + a.item%weaponsMax
 			k := slices.IndexFunc(other.arms, func(o arm) bool { return o.item == item && o.name == a.name })
 			return uint8(k)
 		}
 		mirror := func(_ rules.Seat, a rules.Action) rules.Action {
-			if a.Do != doDrawn {
+			if a.Do != doTieWinner {
 				a.At = seat(a.At)
 			}
 			switch a.Do {
 			case doAttack, doGrapple, doHit:
 				a.With = arms(a.With)
 			case doReady, doStow, doLetGo, doRecover, doString:
-				a.With = uint8(seat(rules.Seat(itemOwner(a.With))))*slotsMax + a.With%slotsMax
+				a.With = uint8(seat(rules.Seat(itemOwner(a.With))))*weaponsMax + a.With%weaponsMax
 			}
 			return a
 		}
@@ -139,7 +139,7 @@ func sane(g *Game, s, last *State) error {
 			return fmt.Errorf("%s has %d Wounds", g.name(i), c.wounds)
 		case c.voidPoints > was.voidPoints:
 			return fmt.Errorf("%s has %d Void Points, and had %d", g.name(i), c.voidPoints, was.voidPoints)
-		case !g.conscious(s, i):
+		case !g.isConscious(s, i):
 			if c.grapple != 0 || c.mount != 0 || c.guards != 0 {
 				return fmt.Errorf("%s is out and still in something: %+v", g.name(i), *c)
 			}

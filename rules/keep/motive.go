@@ -46,7 +46,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 
 // field returns who stands on which square.
 func (g *Game) field(s *State) rules.Field {
-	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: func(k int) bool { return g.conscious(s, k) },
+	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].square }, Up: func(k int) bool { return g.isConscious(s, k) },
 		Apart: g.ground.Distance, Beside: 1, Foes: g.foes}
 }
 
@@ -55,14 +55,14 @@ func (g *Game) field(s *State) rules.Field {
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	i, c := int(seat), &s.seats[seat]
 	of := int(g.downedFrom(c, i))
-	return rules.Plight{Out: !g.conscious(s, i), LifeLeft: max(0, of-int(c.wounds)), LifeMax: of,
-		Helpless: g.defenseless(s, i) || c.stun != 0 || c.status&prone != 0}
+	return rules.Plight{Out: !g.isConscious(s, i), LifeLeft: max(0, of-int(c.wounds)), LifeMax: of,
+		Helpless: g.isDefenseless(s, i) || c.stun != 0 || c.status&prone != 0}
 }
 
 // Reaches reports whether a seat has a way to strike another from where both stand.
 func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	i := int(by)
-	if !g.canAct(s, i) || !g.conscious(s, int(at)) {
+	if !g.canAct(s, i) || !g.isConscious(s, int(at)) {
 		return false
 	}
 	for j := range g.arms {

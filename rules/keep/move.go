@@ -45,7 +45,7 @@ func (g *Game) canMove(s *State, do uint16) bool {
 	}
 	if m := int(c.mount) - 1; m >= 0 && !g.seats[i].steed {
 		o := &s.seats[m]
-		if !g.canAct(s, m) || o.grapple != 0 || o.escapeNumber != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.riding&rodeAway != 0 {
+		if !g.canAct(s, m) || o.grapple != 0 || o.escapeNumber != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.riding&steedDone != 0 {
 			return false
 		}
 	}
@@ -186,12 +186,12 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	s.moved += s.squares
 	s.lowestWater = uint8(g.lowestWater(s, w))
 	if c.mount != 0 && !g.seats[i].steed {
-		if s.riding&riderStruck != 0 && s.riding&rodeBefore != 0 {
-			s.riding |= rodeAway
+		if s.riding&riderStruck != 0 && s.riding&steedMoved != 0 {
+			s.riding |= steedDone
 		}
-		s.riding |= rodeBefore
-		if s.squares >= chargeSquares && g.ground.straight(c.square, s.to) && g.ground.Distance(c.square, s.to) == s.squares {
-			s.riding |= charged // R-RK-80
+		s.riding |= steedMoved
+		if s.squares >= chargeSquares && g.ground.isStraightLine(c.square, s.to) && g.ground.Distance(c.square, s.to) == s.squares {
+			s.riding |= steedCharged // R-RK-80
 		}
 	}
 	g.moveTo(s, i, s.to, log)

@@ -45,8 +45,8 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	g.removeFromField(&t, i, gone, log)
 	g.forgetBrokenGrapple(&t, i)
 	for k := range g.n {
-		if c := &t.seats[k]; int(c.swapped) == 1+i {
-			c.swapped = 0
+		if c := &t.seats[k]; int(c.swappedWith) == 1+i {
+			c.swappedWith = 0
 		}
 	}
 	// Asked of a copy, since it closes the fight if it is decided.
@@ -106,7 +106,7 @@ func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) 
 		ff.Rides, ff.Stance = g.name(int(c.mount)-1), ""
 		return ff
 	}
-	sq, away := c.square, !g.conscious(s, i)
+	sq, away := c.square, !g.isConscious(s, i)
 	if away {
 		sq = g.seats[i].square
 	}
@@ -134,15 +134,15 @@ func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rul
 		return c
 	})
 	left := func(name string) bool { return !slices.Contains(next.Names(), name) }
-	now.Order, now.Turns = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.Turns, left)
+	now.Order, now.RoundOrder = slices.DeleteFunc(now.Order, left), slices.DeleteFunc(now.RoundOrder, left)
 	now.Effects = slices.DeleteFunc(now.Effects, func(e rows.NowEffect) bool { return e.Of != "" && left(e.Of) })
 	for _, name := range next.Names() {
 		if _, here := was[name]; here {
 			continue
 		}
 		now.Order = insertBehind(now.Order, name, now.Seats)
-		if now.Turns != nil {
-			now.Turns = insertBehind(now.Turns, name, now.Seats)
+		if now.RoundOrder != nil {
+			now.RoundOrder = insertBehind(now.RoundOrder, name, now.Seats)
 		}
 	}
 	next.Encounter.Now = now

@@ -43,16 +43,16 @@ func TestNamesAgreeWithTheirConstants(t *testing.T) {
 		int(doMaintain): "maintain", int(doNevermind): "nevermind", int(doSpeak): "speak",
 		int(doFirst): "first", int(doLast): "last", int(doWhich): "begin with", int(doShake): "shake off the stun", int(doRally): "rally",
 		int(doUse): "use", int(doDraw): "draw", int(doPutAway): "put away", int(doBegin): "begin", int(doPayFor): "pay for", int(doComplete): "complete"})
-	agree("moments", rows.WhenNames, map[int]string{int(whenUsed): "used", int(whenEncounter): "encounter",
+	agree("moments", rows.MomentNames, map[int]string{int(whenUsed): "used", int(whenEncounter): "encounter",
 		int(whenRound): "round", int(whenTurn): "turn", int(whenReadying): "readying"})
 	agree("effects", rows.EffectNames, map[int]string{int(doesAttack): "attack", int(doesDamage): "damage", int(doesTests): "tests", int(doesATN): "ATN",
 		int(doesReduction): "reduction", int(doesInitiative): "initiative", int(doesWater): "water", int(doesVoid): "void points", int(doesHeal): "heal",
 		int(doesHurt): "hurt", int(doesRaises): "free raises", int(doesStand): "stand", int(doesSteady): "steady", int(doesBlind): "blind",
 		int(doesStun): "stun", int(doesFell): "fell", int(doesQuell): "quell"})
-	agree("targets", rows.OnNames, map[int]string{int(onSelf): "self", int(onFriends): "friends", int(onFoes): "foes", int(onFriend): "friend", int(onFoe): "foe"})
+	agree("targets", rows.TargetNames, map[int]string{int(onSelf): "self", int(onFriends): "friends", int(onFoes): "foes", int(onFriend): "friend", int(onFoe): "foe"})
 	agree("costs", rows.CostNames, map[int]string{int(costNone): "", int(costFree): "free", int(costSimple): "simple", int(costComplex): "complex",
 		int(costFewWords): "7 syllables", int(costManyWords): "17 syllables"})
-	agree("marks", rows.IsNames, map[int]string{markDrawn - markDrawn: "drawn", markBegun - markDrawn: "begun",
+	agree("marks", rows.MarkNames, map[int]string{markDrawn - markDrawn: "drawn", markBegun - markDrawn: "begun",
 		markPaid - markDrawn: "paid", markUsed - markDrawn: "used"})
 	agree("rings", rows.RingNames, map[int]string{ringAir: "air", ringEarth: "earth", ringFire: "fire", ringWater: "water", ringVoid: "void"})
 }
@@ -67,8 +67,8 @@ func TestNamesAgreeWithTheirBits(t *testing.T) {
 	}
 	agree("a status", book.BitWords(prone|tended, rows.StatusNames), []string{"prone", "tended"})
 	agree("a status", book.BitWords(blind|incapacitated|recoversNext|gone, rows.StatusNames), []string{"blind", "incapacitated", "recovering", "gone"})
-	agree("a round", book.BitWords(beganVoid|declared|acted|wasVoid, rows.TurnsNames), rows.TurnsNames)
-	agree("a round", book.BitWords(declared|wasVoid, rows.TurnsNames), []string{"declared", "chosen void"})
+	agree("a round", book.BitWords(beganVoid|declared|acted|wasVoid, rows.TurnMarkNames), rows.TurnMarkNames)
+	agree("a round", book.BitWords(declared|wasVoid, rows.TurnMarkNames), []string{"declared", "chosen void"})
 	agree("what is used", book.BitWords(accelerate|deflect|strive|spentVoidBonus, rows.SpentNames), []string{"accelerate", "deflect", "strive", "void stance"})
 	agree("what is used", book.BitWords(boost|endure|swap|spentWeaponVoid, rows.SpentNames), []string{"boost", "endure", "swap", "void strike"})
 	agree("what is struck", book.BitWords(hurtArm|hurtHand|hurtHead, rows.FocusNames), []string{"arm", "hand", "head"})

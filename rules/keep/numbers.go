@@ -15,7 +15,7 @@ var (
 	fireAttack     = poolOf(&rows.Stances, "fire", "attack")
 	fireStep       = rows.Stances.Num("fire", "feet") / squareFeet
 	voidActions    = uint8(-rows.Stances.Num("void", "simple actions"))
-	voidThrow      = poolOf(&rows.Stances, "void", "throw")
+	voidGain       = poolOf(&rows.Stances, "void", "throw")
 	defendNumber   = rows.Stances.Num("earth", "number")
 	voidInitiative = rows.Stances.Num("void", "initiative")
 

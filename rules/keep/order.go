@@ -92,8 +92,8 @@ func (g *Game) initiativeValues(s *State) (fight, round [seatsMax]int) {
 	return fight, round
 }
 
-// moveChanged puts seats whose lasting values have changed into their new places in both orders.
-func (g *Game) moveChanged(s *State, changed ...uint8) {
+// reorder puts seats whose lasting values have changed into their new places in both orders.
+func (g *Game) reorder(s *State, changed ...uint8) {
 	fightValues, roundValues := g.initiativeValues(s)
 	fight, round := g.fightOrder(s), g.roundOrder(s)
 	fight.moveBehind(g.n, &fightValues, changed...)
@@ -235,7 +235,7 @@ func (g *Game) askTie(s *State, log *rules.Log) {
 func (g *Game) tieOdds(s *State, buf []rules.Odds) []rules.Odds {
 	tied, n := g.firstTie(s)
 	for _, i := range tied[:n] {
-		buf = append(buf, rules.Odds{Action: rules.Action{Do: doDrawn, At: rules.Seat(i)}, P: 1 / float64(n)})
+		buf = append(buf, rules.Odds{Action: rules.Action{Do: doTieWinner, At: rules.Seat(i)}, P: 1 / float64(n)})
 	}
 	return buf
 }
@@ -307,8 +307,8 @@ func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, bareAction(doNoMore))
 	if c.spent&accelerate == 0 {
 		buf = append(buf, rules.Action{Do: doAccelerate, At: rules.Seat(i)})
-		if c.swapped != 0 {
-			buf = append(buf, rules.Action{Do: doAccelerate, At: rules.Seat(c.swapped - 1)}) // RK-173
+		if c.swappedWith != 0 {
+			buf = append(buf, rules.Action{Do: doAccelerate, At: rules.Seat(c.swappedWith - 1)}) // RK-173
 		}
 	}
 	if c.spent&deflect == 0 {
@@ -331,7 +331,7 @@ func (g *Game) takeVoidUse(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, accelerate, log)
 		o := &s.seats[k]
 		o.initiative = uint8(min(int(o.initiative)+accelerateBy, 255))
-		g.moveChanged(s, uint8(k))
+		g.reorder(s, uint8(k))
 		g.logInitiative(s, k, "accelerated", log)
 	case doDeflect:
 		g.spend(s, i, deflect, log)
@@ -339,8 +339,8 @@ func (g *Game) takeVoidUse(s *State, a rules.Action, log *rules.Log) {
 		g.spend(s, i, swap, log)
 		o := &s.seats[k]
 		c.initiative, o.initiative = o.initiative, c.initiative
-		c.swapped, o.swapped = uint8(1+k), uint8(1+i)
-		g.moveChanged(s, uint8(i), uint8(k))
+		c.swappedWith, o.swappedWith = uint8(1+k), uint8(1+i)
+		g.reorder(s, uint8(i), uint8(k))
 		g.logInitiative(s, i, "swapped", log)
 		g.logInitiative(s, k, "swapped", log)
 	}

@@ -26,7 +26,7 @@ func newPacking(n uintptr, effects bool) packing {
 	if !effects {
 		end = unsafe.Offsetof(s.slots)
 	}
-	combatants := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: items, To: items + n*slotsMax*unsafe.Sizeof(item{})}}
+	combatants := stage.Layout[State]{{From: 0, To: n * unsafe.Sizeof(seat{})}, {From: items, To: items + n*weaponsMax*unsafe.Sizeof(item{})}}
 	return packing{combatants, slices.Concat(combatants, stage.Layout[State]{{From: unsafe.Offsetof(s.grapples), To: end}})}
 }
 
@@ -74,7 +74,7 @@ func (g *Game) forgetIrrelevant(s *State) {
 	switch {
 	case s.phase == phStance:
 		s.seats[s.actor].stance = water
-	case (s.phase == phAct || s.phase == phAgree) && g.isUnhanded(s):
+	case (s.phase == phAct || s.phase == phAgree) && g.hasNothingToDrop(s):
 		s.did &^= didLetGo
 	}
 	if g.n == 2 && s.phase >= phAct && g.turnOwner(s) != rules.Nobody && !g.mayAttack(s) {
@@ -102,16 +102,16 @@ func (g *Game) forgetVoidBegin(s *State, i int) {
 // and Void where the seat chooses anew in this round. That it began the round in Void is kept in turnMarks.
 func (g *Game) forgetIdleStance(s *State, i int) {
 	c := &s.seats[i]
-	if !g.canAct(s, i) || g.isRidden(s, i) || s.first != 0 && c.turnMarks&acted == 0 {
+	if !g.canAct(s, i) || g.isRidden(s, i) || s.firstRound != 0 && c.turnMarks&acted == 0 {
 		return // it does not choose anew
 	}
-	if c.stance == earth && c.earth == 0 || c.stance == void && c.turnMarks&acted == 0 && s.phase >= phStance {
+	if c.stance == earth && c.earthBonus == 0 || c.stance == void && c.turnMarks&acted == 0 && s.phase >= phStance {
 		c.stance = water
 	}
 }
 
-// isUnhanded reports whether the actor has nothing left in hand to let go of, and no time to take anything up.
-func (g *Game) isUnhanded(s *State) bool {
+// hasNothingToDrop reports whether the actor has nothing left in hand to let go of, and no time to take anything up.
+func (g *Game) hasNothingToDrop(s *State) bool {
 	i := int(s.actor)
 	if s.simpleLeft > 0 || g.canBeDisarmed(s, i) {
 		return false
@@ -144,9 +144,9 @@ func (g *Game) mayAttack(s *State) bool {
 func (g *Game) forgetUnassailedStance(s *State, k int, voidless bool) {
 	c := &s.seats[k]
 	switch {
-	case s.first != 0 || !g.canAct(s, k):
+	case s.firstRound != 0 || !g.canAct(s, k):
 	case c.turnMarks&acted == 0, voidless && c.fightPlace() == 0 && c.stance != void && !g.mayOvertake(s, int(s.actor), k):
-		c.stance, c.earth = water, 0
+		c.stance, c.earthBonus = water, 0
 	}
 }
 
@@ -202,14 +202,14 @@ func (m *ground) sameReachSquare(sq uint8) uint8 {
 	return sq
 }
 
-// fewRaises is the most raises on one roll for which its calls count as part of the exchange: with more, a search would
-// have to look at too many sets of calls to the end.
-const fewRaises = 3
+// exchangeRaisesMax is the most raises on one roll for which its calls count as part of the exchange: with more, a
+// search would have to look at too many sets of calls to the end.
+const exchangeRaisesMax = 3
 
 // isInExchange reports whether the decision that the fight waits for belongs to the exchange under way, as rules.Hooks
 // has it: a call on a roll on which few raises can be called.
 func (g *Game) isInExchange(s *State) bool {
-	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= fewRaises
+	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= exchangeRaisesMax
 }
 
 // Unpack returns the inverse of Pack; the position is in round 1.

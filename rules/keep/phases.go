@@ -39,7 +39,7 @@ func init() { // not a literal above: the functions of a row read the table them
 		phStance: {Kind: rules.Decide, Seat: seatActing, Begins: always, DecisionKind: "stance",
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action { return g.listStances(s, int(s.actor), buf) },
 			Play:    (*Game).chooseStance},
-		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.first != 0 && g.isUntouched(s) },
+		phAct: {Kind: rules.Decide, Seat: seatActing, Begins: func(g *Game, s *State) bool { return s.firstRound != 0 && g.isUntouched(s) },
 			Actions: func(g *Game, s *State, buf []rules.Action) []rules.Action {
 				return g.listNeverminds(s, g.turnActions(s, buf, everySquare))
 			},

@@ -36,19 +36,19 @@ func (g *Game) head() any {
 // of the fight, empty pools, slots not in use.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
-		Ended: book.EndNames[s.over], Quiet: int(s.quietRounds), Busy: s.eventful != 0}
+		Ended: book.EndNames[s.over], QuietRounds: int(s.quietRounds), Eventful: s.eventful != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
 	fight, round := g.fightOrder(s), g.roundOrder(s)
 	n.Order = g.seatNames(fight)
 	if round != fight {
-		n.Turns = g.seatNames(round)
+		n.RoundOrder = g.seatNames(round)
 	}
-	if s.pools != [2]uint8{} {
-		n.Pools = []int{int(s.pools[0]), int(s.pools[1])}
+	if s.tacticsPools != [2]uint8{} {
+		n.TacticsPools = []int{int(s.tacticsPools[0]), int(s.tacticsPools[1])}
 	}
-	n.Effects, n.Begins = g.nowEffects(s), s.untold != 0
+	n.Effects, n.Untold = g.nowEffects(s), s.untold != 0
 	for i := range g.n {
 		n.Seats[g.name(i)] = g.nowSeat(s, i)
 	}
@@ -88,12 +88,12 @@ func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
-		Focus: book.BitWords(c.focus, rows.FocusNames), Tangle: int(c.escapeNumber),
+		Focus: book.BitWords(c.focus, rows.FocusNames), EscapeNumber: int(c.escapeNumber),
 		Initiative: int(c.initiative), Void: int(c.voidPoints), Spent: book.BitWords(c.spent, rows.SpentNames),
-		Turns: book.BitWords(c.turnMarks, rows.TurnsNames), Swapped: g.nameOf(c.swapped),
-		Earth: int(c.earth), Guards: g.namesOf(c.guards), Grapple: int(c.grappleNumber()), Maintained: c.grapple&grappleMaintained != 0,
-		Spite: g.nameOf(c.brokeFrom & brokeFromSeat), SpiteLast: c.brokeFrom&brokeLastTurn != 0, Mettle: int(c.earthChange)}
-	if c.square != 0 || g.conscious(s, i) {
+		TurnMarks: book.BitWords(c.turnMarks, rows.TurnMarkNames), SwappedWith: g.nameOf(c.swappedWith),
+		EarthBonus: int(c.earthBonus), Guards: g.namesOf(c.guards), Grapple: int(c.grappleNumber()), Maintained: c.grapple&grappleMaintained != 0,
+		BrokeFrom: g.nameOf(c.brokeFrom & brokeFromSeat), BrokeLastTurn: c.brokeFrom&brokeLastTurn != 0, EarthChange: int(c.earthChange)}
+	if c.square != 0 || g.isConscious(s, i) {
 		n.At = g.ground.Name(c.square)
 	}
 	if c.stun != 0 {
@@ -102,12 +102,12 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	if !g.seats[i].steed {
 		n.Rides = g.nameOf(c.mount)
 	}
-	for k, name := range g.seats[i].items {
+	for k, name := range g.seats[i].weapons {
 		if name == "" {
 			break
 		}
-		it := s.items[i*slotsMax+k]
-		ni := rows.NowItem{Ready: it.at&itemReady != 0, Slack: it.at&itemUnstrung != 0}
+		it := s.items[i*weaponsMax+k]
+		ni := rows.NowItem{Ready: it.at&itemReady != 0, Unstrung: it.at&itemUnstrung != 0}
 		switch {
 		case it.at&itemLying != 0:
 			ni.At = g.ground.Name(it.square)
@@ -170,7 +170,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	at := func(key string) []any { return []any{"now", key} }
 	r.s.round = uint8(r.Within(at("round"), "round", n.Round, 1, int(g.rounds), book.RoundsKnown...))
 	if r.s.round == 1 {
-		r.s.first = 1
+		r.s.firstRound = 1
 	}
 	if r.s.phase = phase(r.Index(at("waits for"), "wait", n.Wait, rows.BoundaryNames)); n.Wait == rows.PhaseNames[phFirst] {
 		r.s.phase = phFirst // the one phase whose place in BoundaryNames is not its number
@@ -194,16 +194,16 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	r.Rest(before, at("waits for"))
 	isWrong := func(n int) bool { return n < 0 || n > poolMax }
 	switch {
-	case len(n.Pools) != 0 && len(n.Pools) != 2, slices.ContainsFunc(n.Pools, isWrong):
+	case len(n.TacticsPools) != 0 && len(n.TacticsPools) != 2, slices.ContainsFunc(n.TacticsPools, isWrong):
 		r.Wrong(at("tactics"), "Tactics Pools that are none", fmt.Sprintf("two numbers, 0 to %d", poolMax))
-	case len(n.Pools) == 2:
-		r.s.pools = [2]uint8{uint8(n.Pools[0]), uint8(n.Pools[1])}
+	case len(n.TacticsPools) == 2:
+		r.s.tacticsPools = [2]uint8{uint8(n.TacticsPools[0]), uint8(n.TacticsPools[1])}
 	}
-	if r.s.quietRounds = uint8(max(0, n.Quiet)); n.Quiet >= int(g.rule.StandOff) && r.s.phase != phOver {
-		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.Quiet), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.StandOff),
+	if r.s.quietRounds = uint8(max(0, n.QuietRounds)); n.QuietRounds >= int(g.rule.StandOff) && r.s.phase != phOver {
+		r.Wrong(at("quiet"), fmt.Sprintf("%d quiet rounds", n.QuietRounds), fmt.Sprintf("fewer than %d, or a fight that is over", g.rule.StandOff),
 			at("waits for"), book.RulingPath("quiet rounds"))
 	}
-	if n.Busy {
+	if n.Eventful {
 		r.s.eventful = 1
 	}
 	r.readGrapples(n)
@@ -236,12 +236,12 @@ func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, most int) uint8 { return uint8(r.Within(at.And(key), key, n, 0, most)) }
-	c.earthChange = int8(r.Within(at.And("mettle"), "mettle", ns.Mettle, -10, 10))
+	c.earthChange = int8(r.Within(at.And("mettle"), "mettle", ns.EarthChange, -10, 10))
 	c.wounds = number("wounds", ns.Wounds, int(g.deadFrom(c, i)))
 	c.status = status(r.Bits(at.And("status"), "status", ns.Status, rows.StatusNames))
 	if ns.At != "" {
 		c.square = r.readSquare(at.And("at"), ns.At)
-	} else if g.conscious(&r.s, i) {
+	} else if g.isConscious(&r.s, i) {
 		r.Wrong(at.And("at"), g.name(i)+" stands nowhere", "at: a square of the map")
 	}
 	if ns.Stance != "" {
@@ -255,23 +255,23 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 		// A file has the number that shakes the stun off, 20, 10 or 0; a position has 1, 2 or 3.
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
-	c.escapeNumber = number("entangled", ns.Tangle, 255)
+	c.escapeNumber = number("entangled", ns.EscapeNumber, 255)
 	c.initiative = number("initiative", ns.Initiative, 255)
 	c.voidPoints = number("void", ns.Void, poolMax)
 	if g.seats[i].mook && c.voidPoints > 0 {
 		r.Wrong(at.And("void"), "a mook with Void Points", "none")
 	}
 	c.spent = spent(r.Bits(at.And("used"), "use", ns.Spent, rows.SpentNames))
-	c.turnMarks = turnMarks(r.Bits(at.And("has"), "word", ns.Turns, rows.TurnsNames))
-	c.swapped = r.readSeatName(at.And("swapped"), ns.Swapped)
-	c.earth = number("earth", ns.Earth, earthMax)
+	c.turnMarks = turnMarks(r.Bits(at.And("has"), "word", ns.TurnMarks, rows.TurnMarkNames))
+	c.swappedWith = r.readSeatName(at.And("swapped"), ns.SwappedWith)
+	c.earthBonus = number("earth", ns.EarthBonus, earthMax)
 	c.guards = uint8(r.Bits(at.And("guards"), "combatant", ns.Guards, g.Names()))
 	c.grapple = number("grapple", ns.Grapple, grapplesMax)
 	if ns.Maintained {
 		c.grapple |= grappleMaintained
 	}
-	c.brokeFrom = r.readSeatName(at.And("broke"), ns.Spite)
-	if ns.SpiteLast {
+	c.brokeFrom = r.readSeatName(at.And("broke"), ns.BrokeFrom)
+	if ns.BrokeLastTurn {
 		c.brokeFrom |= brokeLastTurn
 	}
 	if ns.Rides != "" {
@@ -294,7 +294,7 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
 		c := &s.seats[i]
-		if k := int(c.mount) - 1; k >= 0 && book.IsLeftOut(given, g.name(i), "rides") && !g.seats[i].steed && !(g.conscious(s, i) && g.conscious(s, k)) {
+		if k := int(c.mount) - 1; k >= 0 && book.IsLeftOut(given, g.name(i), "rides") && !g.seats[i].steed && !(g.isConscious(s, i) && g.isConscious(s, k)) {
 			c.mount, s.seats[k].mount = 0, 0
 		}
 	}
@@ -314,7 +314,7 @@ func (r *nowReader) readSquare(path strict.Path, word string) uint8 {
 func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	g := r.g
 	have := 0
-	for have < slotsMax && g.seats[i].items[have] != "" {
+	for have < weaponsMax && g.seats[i].weapons[have] != "" {
 		have++
 	}
 	if len(ns.Weapons) != have {
@@ -335,10 +335,10 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 		case ni.At != "":
 			it = item{at: itemLying, square: r.readSquare(at.And("weapons", k, "at"), ni.At)}
 		}
-		if ni.Slack {
+		if ni.Unstrung {
 			it.at |= itemUnstrung
 		}
-		r.s.items[i*slotsMax+k] = it
+		r.s.items[i*weaponsMax+k] = it
 	}
 }
 
@@ -347,8 +347,8 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 func (r *nowReader) readOrders(n *rows.Now) {
 	fight, ok := r.readOrder("order", n.Order)
 	round, fine := fight, true
-	if n.Turns != nil {
-		round, fine = r.readOrder("this round", n.Turns)
+	if n.RoundOrder != nil {
+		round, fine = r.readOrder("this round", n.RoundOrder)
 	}
 	if ok && fine {
 		r.g.storeOrders(&r.s, fight, round)
@@ -378,7 +378,7 @@ func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 // drawn or used up.
 func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	for k := range g.slots {
-		lasts, e := s.slots[k], g.keptEffect(k)
+		lasts, e := s.slots[k], g.slotEffect(k)
 		if lasts == (slotState{}) {
 			continue
 		}
@@ -391,7 +391,7 @@ func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 		}
 		switch {
 		case lasts.on == 0:
-			n.Is = rows.IsNames[lasts.left-markDrawn]
+			n.Is = rows.MarkNames[lasts.left-markDrawn]
 		case lasts.left < noRounds:
 			n.Left = int(lasts.left)
 		}
@@ -421,7 +421,7 @@ func (r *nowReader) readEffects(n *rows.Now) {
 			r.Rest(before, book.AllRows, book.NamesKnown)
 			continue
 		}
-		e := g.keptEffect(slot)
+		e := g.slotEffect(slot)
 		lasts := slotState{on: uint8(r.Bits(at("on"), "combatant", ne.On, g.Names()))}
 		switch {
 		case lasts.on != 0 && (ne.Is != "" || !e.isLasting()):
@@ -429,7 +429,7 @@ func (r *nowReader) readEffects(n *rows.Now) {
 		case lasts.on == 0 && ne.Is == "":
 			r.Wrong(at("on"), ne.What+" on nobody", "on:, or is:")
 		case lasts.on == 0:
-			lasts.left = markDrawn + uint8(r.Index(at("is"), "word", ne.Is, rows.IsNames))
+			lasts.left = markDrawn + uint8(r.Index(at("is"), "word", ne.Is, rows.MarkNames))
 			if d := g.deedOf(slot); d == nil || !d.canHaveMark(lasts.left) {
 				r.Wrong(at("is"), ne.What+" cannot be "+ne.Is, "what it can be")
 			}
@@ -440,7 +440,7 @@ func (r *nowReader) readEffects(n *rows.Now) {
 		}
 		r.s.slots[slot] = lasts
 	}
-	if n.Begins && len(g.beginningEvents) > 0 {
+	if n.Untold && len(g.beginningEvents) > 0 {
 		r.s.untold = 1
 	}
 }
@@ -490,7 +490,7 @@ func (r *nowReader) sound() {
 	stood := map[uint8]int{}
 	for i := range g.n {
 		c := &s.seats[i]
-		if !g.conscious(s, i) {
+		if !g.isConscious(s, i) {
 			if (c.wounds >= g.deadFrom(c, i) || g.rule.Bleeding == 0 || c.status&gone != 0) && c.status&^(gone|yielded) != 0 ||
 				c.status&gone == 0 && c.status&yielded != 0 || c.grapple != 0 || c.mount != 0 {
 				r.Wrong([]any{"now", "seats", g.name(i)}, g.name(i)+" is out of the fight and still in something",
@@ -550,7 +550,7 @@ func (r *nowReader) checkConscious(i int) {
 func (r *nowReader) beginPhase() (what, want string) {
 	g, s := r.g, &r.s
 	actor, by := int(s.actor), int(s.by)
-	switch first := s.first != 0; {
+	switch first := s.firstRound != 0; {
 	case s.phase == phStance && first:
 		return "a stance chosen in round 1", "waits for: turn: the stances of round 1 are taken before it"
 	case s.phase == phAct && !first:
@@ -570,7 +570,7 @@ func (r *nowReader) beginPhase() (what, want string) {
 		}
 		s.by = g.effects[g.momentEffects[whenRound][t]].owner
 	case phOver:
-		s.quietRounds, s.eventful, s.pools, s.slots = 0, 0, [2]uint8{}, [lastsMax]slotState{}
+		s.quietRounds, s.eventful, s.tacticsPools, s.slots = 0, 0, [2]uint8{}, [slotsMax]slotState{}
 	case phInitiative, phTie:
 		if g.askInitiative(s, 0, nil); s.phase > phTie && !g.Turn(s).Begins {
 			return "an exchange before the initiative", "nobody in a grapple, stunned or incapacitated"
@@ -639,7 +639,7 @@ func (g *Game) mayEdit(s *State, i int) error {
 		return fmt.Errorf("the fight is over, want an undo first")
 	case s.seats[i].status&gone != 0:
 		return fmt.Errorf("%s is no longer in the fight, want an undo first", g.name(i))
-	case !g.conscious(s, i):
+	case !g.isConscious(s, i):
 		return fmt.Errorf("%s is out, want an undo first", g.name(i))
 	case s.do != 0 || s.phase == phEffort || s.phase == phContest || s.phase == phAgree ||
 		s.phase == phExtra || s.phase == phWhich ||
@@ -691,7 +691,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		if k <= 0 || !g.canBeIn(s, i, stance(k)) {
 			return fmt.Errorf("the stance cannot be %q, want %s", value, text.OneOf(value, rows.StanceNames[1:]))
 		}
-		c.stance, c.earth = stance(k), 0
+		c.stance, c.earthBonus = stance(k), 0
 		return nil
 	}
 	switch rest {

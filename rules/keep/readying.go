@@ -23,7 +23,7 @@ func (g *Game) continueReadying(s *State, log *rules.Log) {
 		if s.dueEffects != 0 && !g.setOffReadying(s, i, log) {
 			return
 		}
-		if !g.conscious(s, i) {
+		if !g.isConscious(s, i) {
 			continue
 		}
 		bit := uint8(1) << i
@@ -82,7 +82,7 @@ func (g *Game) finishRound(s *State, log *rules.Log) {
 	g.countDown(s, log)
 	for i := range g.n {
 		c := &s.seats[i]
-		if g.rule.Bleeding > 0 && c.status&(gone|tended) == 0 && !g.conscious(s, i) && c.wounds < g.deadFrom(c, i) {
+		if g.rule.Bleeding > 0 && c.status&(gone|tended) == 0 && !g.isConscious(s, i) && c.wounds < g.deadFrom(c, i) {
 			g.wound(s, i, i, int(g.rule.Bleeding), log)
 		}
 	}
@@ -101,7 +101,7 @@ func (g *Game) finishRound(s *State, log *rules.Log) {
 		g.closeFight(s, g.capEnding, rules.WhyTimeUp, log)
 	default:
 		s.round++
-		s.first = 0
+		s.firstRound = 0
 		g.beginRound(s, log)
 	}
 }

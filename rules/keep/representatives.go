@@ -40,7 +40,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 		case doSpeak, doTrial, doStow, doPutAway: // letting go is quicker than stowing
 			continue
 		case doNevermind: // of others: where both sides are in the grapple, one of them would refuse
-			if a.At != rules.Nobody && !g.ownGrapple(s, int(a.At)) {
+			if a.At != rules.Nobody && !g.isOwnSideGrapple(s, int(a.At)) {
 				continue
 			}
 		case doLetGo:
@@ -61,8 +61,8 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 	return kept
 }
 
-// ownGrapple reports whether all in seat k's grapple are of the actor's side.
-func (g *Game) ownGrapple(s *State, k int) bool {
+// isOwnSideGrapple reports whether all in seat k's grapple are of the actor's side.
+func (g *Game) isOwnSideGrapple(s *State, k int) bool {
 	for o := range g.n {
 		if s.seats[o].grappleNumber() == s.seats[k].grappleNumber() && g.foes(int(s.actor), o) {
 			return false
@@ -108,10 +108,10 @@ const kindsMax = 64
 // surroundings are what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to:
 // squares of one kind differ in nothing that could matter to the seat.
 type surroundings struct {
-	steps   [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
-	far     [seatsMax]uint8              // by foe: how far it strikes
-	n       int                          // how many foes there are
-	squares squareChoice                 // oneSquarePerKind if one of each kind will do
+	distances [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
+	reach     [seatsMax]uint8              // by foe: how far it strikes
+	n         int                          // how many foes there are
+	squares   squareChoice                 // oneSquarePerKind if one of each kind will do
 	// by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
 	marks  [squaresMax]uint32
 	kinds  [2 * kindsMax]uint64 // a hash table of the kinds seen, 0 for a free place
@@ -124,7 +124,7 @@ func (g *Game) fillSurroundings(s *State, i int, squares squareChoice, o *surrou
 	o.squares = squares
 	own := g.meleeReach(s, i)
 	for k := range g.n {
-		if k == i || !g.conscious(s, k) {
+		if k == i || !g.isConscious(s, k) {
 			continue
 		}
 		at := s.seats[k].square
@@ -133,7 +133,7 @@ func (g *Game) fillSurroundings(s *State, i int, squares squareChoice, o *surrou
 			continue
 		}
 		far := g.meleeReach(s, k)
-		o.steps[o.n], o.far[o.n] = g.ground.Distances(at), far
+		o.distances[o.n], o.reach[o.n] = g.ground.Distances(at), far
 		o.n++
 		o.mark(&g.ground, at, own, 1<<k)
 		o.mark(&g.ground, at, far, 1<<(8+k))
@@ -155,8 +155,8 @@ func (o *surroundings) mark(m *ground, at, far uint8, bit uint32) {
 // leadsAway reports whether a step leads away from a foe within whose reach it begins, which the Fire stance forbids
 // (R-RK-08).
 func (o *surroundings) leadsAway(from, to uint8) bool {
-	for k, steps := range o.steps[:o.n] {
-		if steps[from] <= o.far[k] && steps[to] > steps[from] {
+	for k, steps := range o.distances[:o.n] {
+		if steps[from] <= o.reach[k] && steps[to] > steps[from] {
 			return true
 		}
 	}
@@ -177,7 +177,7 @@ func (o *surroundings) isNewKind(m *ground, a rules.Action) bool {
 		return true
 	}
 	near := uint8(7)
-	for _, steps := range o.steps[:o.n] {
+	for _, steps := range o.distances[:o.n] {
 		near = min(near, steps[a.To])
 	}
 	kind := uint64(a.Do)<<56 | uint64(a.At)<<40 | m.kinds[a.To] | uint64(near)<<24 | uint64(o.marks[a.To])

@@ -62,15 +62,15 @@ const (
 	handsFull   = 0.9   // share left besides where another weapon is in hand
 	farSquare   = 0.004 // share of a blow lost with each square of a turn's walk, besides far
 	// share that counts of the Wounds of an attack under way that waits for a contest to be won
-	calledShare = 0.5
-	evenChance  = 0.5 // the chance to win a contest under way
+	contestShare = 0.5
+	evenChance   = 0.5 // the chance to win a contest under way
 )
 
 // rating is what an estimate knows of a seat before the fight begins, worked out once when the game is built.
 type rating struct {
 	hitCurves  []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
 	meanWounds [seatsMax][]float64 // by foe and arm: the mean Wounds of a hit, less on a steed (steedHarm)
-	hardest    []float64           // by arm: the mean Wounds of a hit on the foe it hurts most
+	mostWounds []float64           // by arm: the mean Wounds of a hit on the foe it hurts most
 	fireCurves []dice.Curve        // by arm: the test of an attack in the Fire stance
 
 	damageCurves   [seatsMax][]callCurves // by foe and arm: the damage roll of a hit
@@ -91,7 +91,7 @@ func (g *Game) rate() {
 	s := g.First
 	for i := range g.n {
 		r := &g.ratings[i]
-		r.hardest = make([]float64, len(g.arms))
+		r.mostWounds = make([]float64, len(g.arms))
 		r.standingATN = g.armorTargetNumber(&State{}, i, i, blow{melee, 1}).sum()
 		for j := range g.arms {
 			p := g.unhinderedPool(i, uint8(j))
@@ -118,13 +118,13 @@ func (g *Game) rate() {
 				harm[j] = expectedWounds(damage[j][0], g.seats[k].reduction)
 			}
 			r.meanWounds[k], r.damageCurves[k], r.bareHandWounds[k] = harm, damage, harm[bareHands]
-			win, tie, _ := g.jujutsu(i, strength).Curve().Against(g.jujutsu(k, strength).Curve())
+			win, tie, _ := g.jujutsuPool(i, strength).Curve().Against(g.jujutsuPool(k, strength).Curve())
 			r.grappleChance[k] = win + float64(tie/2)
 			for j := range harm {
 				if g.seats[k].steed {
 					harm[j] *= steedHarm
 				}
-				r.hardest[j] = max(r.hardest[j], harm[j])
+				r.mostWounds[j] = max(r.mostWounds[j], harm[j])
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func (g *Game) fillView(s *State, v *view) {
 	for i := range g.n {
 		c := &v.inWater.seats[i]
 		guards |= c.guards
-		c.stance, c.earth, c.guards = water, 0, 0
+		c.stance, c.earthBonus, c.guards = water, 0, 0
 		c.spent &^= deflect
 	}
 	g.noteWeapons(s, v)
@@ -363,15 +363,15 @@ func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.isDamageUnchanged(s)
 	least := v.lowestATN[1-g.seats[i].side] + v.malus[i]
 	try := func(j uint8, share float64) {
-		most := r.hardest[j] * share
+		most := r.mostWounds[j] * share
 		if hale && g.arms[j].kind == melee {
 			most *= r.hitCurves[j].AtLeast(least)
 		}
 		if most <= best {
 			return
 		}
-		if hit := g.bestTarget(s, i, j, v); share*hit.plain > best {
-			next, best = hit, float64(share*hit.plain)
+		if hit := g.bestTarget(s, i, j, v); share*hit.wounds > best {
+			next, best = hit, float64(share*hit.wounds)
 		}
 	}
 	for _, item := range v.items[i][:v.itemCount[i]] {
@@ -418,7 +418,7 @@ func (g *Game) adjustBearing(s *State, i int, next strike, v *view) {
 	if k < 0 || !g.actsBefore(s, i, k) || g.hasNoBlowLeft(s, i) || c.status&incapacitated != 0 || c.escapeNumber != 0 {
 		return
 	}
-	more := (next.now - next.plain) / float64(v.counts[g.seats[k].side])
+	more := (next.woundsNow - next.wounds) / float64(v.counts[g.seats[k].side])
 	if more < 0 {
 		more = float64(more * v.Passing)
 	}
@@ -451,8 +451,8 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 		}
 		need += malus
 		hit := curve.AtLeast(need)
-		if wounds*hit > best.plain || best.at == 0 {
-			best = strike{at: 1 + k, plain: wounds * hit, now: wounds * curve.AtLeast(need+v.passingATN[k])}
+		if wounds*hit > best.wounds || best.at == 0 {
+			best = strike{at: 1 + k, wounds: wounds * hit, woundsNow: wounds * curve.AtLeast(need+v.passingATN[k])}
 		}
 	}
 	return best
@@ -500,10 +500,10 @@ func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	return max(0, wounds+float64(more))
 }
 
-// isDamageUnchanged reports whether no effect changes what blows do: only then does rating.hardest bound them.
+// isDamageUnchanged reports whether no effect changes what blows do: only then does rating.mostWounds bound them.
 func (g *Game) isDamageUnchanged(s *State) bool {
 	for k := range g.slots {
-		if e := g.keptEffect(k); s.slots[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
+		if e := g.slotEffect(k); s.slots[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
 			return false
 		}
 	}
@@ -512,9 +512,9 @@ func (g *Game) isDamageUnchanged(s *State) bool {
 
 // strike is a blow that is to be expected.
 type strike struct {
-	at    uint8   // 1 + whom it is at, 0 for nobody
-	plain float64 // the mean Wounds it does, a miss included, without what lasts for a turn
-	now   float64 // the same with it
+	at        uint8   // 1 + whom it is at, 0 for nobody
+	wounds    float64 // the mean Wounds it does, a miss included, without what lasts for a turn
+	woundsNow float64 // the same with it
 }
 
 // pendingWounds returns the mean Wounds that the attack under way will do.
@@ -547,7 +547,7 @@ func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int
 			t.margin = g.feintMargin(i, g.raisesCalled(s))
 		}
 		if s.calls&(knockdown|push|pull) != 0 {
-			p *= calledShare
+			p *= contestShare
 		}
 	case phEffort, phContest:
 		p = evenChance

@@ -33,17 +33,17 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	if d.Chance(80) {
 		file.Rulings["focused effects"] = "no"
 	}
-	names, squares := book.Some(d, given, crowd), d.Row(wide, sides[0]+sides[1])
+	names, squares := book.Some(d, givenNames, crowd), d.Row(wide, sides[0]+sides[1])
 	enter := func(who, square string) rows.FighterFile {
-		f := rows.FighterFile{Who: who, Name: names[0], At: square, Initiative: new(d.Between(5, 30)), Points: new(0)}
+		f := rows.FighterFile{Who: who, Name: names[0], At: square, Initiative: new(d.Between(5, 30)), VoidPoints: new(0)}
 		names = names[1:]
 		row := catalogue.Sheets[who]
-		f.Weapons = tieWeapon(catalogue, row, file.Rows)
+		f.Weapons = addNaturalWeapon(catalogue, row, file.Rows)
 		if _, met := file.Rows.Sheets[who]; !met {
 			file.Rows.Sheets[who] = weakenRow(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
 		}
 		if crowd == 2 && !file.Rows.Sheets[who].Mook && d.Chance(25) {
-			f.Points = new(1)
+			f.VoidPoints = new(1)
 		}
 		return f
 	}
@@ -63,9 +63,9 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	return file
 }
 
-// tieWeapon adds the first of a row's weapons to the encounter's own rows, as part of the body, and returns its name: a
-// weapon that can be dropped and picked up again makes twelve times the states.
-func tieWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
+// addNaturalWeapon adds the first of a row's weapons to the encounter's own rows, as part of the body, and returns its
+// name: a weapon that can be dropped and picked up again makes twelve times the states.
+func addNaturalWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	if len(row.Weapons) == 0 {
 		return book.Names{}
 	}
@@ -84,7 +84,7 @@ func weakenRow(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
 	attributes["stamina"], attributes["willpower"] = one, one
 	row.Attributes = attributes
 	if !whole || d.Chance(60) {
-		row.Mook, row.Rank, row.Points, row.Techniques, row.Spells, row.Objects = true, one, nil, nil, nil, nil
+		row.Mook, row.Rank, row.VoidPoints, row.Techniques, row.Spells, row.Objects = true, one, nil, nil, nil, nil
 	}
 	return row
 }

@@ -59,7 +59,7 @@ func (g *Game) hasBenefit(s *State, i int, st stance) bool {
 	if s.seats[i].stance != st || !g.canBeIn(s, i, st) {
 		return false
 	}
-	isExhausted := g.seats[i].exhausted || g.seats[i].sleepless > 0
+	isExhausted := g.seats[i].exhausted || g.seats[i].sleeplessDays > 0
 	return !isExhausted || st != earth && st != fire
 }
 
@@ -70,7 +70,7 @@ func (g *Game) stanceBonus(s *State, i int) int {
 	case g.hasBenefit(s, i, air):
 		return f.rings[ringAir] + f.skills[defense]
 	case g.hasBenefit(s, i, earth):
-		return int(s.seats[i].earth)
+		return int(s.seats[i].earthBonus)
 	}
 	return 0
 }

@@ -4,9 +4,9 @@ import "kokyu/rules/keep/rows"
 
 const (
 	seatsMax    = rows.SeatsMax
-	slotsMax    = rows.WeaponsMax     // weapons one carries
-	itemsMax    = seatsMax * slotsMax // weapons of everybody: slot k of seat i is item i*slotsMax+k
-	grapplesMax = seatsMax / 2        // grapples at a time
+	weaponsMax  = rows.WeaponsMax       // weapons one carries
+	itemsMax    = seatsMax * weaponsMax // weapons of everybody: slot k of seat i is item i*weaponsMax+k
+	grapplesMax = seatsMax / 2          // grapples at a time
 )
 
 // State is a fight in progress: a plain value of single bytes, so that it has no padding and can be compared and hashed
@@ -19,15 +19,15 @@ type State struct {
 	items    [itemsMax]item
 	grapples [grapplesMax]grapple
 
-	round       uint8 // the round under way, from 1
-	first       uint8 // 1 in round 1, whose stances are chosen before its turns begin (RK-07)
-	phase       phase
-	actor       uint8    // whose turn it is
-	by          uint8    // who decides or throws, where the phase does not ask the actor
-	over        uint8    // how the fight ended, an ending of package rules
-	pools       [2]uint8 // by side, the Free Raises in its Tactics Pool (RK-132)
-	quietRounds uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
-	eventful    uint8    // 1 if somebody attacked or was hurt in this round
+	round        uint8 // the round under way, from 1
+	firstRound   uint8 // 1 in round 1, whose stances are chosen before its turns begin (RK-07)
+	phase        phase
+	actor        uint8    // whose turn it is
+	by           uint8    // who decides or throws, where the phase does not ask the actor
+	over         uint8    // how the fight ended, an ending of package rules
+	tacticsPools [2]uint8 // by side, the Free Raises in its Tactics Pool (RK-132)
+	quietRounds  uint8    // whole rounds on end in which nobody attacked or was hurt (R-RK-74)
+	eventful     uint8    // 1 if somebody attacked or was hurt in this round
 
 	// The turn under way (zero between turns).
 	simpleLeft      uint8       // Simple Actions left (RK-15)
@@ -62,7 +62,7 @@ type State struct {
 	contestsWon calls // the contests won, as the maneuvers that called for them
 
 	// Effects of rows (effects.go).
-	slots      [lastsMax]slotState // by Game.slots, those that last
+	slots      [slotsMax]slotState // by Game.slots, those that last
 	dueEffects uint8               // what the moment has still to set off, as bits by place in its list (RK-02, RK-13, RK-25)
 	saidLast   [passesMax]uint8    // the effects whose owners said last, in each pass of asking (RK-11)
 	orderPass  uint8               // the pass under way
@@ -70,7 +70,7 @@ type State struct {
 }
 
 const (
-	lastsMax  = 8 // effects of a fight that are kept
+	slotsMax  = 8 // effects of a fight that are kept
 	passesMax = 3 // passes of asking owners for first or last
 	dueMax    = 8 // effects that a moment sets off
 )
@@ -82,7 +82,7 @@ type slotState struct {
 	left uint8 // rounds (RK-26), lastsTurn or lastsFight; where it is on nobody, a mark or 0
 }
 
-// Values of slotState.left that are no number of rounds. The marks are in the order of rows.IsNames.
+// Values of slotState.left that are no number of rounds. The marks are in the order of rows.MarkNames.
 const (
 	markDrawn = 250 + iota // a small object in hand
 	markBegun              // a spell
@@ -107,8 +107,8 @@ type seat struct {
 	voidPoints   uint8     // left
 	spent        spent     // the uses of Void Points made in this round (RK-171)
 	turnMarks    turnMarks // what it has done in this round and in the turn before, as bits
-	swapped      uint8     // 1 + with whom the Initiative Value was exchanged this round (RK-173)
-	earth        uint8     // the bonus of the Earth stance to the ATN (RK-83)
+	swappedWith  uint8     // 1 + with whom the Initiative Value was exchanged this round (RK-173)
+	earthBonus   uint8     // the bonus of the Earth stance to the ATN (RK-83)
 	guards       uint8     // the seats it guards (RK-157)
 	grapple      uint8     // its grapple, by the bits below (RK-135, RK-154)
 	brokeFrom    uint8     // 1 + whose weapon grapple it broke; brokeLastTurn in the turn that ends the Free Raise for it (RK-145)
@@ -130,8 +130,8 @@ func (c *seat) hasVoidBonus() bool { return c.turnMarks&beganVoid != 0 && c.spen
 // grappleNumber returns 1 + the index of a seat's grapple in State.grapples, 0 if it is in none.
 func (c *seat) grappleNumber() uint8 { return c.grapple & grappleNumberBits }
 
-// item is where a weapon is. The weapon in slot k of seat i is State.items[i*slotsMax+k] wherever it goes: if somebody
-// else picks it up, only at changes.
+// item is where a weapon is. The weapon in slot k of seat i is State.items[i*weaponsMax+k] wherever it goes: if
+// somebody else picks it up, only at changes.
 type item struct {
 	at     uint8 // the seat that carries it in the bits of itemHolder, and the flags below
 	square uint8 // where it lies, with itemLying (R-RK-56)
@@ -226,7 +226,7 @@ const (
 	spentWeaponVoid // a Void Point on the katana
 )
 
-// turnMarks are facts about a seat's round and turn, as bits in the order of rows.TurnsNames.
+// turnMarks are facts about a seat's round and turn, as bits in the order of rows.TurnMarkNames.
 type turnMarks uint8
 
 const (
@@ -243,20 +243,20 @@ const (
 	didMove did = 1 << iota
 	didGuard
 	didLetGo
-	didObject
-	didExtra // a successful Extra Attack (RK-114)
-	didSteed // the steed's Free Move
+	didHandleObject
+	didExtraAttack // a successful Extra Attack (RK-114)
+	didSteed       // the steed's Free Move
 )
 
 // said are the words, spells and costs of a turn, as bits: each is open once.
 type said uint8
 
 const (
-	saidSeven said = 1 << iota // seven syllables
-	saidBegun                  // a spell is begun
-	saidDone                   // a spell is completed
-	saidPaid                   // an action cost is paid, as a Free Action
-	saidOffer                  // the end of the grapple is offered (RK-156)
+	saidFewWords   said = 1 << iota // seven syllables
+	saidSpellBegun                  // a spell is begun
+	saidSpellDone                   // a spell is completed
+	saidCostPaid                    // an action cost is paid, as a Free Action
+	saidOffer                       // the end of the grapple is offered (RK-156)
 )
 
 // ridingMarks are what rider and steed have done in a turn, as bits. By the default ruling a steed moves either before
@@ -264,11 +264,11 @@ const (
 type ridingMarks uint8
 
 const (
-	rodeBefore  ridingMarks = 1 << iota // the steed has moved
+	steedMoved  ridingMarks = 1 << iota // the steed has moved
 	riderStruck                         // the rider has attacked
 	// moved and then attacked, or moved a second time after it: it moves no more
-	rodeAway
-	charged // has charged: moved chargeSquares or more in a straight line
+	steedDone
+	steedCharged // has charged: moved chargeSquares or more in a straight line
 )
 
 // calls are the maneuvers called on an attack, as bits.

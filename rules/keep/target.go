@@ -27,17 +27,17 @@ func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 	f, c := &g.seats[k], &s.seats[k]
 	t.armor = b.armour * g.armorBonus(s, k)
 	technique, misc, malus := g.effectBonuses(s, k)
-	t.maluses = f.ownMalus + g.maluses(s, k, b.kind) + malus
+	t.maluses = f.malus + g.maluses(s, k, b.kind) + malus
 	if c.spent&deflect != 0 {
 		t.deflect = deflectBy
 	}
 	switch {
 	case c.status&incapacitated != 0, c.grapple != 0:
 	case g.isBlind(c):
-		t.attribute, t.misc = f.attributes[reflexes], f.ownMisc+misc+g.shelterBonus(s, i, k, b.kind)
+		t.attribute, t.misc = f.attributes[reflexes], f.miscBonus+misc+g.shelterBonus(s, i, k, b.kind)
 	default:
-		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.ownMisc+misc+g.shelterBonus(s, i, k, b.kind)
-		t.stance, t.technique = g.stanceBonus(s, k), f.technique+technique+g.pairBonus(s, k)
+		t.attribute, t.misc = reflexesATN*f.attributes[reflexes], f.miscBonus+misc+g.shelterBonus(s, i, k, b.kind)
+		t.stance, t.technique = g.stanceBonus(s, k), f.techniqueBonus+technique+g.pairBonus(s, k)
 	}
 	return t
 }
@@ -45,9 +45,9 @@ func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 // armorBonus returns the Armor Bonus of what a seat wears (RK-103): some armour gives another on horseback.
 func (g *Game) armorBonus(s *State, k int) int {
 	if s.seats[k].mount != 0 {
-		return g.seats[k].mountedArmour
+		return g.seats[k].mountedArmorBonus
 	}
-	return g.seats[k].armour
+	return g.seats[k].armorBonus
 }
 
 // pairBonus returns the bonus of two weapons in hand (R-RK-33).
@@ -87,7 +87,7 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 // canGuard reports whether a guard can act and stands near enough to the seat that it guards (R-RK-23, R-RK-67). A
 // guard that was declared counts for nothing while this does not hold, and counts again when it does.
 func (g *Game) canGuard(s *State, by, k int) bool {
-	return g.canAct(s, by) && g.conscious(s, k) && g.ground.Distance(s.seats[by].square, s.seats[k].square) <= guardSquares
+	return g.canAct(s, by) && g.isConscious(s, k) && g.ground.Distance(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
 // shelterBonus returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
@@ -127,7 +127,7 @@ func (g *Game) isScreened(s *State, i, k int) bool {
 	var on [groundMax]uint8
 	n := g.ground.Between(s.seats[i].square, s.seats[k].square, &on)
 	for o := range g.n {
-		if o == i || o == k || !g.conscious(s, o) {
+		if o == i || o == k || !g.isConscious(s, o) {
 			continue
 		}
 		if slices.Contains(on[:n], s.seats[o].square) {

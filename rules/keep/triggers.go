@@ -107,7 +107,7 @@ func (g *Game) askEffectOrder(s *State, log *rules.Log) {
 		return
 	}
 	var room [dueMax]uint8
-	order := g.settledOrder(s, room[:0])
+	order := g.effectOrder(s, room[:0])
 	s.answered, s.orderPass, s.saidLast, s.by = 0, 0, [passesMax]uint8{}, 0
 	s.dueEffects = 0
 	for _, t := range order {
@@ -164,9 +164,9 @@ func (g *Game) rankDueEffects(s *State, buf []uint8) []uint8 {
 	return buf
 }
 
-// isOneGroup reports whether two effects are of one group after so many passes: their owners have said the same in
+// inOneGroup reports whether two effects are of one group after so many passes: their owners have said the same in
 // each.
-func (s *State) isOneGroup(a, b uint8, passes uint8) bool {
+func (s *State) inOneGroup(a, b uint8, passes uint8) bool {
 	for _, last := range s.saidLast[:passes] {
 		if last>>a&1 != last>>b&1 {
 			return false
@@ -178,7 +178,7 @@ func (s *State) isOneGroup(a, b uint8, passes uint8) bool {
 // groupSize returns how many effects are in the group of one after so many passes.
 func (g *Game) groupSize(s *State, t, passes uint8) (n int) {
 	for o := range uint8(dueMax) {
-		if s.dueEffects>>o&1 != 0 && s.isOneGroup(t, o, passes) {
+		if s.dueEffects>>o&1 != 0 && s.inOneGroup(t, o, passes) {
 			n++
 		}
 	}
@@ -237,7 +237,7 @@ func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	last := a.Do == doLast
 	pair := g.groupSize(s, t, s.orderPass) == 2
 	for o := range uint8(dueMax) {
-		if s.dueEffects>>o&1 == 0 || !s.isOneGroup(t, o, s.orderPass) || o != t && !pair {
+		if s.dueEffects>>o&1 == 0 || !s.inOneGroup(t, o, s.orderPass) || o != t && !pair {
 			continue
 		}
 		s.answered |= 1 << o
@@ -248,9 +248,9 @@ func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	g.askEffectOrder(s, log)
 }
 
-// settledOrder appends the due effects in the order that was settled. If the owners of a group have all said last, the
+// effectOrder appends the due effects in the order that was settled. If the owners of a group have all said last, the
 // one with the highest initiative comes last (R-RK-02).
-func (g *Game) settledOrder(s *State, buf []uint8) []uint8 {
+func (g *Game) effectOrder(s *State, buf []uint8) []uint8 {
 	order := g.rankDueEffects(s, buf)
 	var rank [dueMax]int // by initiative
 	for k, t := range order {

@@ -87,9 +87,9 @@ const (
 	doAgree
 	doRefuse
 
-	doTotal  // the dice of a test, of damage or of an Initiative Value. N: their total
-	doTotals // of a contest. At: the winner; N, With and Mode: see packTotals
-	doDrawn  // of a tie in initiative. At: who comes first
+	doTotal     // the dice of a test, of damage or of an Initiative Value. N: their total
+	doTotals    // of a contest. At: the winner; N, With and Mode: see packTotals
+	doTieWinner // of a tie in initiative. At: who comes first
 	doCount
 )
 
@@ -147,16 +147,16 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 	phases[s.phase].Play(g, s, a, log)
 }
 
-// conscious reports whether a seat is on the field and not Out (RK-67, RK-68). Only then does it take up its square,
+// isConscious reports whether a seat is on the field and not Out (RK-67, RK-68). Only then does it take up its square,
 // can it be struck, or be moved.
-func (g *Game) conscious(s *State, i int) bool {
+func (g *Game) isConscious(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone == 0 && c.wounds < g.outFrom(c, i)
 }
 
 // canAct reports whether a seat can act at all: Incapacitated it cannot (RK-215).
 func (g *Game) canAct(s *State, i int) bool {
-	return g.conscious(s, i) && s.seats[i].status&incapacitated == 0
+	return g.isConscious(s, i) && s.seats[i].status&incapacitated == 0
 }
 
 // isRidden reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
@@ -169,9 +169,9 @@ func (g *Game) beginRound(s *State, log *rules.Log) {
 	s.clearTurn()
 	for i := range g.n {
 		c := &s.seats[i]
-		c.spent, c.swapped = 0, 0
+		c.spent, c.swappedWith = 0, 0
 		c.turnMarks &= wasVoid
-		if g.conscious(s, i) && g.hasBenefit(s, i, void) { // R-RK-09
+		if g.isConscious(s, i) && g.hasBenefit(s, i, void) { // R-RK-09
 			c.turnMarks |= beganVoid // R-RK-04, R-RK-71: an opening Void counts as begun in round 1
 		}
 	}
@@ -205,7 +205,7 @@ func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	s.actor = uint8(i)
-	c.guards, c.earth = 0, 0
+	c.guards, c.earthBonus = 0, 0
 	if c.brokeFrom != 0 {
 		c.brokeFrom |= brokeLastTurn
 	}
@@ -213,7 +213,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.Event{Kind: "turn", Seat: g.name(i), Left: int(s.simpleLeft)})
 	}
-	if s.first == 0 {
+	if s.firstRound == 0 {
 		s.phase = phStance
 		return
 	}
@@ -294,7 +294,7 @@ func (g *Game) canStep(s *State) bool {
 	}
 	taken := g.ground.rough
 	for k := range g.n {
-		if g.conscious(s, k) {
+		if g.isConscious(s, k) {
 			taken.Add(s.seats[k].square)
 		}
 	}
@@ -319,7 +319,7 @@ func (g *Game) endTurn(s *State, log *rules.Log) {
 		c.brokeFrom = 0
 	}
 	for k := range g.slots {
-		if s.slots[k].left == lastsTurn && g.keptEffect(k).owner == s.actor {
+		if s.slots[k].left == lastsTurn && g.slotEffect(k).owner == s.actor {
 			g.endEffect(s, k, log)
 		}
 	}
@@ -333,9 +333,9 @@ func (g *Game) logStatusChange(log *rules.Log, i int, what string, began bool) {
 	}
 }
 
-// nobodyStands words the end of a fight in which a side, or with [rules.Neither] both, has nobody left: with the rank
+// whyNobodyLeft words the end of a fight in which a side, or with [rules.Neither] both, has nobody left: with the rank
 // of each of them, since the Crippled are Downed and not dead (R-RK-81).
-func (g *Game) nobodyStands(s *State, side rules.Side, log *rules.Log) string {
+func (g *Game) whyNobodyLeft(s *State, side rules.Side, log *rules.Log) string {
 	if log == nil {
 		return ""
 	}
@@ -374,11 +374,11 @@ func (g *Game) endIfDecided(s *State, log *rules.Log) bool {
 	case g.goal.Kind == book.GoalEscape && left[g.goal.Side] == 0 && away[g.goal.Side] > 0:
 		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyAway, log)
 	case left[0] == 0 && left[1] == 0:
-		g.closeFight(s, rules.EndDraw, g.nobodyStands(s, rules.Neither, log), log)
+		g.closeFight(s, rules.EndDraw, g.whyNobodyLeft(s, rules.Neither, log), log)
 	case left[0] == 0:
-		g.closeFight(s, rules.EndSecond, g.nobodyStands(s, 0, log), log)
+		g.closeFight(s, rules.EndSecond, g.whyNobodyLeft(s, 0, log), log)
 	case left[1] == 0:
-		g.closeFight(s, rules.EndFirst, g.nobodyStands(s, 1, log), log)
+		g.closeFight(s, rules.EndFirst, g.whyNobodyLeft(s, 1, log), log)
 	case ok && g.isLost(s, who):
 		g.closeFight(s, rules.EndOf(winner), rules.WhyDown(g.name(who)), log)
 	default:
@@ -405,6 +405,6 @@ func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))
 	}
 	s.clearTurn()
-	s.phase, s.over, s.actor, s.quietRounds, s.eventful, s.pools = phOver, over, 0, 0, 0, [2]uint8{}
-	s.slots, s.dueEffects, s.saidLast, s.orderPass = [lastsMax]slotState{}, 0, [passesMax]uint8{}, 0
+	s.phase, s.over, s.actor, s.quietRounds, s.eventful, s.tacticsPools = phOver, over, 0, 0, 0, [2]uint8{}
+	s.slots, s.dueEffects, s.saidLast, s.orderPass = [slotsMax]slotState{}, 0, [passesMax]uint8{}, 0
 }

@@ -15,9 +15,9 @@ const sideMost = seatsMax / 2
 
 // teams are the names of the two sides, given those of the people in them, and women those of given that are women's.
 var (
-	teams = [2]string{"upstream", "downstream"}
-	given = []string{"Aki", "Botan", "Chiyo", "Doshin", "Emon", "Fumi", "Goro", "Hana", "Ichi", "Jinpachi", "Kiku", "Mori"}
-	women = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"}
+	teams       = [2]string{"upstream", "downstream"}
+	givenNames  = []string{"Aki", "Botan", "Chiyo", "Doshin", "Emon", "Fumi", "Goro", "Hana", "Ichi", "Jinpachi", "Kiku", "Mori"}
+	womensNames = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"}
 )
 
 // drawEncounter draws a random encounter. Its sides need not be equally strong.
@@ -27,15 +27,15 @@ func drawEncounter(catalogue rows.Book, d book.Draw) any {
 		Setting: d.Scene(), Rounds: new(d.Between(8, 12))},
 		Map: d.Ground(wide, high, 15)}
 	kinds := plainPeople(catalogue)
-	names := book.Some(d, given, 2*sideMost)
+	names := book.Some(d, givenNames, 2*sideMost)
 	var by [2][]string
 	for side, n := range d.Sides(sideMost) {
 		s := rows.SideFile{Name: teams[side]}
 		for _, square := range d.Squares(side*(wide-2), high, n) {
 			f := rows.FighterFile{Who: book.OneOf(d, kinds), Name: names[0],
-				Person: book.PersonNamed(women, names[0]), At: square}
+				Person: book.PersonNamed(womensNames, names[0]), At: square}
 			if row := catalogue.Sheets[f.Who]; !row.Mook && d.Chance(40) {
-				f.Points = new(d.Between(0, min(2, row.Void.N)))
+				f.VoidPoints = new(d.Between(0, min(2, row.Void.N)))
 			}
 			s.Fighters, by[side], names = append(s.Fighters, f), append(by[side], f.Name), names[1:]
 		}
@@ -58,14 +58,14 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 		Most: sideMost,
 		Add: func(side int, all []rows.FighterFile) rows.FighterFile {
 			free := d.Squares(side*(len(file.Map[0])-2), len(file.Map), 2*len(file.Map))
-			who, name := book.OneOf(d, kinds), book.Other(d, given, all, func(f rows.FighterFile) string { return f.Name })
-			return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(women, name),
+			who, name := book.OneOf(d, kinds), book.Other(d, givenNames, all, func(f rows.FighterFile) string { return f.Name })
+			return rows.FighterFile{Who: who, Name: name, Person: book.PersonNamed(womensNames, name),
 				At: book.Other(d, free, all, func(f rows.FighterFile) string { return f.At })}
 		},
 		Adjust: func(f *rows.FighterFile) bool {
 			row := catalogue.Sheets[f.Who]
 			if !row.Mook {
-				f.Points = new(d.Between(0, min(2, row.Void.N)))
+				f.VoidPoints = new(d.Between(0, min(2, row.Void.N)))
 			}
 			return !row.Mook
 		},
@@ -76,7 +76,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// plainPeople lists the rows of people without effects of their own: a position keeps lastsMax effects, and those of
+// plainPeople lists the rows of people without effects of their own: a position keeps slotsMax effects, and those of
 // eight people may be more.
 func plainPeople(catalogue rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool {

@@ -22,9 +22,9 @@ const span = "turn"
 
 const quietWords = "nobody will strike"
 
-// deedNames are the words of actions by Action.Do. Those of a turn stand in rows.ActionNames, since events and tales
+// actionNames are the words of actions by Action.Do. Those of a turn stand in rows.ActionNames, since events and tales
 // have them too; the others are here.
-var deedNames = func() (names [doCount]string) {
+var actionNames = func() (names [doCount]string) {
 	names = [doCount]string{
 		doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
 		doRoll: "roll", callFeint: "feint", callDisarm: "disarm", callExtraAttack: "extra attack", callExtraDamage: "extra damage",
@@ -38,7 +38,7 @@ var deedNames = func() (names [doCount]string) {
 
 // idleWords returns the words of the decisions that do nothing, for searches that look for something that is done.
 func idleWords() []string {
-	return []string{deedNames[doEnd], deedNames[doNoMore], deedNames[doTake], deedNames[doStay], deedNames[doRefuse]}
+	return []string{actionNames[doEnd], actionNames[doNoMore], actionNames[doTake], actionNames[doStay], actionNames[doRefuse]}
 }
 
 // Scenery returns what the encounter says of its world.
@@ -64,7 +64,7 @@ func (g *Game) Round(s *State) int { return max(1, min(int(s.round), g.Rounds())
 
 // Format words an action of this position.
 func (g *Game) Format(s *State, a rules.Action) string {
-	word, at := deedNames[a.Do], ""
+	word, at := actionNames[a.Do], ""
 	if a.At != rules.Nobody {
 		at = " > " + g.name(int(a.At))
 	}
@@ -117,7 +117,7 @@ func (g *Game) Format(s *State, a rules.Action) string {
 		if s.phase == phExtra {
 			return "no extra attack"
 		}
-	case doTotal, doTotals, doDrawn:
+	case doTotal, doTotals, doTieWinner:
 		return phases[s.phase].Words(g, s, a)
 	}
 	return word + at
@@ -134,7 +134,7 @@ func (g *Game) ownedName(s *State, item uint8) string {
 func (g *Game) maneuverName(s *State, a rules.Action) string {
 	switch a.Do {
 	case callExtraDamage:
-		return deedNames[a.Do]
+		return actionNames[a.Do]
 	case callFree:
 		return "free raise"
 	}
@@ -306,7 +306,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 		if len(shown) != 1 || shown[0] < 1 || shown[0] > n {
 			return rules.Action{}, fmt.Errorf("the draw shows %v, want one number from 1 to %d", shown, n)
 		}
-		return rules.Action{Do: doDrawn, At: rules.Seat(tied[shown[0]-1])}, nil
+		return rules.Action{Do: doTieWinner, At: rules.Seat(tied[shown[0]-1])}, nil
 	}
 	var sums []int
 	rest := shown
@@ -354,7 +354,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	}
 	rank := rankNames[g.rankOf(c, i)]
 	wounds := fmt.Sprintf("%d (out at %d)", c.wounds, g.outFrom(c, i))
-	if !g.conscious(s, i) {
+	if !g.isConscious(s, i) {
 		return rules.Sheet{entry("rank", rank), entry("wounds", wounds)}
 	}
 	if p := g.penalty(c, i); p != 0 {
@@ -376,7 +376,7 @@ func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	if on := g.effectsOn(s, i); len(on) > 0 {
 		sheet = append(sheet, entry("effects", strings.Join(on, ", ")))
 	}
-	if n := s.pools[f.side]; n > 0 {
+	if n := s.tacticsPools[f.side]; n > 0 {
 		sheet = append(sheet, entry("tactics", fmt.Sprint(n)))
 	}
 	return sheet
@@ -419,7 +419,7 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 		if !g.isFirstEffect(s, k, i) {
 			continue
 		}
-		e := g.keptEffect(k)
+		e := g.slotEffect(k)
 		left := text.Count(int(s.slots[k].left), "round") + " left"
 		switch s.slots[k].left {
 		case 0:

@@ -129,7 +129,7 @@ func (g *Game) rankOf(c *seat, i int) int { return int(g.ladder(c, i).rank[c.wou
 
 // penalty returns what a seat's Wounds take off its tests and contests (RK-60), and days without sleep (RK-198).
 func (g *Game) penalty(c *seat, i int) int {
-	return penalties[g.rankOf(c, i)] + sleepMalus(g.seats[i].sleepless)
+	return penalties[g.rankOf(c, i)] + sleepMalus(g.seats[i].sleeplessDays)
 }
 
 // wound gives seat i the n Wounds that seat by dealt it, with all that follows from a new rank (RK-69 to RK-72).
@@ -180,7 +180,7 @@ func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	g.leaveGrapple(s, i, byNobody, log)
 	for _, item := range g.items {
 		if it := s.items[item]; it.isCarriedBy(i) && it.at&itemReady != 0 && !g.isNatural(item) {
-			s.lay(item, c.square)
+			s.layOnGround(item, c.square)
 		}
 	}
 	g.endEffectsOf(s, i, log)

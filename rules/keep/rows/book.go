@@ -30,9 +30,9 @@ var DefaultBook = sync.OnceValue(func() Book {
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "hooks": hookNames, "costs": CostNames[1:],
-		"rings": RingNames, "moments": WhenNames, "effects": EffectNames, "targets": OnNames, "needs": NeedNames, "marks": IsNames,
+		"rings": RingNames, "moments": MomentNames, "effects": EffectNames, "targets": TargetNames, "needs": NeedNames, "marks": MarkNames,
 		"covers": CoverNames[1:], "stances": StanceNames[1:], "attributes": AttributeNames, "boundaries": BoundaryNames, "statuses": StatusNames,
-		"parts": FocusNames, "spent": SpentNames, "turns": TurnsNames,
+		"parts": FocusNames, "spent": SpentNames, "turns": TurnMarkNames,
 	}, map[string][]string{
 		"weapons": book.Keys(b.Weapons), "emphases": append(book.Keys(b.Weapons), Grappling), "armours": book.Keys(b.Armours),
 		"armours or none": append(book.Keys(b.Armours), book.None), "techniques": book.Keys(b.Techniques), "spells": book.Keys(b.Spells),
@@ -105,9 +105,9 @@ func (c *checker) checkSheet(at strict.Path, r Sheet) {
 	if r.Mook && r.Rank.N != 1 {
 		c.Wrong(at.And("rank"), fmt.Sprintf("a mook of Insight Rank %d", r.Rank.N), "1")
 	}
-	if r.Points != nil {
-		c.Num(at.And("void points"), "Void Points", *r.Points, 0, 10)
-		if r.Mook && r.Points.N > 0 {
+	if r.VoidPoints != nil {
+		c.Num(at.And("void points"), "Void Points", *r.VoidPoints, 0, 10)
+		if r.Mook && r.VoidPoints.N > 0 {
 			c.Wrong(at.And("void points"), "a mook with Void Points", "0, or no mook")
 		}
 	}

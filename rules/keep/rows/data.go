@@ -27,16 +27,16 @@ type Book struct {
 
 // Weapon is a weapon with the ways to strike with it.
 type Weapon struct {
-	Skill    string     `yaml:"skill" json:"skill" among:"skills!" doc:"The skill of attacks with it."`
-	Size     string     `yaml:"size" json:"size" among:"sizes!" doc:"Its size tag: small, medium, large."`
-	Uses     []Use      `yaml:"uses" json:"uses" max:"4" doc:"The ways to strike with it."`
-	Natural  bool       `yaml:"natural,omitempty" json:"natural,omitempty" doc:"It is part of the body: always ready, never dropped."`
-	Grapples bool       `yaml:"grapples,omitempty" json:"grapples,omitempty" doc:"It may begin a grapple."`
-	Void     bool       `yaml:"void point,omitempty" json:"void_point,omitempty" doc:"A Void Point adds +1k1 to its damage."`
-	Pull     *Num       `yaml:"pull,omitempty" json:"pull,omitempty" within:"0..10" as:"strength" doc:"Of a bow, its strength."`
-	Source   string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
-	Made     *book.Make `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what weapons of its skill are if not said."`
-	Effects  []Effect   `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off while who brought it has it ready."`
+	Skill          string     `yaml:"skill" json:"skill" among:"skills!" doc:"The skill of attacks with it."`
+	Size           string     `yaml:"size" json:"size" among:"sizes!" doc:"Its size tag: small, medium, large."`
+	Uses           []Use      `yaml:"uses" json:"uses" max:"4" doc:"The ways to strike with it."`
+	Natural        bool       `yaml:"natural,omitempty" json:"natural,omitempty" doc:"It is part of the body: always ready, never dropped."`
+	Grapples       bool       `yaml:"grapples,omitempty" json:"grapples,omitempty" doc:"It may begin a grapple."`
+	TakesVoidPoint bool       `yaml:"void point,omitempty" json:"void_point,omitempty" doc:"A Void Point adds +1k1 to its damage."`
+	Pull           *Num       `yaml:"pull,omitempty" json:"pull,omitempty" within:"0..10" as:"strength" doc:"Of a bow, its strength."`
+	Source         string     `yaml:"source,omitempty" json:"source,omitempty" doc:"Where what is not a number here comes from."`
+	Made           *book.Make `yaml:"made,omitempty" json:"made,omitempty" doc:"What it is made of and does, for a tale; what weapons of its skill are if not said."`
+	Effects        []Effect   `yaml:"effects,omitempty" json:"effects,omitempty" max:"4" doc:"What it sets off while who brought it has it ready."`
 }
 
 // Use is one way to strike with a weapon.
@@ -73,7 +73,7 @@ type Sheet struct {
 	Attributes map[string]Num `yaml:"attributes" json:"attributes" doc:"The eight attributes; one not named is 2." group:"Strength"`
 	Void       Num            `yaml:"void" json:"void" within:"1..10" as:"the Void Ring" doc:"The Void Ring."`
 	Rank       Num            `yaml:"rank" json:"rank" within:"1..8" as:"the Insight Rank" doc:"The Insight Rank."`
-	Points     *Num           `yaml:"void points,omitempty" json:"void_points,omitempty" doc:"Void Points at the start; as many as the Void Ring if not said, none of a mook."`
+	VoidPoints *Num           `yaml:"void points,omitempty" json:"void_points,omitempty" doc:"Void Points at the start; as many as the Void Ring if not said, none of a mook."`
 	Skills     map[string]Num `yaml:"skills,omitempty" json:"skills,omitempty" doc:"Ranks by skill; a skill not named is 0."`
 	Emphases   []string       `yaml:"emphases,omitempty" json:"emphases,omitempty" among:"emphases" as:"weapon" doc:"The weapons it has an emphasis with, or grappling."`
 	Weapons    []string       `yaml:"weapons" json:"weapons" among:"weapons" as:"weapon" doc:"What it carries, the one ready first; at most two."`
@@ -141,7 +141,7 @@ type FighterFile struct {
 	Rides      string     `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The name of the steed it sits on." group:"What it has"`
 	Armour     string     `yaml:"armour,omitempty" json:"armour,omitempty" words:"armours or none" doc:"The armour in place of the row's; none takes it off."`
 	Weapons    book.Names `yaml:"weapons,omitempty" json:"weapons,omitzero" words:"weapons" doc:"What they carry in place of the row's; an empty list is bare hands."`
-	Points     *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's." group:"How it begins"`
+	VoidPoints *int       `yaml:"void points,omitempty" json:"void_points,omitempty" limit:"0..10" doc:"Void Points in place of the row's." group:"How it begins"`
 	Initiative *int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"1..200" doc:"Its Initiative Value, if it is not to be rolled."`
 	Stance     string     `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"Its opening stance, if it is not to choose."`
 	Hungry     *int       `yaml:"hungry days,omitempty" json:"hungry_days,omitempty" limit:"0..9" doc:"Days without food and water in place of the row's."`
@@ -182,20 +182,20 @@ type testFile struct {
 // it is a position. What the engine calls by other names: Tangle is seat.escapeNumber, Spite seat.brokeFrom, Mettle
 // seat.earthChange, Busy State.eventful.
 type Now struct {
-	Round    int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
-	Wait     string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
-	Seat     string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn begins, or who decides before the turns."`
-	Order    []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
-	Turns    []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
-	Seats    map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
-	Grapples []NowGrapple       `yaml:"grapples,omitempty" json:"grapples,omitempty" max:"4" doc:"The grapples."`
-	Pools    []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
-	Quiet    int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
-	Busy     bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
-	Ended    string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
+	Round        int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
+	Wait         string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`
+	Seat         string             `yaml:"seat,omitempty" json:"seat,omitempty" doc:"Whose turn begins, or who decides before the turns."`
+	Order        []string           `yaml:"order,omitempty" json:"order,omitempty" max:"8" doc:"The order of initiative, ties as they were drawn."`
+	RoundOrder   []string           `yaml:"this round,omitempty" json:"this_round,omitempty" max:"8" doc:"The order of this round, where it is another."`
+	Seats        map[string]NowSeat `yaml:"seats,omitempty" json:"seats,omitempty" doc:"How each combatant is."`
+	Grapples     []NowGrapple       `yaml:"grapples,omitempty" json:"grapples,omitempty" max:"4" doc:"The grapples."`
+	TacticsPools []int              `yaml:"tactics,omitempty" json:"tactics,omitempty" max:"2" doc:"The Tactics Pools of both sides."`
+	QuietRounds  int                `yaml:"quiet,omitempty" json:"quiet,omitempty" limit:"0..20" doc:"Rounds on end without an attack or a Wound."`
+	Eventful     bool               `yaml:"busy,omitempty" json:"busy,omitempty" doc:"That somebody attacked or was hurt in this one."`
+	Ended        string             `yaml:"ended,omitempty" json:"ended,omitempty" words:"ends" doc:"How the fight ended."`
 
 	Effects []NowEffect `yaml:"effects,omitempty" json:"effects,omitempty" max:"8" doc:"The effects that last, and what is begun, drawn or used up."`
-	Begins  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
+	Untold  bool        `yaml:"begins,omitempty" json:"begins,omitempty" doc:"That the fight begins here: what its beginning has set off is not told yet."`
 
 	book.AsWritten `yaml:"-" json:"-"`
 }
@@ -209,35 +209,35 @@ func (n *Now) UnmarshalNode(node *strict.Node) {
 
 // NowSeat is the present state of one combatant.
 type NowSeat struct {
-	Wounds     int       `yaml:"wounds" json:"wounds" limit:"0..255" doc:"Wounds so far."`
-	At         string    `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
-	Stance     string    `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"Its stance."`
-	Status     []string  `yaml:"status,omitempty" json:"status,omitempty" items:"once" max:"8" words:"statuses" doc:"Its conditions."`
-	Focus      []string  `yaml:"struck,omitempty" json:"struck,omitempty" items:"once" max:"6" words:"parts" doc:"The parts a Focused Attack has struck, whose effect lasts."`
-	Stun       *int      `yaml:"stunned,omitempty" json:"stunned,omitempty" limit:"0..20" doc:"Of one who is Stunned, the number that shakes it off."`
-	Tangle     int       `yaml:"entangled,omitempty" json:"entangled,omitempty" limit:"0..255" doc:"Of one who is Entangled, the number that frees it."`
-	Initiative int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"0..255" doc:"Its Initiative Value, without what the round adds."`
-	Void       int       `yaml:"void,omitempty" json:"void,omitempty" limit:"0..99" doc:"Void Points left."`
-	Spent      []string  `yaml:"used,omitempty" json:"used,omitempty" max:"8" words:"spent" doc:"What it has used this round."`
-	Turns      []string  `yaml:"has,omitempty" json:"has,omitempty" items:"once" max:"4" words:"turns" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
-	Swapped    string    `yaml:"swapped,omitempty" json:"swapped,omitempty" doc:"With whom it exchanged Initiative Values this round."`
-	Earth      int       `yaml:"earth,omitempty" json:"earth,omitempty" limit:"0..255" doc:"The bonus of its Earth stance."`
-	Guards     []string  `yaml:"guards,omitempty" json:"guards,omitempty" items:"once" max:"7" doc:"Whom it guards."`
-	Grapple    int       `yaml:"grapple,omitempty" json:"grapple,omitempty" limit:"0..4" doc:"The number of its grapple."`
-	Maintained bool      `yaml:"maintained,omitempty" json:"maintained,omitempty" doc:"That it maintains the grapple."`
-	Spite      string    `yaml:"broke,omitempty" json:"broke,omitempty" doc:"Whose weapon grapple it broke."`
-	SpiteLast  bool      `yaml:"last turn of it,omitempty" json:"last_turn_of_it,omitempty" doc:"That the Free Raise ends with this turn."`
-	Rides      string    `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The steed it sits on."`
-	Mettle     int       `yaml:"mettle,omitempty" json:"mettle,omitempty" limit:"-10..10" doc:"What the GM's word added to its Earth."`
-	Weapons    []NowItem `yaml:"weapons,omitempty" json:"weapons,omitempty" max:"2" doc:"Where its weapons are, in the order of its sheet."`
+	Wounds        int       `yaml:"wounds" json:"wounds" limit:"0..255" doc:"Wounds so far."`
+	At            string    `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it stands on."`
+	Stance        string    `yaml:"stance,omitempty" json:"stance,omitempty" words:"stances" doc:"Its stance."`
+	Status        []string  `yaml:"status,omitempty" json:"status,omitempty" items:"once" max:"8" words:"statuses" doc:"Its conditions."`
+	Focus         []string  `yaml:"struck,omitempty" json:"struck,omitempty" items:"once" max:"6" words:"parts" doc:"The parts a Focused Attack has struck, whose effect lasts."`
+	Stun          *int      `yaml:"stunned,omitempty" json:"stunned,omitempty" limit:"0..20" doc:"Of one who is Stunned, the number that shakes it off."`
+	EscapeNumber  int       `yaml:"entangled,omitempty" json:"entangled,omitempty" limit:"0..255" doc:"Of one who is Entangled, the number that frees it."`
+	Initiative    int       `yaml:"initiative,omitempty" json:"initiative,omitempty" limit:"0..255" doc:"Its Initiative Value, without what the round adds."`
+	Void          int       `yaml:"void,omitempty" json:"void,omitempty" limit:"0..99" doc:"Void Points left."`
+	Spent         []string  `yaml:"used,omitempty" json:"used,omitempty" max:"8" words:"spent" doc:"What it has used this round."`
+	TurnMarks     []string  `yaml:"has,omitempty" json:"has,omitempty" items:"once" max:"4" words:"turns" doc:"Of this round: began in void, declared, acted; and whether it was in Void the turn before."`
+	SwappedWith   string    `yaml:"swapped,omitempty" json:"swapped,omitempty" doc:"With whom it exchanged Initiative Values this round."`
+	EarthBonus    int       `yaml:"earth,omitempty" json:"earth,omitempty" limit:"0..255" doc:"The bonus of its Earth stance."`
+	Guards        []string  `yaml:"guards,omitempty" json:"guards,omitempty" items:"once" max:"7" doc:"Whom it guards."`
+	Grapple       int       `yaml:"grapple,omitempty" json:"grapple,omitempty" limit:"0..4" doc:"The number of its grapple."`
+	Maintained    bool      `yaml:"maintained,omitempty" json:"maintained,omitempty" doc:"That it maintains the grapple."`
+	BrokeFrom     string    `yaml:"broke,omitempty" json:"broke,omitempty" doc:"Whose weapon grapple it broke."`
+	BrokeLastTurn bool      `yaml:"last turn of it,omitempty" json:"last_turn_of_it,omitempty" doc:"That the Free Raise ends with this turn."`
+	Rides         string    `yaml:"rides,omitempty" json:"rides,omitempty" doc:"The steed it sits on."`
+	EarthChange   int       `yaml:"mettle,omitempty" json:"mettle,omitempty" limit:"-10..10" doc:"What the GM's word added to its Earth."`
+	Weapons       []NowItem `yaml:"weapons,omitempty" json:"weapons,omitempty" max:"2" doc:"Where its weapons are, in the order of its sheet."`
 }
 
 // NowItem is where a weapon is.
 type NowItem struct {
-	With  string `yaml:"with,omitempty" json:"with,omitempty" doc:"Who has it; nobody if it lies on the ground or is gone."`
-	Ready bool   `yaml:"ready,omitempty" json:"ready,omitempty" doc:"That it is ready."`
-	At    string `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it lies on."`
-	Slack bool   `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"That the bow has no string on."`
+	With     string `yaml:"with,omitempty" json:"with,omitempty" doc:"Who has it; nobody if it lies on the ground or is gone."`
+	Ready    bool   `yaml:"ready,omitempty" json:"ready,omitempty" doc:"That it is ready."`
+	At       string `yaml:"at,omitempty" json:"at,omitempty" doc:"The square it lies on."`
+	Unstrung bool   `yaml:"unstrung,omitempty" json:"unstrung,omitempty" doc:"That the bow has no string on."`
 }
 
 // NowGrapple is a grapple.

@@ -41,8 +41,8 @@ type Effect struct {
 // usedWhen is the word for effects that their owner uses.
 const usedWhen = "used"
 
-// WhenNames are the moments that set effects off, used first.
-var WhenNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
+// MomentNames are the moments that set effects off, used first.
+var MomentNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
 
 // EffectNames are what effects do, in three parts that the constants below count: those that add dice to a roll, those
 // that add a number as long as they last, and those that happen at once.
@@ -56,8 +56,8 @@ const (
 	numberedEffects = 11 // go by dice or a number; those after them by neither
 )
 
-// OnNames are the seats that an effect is on. Of the last two the user names one.
-var OnNames = []string{"self", "friends", "foes", "friend", "foe"}
+// TargetNames are the seats that an effect is on. Of the last two the user names one.
+var TargetNames = []string{"self", "friends", "foes", "friend", "foe"}
 
 // NeedNames are what an effect may need besides.
 var NeedNames = []string{"wounded", "unhurt", "armed", "unarmed", "outnumbered", "beside a friend", "a foe in reach", "mounted",
@@ -66,8 +66,8 @@ var NeedNames = []string{"wounded", "unhurt", "armed", "unarmed", "outnumbered",
 // CostNames are what using something may cost, none first.
 var CostNames = []string{"", "free", "simple", "complex", "7 syllables", "17 syllables"}
 
-// IsNames are the marks of how far one has come with a spell or a small object, or that something has been used up.
-var IsNames = []string{"drawn", "begun", "paid", "used"}
+// MarkNames are the marks of how far one has come with a spell or a small object, or that something has been used up.
+var MarkNames = []string{"drawn", "begun", "paid", "used"}
 
 // RingNames are the rings.
 var RingNames = []string{"air", "earth", "fire", "water", "void"}
@@ -137,7 +137,7 @@ func (c *checker) checkEffects(at strict.Path, effects []Effect, used bool) {
 		if e.isUsed() && !used {
 			c.Wrong(at.And("when"), "a piece of equipment that is used", "one of encounter, round, turn, readying")
 		}
-		if i := slices.Index(OnNames, e.On); i > 2 && !e.isUsed() {
+		if i := slices.Index(TargetNames, e.On); i > 2 && !e.isUsed() {
 			c.Wrong(at.And("on"), "one who is named, of an effect that nobody uses", "one of self, friends, foes")
 		}
 		if c.OneOf(at.And("does"), "effect", e.Does, EffectNames) {
@@ -203,7 +203,7 @@ func GainText(r Roll) string {
 
 // targetWords words whom an effect is on.
 func (e *Effect) targetWords() string {
-	who := cmp.Or(e.On, OnNames[0])
+	who := cmp.Or(e.On, TargetNames[0])
 	if e.Feet != nil {
 		who += " within " + e.Feet.Short() + " ft"
 	}

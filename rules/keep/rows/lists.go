@@ -81,7 +81,7 @@ func (b Book) weaponRows() (rows [][]string) {
 // useNotes words what else there is to a use of a weapon.
 func useNotes(w Weapon, u Use) []string {
 	out := text.If(w.Natural, "of the body").If(w.Grapples && (u.Kind == "" || u.Kind == meleeKind), "grapples")
-	out = append(out, text.Each(w.Effects, equipWords)...).If(w.Void, "Void Point +1k1")
+	out = append(out, text.Each(w.Effects, equipWords)...).If(w.TakesVoidPoint, "Void Point +1k1")
 	if w.Pull != nil {
 		out = append(out, "strength "+w.Pull.Short())
 	}

@@ -85,8 +85,8 @@ var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 // The words of lists in a position, of which several can hold of one combatant: its conditions, and marks of its round
 // and turn.
 var (
-	StatusNames = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}
-	TurnsNames  = []string{"begun in void", "declared", "acted", "chosen void"}
+	StatusNames   = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}
+	TurnMarkNames = []string{"begun in void", "declared", "acted", "chosen void"}
 )
 
 // SpentNames are the uses of a Void Point and the bonus of the Void stance.
