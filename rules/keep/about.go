@@ -53,7 +53,7 @@ func About() rules.About[State, *Game, rows.Book] {
 	}
 }
 
-// lists returns the rows as people read them, each stat block with what it comes to in a fight.
+// lists returns the tables of rows that people read, each stat block with what it comes to in a fight.
 func lists(catalogue rows.Book) []book.List {
 	return catalogue.Lists(func(sheet string) (w rows.Worked) {
 		g, err := read(strict.Parse(sheet, book.Mirror(rows.System, sheet)), catalogue)

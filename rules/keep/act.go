@@ -5,11 +5,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// What one may do in one's turn (001 §Actions in Combat): Free Actions once each, Simple Actions of which there are
-// two, Complex ones that take both (RK-18 to RK-23).
+// The actions of a turn (001 §Actions in Combat): Free Actions once each, two Simple Actions, Complex ones that take
+// both (RK-18 to RK-23).
 
 // turnActions appends what the actor may do, the end of the turn last. With oneSquarePerKind, for a search, an action
-// that leads to a square is listed once for each kind of square (see [surroundings]), and not for every square.
+// that leads to a square is listed once for each kind of square (see [surroundings]).
 func (g *Game) turnActions(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -33,8 +33,8 @@ func (g *Game) turnActions(s *State, buf []rules.Action, squares squareChoice) [
 	return append(buf, bareAction(doEnd))
 }
 
-// listComplex appends the Complex Actions (RK-40 to RK-43, RK-82, RK-133), and the tending of one who bleeds where a
-// ruling lets the wounded bleed.
+// listComplex appends the Complex Actions (RK-40 to RK-43, RK-82, RK-133), tending among them if a ruling lets the
+// wounded bleed.
 func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -56,7 +56,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 			buf = append(buf, rules.Action{Do: doString, With: item, At: rules.Nobody}) // RK-41
 		}
 	}
-	// Any free steed of its own side that stands near can be mounted (RK-42), whoever rode it before.
+	// A steed can be mounted whoever rode it before.
 	if c.mount == 0 && c.status&prone == 0 && c.stance != void {
 		for k := range g.n {
 			o := &s.seats[k]
@@ -72,9 +72,8 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// listGuarding appends the guarding of each friend within five feet that the actor does not guard yet, unless it is in
-// the Fire stance (RK-157, RK-89). In the Earth stance the first guard of a turn is a Free Action, with Mode 1 (RK-85,
-// RK-160).
+// listGuarding appends to guard each friend within five feet whom the actor does not guard yet (RK-157), but not in the
+// Fire stance (RK-89). In the Earth stance the first guard of a turn is a Free Action, with Mode 1 (RK-85, RK-160).
 func (g *Game) listGuarding(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -105,9 +104,9 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 		buf = append(buf, bareAction(doStand)) // RK-213
 	}
 	if c.mount != 0 && !g.seats[i].steed {
-		f := g.seatsBySquare(s)
+		occupied := g.seatsBySquare(s)
 		for sq := range g.ground.Near[c.square].All() {
-			if f[sq] == 0 {
+			if occupied[sq] == 0 {
 				buf = append(buf, rules.Action{Do: doDismount, At: rules.Nobody, To: sq})
 			}
 		}
@@ -119,7 +118,7 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 }
 
 // listHandling appends drawing, stowing, dropping and picking up weapons (RK-29 to RK-31, RK-36, RK-39). To draw or
-// stow a Small weapon is a Free Action, twice a turn at most.
+// stow a Small weapon is a Free Action, at most twice a turn.
 func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	free := g.freeHands(s, i)
@@ -130,8 +129,7 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 		if a.natural || !mine && it.at&itemLying == 0 {
 			continue
 		}
-		// A hand that holds nothing else is needed to draw: two for a Large weapon, and a second weapon only by those
-		// who may wield two.
+		// A weapon takes a free hand, a Large one two, and a second weapon somebody who may wield two.
 		canPay := s.simpleLeft >= 1 || a.size == small && s.smallActions < 2
 		fits := free >= 2 || a.size != large && free >= 1 && g.seats[i].dual
 		with := func(do uint16) rules.Action { return rules.Action{Do: do, With: item, At: rules.Nobody} }
@@ -166,8 +164,8 @@ func (g *Game) listSpeech(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeAction makes an action of the actor's own turn happen. What needs a roll or an answer returns early and goes on
-// with the turn later; everything else ends here with the question whether it has decided the fight.
+// takeAction takes an action of the actor's turn. What needs a roll or an answer returns early and goes on with the
+// turn later; everything else may have decided the fight.
 func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	switch a.Do {
 	case doEnd:
@@ -204,7 +202,7 @@ func (g *Game) takeAction(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// actAtOnce makes the actions happen that take neither a roll nor a weapon.
+// actAtOnce takes the actions that need neither a roll nor a weapon.
 func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
@@ -241,8 +239,8 @@ func (g *Game) actAtOnce(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// removeFromField takes a combatant off the field for good, with its steed or rider and the weapons that both carry. as
-// is the status they have from then on. What they carry into the next fight is kept: Wounds and Void Points.
+// removeFromField takes a combatant off the field for good, with its steed or rider and the weapons of both. as is
+// their status from then on. They keep what they carry into the next fight: Wounds and Void Points.
 func (g *Game) removeFromField(s *State, i int, as status, log *rules.Log) {
 	for _, k := range [2]int{i, int(s.seats[i].mount) - 1} {
 		if k < 0 {
@@ -262,7 +260,7 @@ func (g *Game) removeFromField(s *State, i int, as status, log *rules.Log) {
 	}
 }
 
-// takeHandling draws, stows, drops, picks up or strings a weapon, and takes the action it costs.
+// takeHandling draws, stows, drops, picks up or strings a weapon, and pays for that.
 func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	if log != nil {
@@ -291,7 +289,7 @@ func (g *Game) takeHandling(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// takeSpeech takes the action that speech costs. What is said is for the GM: it changes nothing else in the fight.
+// takeSpeech pays for speech, which changes nothing else in the fight: what is said is for the GM.
 func (g *Game) takeSpeech(s *State, a rules.Action, log *rules.Log) {
 	if a.N == fewSyllables {
 		s.pay(costFewWords)

@@ -2,19 +2,16 @@ package keep
 
 import "kokyu/rules"
 
-// epsilon is a difference of value that the leaves of group fights cannot tell: ten thousandths of a win. Among
-// decisions so near to each other a search takes the most active one. With it fewer turns only walk about, and the
-// search is no weaker for it: it scores 0.549 (0.493 to 0.605, luck off, 100 pairs of the five built-in encounters at
-// 20,000 nodes) against itself without.
-const epsilon = 0.02
-
-// duelEpsilon is the same for fights of one against one, where to wait for the other to come may be right: it decides
-// only between decisions of equal value.
-const duelEpsilon = 0.002
+// Among decisions that differ by less than so much a search takes the most active one, so that fewer turns only walk
+// about. Values go from -1 to 1.
+const (
+	epsilon     = 0.02  // of group fights, whose leaves cannot tell less apart
+	duelEpsilon = 0.002 // of one against one: leaves are fitted to exact values, and to wait may be right
+)
 
 // activity returns how much a decision of one's own turn does (Activity of rules.Hooks): 3 for a blow at a foe, 2 for
-// the first move towards one and for any other action, 1 for ending the turn or defending, 0 for further moves, moves
-// away, and putting a weapon away. Stances that allow attacks do more than the others.
+// the first move towards one and for most other actions, 1 for ending the turn or defending, 0 for further moves, moves
+// away, and putting a weapon away; 1 for a stance that allows attacks, 0 for the others.
 func (g *Game) activity(s *State, a rules.Action) int {
 	switch s.phase {
 	case phOpening, phStance:
@@ -28,7 +25,7 @@ func (g *Game) activity(s *State, a rules.Action) int {
 	return 0
 }
 
-// actionActivity is activity of an action.
+// actionActivity returns the activity of an action.
 func (g *Game) actionActivity(s *State, a rules.Action) int {
 	switch m := g.Motive(s, a); {
 	case m.Strikes != rules.Nobody:

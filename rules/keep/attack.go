@@ -9,14 +9,14 @@ import (
 // Attacks and other tests (001 §Attacking and Maneuvers): what is called on a roll, the pool it is made with, the
 // number it has to reach, and what comes of it.
 
-// raisesMax bounds the raises called on one attack: so many put the number 75 above the ATN, which nobody reaches.
+// raisesMax bounds the raises called on one attack: fifteen put its number 75 above the ATN, which nobody reaches.
 const raisesMax = 15
 
-// poolMax bounds the Free Raises in a Tactics Pool, and what a file may say of Void Points.
+// poolMax bounds the Free Raises in a Tactics Pool, and the Void Points of a position that a file has.
 const poolMax = 99
 
-// listAttacks appends the weapon attacks that the actor may make: with each arm that it can use now, at each foe within
-// its range. Nobody attacks in the Air or Earth stance (RK-80, RK-84).
+// listAttacks appends the attacks that the actor may make: with each arm that it can use now, at each foe within range.
+// Nobody attacks in the Air or Earth stance (RK-80, RK-84).
 func (g *Game) listAttacks(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -52,8 +52,8 @@ func (g *Game) isInRange(s *State, i, k int, a *arm) bool {
 	return g.ground.Distance(from, to) <= a.reach && g.ground.Sees(from, to)
 }
 
-// listGrapples appends the grapples that the actor may begin or join: with a free hand or a weapon made for it, at a
-// foe within its reach (RK-133, RK-142). A combatant who is Prone cannot take hold of one who stands (R-RK-64).
+// listGrapples appends the grapples that the actor may begin or join: with a free hand or a weapon made for it, with a
+// foe within reach (RK-133, RK-142). A combatant who is Prone cannot take hold of one who stands (R-RK-64).
 func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -76,8 +76,8 @@ func (g *Game) listGrapples(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// beginTest begins an attack or another test of seat i. If anything can be called on the roll it asks for that first,
-// else the roll is next: a search meets no decision with one option.
+// beginTest begins an attack or another test of seat i. The roll is next, unless something can be called on it: then
+// that is asked for first.
 func (g *Game) beginTest(s *State, i int) {
 	s.by = uint8(i)
 	var room [256]rules.Action
@@ -106,12 +106,10 @@ func (g *Game) declareAttack(s *State, a rules.Action, log *rules.Log) {
 	g.beginTest(s, i)
 }
 
-// raisesForShove returns the raises that a Push or Pull over so many squares takes, at least one square (RK-127,
-// RK-130).
+// raisesForShove returns the raises that a Push or Pull over so many squares takes (RK-127, RK-130).
 func raisesForShove(squares int) int { return shoveRaises + fartherRaises*(squares-1) }
 
-// raisesCalled returns how many raises have been called so far. Those that [Game.freeRaisesCalled] pays for are counted
-// too: they are taken off the number again when it is worked out.
+// raisesCalled returns how many raises have been called so far, those that [Game.freeRaisesCalled] pays for included.
 func (g *Game) raisesCalled(s *State) (n int) {
 	for _, m := range maneuvers {
 		if s.calls&m.call != 0 {
@@ -131,14 +129,13 @@ func (g *Game) raisesCalled(s *State) (n int) {
 	return n
 }
 
-// maneuvers has the maneuvers that take a fixed number of raises (RK-109, RK-112, RK-116, RK-124, RK-132). A Push, a
-// Pull, a Focused Attack and Extra Damage take more the more is wanted.
+// maneuvers has the maneuvers that take a fixed number of raises (RK-109, RK-112, RK-116, RK-124, RK-132).
 var maneuvers = [...]struct {
 	call   calls
 	raises int
 }{{disarm, disarmRaises}, {extraAttack, extraRaises}, {feint, feintRaises}, {knockdown, knockdownRaises}, {tactical, tacticalRaises}}
 
-// freeRaisesCalled returns how many Free Raises are put in: each takes five off the number again (R-RK-58).
+// freeRaisesCalled returns how many Free Raises have been called: each takes five off the number (R-RK-58).
 func (g *Game) freeRaisesCalled(s *State) int {
 	n := int(s.freeRaises)
 	if s.calls&freeDisarm != 0 {
@@ -148,8 +145,7 @@ func (g *Game) freeRaisesCalled(s *State) int {
 }
 
 // listCalls appends what may be called on the roll: to throw it now, then each maneuver, Free Raise and Void Point that
-// comes after the last one called. Calls have a fixed order, so that a search meets each set of calls once, and not
-// once for each order in which they can be named.
+// comes after the last one called. In this fixed order a search meets each set of calls once.
 func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.by)
 	buf = append(buf, bareAction(doRoll))
@@ -173,19 +169,19 @@ func (g *Game) listCalls(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// comesAfterLastCall reports whether a call comes behind the last one in the fixed order of calls: State.step is that
-// one, as a distance from doRoll.
+// comesAfterLastCall reports whether a call comes behind the last one, State.step, in the fixed order of calls.
 func (s *State) comesAfterLastCall(do uint16) bool { return uint16(s.step) < do-doRoll }
 
-// listManeuvers appends the maneuvers and Free Raises that may still be called on an attack. left is how many raises
-// the limit leaves: with the ruling raise cap the Void Ring is the limit (R-RK-35).
+// listManeuvers appends the maneuvers and Free Raises that may still be called on an attack. By the ruling raise cap
+// the raises are limited by the Void Ring (R-RK-35).
 func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action {
 	c, o := &s.seats[i], &s.seats[s.at]
 	a := &g.arms[s.with]
-	left := raisesMax - g.raisesCalled(s)
+	most := raisesMax
 	if g.rule.RaiseCap {
-		left = min(left, g.seats[i].rings[ringVoid]-g.raisesCalled(s))
+		most = min(most, g.seats[i].rings[ringVoid])
 	}
+	left := most - g.raisesCalled(s)
 	add := func(do uint16, raises int, call rules.Action) {
 		if raises <= left && s.comesAfterLastCall(do) {
 			call.Do, call.At = do, rules.Nobody
@@ -225,7 +221,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 	}
 	add(callTactical, tacticalRaises, rules.Action{})
 	if s.comesAfterLastCall(callFree) {
-		most := min(int(s.tacticsPools[g.seats[i].side]), g.seats[i].rank) // below the ATN too (R-RK-58)
+		most := min(int(s.tacticsPools[g.seats[i].side]), g.seats[i].rank) // even to below the ATN (R-RK-58)
 		if g.rule.OneRaise {
 			most = min(most, 1)
 		}
@@ -252,12 +248,12 @@ func (g *Game) droppable(s *State, k int) uint8 {
 // canBeDisarmed reports whether a seat has a weapon ready that it can drop.
 func (g *Game) canBeDisarmed(s *State, k int) bool { return g.droppable(s, k) != noItem }
 
-// callBits are what calls add to State.calls.
+// callBits says which bit a call sets in State.calls.
 var callBits = [doCount]calls{callFeint: feint, callDisarm: disarm, callExtraAttack: extraAttack, callKnockdown: knockdown, callPush: push,
 	callPull: pull, callTactical: tactical, callFreeDisarm: freeDisarm}
 
-// takeCall takes one maneuver, raise or Void Point that is called, or goes on to the roll: at once if nothing more can
-// be called.
+// takeCall takes one maneuver, raise or Void Point that is called, and goes on to the roll if no more is or can be
+// called.
 func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.step = uint8(a.Do - doRoll)
@@ -295,14 +291,14 @@ func (g *Game) takeCall(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// voidCalls says of each call that uses a Void Point, or the bonus of the Void stance, what it adds to the roll and
-// which use it is.
+// voidCalls has the calls that use a Void Point, or the bonus of the Void stance: what each adds to the roll, and which
+// use it is.
 var voidCalls = [doCount]struct {
 	adds bonus
 	use  spent
 }{callBoost: {byBoost, boost}, callStrive: {byStrive, strive}, callVoid: {byVoid, spentVoidBonus}, callWeapon: {byWeapon, spentWeaponVoid}}
 
-// takeVoidCall takes a call of voidCalls by seat i; other calls are taken elsewhere.
+// takeVoidCall takes a call of seat i if it is one of voidCalls.
 func (g *Game) takeVoidCall(s *State, i int, call uint16, log *rules.Log) {
 	if v := voidCalls[call]; v.use != 0 {
 		s.bonus |= v.adds
@@ -310,9 +306,8 @@ func (g *Game) takeVoidCall(s *State, i int, call uint16, log *rules.Log) {
 	}
 }
 
-// testPool returns the pool of the test under way, which seat i makes: first the pool of the kind of test, then what
-// effects, Wounds, Stunned and Void Points change of it. Shaking off the stun and rallying are not hindered by being
-// Stunned.
+// testPool returns the pool of the test under way, which seat i makes: that of the kind of test, changed by effects,
+// Wounds, being Stunned, and Void Points.
 func (g *Game) testPool(s *State, i int) dice.Pool {
 	f, c := &g.seats[i], &s.seats[i]
 	var p dice.Pool
@@ -349,8 +344,8 @@ func (g *Game) testPool(s *State, i int) dice.Pool {
 	return g.withVoid(p, i, s.bonus)
 }
 
-// withVoid returns a pool of seat i with what Void Points and the Void stance add to it (RK-174, RK-179, RK-93). Boost
-// is for dice that explode, Strive for dice that do not.
+// withVoid returns a pool of seat i with what Void Points and the Void stance add to it: Boost to dice that explode
+// (RK-174), Strive to dice that do not (RK-179), and the bonus of the stance (RK-93).
 func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	if b&byBoost != 0 {
 		p = boostGain.addTo(p)
@@ -364,7 +359,7 @@ func (g *Game) withVoid(p dice.Pool, i int, b bonus) dice.Pool {
 	return p
 }
 
-// traitPool returns the pool of a ring or an attribute of n alone, without a skill: its dice explode (R-RK-34).
+// traitPool returns the pool of a ring or an attribute of n without a skill; its dice explode (R-RK-34).
 func traitPool(n int) dice.Pool { return dice.Pool{Roll: n, Keep: n, Explode: true} }
 
 // skillPool returns the pool of a skill with an attribute; without a rank in it the dice do not explode.
@@ -373,14 +368,13 @@ func (g *Game) skillPool(i, skill, attribute int) dice.Pool {
 	return dice.Pool{Roll: f.skills[skill] + f.attributes[attribute], Keep: f.attributes[attribute], Explode: f.skills[skill] > 0}
 }
 
-// initiativePool returns the pool of the Initiative Value (RK-03).
+// initiativePool returns the pool of the Initiative Value (RK-03), which is neither test nor contest (R-RK-01).
 func (g *Game) initiativePool(i int) dice.Pool {
 	f := &g.seats[i]
 	return dice.Pool{Roll: f.rank + f.attributes[reflexes], Keep: f.attributes[reflexes], Explode: true}
 }
 
-// unhinderedPool returns the pool of a weapon attack where neither the position nor an effect helps or hinders (RK-97).
-// Ratings are worked out from it before the fight.
+// unhinderedPool returns the pool of an attack with an arm where nothing in the position helps or hinders (RK-97).
 func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	f, a := &g.seats[i], &g.arms[with]
 	attribute := agility
@@ -393,7 +387,7 @@ func (g *Game) unhinderedPool(i int, with uint8) dice.Pool {
 	return p
 }
 
-// attackPool returns the pool of a weapon attack by seat i at seat k, before what Wounds and Void Points change of it.
+// attackPool returns the pool of an attack by seat i at seat k, before Wounds and Void Points change it.
 func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	p := g.withAttackGains(g.unhinderedPool(i, with), s, i, k, &g.arms[with])
 	if s.seats[i].status&prone != 0 {
@@ -403,8 +397,8 @@ func (g *Game) attackPool(s *State, i, k int, with uint8) dice.Pool {
 	return p
 }
 
-// withAttackGains returns a pool with all that changes attacks and grapples of seat i at seat k alike: position,
-// stance, blindness, struck parts and effects.
+// withAttackGains returns a pool with what changes attacks and the beginning of grapples alike: position, stance,
+// blindness, struck parts and effects.
 func (g *Game) withAttackGains(p dice.Pool, s *State, i, k int, a *arm) dice.Pool {
 	c := &s.seats[i]
 	if g.hasStrongPosition(s, i, k, a) {
@@ -439,7 +433,7 @@ func (g *Game) attackMalus(s *State, i int, a *arm) int {
 	return n
 }
 
-// isPressed reports whether a foe that can act is next to a seat.
+// isPressed reports whether a foe that can act is beside a seat.
 func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
 		if g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= 1 && g.canAct(s, k) {
@@ -449,8 +443,7 @@ func (g *Game) isPressed(s *State, i int) bool {
 	return false
 }
 
-// offHandPenalty returns what a second weapon in hand takes off an attack (R-RK-70). Only those who may wield two
-// weapons can have a second one ready.
+// offHandPenalty returns what a second weapon in hand takes off an attack of somebody who may wield two (R-RK-70).
 func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	if !g.seats[i].dual || a.natural || a.item == noItem {
 		return 0
@@ -467,14 +460,14 @@ func (g *Game) offHandPenalty(s *State, i int, a *arm) int {
 	return 0
 }
 
-// What a second weapon in hand takes off an attack (R-RK-70).
+// The penalties for a second weapon in hand (R-RK-70).
 const (
 	smallPairMalus = 5 // a Small one
 	pairMalus      = 10
 )
 
-// testNumber returns the number that the test under way, which seat i makes, has to reach. Days without food add to
-// every number but those of the Readying Phase, whose tests are of a ring and not of a skill, trait or spell (RK-194).
+// testNumber returns the number that the test under way, which seat i makes, has to reach. Days without food add to it,
+// but not in the Readying Phase, whose tests are of no skill, trait or spell (RK-194).
 func (g *Game) testNumber(s *State, i int) int {
 	n := 0
 	switch uint16(s.do) {
@@ -500,8 +493,8 @@ func (g *Game) testNumber(s *State, i int) int {
 	return n + hungerNumber(g.seats[i].hungryDays)
 }
 
-// atnWithoutRaises returns the ATN that the attack under way is made against, before raises are added. A grapple
-// ignores the Armor Bonus (R-RK-64).
+// atnWithoutRaises returns the ATN against the attack under way, before raises are added. A grapple ignores the Armor
+// Bonus (R-RK-64).
 func (g *Game) atnWithoutRaises(s *State, i int) int {
 	b := blow{kind: melee}
 	if uint16(s.do) == doAttack {
@@ -511,8 +504,8 @@ func (g *Game) atnWithoutRaises(s *State, i int) int {
 	return g.armorTargetNumber(s, i, int(s.at), b).sum()
 }
 
-// hasMarginBonus reports whether half of what the total of the attack under way is above the ATN is added to its
-// damage: it is against a Defenseless target, or a Feint (RK-117, RK-200).
+// hasMarginBonus reports whether the attack under way has a bonus to its damage by how far its total is above the ATN:
+// it is a Feint, or against a Defenseless target (RK-117, RK-200).
 func (g *Game) hasMarginBonus(s *State) bool {
 	return uint16(s.do) == doAttack && !g.arms[s.with].harmless && s.calls&disarm == 0 &&
 		(s.calls&feint != 0 || g.isDefenseless(s, int(s.at)))
@@ -524,8 +517,8 @@ func (g *Game) isDefenseless(s *State, k int) bool {
 	return c.escapeNumber != 0 || c.status&incapacitated != 0
 }
 
-// marginBonus returns what a total of the attack under way adds to its damage: half of what it is above the ATN, at
-// most [Game.marginBonusMost]. The margin counts from the ATN without raises, and days without food count against it.
+// marginBonus returns what a total of the attack under way adds to its damage: half of what it is above the ATN without
+// raises, at most [Game.marginBonusMost]. Days without food count against it.
 func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	if !g.hasMarginBonus(s) {
 		return 0
@@ -534,8 +527,8 @@ func (g *Game) marginBonus(s *State, i, total int) uint8 {
 	return uint8(min(n, g.marginBonusMost(s, i)))
 }
 
-// marginBonusMost returns the most that a margin adds to the damage of the attack under way: of a Feint five for each
-// Insight Rank (RK-118, R-RK-15), against the Defenseless so much that no roll is cut.
+// marginBonusMost returns the most that a margin adds to the damage: of a Feint five for each Insight Rank (RK-118,
+// R-RK-15); against the Defenseless there is no limit but what is ever rolled.
 func (g *Game) marginBonusMost(s *State, i int) int {
 	if g.isDefenseless(s, int(s.at)) {
 		return marginBonusMax
@@ -543,11 +536,10 @@ func (g *Game) marginBonusMost(s *State, i int) int {
 	return min(marginBonusMax, feintMost*g.seats[i].rank)
 }
 
-// marginBonusMax bounds the bonus of a blow against the Defenseless: twice as much above the ATN is rolled once in
-// 10^10 throws.
+// marginBonusMax bounds the bonus of a margin: one throw in 10^10 is twice as much above the ATN.
 const marginBonusMax = 60
 
-// earthMax is the highest bonus of the Earth stance (R-RK-60): a roll that would give more is of the same class.
+// earthMax is the highest bonus of the Earth stance (R-RK-60).
 const earthMax = 30
 
 // outcome returns the outcome of a throw whose total is n, with its chance.
@@ -556,7 +548,7 @@ func outcome(n int16, p float64) rules.Odds {
 }
 
 // testOdds returns the outcomes of the test under way: failure, then each class of success, with the lowest total of
-// the class. Totals of one class lead to the same position, so that a search need not tell them apart.
+// the class. Totals of one class lead to the same position.
 func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	i := int(s.by)
 	c, need := g.testPool(s, i).Curve(), g.testNumber(s, i)
@@ -586,8 +578,8 @@ func (g *Game) testOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// successClass returns what counts of a total that succeeds: the bonus that it gives to the ATN in the Earth stance, or
-// to the damage of an attack.
+// successClass returns what a total that succeeds comes to: the bonus to the ATN in the Earth stance, or to the damage
+// of an attack.
 func (g *Game) successClass(s *State, i, total int) uint8 {
 	if uint16(s.do) == doDefend {
 		return uint8(min((total-g.testNumber(s, i))/2, earthMax))
@@ -595,7 +587,7 @@ func (g *Game) successClass(s *State, i, total int) uint8 {
 	return g.marginBonus(s, i, total)
 }
 
-// testName returns what the test under way is called in events: of a spell its name.
+// testName returns what the test under way is called in events: as the action, or as the spell.
 func (g *Game) testName(s *State) string {
 	if uint16(s.do) == doComplete {
 		return g.deeds[s.with].row
@@ -644,14 +636,12 @@ func (g *Game) takeTest(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// resolveAttack goes on after the roll of an attack. A thrown weapon comes to lie at the target; a hit is followed by
-// the contests that its maneuvers call for, and by damage.
+// resolveAttack goes on after the roll of an attack. A thrown weapon comes to lie at the target; after a hit follow the
+// contests that its maneuvers call for, and damage.
 func (g *Game) resolveAttack(s *State, ok bool, total int16, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	a := &g.arms[s.with]
-	// Boost, Strive and the bonus of the Void stance were for the attack roll: without this line damagePool would add
-	// them again.
-	s.bonus &= isSecond
+	s.bonus &= isSecond // the rest was for the roll of the attack, and not for that of the damage
 	if a.kind == thrown {
 		s.items[a.item] = item{at: itemLying, square: s.seats[k].square}
 	}

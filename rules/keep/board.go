@@ -42,14 +42,14 @@ func (g *Game) lies(s *State) (lies []rules.Lie) {
 	return lies
 }
 
-// countList returns the seats with a turn to come in this round, that of the turn under way first (RK-05); none before
-// the turns.
+// countList returns the seats with a turn in this round under way or to come, in order (RK-05); none before the first
+// round.
 func (g *Game) countList(s *State) (count []rules.Count) {
 	switch s.phase {
 	case phOver, phInitiative, phTie, phOpening:
 		return nil
 	}
-	order := g.roundOrder(s)
+	_, order := g.orders(s)
 	for _, seat := range order[:g.n] {
 		i := int(seat)
 		if g.canAct(s, i) && !g.isRidden(s, i) && s.seats[i].turnMarks&acted == 0 {
@@ -59,7 +59,7 @@ func (g *Game) countList(s *State) (count []rules.Count) {
 	return count
 }
 
-// standOf returns how a seat stands: where, with which weapon and stance, its numbers and its conditions. The defense
+// standOf returns how a seat stands: where, with which weapon and stance, its numbers and its conditions. Its defense
 // is the ATN against a blow from beside it.
 func (g *Game) standOf(s *State, i int) rules.Stand {
 	c := &s.seats[i]

@@ -11,9 +11,8 @@ import (
 )
 
 // What combatants bring into a fight besides weapons: the effects of their rows, and the deeds that they can do.
-// Effects are listed in the order in which they happen where nothing else decides: by sides, seats and rows.
 
-// gatherAll gathers what all seats bring, the allied side first: effects that nothing else orders happen in that order.
+// gatherAll gathers what all seats bring, the allied side first. Effects that nothing else orders happen in this order.
 func (b *builder) gatherAll() {
 	g := b.g
 	for _, side := range [2]rules.Side{g.allied, 1 - g.allied} {
@@ -27,8 +26,8 @@ func (b *builder) gatherAll() {
 	b.listMoments()
 }
 
-// gatherSeat gathers the effects and deeds of one combatant: of its weapons, its armour, and what it has learnt or
-// carries.
+// gatherSeat gathers the effects and deeds of one combatant: of its weapons, its armour, its techniques, spells and
+// objects.
 func (b *builder) gatherSeat(i int) {
 	at, ff, row := b.lines[i].Path, b.lines[i].Line, b.lines[i].Row
 	for k, name := range b.g.seats[i].weapons {
@@ -67,8 +66,7 @@ func (b *builder) gatherSeat(i int) {
 	}
 }
 
-// gatherDeed gathers a technique, a spell or a small object of seat i: its effects, and a deed if some of them have to
-// be used.
+// gatherDeed gathers a technique, a spell or a small object of seat i: its effects, and a deed if it is to be used.
 func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	g := b.g
 	d := deed{row: name, kind: kind, owner: uint8(i), cost: uint8(max(0, slices.Index(rows.CostNames, t.Cost))), once: t.Once || kind == ofObject, slot: noSlot}
@@ -92,8 +90,7 @@ func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	}
 }
 
-// gatherEffects gathers the effects of one row for seat i. item is the weapon they belong to, noItem for none; misc
-// says that what they add to the ATN is a Misc Bonus.
+// gatherEffects gathers the effects of one row for seat i; item and misc are as in effect.
 func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
@@ -113,14 +110,14 @@ func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item 
 		case ok:
 			e.rounds = uint8(n)
 		}
-		// Shared are effects that all who have them get at one moment and for as long.
+		// An effect is shared if all who have it get it at one moment and for as long.
 		e.shared = e.on == onSelf && e.isLasting() && e.when != whenUsed && (e.rounds == lastsFight || e.when != whenTurn)
 		b.g.effects = append(b.g.effects, e)
 	}
 }
 
 // assignSlots gives slots of the position to what lasts, to what can be used once, to spells and to small objects. A
-// shared effect has one slot for all who have it. A deed keeps its mark in the slot of its first effect.
+// deed keeps its mark in the slot of its first effect.
 func (b *builder) assignSlots() {
 	g := b.g
 	newSlot := func(k int) uint8 {
@@ -142,8 +139,7 @@ func (b *builder) assignSlots() {
 			e.slot = newSlot(k)
 		}
 		e.firstSlot = e.slot
-		// Of effects of one row on a seat one alone counts: firstSlot says where such effects begin (R-RK-84).
-		for o := range k {
+		for o := range k { // R-RK-84: of the same effects of one row on a seat only the first counts
 			if p := &g.effects[o]; p.isLasting() && p.row == e.row && p.nth == e.nth {
 				e.firstSlot = min(e.firstSlot, p.slot)
 			}
@@ -167,8 +163,7 @@ func (b *builder) assignSlots() {
 	}
 }
 
-// listMoments lists the effects that each moment sets off. State.dueEffects has eight bits, so that a moment may set
-// off at most dueMax of them.
+// listMoments lists the effects that each moment sets off: dueMax at most, as State.dueEffects has a bit for each.
 func (b *builder) listMoments() {
 	g := b.g
 	for k := range g.effects {
@@ -195,7 +190,7 @@ func (b *builder) listMoments() {
 }
 
 // setOffBeginning sets off the effects that begin with the encounter (RK-02), the allied side's first. There is no log
-// yet: their events are told with the first thing that happens.
+// yet: logBeginning logs their events.
 func (b *builder) setOffBeginning() {
 	g, log := b.g, &rules.Log{}
 	for _, k := range g.momentEffects[whenEncounter] {

@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/strict"
 )
 
-// CarryOut returns what seat i takes out of a fight into the next: Wounds and Void Points, and the numbers of its body
-// by which days of rest heal (days.go).
+// CarryOut returns what seat i takes out of a fight into the next: Wounds, Void Points, days without food and sleep,
+// and the numbers by which days of rest heal (days.go).
 func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver {
 	f, c := &g.seats[i], &s.seats[i]
 	out := book.CarryOver{Who: g.Cast[i].Kind, Down: c.wounds >= g.outFrom(c, int(i)), Wounds: new(int(c.wounds)),
@@ -23,8 +23,8 @@ func (g *Game) CarryOut(s *State, i rules.Seat, _ []rules.Event) book.CarryOver 
 	return out
 }
 
-// CarryIn gives seat i what it has taken out of the fight before. What the beginning of the fight has set off is
-// brought up to date, since a Wound may matter to it.
+// CarryIn gives seat i what it has taken out of the fight before. It brings what the beginning of this one has set off
+// up to date, since a Wound may matter to it.
 func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Complaints) {
 	f, c := &g.seats[i], &s.seats[i]
 	if in.Wounds != nil {
@@ -46,11 +46,11 @@ func (g *Game) CarryIn(s *State, i rules.Seat, in book.CarryOver) (bad strict.Co
 	return bad
 }
 
-// daysMax is the most days without food or sleep that one fights after.
+// daysMax is the most days without food or sleep that a combatant carries into a fight.
 const daysMax = 9
 
-// writeDays writes the days without food and sleep into the line of one combatant. They are part of the encounter and
-// not of the position, since no fight changes them. Lines of several combatants are split into one for each first.
+// writeDays writes the days without food and sleep into the line of one combatant: they are part of the encounter,
+// since no fight changes them. If a line has several combatants, each gets its own first.
 func (g *Game) writeDays(s *State, who, hungry, sleepless int) {
 	stands := g.standsOf(s)
 	isSplit := slices.ContainsFunc(g.Encounter.Sides, func(sf rows.SideFile) bool {

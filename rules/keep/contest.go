@@ -5,9 +5,9 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Contests (RK-111, RK-125, RK-128, RK-139): all contenders roll, and the highest total wins; a tie is won by nobody
+// Contests (RK-111, RK-125, RK-128, RK-139): all contenders roll, and the highest total wins; nobody wins a tie
 // (R-RK-19). Before the roll each may add a Void Point or the bonus of the Void stance, the actor first (R-RK-49).
-// Nobody throws until all have decided, so that no decision can depend on another's dice.
+// Nobody rolls until all have decided, so that no decision depends on another's dice.
 
 // The contests of an attack, in their order; State.step is the one under way.
 const (
@@ -17,13 +17,13 @@ const (
 	disarmContest
 )
 
-// contests says what each contest is called in events, and which maneuvers call for it.
+// contests has the name of each contest in events, and the maneuvers that call for it.
 var contests = [...]struct {
 	name     string
 	calledBy calls
 }{knockdownContest: {"knockdown", knockdown}, shoveContest: {"push or pull", push | pull}, disarmContest: {"disarm", disarm}}
 
-// isGrappleContest reports whether the contest under way is that of a grapple. It is held as a turn begins, when no
+// isGrappleContest reports whether the contest under way is that of a grapple, which is held as a turn begins, when no
 // action is under way.
 func (s *State) isGrappleContest() bool { return s.do == 0 }
 
@@ -45,8 +45,7 @@ func (g *Game) contenders(s *State) (seats order, n int) {
 	return seats, n
 }
 
-// contestPool returns the pool that a contender rolls. In contests of an attack only the actor is hindered by being
-// Stunned.
+// contestPool returns the pool that a contender rolls. Being Stunned hinders only the actor of an attack.
 func (g *Game) contestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	var p dice.Pool
@@ -76,8 +75,8 @@ func (g *Game) contestPool(s *State, k int) dice.Pool {
 	return g.withVoid(p, k, b)
 }
 
-// nextContest goes on to the next contest that a hit has called for. After the last one it goes on to the damage; a
-// Disarm has rolled that before its contest (R-RK-13).
+// nextContest goes on to the next contest that a hit has called for, and after the last one to the damage. A Disarm has
+// rolled that before its contest (R-RK-13).
 func (g *Game) nextContest(s *State, log *rules.Log) {
 	for s.step++; int(s.step) < len(contests); s.step++ {
 		if s.calls&contests[s.step].calledBy != 0 && g.isConscious(s, int(s.at)) {
@@ -91,7 +90,7 @@ func (g *Game) nextContest(s *State, log *rules.Log) {
 		return
 	}
 	if s.calls&(knockdown|push|pull) != 0 && s.contestsWon == 0 && !g.rule.LostContest {
-		if log != nil { // R-RK-13: a lost contest does no damage, and says so
+		if log != nil { // R-RK-13: a lost contest does no damage
 			log.Add(rules.Event{Kind: "spared", Seat: g.name(int(s.at)), At: g.name(int(s.actor)), What: "no contest won"})
 		}
 		g.endAttack(s, log)
@@ -100,8 +99,8 @@ func (g *Game) nextContest(s *State, log *rules.Log) {
 	g.askDamage(s, log)
 }
 
-// askContenders asks the next contender who has a choice what it adds to its roll; when all have said, the contest is
-// rolled.
+// askContenders asks the next contender who has a choice what it adds to its roll. When all have said, the dice are
+// next.
 func (g *Game) askContenders(s *State) {
 	seats, n := g.contenders(s)
 	var room [8]rules.Action
@@ -114,8 +113,8 @@ func (g *Game) askContenders(s *State) {
 	s.phase, s.by = phContest, 0
 }
 
-// listEfforts appends what a contender may add: nothing more, one Void Point, the bonus of the Void stance. A Void
-// Point Boosts dice that explode, and Strives where they do not.
+// listEfforts appends what a contender may add to its roll: nothing more, one Void Point, which is a Boost if its dice
+// explode and else a Strive, and the bonus of the Void stance.
 func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	c := &s.seats[k]
 	buf = append(buf, bareAction(doNoMore))
@@ -134,7 +133,7 @@ func (g *Game) listEfforts(s *State, k int, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeEffort takes what a contender adds to its roll, and asks again: it may add a second thing.
+// takeEffort takes what a contender adds to its roll, and asks again, since it may add a second thing.
 func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	k := int(s.by)
 	switch a.Do {
@@ -151,8 +150,8 @@ func (g *Game) takeEffort(s *State, a rules.Action, log *rules.Log) {
 	g.askContenders(s)
 }
 
-// contestWinOdds returns the outcomes of the contest under way: that each contender wins, and a tie. A search gets
-// totals of 1 and 0, since only who wins matters; the real totals are for the log.
+// contestWinOdds returns the outcomes of the contest under way: that each contender wins, and a tie. The totals in them
+// are 1 and 0, since only who wins matters; the real totals are for the log.
 func (g *Game) contestWinOdds(s *State, buf []rules.Odds) []rules.Odds {
 	seats, n := g.contenders(s)
 	var curves [seatsMax]dice.Curve
@@ -198,7 +197,7 @@ func unpackTotals(a rules.Action) (own, other int16) {
 	return a.N, int16(uint16(a.With) | uint16(a.Mode)<<8)
 }
 
-// takeWinner takes who has won the contest under way, and goes on with the grapple or the attack.
+// takeWinner takes the winner of the contest under way, and goes on with the grapple or the attack.
 func (g *Game) takeWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	won := int(a.At) == i

@@ -9,12 +9,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Damage (001 §Damage Rolls): the pool, the roll, what is taken off it, and what else a hit does. The order is: gains
-// that the attacker adds, the roll, a Void Point of the target (Endure), Reduction, Wounds, then the part struck, the
-// weapon's own effect and the contests won. Wounds may end the fight in between.
+// Damage (001 §Damage Rolls), and what else a hit does. The order is: what the attacker adds, the roll, a Void Point of
+// the target (Endure), Reduction, Wounds, which may end the fight, then the part struck, the weapon's own effect and
+// the contests won.
 
 // askDamage goes on to the damage of a hit (RK-44): first what the attacker may add to it (RK-48), then the roll. A net
-// does no damage and goes past it.
+// does no damage.
 func (g *Game) askDamage(s *State, log *rules.Log) {
 	if g.arms[s.with].harmless && s.calls&disarm == 0 {
 		g.afterDamage(s, log)
@@ -27,8 +27,8 @@ func (g *Game) askDamage(s *State, log *rules.Log) {
 	}
 }
 
-// listDamageGains appends what may be added to the damage before it is rolled, the roll itself first: a Void Point with
-// a weapon like the katana, the bonus of the Void stance (R-RK-49).
+// listDamageGains appends the roll of the damage, and what may be added to it before: a Void Point with a weapon like
+// the katana, the bonus of the Void stance (R-RK-49).
 func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	c, f, a := &s.seats[i], &g.seats[i], &g.arms[s.with]
@@ -42,7 +42,7 @@ func (g *Game) listDamageGains(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeGain takes one addition to the damage, or goes on to the roll.
+// takeGain takes one such addition, and goes on to the roll if there is no other.
 func (g *Game) takeGain(s *State, a rules.Action, log *rules.Log) {
 	g.takeVoidCall(s, int(s.actor), a.Do, log)
 	var room [8]rules.Action
@@ -88,8 +88,8 @@ func (g *Game) damagePool(s *State) dice.Pool {
 // canEndure reports whether the target may spend a Void Point against damage (RK-177).
 func (g *Game) canEndure(s *State) bool { return s.seats[s.at].canSpend(endure) }
 
-// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, all that kill as one. While the
-// target may still Endure, ten totals more are told apart, since it may take ten off (R-RK-60).
+// damageOdds returns the outcomes of the damage roll: one for each number of Wounds, and one for all that kill. While
+// the target may still Endure, which takes ten off, ten totals more are told apart (R-RK-60).
 func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	k := int(s.at)
 	c := &s.seats[k]
@@ -117,8 +117,7 @@ func (g *Game) damageOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// takeDamage takes the total of the damage roll. The total is cut where more makes no difference, so that it fits a
-// byte.
+// takeDamage takes the total of the damage roll, cut where more makes no difference, so that it fits a byte.
 func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	k, n := int(s.at), a.N
 	if log != nil {
@@ -136,8 +135,8 @@ func (g *Game) takeDamage(s *State, a rules.Action, log *rules.Log) {
 	g.woundTarget(s, log)
 }
 
-// takeEndure takes the target's decision whether it spends a Void Point: that takes ten off the roll, before Reduction
-// does (RK-177, R-RK-26).
+// takeEndure takes the target's decision whether it spends a Void Point, which takes ten off the roll, before Reduction
+// (RK-177, R-RK-26).
 func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	if a.Do == doEndure {
 		g.spend(s, int(s.at), endure, log)
@@ -146,7 +145,7 @@ func (g *Game) takeEndure(s *State, a rules.Action, log *rules.Log) {
 	g.woundTarget(s, log)
 }
 
-// woundTarget makes Wounds of the damage less Reduction (RK-53), and goes on with what else the hit does.
+// woundTarget deals the damage less Reduction as Wounds (RK-53), and goes on with what else the hit does.
 func (g *Game) woundTarget(s *State, log *rules.Log) {
 	k := int(s.at)
 	n := max(0, int(s.damage)-g.reduction(s, k))
@@ -175,8 +174,8 @@ func (g *Game) woundTarget(s *State, log *rules.Log) {
 	g.afterDamage(s, log)
 }
 
-// isEntangledByDamage reports whether the damage roll under way is also the number to escape the weapon, as with a
-// chain (R-RK-79).
+// isEntangledByDamage reports whether the damage roll under way is also the number to escape the weapon, as of a chain
+// (R-RK-79).
 func (g *Game) isEntangledByDamage(s *State) bool {
 	return g.arms[s.with].entangles == entanglesByDamage && s.calls&disarm == 0 && uint16(s.do) == doAttack
 }
@@ -187,8 +186,8 @@ func (g *Game) entangle(s *State, k int, number uint8, log *rules.Log) {
 	g.logStatusChange(log, k, "entangled", true)
 }
 
-// afterDamage does what else a hit does to a target that is still conscious: to the body part aimed at, by the weapon,
-// and by the contests won.
+// afterDamage does what else a hit does to a target that is still conscious: to the part aimed at, by the weapon, and
+// by the contests won.
 func (g *Game) afterDamage(s *State, log *rules.Log) {
 	k := int(s.at)
 	if g.isConscious(s, k) {
@@ -218,8 +217,7 @@ func (g *Game) afterDamage(s *State, log *rules.Log) {
 	g.endAttack(s, log)
 }
 
-// strikePart applies a Focused Attack that did a Wound to a part of the body (R-RK-62). part is an index into
-// rows.PartNames.
+// strikePart applies a Focused Attack that dealt a Wound (R-RK-62). part is an index into rows.PartNames.
 func (g *Game) strikePart(s *State, k, part int, log *rules.Log) {
 	c := &s.seats[k]
 	log.Add(rules.Event{Kind: "part", Seat: g.name(k), At: g.name(int(s.actor)), What: rows.PartNames[part]})
@@ -241,7 +239,7 @@ func (g *Game) dropWeapon(s *State, k int, log *rules.Log) {
 	}
 }
 
-// layOnGround puts an item on the ground (R-RK-56). A bow keeps being unstrung wherever it lies.
+// layOnGround puts an item on the ground (R-RK-56). An unstrung bow stays unstrung.
 func (s *State) layOnGround(k, square uint8) {
 	s.items[k] = item{at: itemLying | s.items[k].at&itemUnstrung, square: square}
 }
@@ -249,7 +247,7 @@ func (s *State) layOnGround(k, square uint8) {
 // itemName returns an item's name.
 func (g *Game) itemName(k uint8) string { return g.seats[itemOwner(k)].weapons[int(k)%weaponsMax] }
 
-// knockProne makes seat k Prone by the doing of seat by. A rider falls out of the saddle; with a steed its rider falls
+// knockProne makes seat k Prone by the doing of seat by. A rider falls out of the saddle, and a steed's rider with it
 // (R-RK-80).
 func (g *Game) knockProne(s *State, k, by int, log *rules.Log) {
 	if m := s.seats[k].mount; m != 0 {
@@ -284,8 +282,8 @@ func (g *Game) takeExtraAttack(s *State, a rules.Action, log *rules.Log) {
 	g.declareAttack(s, a, log)
 }
 
-// listShoves appends where a Push or Pull may move its target: nowhere, or to each square in its direction as far as
-// there is room; after a Push the attacker may follow.
+// listShoves appends where a Push or Pull may move its target: nowhere, or along its direction as far as there is room.
+// After a Push the attacker may follow.
 func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
 	buf = append(buf, bareAction(doStay))
 	i, k := int(s.actor), int(s.at)
@@ -295,24 +293,24 @@ func (g *Game) listShoves(s *State, buf []rules.Action) []rules.Action {
 	if s.calls&pull != 0 {
 		dx, dy = -dx, -dy
 	}
-	f := g.seatsBySquare(s)
+	occupied := g.seatsBySquare(s)
 	at := to
 	for n := uint8(1); n <= s.squares; n++ {
 		next, ok := m.freeSquare(m.X[at]+dx, m.Y[at]+dy)
-		if !ok || f[next] != 0 {
+		if !ok || occupied[next] != 0 {
 			break // R-RK-56: it stops there, and does no harm
 		}
 		at = next
 		buf = append(buf, rules.Action{Do: doShove, To: at, N: int16(n), At: rules.Nobody})
-		if s.calls&push != 0 && g.canFollow(s, &f, n, at) {
+		if s.calls&push != 0 && g.canFollow(s, &occupied, n, at) {
 			buf = append(buf, rules.Action{Do: doFollow, To: at, N: int16(n), At: rules.Nobody})
 		}
 	}
 	return buf
 }
 
-// stepToward returns the step that leads along a difference of squares: straight if one side of it is at least twice
-// the other, else diagonally.
+// stepToward returns the step to a neighbouring square that leads along a difference of squares: straight if one
+// coordinate is at least twice the other, else diagonally.
 func stepToward(dx, dy int8) (int8, int8) {
 	switch {
 	case dx != 0 && abs(dx) >= 2*abs(dy):
@@ -323,24 +321,24 @@ func stepToward(dx, dy int8) (int8, int8) {
 	return sign(dx), sign(dy)
 }
 
-// canFollow reports whether the attacker may follow a target pushed so many squares: that counts as its own movement,
-// under the cap of the turn (RK-129, R-RK-14).
-func (g *Game) canFollow(s *State, f *seatMap, squares, at uint8) bool {
+// canFollow reports whether the attacker may follow a target that is pushed so many squares to a square: that is
+// movement under the cap of its turn (RK-129, R-RK-14).
+func (g *Game) canFollow(s *State, occupied *seatMap, squares, at uint8) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
 	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > capSquares*g.lowestWater(s, g.waterOf(s, i)) {
 		return false
 	}
 	to, ok := g.followSquare(s, at)
-	return ok && (f[to] == 0 || f[to] == 1+s.at || f[to] == 1+s.actor)
+	return ok && (occupied[to] == 0 || occupied[to] == 1+s.at || occupied[to] == 1+s.actor)
 }
 
-// followSquare returns the square the attacker comes to when it follows its target to another.
+// followSquare returns the square that the attacker comes to when it follows its target to the square at.
 func (g *Game) followSquare(s *State, at uint8) (sq uint8, ok bool) {
 	return g.shiftedSquare(s, int(s.actor), s.seats[s.at].square, at)
 }
 
-// takeShove moves the target, and the attacker that follows it; then what stops the target may wound it.
+// takeShove moves the target, and the attacker if it follows. A fall, or what stops a Push, may wound the target.
 func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(s.at)
 	if a.Do == doStay {
@@ -363,8 +361,8 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 	}
 }
 
-// isPushStopped reports whether something stops a Push short, for which a ruling deals Wounds (R-RK-88): it goes as far
-// as there is room, and less far than was called.
+// isPushStopped reports whether a Push goes as far as there is room and less far than was called, for which a ruling
+// deals Wounds (R-RK-88).
 func (g *Game) isPushStopped(s *State, a rules.Action) bool {
 	if g.rule.Bruises == 0 || s.calls&push == 0 || a.N == int16(s.squares) {
 		return false
@@ -373,8 +371,8 @@ func (g *Game) isPushStopped(s *State, a rules.Action) bool {
 	return !slices.ContainsFunc(g.listShoves(s, room[:0]), func(o rules.Action) bool { return o.N > a.N })
 }
 
-// bruise deals the Wounds of being thrown or driven against something, times as many as the ruling says (R-RK-88; the
-// document has no such Wounds), and reports whether the fight goes on.
+// bruise deals the Wounds of the ruling bruises, so many times, to one thrown or driven against something (R-RK-88),
+// and reports whether the fight goes on.
 func (g *Game) bruise(s *State, k, times int, log *rules.Log) bool {
 	n := times * int(g.rule.Bruises)
 	if n == 0 {

@@ -8,15 +8,15 @@ import (
 	"kokyu/rules/keep/tale"
 )
 
-// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. What they do in a fight is in
-// [Game.testNumber] (hunger), [Game.penalty] and [Game.hasBenefit] (want of sleep).
+// Hunger and want of sleep (001 §Hunger, §Exhaustion) and rest, between fights. In a fight [Game.testNumber] counts
+// hunger, [Game.penalty] and [Game.hasBenefit] want of sleep.
 
 // hungerNumber returns what days without food and water add to the number of every skill, trait and spell roll
 // (RK-194).
 func hungerNumber(days int) int { return hungerDay * days }
 
-// hungerDamage returns the damage of a day without food and water; due is whether there is any, once the days are more
-// than the Earth Ring (RK-195).
+// hungerDamage returns the damage of a day without food and water; due is whether there is any: from more such days
+// than the Earth Ring on (RK-195).
 func hungerDamage(days, earth int) (p dice.Pool, due bool) {
 	if days <= earth {
 		return dice.Pool{}, false
@@ -27,8 +27,8 @@ func hungerDamage(days, earth int) (p dice.Pool, due bool) {
 // sleepMalus returns what nights without sleep take off every test and contest (RK-198).
 func sleepMalus(days int) int { return sleepDay * days }
 
-// sleepTest returns the test of Willpower that keeps one awake, and its number; due is whether it has to be made, every
-// two hours once the days without sleep are more than Stamina (RK-199).
+// sleepTest returns the test of Willpower that keeps one awake, and its number; due is whether it has to be made: every
+// two hours from more days without sleep than Stamina on (RK-199).
 func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool) {
 	if days <= stamina {
 		return dice.Pool{}, 0, false
@@ -36,8 +36,8 @@ func sleepTest(days, stamina, willpower int) (p dice.Pool, number int, due bool)
 	return traitPool(willpower).Gain(0, 0, -sleepMalus(days)), sleepNumber, true
 }
 
-// takeRest returns a combatant after a rest: what it gives back, and what days without food or sleep take. Whole days
-// heal (R-RK-87); a night or an interlude gives only Void Points back.
+// takeRest returns a combatant after a rest. Whole days heal, and hurt whoever goes without food (R-RK-87); a night or
+// an interlude only gives Void Points back.
 func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	if r.Days == 0 {
 		if r.Long() {
@@ -71,7 +71,7 @@ func takeRest(c book.CarryOver, r book.Rest) book.CarryOver {
 	return l.CarryOver
 }
 
-// voidAfterNight returns the Void Points after a night: all of them, but as many as before of one who is Hungry
+// voidAfterNight returns the Void Points after a night: all of them, or of one who is Hungry as many as before
 // (RK-193).
 func voidAfterNight(c book.CarryOver) *book.Pool {
 	if c.Void == nil || c.HungryDays > 0 {
@@ -87,7 +87,7 @@ type restingCombatant struct {
 	day  int
 }
 
-// tell tells the GM what a day has come to.
+// tell tells the GM what the day has come to.
 func (l *restingCombatant) tell(format string, more ...any) {
 	l.rest.Calls.Tell(fmt.Sprintf("day %d: %s", l.day, fmt.Sprintf(format, more...)))
 }
@@ -97,7 +97,7 @@ func (l *restingCombatant) leastWounds(rank int) int {
 	return threshold(rank, l.Body.Earth, l.Body.Mook)
 }
 
-// throw throws a pool, and returns its total and how that is told.
+// throw throws a pool, and returns the total and its words.
 func (l *restingCombatant) throw(p dice.Pool) (total int, says string) {
 	faces := p.Throw(l.rest.Calls.Throw)
 	cast, _, _ := p.Read(faces) // no error: these are the pool's own dice
@@ -105,8 +105,8 @@ func (l *restingCombatant) throw(p dice.Pool) (total int, says string) {
 	return cast.Total, text + ": " + tale.DiceText(text, faces)
 }
 
-// eat counts a day with food and water, or without: more such days than Earth hurt (RK-195). No Reduction stands
-// against that, and only a GM may let a combatant Endure it (R-RK-87).
+// eat counts a day with food and water or without, and deals the damage of hunger (RK-195). Reduction takes nothing off
+// that, nor does Endure (R-RK-87).
 func (l *restingCombatant) eat() {
 	if !l.rest.WithoutFood {
 		l.HungryDays = 0
@@ -134,8 +134,8 @@ func (l *restingCombatant) rank() int {
 	return int(ladderOf(l.Body.Earth, l.Body.Mook).rank[*l.Wounds])
 }
 
-// sleep counts a night, and reports whether there was sleep in it. Whoever has to go without makes the tests of
-// sleepTest, and falls asleep with the first that fails.
+// sleep counts a night, and reports whether there was sleep in it. Whoever goes without makes the tests of sleepTest,
+// and falls asleep with the first that fails.
 func (l *restingCombatant) sleep() bool {
 	if !l.rest.WithoutSleep || l.rank() >= outRank { // who is Out sleeps
 		l.SleeplessDays = 0

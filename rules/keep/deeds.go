@@ -8,7 +8,7 @@ import (
 )
 
 // Deeds are the rows that people use: techniques for what they cost (RK-34), small objects that are drawn first
-// (RK-30), spells that are begun, paid for and completed (RK-33). How far a deed has come is kept in its slot as a
+// (RK-30), spells that are begun, paid for and completed (RK-33). The slot of a deed keeps how far it has come, as a
 // mark:
 //
 //	technique     used, if it can be used once
@@ -18,18 +18,19 @@ import (
 // deed is a technique, a spell or a small object that its owner can use for its effects.
 type deed struct {
 	row     string
-	kind    uint8
+	kind    uint8 // ofTechnique and so on
 	owner   uint8
-	cost    uint8 // in the order of rows.CostNames
-	once    bool
-	number  int // of a spell, what completing it has to reach; 0 for no test
-	ring    int
-	effects []uint8
-	slot    uint8 // where its mark is kept, noSlot if it needs none
-	target  uint8 // onFriend or onFoe if the user names a target, else onSelf
-	reach   uint8
+	cost    uint8   // costFree and so on
+	once    bool    // it can be used once a fight
+	number  int     // of a spell, what the test to complete it has to reach; 0 for no test
+	ring    int     // the ring of that test
+	effects []uint8 // those that its use sets off, as indices into Game.effects
+	slot    uint8   // where its mark is kept, noSlot if it needs none
+	target  uint8   // onFriend or onFoe if the user names a target, else onSelf
+	reach   uint8   // squares to the target, 0 for anywhere
 }
 
+// Kinds of deeds.
 const (
 	ofTechnique uint8 = iota
 	ofSpell
@@ -46,7 +47,7 @@ const (
 	costManyWords
 )
 
-// deedOf returns the deed whose mark is kept in a slot, nil if it is the slot of an effect alone.
+// deedOf returns the deed whose mark a slot keeps, nil if there is none.
 func (g *Game) deedOf(slot int) *deed {
 	for d := range g.deeds {
 		if int(g.deeds[d].slot) == slot {
@@ -77,8 +78,7 @@ func (d *deed) canHaveMark(mark uint8) bool {
 	return d.once // markUsed
 }
 
-// canBegin reports whether a deed can be begun: it is not used up, nor is it one that can be used once and lasts
-// already.
+// canBegin reports whether a deed can be begun: it is not used up, and if it can be used once it does not last now.
 func (g *Game) canBegin(s *State, d *deed) bool {
 	return d.slot == noSlot || (!d.once || s.slots[d.slot].on == 0) && g.markOf(s, d) != markUsed
 }
@@ -112,8 +112,8 @@ func (s *State) pay(cost uint8) {
 	}
 }
 
-// listDeeds appends the deeds that the actor may use or go on with. In a grapple these are only those that cost words
-// (RK-155), and without control only those that cost few words (R-RK-20).
+// listDeeds appends the deeds that the actor may use or go on with: in a grapple only those that cost words (RK-155),
+// and without control of it few words (R-RK-20).
 func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 	isGrappled, hasControl := s.seats[s.actor].grapple != 0, s.hasControl(int(s.actor))
 	for k := range g.deeds {
@@ -146,8 +146,7 @@ func (g *Game) listDeeds(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// appendDeed appends the use of a deed, if the needs of one of its effects are met: once for each target that can be
-// named, if it takes one.
+// appendDeed appends the use of a deed if the needs of one of its effects are met, for each target that can be named.
 func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf []rules.Action) []rules.Action {
 	action.Do = do
 	if !slices.ContainsFunc(d.effects, func(k uint8) bool { return g.meetsNeeds(s, &g.effects[k]) }) {
@@ -166,8 +165,8 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf
 	return buf
 }
 
-// useDeed makes an action with a deed happen, and reports whether the turn goes on at once. It does not if a spell has
-// a test to pass first: then completeSpell goes on.
+// useDeed takes an action with a deed, and reports whether the turn goes on at once: if a spell has a test to pass
+// first, completeSpell goes on.
 func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	d := &g.deeds[a.With]
 	if log != nil {
@@ -208,7 +207,7 @@ func (g *Game) useDeed(s *State, a rules.Action, log *rules.Log) bool {
 	return true
 }
 
-// completeSpell goes on after the test of a spell: ok is whether it was passed.
+// completeSpell goes on after the test of a spell.
 func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	d, at := &g.deeds[s.with], int(s.at)
 	if log != nil {
@@ -226,8 +225,8 @@ func (g *Game) completeSpell(s *State, ok bool, log *rules.Log) {
 	}
 }
 
-// applyDeed makes the effects of a deed happen, one after the other, on the target at. It leaves a mark of a deed that
-// can be used once, unless an effect of it lasts in that slot.
+// applyDeed applies the effects of a deed, one after the other; at is the target if it takes one. If the deed can be
+// used once and lasts on nobody, its slot keeps markUsed.
 func (g *Game) applyDeed(s *State, d *deed, at int, log *rules.Log) {
 	for _, k := range d.effects {
 		if e := &g.effects[k]; g.meetsNeeds(s, e) {

@@ -57,21 +57,28 @@
 //	board.go     a position in places and numbers
 //	motive.go    the purposes of decisions, for agents with goals besides winning
 //
-// The words of the document stand for these fields:
+// The words of the document, and the fields that hold them:
 //
-//	Wounds, Wound Rank     seat.wounds; the rank is looked up by it and by Earth (ladder)
-//	Initiative Value       seat.initiative; with what the round adds, Game.initiativeOf
-//	Simple Actions         State.simpleLeft, and State.steedSimpleLeft of the steed
-//	Free Actions           State.did, State.said, State.smallActions: what has been taken
+//	dice, as in 7k3        dice.Pool: seven rolled, the three highest kept and added; a ten explodes, is rolled again
+//	                       and added too, except in rolls of the unskilled and damage of mooks
+//	rings                  fighter.rings: Air, Earth, Fire and Water, the lower of two attributes each, and Void
+//	Wounds, Wound Rank     seat.wounds, damage so far; the rank follows from it and from Earth (ladder). The Crippled
+//	                       are Downed, lost to their side; who is Out cannot act
+//	mooks                  fighter.mook: combatants without techniques, whom fewer Wounds bring down
+//	Initiative Value       seat.initiative; with what the round adds, Game.initiativeOf. The highest has its turn first
+//	Simple Actions         State.simpleLeft, two a turn, and State.steedSimpleLeft of the steed; a Complex Action takes two
+//	Free Actions           State.did, State.said, State.smallActions: what has been taken, each once a turn
 //	stance                 seat.stance; whether its benefits count, Game.hasBenefit
-//	Armor Target Number    atnParts, made by Game.armorTargetNumber
-//	raises                 State.calls, damageRaises, squares and part, all put into Game.raisesCalled
-//	Free Raises            State.freeRaises; those left in a Tactics Pool, State.tacticsPools
-//	Void Points            seat.voidPoints; the uses made in this round, seat.spent
+//	Armor Target Number    atnParts, made by Game.armorTargetNumber: what the roll of an attack has to reach
+//	raises                 State.calls, damageRaises, squares and part, all put into Game.raisesCalled: each makes that
+//	                       number five higher, and buys a maneuver or damage
+//	Free Raises            State.freeRaises: each takes five off again; those left in a Tactics Pool, State.tacticsPools
+//	Void Points            seat.voidPoints, spent for dice or numbers; the uses made in this round, seat.spent
 //	Status Effects         seat.status; Stunned seat.stun, Entangled seat.escapeNumber, Grappled seat.grapple
 //	control of a grapple   grapple.control
 //	techniques, spells     deed for using them, effect for what they do
 //
 // In all methods g is the game and s the position, i and k are seats. Of a seat f is the part that no fight changes
-// (fighter) and c the part that it does (seat); o is the c of another seat. a is an action, or an arm to strike with.
+// (fighter) and c the part that it does (seat); o is the c of another seat. a is an action, or an arm to strike with; m
+// is the ground, e an effect, d a deed.
 package keep

@@ -8,14 +8,13 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Effects of rows (rows.Effect): what techniques, spells, small objects, weapons and armours do, once or for a time.
-// What begins them is in triggers.go, how people use them in deeds.go.
+// Effects (rows.Effect): what techniques, spells, small objects, weapons and armours do, once or for a time. What sets
+// them off is in triggers.go, how people use them in deeds.go.
 //
-// A fight has at most slotsMax effects that a position keeps; each has a slot. Game.slots says which effect a slot is
-// of, State.slots on whom it is and how long. In most fights there are none, and every loop over Game.slots is empty.
+// Each effect that a position keeps has a slot, of slotsMax: Game.slots says which effect it is, State.slots on whom it
+// is and how long. Most fights have none, and every loop over Game.slots is empty.
 
-// effect is one effect that a seat has brought into the fight. An effect that several seats have from one row is listed
-// once for each of them.
+// effect is one effect that one seat has brought into the fight.
 type effect struct {
 	row       string // the name of its row
 	nth       uint8  // which of that row's effects, from 0
@@ -26,21 +25,20 @@ type effect struct {
 	reach     uint8  // squares, 0 for anywhere
 	needs     uint16 // bits in the order of rows.NeedNames
 	gain      gain   // what it adds to a pool; what it adds to a plain number is gain.add
-	rounds    uint8  // how many it lasts, or lastsTurn or lastsFight, as slotState.left has it; noRounds
+	rounds    uint8  // how many it lasts, or lastsTurn, lastsFight or noRounds
 	item      uint8  // the weapon that has to be ready, noItem for none
-	misc      bool   // what it adds to the ATN is a Misc Bonus: it is not of a technique
-	shared    bool   // all who have it from this row begin it together, and keep it in one slot
+	misc      bool   // it is not of a technique: what it adds to the ATN is a Misc Bonus
+	shared    bool   // all who have it from this row begin it together, and it has one slot for them
 	slot      uint8  // its index in Game.slots and State.slots, noSlot if the position keeps nothing of it
-	firstSlot uint8  // the first slot of the same row and effect: of several such on a seat only one counts (R-RK-84)
+	firstSlot uint8  // the first slot of this effect of this row: of several on one seat only one counts (R-RK-84)
 }
 
 const (
-	// an effect that happens at once; below the other values of slotState.left that are no rounds
-	noRounds = 249
+	noRounds = 249 // of an effect that happens at once; less than all values of slotState.left that are no rounds
 	noSlot   = 255
 )
 
-// What sets an effect off, in the order of rows.MomentNames.
+// Moments that set effects off, in the order of rows.MomentNames.
 const (
 	whenUsed uint8 = iota
 	whenEncounter
@@ -73,7 +71,7 @@ const (
 	doesCount
 )
 
-// On whom it is, in the order of rows.TargetNames.
+// On whom an effect is, in the order of rows.TargetNames.
 const (
 	onSelf uint8 = iota
 	onFriends
@@ -82,7 +80,7 @@ const (
 	onFoe
 )
 
-// What it may need, in the order of rows.NeedNames.
+// What an effect may need, as bits in the order of rows.NeedNames.
 const (
 	needsWounded uint16 = 1 << iota
 	needsUnhurt
@@ -98,7 +96,7 @@ const (
 // slotEffect returns the effect of a slot.
 func (g *Game) slotEffect(k int) *effect { return &g.effects[g.slots[k]] }
 
-// gainOf returns what the effects on a seat add to one thing. Of effects of the same row only one counts (R-RK-84).
+// gainOf returns what the effects on a seat add to one thing, as doesAttack; the same of one row only once (R-RK-84).
 func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	for k := range g.slots {
 		e := g.slotEffect(k)
@@ -109,8 +107,8 @@ func (g *Game) gainOf(s *State, i int, does uint8) (n gain) {
 	return n
 }
 
-// isFirstEffect reports whether the effect of slot k is on seat i, and no effect of the same row in an earlier slot is:
-// of those only the first counts (R-RK-84).
+// isFirstEffect reports whether the effect of slot k is on seat i and counts: of the same effects of one row only the
+// one in the first slot does (R-RK-84).
 func (g *Game) isFirstEffect(s *State, k, i int) bool {
 	if s.slots[k].on>>i&1 == 0 {
 		return false
@@ -149,8 +147,7 @@ func (g *Game) reduction(s *State, i int) int {
 	return max(0, g.seats[i].reduction+g.gainOf(s, i, doesReduction).add)
 }
 
-// isAltered reports whether any lasting effect is on a seat: then what was worked out for it before the fight
-// (Game.ratings) may not hold.
+// isAltered reports whether any effect is on a seat: then Game.ratings, worked out before the fight, may not hold.
 func (g *Game) isAltered(s *State, i int) bool {
 	for k := range g.slots {
 		if s.slots[k].on>>i&1 != 0 {
@@ -160,8 +157,8 @@ func (g *Game) isAltered(s *State, i int) bool {
 	return false
 }
 
-// meetsNeeds reports whether all that an effect needs is given (RK-02). Its owner must be able to act, and have the
-// weapon in hand that the effect is of.
+// meetsNeeds reports whether an effect has all that it needs (RK-02): its owner can act, has the weapon ready that the
+// effect is of, and what the row asks for is so.
 func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	i := int(e.owner)
 	if !g.canAct(s, i) || g.isRidden(s, i) || e.item != noItem && !g.hasReady(s, i, e.item) {
@@ -204,8 +201,8 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 	return e.needs&^has == 0
 }
 
-// effectTargets returns the seats that an effect comes on, as bits. at is the seat that its user has named, if it takes
-// one. Seats of which it would change nothing are left out, so that no event is told of them.
+// effectTargets returns the seats that an effect comes on. at is the seat that its user has named, if it takes one.
+// Seats of which it would change nothing are left out, so that no event tells of them.
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
@@ -221,7 +218,7 @@ func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	return on
 }
 
-// canAffect reports whether an effect would change anything of a seat: nobody who stands is helped up.
+// canAffect reports whether an effect would change anything of a seat: to help up changes nothing of one who stands.
 func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	switch c := &s.seats[k]; e.does {
 	case doesVoid:
@@ -247,22 +244,19 @@ func (g *Game) canAffect(s *State, e *effect, k int) bool {
 	return true
 }
 
-// applyEffect makes an effect happen on all its targets, see [Game.effectTargets]. Its Wounds may decide the fight: the
-// caller has to ask. It may change Initiative Values, so that the order of the round is made anew.
+// applyEffect applies an effect to [Game.effectTargets]. Its Wounds may decide the fight: the caller has to ask.
 func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	on := g.effectTargets(s, e, at)
 	if on == 0 {
 		return
 	}
 	if log != nil {
-		told := rules.Event{Kind: "effect", Seat: g.name(int(e.owner)), What: e.row, Of: e.words(), N: bits.OnesCount8(on), OK: true}
-		if told.N == 1 && on != 1<<e.owner {
-			told.At = g.name(bits.TrailingZeros8(on))
+		event := rules.Event{Kind: "effect", Seat: g.name(int(e.owner)), What: e.row, Of: e.words(), N: bits.OnesCount8(on), OK: true}
+		if event.N == 1 && on != 1<<e.owner {
+			event.At = g.name(bits.TrailingZeros8(on))
 		}
-		log.Add(told)
+		log.Add(event)
 	}
-	// reorderByEffects moves only the seats whose value differs from before: the others keep the places that ties drew
-	// for them.
 	_, before := g.initiativeValues(s)
 	if e.isLasting() {
 		l := &s.slots[e.slot]
@@ -282,13 +276,13 @@ func (g *Game) applyEffect(s *State, e *effect, at int, log *rules.Log) {
 	g.reorderByEffects(s, before, log)
 }
 
-// isLasting reports whether an effect stays on a seat, instead of happening at once.
+// isLasting reports whether an effect lasts on a seat, instead of happening at once.
 func (e *effect) isLasting() bool { return e.does < doesVoid }
 
-// applyOnce does to a seat what an effect does that happens at once and does not last.
+// applyOnce does to a seat what an effect does that happens at once.
 func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	c, by, n := &s.seats[k], int(e.owner), e.gain.add
-	gain := func(of string, n, left int) {
+	logGain := func(of string, n, left int) {
 		if log != nil && n > 0 {
 			log.Add(rules.Event{Kind: "gain", Seat: g.name(k), Of: of, N: n, Left: left})
 		}
@@ -297,12 +291,12 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	case doesVoid:
 		n = max(0, min(n, g.seats[k].voidPoints-int(c.voidPoints)))
 		c.voidPoints += uint8(n)
-		gain("void", n, int(c.voidPoints))
+		logGain("void", n, int(c.voidPoints))
 	case doesHeal:
 		was := *c
 		n = min(n, int(c.wounds))
 		c.wounds -= uint8(n)
-		gain("wounds", n, int(g.outFrom(c, k))-int(c.wounds))
+		logGain("wounds", n, int(g.outFrom(c, k))-int(c.wounds))
 		g.applyRankChange(s, k, k, &was, log)
 	case doesHurt:
 		g.wound(s, k, by, n, log)
@@ -333,8 +327,8 @@ func (g *Game) applyOnce(s *State, e *effect, k int, log *rules.Log) {
 	}
 }
 
-// isBroughtByFoe reports whether a foe of seat i brought the effect of a slot, which is on seat k. A shared effect is
-// brought by whoever it is on.
+// isBroughtByFoe reports whether a foe of seat i brought the effect of a slot, which is on seat k. Whoever has a shared
+// effect has brought it.
 func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	e := g.slotEffect(slot)
 	if e.shared {
@@ -343,14 +337,14 @@ func (g *Game) isBroughtByFoe(slot, k, i int) bool {
 	return g.foes(int(e.owner), i)
 }
 
-// endEffect ends the effect of a slot; of a deed that can be used once it leaves the mark that it is used up.
+// endEffect ends the effect of a slot, and leaves markUsed if it is of a deed that can be used once.
 func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 	e, on := g.slotEffect(k), s.slots[k].on
 	s.slots[k] = slotState{}
 	if d := g.deedOf(k); d != nil && d.once {
 		s.slots[k].left = markUsed
 	}
-	if log != nil && e.rounds != 0 && e.rounds != lastsTurn { // that a round or a turn is over is told
+	if log != nil && e.rounds != 0 && e.rounds != lastsTurn { // else the log has the end of the round or turn
 		owner := int(e.owner)
 		if e.shared && on != 0 {
 			owner = bits.TrailingZeros8(on)
@@ -359,7 +353,7 @@ func (g *Game) endEffect(s *State, k int, log *rules.Log) {
 	}
 }
 
-// liftEffect takes the effect of slot k off seat i, and ends it if that was the last seat it was on.
+// liftEffect takes the effect of slot k off seat i, and ends it if it is on nobody else.
 func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 	if l := &s.slots[k]; l.on == 1<<i {
 		g.endEffect(s, k, log)
@@ -368,7 +362,7 @@ func (g *Game) liftEffect(s *State, k, i int, log *rules.Log) {
 	}
 }
 
-// endEffectsOf ends what a seat that leaves the fight had set off, and takes off it what was on it (R-RK-84).
+// endEffectsOf ends the effects that a seat that leaves the fight has brought, and lifts those on it (R-RK-84).
 func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	for k := range g.slots {
 		l := &s.slots[k]
@@ -383,8 +377,7 @@ func (g *Game) endEffectsOf(s *State, i int, log *rules.Log) {
 	}
 }
 
-// countDown ends the effects with no round left, and takes a round off the others (RK-26, RK-27). Values of left from
-// noRounds on are no numbers of rounds.
+// countDown ends the effects with no round left, and takes a round off the others (RK-26, RK-27).
 func (g *Game) countDown(s *State, log *rules.Log) {
 	for k := range g.slots {
 		switch l := &s.slots[k]; {
@@ -397,7 +390,7 @@ func (g *Game) countDown(s *State, log *rules.Log) {
 	}
 }
 
-// words returns what an effect does, as events and sheets have it: "attack +1k0".
+// words words what an effect does: "attack +1k0".
 func (e *effect) words() string {
 	name := rows.EffectNames[e.does]
 	switch {

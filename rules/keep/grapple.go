@@ -5,11 +5,11 @@ import (
 	"kokyu/rules/dice"
 )
 
-// Grapples (001 §Grappling): begun by a test, contested at the start of each participant's turn, and whoever is in
+// Grapples (001 §Grappling): begun by a test, and contested at the start of each participant's turn. Whoever is in
 // control has the Grapple Actions.
 
 // grapplePool returns the pool of the test that begins a grapple (RK-134, RK-142): Jujutsu, or the weapon's skill, with
-// Agility. It counts as a melee attack except that nothing can be called on it but Void Points (R-RK-64).
+// Agility. It is like a melee attack on which only Void Points can be called (R-RK-64).
 func (g *Game) grapplePool(s *State, i int, with uint8) dice.Pool {
 	if with == bareHands {
 		p := g.jujutsuPool(i, agility)
@@ -33,7 +33,7 @@ func (g *Game) jujutsuPool(i, attribute int) dice.Pool {
 }
 
 // grappleContestPool returns what a seat rolls in the contest of its grapple (RK-139): Jujutsu with Strength, or the
-// weapon's skill, if that is higher and the grapple was begun with a weapon (RK-143).
+// skill of the weapon that the grapple was begun with, if that is higher (RK-143).
 func (g *Game) grappleContestPool(s *State, k int) dice.Pool {
 	f, c := &g.seats[k], &s.seats[k]
 	p := g.jujutsuPool(k, strength)
@@ -90,7 +90,7 @@ func (g *Game) logGrapple(log *rules.Log, i, by int, began bool) {
 	log.Add(rules.Event{Kind: "status", Seat: g.name(i), At: g.name(by), What: "grappled", OK: began})
 }
 
-// byNobody stands for the seat that a combatant breaks from, if it leaves a grapple without breaking it.
+// byNobody stands for the seat that a combatant breaks from if it leaves its grapple in another way.
 const byNobody = -1
 
 // leaveGrapple takes seat i out of its grapple, if it is in one. If one participant remains, that one is free too
@@ -126,15 +126,15 @@ func (g *Game) leaveGrapple(s *State, i, from int, log *rules.Log) {
 	}
 }
 
-// takeControl puts the winner of the contest in control. On a tie whoever was in control stays so, and if nobody was,
-// the actor is (R-RK-19).
+// takeControl puts the winner of the contest in control. On a tie whoever was in control stays in it, and if nobody
+// was, the actor is (R-RK-19).
 func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 	i := int(s.actor)
 	n := s.seats[i].grappleNumber()
 	h := &s.grapples[n-1]
 	for k := range g.n {
 		if s.seats[k].grappleNumber() == n {
-			s.seats[k].grapple = n // what was maintained is used
+			s.seats[k].grapple = n // without grappleMaintained: it is used
 		}
 	}
 	switch {
@@ -148,7 +148,6 @@ func (g *Game) takeControl(s *State, winner rules.Seat, log *rules.Log) {
 }
 
 // listGrappled appends what a grappled combatant may do: the Grapple Actions if it is in control (RK-136, RK-141).
-// squares is as for [Game.turnActions].
 func (g *Game) listGrappled(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	if s.hasControl(i) {
@@ -174,9 +173,9 @@ func (g *Game) listGrappled(s *State, buf []rules.Action, squares squareChoice) 
 	return buf
 }
 
-// listHits appends the blows in a grapple at any foe in it within range: unarmed (RK-147), or with the weapon in hand
-// with which the actor began the grapple (RK-144). Whoever could use the weapon strikes unarmed only if the ruling
-// weapon grapple allows both (R-RK-83).
+// listHits appends the blows at the foes in the grapple: unarmed (RK-147), or with the weapon in hand with which the
+// actor began it (RK-144). With such a weapon the actor strikes unarmed only if the ruling weapon grapple allows it
+// (R-RK-83).
 func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 	i := int(s.actor)
 	n := s.seats[i].grappleNumber()
@@ -202,7 +201,7 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 func (g *Game) listThrows(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	n, from := s.seats[i].grappleNumber(), s.seats[i].square
-	f := g.seatsBySquare(s)
+	occupied := g.seatsBySquare(s)
 	m := &g.ground
 	var o surroundings
 	g.fillSurroundings(s, i, squares, &o)
@@ -212,7 +211,7 @@ func (g *Game) listThrows(s *State, buf []rules.Action, squares squareChoice) []
 		}
 		for sq := range m.Squares() {
 			to := uint8(sq)
-			if d := int(m.Distance(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && f[to] == 0 && m.Sees(from, to) {
+			if d := int(m.Distance(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && occupied[to] == 0 && m.Sees(from, to) {
 				if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.isNewKind(m, a) {
 					buf = append(buf, a)
 				}
@@ -222,8 +221,8 @@ func (g *Game) listThrows(s *State, buf []rules.Action, squares squareChoice) []
 	return buf
 }
 
-// listDrags appends where the actor can drag the only other participant of its grapple: both move by the same
-// difference, to free squares in sight (RK-152, RK-153, R-RK-21). It counts against the actor's movement of the turn.
+// listDrags appends where the actor can drag the only other participant of its grapple: both move alike, to free
+// squares in sight (RK-152, RK-153, R-RK-21), which counts against the actor's movement of the turn.
 func (g *Game) listDrags(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -234,10 +233,10 @@ func (g *Game) listDrags(s *State, buf []rules.Action, squares squareChoice) []r
 	m := &g.ground
 	w := g.waterOf(s, i)
 	most := min(dragSquares*w, capSquares*g.lowestWater(s, w)-int(s.moved))
-	f := g.seatsBySquare(s)
+	occupied := g.seatsBySquare(s)
 	var o surroundings
 	g.fillSurroundings(s, i, squares, &o)
-	free := func(sq uint8) bool { return f[sq] == 0 || int(f[sq]) == 1+i || int(f[sq]) == 1+k }
+	free := func(sq uint8) bool { return occupied[sq] == 0 || int(occupied[sq]) == 1+i || int(occupied[sq]) == 1+k }
 	for sq := range m.Squares() {
 		to := uint8(sq)
 		d := int(m.Distance(c.square, to))
@@ -254,14 +253,14 @@ func (g *Game) listDrags(s *State, buf []rules.Action, squares squareChoice) []r
 	return buf
 }
 
-// shiftedSquare returns the square that seat k comes to when it is moved by the difference between two squares; ok is
-// false off the map and in a wall.
+// shiftedSquare returns the square that seat k comes to when it is moved as from one square to another; ok is false off
+// the map and in a wall.
 func (g *Game) shiftedSquare(s *State, k int, from, to uint8) (sq uint8, ok bool) {
 	m, was := &g.ground, s.seats[k].square
 	return m.freeSquare(m.X[was]+m.X[to]-m.X[from], m.Y[was]+m.Y[to]-m.Y[from])
 }
 
-// grapplePartner returns the last of the others in a seat's grapple, and how many they are.
+// grapplePartner returns one of the others in a seat's grapple, and how many they are.
 func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	for k := range g.n {
 		if k != i && s.seats[k].grappleNumber() == s.seats[i].grappleNumber() {
@@ -272,7 +271,7 @@ func (g *Game) grapplePartner(s *State, i int) (other, n int) {
 	return other, n
 }
 
-// takeGrappleAction makes a Grapple Action happen.
+// takeGrappleAction takes a Grapple Action.
 func (g *Game) takeGrappleAction(s *State, a rules.Action, log *rules.Log) {
 	i, k := int(s.actor), int(a.At)
 	c := &s.seats[i]
@@ -285,7 +284,6 @@ func (g *Game) takeGrappleAction(s *State, a rules.Action, log *rules.Log) {
 		return
 	case doBreak:
 		s.simpleLeft--
-		// Looked up before the grapple is left, which forgets who began it.
 		h := s.grapples[c.grappleNumber()-1]
 		from, _ := g.grapplePartner(s, i)
 		g.leaveGrapple(s, i, from, log)
@@ -318,7 +316,7 @@ func (g *Game) takeGrappleAction(s *State, a rules.Action, log *rules.Log) {
 		if a.At == rules.Nobody {
 			s.said |= saidOffer
 			s.answered, s.at = 1<<i, uint8(i)
-		} else { // somebody else's proposal: that one is asked too, as it is not its turn
+		} else { // somebody whose turn it is not proposes it, and is asked too
 			s.seats[k].grapple |= grappleEndOffered
 			s.at = uint8(k)
 		}
@@ -328,8 +326,8 @@ func (g *Game) takeGrappleAction(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// listNeverminds appends the proposals that the grapple end, by those in it whose turn it is not (RK-156, R-RK-82).
-// They can be made between two actions of the actor, once a turn each.
+// listNeverminds appends the proposals that a grapple end, by those in it whose turn it is not (RK-156, R-RK-82). Each
+// can make it once a turn, between two actions of the actor.
 func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	for k := range g.n {
 		if own := s.seats[k].grapple; own != 0 && own&grappleEndOffered == 0 && k != int(s.actor) && !g.rule.OwnOffers && g.canAct(s, k) {
@@ -339,8 +337,8 @@ func (g *Game) listNeverminds(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// askAgreement asks the next in the grapple of seat State.at whether it is to end. Once all who can act have agreed it
-// ends for all of them (RK-156).
+// askAgreement asks the next in the grapple of seat State.at whether it is to end. When all who can act agree, it ends
+// for all (RK-156).
 func (g *Game) askAgreement(s *State, log *rules.Log) {
 	n := s.seats[s.at].grappleNumber()
 	for place := range g.n {

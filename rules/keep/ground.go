@@ -10,7 +10,7 @@ const (
 	squaresMax = groundMax * groundMax
 )
 
-// ground is the map: what no fight changes of it.
+// ground is the map.
 type ground struct {
 	book.Grid
 	rough  book.Squares     // squares on which a move counts Water one lower
@@ -18,7 +18,7 @@ type ground struct {
 	exit   [squaresMax]bool // squares from which one may leave the field
 	height [squaresMax]uint8
 	cover  [squaresMax]uint8  // noCover, someCover, fullCover
-	kinds  [squaresMax]uint64 // what could matter of a square itself, see findFeatures
+	kinds  [squaresMax]uint64 // what could matter of a square, see findFeatures
 }
 
 // freeSquare returns the square at a column and row; ok is false off the map and in a wall.
@@ -31,7 +31,7 @@ func abs(n int8) int8 { return max(n, -n) }
 
 func sign(n int8) int8 { return min(1, max(-1, n)) }
 
-// isStraightLine reports whether two squares are of one row, column or diagonal.
+// isStraightLine reports whether two squares are in one row, column or diagonal.
 func (m *ground) isStraightLine(a, b uint8) bool {
 	dx, dy := m.X[b]-m.X[a], m.Y[b]-m.Y[a]
 	return dx == 0 || dy == 0 || abs(dx) == abs(dy)
@@ -40,15 +40,14 @@ func (m *ground) isStraightLine(a, b uint8) bool {
 // seatMap has 1 + the seat that stands on each square, 0 for nobody.
 type seatMap [squaresMax]uint8
 
-// seatsBySquare returns where everybody conscious stands; a steed that is ridden stands with its rider, and the rider
-// counts.
-func (g *Game) seatsBySquare(s *State) (f seatMap) {
+// seatsBySquare returns where everybody conscious stands; on the square of a rider and its steed the rider.
+func (g *Game) seatsBySquare(s *State) (occupied seatMap) {
 	for i := range g.n {
-		if g.isConscious(s, i) && !(g.seats[i].steed && s.seats[i].mount != 0) {
-			f[s.seats[i].square] = uint8(1 + i)
+		if g.isConscious(s, i) && !g.isRidden(s, i) {
+			occupied[s.seats[i].square] = uint8(1 + i)
 		}
 	}
-	return f
+	return occupied
 }
 
 // heightDrop returns how much lower the second of two squares is, 0 if it is not lower.

@@ -6,11 +6,10 @@ import (
 	"kokyu/rules"
 )
 
-// Hooks returns what a search uses of this system besides the methods of the game. In a fight of one against one leaves
-// are fitted to exact values, so that a smaller difference of value counts (duelEpsilon).
+// Hooks returns what a search uses of this system besides the methods of the game.
 func (g *Game) Hooks() rules.Hooks[State] {
 	h := rules.Hooks[State]{
-		HashPrefix:      int(unsafe.Offsetof(State{}.slots)), // no effect is on anybody in most fights
+		HashPrefix:      int(unsafe.Offsetof(State{}.slots)), // in most fights all bytes from there on are 0
 		Owner:           g.turnOwner,
 		Leaf:            g.Leaf,
 		EffectChance:    g.touchChance,

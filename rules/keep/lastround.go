@@ -8,18 +8,16 @@ import (
 	"kokyu/rules/dice"
 )
 
-// The leaf evaluation of the last round. What is not decided in this round is never decided, so that the force of the
-// sides turn after turn says little. Instead each seat that has not had its turn strikes once, in the order of the
-// round, and then time is up. Which blow that is, is guessed: one of each seat, with one call at most, at the foe that
-// it most likely Downs. Given the blows the chances are exact. Where few fight, opening stances and a grapple are tried
-// out.
+// The leaf evaluation of the last round. What this round does not decide stays undecided, so that the force of the
+// sides says little. Instead each seat that has not had its turn strikes once, in the order of the round, and then time
+// is up. Which blow that is, is guessed: at the foe that it most likely Downs, with one call at most. Given the blows
+// the chances are exact. Where few fight, opening stances and grapples are tried out.
 
-// tollMost is the most Wounds until Downed that are told apart. A seat that bears more is hardly ever Downed in one
-// round.
+// tollMost is the most Wounds until Downed that are told apart; hardly any seat takes more in one round.
 const tollMost = 63
 
-// toll is what the blows so far are expected to leave of a seat: left[n] is the chance that it bears n more Wounds
-// before it is Downed, left[0] the chance that it is Downed already. All of left sum to 1.
+// toll is what the blows of the round are expected to do to a seat: left[n] is the chance that n more Wounds are needed
+// to Down it, left[0] the chance that it is Downed already.
 type toll struct {
 	most int // the highest n that has a chance
 	left [tollMost + 1]float64
@@ -44,7 +42,7 @@ func (t *toll) addHit(p float64, damage dice.Curve, reduction int) {
 	}
 }
 
-// chanceToDown returns the chance that a seat is not Downed yet and a hit does it.
+// chanceToDown returns the chance that a seat is not Downed yet and a hit Downs it.
 func (t *toll) chanceToDown(damage dice.Curve, reduction int) (p float64) {
 	for left := 1; left <= t.most; left++ {
 		if t.left[left] > 0 {
@@ -57,8 +55,7 @@ func (t *toll) chanceToDown(damage dice.Curve, reduction int) (p float64) {
 // isLastRound reports whether the fight ends with this round.
 func (g *Game) isLastRound(s *State) bool { return s.phase >= phOpening && int(s.round) >= g.Rounds() }
 
-// choosersMost is the most combatants for whom a leaf of the last round tries out what they could choose: each choice
-// takes another leaf.
+// choosersMost is the most combatants with whom lastRound tries out choices: each choice takes another leaf.
 const choosersMost = 3
 
 // lastRound returns how side 0 stands in the round that ends the fight, from -1 to 1.
@@ -73,8 +70,8 @@ func (g *Game) lastRound(s *State, w *weights) float64 {
 	return g.lastBlows(s, woundWeight, w)
 }
 
-// lastOpening is lastRound where an opening stance is to be taken: the best that its seat, and those after it, can make
-// of it. Earth and Void are not tried: they allow no more blows than Air, and add less to the ATN.
+// lastOpening returns lastRound where an opening stance is to be taken, with the best one for its seat. Earth and Void
+// are not tried: they allow no more blows than Air, and add less to the ATN.
 func (g *Game) lastOpening(s *State, w *weights) float64 {
 	sign, best := g.sideSign(s.by), math.Inf(-1)
 	var next State // declared here: in the loop it would be allocated anew each time
@@ -88,9 +85,9 @@ func (g *Game) lastOpening(s *State, w *weights) float64 {
 	return sign * best
 }
 
-// lastAct is lastRound where the actor has an attack left. It does the best of three: the blow that most likely Downs
-// somebody, the blow that prepares a friend's, or a grapple. A foe in a grapple strikes with bare hands, if at all, and
-// is easily hit.
+// lastAct returns lastRound where the actor has an attack left, with the best of three: the blow that most likely Downs
+// somebody, the one that hurts most and so prepares a friend's, or a grapple. A foe in a grapple strikes with bare
+// hands, if at all, and is easily hit.
 func (g *Game) lastAct(s *State, w *weights) float64 {
 	sign := g.sideSign(s.actor)
 	best := max(sign*g.lastBlows(s, woundWeight, w), sign*g.lastBlows(s, softeningWeight, w))
@@ -116,8 +113,8 @@ func (g *Game) lastAct(s *State, w *weights) float64 {
 // sideSign returns 1 for a seat of side 0, else -1: values are those of side 0.
 func (g *Game) sideSign(i uint8) float64 { return 1 - 2*float64(g.seats[i].side) }
 
-// lastBlows is lastRound where all that is left is one blow of each seat. ownerWeight is what a Wound counts for,
-// beside the chance to Down, when the owner of the turn chooses its blow; for all others it is woundWeight.
+// lastBlows returns lastRound where all that is left is one blow of each seat. ownerWeight is what a Wound counts for,
+// beside the chance to Down somebody, when the owner of the turn chooses its blow; for all others it is woundWeight.
 func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	if s.phase == phOver {
 		return rules.EndWorth(s.over)
@@ -153,8 +150,8 @@ func (g *Game) lastBlows(s *State, ownerWeight float64, w *weights) float64 {
 	return g.lastRoundValue(&tolls)
 }
 
-// addLastBlow adds the blow of a seat, if it has one to come: the one that most likely Downs a foe, Wounds counted with
-// weight beside that chance. The blow counts only as far as the seat itself is not Downed by then.
+// addLastBlow adds the blow of a seat, if it has one to come: the one that most likely Downs a foe, with each Wound
+// counted as weight beside that chance. It counts with the chance that the seat is not Downed itself by then.
 func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[seatsMax]toll) {
 	c := &s.seats[i]
 	isKnown := g.isStanceKnown(s, i)
@@ -166,7 +163,6 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 	var damage dice.Curve
 	try := func(k int, j uint8, call int, chance float64) {
 		d := g.ratings[i].damageCurves[k][j][call]
-		// the foe it most likely Downs, and of those it cannot the one it hurts most
 		worth := float64(chance * (tolls[k].chanceToDown(d, g.reduction(s, k)) + float64(weight*g.ratings[i].meanWounds[k][j])))
 		if worth > best {
 			at, best, p, damage = k, worth, chance, d
@@ -199,8 +195,8 @@ func (g *Game) addLastBlow(s *State, i int, v *view, weight float64, tolls *[sea
 	}
 }
 
-// isStanceKnown reports whether a seat has chosen the stance of its turn in this round: in the turn under way, and in
-// the first round, whose stances are chosen before it (RK-07).
+// isStanceKnown reports whether a seat has chosen the stance of its turn in this round. In the first round stances are
+// chosen before the turns (RK-07).
 func (g *Game) isStanceKnown(s *State, i int) bool {
 	if int(g.turnOwner(s)) == i {
 		return s.phase > phStance
@@ -208,16 +204,14 @@ func (g *Game) isStanceKnown(s *State, i int) bool {
 	return s.firstRound != 0 && s.seats[i].stance != noStance
 }
 
-// woundWeight is what a Wound counts for, in the choice of a blow, beside the chance to Down somebody. It is set by
-// hand, so small that it decides only between blows with the same chance.
-const woundWeight = 0.001
+// What a Wound counts for in the choice of a blow, beside the chance to Down somebody.
+const (
+	woundWeight     = 0.001 // so little that it decides only between blows with the same chance
+	softeningWeight = 1.0   // for a blow that prepares a friend's: more than the chance
+)
 
-// softeningWeight is the same for a blow that is to help a friend's to Down somebody: any Wound counts for more than
-// the chance.
-const softeningWeight = 1.0
-
-// tryBlowsWith tries arm j at each foe that it reaches after a Free Move at most, with each of expectedCalls. chance is
-// that of a hit.
+// tryBlowsWith tries arm j on each foe that it reaches, after a Free Move at most, with each of expectedCalls; chance
+// is that of a hit.
 func (g *Game) tryBlowsWith(s *State, i int, j uint8, inFire bool, v *view, near *approach, try func(k int, j uint8, call int, chance float64)) {
 	a := &g.arms[j]
 	if a.harmless {
@@ -248,14 +242,14 @@ func (g *Game) tryBlowsWith(s *State, i int, j uint8, inFire bool, v *view, near
 	}
 }
 
-// approach has the free squares that a seat reaches by a Free Move. They are worked out when they are first asked for:
-// most leaves do not ask.
+// approach has the free squares that a seat reaches by a Free Move. canApproach works them out when they are first
+// needed.
 type approach struct {
 	known bool
 	to    book.Squares
 }
 
-// canApproach reports whether seat i comes within reach of seat k, from where it stands or by a Free Move.
+// canApproach reports whether seat i has seat k within reach, from where it stands or after a Free Move.
 func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool {
 	from, at, steps := s.seats[i].square, s.seats[k].square, stepSquares*max(1, g.seats[i].rings[ringWater])
 	switch far := g.ground.Distance(from, at); {
@@ -286,7 +280,7 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool
 	return false
 }
 
-// foeFollows reports whether a foe has its turn after a seat in this round: then the Fire stance costs the seat
+// foeFollows reports whether a foe has its turn after a seat in this round, so that the Fire stance costs the seat
 // something.
 func (g *Game) foeFollows(s *State, i int, v *view) bool {
 	owner := int(g.turnOwner(s))
@@ -299,7 +293,7 @@ func (g *Game) foeFollows(s *State, i int, v *view) bool {
 }
 
 // lastRoundValue returns how side 0 stands when the round is over: the chances that each side has Downed all of the
-// other or reached its objective, and of the rest how the fight ends at the cap.
+// other, or reached its objective, and for the rest how the fight ends at the cap.
 func (g *Game) lastRoundValue(tolls *[seatsMax]toll) float64 {
 	wins := [2]float64{1, 1}
 	for i := range g.n {

@@ -340,3 +340,9 @@ func builtin(t testing.TB, name string) *Game {
 	t.Helper()
 	return rulestest.Builtin(t, name, rows.Shipped.Encounter, func(file string, data []byte) (*Game, error) { return Load(file, data, rows.DefaultBook()) })
 }
+
+// roundOrder returns the order of the round.
+func (g *Game) roundOrder(s *State) order {
+	_, round := g.orders(s)
+	return round
+}

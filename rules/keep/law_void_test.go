@@ -144,7 +144,8 @@ func TestSwapPastAFoe(t *testing.T) {
 	b := setup{us: []man{{name: "Ann"}, {name: "Cid", row: "void points: 1", line: "initiative: 70"}}, them: []man{{name: "Bea"}}}.begin(t)
 	b.play("swap > Ann")
 	g, s := b.position()
-	for _, o := range []order{g.fightOrder(&s), g.roundOrder(&s)} {
+	fight, round := g.orders(&s)
+	for _, o := range []order{fight, round} {
 		if got, want := g.seatNames(o), []string{"Cid", "Bea", "Ann"}; !slices.Equal(got, want) {
 			t.Errorf("the order is %v, want %v", got, want)
 		}

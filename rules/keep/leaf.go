@@ -7,10 +7,10 @@ import (
 )
 
 // The leaf evaluation: what a search takes for the value of a position that it does not look beyond. It is the estimate
-// of Score with some weights changed, in fights of one against one by a fit to exact values; in the round that ends the
-// fight lastround.go replaces it.
+// of Score with other weights, in fights of one against one by a fit to exact values; in the round that ends the fight
+// lastround.go replaces it.
 
-// groupWeights are the weights of leaves of groups: those of Score, but for a way that delays no blow.
+// groupWeights are the weights of leaves of groups: those of Score, but a blow after a Free Move counts in full.
 var groupWeights = func() weights {
 	w := scoreWeights
 	w.freeMove = 1
@@ -29,10 +29,11 @@ var duelWeights = func() weights {
 	return w
 }()
 
-// isDuel reports whether a fight is one against one. Such fights can be solved, and there are exact values to fit to.
+// isDuel reports whether a fight is one against one: such fights can be solved, so that weights are fitted to exact
+// values.
 func (g *Game) isDuel() bool { return g.n == 2 && g.foes(0, 1) }
 
-// Weights returns what leaves of this fight are weighed by: none unless it is one against one.
+// Weights returns the fitted weights of the leaves of this fight: none unless it is one against one.
 func (g *Game) Weights() []book.Weight {
 	if !g.isDuel() {
 		return nil
@@ -55,7 +56,7 @@ func (g *Game) Leaf(s *State) float64 {
 	return g.leaf(s, &groupWeights)
 }
 
-// leaf is Leaf with these weights.
+// leaf returns Leaf with other weights.
 func (g *Game) leaf(s *State, w *weights) float64 {
 	if g.isLastRound(s) {
 		return g.lastRound(s, w)

@@ -14,8 +14,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// read reads an encounter or a position, and builds the game of it with the rows of a catalogue. The error is
-// text.Problems: every mistake with its place in the file.
+// read builds the game of an encounter or a position with the rows of a catalogue. The error is text.Problems: every
+// mistake with its place in the file.
 func read(file *strict.File, catalogue rows.Book) (*Game, error) {
 	return book.Load(rows.System, file, catalogue, build)
 }
@@ -25,8 +25,7 @@ func reload(encounter, data json.RawMessage) (*Game, error) {
 	return book.Reload(encounter, data, book.CheckAll, build)
 }
 
-// builder makes a Game of rows, and gathers every complaint on the way: a file with ten mistakes is told all ten at
-// once.
+// builder makes a Game of rows, and gathers every complaint on the way.
 type builder struct {
 	g     *Game
 	book  rows.Book
@@ -38,9 +37,9 @@ type builder struct {
 // newSeat is a combatant as the file has it: its line, its row with the values of the line, and where the line stands.
 type newSeat = book.NewSeat[rows.FighterFile, rows.Sheet]
 
-// build makes the game of an encounter. The Game is usable only if there are no complaints. The order matters:
-// combatants are seated before their weapons are numbered, effects are gathered before the first position is made, and
-// a now: block is read over the first position.
+// build makes the game of an encounter; it is usable only if there are no complaints. The order matters: combatants are
+// seated before their weapons are numbered, effects are gathered before the first position is made, and a now: block is
+// read over that.
 func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complaints) {
 	catalogue, bad := book.Own(catalogue, file.Rows, file.Head)
 	b := &builder{g: &Game{base: base{Encounter: file, System: &rows.Shipped}},
@@ -54,8 +53,7 @@ func build(catalogue rows.Book, file rows.EncounterFile) (*Game, strict.Complain
 	b.gatherAll()
 	b.g.First = b.g.firstPosition()
 	b.mountRiders()
-	// What depends on a row that is not there would only be complained of a second time.
-	known := !b.Doubtful() // else the game may lack what the position asks for
+	known := !b.Doubtful() // else what depends on a missing row would be complained of a second time
 	if known {
 		b.setOffBeginning()
 		b.g.askInitiative(&b.g.First, 0, nil)
@@ -110,8 +108,8 @@ func (b *builder) readScene() {
 	b.markExits()
 }
 
-// setSquare sets a square of the map by its letter, and reports whether the letter is known. sq is below 0 where the
-// letter lies outside of the board and is only checked.
+// setSquare sets a square of the map by its letter, and reports whether the letter is known. sq is below 0 for a letter
+// outside of the board, which is only checked.
 func (b *builder) setSquare(sq int, letter rune) (known bool) {
 	t, known := b.file.Legend[string(letter)]
 	if !known {
@@ -127,7 +125,7 @@ func (b *builder) setSquare(sq int, letter rune) (known bool) {
 	return known
 }
 
-// markExits reads the squares one may leave from.
+// markExits reads the squares from which one may leave the field.
 func (b *builder) markExits() {
 	m := &b.g.ground
 	for k, name := range b.file.Exits {
@@ -170,8 +168,7 @@ func (b *builder) seatCombatants() {
 var keysApart = []string{"name", "count", "at", "stance", "armour", "weapons", "initiative", "void points", "rides",
 	"techniques", "spells", "objects"}
 
-// checkRiders refuses a steed for which no combatant of its side is there to ride it: nobody would decide for it
-// (R-RK-42).
+// checkRiders refuses a steed without a combatant of its side to ride it: nobody would decide for it (R-RK-42).
 func (b *builder) checkRiders(side int, sf rows.SideFile) {
 	isSteed := func(ff rows.FighterFile) bool {
 		row, _ := ff.Own.Row(b.book.Sheets[ff.Who])
@@ -195,8 +192,7 @@ func (b *builder) checkRiders(side int, sf rows.SideFile) {
 	}
 }
 
-// buildFighter works out one combatant from its line and its row. An attribute that the row does not name is 2, and a
-// ring is the lower of its two attributes.
+// buildFighter works out one combatant from its line and its row. An attribute that the row does not name is 2.
 func (b *builder) buildFighter(c newSeat) fighter {
 	path, ff, row := c.Path, c.Line, c.Row
 	f := fighter{name: c.Name, side: rules.Side(c.Side),
@@ -242,7 +238,7 @@ func (b *builder) buildFighter(c newSeat) fighter {
 	return f
 }
 
-// daysOf returns how many days a combatant has gone without something: as its line says, else its sheet.
+// daysOf returns how many days a combatant has gone without something, by its line, else by its sheet.
 func daysOf(line *int, row *rows.Num) int {
 	if line != nil {
 		return *line
@@ -250,8 +246,8 @@ func daysOf(line *int, row *rows.Num) int {
 	return row.Or(0)
 }
 
-// startingVoidPoints returns the Void Points that a combatant begins with: as its line or its row says, else as many as
-// its Void Ring; a mook has none (R-RK-41, R-RK-77).
+// startingVoidPoints returns the Void Points that a combatant begins with: by its line, else by its row, else as many
+// as its Void Ring; a mook has none (R-RK-41, R-RK-77).
 func (b *builder) startingVoidPoints(c newSeat) int {
 	n, at := c.Row.Void.N, "who"
 	switch {
@@ -268,7 +264,7 @@ func (b *builder) startingVoidPoints(c newSeat) int {
 	return b.Within(c.Path.And(at), "Void Points", n, 0, 10)
 }
 
-// readArmour puts on the armour of the line, or else that of the row.
+// readArmour reads the armour of the line, or else that of the row.
 func (b *builder) readArmour(c newSeat, f *fighter) {
 	a, _ := book.Instead(b.book.Armours, c.Path, "armour", c.Line.Armour, c.Row.Armour, &b.Complaints)
 	f.armorBonus, f.mountedArmorBonus, f.reduction, f.clumsy = a.Bonus.N, a.Bonus.N, a.Reduction.N, a.Clumsy.N
@@ -277,7 +273,7 @@ func (b *builder) readArmour(c newSeat, f *fighter) {
 	}
 }
 
-// readWeapons notes the weapons that a combatant carries. What they do is worked out in buildArms, when all are known.
+// readWeapons reads the weapons that a combatant carries. buildArms works out what they do.
 func (b *builder) readWeapons(c newSeat, f *fighter) {
 	path, row := c.Path, c.Row
 	names, at := c.Line.Weapons.Instead(row.Weapons, "weapons")
@@ -301,8 +297,8 @@ func (b *builder) readWeapons(c newSeat, f *fighter) {
 	}
 }
 
-// startSquare returns the square on which a combatant begins: the one that its line names, or of several alike the next
-// free ones from there; without a map the two sides stand 20 feet apart.
+// startSquare returns the square on which a combatant begins: the one that its line names, or for the further ones of a
+// line the next free one; without a map the two sides stand 20 feet apart.
 func (b *builder) startSquare(c newSeat) uint8 {
 	m := &b.g.ground
 	if m.Near == nil { // the map is wrong
@@ -320,7 +316,7 @@ func (b *builder) startSquare(c newSeat) uint8 {
 }
 
 // buildArms lists the arms of all weapons, bare hands first, and what follows from them: Game.items, firstArm, twins
-// and reachWeapons, and what each combatant has learnt of each arm. Bare hands are one arm for everybody.
+// and reachWeapons, and the training of each combatant with each arm.
 func (b *builder) buildArms() {
 	g := b.g
 	bare, ok := b.book.Weapons[rows.Unarmed]
@@ -352,7 +348,6 @@ func (b *builder) buildArms() {
 			g.reachWeapons = append(g.reachWeapons, reachWeapon{a.item, a.reach})
 		}
 	}
-	// Twins are pairs of items of one name: a position with the two exchanged is the same position for a solver.
 	for item, first := range g.firstArm {
 		if first == 0 {
 			continue
@@ -375,7 +370,7 @@ func (b *builder) buildArms() {
 // armsMax is the most arms of a fight: fighter.emphases has a bit for each.
 const armsMax = 64
 
-// buildArm works out one way to strike: a use of a weapon w, which is the item of a seat.
+// buildArm works out one way to strike: a use of a weapon.
 func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8) arm {
 	a := arm{name: name, item: item, kind: uint8(max(0, slices.Index(rows.KindNames, use.Kind))), skill: uint8(max(0, slices.Index(rows.SkillNames, w.Skill))),
 		size: uint8(max(0, slices.Index(rows.SizeNames, w.Size))), roll: use.Damage.Roll, keep: use.Damage.Keep,
@@ -398,10 +393,10 @@ func (b *builder) buildArm(name string, w rows.Weapon, use rows.Use, item uint8)
 	return a
 }
 
-// armourTimes says how often the target's Armor Bonus counts against a use of a weapon, by the word of its row.
+// armourTimes says how many times the target's Armor Bonus counts, by the word of a weapon's use.
 var armourTimes = map[string]int8{"": 1, "ignored": 0, "doubled": 2}
 
-// applyTraining notes whether a sheet has an emphasis with arm j, and what its masteries add to the damage of that arm
+// applyTraining sets whether a sheet has an emphasis with arm j, and what its masteries add to the damage of that arm
 // (R-RK-38).
 func (b *builder) applyTraining(f *fighter, row rows.Sheet, j int) {
 	a := &b.g.arms[j]
@@ -430,7 +425,7 @@ func (b *builder) readGoal() {
 	if g.goal, ok = rules.ReadGoal(b.file.Objective, g.Teams, g.Cast, g.rounds, &b.Complaints); !ok {
 		return
 	}
-	if b.file.AtCap == "" { // as in the other systems: against the side that has not reached it
+	if b.file.AtCap == "" { // at the cap the side that has not reached its objective loses
 		g.capEnding = rules.EndOf(g.goal.Wins())
 	}
 	if g.goal.Kind == book.GoalEscape && len(b.file.Exits) == 0 {
@@ -439,7 +434,7 @@ func (b *builder) readGoal() {
 	}
 }
 
-// readTrials reads the skill tests that the scene may ask for.
+// readTrials reads the skill tests that the scene offers.
 func (b *builder) readTrials() {
 	for k, t := range b.file.Tests {
 		at := func(key string) []any { return []any{"tests", k, key} }
@@ -452,7 +447,7 @@ func (b *builder) readTrials() {
 	}
 }
 
-// mountRiders puts riders on their steeds. It runs when all are seated, since a line may name a steed of a later line.
+// mountRiders puts riders on their steeds, when all are seated: a line may name a steed of a later line.
 func (b *builder) mountRiders() {
 	g, s := b.g, &b.g.First
 	for i := range g.n {
@@ -518,7 +513,7 @@ func (g *Game) firstPosition() (s State) {
 	return s
 }
 
-// keepUsed keeps the part of the catalogue that this fight needs: a record embeds it, so that the fight can be replayed
+// keepUsed keeps the part of the catalogue that this fight uses. A record embeds it, so that the fight can be replayed
 // when the catalogue has changed.
 func (b *builder) keepUsed() {
 	all := b.book

@@ -3,10 +3,11 @@ package keep
 import "kokyu/rules"
 
 // What a decision is for and how everybody stands, for agents who want more than to win: to spare somebody, to save
-// themselves, to keep a promise. It looks at the decision alone and not at what may come of it.
+// themselves, to keep a promise.
 
-// Motive returns the purpose of a decision: whom it strikes or helps, whether it goes at the foes or away from them,
-// and whether it guards or stakes something: a stance does so for a whole turn, raises for one blow.
+// Motive returns the purpose of a decision, whatever may come of it: whom it strikes or helps, whether it goes at the
+// foes or away from them, and whether it guards or stakes something, as a stance does for a turn and raises for one
+// blow.
 func (g *Game) Motive(s *State, a rules.Action) rules.Motive {
 	m := rules.Motive{Strikes: rules.Nobody, Helps: rules.Nobody}
 	switch s.phase {
@@ -32,7 +33,7 @@ func (g *Game) actionMotive(s *State, a rules.Action, m *rules.Motive) {
 		m.Nears, m.Helps = g.field(s).Nears(i, a.To), g.field(s).Relieved(i, a.To)
 	case doLeave:
 		m.Nears = -1
-	case doNevermind: // to propose that a grapple ends is no blow, whoever proposes it
+	case doNevermind: // its At proposes the end of a grapple, and is not struck
 	default:
 		switch t := int(a.At); {
 		case t >= g.n || t == i:

@@ -5,11 +5,11 @@ import (
 	"kokyu/rules/book"
 )
 
-// Movement (001 §Movement): by Free and Simple Actions whose length depends on Water, under the cap of the turn; on
-// foot, on horseback, crawling. Distances are counted in squares.
+// Movement (001 §Movement): Free and Simple Actions whose length depends on Water, under the cap of the turn; on foot,
+// on horseback, crawling. Distances are counted in squares.
 
 // waterOf returns the Water that a seat moves with (RK-168): its steed's when it rides (RK-207), less for a struck leg
-// (R-RK-62) and when Blind (RK-184), one at least.
+// (R-RK-62) and when Blind (RK-184), at least one.
 func (g *Game) waterOf(s *State, i int) int {
 	c := &s.seats[i]
 	if c.mount != 0 && !g.seats[i].steed {
@@ -26,8 +26,8 @@ func (g *Game) waterOf(s *State, i int) int {
 	return max(leastWater, w)
 }
 
-// lowestWater returns the lowest Water that the actor has moved with in this turn, a move with Water w included: the
-// cap of the turn is counted by it (RK-169).
+// lowestWater returns the lowest Water that the actor has moved with in this turn, if it moves with Water w now. The
+// cap of the turn goes by it (RK-169).
 func (g *Game) lowestWater(s *State, w int) int {
 	if s.lowestWater == 0 {
 		return w
@@ -35,8 +35,8 @@ func (g *Game) lowestWater(s *State, w int) int {
 	return min(w, int(s.lowestWater))
 }
 
-// canMove reports whether the actor can take a kind of move action now (RK-162). Who is Prone can only crawl, and only
-// one who is Prone crawls.
+// canMove reports whether the actor can take a kind of move action now (RK-162). Whoever is Prone can only crawl, and
+// nobody else crawls.
 func (g *Game) canMove(s *State, do uint16) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -79,8 +79,7 @@ func (g *Game) moveRange(s *State, do uint16, w int) int {
 }
 
 // listMoves appends where each kind of move action may lead. Over rough ground a move counts with Water one lower
-// (R-RK-53): a square that is within range only that way is listed with Mode 1. squares is as for
-// [Game.turnActions].
+// (R-RK-53): with Mode 1 it leads to squares that are within range only over such ground.
 func (g *Game) listMoves(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
 	kinds := [...]uint16{doFreeMove, doMove, doSteedFree, doSteedMove, doCrawl}
@@ -98,11 +97,10 @@ func (g *Game) listMoves(s *State, buf []rules.Action, squares squareChoice) []r
 	if far <= 0 {
 		return buf
 	}
-	f := g.seatsBySquare(s)
+	occupied := g.seatsBySquare(s)
 	closed, rough := book.Squares{}, g.ground.rough
-	// A foe that cannot act is no obstacle: one may walk over its square, but not stop there.
-	for k := range g.n { // foes let nobody past
-		if sq := s.seats[k].square; f[sq] == uint8(1+k) && g.foes(i, k) && g.canAct(s, k) {
+	for k := range g.n { // foes that can act let nobody pass
+		if sq := s.seats[k].square; occupied[sq] == uint8(1+k) && g.foes(i, k) && g.canAct(s, k) {
 			closed.Add(sq)
 			rough.Add(sq)
 		}
@@ -113,28 +111,27 @@ func (g *Game) listMoves(s *State, buf []rules.Action, squares squareChoice) []r
 	if s.seats[i].stance == fire {
 		isForbidden = o.leadsAway // R-RK-08
 	}
-	// The walk past the rough squares is only worth its time if the walk over all ground reaches one.
-	var any, even book.Walk // over all ground, and past the rough squares
-	smooth := &any
-	reached := g.ground.Walk(s.seats[i].square, far, closed, isForbidden, &any)
+	// All kinds of move cross the same squares and differ only in range, so that one walk, the farthest, serves all. A
+	// second one, past the rough squares, is only worth its time if the first reaches one.
+	var walk, evenWalk book.Walk
+	even := &walk
+	reached := g.ground.Walk(s.seats[i].square, far, closed, isForbidden, &walk)
 	if reached.Without(&g.ground.rough) != reached {
-		smooth = &even
-		g.ground.Walk(s.seats[i].square, far, rough, isForbidden, smooth)
+		even = &evenWalk
+		g.ground.Walk(s.seats[i].square, far, rough, isForbidden, even)
 	}
-	// All kinds of move walk over the same squares and differ only in range, so that one walk, the farthest, serves
-	// all.
 	for _, do := range open {
 		most, less := squaresWith(do, w), squaresWith(do, max(1, w-1))
-		for _, sq := range any.Order[1:any.N] {
-			if int(any.Far[sq])-1 > most {
+		for _, sq := range walk.Order[1:walk.N] {
+			if int(walk.Far[sq])-1 > most {
 				break // those that follow are no nearer
 			}
-			if f[sq] != 0 {
+			if occupied[sq] != 0 {
 				continue
 			}
-			a := rules.Action{Do: do, At: rules.Nobody, To: sq, N: int16(smooth.Far[sq]) - 1}
+			a := rules.Action{Do: do, At: rules.Nobody, To: sq, N: int16(even.Far[sq]) - 1}
 			if a.N < 1 || int(a.N) > most {
-				if a.N, a.Mode = int16(any.Far[sq])-1, 1; int(a.N) > less {
+				if a.N, a.Mode = int16(walk.Far[sq])-1, 1; int(a.N) > less {
 					continue
 				}
 			}
@@ -146,8 +143,8 @@ func (g *Game) listMoves(s *State, buf []rules.Action, squares squareChoice) []r
 	return buf
 }
 
-// takeMove pays for a move action and makes the move. A Blind combatant that spends a Simple Action on it has to pass a
-// test first (RK-185).
+// takeMove pays for a move action and makes the move. A Blind combatant has to pass a test before a move that is a
+// Simple Action (RK-185).
 func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.actor)
 	switch a.Do {
@@ -175,7 +172,7 @@ func (g *Game) takeMove(s *State, a rules.Action, log *rules.Log) {
 	g.continueTurn(s, log)
 }
 
-// finishMove moves the actor to the square of its action, and counts what the move uses up of the turn.
+// finishMove moves the actor to the square of its action, and counts the move against the turn.
 func (g *Game) finishMove(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]

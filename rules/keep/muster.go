@@ -12,15 +12,14 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Combatants who join or leave in the middle of a fight. A Game never changes: the fight goes on as another game, whose
-// encounter has one line for each combatant who is there now, and whose now: block has the position. So everything that
-// reading a position checks is checked here too.
+// Combatants who join or leave in the middle of a fight. The fight goes on as another game, whose encounter has one
+// line for each combatant who is there now, and whose now: block has the position; reading that makes all its checks.
 
 var _ rules.Mustering[State] = (*Game)(nil)
 
-// Join returns the game in which the combatants of one more line stand where it says. They are in the Water stance
-// unless the line names another, and have their turns behind all whose Initiative Value is not lower: nobody rolls in
-// the middle of a fight, and who is given no value comes last.
+// Join returns the game with the combatants of one more line. They are in the Water stance unless the line names
+// another, and have their turns behind all whose Initiative Value is not lower. Nobody rolls for it in the middle of a
+// fight: without a value in the line they come last.
 func (g *Game) Join(s *State, side rules.Side, line string, catalogue json.RawMessage) (rules.System[State], error) {
 	coming, known, err := book.ReadJoiners[rows.FighterFile](line, g.Names(), g.Rows, catalogue)
 	if err != nil {
@@ -49,7 +48,6 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 			c.swappedWith = 0
 		}
 	}
-	// Asked of a copy, since it closes the fight if it is decided.
 	if u := t; g.endIfDecided(&u, nil) {
 		return nil, fmt.Errorf("without %s the fight is decided, want its end instead", g.name(i))
 	}
@@ -66,14 +64,13 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	return g.recast(&t, g.separateLines(&t, g.standsOf(&t), i), g.Rows)
 }
 
-// mayMuster returns an error unless a round or a turn begins: only there can a position be written down and read again
-// with another roster.
+// mayMuster returns an error unless a round or a turn begins: only such a position can be read with another roster.
 func (g *Game) mayMuster(s *State) error {
 	if s.phase == phOver || s.phase >= phRound && g.Turn(s).Begins {
 		return nil
 	}
 	busy := rules.UnderWay(underWay(s))
-	if s.phase >= phStance { // such a change waits for all of a turn
+	if s.phase >= phStance {
 		busy.Until = "the turn is over"
 	}
 	return busy
@@ -98,7 +95,7 @@ func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideF
 }
 
 // lineOf returns the line of one combatant as it stands now: on the steed it rides, or on its square. One that is out
-// of the fight gets a free square, since two may have fallen on one.
+// of the fight gets a free square, since others may stand where it fell.
 func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
@@ -114,7 +111,7 @@ func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) 
 	return ff
 }
 
-// recast returns the game of these sides, in the position that s has. New combatants stand as at the start.
+// recast returns the game of these sides in position s. New combatants are as at the start.
 func (g *Game) recast(s *State, sides []rows.SideFile, catalogue rows.Book) (rules.System[State], error) {
 	file := g.Encounter
 	file.Head, file.Sides, file.Rows, file.Now = file.Midway(), sides, nil, nil

@@ -7,8 +7,7 @@ import (
 )
 
 // The numbers of the document's tables, as the engine counts with them: what is taken off is positive, and feet are
-// squares. A number has the name of what it does, and the table's row and column beside it; package rows has the tables
-// with their sources. Whoever changes a number of a table changes the law everywhere.
+// squares. Package rows has the tables with their sources.
 var (
 	// §Stances
 	fireATN        = -rows.Stances.Num("fire", "ATN")
@@ -47,7 +46,7 @@ var (
 	guardMalus    = -rows.Actions.Num("guard", "own ATN")
 	guardBonus    = rows.Actions.Num("guard", "their ATN")
 	stepSquares   = rows.Actions.Num("step", "feet") / squareFeet // for each point of Water
-	moveSquares   = rows.Actions.Num("move", "feet") / squareFeet
+	moveSquares   = rows.Actions.Num("move", "feet") / squareFeet // the same
 	crawlSquares  = rows.Actions.Num("crawl", "feet") / squareFeet
 	fewSyllables  = int16(rows.Actions.Num("speak", "syllables"))
 	manySyllables = int16(rows.Actions.Num("speak", "most syllables"))

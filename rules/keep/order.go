@@ -9,9 +9,9 @@ import (
 )
 
 // The order of initiative (001 §Initiative, §Void Points): values are rolled once and ties drawn once, and a seat whose
-// value changes goes behind those who have that value already. There are two orders: that of the fight, by the values
-// that last, and that of the round, which counts what the round adds to a value. Both are kept, since ties that were
-// drawn cannot be worked out from the values.
+// value changes goes behind those who have that value already. There are two orders: that of the fight, by the lasting
+// values, and that of the round, by these and what the round adds. A position keeps both, since it has no other record
+// of how ties were drawn.
 
 // initiativeOf returns a seat's Initiative Value in this round: its lasting value, what the Void stance adds for the
 // round (RK-94), and what effects do.
@@ -24,11 +24,10 @@ func (g *Game) initiativeOf(s *State, i int) int {
 	return max(0, n+g.gainOf(s, i, doesInitiative).add)
 }
 
-// order is an order of initiative: the seats, the first first.
+// order has the seats in an order of initiative, the first to act first.
 type order [seatsMax]uint8
 
-// seatAt returns the seat at a place of the round's order. A place is kept in the seat, so that it has to be looked
-// for.
+// seatAt returns the seat at a place of the round's order.
 func (g *Game) seatAt(s *State, place int) int {
 	for i := range g.n {
 		if int(s.seats[i].roundPlace()) == place {
@@ -38,23 +37,16 @@ func (g *Game) seatAt(s *State, place int) int {
 	return 0
 }
 
-// fightOrder returns the order of the fight.
-func (g *Game) fightOrder(s *State) (o order) {
+// orders returns the orders of the fight and of the round.
+func (g *Game) orders(s *State) (fight, round order) {
 	for i := range g.n {
-		o[s.seats[i].fightPlace()] = uint8(i)
+		c := &s.seats[i]
+		fight[c.fightPlace()], round[c.roundPlace()] = uint8(i), uint8(i)
 	}
-	return o
+	return fight, round
 }
 
-// roundOrder returns the order of the round.
-func (g *Game) roundOrder(s *State) (o order) {
-	for i := range g.n {
-		o[s.seats[i].roundPlace()] = uint8(i)
-	}
-	return o
-}
-
-// storeOrders writes both orders into the seats.
+// storeOrders is the inverse of orders.
 func (g *Game) storeOrders(s *State, fight, round order) {
 	for k := range g.n {
 		first, now := &s.seats[fight[k]], &s.seats[round[k]]
@@ -63,8 +55,8 @@ func (g *Game) storeOrders(s *State, fight, round order) {
 	}
 }
 
-// moveBehind takes the seats whose values have changed out of an order of n, and puts each behind all seats whose value
-// is not lower (RK-05), one after the other in the order in which they are given.
+// moveBehind takes the seats whose values have changed out of an order of n, and puts them back one after the other,
+// each behind all seats whose value is not lower (RK-05).
 func (o *order) moveBehind(n int, values *[seatsMax]int, changed ...uint8) {
 	left := 0
 	for _, i := range o[:n] {
@@ -84,7 +76,7 @@ func (o *order) moveBehind(n int, values *[seatsMax]int, changed ...uint8) {
 	}
 }
 
-// initiativeValues returns everybody's Initiative Values, those that last and those of the round.
+// initiativeValues returns everybody's Initiative Values, the lasting ones and those of the round.
 func (g *Game) initiativeValues(s *State) (fight, round [seatsMax]int) {
 	for i := range g.n {
 		fight[i], round[i] = int(s.seats[i].initiative), g.initiativeOf(s, i)
@@ -95,7 +87,7 @@ func (g *Game) initiativeValues(s *State) (fight, round [seatsMax]int) {
 // reorder puts seats whose lasting values have changed into their new places in both orders.
 func (g *Game) reorder(s *State, changed ...uint8) {
 	fightValues, roundValues := g.initiativeValues(s)
-	fight, round := g.fightOrder(s), g.roundOrder(s)
+	fight, round := g.orders(s)
 	fight.moveBehind(g.n, &fightValues, changed...)
 	round.moveBehind(g.n, &roundValues, changed...)
 	g.storeOrders(s, fight, round)
@@ -105,7 +97,7 @@ func (g *Game) reorder(s *State, changed ...uint8) {
 // the Void stance or an effect, goes behind those of that value (R-RK-05).
 func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
 	_, values := g.initiativeValues(s)
-	fight := g.fightOrder(s)
+	fight, _ := g.orders(s)
 	var changed order
 	n := 0
 	for _, i := range fight[:g.n] {
@@ -129,7 +121,7 @@ func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) 
 		return // there is no order yet
 	}
 	_, values := g.initiativeValues(s)
-	round := g.roundOrder(s)
+	fight, round := g.orders(s)
 	var changed order
 	n := 0
 	for _, i := range round[:g.n] {
@@ -140,7 +132,7 @@ func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) 
 		}
 	}
 	round.moveBehind(g.n, &values, changed[:n]...)
-	g.storeOrders(s, g.fightOrder(s), round)
+	g.storeOrders(s, fight, round)
 }
 
 // logInitiative logs a seat's Initiative Value, and why it has changed.
@@ -148,9 +140,7 @@ func (g *Game) logInitiative(s *State, i int, why string, log *rules.Log) {
 	log.Add(rules.Event{Kind: "value", Seat: g.name(i), What: why, N: g.initiativeOf(s, i)})
 }
 
-// The roll (RK-03): Insight Rank and Reflexes rolled, Reflexes kept, neither test nor contest (R-RK-01).
-
-// initiativeMax is the highest Initiative Value told apart; all above it are one outcome. One throw of 7k5 in 10^12 is
+// initiativeMax is the highest Initiative Value told apart; all above it are one outcome. Of 7k5 one throw in 10^12 is
 // higher.
 const initiativeMax = 150
 
@@ -170,7 +160,7 @@ func (g *Game) initiativeOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// takeInitiative takes a value, and goes on with the next who rolls.
+// takeInitiative takes the value of a roll, and goes on with the next who rolls.
 func (g *Game) takeInitiative(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	s.seats[i].initiative = uint8(min(a.N, initiativeMax))
@@ -194,15 +184,15 @@ func (g *Game) askInitiative(s *State, i int, log *rules.Log) {
 	for i := range g.n {
 		all[i] = uint8(i)
 	}
-	sorted.moveBehind(0, &values, all[:g.n]...) // into an empty order: behind each other
+	sorted.moveBehind(0, &values, all[:g.n]...)
 	g.storeOrders(s, sorted, sorted)
 	g.askTie(s, log)
 }
 
-// firstTie returns the n seats of the first tie in which several have still to be drawn, in the order so far; n is 0 if
+// firstTie returns the n seats still to be drawn of the first tie that has several such, in the order so far; n is 0 if
 // there is none. State.answered has the seats that have been drawn.
 func (g *Game) firstTie(s *State) (tied order, n int) {
-	all := g.fightOrder(s)
+	all, _ := g.orders(s)
 	for k := range g.n {
 		n = 0
 		for j := k; j < g.n && s.seats[all[j]].initiative == s.seats[all[k]].initiative; j++ {
@@ -240,11 +230,11 @@ func (g *Game) tieOdds(s *State, buf []rules.Odds) []rules.Odds {
 	return buf
 }
 
-// takeTieWinner puts the seat that was drawn before those of its tie that have still to be drawn.
+// takeTieWinner puts the seat that was drawn before the others of its tie that are still to be drawn.
 func (g *Game) takeTieWinner(s *State, a rules.Action, log *rules.Log) {
 	i := int(a.At)
 	tied, n := g.firstTie(s)
-	all := g.fightOrder(s)
+	all, _ := g.orders(s)
 	to, from := s.seats[tied[0]].fightPlace(), s.seats[i].fightPlace()
 	copy(all[to+1:from+1], all[to:from])
 	all[to] = uint8(i)
@@ -257,8 +247,6 @@ func (g *Game) takeTieWinner(s *State, a rules.Action, log *rules.Log) {
 	g.askTie(s, log)
 }
 
-// Opening stances, in reverse order (RK-06).
-
 // askOpening asks the next seat that has none for its opening stance, the last in the order first (RK-06). When all
 // have one the round begins.
 func (g *Game) askOpening(s *State, log *rules.Log) {
@@ -269,7 +257,7 @@ func (g *Game) askOpening(s *State, log *rules.Log) {
 			return
 		}
 	}
-	s.phase = phOpening // also where the file says all stances, and nobody was asked: the order stands
+	s.phase = phOpening // also if nobody was asked, since the file has all stances: reorderByEffects looks at the phase
 	g.beginRound(s, log)
 }
 
@@ -279,11 +267,9 @@ func (g *Game) takeOpening(s *State, a rules.Action, log *rules.Log) {
 	g.askOpening(s, log)
 }
 
-// Void Points at the beginning of a round (R-RK-50): from the lowest Initiative Value up, each seat makes all its uses
-// before the next.
-
-// askDeclarations waits for the next seat that has Void Points to use, or begins the turns. declared marks those that
-// have said all; it is cleared then, since the next round asks anew.
+// askDeclarations waits for the next seat that may use Void Points at the beginning of the round, or begins the turns.
+// From the lowest Initiative Value up each seat makes all its uses before the next (R-RK-50), and is marked declared
+// then.
 func (g *Game) askDeclarations(s *State, log *rules.Log) {
 	for place := g.n - 1; place >= 0; place-- {
 		i := g.seatAt(s, place)
@@ -322,7 +308,7 @@ func (g *Game) listVoidUses(s *State, buf []rules.Action) []rules.Action {
 	return buf
 }
 
-// takeVoidUse makes one such use happen, and asks the same seat again as long as it has one more.
+// takeVoidUse makes one such use, and asks the same seat again as long as it has another.
 func (g *Game) takeVoidUse(s *State, a rules.Action, log *rules.Log) {
 	i := int(s.by)
 	c := &s.seats[i]

@@ -9,17 +9,16 @@ import (
 	"kokyu/rules/stage"
 )
 
-// Positions as bytes, for solvers and their tables (rules.Layers): every byte of the position except the round, and
-// except what can no longer matter or comes to the same (see [Game.forgetIrrelevant]). What is forgotten in a position
-// has to be forgotten in all that follow it until it is set anew: otherwise a solution would lack some of the positions
-// that its own lead to.
+// Positions as bytes, for solvers and their tables (rules.Layers): all of a position but its round, and but what makes
+// no difference any more (see [Game.forgetIrrelevant]). What is forgotten in a position has to be forgotten in all that
+// follow it until it is set anew: else a solution would lack positions that its own lead to.
 
-// packing says which bytes of a position are packed. combatants are those of the seats that fight and of their items,
-// which are packed as the difference from the start: most of them have not changed, and a zero takes one bit. all are
-// these and the rest.
+// packing says which bytes of a position are packed: all of them, and those of combatants, which are the seats that
+// fight and their items. These are packed as the difference from the start: most have not changed, and a zero takes one
+// bit.
 type packing struct{ combatants, all stage.Layout[State] }
 
-// newPacking returns the layout for n combatants. Without effects nothing of them is packed.
+// newPacking returns the packing for n combatants, in a fight with effects or without.
 func newPacking(n uintptr, effects bool) packing {
 	var s State
 	items, end := unsafe.Offsetof(s.items), unsafe.Sizeof(s)
@@ -36,7 +35,7 @@ func (g *Game) SetRound(s *State, round int) { s.round = uint8(round) }
 // Rounds returns the last round: the cap, or the rounds an objective asks for.
 func (g *Game) Rounds() int { return g.goal.Last(g.rounds) }
 
-// Pack appends a position without its round.
+// Pack appends the bytes of a position without its round.
 func (g *Game) Pack(s *State, buf []byte) []byte {
 	t := *s
 	t.round = 0
@@ -46,8 +45,8 @@ func (g *Game) Pack(s *State, buf []byte) []byte {
 	return g.packing.all.Pack(&t, buf)
 }
 
-// forgetIrrelevant sets to one value what nothing will ask for again, so that the solver keeps one position and not
-// several. What is left is still a legal position, which a file can hold: a stance that is forgotten becomes Water.
+// forgetIrrelevant sets what nothing will ask for again to one value, so that the solver has one position and not
+// several. It is still a legal one, which a file can have: a stance that is forgotten becomes Water.
 func (g *Game) forgetIrrelevant(s *State) {
 	if len(g.effects) > 0 {
 		return // the needs of an effect may ask for anything
@@ -58,7 +57,7 @@ func (g *Game) forgetIrrelevant(s *State) {
 	voidless := !slices.ContainsFunc(s.seats[:g.n], func(c seat) bool { return c.voidPoints > 0 })
 	for i := range g.n {
 		c := &s.seats[i]
-		if voidless && c.spent&spentVoidBonus != 0 { // with a Void Point left, the order may still change
+		if voidless && c.spent&spentVoidBonus != 0 { // a Void Point may still change the order
 			c.spent &^= spentVoidBonus
 			c.turnMarks &^= beganVoid
 		}
@@ -80,18 +79,17 @@ func (g *Game) forgetIrrelevant(s *State) {
 	if g.n == 2 && s.phase >= phAct && g.turnOwner(s) != rules.Nobody && !g.mayAttack(s) {
 		k := 1 - int(s.actor)
 		g.forgetUnassailedStance(s, k, voidless)
-		// no contest is left in this round
-		if voidless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort {
+		if voidless && s.seats[k].turnMarks&acted != 0 && s.phase != phEffort { // the round has no further contest
 			g.forgetVoidBegin(s, k)
-			if (s.phase == phAct || s.phase == phAgree) && s.simpleLeft == 0 { // and no test
+			if (s.phase == phAct || s.phase == phAgree) && s.simpleLeft == 0 { // nor test
 				g.forgetVoidBegin(s, int(s.actor))
 			}
 		}
 	}
 }
 
-// forgetVoidBegin forgets that a seat began the round in the Void stance, unless it has a test of the Readying Phase to
-// come, to which that adds.
+// forgetVoidBegin forgets that a seat began the round in the Void stance, unless it still has a test of the Readying
+// Phase.
 func (g *Game) forgetVoidBegin(s *State, i int) {
 	if c := &s.seats[i]; c.stun == 0 && c.status&incapacitated == 0 {
 		c.turnMarks &^= beganVoid
@@ -99,18 +97,18 @@ func (g *Game) forgetVoidBegin(s *State, i int) {
 }
 
 // forgetIdleStance makes Water of a stance that gives nothing to a seat whose turn it is not: Earth without a bonus,
-// and Void where the seat chooses anew in this round. That it began the round in Void is kept in turnMarks.
+// and Void if the seat chooses anew in this round. beganVoid stays.
 func (g *Game) forgetIdleStance(s *State, i int) {
 	c := &s.seats[i]
 	if !g.canAct(s, i) || g.isRidden(s, i) || s.firstRound != 0 && c.turnMarks&acted == 0 {
-		return // it does not choose anew
+		return
 	}
 	if c.stance == earth && c.earthBonus == 0 || c.stance == void && c.turnMarks&acted == 0 && s.phase >= phStance {
 		c.stance = water
 	}
 }
 
-// hasNothingToDrop reports whether the actor has nothing left in hand to let go of, and no time to take anything up.
+// hasNothingToDrop reports whether the actor has nothing in hand to let go of, and will have nothing in this turn.
 func (g *Game) hasNothingToDrop(s *State) bool {
 	i := int(s.actor)
 	if s.simpleLeft > 0 || g.canBeDisarmed(s, i) {
@@ -124,8 +122,8 @@ func (g *Game) hasNothingToDrop(s *State) bool {
 	return true
 }
 
-// mayAttack reports whether the actor attacks, or may still attack in its turn. In a grapple it can only if the end of
-// the grapple can still be agreed on.
+// mayAttack reports whether the actor attacks, or may still attack in its turn: in a grapple only if the end of the
+// grapple can still be agreed on.
 func (g *Game) mayAttack(s *State) bool {
 	if do := uint16(s.do); do == doAttack || do == doGrapple || s.phase == phExtra {
 		return true
@@ -138,8 +136,8 @@ func (g *Game) mayAttack(s *State) bool {
 	return c.grapple == 0 || s.phase == phAgree || s.said&saidOffer == 0 || len(g.listNeverminds(s, room[:0])) > 0
 }
 
-// forgetUnassailedStance forgets the stance of a seat that nobody can attack before it chooses again, in a fight of
-// two: its turn is next in this round, or certainly the first in the next one. That round only asks whether it begins
+// forgetUnassailedStance forgets the stance of seat k, whom nobody can attack any more before it chooses again, in a
+// fight of two: its turn is next in this round, or certainly the first in the next one, which asks only whether it is
 // in the Void stance.
 func (g *Game) forgetUnassailedStance(s *State, k int, voidless bool) {
 	c := &s.seats[k]
@@ -150,14 +148,13 @@ func (g *Game) forgetUnassailedStance(s *State, k int, voidless bool) {
 	}
 }
 
-// mayOvertake reports whether the Void stance may bring seat i before seat k, which comes first in the order of the
-// fight.
+// mayOvertake reports whether the Void stance may bring seat i before seat k, the first in the order of the fight.
 func (g *Game) mayOvertake(s *State, i, k int) bool {
 	return int(s.seats[i].initiative)+voidInitiative*g.seats[i].rank > int(s.seats[k].initiative)
 }
 
-// sortTwins puts weapons of one row in a fixed order: it makes no difference which of two equal weapons is where. What
-// refers to one of them is changed with it.
+// sortTwins puts weapons of one row in a fixed order, since it makes no difference which of two equal weapons is where,
+// and changes what refers to them.
 func (g *Game) sortTwins(s *State) {
 	for _, t := range g.twins {
 		a, b := &s.items[t[0]], &s.items[t[1]]
@@ -174,8 +171,7 @@ func (g *Game) sortTwins(s *State) {
 	}
 }
 
-// twinArm returns the arm that an arm of one of two twins becomes when they change places; any other arm is left as it
-// is.
+// twinArm returns the arm that an arm becomes when two twins change places.
 func (g *Game) twinArm(arm uint8, twins [2]uint8) uint8 {
 	switch g.arms[arm].item {
 	case twins[0]:
@@ -186,8 +182,8 @@ func (g *Game) twinArm(arm uint8, twins [2]uint8) uint8 {
 	return arm
 }
 
-// sameReachSquare returns the square that stands for all on which a lying weapon can be picked up from the same places:
-// on a map of one or two columns it does not matter in which of them it lies, and so with rows.
+// sameReachSquare returns one square for all from which a weapon that lies there can be picked up from the same places:
+// on a map of one or two columns it makes no difference in which it lies, and so with rows.
 func (m *ground) sameReachSquare(sq uint8) uint8 {
 	x, y := m.X[sq], m.Y[sq]
 	if m.Wide <= 2 {
@@ -200,16 +196,6 @@ func (m *ground) sameReachSquare(sq uint8) uint8 {
 		return to
 	}
 	return sq
-}
-
-// exchangeRaisesMax is the most raises on one roll for which its calls count as part of the exchange: with more, a
-// search would have to look at too many sets of calls to the end.
-const exchangeRaisesMax = 3
-
-// isInExchange reports whether the decision that the fight waits for belongs to the exchange under way, as rules.Hooks
-// has it: a call on a roll on which few raises can be called.
-func (g *Game) isInExchange(s *State) bool {
-	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= exchangeRaisesMax
 }
 
 // Unpack returns the inverse of Pack; the position is in round 1.

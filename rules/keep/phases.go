@@ -7,11 +7,11 @@ import (
 	"kokyu/rules/stage"
 )
 
-// phases has a row for each phase: whose decision or throw it is, what may be decided, what is done with it, and how
-// people read it. The functions stand in the files of their sections of the document.
+// phases has a row for each phase: whose decision or throw it is, what may be decided, what that does, and its words
+// for people.
 var phases [phaseCount]stage.Phase[Game, State]
 
-func init() { // not a literal above: the functions of a row read the table themselves
+func init() { // no literal above: the functions of a row read the table themselves
 	const opening, round, contest = "the opening of the fight", "the beginning of the round", "the contest"
 	plain := func(do uint16) *rules.Action { return new(bareAction(do)) }
 	always := func(*Game, *State) bool { return true }
@@ -22,8 +22,7 @@ func init() { // not a literal above: the functions of a row read the table them
 	}
 	phases = [phaseCount]stage.Phase[Game, State]{
 		phOver: {Kind: rules.Over, Seat: func(*Game, *State) rules.Seat { return rules.Nobody }, UnderWay: opening, DecisionKind: "dice"},
-		// The opening of the fight: values, ties, and the stances of round 1, which are chosen before it (RK-03 to
-		// RK-07).
+		// The opening of the fight: Initiative Values, ties, and the stances of round 1 (RK-03 to RK-07).
 		phInitiative: {Kind: rules.Chance, Seat: seatBy, UnderWay: opening, DecisionKind: "dice",
 			Odds: (*Game).initiativeOdds, Check: (*Game).describeRoll, Play: (*Game).takeInitiative,
 			Words: func(_ *Game, _ *State, a rules.Action) string { return fmt.Sprint(a.N) }},
@@ -68,7 +67,7 @@ func init() { // not a literal above: the functions of a row read the table them
 				return append(g.listAttacks(s, buf), bareAction(doEnd))
 			},
 			Play: (*Game).takeExtraAttack},
-		// A grapple: whether it ends, asked of all who are in it.
+		// The end of a grapple, asked of all who are in it.
 		phAgree: {Kind: rules.Decide, Seat: seatBy, DecisionKind: "grapple", Plain: plain(doRefuse),
 			Actions: either(doAgree, doRefuse), Play: (*Game).takeAgreement},
 		// The order of effects, of a round and of a turn. Nothing else is under way then.

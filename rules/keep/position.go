@@ -13,34 +13,34 @@ import (
 	"kokyu/rules/text"
 )
 
-// Positions as files. A now: block says how things are where a round or a turn begins, or at the start and the end of a
-// fight; since: lists what has been done since then. Reading a position back gives an equal State.
+// Positions as files. A now: block says how things are where a round or a turn begins, or at the start or the end of a
+// fight; since: lists what has been done from there. A position that is written and read is an equal State.
 //
 // People write such files too, and leave out what is as at the start. So every value is read by itself first, with its
-// place for complaints, and what does not fit together is refused at the end ([nowReader.sound]).
+// place for complaints, and [nowReader.sound] refuses at the end what does not fit together.
 
-// Position returns the encounter file of a boundary and of what has happened since.
+// Position returns the file of a position in which a round or a turn begins, and of what has been done since.
 func (g *Game) Position(s *State, since ...book.Move) ([]byte, error) {
 	now := g.now(s)
 	return book.Position(g.Page, now, g.beginningAt(now.Wait), since)
 }
 
-// head returns what a position says above its now: block.
+// head returns what the file of a position has above its now: block.
 func (g *Game) head() any {
 	file := g.Encounter
 	file.Rows, file.Now, file.Since = book.Difference(g.Rows, rows.DefaultBook()), nil, nil
 	return file
 }
 
-// now returns the now: block of a position. It leaves out what is as it is anyway: an order of the round that is that
-// of the fight, empty pools, slots not in use.
+// now returns the now: block of a position, without what is as usual: an order of the round that is that of the fight,
+// empty pools, slots not in use.
 func (g *Game) now(s *State) *rows.Now {
 	n := &rows.Now{Round: int(s.round), Wait: rows.PhaseNames[s.phase], Seats: map[string]rows.NowSeat{},
 		Ended: book.EndNames[s.over], QuietRounds: int(s.quietRounds), Eventful: s.eventful != 0}
 	if turn := g.Turn(s); turn.Begins {
 		n.Seat = g.name(int(turn.Seat))
 	}
-	fight, round := g.fightOrder(s), g.roundOrder(s)
+	fight, round := g.orders(s)
 	n.Order = g.seatNames(fight)
 	if round != fight {
 		n.RoundOrder = g.seatNames(round)
@@ -56,7 +56,7 @@ func (g *Game) now(s *State) *rows.Now {
 		if !s.hasGrapplers(k) {
 			continue
 		}
-		// their place in the list is the number seats name
+		// seats name a grapple by its place in the list
 		n.Grapples = append(n.Grapples, make([]rows.NowGrapple, k-len(n.Grapples))...)
 		nh := rows.NowGrapple{Control: g.nameOf(h.control), Starter: g.nameOf(h.starter)}
 		if h.starter != 0 {
@@ -67,7 +67,7 @@ func (g *Game) now(s *State) *rows.Now {
 	return n
 }
 
-// nameOf returns the name of a seat that is kept as 1 + seat, empty for 0.
+// nameOf returns the name of a seat, given as 1 + the seat; empty for 0.
 func (g *Game) nameOf(seat uint8) string {
 	if seat == 0 {
 		return ""
@@ -80,11 +80,10 @@ func (g *Game) seatNames(o order) []string {
 	return text.Each(o[:g.n], func(i uint8) string { return g.name(int(i)) })
 }
 
-// namesOf returns the names of a set of seats, which has a bit for each.
+// namesOf returns the names of a set of seats.
 func (g *Game) namesOf(set uint8) []string { return book.BitWords(set, g.Names()) }
 
-// nowSeat returns what a now: block says of seat i, in the document's words. The file leaves out numbers that are 0 and
-// empty words.
+// nowSeat returns what a now: block has of seat i.
 func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 	c := &s.seats[i]
 	n := rows.NowSeat{Wounds: int(c.wounds), Stance: rows.StanceNames[c.stance], Status: book.BitWords(c.status, rows.StatusNames),
@@ -97,7 +96,7 @@ func (g *Game) nowSeat(s *State, i int) rows.NowSeat {
 		n.At = g.ground.Name(c.square)
 	}
 	if c.stun != 0 {
-		n.Stun = new(20 - 10*(int(c.stun)-1))
+		n.Stun = new(20 - 10*(int(c.stun)-1)) // the number that shakes it off: 20, 10 or 0
 	}
 	if !g.seats[i].steed {
 		n.Rides = g.nameOf(c.mount)
@@ -126,8 +125,8 @@ type nowReader struct {
 	strict.Complaints
 }
 
-// beginningAt returns the now: block that completes one of a file which waits for this: what the file leaves out is as
-// there. Before the turns begin the stances are those of the encounter, so that they can still be chosen.
+// beginningAt returns the now: block from which a file that waits for this takes what it leaves out. Before the opening
+// stances are chosen, the stances are those of the encounter.
 func (g *Game) beginningAt(wait string) *rows.Now {
 	s := g.firstTurn()
 	if k := slices.Index(rows.BoundaryNames, wait); k >= int(phInitiative) && k <= int(phOpening) {
@@ -138,8 +137,8 @@ func (g *Game) beginningAt(wait string) *rows.Now {
 	return g.now(s)
 }
 
-// firstTurn returns the position at the beginning of the first turn, in the order of the file. Seats for which the file
-// sets no stance are in Water.
+// firstTurn returns the position at the beginning of the first turn, in the order of the file. Seats without a stance
+// in the file are in Water.
 func (g *Game) firstTurn() *State {
 	s := g.Outset
 	s.phase = phAct
@@ -156,7 +155,7 @@ func (g *Game) firstTurn() *State {
 }
 
 // readValues makes the file's now: block the first position of the game. If the encounter has mistakes (known is false)
-// it only checks each value by itself: what an unknown row would have brought is then not missed a second time.
+// it only checks each value by itself, so as not to miss what an unknown row would have brought a second time.
 func (g *Game) readValues(known bool) strict.Complaints {
 	if g.Outset = g.First; g.Encounter.Now == nil {
 		return nil
@@ -208,8 +207,7 @@ func (g *Game) readValues(known bool) strict.Complaints {
 	}
 	r.readGrapples(n)
 	r.readEffects(n)
-	// The file leaves effects: out, so that they are those of the start: a seat that no longer meets their needs has
-	// lost them.
+	// Effects that the file leaves out are those of the start, except of seats that do not meet their needs now.
 	if given != nil && given.Get("effects") == nil {
 		g.takeBackUnmet(&r.s)
 	}
@@ -231,8 +229,7 @@ func (r *nowReader) readSeatName(path strict.Path, name string) uint8 {
 	return uint8(1 + r.Index(path, "combatant", name, r.g.Names()))
 }
 
-// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves; what does not fit
-// together is left to [nowReader.sound].
+// readSeat reads what nowSeat wrote. It complains of values that are out of bounds by themselves.
 func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	g, c := r.g, &r.s.seats[i]
 	number := func(key string, n, most int) uint8 { return uint8(r.Within(at.And(key), key, n, 0, most)) }
@@ -252,7 +249,6 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 		if *ns.Stun%10 != 0 || *ns.Stun < 0 || *ns.Stun > 20 {
 			r.Wrong(at.And("stunned"), fmt.Sprintf("%d to shake it off", *ns.Stun), "20, 10 or 0")
 		}
-		// A file has the number that shakes the stun off, 20, 10 or 0; a position has 1, 2 or 3.
 		c.stun = uint8(3 - *ns.Stun/10)
 	}
 	c.escapeNumber = number("entangled", ns.EscapeNumber, 255)
@@ -288,8 +284,8 @@ func (r *nowReader) readSeat(at strict.Path, i int, ns rows.NowSeat) {
 	r.readWeapons(at, i, ns)
 }
 
-// unhorse takes riders out of the saddle who ride only because the file leaves rides: out and they do so at the start,
-// if rider or steed is out of the fight by now.
+// unhorse takes riders off their steeds if either is out of the fight now and they ride only since the file leaves
+// rides: out and they did at the start.
 func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
@@ -342,8 +338,8 @@ func (r *nowReader) readWeapons(at strict.Path, i int, ns rows.NowSeat) {
 	}
 }
 
-// readOrders reads the order of the fight, and that of the round if the file has another. Without a mistake-free order
-// none is kept: places that two seats share would leave others out.
+// readOrders reads the order of the fight, and that of the round if the file has another. It keeps neither if one has a
+// mistake.
 func (r *nowReader) readOrders(n *rows.Now) {
 	fight, ok := r.readOrder("order", n.Order)
 	round, fine := fight, true
@@ -374,8 +370,8 @@ func (r *nowReader) readOrder(key string, names []string) (o order, ok bool) {
 	return o, true
 }
 
-// nowEffects returns what a now: block says of the slots in use: the effects that last, and the deeds that are begun,
-// drawn or used up.
+// nowEffects returns what a now: block has of the slots in use: effects that last, and deeds that are begun, drawn or
+// used up.
 func (g *Game) nowEffects(s *State) (all []rows.NowEffect) {
 	for k := range g.slots {
 		lasts, e := s.slots[k], g.slotEffect(k)
@@ -472,8 +468,7 @@ func (r *nowReader) readGrapples(n *rows.Now) {
 	}
 }
 
-// readArm reads the name of an arm as its index. Weapons of one row have one name: the one that seat i has ready is
-// meant.
+// readArm reads the name of an arm as its index. Of arms with one name it is that of a weapon which seat i has ready.
 func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	g := r.g
 	isOwn := func(a arm) bool { return a.name == word && (a.item == noItem || g.hasReady(&r.s, i, a.item)) }
@@ -483,8 +478,8 @@ func (r *nowReader) readArm(path strict.Path, i int, word string) uint8 {
 	return uint8(r.Index(path, "weapon", word, text.Each(g.arms, func(a arm) string { return a.name })))
 }
 
-// sound refuses a position whose parts do not fit each other, which the rules never lead to: the engine takes for
-// granted that a rider and its steed share a square, that nobody guards itself, and the like.
+// sound refuses a position whose parts do not fit each other: the engine takes for granted that a rider and its steed
+// share a square, that nobody guards itself, and the like.
 func (r *nowReader) sound() {
 	g, s := r.g, &r.s
 	stood := map[uint8]int{}
@@ -517,7 +512,7 @@ func (r *nowReader) sound() {
 	}
 }
 
-// checkConscious refuses what does not fit of a combatant who is in the fight.
+// checkConscious does so for one combatant who is conscious.
 func (r *nowReader) checkConscious(i int) {
 	g, s := r.g, &r.s
 	c := &s.seats[i]
@@ -545,8 +540,8 @@ func (r *nowReader) checkConscious(i int) {
 	}
 }
 
-// beginPhase sets what a position has besides as the phase that it waits for begins. It returns what is wrong with
-// waiting for that, and what is wanted instead; both are empty if nothing is.
+// beginPhase sets what else a position has as the phase that it waits for begins. It returns what is wrong with waiting
+// for that, and what is wanted instead; both are empty if nothing is wrong.
 func (r *nowReader) beginPhase() (what, want string) {
 	g, s := r.g, &r.s
 	actor, by := int(s.actor), int(s.by)
@@ -597,8 +592,7 @@ func (r *nowReader) beginPhase() (what, want string) {
 	return "", ""
 }
 
-// Edit returns a GM's change: "Aki wounds=12", "Aki earth=3", "Aki at=c4", "Aki prone", "Aki void=1", "Aki out", "Aki
-// yields", "Aki flees".
+// Edit makes a GM's change, as "Aki wounds=12", "Aki at=c4", "Aki prone" or "Aki flees".
 func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 	was := *s
 	isBeginning := s.untold != 0 || s.phase == phInitiative && s.round == 1
@@ -632,7 +626,7 @@ func (g *Game) Edit(s *State, change string, log *rules.Log) error {
 }
 
 // mayEdit returns an error unless a GM may change seat i now: not in the middle of an action, which may depend on what
-// would be changed.
+// would change.
 func (g *Game) mayEdit(s *State, i int) error {
 	switch {
 	case s.phase == phOver:
@@ -649,13 +643,13 @@ func (g *Game) mayEdit(s *State, i int) error {
 	return nil
 }
 
-// underWay names what a GM's change has to wait for the end of.
+// underWay names what has to end before a GM's change.
 func underWay(s *State) string {
 	return cmp.Or(phases[s.phase].UnderWay, text.Either(s.do != 0, "the action", "the turn"))
 }
 
-// edit makes a change that a GM types of seat i: a value as "wounds=12", or a flag as "prone". A combatant that is put
-// on another square, or set free, leaves its grapple.
+// edit makes a change of seat i: a value as "wounds=12", or a flag as "prone". A combatant that is put on another
+// square, or set free, leaves its grapple.
 func (g *Game) edit(s *State, i int, rest string) error {
 	c := &s.seats[i]
 	key, value, _ := strings.Cut(rest, "=")
@@ -680,7 +674,7 @@ func (g *Game) edit(s *State, i int, rest string) error {
 		return err
 	case "at":
 		sq, ok := g.ground.SquareNamed(value)
-		if f := g.seatsBySquare(s); !ok || g.ground.Wall[sq] || f[sq] != 0 {
+		if occupied := g.seatsBySquare(s); !ok || g.ground.Wall[sq] || occupied[sq] != 0 {
 			return fmt.Errorf("%q is no free square, want one of the map, as in c4", value)
 		}
 		g.leaveGrapple(s, i, byNobody, nil)

@@ -6,13 +6,12 @@ import (
 )
 
 // The Readying Phase at the end of a round (001 §Readying Phase): first, in reverse order of initiative, what each
-// combatant recovers from, then what is counted in rounds (R-RK-46). It waits for dice in the middle: a test leaves it,
-// and afterEarthTest comes back to it.
+// combatant recovers from, then what is counted in rounds (R-RK-46).
 
 // continueReadying sets off the effects that begin with this phase (RK-25) and begins the next test of Earth: of one
-// who is Stunned, then of one who is Incapacitated. It is called again after each test and goes on from there. In this
-// phase State.answered has the seats that have made the first test, and State.voidTakers those that have made the
-// second: both fields are free, since there is no contest.
+// who is Stunned, then of one who is Incapacitated. After each test afterEarthTest calls it again. In this phase
+// State.answered has the seats that have made the first test, and State.voidTakers those that have made the second:
+// there is no contest that needs them.
 func (g *Game) continueReadying(s *State, log *rules.Log) {
 	shaken, rallied := s.answered, s.voidTakers // clearAction clears them
 	s.clearAction()
@@ -74,7 +73,7 @@ func (g *Game) afterEarthTest(s *State, do uint16, ok bool, log *rules.Log) {
 }
 
 // finishRound ends the round: effects lose one of their rounds (RK-26), and the wounded bleed if a ruling has it so.
-// The fight ends if that decides it, after so many quiet rounds as the ruling says (R-RK-74), or after the last round
+// The fight ends if that decides it, after as many quiet rounds as the ruling says (R-RK-74), or after the last round
 // (R-RK-76); else the next round begins.
 func (g *Game) finishRound(s *State, log *rules.Log) {
 	s.clearAction()

@@ -7,11 +7,11 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// What a search considers (Representatives of rules.Hooks): of moves one to each kind of square, of calls those that
-// are likely enough to succeed, of the rest what could be of use in a fight. All else stays legal: people may choose
-// it, and the solver of small fights considers it.
+// What a search considers: of moves one to each kind of square, of calls those that are likely enough to succeed, of
+// the rest what could be of use in a fight. All else stays legal: people may choose it, and the solver of small fights
+// considers it.
 
-// representatives appends the decisions that a search considers.
+// representatives appends the decisions that a search considers (Representatives of rules.Hooks).
 func (g *Game) representatives(s *State, buf []rules.Action) []rules.Action {
 	first := len(buf)
 	if s.phase == phAct {
@@ -39,7 +39,7 @@ func (g *Game) representActs(s *State, all []rules.Action) []rules.Action {
 		switch a.Do {
 		case doSpeak, doTrial, doStow, doPutAway: // letting go is quicker than stowing
 			continue
-		case doNevermind: // of others: where both sides are in the grapple, one of them would refuse
+		case doNevermind: // if both sides are in the grapple, somebody would refuse what another proposes
 			if a.At != rules.Nobody && !g.isOwnSideGrapple(s, int(a.At)) {
 				continue
 			}
@@ -94,32 +94,30 @@ func (g *Game) hasBowReady(s *State, i int) bool {
 	return false
 }
 
-// squareChoice is what a list of actions has of the squares that an action may lead to.
+// squareChoice says to which squares a list of actions leads.
 type squareChoice bool
 
 const (
 	everySquare      squareChoice = false // all that are legal
-	oneSquarePerKind squareChoice = true  // for a search, one of those that differ in nothing it weighs
+	oneSquarePerKind squareChoice = true  // one of those that differ in nothing that could matter, for a search
 )
 
-// kindsMax is how many kinds of squares are told apart; of further ones all are looked at.
+// kindsMax is how many kinds of squares are told apart; of further ones every square is listed.
 const kindsMax = 64
 
-// surroundings are what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to:
-// squares of one kind differ in nothing that could matter to the seat.
+// surroundings are what stands around a seat that goes somewhere, and the kinds of squares that its actions lead to so
+// far.
 type surroundings struct {
 	distances [seatsMax]*[squaresMax]uint8 // by foe: how far every square is from it
 	reach     [seatsMax]uint8              // by foe: how far it strikes
 	n         int                          // how many foes there are
-	squares   squareChoice                 // oneSquarePerKind if one of each kind will do
-	// by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
-	marks  [squaresMax]uint32
-	kinds  [2 * kindsMax]uint64 // a hash table of the kinds seen, 0 for a free place
-	listed int                  // how many they are
+	squares   squareChoice
+	marks     [squaresMax]uint32   // by square, a byte of seats each: foes it reaches from there, foes that reach it, friends beside
+	kinds     [2 * kindsMax]uint64 // a hash table of the kinds so far, 0 for a free place
+	listed    int                  // how many they are
 }
 
-// fillSurroundings fills the surroundings of seat i. They are filled in place: the value is too large to be copied for
-// each position.
+// fillSurroundings fills the surroundings of seat i, in place since they are large.
 func (g *Game) fillSurroundings(s *State, i int, squares squareChoice, o *surroundings) {
 	o.squares = squares
 	own := g.meleeReach(s, i)
@@ -152,7 +150,7 @@ func (o *surroundings) mark(m *ground, at, far uint8, bit uint32) {
 	}
 }
 
-// leadsAway reports whether a step leads away from a foe within whose reach it begins, which the Fire stance forbids
+// leadsAway reports whether a step begins within the reach of a foe and leads away from it, as the Fire stance forbids
 // (R-RK-08).
 func (o *surroundings) leadsAway(from, to uint8) bool {
 	for k, steps := range o.distances[:o.n] {
@@ -163,12 +161,11 @@ func (o *surroundings) leadsAway(from, to uint8) bool {
 	return false
 }
 
-// isNewKind reports whether an action leads to a square of a kind that no action like it leads to yet, and notes the
-// kind: the seats that can reach or be reached there, how far the nearest foe is, and what the square itself is. With
-// everySquare every square is new.
+// isNewKind reports whether an action leads to a square of a kind that no such action leads to yet, and notes the kind.
+// With everySquare every square is new. A kind is:
 //
 //	bits 0 to 23   marks: foes within its reach, foes whose reach it is in, friends beside it
-//	bits 24 to 26  how far the nearest foe is, 7 for that and more
+//	bits 24 to 26  how far the nearest foe is, 7 for seven and more
 //	bits 28 to 35  height, cover, mire and exit of the square, see findFeatures
 //	bits 40 to 47  whom the action is done to
 //	bits 56 to 63  the kind of action
@@ -208,23 +205,22 @@ func (m *ground) findFeatures() {
 	}
 }
 
-// representBlows leaves out attacks with bare hands or a thrown weapon at a foe that a weapon in hand reaches too. In
-// the last round, when nothing is to be saved for later, it keeps those that promise more Wounds. To consider them
-// earlier loses a little (0.497 ± 0.004 in 800 pairs of random encounters).
+// representBlows leaves out attacks with bare hands or a thrown weapon at a foe whom a weapon in hand reaches too. In
+// the last round, when nothing is to be saved for later, it keeps those that promise more Wounds.
 func (g *Game) representBlows(s *State, all []rules.Action) []rules.Action {
 	var armed uint8            // the foes that a weapon in hand reaches
 	var most [seatsMax]float64 // by foe: the mean Wounds of an attack with one
-	closing := g.isLastRound(s)
+	isLast := g.isLastRound(s)
 	for _, a := range all {
 		if a.Do == doAttack && g.usesWeaponInHand(a) {
 			armed |= 1 << a.At
-			if closing {
+			if isLast {
 				most[a.At] = max(most[a.At], g.meanAttackWounds(s, a))
 			}
 		}
 	}
 	return slices.DeleteFunc(all, func(a rules.Action) bool {
-		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.usesWeaponInHand(a) && !(closing && g.meanAttackWounds(s, a) > most[a.At])
+		return a.Do == doAttack && armed&(1<<a.At) != 0 && !g.usesWeaponInHand(a) && !(isLast && g.meanAttackWounds(s, a) > most[a.At])
 	})
 }
 
@@ -240,8 +236,8 @@ func (g *Game) meanAttackWounds(s *State, a rules.Action) float64 {
 	return float64(g.attackPool(s, i, k, a.With).Curve().AtLeast(need) * g.ratings[i].meanWounds[k][a.With])
 }
 
-// representCalls leaves out calls that succeed in less than a fifth of all throws, a second maneuver on one attack, and
-// those from which a search gains nothing. Contests of Strength are for the stronger.
+// representCalls leaves out calls that succeed in less than a fifth of all throws, a second maneuver on one attack,
+// contests of Strength for whoever is not the stronger, and calls from which a search gains nothing.
 func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 	if uint16(s.do) != doAttack {
 		return all
@@ -278,8 +274,7 @@ func (g *Game) representCalls(s *State, all []rules.Action) []rules.Action {
 }
 
 // mergedOdds appends the outcomes of the dice (MergedOdds of rules.Hooks). Damage rolls that leave the target in one
-// rank are one outcome with their mean total; while the target may Endure, which takes ten off, only those of one
-// multiple of ten.
+// rank are one outcome with their mean total; if it may Endure, which takes ten off, also one outcome for each ten.
 func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	first := len(buf)
 	buf = g.Odds(s, buf)
@@ -314,4 +309,14 @@ func (g *Game) mergedOdds(s *State, buf []rules.Odds) []rules.Odds {
 	}
 	flush()
 	return buf[:len(out)]
+}
+
+// exchangeRaisesMax is the most raises on one roll with which its calls belong to the exchange: with more there are too
+// many sets of calls to be searched to the end.
+const exchangeRaisesMax = 3
+
+// isInExchange reports whether the fight waits for a decision of the exchange under way (InExchange of rules.Hooks): a
+// call on a roll on which few raises can be called.
+func (g *Game) isInExchange(s *State) bool {
+	return s.phase == phCall && g.rule.RaiseCap && g.seats[s.by].rings[ringVoid] <= exchangeRaisesMax
 }

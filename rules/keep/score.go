@@ -8,67 +8,57 @@ import (
 )
 
 // The estimate of winning. Each side has a force, the Wounds that it deals in a turn, and a bearing, the Wounds until
-// its combatants are Downed. A side wins the sooner the more it deals and the longer it bears, so that the ratio of the
-// products of both says how the fight stands.
+// its combatants are Downed. The estimate is how force times bearing of one side compares with that of the other.
 
-// weights are the numbers of the estimate that a fit or a table may change. A share is of the force of a seat, or of
-// the Wounds of a blow. The tags give the names and bounds with which kokyu-lab eval fit sets them for fights of one
-// against one.
+// weights are the numbers of the estimate that a fit may change. A share is of the force of a seat, or of the Wounds of
+// a blow. The tags have the names and bounds with which kokyu-lab eval fit sets them for fights of one against one.
 type weights struct {
 	point         float64 // Wounds a Void Point is worth while it can Endure
-	walk          float64 // share of a blow left for each turn of walking that lies before it
-	freeMove      float64 // the same where a Free Move is all the way: the blow comes in the next turn
-	draw          float64 // share of a blow left where the weapon is not in hand
+	walk          float64 // share of a blow left for each turn of walking before it
+	freeMove      float64 // the same if a Free Move is enough: the blow comes in the next turn
+	draw          float64 // share of a blow left if the weapon is not in hand
 	prone         float64 // share of its force left to one who is Prone
 	entangled     float64 // to one who is Entangled
 	incapacitated float64 // to one who is Incapacitated
 	grappled      float64 // share of a blow left in a grapple
 	quiet         float64 // share of a lead that each quiet round takes off
 
-	Standing float64 `alone:"first 0 to 20"` // Wounds that each who stands adds to the bearing of its side
-	// share of its force left to one who has had its turn in the round
-	Acted float64 `alone:"late 0 to 1"`
-	// share that counts of the Wounds kept off by what lasts for a turn: the foe may do something else
-	Passing float64 `alone:"passing 0 to 1"`
-	Sharp   float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio: how sharply it tips the estimate
-	// share of a side's force that counts as dealt already if the next turn is its own
-	Tempo float64 `alone:"tempo 0 to 3"`
+	Standing float64 `alone:"first 0 to 20"`  // Wounds that each who stands adds to the bearing of its side
+	Acted    float64 `alone:"late 0 to 1"`    // share of its force left to one who has had its turn in the round
+	Passing  float64 `alone:"passing 0 to 1"` // share that counts of Wounds that a stance keeps off: the foe may do something else
+	Sharp    float64 `alone:"sharp 0.1 to 3"` // exponent of the ratio of the sides
+	Tempo    float64 `alone:"tempo 0 to 3"`   // share of its force that the side whose turn is next has dealt already
 }
 
-// scoreWeights are the weights of Score. They were set by hand; walk, quiet and passing were changed when the built-in
-// encounters were balanced (of 20 fights by search at 1,000 nodes the guests of the sake house won 0.38). Leaves have
-// other values for some of them. Random encounters are drawn as these find them equal: with others a seed draws
-// another encounter.
+// scoreWeights are the weights of Score, set by hand; leaves have other values for some. Random encounters are drawn as
+// these find them equal: with other weights a seed draws another encounter.
 var scoreWeights = weights{
 	point: 8, walk: 0.9, freeMove: 0.9, draw: 0.7, prone: 0.8, entangled: 0.35, incapacitated: 0.2, grappled: 0.8,
 	quiet: 0.1, Standing: 6, Acted: 0.88, Passing: 0.2, Sharp: 0.85,
 }
 
-// What the estimate weighs besides by fixed numbers. All were set by hand with the first estimate; no fit and no
-// tuning has turned them. What they go into is fitted around them: the leaves of one against one are off by 180 mWP
-// (alone.yaml).
+// Fixed numbers of the estimate, set by hand.
 const (
-	netWounds   = 6.0   // Wounds that a net is worth where it hits: a blow or two
-	steedHarm   = 0.5   // share of the Wounds done to a steed that count
-	steedBears  = 0.3   // share of a steed's own Wounds that count to the bearing of its side
-	pointsMost  = 3     // Void Points that count to the bearing
-	bearsLeast  = 0.5   // the bearing of one who stands, at least
-	forceBase   = 0.2   // Wounds a turn that a side deals however little it can do
-	scoreMost   = 0.97  // a fight that is not decided is less than won
-	goalShare   = 0.5   // share of a side's bearing that goes with the one to be downed or protected
-	escapeBears = 1.2   // how much more those bear who have only to get away: they need not win to have won
-	thrownShare = 0.5   // share left of a blow with a weapon that is thrown, which it is only once
-	smallDraw   = 0.95  // share left of a blow where a Small weapon is not in hand, in place of weights.draw
-	handsFull   = 0.9   // share left besides where another weapon is in hand
-	farSquare   = 0.004 // share of a blow lost with each square of a turn's walk, besides far
-	// share that counts of the Wounds of an attack under way that waits for a contest to be won
-	contestShare = 0.5
-	evenChance   = 0.5 // the chance to win a contest under way
+	netWounds    = 6.0   // Wounds that a hit with a net is worth
+	steedHarm    = 0.5   // share that counts of the Wounds dealt to a steed
+	steedBears   = 0.3   // share of a steed's bearing that counts for its side
+	pointsMost   = 3     // Void Points that count to the bearing
+	bearsLeast   = 0.5   // the least bearing of one who stands
+	forceBase    = 0.2   // Wounds a turn added to the force of each side
+	scoreMost    = 0.97  // the most that a fight which is not decided is worth
+	goalShare    = 0.5   // share of a side's bearing that goes with the one to be downed or protected
+	escapeBears  = 1.2   // factor to the bearing of those who have only to get away
+	thrownShare  = 0.5   // share left of a blow with a thrown weapon, which is thrown only once
+	smallDraw    = 0.95  // share left of a blow if a Small weapon is not in hand, in place of weights.draw
+	handsFull    = 0.9   // share left besides if another weapon is in hand
+	farSquare    = 0.004 // share of a blow lost with each square of the walk before it, besides walk
+	contestShare = 0.5   // share that counts of the Wounds of an attack under way whose damage takes a contest won
+	evenChance   = 0.5   // the chance to win a contest under way
 )
 
-// rating is what an estimate knows of a seat before the fight begins, worked out once when the game is built.
+// rating is what an estimate knows of a seat before the fight begins.
 type rating struct {
-	hitCurves  []dice.Curve        // by arm: the test of an attack where nothing helps or hinders
+	hitCurves  []dice.Curve        // by arm: the test of an attack that nothing helps or hinders
 	meanWounds [seatsMax][]float64 // by foe and arm: the mean Wounds of a hit, less on a steed (steedHarm)
 	mostWounds []float64           // by arm: the mean Wounds of a hit on the foe it hurts most
 	fireCurves []dice.Curve        // by arm: the test of an attack in the Fire stance
@@ -76,17 +66,17 @@ type rating struct {
 	damageCurves   [seatsMax][]callCurves // by foe and arm: the damage roll of a hit
 	grappleChance  [seatsMax]float64      // by foe: the chance to win the contest of a grapple
 	bareHandWounds [seatsMax]float64      // by foe: the mean Wounds of a blow with bare hands
-	standingATN    int                    // its ATN on its feet, with nothing that raises or lowers it
+	standingATN    int                    // its ATN if nothing raises or lowers it
 }
 
-// expectedCalls are the calls on an attack that the estimate of a last round tries, as raises: none, Extra Damage of
-// one to three raises, or a Feint, which is the last.
+// expectedCalls are the raises of the calls that lastround.go tries on an attack: none, Extra Damage of one to three
+// raises, and last a Feint.
 var expectedCalls = [...]int{0, 1, 2, 3, feintRaises}
 
 // callCurves are the damage rolls of a hit, one for each of expectedCalls.
 type callCurves [len(expectedCalls)]dice.Curve
 
-// rate fills the ratings of all seats.
+// rate works out the ratings of all seats.
 func (g *Game) rate() {
 	s := g.First
 	for i := range g.n {
@@ -141,7 +131,7 @@ func expectedWounds(c dice.Curve, reduction int) (sum float64) {
 // Score returns how side 0 stands, from -1 to 1.
 func (g *Game) Score(s *State) float64 { return g.estimate(s, &scoreWeights) }
 
-// estimate is Score with these weights.
+// estimate returns Score with other weights.
 func (g *Game) estimate(s *State, w *weights) float64 {
 	if s.phase == phOver {
 		return rules.EndWorth(s.over)
@@ -185,8 +175,8 @@ func (g *Game) upNext(s *State) int {
 	return g.seatAt(s, 0)
 }
 
-// weighGoal adds the objective of the fight to the bearing of the sides: having to last is worth more with each round,
-// and the side of whoever is to be downed or protected bears less the more Wounds that one has.
+// weighGoal changes the bearing of the sides by the objective of the fight: a side that has to last bears more with
+// each round, and the side of whoever is to be downed or protected less with each Wound of that one.
 func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	side := g.goal.Side
 	switch g.goal.Kind {
@@ -201,25 +191,25 @@ func (g *Game) weighGoal(s *State, bear *[2]float64) {
 	}
 }
 
-// view is what an estimate sees of a position. Arrays are by seat unless it says otherwise.
+// view is what an estimate sees of a position; arrays are by seat unless they say otherwise.
 type view struct {
 	*weights
-	stands     [seatsMax]bool            // it is in the fight and not lost to its side
+	stands     [seatsMax]bool            // whether it is not lost to its side
 	seats      [2][seatsMax]uint8        // by side: the seats that stand
 	counts     [2]int                    // by side: how many they are
 	bears      [seatsMax]float64         // Wounds until it is lost to its side
-	meleeATN   [seatsMax]int             // ATN in melee without what lasts for a turn or a round
+	meleeATN   [seatsMax]int             // ATN in melee without what passes: its stance, guards and Deflect
 	shotATN    [seatsMax]int             // the same against shots
-	passingATN [seatsMax]int             // what is added to both for a turn or a round
+	passingATN [seatsMax]int             // what these add to both
 	malus      [seatsMax]int             // what Wounds take off its tests
 	lowestATN  [2]int                    // by side: the lowest meleeATN
 	inWater    State                     // the position with everybody in Water, guarding nobody
-	items      [seatsMax][itemsMax]uint8 // the weapons it has about it
+	items      [seatsMax][itemsMax]uint8 // the weapons it carries
 	itemCount  [seatsMax]uint8           // how many they are
-	usedHands  [seatsMax]int             // how many hands those that are ready take
+	usedHands  [seatsMax]int             // how many hands the ready ones take
 }
 
-// noteWeapons notes in a view who has which weapons.
+// noteWeapons fills in who carries which weapons.
 func (g *Game) noteWeapons(s *State, v *view) {
 	for _, item := range g.items {
 		at := s.items[item].at
@@ -235,8 +225,8 @@ func (g *Game) noteWeapons(s *State, v *view) {
 	}
 }
 
-// fillView fills a view of a position. What lasts only for a turn or a round (stances, guards, Deflect) is taken out
-// and kept apart in passingATN: it counts only against blows that come before it ends.
+// fillView fills a view of a position. passingATN is apart, since it counts only against blows that come before it
+// ends.
 func (g *Game) fillView(s *State, v *view) {
 	w := v.weights
 	v.inWater = *s
@@ -282,8 +272,8 @@ func (g *Game) fillView(s *State, v *view) {
 	}
 }
 
-// exposedATN returns the ATN of a seat against a blow from beside it, in a position with everybody in Water and nobody
-// guarded. For most seats it is that of the rating.
+// exposedATN returns the ATN of a seat against a blow from beside it in a position with everybody in Water and nobody
+// guarded: mostly rating.standingATN.
 func (g *Game) exposedATN(plain *State, i int) int {
 	c := &plain.seats[i]
 	if c.status&(prone|blind|incapacitated) == 0 && c.grapple == 0 && c.focus == 0 && c.mount == 0 && !g.seats[i].dual && !g.isAltered(plain, i) {
@@ -292,7 +282,7 @@ func (g *Game) exposedATN(plain *State, i int) int {
 	return g.armorTargetNumber(plain, i, i, blow{melee, 1}).sum()
 }
 
-// actsBefore reports whether seat k has a turn before seat i chooses its stance again: only then does i's stance count
+// actsBefore reports whether seat k has a turn before seat i chooses its stance again, so that i's stance counts
 // against k's blow.
 func (g *Game) actsBefore(s *State, k, i int) bool {
 	if g.turnOwner(s) == rules.Nobody {
@@ -331,14 +321,14 @@ func (g *Game) meanDamage(s *State, i int, v *view) float64 {
 	return force
 }
 
-// hasNoBlowLeft reports whether no further blow can come in the turn of a seat that is under way: an attack takes both
-// Simple Actions, and Air and Earth allow none (RK-18, RK-80, RK-84).
+// hasNoBlowLeft reports whether a seat's turn is under way and has no attack left: one takes both Simple Actions, and
+// Air and Earth allow none (RK-18, RK-80, RK-84).
 func (g *Game) hasNoBlowLeft(s *State, i int) bool {
 	c := &s.seats[i]
 	return int(g.turnOwner(s)) == i && s.phase > phStance && (s.simpleLeft < 2 || c.stance == air || c.stance == earth)
 }
 
-// grappleDamage returns the Wounds that a seat is expected to deal in a turn in its grapple, on average over the foes
+// grappleDamage returns the Wounds that a seat is expected to deal in one turn in its grapple, the mean over the foes
 // there.
 func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	c, r := &s.seats[i], &g.ratings[i]
@@ -355,16 +345,16 @@ func (g *Game) grappleDamage(s *State, i int, v *view) float64 {
 	return sum / foes
 }
 
-// bestBlow returns the blow of a seat that counts most, of all arms it has about it, and the Wounds that it counts for:
-// a part of what it deals if the weapon is not in hand. An arm is passed over if not even its hardest hit, on the foe
-// that is easiest to hit, would count for more than the best so far.
+// bestBlow returns the blow of a seat that counts for most with all weapons it carries, and the Wounds it counts for: a
+// share of what it deals if the weapon is not in hand. It passes over an arm with which not even the hardest hit, on
+// the foe that is easiest to hit, would count for more than the best so far.
 func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
-	c, r := &s.seats[i], &g.ratings[i]
-	hale := c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) && g.isDamageUnchanged(s)
+	r := &g.ratings[i]
+	isBounded := g.isAsRated(s, i, v) && g.isDamageUnchanged(s)
 	least := v.lowestATN[1-g.seats[i].side] + v.malus[i]
 	try := func(j uint8, share float64) {
 		most := r.mostWounds[j] * share
-		if hale && g.arms[j].kind == melee {
+		if isBounded && g.arms[j].kind == melee {
 			most *= r.hitCurves[j].AtLeast(least)
 		}
 		if most <= best {
@@ -388,7 +378,14 @@ func (g *Game) bestBlow(s *State, i int, v *view) (next strike, best float64) {
 	return next, best
 }
 
-// drawShare returns the share left of a blow with an item, by what has to be done first: drawing, stringing, standing
+// isAsRated reports whether the tests of a seat's attacks are those of its rating, less what Wounds and weapons take
+// off.
+func (g *Game) isAsRated(s *State, i int, v *view) bool {
+	c := &s.seats[i]
+	return c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i)
+}
+
+// drawShare returns the share left of a blow with an item by what has to be done first: to draw it, string it or stand
 // up.
 func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	at, a, share := s.items[item].at, g.armOf(item), 1.0
@@ -410,9 +407,8 @@ func (g *Game) drawShare(s *State, i int, item uint8, v *view) float64 {
 	return share
 }
 
-// adjustBearing changes the bearing of the foe that seat i's next blow is at by what lasts only for a turn, as its
-// stance and guards, if the blow comes before that ends: it takes away the Wounds that this lets through, or adds those
-// it keeps off.
+// adjustBearing changes the bearing of the foe at whom seat i's next blow is by the Wounds that passingATN lets through
+// or keeps off, if the blow comes before that ends.
 func (g *Game) adjustBearing(s *State, i int, next strike, v *view) {
 	c, k := &s.seats[i], int(next.at)-1
 	if k < 0 || !g.actsBefore(s, i, k) || g.hasNoBlowLeft(s, i) || c.status&incapacitated != 0 || c.escapeNumber != 0 {
@@ -425,7 +421,7 @@ func (g *Game) adjustBearing(s *State, i int, next strike, v *view) {
 	v.bears[k] -= more
 }
 
-// bestTarget returns the blow of seat i with arm j at the foe to whom it does most.
+// bestTarget returns the blow of seat i with arm j at the foe whom it hurts most.
 func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 	c, a := &s.seats[i], &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
@@ -458,18 +454,18 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 	return best
 }
 
-// attackCurve returns the test of seat i's attack with arm j, in the stance of the view or in that of Fire, and what is
-// still to be taken off its total.
+// attackCurve returns the test of seat i's attack with arm j, in Fire or in the stance of the view, and what is still
+// to be taken off its total.
 func (g *Game) attackCurve(s *State, i int, j uint8, inFire bool, v *view) (curve dice.Curve, malus int) {
-	c, r := &s.seats[i], &g.ratings[i]
-	if c.status&(prone|blind) == 0 && c.focus == 0 && c.stun == 0 && v.inWater.seats[i].stance != fire && !g.isAltered(s, i) {
+	r := &g.ratings[i]
+	if g.isAsRated(s, i, v) {
 		if inFire {
 			return r.fireCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 		}
 		return r.hitCurves[j], v.malus[i] + g.attackMalus(s, i, &g.arms[j])
 	}
 	p := g.gainOf(s, i, doesTests).addTo(g.attackPool(&v.inWater, i, i, j))
-	if c.stun != 0 {
+	if s.seats[i].stun != 0 {
 		p.Roll += stunDice
 	}
 	if inFire && v.inWater.seats[i].stance != fire {
@@ -478,15 +474,15 @@ func (g *Game) attackCurve(s *State, i int, j uint8, inFire bool, v *view) (curv
 	return p.Curve(), v.malus[i]
 }
 
-// How many Wounds a die more adds to a damage roll: dieRolled if it is only rolled, as a seventh die of which two are
-// kept, and dieKept besides if one die more is kept: together about the mean of a die that explodes.
+// How many Wounds a die more adds to a damage roll: dieRolled if it is only rolled, and dieKept besides if one more is
+// kept: together about the mean of a die that explodes.
 const (
 	dieRolled = 2
 	dieKept   = 4
 )
 
-// harmOf returns the mean Wounds of a hit of seat i on seat k with arm j, changed by the effects on both. What an
-// effect adds is counted in whole Wounds (dieRolled, dieKept), without working the roll out again.
+// harmOf returns the mean Wounds of a hit of seat i on seat k with arm j, changed by the effects on both about as these
+// change the roll (dieRolled, dieKept).
 func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	wounds := g.ratings[i].meanWounds[k][j]
 	if len(g.slots) == 0 || g.arms[j].harmless {
@@ -500,7 +496,7 @@ func (g *Game) harmOf(s *State, i, k int, j uint8) float64 {
 	return max(0, wounds+float64(more))
 }
 
-// isDamageUnchanged reports whether no effect changes what blows do: only then does rating.mostWounds bound them.
+// isDamageUnchanged reports whether no effect changes what blows do, so that rating.mostWounds bounds them.
 func (g *Game) isDamageUnchanged(s *State) bool {
 	for k := range g.slots {
 		if e := g.slotEffect(k); s.slots[k].on != 0 && (e.does == doesDamage || e.does == doesReduction) {
@@ -510,11 +506,11 @@ func (g *Game) isDamageUnchanged(s *State) bool {
 	return true
 }
 
-// strike is a blow that is to be expected.
+// strike is an expected blow.
 type strike struct {
 	at        uint8   // 1 + whom it is at, 0 for nobody
-	wounds    float64 // the mean Wounds it does, a miss included, without what lasts for a turn
-	woundsNow float64 // the same with it
+	wounds    float64 // the mean Wounds it deals, a miss included, against the ATN without what passes
+	woundsNow float64 // the same against the whole ATN
 }
 
 // pendingWounds returns the mean Wounds that the attack under way will do.
@@ -530,7 +526,7 @@ func (g *Game) pendingWounds(s *State) float64 {
 }
 
 // pendingHit returns the chance that the attack under way hits, the damage it rolls then, and the target's Reduction;
-// the chance is 0 if no Wounds are to come. So an attack that is declared counts before its dice are thrown.
+// the chance is 0 if no Wounds are to come.
 func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int) {
 	do := uint16(s.do)
 	if do != doAttack && do != doHit || s.calls&disarm != 0 {
@@ -558,7 +554,7 @@ func (g *Game) pendingHit(s *State) (p float64, damage dice.Curve, reduction int
 	return p, g.damagePool(&t).Curve(), g.reduction(s, k)
 }
 
-// feintMargin returns about what a Feint adds to the damage of a hit with so many raises (RK-117).
+// feintMargin returns about what a Feint adds to the damage of a hit by how far its total is above the ATN (RK-117).
 func (g *Game) feintMargin(i, raises int) uint8 {
 	return uint8(min(feintMost*g.seats[i].rank, raiseNumber*raises/2+2))
 }

@@ -9,11 +9,11 @@ import (
 	"kokyu/rules/text"
 )
 
-// Small random fights, for the solver: two or three of the catalogue's rows, all of a low Earth, on a few squares, in
+// Small random fights, for the solver: two or three of the catalogue's rows, all of a low Earth, on three squares, in
 // one round. Most of what multiplies the positions is taken away: Void Points, weapons that can be dropped, techniques.
 
-// drawSmall draws a small encounter. Its sides are as strong as chance has them. Where four are asked for it has three,
-// for no fight of four was solved; one of three may be a steed, ridden by the only other on its side.
+// drawSmall draws a small encounter, of three combatants at most, since no fight of four was solved. One of three may
+// be a steed, ridden by the only other on its side.
 func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	isSteed := func(name string) bool { return catalogue.Sheets[name].Steed }
 	people := slices.DeleteFunc(book.Keys(catalogue.Sheets), isSteed)
@@ -40,6 +40,7 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 		row := catalogue.Sheets[who]
 		f.Weapons = addNaturalWeapon(catalogue, row, file.Rows)
 		if _, met := file.Rows.Sheets[who]; !met {
+			// of three only the first: with the techniques of all no fight was solved
 			file.Rows.Sheets[who] = weakenRow(row, crowd == 2 || len(file.Rows.Sheets) == 0, d)
 		}
 		if crowd == 2 && !file.Rows.Sheets[who].Mook && d.Chance(25) {
@@ -63,8 +64,8 @@ func drawSmall(catalogue rows.Book, sides [2]int, d book.Draw) any {
 	return file
 }
 
-// addNaturalWeapon adds the first of a row's weapons to the encounter's own rows, as part of the body, and returns its
-// name: a weapon that can be dropped and picked up again makes twelve times the states.
+// addNaturalWeapon adds the first of a row's weapons to an encounter's own rows, as part of the body, and returns its
+// name: with a weapon that can be dropped there are twelve times the positions.
 func addNaturalWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.Names {
 	if len(row.Weapons) == 0 {
 		return book.Names{}
@@ -75,15 +76,15 @@ func addNaturalWeapon(catalogue rows.Book, row rows.Sheet, own *rows.Book) book.
 	return book.Names{row.Weapons[0]}
 }
 
-// weakenRow returns a row whose Earth is so low that two or three blows Down it. If it is whole it may keep its
-// techniques, spells and small objects; of three combatants only the first is: with those of all no fight was solved.
-func weakenRow(row rows.Sheet, whole bool, d book.Draw) rows.Sheet {
+// weakenRow returns a row with an Earth so low that two or three blows Down it. With mayKeep it may keep its
+// techniques, spells and small objects; else it is a mook.
+func weakenRow(row rows.Sheet, mayKeep bool, d book.Draw) rows.Sheet {
 	one := rows.Num{N: 1, Source: "house"}
 	attributes := map[string]rows.Num{}
 	maps.Copy(attributes, row.Attributes)
 	attributes["stamina"], attributes["willpower"] = one, one
 	row.Attributes = attributes
-	if !whole || d.Chance(60) {
+	if !mayKeep || d.Chance(60) {
 		row.Mook, row.Rank, row.VoidPoints, row.Techniques, row.Spells, row.Objects = true, one, nil, nil, nil, nil
 	}
 	return row

@@ -5,10 +5,10 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Stances (001 §Stances): five, chosen at the start of a turn and kept until the next. A condition may forbid a stance
-// while a seat is in it: then it stays in it without its benefits, but with its drawbacks (R-RK-09).
+// Stances (001 §Stances): five, chosen at the start of a turn and kept until the next. A seat whose condition forbids
+// its stance stays in it, without the benefits but with the drawbacks (R-RK-09).
 
-// listStances returns the stances that a seat may take now.
+// listStances appends the stances that a seat may take now.
 func (g *Game) listStances(s *State, i int, buf []rules.Action) []rules.Action {
 	for st := water; st < stanceCount; st++ {
 		if g.canBeIn(s, i, st) && (st != void || g.mayTakeVoid(s, i)) {
@@ -39,8 +39,7 @@ func (g *Game) chooseStance(s *State, a rules.Action, log *rules.Log) {
 	g.beginActions(s, log)
 }
 
-// setStance puts a seat into a stance, and notes whether that is Void, where taking it twice running is not allowed
-// (R-RK-74).
+// setStance puts a seat into a stance, and marks it wasVoid where Void may not be taken twice running (R-RK-74).
 func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 	c := &s.seats[i]
 	c.stance = st
@@ -54,7 +53,7 @@ func (g *Game) setStance(s *State, i int, st stance, log *rules.Log) {
 }
 
 // hasBenefit reports whether a seat has the benefits of a stance: it is in it, its conditions still allow that
-// (R-RK-09), and it is not Exhausted in Earth or Fire (RK-197).
+// (R-RK-09), and it is not Exhausted if that is Earth or Fire (RK-197).
 func (g *Game) hasBenefit(s *State, i int, st stance) bool {
 	if s.seats[i].stance != st || !g.canBeIn(s, i, st) {
 		return false

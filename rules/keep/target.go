@@ -4,13 +4,13 @@ import "slices"
 
 // The Armor Target Number (001 §Armor Target Number), and what makes an attack easy: a Strong Position, cover, reach.
 
-// blow is what the ATN depends on of the attack that it is made against.
+// blow is what the ATN depends on of the attack.
 type blow struct {
 	kind   uint8 // melee, thrown, aimed
-	armour int   // how often the Armor Bonus counts
+	armour int   // how many times the Armor Bonus counts
 }
 
-// atnParts is an Armor Target Number by its parts (RK-101).
+// atnParts are the parts of an Armor Target Number (RK-101).
 type atnParts struct {
 	attribute, armor, stance, technique, misc, maluses, deflect int
 }
@@ -20,9 +20,9 @@ func (t atnParts) sum() int {
 	return baseATN + t.attribute + t.armor + t.stance + t.technique + t.misc - t.maluses + t.deflect
 }
 
-// armorTargetNumber returns the ATN of seat k against an attack by seat i. For a Blind, Grappled or Incapacitated
-// target the document has shorter formulas: what they do not list is left out. Maluses always apply, and Deflect is
-// outside of all of them (R-RK-10, R-RK-11).
+// armorTargetNumber returns the ATN of seat k against an attack by seat i. The document has shorter formulas for a
+// Blind, Grappled or Incapacitated target: what they do not list is left out. Maluses and Deflect count in all of them
+// (R-RK-10, R-RK-11).
 func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 	f, c := &g.seats[k], &s.seats[k]
 	t.armor = b.armour * g.armorBonus(s, k)
@@ -42,7 +42,7 @@ func (g *Game) armorTargetNumber(s *State, i, k int, b blow) (t atnParts) {
 	return t
 }
 
-// armorBonus returns the Armor Bonus of what a seat wears (RK-103): some armour gives another on horseback.
+// armorBonus returns the Armor Bonus of what a seat wears (RK-103), which may be another on horseback.
 func (g *Game) armorBonus(s *State, k int) int {
 	if s.seats[k].mount != 0 {
 		return g.seats[k].mountedArmorBonus
@@ -84,13 +84,13 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 	return n
 }
 
-// canGuard reports whether a guard can act and stands near enough to the seat that it guards (R-RK-23, R-RK-67). A
-// guard that was declared counts for nothing while this does not hold, and counts again when it does.
+// canGuard reports whether a guard can act and stands near enough to the seat that it guards (R-RK-23, R-RK-67). While
+// it does not, its guarding counts for nothing, but it does not end.
 func (g *Game) canGuard(s *State, by, k int) bool {
 	return g.canAct(s, by) && g.isConscious(s, k) && g.ground.Distance(s.seats[by].square, s.seats[k].square) <= guardSquares
 }
 
-// shelterBonus returns the Misc Bonus of being guarded (RK-159) and of cover (R-RK-55).
+// shelterBonus returns the Misc Bonus of guards (RK-159) and of cover (R-RK-55).
 func (g *Game) shelterBonus(s *State, i, k int, kind uint8) (n int) {
 	for by := range g.n {
 		if s.seats[by].guards&(1<<k) != 0 && g.canGuard(s, by, k) {
@@ -100,8 +100,7 @@ func (g *Game) shelterBonus(s *State, i, k int, kind uint8) (n int) {
 	return n + g.coverBonus(s, i, k, kind)
 }
 
-// coverBonus returns the bonus of cover alone (R-RK-55): of the square, or of anybody who stands in the line of the
-// shot.
+// coverBonus returns the bonus of cover against shots and throws (R-RK-55): of the square, or of somebody in the line.
 func (g *Game) coverBonus(s *State, i, k int, kind uint8) int {
 	a, b := s.seats[i].square, s.seats[k].square
 	if kind == melee || g.ground.Distance(a, b) <= 1 {
@@ -114,15 +113,14 @@ func (g *Game) coverBonus(s *State, i, k int, kind uint8) int {
 	return int(g.rule.Cover[cover])
 }
 
-// Cover, by what it gives.
+// Cover, in the order of rows.CoverNames.
 const (
 	noCover uint8 = iota
 	someCover
 	fullCover
 )
 
-// isScreened reports whether somebody conscious, friend or foe, stands on the line between two seats. Whoever lies on
-// the ground is no cover.
+// isScreened reports whether somebody conscious, friend or foe, stands on the line between two seats.
 func (g *Game) isScreened(s *State, i, k int) bool {
 	var on [groundMax]uint8
 	n := g.ground.Between(s.seats[i].square, s.seats[k].square, &on)
@@ -155,7 +153,8 @@ func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]
 }
 
-// meleeReach returns how many squares a seat strikes hand to hand with what it has ready; 0 if it cannot act (R-RK-54).
+// meleeReach returns how many squares far a seat strikes hand to hand with what it has ready; 0 if it cannot act
+// (R-RK-54).
 func (g *Game) meleeReach(s *State, k int) (far uint8) {
 	if !g.canAct(s, k) {
 		return 0
@@ -174,8 +173,8 @@ func (g *Game) hasReady(s *State, i int, item uint8) bool {
 	return s.items[item].at&^itemUnstrung == itemReady|uint8(i)
 }
 
-// freeHands returns how many hands a seat has free. It is below 0 if more is ready than it has hands for, which only a
-// file can say.
+// freeHands returns how many hands a seat has free: below 0 if more is ready than it has hands for, as only a file can
+// have it.
 func (g *Game) freeHands(s *State, i int) int {
 	free := 2
 	for _, item := range g.items {
@@ -186,7 +185,7 @@ func (g *Game) freeHands(s *State, i int) int {
 	return free
 }
 
-// hands returns how many hands a way to strike takes: a Large weapon both, any other one (R-RK-57).
+// hands returns how many hands an arm takes: none if it is part of the body, two if it is Large, else one (R-RK-57).
 func (a *arm) hands() int {
 	switch {
 	case a.natural:

@@ -7,9 +7,9 @@ import (
 	"kokyu/rules"
 )
 
-// When effects begin (001 §Encounters, §Rounds, §Readying Phase): with the encounter, with a round, with the turn of
-// their owner, with the Readying Phase; and which of several begins first. People are asked for an order only where it
-// can make a difference.
+// What sets effects off (001 §Encounters, §Rounds, §Readying Phase): the beginning of the encounter, of a round, of the
+// turn of their owner, of the Readying Phase; and which of several comes first. People are asked for an order only
+// where it can make a difference.
 
 // effectsAt returns the effects that a moment may set off, as indices into Game.effects; for a turn those of the actor.
 func (g *Game) effectsAt(s *State, when uint8) []uint8 {
@@ -19,8 +19,7 @@ func (g *Game) effectsAt(s *State, when uint8) []uint8 {
 	return g.momentEffects[when]
 }
 
-// dueAt returns the effects whose needs are met as the moment comes (RK-02), as bits by place in the list of
-// [Game.effectsAt].
+// dueAt returns the effects whose needs are met at a moment (RK-02), as bits by place in the list of [Game.effectsAt].
 func (g *Game) dueAt(s *State, when uint8) (due uint8) {
 	for t, k := range g.effectsAt(s, when) {
 		if g.meetsNeeds(s, &g.effects[k]) {
@@ -38,8 +37,8 @@ func (g *Game) setOff(s *State, k uint8, log *rules.Log) bool {
 	return !g.endIfDecided(s, log)
 }
 
-// takeBackUnmet takes back what the beginning of the fight set off for seats that, in this position, do not meet its
-// needs: who begins the fight hurt has nothing that only the unhurt have.
+// takeBackUnmet takes back what the beginning of the fight set off for seats that do not meet its needs in this
+// position: whoever begins the fight hurt has nothing that only the unhurt have.
 func (g *Game) takeBackUnmet(s *State) {
 	for _, k := range g.momentEffects[whenEncounter] {
 		e := &g.effects[k]
@@ -56,8 +55,8 @@ func (g *Game) takeBackUnmet(s *State) {
 	}
 }
 
-// setOffAgain brings what lasts from the beginning of the fight up to date, after a GM or a campaign has changed how
-// combatants begin.
+// setOffAgain brings what lasts from the beginning of the fight up to date, after a GM's edit or a campaign has changed
+// how combatants begin.
 func (g *Game) setOffAgain(s *State) {
 	g.takeBackUnmet(s)
 	for _, k := range g.momentEffects[whenEncounter] {
@@ -67,8 +66,8 @@ func (g *Game) setOffAgain(s *State) {
 	}
 }
 
-// logBeginning logs what the beginning of the encounter has set off, with the first thing that happens: only then is
-// there a log. What was taken back since is left out.
+// logBeginning logs what the beginning of the encounter has set off and nothing has taken back since. It is called with
+// the first thing that happens: only then is there a log.
 func (g *Game) logBeginning(s *State, log *rules.Log) {
 	s.untold = 0
 	if log == nil {
@@ -88,10 +87,10 @@ func (g *Game) logBeginning(s *State, log *rules.Log) {
 // beginRoundEffects sets off what begins with a round (RK-09): after the bonus of the Void stance, before Void Points
 // (R-RK-84).
 //
-// Their order is asked for in passes. In the first all due effects are one group: each owner says whether its effect
-// comes first or last, which splits the group in two. In the next pass each of these groups is asked again, until every
-// group is a single effect or a pass has not split it (R-RK-02). State.saidLast holds the answers of each pass; effects
-// of one group have all the same.
+// Their order is asked for in passes. In the first pass all due effects are one group: each owner says whether its
+// effect comes first or last, which splits the group in two. The next pass does so with each of these groups, until
+// every group is a single effect or a pass has not split it (R-RK-02). State.saidLast has the answers of each pass:
+// effects of one group have had the same ones.
 func (g *Game) beginRoundEffects(s *State, log *rules.Log) {
 	s.answered, s.orderPass, s.saidLast = 0, 0, [passesMax]uint8{}
 	s.dueEffects = g.dueAt(s, whenRound)
@@ -99,8 +98,8 @@ func (g *Game) beginRoundEffects(s *State, log *rules.Log) {
 }
 
 // askEffectOrder asks the next owner for first or last, and sets the effects off once all are in order (RK-10, RK-11).
-// Here and below an effect is t, its place in the list of the round's effects, which is also its bit in
-// State.dueEffects, answered and saidLast.
+// Here and below t is the place of an effect in the list of the round's, and its bit in State.dueEffects, answered and
+// saidLast.
 func (g *Game) askEffectOrder(s *State, log *rules.Log) {
 	if t, ok := g.nextAsked(s); ok {
 		s.phase, s.by = phFirst, g.effects[g.momentEffects[whenRound][t]].owner
@@ -118,8 +117,7 @@ func (g *Game) askEffectOrder(s *State, log *rules.Log) {
 	g.askDeclarations(s, log)
 }
 
-// orderMatters reports whether the order in which the effects due at a moment begin can make a difference, as
-// [interferes] has it.
+// orderMatters reports whether the order of the effects due at a moment can make a difference.
 func (g *Game) orderMatters(s *State, when uint8) bool {
 	list := g.effectsAt(s, when)
 	for a := range list {
@@ -132,7 +130,7 @@ func (g *Game) orderMatters(s *State, when uint8) bool {
 	return false
 }
 
-// interferes reports whether it can matter that effect a comes before effect b: a quells, hurts, or changes what b
+// interferes reports whether it can matter that effect a comes before effect b: if a quells, hurts, or changes what b
 // needs or undoes.
 func interferes(a, b *effect) bool {
 	switch a.does {
@@ -150,8 +148,8 @@ func interferes(a, b *effect) bool {
 	return false
 }
 
-// rankDueEffects appends the effects due at the beginning of a round: by the initiative of their owners, the highest
-// first, and those of one owner as they are listed.
+// rankDueEffects appends the effects due at the beginning of a round by the initiative of their owners, the highest
+// first.
 func (g *Game) rankDueEffects(s *State, buf []uint8) []uint8 {
 	for place := range g.n {
 		i := g.seatAt(s, place)
@@ -164,8 +162,7 @@ func (g *Game) rankDueEffects(s *State, buf []uint8) []uint8 {
 	return buf
 }
 
-// inOneGroup reports whether two effects are of one group after so many passes: their owners have said the same in
-// each.
+// inOneGroup reports whether two effects are in one group after so many passes.
 func (s *State) inOneGroup(a, b uint8, passes uint8) bool {
 	for _, last := range s.saidLast[:passes] {
 		if last>>a&1 != last>>b&1 {
@@ -185,8 +182,8 @@ func (g *Game) groupSize(s *State, t, passes uint8) (n int) {
 	return n
 }
 
-// settledPass returns the number of passes after which the place of an effect was settled: it was alone in its group,
-// or in a group that the last pass did not split (R-RK-02).
+// settledPass returns the number of passes that settled the place of an effect: after them it is alone in its group, or
+// in a group that the last of them did not split (R-RK-02).
 func (g *Game) settledPass(s *State, t uint8) (passes uint8, ok bool) {
 	for n := range s.orderPass + 1 {
 		size := g.groupSize(s, t, n)
@@ -197,9 +194,9 @@ func (g *Game) settledPass(s *State, t uint8) (passes uint8, ok bool) {
 	return 0, false
 }
 
-// nextAsked returns the next effect whose owner has to say first or last, if there is one, and opens the next pass
-// where that is due. In each group the owner with the highest initiative is asked first, and of a group of two nobody
-// else (RK-10).
+// nextAsked returns the next effect whose owner has to say first or last, and begins the next pass when nobody is left
+// in one. In each group the owner with the highest initiative is asked first, and in a group of two nobody else
+// (RK-10).
 func (g *Game) nextAsked(s *State) (t uint8, ok bool) {
 	if !g.orderMatters(s, whenRound) {
 		return 0, false
@@ -231,7 +228,7 @@ func (g *Game) listFirstOrLast(s *State, buf []rules.Action) []rules.Action {
 	return append(buf, rules.Action{Do: doFirst, With: k, At: rules.Nobody}, rules.Action{Do: doLast, With: k, At: rules.Nobody})
 }
 
-// takeFirstOrLast takes an answer. In a group of two the other effect gets the other place.
+// takeFirstOrLast takes the answer. In a group of two the other effect gets the other place.
 func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	t := uint8(slices.Index(g.momentEffects[whenRound], a.With))
 	last := a.Do == doLast
@@ -248,7 +245,7 @@ func (g *Game) takeFirstOrLast(s *State, a rules.Action, log *rules.Log) {
 	g.askEffectOrder(s, log)
 }
 
-// effectOrder appends the due effects in the order that was settled. If the owners of a group have all said last, the
+// effectOrder appends the due effects in the order that the answers give. If all owners of a group have said last, the
 // one with the highest initiative comes last (R-RK-02).
 func (g *Game) effectOrder(s *State, buf []uint8) []uint8 {
 	order := g.rankDueEffects(s, buf)

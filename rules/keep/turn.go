@@ -8,12 +8,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// The order of things (001 §Encounters): initiative, opening stances, rounds, turns, the Readying Phase. What a turn
-// waits for, what may be done, and doing it.
+// The course of a fight (001 §Encounters): rounds, their turns, and the end.
 
-// What an action does: Action.Do of decisions, and of what dice show. Those of one phase stand together. The order
-// matters: actions up to doComplete are numbered as rows.ActionNames, and calls are made in the order that they have
-// here.
+// What an action does: Action.Do of decisions, and of outcomes of dice. Those of one phase stand together. The order
+// matters: actions up to doComplete are in that of rows.ActionNames, and calls are made in the order they have here.
 const (
 	doEnd uint16 = iota // end the turn
 	doAttack
@@ -44,11 +42,11 @@ const (
 	doMaintain
 	doNevermind
 	doSpeak // changes nothing in the fight but takes the action
-	doFirst // of effects that begin with the round, which comes when. With: the effect
+	doFirst // the effect With comes first of those that begin with the round
 	doLast
-	doWhich // of effects that begin with the turn. With: the one that comes first
-	doShake // tests of the Readying Phase: of a Stunned combatant,
-	doRally // and of an Incapacitated one
+	doWhich // the effect With comes first of those that begin with the turn
+	doShake // the test of the Readying Phase of a Stunned combatant
+	doRally // the same of an Incapacitated one
 	doUse   // techniques and small objects. With: the deed
 	doDraw
 	doPutAway
@@ -112,8 +110,8 @@ func (g *Game) isUntouched(s *State) bool {
 	return true
 }
 
-// turnOwner returns whose turn it is: nobody's before the turns of a round, and in the Readying Phase after them. A
-// test of that phase runs through phCall and phTest as one in a turn does, so that the kind of test tells them apart.
+// turnOwner returns whose turn it is: nobody's before the turns of a round, and in the Readying Phase after them. The
+// tests of that phase run through phCall and phTest like those of a turn; State.do tells them apart.
 func (g *Game) turnOwner(s *State) rules.Seat {
 	shaking := uint16(s.do) == doShake || uint16(s.do) == doRally
 	if s.phase < phStance || s.phase == phFirst || shaking && (s.phase == phCall || s.phase == phTest) {
@@ -148,7 +146,7 @@ func (g *Game) Play(s *State, a rules.Action, log *rules.Log) {
 }
 
 // isConscious reports whether a seat is on the field and not Out (RK-67, RK-68). Only then does it take up its square,
-// can it be struck, or be moved.
+// and can be struck or moved.
 func (g *Game) isConscious(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone == 0 && c.wounds < g.outFrom(c, i)
@@ -159,11 +157,11 @@ func (g *Game) canAct(s *State, i int) bool {
 	return g.isConscious(s, i) && s.seats[i].status&incapacitated == 0
 }
 
-// isRidden reports whether a seat has no turns of its own: a steed that is ridden moves in its rider's (R-RK-42).
+// isRidden reports whether a seat is a steed with a rider: it has no turns and moves in its rider's (R-RK-42).
 func (g *Game) isRidden(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
 
-// beginRound begins a round. What is open once a round is open again, seats in the Void stance are noted as having
-// begun in it, and the order of the round is made, which that note can change.
+// beginRound begins a round: what is open once a round is open again, beganVoid marks the seats in the Void stance, and
+// the order of the round is made, which depends on that mark.
 func (g *Game) beginRound(s *State, log *rules.Log) {
 	s.actor, s.eventful = 0, 0
 	s.clearTurn()
@@ -181,8 +179,7 @@ func (g *Game) beginRound(s *State, log *rules.Log) {
 }
 
 // beginNextTurn begins the turn of the next seat in the order of the round, or the Readying Phase when all have had
-// theirs (RK-12, RK-14). A seat that comes to itself behind the turn under way still gets one: acted says who has had
-// it.
+// theirs (RK-12, RK-14). A seat that comes to itself when its place has passed still gets one, by the mark acted.
 func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	s.clearTurn()
 	for i := range g.n {
@@ -200,8 +197,8 @@ func (g *Game) beginNextTurn(s *State, log *rules.Log) {
 	g.continueReadying(s, log)
 }
 
-// begin begins a seat's turn (RK-15): guards and the bonus of the Earth stance end, which last until now, it gets its
-// actions, and chooses its stance (R-RK-03). In round 1 the stance is known already.
+// begin begins a seat's turn (RK-15): its guards and the bonus of its Earth stance end, it gets its actions, and
+// chooses its stance (R-RK-03). In round 1 the stance is known already.
 func (g *Game) begin(s *State, i int, log *rules.Log) {
 	c := &s.seats[i]
 	s.actor = uint8(i)
@@ -220,15 +217,15 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 	g.beginActions(s, log)
 }
 
-// beginActions goes on once the stance is known: the Void stance takes the actions away (RK-92), the turn sets off
-// effects (RK-13), and after these a grapple is contested (RK-139).
+// beginActions goes on once the stance is known: the Void stance takes actions away (RK-92), and the turn sets off
+// effects (RK-13).
 func (g *Game) beginActions(s *State, log *rules.Log) {
 	s.simpleLeft = g.simpleActions(s)
 	s.dueEffects = g.dueAt(s, whenTurn)
 	g.setOffTurnEffects(s, log)
 }
 
-// afterTurnEffects goes on once the effects of a turn's beginning are over: a grapple is contested, or the actor acts.
+// afterTurnEffects goes on with the contest of the actor's grapple (RK-139), or with its actions.
 func (g *Game) afterTurnEffects(s *State, log *rules.Log) {
 	if c := &s.seats[s.actor]; c.grapple != 0 && g.canAct(s, int(s.actor)) {
 		s.clearAction()
@@ -254,8 +251,8 @@ func (g *Game) steedActions(s *State) uint8 {
 	return 0
 }
 
-// continueTurn lets the actor act again, or ends its turn when it cannot act or has nothing to do but end it (RK-24),
-// so that a search meets no decision with one option.
+// continueTurn lets the actor act again, or ends its turn when it cannot act, or has nothing to do but end it (RK-24):
+// a search meets no decision with one option.
 func (g *Game) continueTurn(s *State, log *rules.Log) {
 	s.clearAction()
 	if g.canAct(s, int(s.actor)) && g.canDoMore(s) {
@@ -265,8 +262,8 @@ func (g *Game) continueTurn(s *State, log *rules.Log) {
 	g.endTurn(s, log)
 }
 
-// canDoMore reports whether there is anything to do besides ending the turn. There is nearly always a weapon to let go
-// of, a step to take or a foe to strike: these are looked for first, since the whole list takes long to make.
+// canDoMore reports whether there is anything to do besides ending the turn. The whole list takes long to make, so it
+// first looks for what there nearly always is: a weapon to let go of, a step to take or a foe to strike.
 func (g *Game) canDoMore(s *State) bool {
 	i := int(s.actor)
 	if c := &s.seats[i]; c.grapple == 0 && c.escapeNumber == 0 {
@@ -284,8 +281,8 @@ func (g *Game) canDoMore(s *State) bool {
 	return len(g.turnActions(s, room[:0], everySquare)) > 1
 }
 
-// canStep reports whether the actor can certainly take a step. It looks only at even ground, and not at all in the Fire
-// stance, where it depends on whom the step leads away from; where it says no there may still be one.
+// canStep reports whether the actor can certainly take a step; there may be one where it says no. It looks only at even
+// ground, and not at all in the Fire stance, where it depends on whom the step leads away from.
 func (g *Game) canStep(s *State) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
@@ -306,9 +303,7 @@ func (g *Game) endTurn(s *State, log *rules.Log) {
 	i := int(s.actor)
 	c := &s.seats[i]
 	c.turnMarks |= acted
-	// What a Focused Attack struck lasts until the end of the next turn of whoever was struck, the stun of a blow to
-	// the head too (R-RK-62).
-	if c.focus != 0 {
+	if c.focus != 0 { // R-RK-62: what a Focused Attack did ends now, the stun of a blow to the head too
 		if c.focus&hurtHead != 0 {
 			c.stun = 0
 		}
@@ -333,8 +328,8 @@ func (g *Game) logStatusChange(log *rules.Log, i int, what string, began bool) {
 	}
 }
 
-// whyNobodyLeft words the end of a fight in which a side, or with [rules.Neither] both, has nobody left: with the rank
-// of each of them, since the Crippled are Downed and not dead (R-RK-81).
+// whyNobodyLeft words the end of a fight in which a side has nobody left, or both with [rules.Neither]: with the rank
+// of each, since the Crippled are lost and not dead (R-RK-81).
 func (g *Game) whyNobodyLeft(s *State, side rules.Side, log *rules.Log) string {
 	if log == nil {
 		return ""
@@ -387,7 +382,7 @@ func (g *Game) endIfDecided(s *State, log *rules.Log) bool {
 	return true
 }
 
-// isLost reports whether a seat is lost to its side: Downed or Out, as the table has it, Dead or gone.
+// isLost reports whether a seat is lost to its side: Downed or Out, as the ruling has it, Dead or gone.
 func (g *Game) isLost(s *State, i int) bool {
 	c := &s.seats[i]
 	return c.status&gone != 0 || c.wounds >= g.lostFrom(c, i)
@@ -398,8 +393,8 @@ func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
 	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// closeFight ends the fight: over is the ending, why the reason that is told. All that describes a turn or a round is
-// set to zero, so that finished fights which ended alike are equal values.
+// closeFight ends the fight: over is the ending, why the reason that is told. It clears all that describes a turn or a
+// round, so that fights which ended alike are equal values.
 func (g *Game) closeFight(s *State, over uint8, why string, log *rules.Log) {
 	if log != nil {
 		log.Add(rules.EndEvent(over, why, g.Round(s), g.Teams))

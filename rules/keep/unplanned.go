@@ -8,16 +8,15 @@ import (
 )
 
 // Random encounters: people drawn from the catalogue's rows, some with other Void Points, on a small map with some
-// walls. The same draws give the same encounter: whoever adds a draw changes all encounters behind a seed.
+// walls. A draw that is added changes the encounters of all seeds.
 
 // sideMost is the most combatants on a side.
 const sideMost = seatsMax / 2
 
-// teams are the names of the two sides, given those of the people in them, and women those of given that are women's.
 var (
-	teams       = [2]string{"upstream", "downstream"}
+	teams       = [2]string{"upstream", "downstream"} // names of the sides
 	givenNames  = []string{"Aki", "Botan", "Chiyo", "Doshin", "Emon", "Fumi", "Goro", "Hana", "Ichi", "Jinpachi", "Kiku", "Mori"}
-	womensNames = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"}
+	womensNames = []string{"Botan", "Chiyo", "Fumi", "Hana", "Kiku"} // of givenNames
 )
 
 // drawEncounter draws a random encounter. Its sides need not be equally strong.
@@ -76,8 +75,7 @@ func alter(catalogue rows.Book, was any, d book.Draw) any {
 	return file
 }
 
-// plainPeople lists the rows of people without effects of their own: a position keeps slotsMax effects, and those of
-// eight people may be more.
+// plainPeople returns the names of the rows of people without effects: eight with effects may bring more than slotsMax.
 func plainPeople(catalogue rows.Book) []string {
 	return slices.DeleteFunc(book.Keys(catalogue.Sheets), func(name string) bool {
 		return catalogue.Sheets[name].Steed || catalogue.Brings(name)

@@ -14,7 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// The words that people, records and models see. Records keep the words of decisions: whoever changes one makes old
+// The words that people, records and models see. Records keep the words of decisions, so that a change of one makes old
 // records unreadable.
 
 // span is what this system calls one seat's time to act.
@@ -22,8 +22,8 @@ const span = "turn"
 
 const quietWords = "nobody will strike"
 
-// actionNames are the words of actions by Action.Do. Those of a turn stand in rows.ActionNames, since events and tales
-// have them too; the others are here.
+// actionNames are the words of actions by Action.Do: those of rows.ActionNames, which events and tales have too, and
+// others.
 var actionNames = func() (names [doCount]string) {
 	names = [doCount]string{
 		doStance: "stance", doAccelerate: "accelerate", doDeflect: "deflect", doSwap: "swap", doNoMore: "no more",
@@ -36,7 +36,7 @@ var actionNames = func() (names [doCount]string) {
 	return names
 }()
 
-// idleWords returns the words of the decisions that do nothing, for searches that look for something that is done.
+// idleWords returns the words of the decisions that do nothing.
 func idleWords() []string {
 	return []string{actionNames[doEnd], actionNames[doNoMore], actionNames[doTake], actionNames[doStay], actionNames[doRefuse]}
 }
@@ -129,8 +129,7 @@ func (g *Game) ownedName(s *State, item uint8) string {
 	return text.Either(itemOwner(item) != int(s.actor), g.name(itemOwner(item))+"'s "+name, name)
 }
 
-// maneuverName returns what a maneuver is called in events: as in decisions, "push 10 feet", but without its raises,
-// which events count.
+// maneuverName returns what a maneuver is called in events: as in decisions, "push 10 feet", but without its raises.
 func (g *Game) maneuverName(s *State, a rules.Action) string {
 	switch a.Do {
 	case callExtraDamage:
@@ -141,7 +140,7 @@ func (g *Game) maneuverName(s *State, a rules.Action) string {
 	return g.Format(s, a)
 }
 
-// winnerWords words who wins a contest, as the actor sees it.
+// winnerWords words the winner of a contest, as the actor sees it.
 func (g *Game) winnerWords(s *State, a rules.Action) string {
 	switch {
 	case a.At == rules.Nobody:
@@ -175,7 +174,7 @@ func (g *Game) testWords(s *State, a rules.Action) string {
 	return "failure"
 }
 
-// actKinds are the kinds of the actions of a turn, as [rules.Phases] lists them; an action that is not here is upkeep.
+// actKinds are the kinds of the actions of a turn (see [rules.Phases]); all others are upkeep.
 var actKinds = [doCount]string{
 	doEnd: "end", doAttack: "attack", doDefend: "defence", doGuard: "defence", doUse: "cast", doBegin: "cast", doComplete: "cast",
 	doGrapple: "grapple", doHit: "grapple", doBreak: "grapple", doThrow: "grapple", doDrag: "grapple", doMaintain: "grapple",
@@ -183,12 +182,12 @@ var actKinds = [doCount]string{
 	doCrawl: "move", doStand: "move", doMount: "move", doDismount: "move", doLeave: "move",
 }
 
-// Phase returns the kind of decision that an action is, for agents and for the words of tales.
+// Phase returns the kind of decision that an action is.
 func (g *Game) Phase(s *State, a rules.Action) string {
 	return cmp.Or(phases[s.phase].DecisionKind, actKinds[a.Do], "upkeep")
 }
 
-// Cost returns the Void Points that an action takes at once. The actions of the turn that it takes are not counted.
+// Cost returns the Void Points that an action takes at once.
 func (g *Game) Cost(s *State, a rules.Action) int {
 	switch a.Do {
 	case doAccelerate, doDeflect, doSwap, doEndure, callBoost, callStrive, callWeapon:
@@ -228,7 +227,7 @@ func (g *Game) describeDamage(s *State, c *rules.Check) {
 	c.What, c.At, c.Says = "damage", rules.Seat(s.at), g.damagePool(s).Normalize().Text()
 }
 
-// describeContest describes the contest under way. The chance is the actor's to win, from the odds of all contenders.
+// describeContest describes the contest under way. The chance is the actor's to win.
 func (g *Game) describeContest(s *State, c *rules.Check) {
 	o, n := g.contenders(s)
 	var says []string
@@ -260,8 +259,7 @@ func (g *Game) describeTest(s *State, c *rules.Check) {
 	}
 }
 
-// pools returns the dice pools of the throw that the fight waits for: of a contest one for each contender, of a draw
-// none.
+// pools returns the pools that the fight waits for: of a contest one for each contender, of a draw none.
 func (g *Game) pools(s *State) (ps []dice.Pool) {
 	switch s.phase {
 	case phInitiative:
@@ -279,8 +277,8 @@ func (g *Game) pools(s *State) (ps []dice.Pool) {
 	return ps
 }
 
-// throwDice throws the dice the fight waits for (Throw of rules.Hooks), each followed by what it explodes into. A pool
-// without dice shows one that counts for nothing.
+// throwDice throws the dice the fight waits for (Throw of rules.Hooks), each followed by what it explodes into. If
+// there are none it throws one that counts for nothing.
 func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	if s.phase == phTie {
 		_, n := g.firstTie(s)
@@ -295,8 +293,8 @@ func (g *Game) throwDice(s *State, die func(sides int) int) (shown []int) {
 	return shown
 }
 
-// Read turns what the table threw into the outcome it shows: each die followed by what it exploded into; in a contest
-// the pools in the order of [Game.contenders].
+// Read returns the outcome that dice show, each followed by what it exploded into; in a contest the pools are in the
+// order of [Game.contenders].
 func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	if len(shown) == 0 {
 		return rules.Action{}, fmt.Errorf("no dice, want %s", g.Check(s).Says)
@@ -317,7 +315,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 		}
 		sums, rest = append(sums, cast.Total), left
 	}
-	hasRead := len(rest) < len(shown) // where there are no dice, one that counts for nothing may be told
+	hasRead := len(rest) < len(shown) // else there are no dice, and one that counts for nothing may be told
 	if len(rest) > 0 && (hasRead || len(rest) > 1 || rest[0] < 0 || rest[0] > 10) {
 		return rules.Action{}, fmt.Errorf("%d numbers too many: %s", len(rest), g.Check(s).Says)
 	}
@@ -327,8 +325,7 @@ func (g *Game) Read(s *State, shown []int) (rules.Action, error) {
 	return g.winner(s, sums), nil
 }
 
-// winner returns the outcome of a contest in which the contenders came to these totals: won by the only one with the
-// highest, or a tie.
+// winner returns the outcome of a contest with these totals: won by the only contender with the highest, or a tie.
 func (g *Game) winner(s *State, sums []int) rules.Action {
 	seats, _ := g.contenders(s)
 	a := packTotals(int16(sums[0]), int16(slices.Max(sums[1:])))
@@ -344,7 +341,7 @@ func (g *Game) contestText(s *State) string {
 	return strings.Join(text.Each(g.pools(s), func(p dice.Pool) string { return p.Normalize().Text() }), " vs ")
 }
 
-// Sheet lists what a person wants to know of a seat.
+// Sheet returns what a person wants to know of a seat.
 func (g *Game) Sheet(s *State, seat rules.Seat) rules.Sheet {
 	i := int(seat)
 	f, c := &g.seats[i], &s.seats[i]
@@ -434,8 +431,8 @@ func (g *Game) effectsOn(s *State, i int) (on []string) {
 	return append(on, g.deedWords(s, i)...)
 }
 
-// nameInTurn returns the name of an effect's row, and also what the effect does if the turn of its owner has several of
-// that row.
+// nameInTurn returns the name of an effect's row, with what the effect does if the turn of its owner sets off several
+// of it.
 func (e *effect) nameInTurn(g *Game) string {
 	for _, k := range g.turnEffects[e.owner] {
 		if o := &g.effects[k]; o != e && o.row == e.row {

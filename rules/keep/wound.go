@@ -5,10 +5,10 @@ import (
 	"kokyu/rules/keep/rows"
 )
 
-// Wounds and their ranks (001 §Damage and Wound Ranks). A position keeps the number of Wounds alone; the rank follows
+// Wounds and their ranks (001 §Damage and Wound Ranks). A position keeps only the number of Wounds; the rank follows
 // from it, from Earth, and from whether one is a mook.
 
-// Wound Ranks. Mooks know Hurt, Bloodied, Out and Dead alone.
+// Wound Ranks. Mooks are only Hurt, Bloodied, Out or Dead.
 const (
 	healthy = iota
 	nicked
@@ -23,7 +23,7 @@ const (
 
 var rankNames = []string{"healthy", "nicked", "grazed", "hurt", "injured", "bloodied", "crippled", "out", "dead"}
 
-// penalties are what each rank takes off a roll (RK-58). Who is Out or Dead rolls nothing, and has that of Crippled.
+// penalties are what each rank takes off a roll (RK-58). Out and Dead have that of Crippled, though nobody rolls then.
 var penalties = func() (all [dead + 1]int) {
 	for rank := nicked; rank <= dead; rank++ {
 		all[rank] = all[rank-1]
@@ -34,8 +34,8 @@ var penalties = func() (all [dead + 1]int) {
 	return all
 }()
 
-// rankSteps say where each rank begins: so many Wounds above the rank before it, earths times Earth and more. First
-// those of heroes, then those of mooks, which are 0 for a rank that mooks do not have.
+// rankSteps are the Wounds from the beginning of one rank to that of the next, earths times Earth and more: of heroes,
+// then of mooks, for whom they are 0 at a rank that mooks do not have.
 var rankSteps = func() (all [2][dead + 1]struct{ earths, more int }) {
 	for rank := nicked; rank <= dead; rank++ {
 		for k, of := range [2]string{"from", "mook"} {
@@ -63,14 +63,14 @@ func threshold(rank, earth int, mook bool) (from int) {
 	return from
 }
 
-// ladder is where each rank begins, and the rank of any number of Wounds: the highest whose threshold is not above them
-// (RK-59).
+// ladder has the threshold of each rank, and the rank of any number of Wounds: the highest whose threshold is not above
+// them (RK-59).
 type ladder struct {
 	from [dead + 1]int
 	rank [256]uint8
 }
 
-// earthMost is the highest Earth there is, a GM's word included.
+// earthMost is the highest Earth there is, with a GM's edit.
 const earthMost = 10
 
 // ladders are those of heroes and of mooks, by Earth.
@@ -81,8 +81,7 @@ var ladders = func() (all [2][earthMost + 1]ladder) {
 	return all
 }()
 
-// newLadder works a ladder out. A rank that a mook does not have begins where the next one does, and that one
-// overwrites it.
+// newLadder works a ladder out. A rank that a mook does not have begins where the next one does, which overwrites it.
 func newLadder(earth int, mook bool) (l ladder) {
 	for rank := range dead + 1 {
 		l.from[rank] = threshold(rank, earth, mook)
@@ -101,22 +100,21 @@ func ladderOf(earth int, mook bool) *ladder {
 	return &ladders[0][earth]
 }
 
-// earthOf returns the Earth Ring that a seat's Wounds are counted by, a GM's change included (RK-71).
+// earthOf returns the Earth Ring that a seat's ranks go by, with a GM's edit (RK-71).
 func (g *Game) earthOf(c *seat, i int) int {
 	return min(max(1, g.seats[i].rings[ringEarth]+int(c.earthChange)), earthMost)
 }
 
-// ladder has where each rank begins, and the rank of any number of Wounds: the highest that begins at no more (RK-59).
+// ladder returns the ladder of a seat.
 func (g *Game) ladder(c *seat, i int) *ladder { return ladderOf(g.earthOf(c, i), g.seats[i].mook) }
 
-// outFrom, deadFrom and downedFrom return the least Wounds with which a seat is Out, Dead or Downed: Crippled, or of a
-// mook, which has no such rank, Out (RK-69, R-RK-29).
+// outFrom, deadFrom and downedFrom return the least Wounds with which a seat is Out, Dead or Downed. Downed is
+// Crippled, or of a mook, which has no such rank, Out (RK-69, R-RK-29).
 func (g *Game) outFrom(c *seat, i int) uint8    { return uint8(g.ladder(c, i).from[outRank]) }
 func (g *Game) deadFrom(c *seat, i int) uint8   { return uint8(g.ladder(c, i).from[dead]) }
 func (g *Game) downedFrom(c *seat, i int) uint8 { return uint8(g.ladder(c, i).from[crippled]) }
 
-// lostFrom returns the least Wounds with which a seat is lost to its side: Downed, or Out where a table has a fight end
-// there (R-RK-75, R-RK-81).
+// lostFrom returns the least Wounds with which a seat is lost to its side: Downed, or Out by ruling (R-RK-75, R-RK-81).
 func (g *Game) lostFrom(c *seat, i int) uint8 {
 	if g.rule.EndsOut {
 		return g.outFrom(c, i)
@@ -132,7 +130,7 @@ func (g *Game) penalty(c *seat, i int) int {
 	return penalties[g.rankOf(c, i)] + sleepMalus(g.seats[i].sleeplessDays)
 }
 
-// wound gives seat i the n Wounds that seat by dealt it, with all that follows from a new rank (RK-69 to RK-72).
+// wound gives seat i the n Wounds that seat by deals it, with all that follows from a new rank (RK-69 to RK-72).
 func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 	c := &s.seats[i]
 	was := *c
@@ -145,7 +143,7 @@ func (g *Game) wound(s *State, i, by, n int, log *rules.Log) {
 }
 
 // applyRankChange does what follows if a change of Wounds, or of Earth (RK-71), has changed the rank: it logs who is
-// Downed or Killed by whom, and takes whoever is Out or Dead out of everything. was is the seat before the change.
+// Downed or Killed by whom, and takes whoever is Out or Dead out of the fight. was is the seat before the change.
 func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	c := &s.seats[i]
 	before, now := g.rankOf(was, i), g.rankOf(c, i)
@@ -173,8 +171,8 @@ func (g *Game) applyRankChange(s *State, i, by int, was *seat, log *rules.Log) {
 	}
 }
 
-// dropOut ends everything that a seat takes part in as it becomes Out: it leaves its grapple, guards end, its weapons
-// fall, and rider and steed part (R-RK-67, R-RK-80).
+// dropOut ends all that a seat takes part in as it becomes Out: it leaves its grapple, guards end, its weapons fall,
+// and rider and steed part (R-RK-67, R-RK-80).
 func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	g.leaveGrapple(s, i, byNobody, log)
@@ -198,7 +196,7 @@ func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 	*c = seat{wounds: c.wounds, square: c.square, place: c.place, earthChange: c.earthChange}
 }
 
-// forgetBrokenGrapple takes the Free Raise against seat i (RK-145) from all who have it, as i is out of the fight.
+// forgetBrokenGrapple takes the Free Raise against seat i, which is out of the fight, from all who have it (RK-145).
 func (g *Game) forgetBrokenGrapple(s *State, i int) {
 	for k := range g.n {
 		if c := &s.seats[k]; c.brokeFrom&brokeFromSeat == uint8(1+i) {
@@ -207,11 +205,10 @@ func (g *Game) forgetBrokenGrapple(s *State, i int) {
 	}
 }
 
-// isNatural reports whether an item is part of a body, as claws are: it cannot be dropped.
+// isNatural reports whether an item is part of a body, as claws, and cannot be dropped.
 func (g *Game) isNatural(item uint8) bool { return g.armOf(item).natural }
 
-// dismount parts a rider and its steed, i being either of them. Both stand on one square until one of them moves
-// (R-RK-80).
+// dismount parts rider and steed, i being either of them. Both stand on one square until one of them moves (R-RK-80).
 func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	k := int(s.seats[i].mount) - 1
 	if k < 0 {
@@ -228,7 +225,7 @@ func (g *Game) dismount(s *State, i int, log *rules.Log) {
 	g.logStatusChange(log, rider, "mounted", false)
 }
 
-// fallProne makes a seat Prone. by is who has done it; the seat itself, if nobody.
+// fallProne makes a seat Prone. by is who has done it, the seat itself if nobody.
 func (g *Game) fallProne(s *State, i, by int, log *rules.Log) {
 	c := &s.seats[i]
 	if c.status&prone != 0 {

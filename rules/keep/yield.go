@@ -7,10 +7,10 @@ import (
 	"kokyu/rules/text"
 )
 
-// Combatants who yield stop fighting and those who flee leave the field, by the GM's word (R-RK-89); there is also an
-// action that leaves it (R-RK-75). Both are lost to their side as the Downed are, and as hurt as they were.
+// Combatants who yield stop fighting and those who flee leave the field, by a GM's edit (R-RK-89); there is also an
+// action that leaves it (R-RK-75). Both are lost to their side like the Downed.
 
-// yields takes seat i out of the fight without further wounds; its steed goes with it.
+// yields takes seat i out of the fight as it is, and its steed with it.
 func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 	c := &s.seats[i]
 	switch {

@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// The catalogue: the built-in rows, and over them those of a table's own files. Of rows with one name the later wins.
+// The catalogue: the built-in rows, and over them those of a group's own files. Of rows with one name the later wins.
 
 // System is the name encounters and records give this system.
 const System = "keep"
@@ -19,14 +19,13 @@ const System = "keep"
 // Shipped are the built-in encounters, laws and rulings.
 var Shipped = book.Ship(data.Files, 5, "bridge", "sake-house", "stockade", "paddy", "pit", "banner", "shrine")
 
-// DefaultBook returns the built-in catalogue: a file for each subject, in an order in which rows come before those that
-// name them.
+// DefaultBook returns the built-in catalogue. Its files are in an order in which rows come before those that name them.
 var DefaultBook = sync.OnceValue(func() Book {
 	return book.Catalogue[Book](data.Files, "weapons.yaml", "armours.yaml", "masteries.yaml",
 		"techniques.yaml", "sheets.yaml")
 })
 
-// Words returns the lists of words that tags of fields name.
+// Words returns the lists of words that the tags of fields name.
 func (b Book) Words() map[string]book.WordList {
 	return Shipped.Words(System, map[string][]string{
 		"skills": SkillNames, "sizes": SizeNames, "kinds": KindNames, "against": {"ignored", "doubled"}, "hooks": hookNames, "costs": CostNames[1:],
@@ -40,15 +39,14 @@ func (b Book) Words() map[string]book.WordList {
 	})
 }
 
-// checker gathers complaints about rows. Most is said by the tags of fields (within, among, max); its methods check
-// what depends on several fields.
+// checker gathers complaints about rows. Its methods check what depends on several fields; all else is in the tags of
+// the fields (within, among, max).
 type checker struct {
 	book Book
 	book.Checker
 }
 
-// Check returns what is wrong with some rows and with the names that they have for each other. b is the whole
-// catalogue, the rows laid over it included; rows are those of it that are to be checked.
+// Check returns what is wrong with some rows of the catalogue b, and with the names that they have for each other.
 func (b Book) Check(rows Book) strict.Complaints {
 	c := &checker{book: b, Checker: book.Checker{Lists: b.Words()}}
 	book.EachOf("weapons", rows.Weapons, c.checkWeapon)

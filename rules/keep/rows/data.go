@@ -5,14 +5,13 @@ import (
 	"kokyu/rules/strict"
 )
 
-// The rows of data/*.yaml and of a group's own files: values only. A row names skills, sizes and effects from closed
-// lists; a new kind is Go and a test. The tags are read by package book: doc for schemas and lists, within, limit and
-// max for bounds, among and words for the list that a word must be from, group for the heading in a form.
+// The rows of data/*.yaml and of a group's own files. Package book reads the tags: doc for schemas and lists, within,
+// limit and max for bounds, among and words for the list that a word must be from, group for the heading in a form.
 
 // Num is a number with its source.
 type Num = book.Num
 
-// Book is a catalogue, or the part of one that a fight used: it is what a record embeds.
+// Book is a catalogue, or the part of one that a fight uses and its record embeds.
 type Book struct {
 	Version   int                `yaml:"version,omitempty" json:"version" doc:"The version of the file's form: 1."`
 	Weapons   map[string]Weapon  `yaml:"weapons,omitempty" json:"weapons,omitempty" doc:"Weapons, by name."`
@@ -178,9 +177,8 @@ type testFile struct {
 	Number    int    `yaml:"number" json:"number" limit:"0..60" doc:"The number to reach."`
 }
 
-// Now says how a fight stands where a round or a turn begins, as far as that differs from its start. An encounter with
-// it is a position. What the engine calls by other names: Tangle is seat.escapeNumber, Spite seat.brokeFrom, Mettle
-// seat.earthChange, Busy State.eventful.
+// Now says how a fight stands where a round or a turn begins, as far as that differs from its start. An encounter with it
+// is a position.
 type Now struct {
 	Round        int                `yaml:"round" json:"round" limit:"1..200" doc:"The round under way."`
 	Wait         string             `yaml:"waits for" json:"waits_for" words:"boundaries" doc:"What the fight waits for."`

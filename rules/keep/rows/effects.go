@@ -12,9 +12,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// Effects of rows: of techniques, spells and small objects, of weapons and armours. The document says when effects
-// begin (RK-02, RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and what using them may cost (RK-34), but it
-// has no effect itself: the rows of a group bring them, in the words of the closed lists here.
+// Effects of techniques, spells and small objects, of weapons and armours. The document says when effects begin (RK-02,
+// RK-09, RK-13, RK-25), how long they last (RK-26, RK-27) and what using them may cost (RK-34), but has none itself:
+// rows bring them, in the words of the closed lists here.
 
 // Technique is a row of techniques, spells or small objects.
 type Technique struct {
@@ -44,19 +44,19 @@ const usedWhen = "used"
 // MomentNames are the moments that set effects off, used first.
 var MomentNames = []string{usedWhen, "encounter", "round", "turn", "readying"}
 
-// EffectNames are what effects do, in three parts that the constants below count: those that add dice to a roll, those
-// that add a number as long as they last, and those that happen at once.
+// EffectNames are what effects do: first those that add dice to a roll, then those that add a number, as long as they
+// last, then those that happen at once.
 var EffectNames = []string{"attack", "damage", "tests", "ATN", "reduction", "initiative", "water",
 	"void points", "heal", "hurt", "free raises", "stand", "steady", "blind", "stun", "fell", "quell"}
 
 // How many of EffectNames, from the first on, are of a kind.
 const (
-	rolledEffects   = 3  // add dice to a roll
-	lastingEffects  = 7  // last; those that are not rolled go by a number
-	numberedEffects = 11 // go by dice or a number; those after them by neither
+	rolledEffects   = 3  // those that add dice
+	lastingEffects  = 7  // those that last
+	numberedEffects = 11 // those with dice or a number
 )
 
-// TargetNames are the seats that an effect is on. Of the last two the user names one.
+// TargetNames are the seats that an effect may be on. Of the last two the user names one.
 var TargetNames = []string{"self", "friends", "foes", "friend", "foe"}
 
 // NeedNames are what an effect may need besides.
@@ -79,8 +79,8 @@ const (
 	EncounterLasts = "encounter"
 )
 
-// Rounds returns how many rounds an effect has left when it begins, which is what RK-27 counts: 0 of one that ends with
-// the Readying Phase of its round, N of "N rounds". ok is false if it does not last for rounds.
+// Rounds returns how many rounds an effect has left when it begins (RK-27): 0 if it ends with the Readying Phase of its
+// round, N of "N rounds". ok is false if it does not last for rounds.
 func (e *Effect) Rounds() (n int, ok bool) {
 	digits, word, _ := strings.Cut(e.Lasts, " ")
 	if e.Lasts == roundLasts {
@@ -182,7 +182,7 @@ func (c *checker) checkEffect(at strict.Path, e *Effect, does int) {
 	}
 }
 
-// amountWords words how much an effect does, as lists have it.
+// amountWords words how much an effect does, in lists.
 func (e *Effect) amountWords() string {
 	switch {
 	case e.Dice != (Roll{}):

@@ -10,13 +10,13 @@ import (
 	"kokyu/rules/text"
 )
 
-// Worked is what a stat block comes to in a fight, in words. The engine works it out, since it depends on several rows.
+// Worked is what a stat block comes to in a fight, in words. The engine works it out.
 type Worked struct {
 	Rings, Points, ATN, Out string
 }
 
-// Lists returns the rows as people read them, in the order they are shown. worked says what a sheet comes to in a
-// fight.
+// Lists returns the tables of rows that people read, in the order they are shown. worked says what a sheet comes to in
+// a fight.
 func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	says := book.Says
 	lists := []book.List{
@@ -51,7 +51,7 @@ func (b Book) Lists(worked func(sheet string) Worked) []book.List {
 	return lists
 }
 
-// techniqueList returns techniques, spells or objects as people read them; name is what one of them is called.
+// techniqueList returns the table of techniques, spells or objects; name is what one of them is called.
 func techniqueList(name, what string, all map[string]Technique, laws, rulings string) book.List {
 	says := book.Says
 	return book.List{Name: name + "s", What: what, Items: all, Rows: techniqueRows(all), Laws: laws, Rulings: rulings,
@@ -90,8 +90,7 @@ func useNotes(w Weapon, u Use) []string {
 		"entangles, Strength against "+text.Either(u.Entangle == "damage", "the damage", u.Entangle))
 }
 
-// sheetRows returns the list of combatants. What depends on several rows (Rings, ATN, Wounds) comes from worked, which
-// has the rules.
+// sheetRows returns the list of combatants.
 func (b Book) sheetRows(worked func(sheet string) Worked) [][]string {
 	return book.Cells(b.Sheets, func(name string, r Sheet) []string {
 		w := worked(name)
@@ -106,7 +105,7 @@ func (b Book) sheetRows(worked func(sheet string) Worked) [][]string {
 	})
 }
 
-// armourRows returns the list of armours. A number that is 0, or no other on horseback, is left out.
+// armourRows returns the list of armours.
 func (b Book) armourRows() [][]string {
 	return book.Cells(b.Armours, func(_ string, r armour) []string {
 		mounted, clumsy := "", ""

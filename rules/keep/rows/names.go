@@ -1,10 +1,9 @@
 package rows
 
-// The closed lists of words that rows and positions use. The engine numbers things by their index in a list; a test of
-// the engine compares its constants with the order here. A new word goes where the engine's constant goes:
-// files and records have the words, packed positions the numbers.
+// The closed lists of words that rows and positions use. The constants of the engine are indices into them, and a test
+// compares the two. Files and records have the words, packed positions the numbers.
 
-// SeatsMax is the largest roster of this system, steeds that can be struck among them.
+// SeatsMax is the most combatants of a fight, steeds included.
 const SeatsMax = 8
 
 // WeaponsMax is how many weapons one carries.
@@ -13,7 +12,7 @@ const WeaponsMax = 2
 // Unarmed is the row of bare hands.
 const Unarmed = "unarmed"
 
-// Grappling is the emphasis of Jujutsu, the one that is of no weapon.
+// Grappling is the emphasis of Jujutsu that is of no weapon.
 const Grappling = "grappling"
 
 // AttributeNames are the eight attributes, two to a ring.
@@ -25,7 +24,7 @@ var AttributeNames = []string{"reflexes", "awareness", "stamina", "willpower", "
 var SkillNames = []string{"weapon samurai", "swords", "knives", "staves", "kanaboujutsu", "spears", "polearms", "chain", "kyujutsu", "jujutsu",
 	"defense", "athletics", "horsemanship"}
 
-// hookNames are the actions of which the engine only takes the cost: what they do is for the GM to say.
+// hookNames are the actions that only cost something; the GM says what they do.
 var hookNames = []string{"speech"}
 
 // LargeSize is the size of a weapon for two hands.
@@ -64,26 +63,25 @@ const (
 	BeginAction  = "begin"
 )
 
-// ActionNames are the actions as events call them; the first, to end the turn, takes no action.
+// ActionNames are the actions as events call them.
 var ActionNames = []string{"end the turn", AttackAction, "grapple", "defend", "guard", "step", MoveAction, "trot", "ride", "crawl", "stand up", "mount",
 	"dismount", "leave the field", "ready", "stow", "let go of", "pick up", StringAction, "struggle free", "tend", "test",
 	"hit", "break", "throw", "drag", "maintain", "nevermind",
 	"speak", "first", "last", "begin with", "shake off the stun", "rally",
 	"use", "draw", "put away", BeginAction, "pay for", "complete"}
 
-// PhaseNames name what a fight can wait for, in messages.
+// PhaseNames are what a fight can wait for, as positions and messages call it.
 var PhaseNames = []string{"over", "initiative", "draw", "opening stance", "void points", "stance", "turn", "calls", "test", "efforts", "contest",
 	"strike", "damage", "endure", "shove", "extra attack", "agreement", "first or last", "which first"}
 
-// firstOrLast is the index in PhaseNames of the decision in which order the effects of a round begin.
+// firstOrLast is the index in PhaseNames of the decision whether an effect comes first or last.
 const firstOrLast = 17
 
-// BoundaryNames are those of PhaseNames at which a position can be written down: the beginning and the end of the
-// fight, of a round, of a turn.
+// BoundaryNames are those of PhaseNames in which a position can be written: the beginning and the end of the fight, of
+// a round, of a turn.
 var BoundaryNames = append(PhaseNames[:7:7], PhaseNames[firstOrLast])
 
-// The words of lists in a position, of which several can hold of one combatant: its conditions, and marks of its round
-// and turn.
+// The conditions of a combatant, and the marks of its round and turn.
 var (
 	StatusNames   = []string{"prone", "blind", "incapacitated", "recovering", "gone", "tended", "yielded"}
 	TurnMarkNames = []string{"begun in void", "declared", "acted", "chosen void"}

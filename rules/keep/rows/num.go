@@ -49,8 +49,7 @@ func parseRoll(s string) (r Roll, wrong string) {
 		return Roll{}, ""
 	}
 	pool, source, _ := strings.Cut(s, " ")
-	// only for the source; the 0 stands for a number
-	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source))
+	n, wrong := book.ParseNum(strings.TrimSpace("0 " + source)) // only for the source
 	p, err := dice.ParsePool(pool)
 	switch {
 	case err != nil || p.String() != pool || max(p.Roll, p.Keep) > 10:

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Says words what effects do, for a tale, as a clause in which {to} stands for the one whom they are on. It is empty if
-// there is nothing to say. More than two effects would read like a list, so that only the first two are worded.
+// Says words what effects do, for a tale: as a clause in which {to} stands for the one whom they are on, or empty. Only
+// the first two are worded, since more would read like a list.
 func Says(effects []Effect) string {
 	var parts []string
 	for _, e := range effects {

@@ -5,15 +5,13 @@ import (
 	"kokyu/rules/keep/data"
 )
 
-// Document has the tables of document 001, which a group's own files cannot change. The engine takes its numbers from
-// them when the program starts.
+// Document has the tables of document 001. The engine takes its numbers from them when the program starts.
 var Document = book.ReadTables(data.Files)
 
 // The tables of Document by their sections.
 var (
-	Stances = Document.Table("stances")
-	// with the special ones of guarding and of lying on the ground
-	Actions        = Document.Table("actions")
+	Stances        = Document.Table("stances")
+	Actions        = Document.Table("actions") // with those of guarding and of lying on the ground
 	Maneuvers      = Document.Table("maneuvers")
 	Parts          = Document.Table("parts") // in the order of [PartNames]
 	GrappleActions = Document.Table("grapple actions")
@@ -21,12 +19,11 @@ var (
 	Statuses       = Document.Table("statuses")
 	WoundRanks     = Document.Table("wounds") // of heroes, then of mooks
 	Bonuses        = Document.Table("ATN")    // what an Armor Target Number is made of, besides 5
-	// other words of the document, and the numbers in their sentences
-	Terms = Document.Table("terms")
-	Days  = Document.Table("days") // of rest between fights, for kokyu rest
+	Terms          = Document.Table("terms")  // other words of the document, and their numbers
+	Days           = Document.Table("days")   // of rest between fights, for kokyu rest
 )
 
-// Numbers that tales and the odds of people's words need as the engine does.
+// Numbers that tales and questions about odds need besides the engine.
 var (
 	RaiseNumber = Terms.Num("raise", "number")
 	DeflectBy   = VoidUses.Num("deflect", "ATN")

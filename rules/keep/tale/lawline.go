@@ -10,9 +10,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// The law line: what was declared and called, what the dice showed, kept and dropped, and what came of it. A clause
-// begins with what somebody does (Law.Begin), and goes on with what comes of it (Law.And). Names come from files that
-// people wrote: all of them are escaped, so that none can add markup or control characters to a page or a terminal.
+// The law line: what was declared and called, which dice were kept and dropped, and what came of it. A clause begins
+// with what somebody does (Law.Begin), and goes on with what comes of it (Law.And). Names come from files that people
+// wrote and are escaped, so that none can add markup or control characters to a page or a terminal.
 
 // tellLaw adds an event to the law line.
 func (w *witness) tellLaw(e rules.Event, s rules.Step) {
@@ -78,7 +78,7 @@ func (w *witness) tellLaw(e rules.Event, s rules.Step) {
 	}
 }
 
-// declaredWords returns an action as it is declared: "katana > Bea".
+// declaredWords words an action as it is declared: "katana > Bea".
 func declaredWords(e rules.Event) string {
 	txt := text.Escape(e.What)
 	switch {
@@ -95,7 +95,7 @@ func declaredWords(e rules.Event) string {
 	return txt
 }
 
-// effectClause adds what somebody's effect does: "Kuro's war banner: attack +1k0 on 3".
+// effectClause adds an effect that begins or ends: "Kuro's war banner: attack +1k0 on 3".
 func (w *witness) effectClause(e rules.Event) {
 	txt := text.Escape(e.Seat) + "'s " + text.Escape(e.What)
 	if !e.OK {
@@ -106,13 +106,13 @@ func (w *witness) effectClause(e rules.Event) {
 	w.Law.And(txt + ": " + text.Escape(e.Of) + text.Either(on != "", " on "+on, ""))
 }
 
-// named puts a name before what happens to somebody, unless it is the turn of that one.
+// named puts a name before what somebody does, unless it is the turn of that one.
 func (w *witness) named(name, txt string) string {
 	return text.Either(w.Kind != "turn", text.Escape(name)+" "+txt, rules.Who(w.Seat, name, txt))
 }
 
-// DiceText words the dice of a pool as they lie, with those dropped in brackets: "10+8 9 6 [5 4 2 1] = 33 + 6". It is
-// empty if they are not dice of that pool.
+// DiceText words the dice of a pool, with those dropped in brackets: "10+8 9 6 [5 4 2 1] = 33 + 6". It is empty if they
+// are not dice of that pool.
 func DiceText(pool string, faces []int) string {
 	h, err := dice.ParseHand(pool)
 	if err != nil || len(faces) == 0 {
@@ -121,7 +121,7 @@ func DiceText(pool string, faces []int) string {
 	return h.DiceText(faces)
 }
 
-// throwWords returns "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
+// throwWords words a test: "hits 72 %: 7k3+6: 10+8 9 6 [5 4 2 1] = 33 + 6 vs 25".
 func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	cast := cmp.Or(DiceText(e.Of, w.Dice), fmt.Sprint(e.Total))
 	txt := fmt.Sprintf("%s: %s vs %d", text.Escape(e.Of), cast, e.Need)
@@ -135,14 +135,14 @@ func (w *witness) throwWords(e rules.Event, s rules.Step) string {
 	return txt
 }
 
-// contestWords returns "contest of Strength 21 vs 17 won".
+// contestWords words a contest: "contest for the knockdown: 4k4 vs 3k3, 21 vs 17 won".
 func (w *witness) contestWords(e rules.Event) string {
 	name := text.Either(e.What == "grapple", "of all in the grapple", "for the "+text.Escape(e.What))
 	result := text.Either(e.OK, "won", "not won")
 	return fmt.Sprintf("contest %s: %s, %d vs %d %s", name, text.Escape(e.Of), e.Total, e.Need, result)
 }
 
-// moveClause adds where somebody came to.
+// moveClause adds where somebody has come to.
 func (w *witness) moveClause(e rules.Event) {
 	to := text.Escape(e.To)
 	switch {

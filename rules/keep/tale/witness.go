@@ -9,8 +9,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The facts of a tale: what the events of a turn come to. An event is small, as that a die was rolled or a Wound taken;
-// a fact is what a person would tell of it, with its reasons.
+// The facts of a tale. An event is small, as a roll or a Wound; a fact is what a person would tell of several, with its
+// reasons.
 
 // witness reads the events of a turn, and keeps what it needs of the action under way to see their reasons.
 type witness struct {
@@ -22,7 +22,7 @@ type witness struct {
 	damage   rules.Event // the damage rolled last
 	chance   float64     // the chance of what its roll showed
 	toldStep int         // the step whose chance is in the law line
-	rank     string      // whose Wounds have reached which rank last, as "Hana|crippled"
+	rank     string      // the last change of a rank, as "Hana|crippled"
 }
 
 // Event takes one event, into the law line and into the facts.
@@ -31,9 +31,8 @@ func (w *witness) Event(e rules.Event, s rules.Step) {
 	w.tellFacts(e, s)
 }
 
-// tellFacts adds the facts that an event comes to. These kinds have none of their own: round, whose turns are told;
-// order, value and pool, which are for the law line; declare, of which is told what comes of it; put, since what is put
-// away does nothing; and edit, which its step tells.
+// tellFacts adds the facts that an event comes to. Some kinds have none: round, order, value, pool and put; edit, which
+// its step tells; declare, but for the beginning of a spell.
 func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	f := rules.Fact{By: e.Seat, To: e.At}
 	switch e.Kind {
@@ -113,8 +112,7 @@ func (w *witness) tellFacts(e rules.Event, s rules.Step) {
 	w.addFact(f, s)
 }
 
-// moveFact returns the fact of a move. There is none if somebody was pulled, dragged or thrown and so has not moved by
-// itself.
+// moveFact returns the fact of a move: none if somebody was pulled, dragged or thrown.
 func (w *witness) moveFact(e rules.Event) rules.Fact {
 	pushed := func(call string) bool { return strings.HasPrefix(call, "push ") }
 	switch {
@@ -128,7 +126,8 @@ func (w *witness) moveFact(e rules.Event) rules.Fact {
 	return rules.Fact{Kind: "move", By: e.Seat}
 }
 
-// seeSpent notes a use of a Void Point. To Endure may leave nothing of a blow (RK-177): then the blow was turned.
+// seeSpent keeps a use of a Void Point. If Endure leaves nothing of a blow (RK-177), it adds the fact that it was
+// turned.
 func (w *witness) seeSpent(e rules.Event, s rules.Step) {
 	w.spent = append(w.spent, e.Seat+"|"+e.What)
 	if e.What == "endure" && w.damage.Seat == e.Seat && w.damage.Total-rows.EndureBy <= w.damage.N {
@@ -136,7 +135,7 @@ func (w *witness) seeSpent(e rules.Event, s rules.Step) {
 	}
 }
 
-// addFact adds a fact of this step, if it has a kind.
+// addFact adds a fact of a step, if it has a kind.
 func (w *witness) addFact(f rules.Fact, s rules.Step) {
 	if f.Kind != "" {
 		w.Add(f, s)
@@ -174,7 +173,8 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 	return f
 }
 
-// addReasons adds why a declared blow has hit, or done less: how the two stand, and the Void Points that they spend.
+// addReasons adds why a declared blow has hit, or hurt less: how the two stand, and the Void Points that they have
+// spent.
 func (w *witness) addReasons(f *rules.Fact, by, to string) {
 	isFar := f.Family == "bow" || f.Family == "thrown"
 	isMounted, isOnFoot := w.Is(by, "mounted") != nil, w.Is(to, "mounted") == nil
@@ -198,8 +198,8 @@ func (w *witness) stance(seat string) string {
 	return w.Stand(seat).Stance
 }
 
-// seeCheck adds the fact of an attack that misses, and why: a deflection, too many raises, Wounds, or the target's
-// stance. The first three are given only if the attack would have hit without them.
+// seeCheck adds the fact of an attack that misses, and why: Deflect, raises or Wounds, if it would have hit without
+// them, or the target's stance.
 func (w *witness) seeCheck(e rules.Event, s rules.Step) {
 	if e.What != rows.AttackAction {
 		return
@@ -221,12 +221,12 @@ func (w *witness) seeCheck(e rules.Event, s rules.Step) {
 	w.addFact(f, s)
 }
 
-// seeWound adds the fact of a Wound. One without a weapon, by the one who has the better hold, is of the grapple.
+// seeWound adds the fact of a Wound. One without a weapon, by whoever is in control of a grapple, comes of the grapple.
 func (w *witness) seeWound(e rules.Event, s rules.Step) {
 	f := w.blow("wound", e.At, e.Seat)
 	if e.At == "" || e.At == e.Seat {
 		f = rules.Fact{Kind: "hurt", By: e.Seat}
-	} else if f.With == "" && w.Latest(func(g *rules.Fact) bool { return g.Kind == "grip" && g.By == e.At && g.To == e.Seat }) != nil { // who has the hold
+	} else if f.With == "" && w.Latest(func(g *rules.Fact) bool { return g.Kind == "grip" && g.By == e.At && g.To == e.Seat }) != nil {
 		f.With, f.Family, f.Causes = "unarmed", "unarmed", []string{"grapple"}
 	}
 	w.Wound(&f, e.Seat, e.N, e.Left)
@@ -296,8 +296,8 @@ func (w *witness) seeStatus(e rules.Event, s rules.Step) {
 	w.addFact(f, s)
 }
 
-// familyOf returns the family of a weapon, which chooses the words that a tale has for it: by the weapon's name, else
-// by its skill; empty if neither is known.
+// familyOf returns the family of a weapon, by which a tale chooses its words: by the weapon's name, else by its skill;
+// empty if neither is known.
 func familyOf(weapon, skill string) string {
 	if strings.HasSuffix(weapon, " thrown") {
 		return "thrown"
