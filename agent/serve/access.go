@@ -31,7 +31,6 @@ func (f *Fights) Access(key string) (Access, error) {
 	return f.findLink(id, func(l keptLink) bool { return l.Hash == hash })
 }
 
-// findLink returns the access of the first link of a fight for which matches is true.
 func (f *Fights) findLink(fight string, matches func(keptLink) bool) (Access, error) {
 	d, err := f.desk(fight)
 	if err != nil {
@@ -210,7 +209,6 @@ func (b bearer) checkValid() error {
 	return nil
 }
 
-// open returns the bearer's access to a fight.
 func (b bearer) open(fight string) (Access, error) {
 	if b.name == ownersName {
 		_, err := b.fights.desk(fight)
@@ -238,8 +236,8 @@ func (b bearer) access(fight string, err error) (Access, error) {
 	return b.open(fight)
 }
 
-// couldOpen reports whether the bearer had access to a fight that was deleted. Its links are gone with it,
-// so that a key that opens fights by the names of their combatants counts as one that had none.
+// couldOpen reports whether the bearer had access to a fight that was deleted. Its links are gone with it, so a key with
+// the scope seat counts as one without access.
 func (b bearer) couldOpen(fight string) bool {
 	k, ok := b.lastingKey()
 	return b.name == ownersName || ok && (k.Fight == fight || k.Fight == "" && k.Scope != scopeSeat)

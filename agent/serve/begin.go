@@ -42,7 +42,6 @@ type Begin struct {
 	Voice  string            `json:"voice,omitempty" jsonschema:"how the fight is told; default: scent"`
 }
 
-// voiceOrDefault returns how the fight is told.
 func (in Begin) voiceOrDefault() string { return cmp.Or(in.Voice, voices[0]) }
 
 // FightLinks is a new fight with its links: one for the GM, one for each seat and one for watchers.
@@ -199,7 +198,6 @@ func (f *Fights) keepFight(out FightLinks, head deskHead, writeRecord func(path 
 	return out, nil
 }
 
-// mayOpen returns an error if no fight can be begun now.
 func (f *Fights) mayOpen() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

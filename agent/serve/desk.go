@@ -210,7 +210,6 @@ func (d *desk) append(text string, sync bool) error {
 	return errors.Join(err, f.Close())
 }
 
-// find returns the access of the first link for which matches is true.
 func (d *desk) find(matches func(keptLink) bool) (Access, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -233,7 +232,6 @@ func (d *desk) isValid(link string) bool {
 	return ok || link == ""
 }
 
-// list returns the links without their keys.
 func (d *desk) list() []Link {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -244,7 +242,6 @@ func (d *desk) list() []Link {
 	return links
 }
 
-// makeLink makes one more link and returns it with its key.
 func (d *desk) makeLink(fight string, role Role, seat string) (Link, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -260,7 +257,6 @@ func (d *desk) makeLink(fight string, role Role, seat string) (Link, error) {
 // linkID returns the id of the link that was made after n others: l1 is the first.
 func linkID(n int) string { return "l" + strconv.Itoa(n+1) }
 
-// revoke revokes a link.
 func (d *desk) revoke(id string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -114,7 +114,6 @@ func unknownFightError() error {
 		"a link that stands, as it was shown when the fight was opened")
 }
 
-// deletedError returns the error for those who were in a fight when it was deleted.
 func deletedError() error { return NewError(UnknownFight, "the fight was deleted", "another fight") }
 
 // CodeOf returns the code of an error, one of [allCodes]. A full disk comes first: whatever else an error
@@ -185,7 +184,6 @@ type otherRules struct {
 
 func (o otherRules) Unwrap() []error { return []error{o.Problem, o.of} }
 
-// otherRulesError returns the error of a record that other rules wrote, with its code.
 func otherRulesError(o session.OtherRulesError) error {
 	want := "the GM's word that it goes on under these: new rules"
 	if !o.GoesOn() {

@@ -398,7 +398,6 @@ type ServerInfo struct {
 // runningFile is in the folder while a server runs. It has the owner's key, so that no other user may read it.
 const runningFile = "running"
 
-// writeRunningFile says in the folder where it is served.
 func (f *Fights) writeRunningFile(at ServerInfo) error {
 	text, err := json.Marshal(at)
 	if err != nil {

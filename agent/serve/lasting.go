@@ -68,14 +68,12 @@ type lastingKeys struct {
 	keyFile
 }
 
-// keyFile is the content of the file.
 type keyFile struct {
 	Made    int              `json:"made"` // how many keys and origins were ever made: no id is used again
 	Keys    []keptLastingKey `json:"keys"`
 	Origins []allowedOrigin  `json:"origins,omitempty"`
 }
 
-// openLasting reads the keys of a folder.
 func openLasting(dir string) (*lastingKeys, error) {
 	l := &lastingKeys{path: filepath.Join(dir, lastingFile), now: time.Now}
 	data, err := os.ReadFile(l.path)
@@ -105,7 +103,6 @@ func (l *lastingKeys) write(kept keyFile) error {
 	return syncFolder(filepath.Dir(l.path))
 }
 
-// check returns what is wrong with a key that is to be made.
 func (k keyTerms) check(now time.Time) error {
 	name, err := text.CleanName(k.Name)
 	switch {
@@ -183,7 +180,6 @@ func (l *lastingKeys) ofLink(link string) (keptLastingKey, bool) {
 	return l.find(func(k keptLastingKey) bool { return lastingLink+k.ID == link })
 }
 
-// ofSecret returns the key with a secret.
 func (l *lastingKeys) ofSecret(secret string) (keptLastingKey, bool) {
 	hash := hashKey(secret)
 	return l.find(func(k keptLastingKey) bool { return k.Hash == hash })

@@ -170,8 +170,7 @@ func (p *pipe) answer(ctx context.Context, line requestLine) error {
 }
 
 // read decodes a request and checks its id and version. Ids must rise, so that a client that mixes up its
-// answers is told. The id of the response is left out if it is not that of the request, as for an id used
-// twice.
+// answers gets an error. Such a response has no id.
 func (p *pipe) read(line requestLine) (req request, err error) {
 	if line.long {
 		return req, NewError(TooLarge, "a request is longer than 1 MiB", "at most 1 MiB on one line")

@@ -62,7 +62,6 @@ func (a Access) holder() string {
 	return "the GM"
 }
 
-// secretBytes is the length of the secret of a key.
 const secretBytes = 16
 
 // newKey returns a new key for a fight, and the hash of it that is kept.

@@ -114,7 +114,6 @@ var answerHeaderDocs = map[string][2]string{
 	"Retry-After":          {"integer", "the seconds after which the request may be sent again, with the codes of a server that has too much to do"},
 }
 
-// object is a JSON object of the document.
 type object = map[string]any
 
 // allRoutes returns the routes with one for each of [session.Operations]. The server itself has one pattern
@@ -187,7 +186,6 @@ func (s *Server) describe() ([]byte, error) {
 	})
 }
 
-// headerRefs returns references to the descriptions of headers of answers.
 func headerRefs(names ...string) object {
 	heads := object{}
 	for _, name := range names {
@@ -291,7 +289,6 @@ func (g *schemas) schema(t reflect.Type) (*jsonschema.Schema, error) {
 	return g.refer(t)
 }
 
-// sendDescription answers with the document.
 func (s *Server) sendDescription(w http.ResponseWriter, r *http.Request, _ bearer) error {
 	text, err := s.description()
 	if err != nil {

@@ -12,7 +12,6 @@ type originList struct {
 	Origins []allowedOrigin `json:"origins"`
 }
 
-// originRequest is an origin to allow.
 type originRequest struct {
 	Origin string `json:"origin" jsonschema:"as in https://table.example"`
 }
@@ -23,14 +22,15 @@ type originRequest struct {
 func CheckOrigin(origin string) error {
 	scheme, host, _ := strings.Cut(origin, "://")
 	usualPort := map[string]string{"http": ":80", "https": ":443"}[scheme]
-	if http.NewCrossOriginProtection().AddTrustedOrigin(origin) != nil || strings.ToLower(origin) != origin || strings.ContainsAny(host, "*@ ,") ||
-		usualPort != "" && strings.HasSuffix(host, usualPort) {
-		return problem("the origin is "+text.Quote(origin), "one as a browser sends it, as in https://table.example: in small letters, without a path and without the usual port")
+	hasUsualPort := usualPort != "" && strings.HasSuffix(host, usualPort)
+	isOrigin := http.NewCrossOriginProtection().AddTrustedOrigin(origin) == nil
+	if !isOrigin || strings.ToLower(origin) != origin || strings.ContainsAny(host, "*@ ,") || hasUsualPort {
+		return problem("the origin is "+text.Quote(origin), "one as a browser sends it, as in https://table.example: "+
+			"in small letters, without a path and without the usual port")
 	}
 	return nil
 }
 
-// allowsOrigin reports whether the pages of an origin may use the server.
 func (s *Server) allowsOrigin(origin string) bool {
 	isIt := func(o allowedOrigin) bool { return o.Origin == origin }
 	return origin != "" && (slices.Contains(s.options.Origins, origin) ||

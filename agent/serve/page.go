@@ -36,7 +36,6 @@ func setNextLink(w http.ResponseWriter, r *http.Request, after string, limit int
 	w.Header().Set("Link", fmt.Sprintf(`<%s?after=%s&limit=%d>; rel="next"`, path, url.QueryEscape(after), limit))
 }
 
-// fightList is a list of fights.
 type fightList struct {
 	Fights []Brief `json:"fights"`
 	Next   string  `json:"next,omitempty" jsonschema:"the after of the next page"`

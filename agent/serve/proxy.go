@@ -78,7 +78,6 @@ func ReadProxy(text string) (netip.Prefix, error) {
 	return netip.ParsePrefix(text)
 }
 
-// isTrusted reports whether an address is that of a trusted proxy.
 func (s *Server) isTrusted(at netip.Addr) bool {
 	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(at.Unmap()) })
 }

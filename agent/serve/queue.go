@@ -12,10 +12,9 @@ import (
 	"kokyu/search"
 )
 
-// queue shares a few thinkers (searches that think at once) among fights, in turns: after a slice of time a
-// search lets others think that wait. The fight that has had the fewest turns is next. A fight that is new
-// to the queue starts [newcomerCredit] turns ahead of those that have thought for long, so that a table
-// does not wait for what others ask.
+// queue lets a few searches (thinkers) run at once and shares them among fights in turns: after a slice of time a search
+// gives way to one that waits. The fight that has had the fewest turns is next. A fight that is new to the queue starts
+// [newcomerCredit] turns ahead of those that have thought for long, so that a table does not wait for what others ask.
 type queue struct {
 	now          func() time.Time // the clock; tests set it
 	mu           sync.Mutex
@@ -188,7 +187,6 @@ func (q *queue) withdraw(t *turn) bool {
 	return i >= 0
 }
 
-// release gives a thinker back.
 func (q *queue) release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -196,7 +194,6 @@ func (q *queue) release() {
 	q.startNext()
 }
 
-// length returns how many wait.
 func (q *queue) length() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()

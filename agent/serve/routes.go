@@ -86,7 +86,8 @@ func (s *Server) mountRoutes() {
 				if req.Context().Err() != nil {
 					return // the client has gone
 				}
-				if code := CodeOf(err); StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
+				code := CodeOf(err)
+				if StatusOf(code) >= http.StatusInternalServerError && code != Stopping && code != session.Cancelled {
 					s.fights.options.Log.Error("a request failed", "route", r.pattern, "err", err)
 				}
 				WriteProblem(w, err)
@@ -176,7 +177,6 @@ func (s *Server) listLinks(_ *http.Request, a Access, _ noBody) (linkList, error
 	return linkList{links}, err
 }
 
-// linkRequest says what link to make.
 type linkRequest struct {
 	Role Role   `json:"role"`
 	Seat string `json:"seat,omitempty"`
@@ -194,7 +194,6 @@ type keyList struct {
 	Keys []lastingKey `json:"keys"`
 }
 
-// lastingKeyRequest says what lasting key to make.
 type lastingKeyRequest struct {
 	Name  string    `json:"name" jsonschema:"what it is for"`
 	Scope keyScope  `json:"scope" jsonschema:"watch; propose: ask all that the GM may; seat; gm"`
@@ -253,14 +252,13 @@ func (s *Server) operation(w http.ResponseWriter, r *http.Request, a Access) err
 	return send(w, http.StatusOK, out.Out)
 }
 
-// keyMax is the longest Idempotency-Key.
-const keyMax = 200
+const idempotencyKeyMax = 200
 
 // termsOf returns the conditions in the headers Idempotency-Key and If-Match of a request. The ETag of an
 // answer is the number of steps of the fight: sent back in If-Match it says what the client knows of.
 func termsOf(r *http.Request) (t Terms, err error) {
-	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > keyMax {
-		return t, NewError(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", keyMax))
+	if t.Key = r.Header.Get("Idempotency-Key"); len(t.Key) > idempotencyKeyMax {
+		return t, NewError(BadRequest, "the Idempotency-Key is too long", fmt.Sprintf("at most %d characters", idempotencyKeyMax))
 	}
 	match := strings.TrimPrefix(r.Header.Get("If-Match"), "W/")
 	if match == "" || match == "*" {
@@ -292,9 +290,9 @@ func (s *Server) position(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// show calls an operation that changes nothing and passes its output to send, which answers. If the client
+// show calls an operation that changes nothing and passes its output to answer, which sends it. If the client
 // has the present answer already (If-None-Match), it gets only that it still stands.
-func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, send func(out any) error) error {
+func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any, answer func(out any) error) error {
 	a, err := s.accessToFight(r)
 	if err != nil {
 		return err
@@ -311,10 +309,9 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request, op string, in any,
 			return nil
 		}
 	}
-	return send(out.Out)
+	return answer(out.Out)
 }
 
-// oddsRequest is a question about dice.
 type oddsRequest struct {
 	Expr string `json:"expr" jsonschema:"a question, as in 2d10+5 >= 14"`
 }
@@ -383,7 +380,6 @@ func (s *Server) apply(r *http.Request, _ bearer, in session.Apply) (session.App
 	})
 }
 
-// checkRequest is a file to be checked.
 type checkRequest struct {
 	Name string `json:"name,omitempty" jsonschema:"what messages call the file"`
 	Text string `json:"text,omitempty" jsonschema:"an encounter, a catalogue file or a record"`

@@ -226,7 +226,8 @@ func (g *schemas) removeNulls(s *jsonschema.Schema) {
 // embeds, whose fields are its own in JSON, and without itself.
 func structsIn(t reflect.Type, list []reflect.Type) []reflect.Type {
 	add := func(part reflect.Type) {
-		for part.Kind() == reflect.Pointer || part.Kind() == reflect.Slice && openForms[part] == nil || part.Kind() == reflect.Array || part.Kind() == reflect.Map {
+		containers := []reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map}
+		for slices.Contains(containers, part.Kind()) && (part.Kind() != reflect.Slice || openForms[part] == nil) {
 			part = part.Elem()
 		}
 		switch {
@@ -299,7 +300,6 @@ func ProtocolSchema() (*jsonschema.Schema, error) {
 		Properties: map[string]*jsonschema.Schema{"sent": requests, "back": {AnyOf: back}}, Defs: g.defs}, nil
 }
 
-// operationsReturning returns the names of the operations whose output is of a type.
 func operationsReturning(out reflect.Type) (names []string) {
 	for _, o := range session.Operations() {
 		if o.Out == out {
@@ -368,7 +368,6 @@ var closedLists = map[reflect.Type]map[string][]string{
 	reflect.TypeFor[checkResponse]():       {"kind": {"encounter", "catalogue", "record"}},
 }
 
-// terms returns the names of a list of terms.
 func terms(list []rules.Term) []string {
 	return text.Each(list, func(t rules.Term) string { return t.Name })
 }

@@ -141,9 +141,8 @@ func (s *Server) IsOwner(key string) bool {
 	return subtle.ConstantTimeCompare([]byte(key), []byte(s.owner)) == 1
 }
 
-// senderOf returns who uses what belongs to no fight, such as odds, or an error if they may not. From this
-// machine everybody may, without a key; from elsewhere whoever has a valid one. With that, no stranger can
-// keep the server busy.
+// senderOf returns the sender of a request that is about no fight, such as one for odds. On this machine no key is needed;
+// from elsewhere a valid one is, so that no stranger can keep the server busy.
 func (s *Server) senderOf(r *http.Request) (bearer, error) {
 	if IsLocal(r) {
 		return bearer{s.fights, ""}, nil
@@ -323,7 +322,6 @@ func (s *Server) limiterOf(key string) *rate.Limiter {
 	return l
 }
 
-// linkStreams are the streams of one link.
 type linkStreams struct {
 	open int
 	last time.Time // when the last one began or ended

@@ -73,8 +73,8 @@ type Stream struct {
 	client   session.Client
 	follower *session.Follower
 
-	// What was last added of questions and proposals, so that none is added twice: the question with the step since which
-	// it stands, and the step since which the question of the proposal stands; -1 before any.
+	// The question that was added last, and the steps since which it and the question of the last proposal stand, so that
+	// nothing is added twice; -1 before any.
 	lastQuestion                 session.Question
 	questionSince, proposalSince int
 }
@@ -203,7 +203,6 @@ func (f *Fights) followAll(b bearer, after string) (*allStream, error) {
 	return s, nil
 }
 
-// addGap adds the event that says that events were left out.
 func (s *allStream) addGap() {
 	why := NewError(Stopping, "events were left out: the server has started anew, or there were too many",
 		"the steps of each fight behind the last that you have")

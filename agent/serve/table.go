@@ -98,8 +98,9 @@ func (f *Fights) addUser(id string) (*table, error) {
 	case !f.known[id]:
 		return nil, unknownFightError()
 	case t == nil:
-		t = &table{id: id, fights: f, lock: make(chan struct{}, 1), keyedLock: make(chan struct{}, 1), wake: make(chan struct{}),
-			madeBy: map[int]string{}, searches: map[*runningSearch]bool{}, question: questionAt{steps: -1}}
+		t = &table{id: id, fights: f, lock: make(chan struct{}, 1), keyedLock: make(chan struct{}, 1),
+			wake: make(chan struct{}), madeBy: map[int]string{}, searches: map[*runningSearch]bool{},
+			question: questionAt{steps: -1}}
 		t.load = sync.OnceFunc(t.open)
 		f.tables[id] = t
 	}
@@ -187,7 +188,8 @@ func (t *table) open() {
 	for _, w := range warnings {
 		f.options.Log.Warn("a record was repaired", "fight", t.id, "line", w.Line)
 	}
-	s.ParseAgent, s.Ask, s.Advice, s.RunSearch, s.Folder = f.readAgent, t.desk.head.Ask, f.limits(), t.runSearch, f.path("", savedDir)
+	s.ParseAgent, s.RunSearch, s.Folder = f.readAgent, t.runSearch, f.path("", savedDir)
+	s.Ask, s.Advice = t.desk.head.Ask, f.limits()
 	if err := s.UseCatalogue(*f.options.Catalogue); err != nil { // cannot be: Resume has read the same header
 		t.err = codedError{err, Failed}
 		return

@@ -45,7 +45,8 @@ func (s *Server) watcherOf(r *http.Request) (b bearer, err error) {
 	}
 	b.fights = s.fights
 	all, err := base64.RawURLEncoding.Strict().DecodeString(ticket)
-	if says := all[min(sha256.Size, len(all)):]; err == nil && len(says) > 8 && hmac.Equal(all[:sha256.Size], s.seal(says)) {
+	says := all[min(sha256.Size, len(all)):]
+	if err == nil && len(says) > 8 && hmac.Equal(all[:sha256.Size], s.seal(says)) {
 		until := time.Unix(int64(binary.BigEndian.Uint64(says)), 0)
 		// More than ticketSpan is left if the clock was set back, and such a ticket would open streams for too
 		// long.

@@ -42,7 +42,6 @@ type Applier struct {
 	order []string                // the positions in the cache, the oldest first
 }
 
-// cachedMax is how many positions are cached.
 const cachedMax = 256
 
 // Apply makes the step. The errors are the mistakes of the position and of the step. Without a step it returns what is

@@ -27,7 +27,6 @@ type Dial struct {
 	Key string // the word before = in a change
 }
 
-// stateSwitch is a state that can be set or removed.
 type stateSwitch struct {
 	State  string
 	On     bool

@@ -24,7 +24,6 @@ type Client struct {
 	typed bool
 }
 
-// isGM reports whether the client is the GM, who may know and do everything.
 func (c Client) isGM() bool { return c.As == "" && !c.Watches }
 
 // holder returns who the client is, for messages.

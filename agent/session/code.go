@@ -88,7 +88,6 @@ func CodeOf(err error) Code {
 	return Refused
 }
 
-// hasPlace reports whether a problem has a place in a file.
 func hasPlace(p text.Problem) bool { return p.Line > 0 }
 
 func hasType[E error](err error) bool {

@@ -122,7 +122,6 @@ func readBan(text string) Ban {
 	return b
 }
 
-// force is a decision that the GM makes for a seat.
 type force struct {
 	Name string `json:"name"`
 	Do   string `json:"do"`

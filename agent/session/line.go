@@ -141,7 +141,6 @@ func (s *Session) unquote(line string) string {
 	return line
 }
 
-// names returns the names of all combatants, by seat.
 func (s *Session) names() []string { return rules.Names(s.Roster()) }
 
 // splitName cuts the combatant or side with whose name a text begins off it, the longest such name: of "Jubei the Cur

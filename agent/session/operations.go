@@ -57,7 +57,6 @@ func (c Client) finder() optionFinder {
 	return agent.OptionWorded
 }
 
-// optionWithID returns the option with an id.
 func optionWithID(options []fight.Option, id string) (fight.Option, error) {
 	i := slices.IndexFunc(options, func(o fight.Option) bool { return o.ID() == id })
 	if i < 0 {

@@ -136,7 +136,8 @@ func leastSum(c rules.Check) int {
 // throwAsTold makes the step of a throw with the faces that were told: of all dice, or of those that diceToAskFor
 // returns. Any other number of faces is an error of the fight, which knows how many dice there are.
 func (s *Session) throwAsTold(faces []int) (rules.Step, error) {
-	if _, told := s.diceToAskFor(); s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
+	_, told := s.diceToAskFor()
+	if s.Turn().Kind == rules.Chance && len(faces) == len(told) && len(told) < len(s.Check().Dice) {
 		all := s.NextFaces()
 		for k, i := range told {
 			all[i] = faces[k]

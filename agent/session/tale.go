@@ -7,7 +7,6 @@ import (
 	"kokyu/rules/fight"
 )
 
-// setVoice sets the voice in which the fight is told from here on.
 func (s *Session) setVoice(voice string) (err error) {
 	s.voice = voice
 	s.teller, err = s.newTeller()
@@ -46,7 +45,6 @@ func firstSnapshot(h fight.Header) *fight.Snapshot {
 	return nil
 }
 
-// narrateOptions returns what is needed to tell this fight.
 func (s *Session) narrateOptions() narrate.Options {
 	return narrate.Options{Title: s.Title(), Roster: s.startRoster, Scenery: s.scenery, Seed: s.Header().Seed,
 		Voice: s.voice, Stood: firstSnapshot(s.Header()), Match: agent.IsSparring(s.Fight)}

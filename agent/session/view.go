@@ -77,7 +77,6 @@ func (s *Session) ownsSecret(name string) bool {
 	return false
 }
 
-// boardInput is the input of the operation board.
 type boardInput struct {
 	SVG bool `json:"svg,omitempty" jsonschema:"with a drawing, at most 40 KB"`
 }

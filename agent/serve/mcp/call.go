@@ -395,7 +395,6 @@ func (a *answer) noteStepsLeft(n, since int) {
 	a.noteLeft(fmt.Sprintf("the last %d steps: tale with op events and since %d has them", n, since))
 }
 
-// noteLeft notes what was left out, and how to get it.
 func (a *answer) noteLeft(what string) {
 	if a.Left != "" {
 		a.Left += "; "

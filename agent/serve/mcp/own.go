@@ -78,7 +78,6 @@ func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err e
 	return out, nil
 }
 
-// noInput is the input of an operation that takes none.
 type noInput struct{}
 
 // fightsMax is how many fights a list has at most: a model has no use for more, and its user pays for what it reads.
@@ -103,7 +102,6 @@ func (c *client) fightList(_ context.Context, _ noInput) (out fightList, err err
 	return out, err
 }
 
-// oddsInput is a question about dice.
 type oddsInput struct {
 	Expr string `json:"expr"`
 }
@@ -164,14 +162,12 @@ type lawInput struct {
 	System string `json:"system,omitempty"`
 }
 
-// lawList is laws of a rule system.
 type lawList struct {
 	System string     `json:"system"`
 	Laws   []lawShape `json:"laws"`
 	More   int        `json:"more,omitempty"` // how many more there are
 }
 
-// lawShape is what an assistant is told of a law.
 type lawShape struct {
 	Law    string `json:"law"`
 	Says   string `json:"says"`
@@ -279,7 +275,6 @@ func (in encounterInput) text() ([]byte, error) {
 	return []byte(words), nil
 }
 
-// encounterList is the built-in encounters.
 type encounterList struct {
 	Encounters []builtinEncounter `json:"encounters"`
 }
@@ -291,7 +286,6 @@ type builtinEncounter struct {
 	Sides  string `json:"sides"` // who is against whom
 }
 
-// encounters returns the built-in encounters of all systems.
 func (c *client) encounters(context.Context, noInput) (out encounterList, err error) {
 	for _, name := range agent.Encounters() {
 		file, data, err := agent.ReadEncounter(name)

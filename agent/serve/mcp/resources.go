@@ -23,7 +23,6 @@ var fightTexts = []struct{ name, title, says, mime string }{
 	{"position", "Position of a fight", "The encounter file that begins where the fight stands.", "application/yaml"},
 }
 
-// addResources adds the texts of a fight and the laws to a server.
 func addResources(s *sdk.Server) {
 	for _, p := range fightTexts {
 		addResource(s, &sdk.ResourceTemplate{Name: "fight_" + p.name, Title: p.title, Description: p.says, MIMEType: p.mime,
@@ -56,7 +55,6 @@ func addResource(s *sdk.Server, t *sdk.ResourceTemplate, read func(context.Conte
 	})
 }
 
-// textContents returns a text as the contents of a resource.
 func textContents(uri, mime, text string) *sdk.ReadResourceResult {
 	return &sdk.ReadResourceResult{Contents: []*sdk.ResourceContents{{URI: uri, MIMEType: mime, Text: text}}}
 }

@@ -52,7 +52,6 @@ type operation struct {
 // isOfFight reports whether an operation is one of a session, and its call so needs a fight.
 func (o operation) isOfFight() bool { return o.call == nil }
 
-// operationName returns the name of an operation, by which op calls it.
 func operationName(o operation) string { return o.Name }
 
 // findOperation returns the operation with a name of briefing.yaml. Operations of this package come first.

@@ -73,7 +73,6 @@ var (
 		"application/problem+json", "application/json"}
 )
 
-// keepHeaders returns those headers that have one of these names.
 func keepHeaders(h http.Header, names []string) http.Header {
 	out := http.Header{}
 	for name, values := range h {
@@ -84,7 +83,6 @@ func keepHeaders(h http.Header, names []string) http.Header {
 	return out
 }
 
-// channel is one end of a channel.
 type channel struct {
 	send func(message []byte) // sends to the other end, without waiting
 	fail func(why error)      // called if the other end is gone or has sent something wrong; it closes the channel
@@ -292,7 +290,6 @@ type pendingAnswer struct {
 	added chan struct{} // receives after parts were added
 }
 
-// part is a message that belongs to an answer, without its number.
 type part struct {
 	kind byte
 	data []byte

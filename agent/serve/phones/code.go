@@ -51,7 +51,9 @@ var (
 	pwdPattern   = regexp.MustCompile(`^[A-Za-z0-9+/]{22,64}$`)
 	localPattern = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.local$`)
 	namePattern  = regexp.MustCompile(`^[a-z2-9]{8}$`)
-	stunPattern  = regexp.MustCompile(`^stun:[A-Za-z0-9.-]{1,50}(:[0-9]{1,5})?$`)
+	// candidatePattern matches a line of SDP with a candidate of UDP; its groups are the host, the port and the type.
+	candidatePattern = regexp.MustCompile(`(?mi)^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\w+)`)
+	stunPattern      = regexp.MustCompile(`^stun:[A-Za-z0-9.-]{1,50}(:[0-9]{1,5})?$`)
 )
 
 // readSDP takes the values of a session description. Only places that UDP reaches are taken, and no more
@@ -67,11 +69,12 @@ func (c *code) readSDP(sdp string) error {
 	c.ufrag, c.pwd = value("ice-ufrag"), value("ice-pwd")
 	print, sha256 := strings.CutPrefix(value("fingerprint"), "sha-256 ")
 	bytes, err := hex.DecodeString(strings.ReplaceAll(print, ":", ""))
-	if !ufragPattern.MatchString(c.ufrag) || !pwdPattern.MatchString(c.pwd) || !sha256 || err != nil || copy(c.fingerprint[:], bytes) != len(c.fingerprint) {
+	isPrint := sha256 && err == nil && copy(c.fingerprint[:], bytes) == len(c.fingerprint)
+	if !ufragPattern.MatchString(c.ufrag) || !pwdPattern.MatchString(c.pwd) || !isPrint {
 		return serve.NewError(session.NotNow, "this browser describes itself in a way that is not known here",
 			"a current Chromium, Firefox or Safari")
 	}
-	for _, found := range regexp.MustCompile(`(?mi)^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (\w+)`).FindAllStringSubmatch(sdp, -1) {
+	for _, found := range candidatePattern.FindAllStringSubmatch(sdp, -1) {
 		port, err := strconv.ParseUint(found[2], 10, 16)
 		_, at := candidateBytes(found[1])
 		if err == nil && at != nil && (found[3] == hostType || found[3] == srflxType) && len(c.candidates) < candidatesMax {

@@ -190,7 +190,6 @@ func (l *line) open(c *channel) {
 	go c.keepAlive()
 }
 
-// end ends a line.
 func (l *line) end(why error) { l.endWith(l.channel(), why) }
 
 // endWith ends a line if it still has the channel: what ends the channel of an earlier page must not end a

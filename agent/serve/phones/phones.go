@@ -131,7 +131,6 @@ func (p *Phones) Handler(own http.Handler) http.Handler {
 // linkOf returns the path of the pages of a link. A link elsewhere has the same path here as one of this program.
 func (p *Phones) linkOf(key string) string { return p.options.Base + "/at/" + key + "/" }
 
-// remoteLinkOf returns the link elsewhere with this key.
 func (p *Phones) remoteLinkOf(key string) (remoteLink, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -158,7 +157,6 @@ func (p *Phones) answerGone(w http.ResponseWriter, r *http.Request, far remoteLi
 	}
 }
 
-// pageData is the data of the pages.
 type pageData struct {
 	Wrong *serve.Fault // what is wrong with what was sent, or why a line has ended
 	Gone  bool         // the connection of a phone is gone
@@ -173,7 +171,6 @@ type pageData struct {
 	QR               template.HTML
 }
 
-// setHeaders sets the headers that all pages have.
 func (p *Phones) setHeaders(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Content-Security-Policy", p.policy)
@@ -198,13 +195,11 @@ func (p *Phones) write(w http.ResponseWriter, status int, name string, v pageDat
 	return nil
 }
 
-// redirect sends a browser to another page.
 func (p *Phones) redirect(w http.ResponseWriter, r *http.Request, to string) error {
 	http.Redirect(w, r, p.options.Base+to, http.StatusSeeOther)
 	return nil
 }
 
-// pageOf returns the path of the page of a line.
 func pageOf(l *line) string { return "/phone/at/" + l.name }
 
 // start asks for a code, or what to do with the one in the address.
@@ -331,7 +326,6 @@ func (p *Phones) seatKey(ctx context.Context, fight, seat string) (string, error
 	return made.Key, err
 }
 
-// revoke revokes all links of a seat.
 func (p *Phones) revoke(ctx context.Context, fight, seat string) error {
 	all, err := p.fights.Links(serve.FullAccess(fight))
 	for _, l := range all {
@@ -424,7 +418,6 @@ func (p *Phones) waitForChange(w http.ResponseWriter, r *http.Request, l *line) 
 	return p.write(w, http.StatusOK, "held", v)
 }
 
-// pageDataOf returns how a line stands, for its page.
 func (p *Phones) pageDataOf(l *line) pageData {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -58,7 +58,8 @@ const policy = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-u
 // for whoever has typed the options.
 func Write(dir string, o Options) (report, error) {
 	for _, f := range o.Frames {
-		if at, err := url.Parse(f); err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
+		at, err := url.Parse(f)
+		if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.Scheme+"://"+at.Host != f {
 			return report{}, text.Problem{What: "the page that may frame the site is " + text.Quote(f),
 				Want: "an origin, as in https://www.owlbear.rodeo"}
 		}

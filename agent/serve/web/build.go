@@ -58,13 +58,11 @@ type part struct {
 	Depth                int    // how many levels of parts it has: 1 for fields alone
 }
 
-// fieldGroup is fields under a heading.
 type fieldGroup struct {
 	Name   string
 	Fields []field
 }
 
-// addToGroup adds a field to the group of its heading.
 func addToGroup(groups []fieldGroup, f field) []fieldGroup {
 	i := slices.IndexFunc(groups, func(g fieldGroup) bool { return g.Name == f.Group })
 	if i < 0 {
@@ -296,7 +294,6 @@ func labelOf(f field) string {
 	return cmp.Or(says, f.Name)
 }
 
-// joinPath returns the path of a key of the value at a path.
 func joinPath(path, key string) string {
 	if path == "" {
 		return key
@@ -542,7 +539,6 @@ func (p *Pages) fightReader(r *http.Request) func(text string) (*fight.Fight, er
 	return func(text string) (*fight.Fight, error) { return p.readFight(r.Context(), text) }
 }
 
-// readForm reads the builder's form.
 func (p *Pages) readForm(r *http.Request) (*builder, error) {
 	form, err := p.openerForm(r)
 	if err != nil {

@@ -70,7 +70,6 @@ func throwFormOf(sides []int, whose []string, open bool) (t throwForm) {
 	return t
 }
 
-// facesOf returns the faces of a die: 1 to the number of its sides.
 func facesOf(sides int) (faces []int) {
 	for n := range sides {
 		faces = append(faces, n+1)

@@ -364,7 +364,6 @@ func (l *livePart) badgeMeaning() string {
 // At returns the choices that are aimed at a combatant, or lead to a place.
 func (l *livePart) At(name string) []option { return l.byTarget[name] }
 
-// initial returns the first letter of a name, as a capital.
 func initial(name string) string {
 	for _, r := range name {
 		return string(unicode.ToUpper(r))

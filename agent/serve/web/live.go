@@ -178,10 +178,8 @@ type passage struct {
 	Mine      bool // it mentions the seat of the link
 }
 
-// passagesMax is how many passages the live part shows; the page of the tale shows all.
 const passagesMax = 6
 
-// showLinkPage shows the page of a link.
 func (p *Pages) showLinkPage(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	return p.showLink(w, r, a, http.StatusOK, "at.html", formResult{})
 }
@@ -276,7 +274,6 @@ func questionID(c session.Client, q session.Question) string {
 	return fmt.Sprintf("%d-%s", answers, elementID(of))
 }
 
-// fillQuestion fills in the throw or the options that the client is asked for.
 func (l *livePart) fillQuestion(ctx context.Context, c session.Client) error {
 	switch l.Question.Kind {
 	case session.Dice:

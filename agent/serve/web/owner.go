@@ -128,7 +128,6 @@ func ago(d time.Duration) string {
 // picturedMax is how many fights the start page shows with their pictures; others are named.
 const picturedMax = 12
 
-// namedMax is how many further fights the start page names.
 const namedMax = 100
 
 // keptFights returns the fights that the owner's browser can go on with, the last played first, and how many there are.
@@ -168,7 +167,6 @@ func (p *Pages) setReach(w http.ResponseWriter, r *http.Request) error {
 // recordsMax is the largest upload of records in bytes, the limit that the server has for every request.
 const recordsMax = 1 << 20
 
-// downloadRecords sends the owner the records of all fights in one zip file.
 func (p *Pages) downloadRecords(w http.ResponseWriter, r *http.Request) error {
 	if !p.isOwner(r) {
 		return noPageError()

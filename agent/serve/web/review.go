@@ -31,7 +31,6 @@ type reviewJob struct {
 	stop                func()
 }
 
-// reviewsMax is how many reviews are kept to be shown again.
 const reviewsMax = 8
 
 // reviewWait is how long a request waits for a review to be done before it answers how far the review is.
@@ -113,7 +112,6 @@ func (p *Pages) reviewOf(id string, rec fight.Record) *reviewJob {
 	return job
 }
 
-// run reviews the record and makes the page.
 func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	start, err := agent.Begin(rec)
 	if err != nil {
@@ -134,7 +132,6 @@ func (job *reviewJob) run(ctx context.Context, rec fight.Record) error {
 	return found.HTML(&job.page)
 }
 
-// sendReview answers with the page of a review.
 func sendReview(w http.ResponseWriter, r *http.Request, page []byte) error {
 	w.Header().Set("Content-Security-Policy", reviewPolicy)
 	return send(w, r, http.StatusOK, "text/html; charset=utf-8", page)

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules"
 )
 
-// At a table with one screen the owner's browser is handed to a player, and back to the GM. After handing it over it
-// shows nothing of the fight until the one it goes to has tapped that they have it.
+// At a table with one screen the owner's browser is handed to a player, and back to the GM. After that it shows
+// nothing of the fight until the next person has tapped that they hold it.
 
 // nobodyHolds stands in [Pages].screenHolders for a screen that was handed over and not yet taken. No
 // combatant has such a name, and the empty name is the GM.

@@ -75,19 +75,16 @@ func (p *Pages) isHere(fight, seat string, links []serve.Link) bool {
 	})
 }
 
-// newLink is a new link with its address.
 type newLink struct {
 	serve.Link
 	URL string
 	QR  template.HTML
 }
 
-// showLinks shows the links of a fight to its GM.
 func (p *Pages) showLinks(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	return p.showSharing(w, r, a, nil)
 }
 
-// showSharing shows the links of a fight, and those just made.
 func (p *Pages) showSharing(w http.ResponseWriter, r *http.Request, a serve.Access, made []newLink) error {
 	l, err := p.lookAt(r.Context(), r, a)
 	if err != nil {
@@ -211,7 +208,6 @@ func QR(address string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg role="img" aria-label="QR code of the link" viewBox="0 0 %[1]d %[1]d" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h%[1]dv%[1]dH0z"/><path d="%[2]s"/></svg>`, wide, &path))
 }
 
-// sendRecord sends the record of a fight to its GM.
 func (p *Pages) sendRecord(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	data, err := p.fights.Record(r.Context(), a)
 	if err != nil {
@@ -229,7 +225,6 @@ func (p *Pages) recordToGoOn(r *http.Request) (fight.Record, error) {
 	return p.readRecord(r.Context(), a)
 }
 
-// readRecord reads the record of a fight.
 func (p *Pages) readRecord(ctx context.Context, a serve.Access) (rec fight.Record, err error) {
 	data, err := p.fights.Record(ctx, a)
 	if err == nil {

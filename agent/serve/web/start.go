@@ -72,7 +72,6 @@ type encounterCard struct {
 	Measured, Whole    string // how often the first side of a built-in encounter wins, in short and as a sentence
 }
 
-// sideNames are the names of a side and of its combatants.
 type sideNames struct {
 	Name   string
 	People []string
@@ -126,7 +125,6 @@ func (a setupForm) Plays(level int) bool {
 // Has reports whether a field of the form has a value.
 func (a setupForm) Has(name, value string) bool { return slices.Contains(a.Form[name], value) }
 
-// textMistake is a mistake in the text of an encounter, with the line that it is in.
 type textMistake struct {
 	Line, Col int
 	Text      string
@@ -150,7 +148,6 @@ var encountersBySystem = sync.OnceValue(func() (list []systemEncounters) {
 	return list
 })
 
-// encounterCards returns the built-in encounters of a system.
 func encounterCards(system string) []encounterCard {
 	list := encountersBySystem()
 	if i := slices.IndexFunc(list, func(s systemEncounters) bool { return s.System == system }); i >= 0 {
@@ -177,7 +174,6 @@ func cardOf(name string, f *fight.Fight) encounterCard {
 	return c
 }
 
-// sidesOf returns the sides of a fight with their combatants, in the order of the roster.
 func sidesOf(f *fight.Fight) (sides []sideNames) {
 	for _, r := range f.Roster() {
 		i := slices.IndexFunc(sides, func(s sideNames) bool { return s.Name == r.Team })
@@ -294,7 +290,6 @@ func (p *Pages) openWritten(w http.ResponseWriter, r *http.Request, form url.Val
 	return p.showStart(w, r, http.StatusOK, s)
 }
 
-// drawPicture returns the picture of a built-in encounter.
 func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	name, ok := strings.CutSuffix(r.PathValue("name"), ".svg")
 	if !ok || !slices.Contains(agent.Encounters(), name) {

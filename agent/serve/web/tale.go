@@ -20,7 +20,6 @@ import (
 	"kokyu/rules/text"
 )
 
-// talePage is the data of tale.html.
 type talePage struct {
 	Base, Title string
 	Tale        []passage
@@ -140,7 +139,6 @@ func (p *Pages) showWholeTale(w http.ResponseWriter, r *http.Request, out talePa
 	return p.show(w, r, http.StatusOK, "tale.html", out)
 }
 
-// sendText sends a tale as plain text.
 func sendText(w http.ResponseWriter, r *http.Request, data []byte) error {
 	return send(w, r, http.StatusOK, "text/plain; charset=utf-8", data)
 }

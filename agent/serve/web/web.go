@@ -238,7 +238,6 @@ func redirect(w http.ResponseWriter, r *http.Request, to string) error {
 	return nil
 }
 
-// sendFile sends a file that the browser saves under a name.
 func sendFile(w http.ResponseWriter, r *http.Request, mediaType, name string, body []byte) error {
 	w.Header().Set("Content-Disposition", `attachment; filename="`+name+`"`)
 	return send(w, r, http.StatusOK, mediaType, body)

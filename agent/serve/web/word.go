@@ -72,7 +72,6 @@ func (d *drawer) WordsTo(place string) []string { return withoutTargets(wordsOf(
 // Said returns the decisions of a proposal: what is proposed and the plan after it.
 func (p *proposal) Said() []string { return withoutTargets(append([]string{p.Words}, p.Plan...)) }
 
-// wordsOf returns the words of options.
 func wordsOf(options []option) []string {
 	return text.Each(options, func(o option) string { return o.Words })
 }
