@@ -17,9 +17,8 @@ import (
 
 // Who may use a fight: what links, keys and the browser of the owner open, and how they are made and revoked.
 
-// Access returns what the key of a link opens. The error is the same for a key of another form, of a fight
-// that does not exist, and of a revoked link: whoever tries keys learns from it neither ids of fights nor
-// how close a guess was.
+// Access returns what the key of a link opens. Every key that opens nothing gets the same error, so that whoever tries
+// keys learns neither ids of fights nor how close a guess was.
 func (f *Fights) Access(key string) (Access, error) {
 	id, ok := fightOfKey(key)
 	if !ok {
@@ -104,8 +103,7 @@ func (f *Fights) Revoke(ctx context.Context, a Access, id string) error {
 	return nil
 }
 
-// deskForGM returns the desk of a fight to its GM. For others it returns an error that names what they
-// tried to do: "making a link".
+// deskForGM returns the desk of a fight to its GM, and to others an error that names what they tried: "making a link".
 func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 	if a.Role != GM {
 		return nil, NewError(session.NotYours, what+" is the GM's, not "+a.holder()+"'s", "the GM's link")
@@ -116,9 +114,8 @@ func (f *Fights) deskForGM(a Access, what string) (*desk, error) {
 	return f.desk(a.Fight)
 }
 
-// accessOfKey returns the access that a lasting key gives to a fight. A key with the scope seat opens the fights
-// that have a link for its seat: each combatant gets one when a fight is opened, and a GM who revokes it
-// locks such keys out as well.
+// accessOfKey returns the access that a lasting key gives to a fight. A key with the scope seat opens the fights that
+// have a link for its seat: a GM who revokes that link locks such keys out as well.
 func (f *Fights) accessOfKey(k keptLastingKey, fight string) (Access, error) {
 	if k.Fight != "" && k.Fight != fight {
 		return Access{}, unknownFightError()
@@ -178,9 +175,8 @@ func (f *Fights) checkLink(a Access) error {
 	return err
 }
 
-// bearer is the sender of a request: whoever runs the server, or the holder of a lasting key or of a link.
-// It holds no secret and no access: what its key opens is looked up at each use, so that a stream ends when
-// the key is revoked.
+// bearer is the sender of a request: whoever runs the server, or the holder of a lasting key or a link. What its key
+// opens is looked up at each use, so that a stream ends when the key is revoked.
 type bearer struct {
 	fights *Fights
 	// name is "owner", "key k3" for a lasting key, "aaaaaaaaaaaa l1" for a link of the fight aaaaaaaaaaaa, and empty for a
@@ -193,8 +189,7 @@ const ownersName = "owner"
 // lastingKey returns the bearer's lasting key; ok is false if it has none that is valid.
 func (b bearer) lastingKey() (k keptLastingKey, ok bool) { return b.fights.lasting.ofLink(b.name) }
 
-// checkValid returns an error once the key of the bearer was revoked or has ended. The owner's key is valid
-// as long as the server runs.
+// checkValid returns an error once the bearer's key was revoked or has ended. The owner's key is always valid.
 func (b bearer) checkValid() error {
 	gone := NewError(UnknownFight, "the key was revoked, or has ended", "another key")
 	if strings.HasPrefix(b.name, lastingLink) {

@@ -26,8 +26,7 @@ import (
 
 // Begin is what a new fight is begun with.
 type Begin struct {
-	// Encounter is the name of a built-in encounter, the text of an encounter's file, the same as a JSON object, or
-	// "random".
+	// Encounter is the name of a built-in encounter, the text or the JSON of an encounter's file, or "random".
 	Encounter json.RawMessage `json:"encounter" jsonschema:"a built-in encounter by its name, the YAML of an encounter's file as a text, the same as an object, or random"`
 	// Text, if it is not nil, takes the place of Encounter for callers whose encounter is not JSON, such as forms.
 	Text   *string           `json:"-"`
@@ -61,8 +60,7 @@ const (
 	budgetMax = 30 * time.Second // the longest time for one decision of a seat
 )
 
-// Begin begins a fight. When it returns, the fight and its links are on disk, and the program plays on by
-// itself until somebody is asked.
+// Begin begins a fight. Once it returns, the files are on disk, and the program plays on until somebody is asked.
 func (f *Fights) Begin(ctx context.Context, in Begin) (FightLinks, error) {
 	if err := f.mayOpen(); err != nil {
 		return FightLinks{}, err
@@ -140,9 +138,8 @@ func (f *Fights) openSession(ctx context.Context, in Begin) (*session.Session, e
 	})
 }
 
-// combatantsOf returns the combatants of a fight, with the ids that the client has for them. ids has these
-// by the names of combatants. A name that nobody has is an error, and so is an id that is unfit or used
-// twice.
+// combatantsOf returns the combatants of a fight. ids has the client's own ids by their names: a name that nobody has
+// is an error, and so is an id that is unfit or used twice.
 func combatantsOf(s *session.Session, ids map[string]string) ([]Combatant, error) {
 	list, unknown, seen := []Combatant{}, maps.Clone(ids), map[string]bool{}
 	for _, r := range s.Roster() {
@@ -241,8 +238,7 @@ func (f *Fights) encounterOf(in Begin) (name string, data []byte, err error) {
 	return cmp.Or(name, "encounter"), data, err
 }
 
-// limits returns the search limits of one decision. The time is half the budget of a proposal, because a
-// proposal takes two searches.
+// limits returns the search limits of one decision. A proposal takes two searches: each has half its budget.
 func (f *Fights) limits() search.Limits {
 	return search.Limits{Nodes: f.options.Nodes, Time: f.options.Budget / 2}
 }

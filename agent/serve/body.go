@@ -62,8 +62,7 @@ func readJSON[T any](r *http.Request) (in T, err error) {
 	return decodeBody[T](b)
 }
 
-// decodeBody decodes a body as readJSON does. A key that is there twice is refused; encoding/json would
-// silently take the last one.
+// decodeBody decodes a body as readJSON does. It refuses a key that is there twice: encoding/json takes the last one.
 func decodeBody[T any](b []byte) (in T, err error) {
 	if len(bytes.TrimSpace(b)) == 0 {
 		return in, nil
@@ -83,9 +82,8 @@ func decodeBody[T any](b []byte) (in T, err error) {
 	return in, session.CheckMinimums(reflect.TypeFor[T](), b)
 }
 
-// decodeError returns an error of the JSON decoder as one for the client. The texts of encoding/json name
-// Go types, which mean nothing to the client; what is wanted stands in the tag want of the field, if it has
-// one.
+// decodeError returns an error of the JSON decoder in words for the client, to whom Go types mean nothing. What is
+// wanted stands in the tag want of the field.
 func decodeError(err error, of reflect.Type, body []byte) error {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		want := "the form that /openapi.json describes"

@@ -17,10 +17,9 @@ import (
 	"kokyu/agent/session"
 )
 
-// desk is what the server keeps of a fight besides its record: the links that open it, whether the GM
-// confirms decisions, and the requests that made its steps. It is a file of JSON lines beside the record,
-// and a line is written before the change is acknowledged to a client. So a torn last line was never
-// acknowledged, and is cut off.
+// desk is what the server keeps of a fight besides its record: links, whether the GM confirms decisions, and the
+// requests that made its steps. It is a file of JSON lines, and a line is written before the change is acknowledged to
+// a client. So a torn last line was never acknowledged, and is cut off.
 type desk struct {
 	lasting *lastingKeys // of the folder
 	path    string
@@ -99,8 +98,7 @@ const (
 	linksMax         = 64   // of one fight
 )
 
-// Whether a line of the file must survive a loss of power, or only the end of the program. The first costs a sync of
-// the disk.
+// Whether a line must survive a loss of power, which costs a sync of the disk, or only the end of the program.
 const (
 	synced   = true
 	unsynced = false
@@ -220,9 +218,8 @@ func (d *desk) find(matches func(keptLink) bool) (Access, bool) {
 	return Access{}, false
 }
 
-// isValid reports whether the link of an [Access] still opens the fight. Streams and sessions ask again and
-// again, because a link can be revoked while they are open. The empty link is the program's own, and always
-// valid.
+// isValid reports whether the link of an [Access] still opens the fight. Streams and sessions ask again and again,
+// because a link can be revoked meanwhile. The empty link is the program's own, and always valid.
 func (d *desk) isValid(link string) bool {
 	if strings.HasPrefix(link, lastingLink) {
 		_, ok := d.lasting.ofLink(link)
@@ -323,8 +320,7 @@ func (d *desk) endRequest(steps int) error {
 	return d.write(deskLine{End: &steps}, steps == d.underway.StepsBefore)
 }
 
-// hashOf returns a hash of several texts. The length of each goes into it, so that "ab", "c" and "a", "bc"
-// differ.
+// hashOf returns a hash of several texts, with their lengths, so that "ab", "c" and "a", "bc" differ.
 func hashOf(parts ...string) string {
 	h := sha256.New()
 	for _, p := range parts {

@@ -14,8 +14,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Fault is one mistake in JSON. File, Line and Col are empty unless the mistake is in a file or an
-// expression.
+// Fault is one mistake in JSON. File, Line and Col are empty unless it is in a file or an expression.
 type Fault struct {
 	File string `json:"file"`
 	Line int    `json:"line"`
@@ -42,9 +41,8 @@ func Problems(err error) text.Problems {
 	return nil
 }
 
-// FaultsOf returns all the mistakes that an error contains, at least one. All of them have the code of the
-// error. An error without structure is split where this project's errors say what would be right: at ",
-// want ".
+// FaultsOf returns all the mistakes in an error, at least one, with the code of the error. An error without structure
+// is split at ", want ", where this project's errors say what would be right.
 func FaultsOf(err error) (list []Fault) {
 	defer func() {
 		for i := range list {
@@ -141,9 +139,8 @@ func isNoRoom(err error) bool {
 		runtime.GOOS == "windows" && errno == windowsDiskFull)
 }
 
-// unusableError returns the error for the GM of a fight whose file cannot be used: what is wrong, and in which line. It
-// names the file without its folder, because the GM may be elsewhere and the folders of this machine are nobody's
-// business.
+// unusableError returns the GM's error for a fight whose file cannot be used: what is wrong, and in which line. It
+// names the file without its folder: folders of this machine are nobody's business.
 func unusableError(path string, err error) error {
 	p := text.Problem{What: strings.ReplaceAll(err.Error(), path, filepath.Base(path)), Want: "the file as it was written"}
 	differs, isDifference := errors.AsType[*fight.Difference](err)
@@ -161,8 +158,7 @@ func unusableError(path string, err error) error {
 	return codedError{p, UnusableFiles}
 }
 
-// errorFor returns an error as the holder of an access may know it: only the GM is told what is wrong with
-// a file.
+// errorFor returns an error as the holder of an access may know it: what is wrong with a file is for the GM alone.
 func errorFor(a Access, err error) error {
 	if CodeOf(err) == UnusableFiles && a.Role != GM {
 		return NewError(UnusableFiles, "the files of the fight cannot be used", "a word to its GM, who is told why")
@@ -174,9 +170,8 @@ func errorFor(a Access, err error) error {
 // fight under other rules is not loaded, see [Fights.resumeUnderNewRules].
 const newRules = "new rules"
 
-// otherRules is the error of every use of a fight that other rules wrote, until its GM has called
-// [newRules]. It is both a problem, for what is printed, and the error of package session, for callers that
-// look for it.
+// otherRules is the error of every use of a fight that other rules wrote, until its GM has called [newRules]: a
+// problem, which is printed, and the error of package session, for callers that look for it.
 type otherRules struct {
 	text.Problem
 	of session.OtherRulesError

@@ -33,11 +33,9 @@ type Options struct {
 	Thinkers int
 	// Budget is the longest time for one proposal that the program makes by itself; default a second.
 	Budget time.Duration
-	// Nodes is the most nodes for one decision, unless a seat asks for more; default [agent.NodesUsual], at
-	// most nodesMax.
+	// Nodes is the most nodes for a decision, unless a seat asks for more: default [agent.NodesUsual], at most nodesMax.
 	Nodes int
-	// MaxThinkTime is the longest time for one search that a client asks for; default 30 seconds. It includes
-	// waiting for a thinker.
+	// MaxThinkTime is the longest time for a client's search, with its wait for a thinker; default 30 seconds.
 	MaxThinkTime time.Duration
 	// Fights is how many fights the folder may hold; default 10,000.
 	Fights int
@@ -127,10 +125,9 @@ func Open(dir string, o Options) (*Fights, error) {
 	return f, nil
 }
 
-// scanFolder learns which fights there are: those with a record. Files with [unfinishedExt] are left by a
-// program that was killed while it opened or deleted a fight, and are removed; if such a file is the only
-// record of a fight, its desk is removed, too. All other odd files are kept and logged: somebody may put a
-// record back.
+// scanFolder learns which fights there are: those with a record. It removes files with [unfinishedExt], which a program
+// that was killed while it opened or deleted a fight has left, and the desk of a fight that has no other record. All
+// other odd files are kept and logged: somebody may put a record back.
 func (f *Fights) scanFolder() error {
 	entries, err := os.ReadDir(f.dir)
 	if err != nil {
@@ -303,8 +300,7 @@ func (f *Fights) desk(id string) (*desk, error) {
 	return d, nil
 }
 
-// Delete deletes a fight with its record. It waits for whoever uses the fight now; streams get a last
-// event.
+// Delete deletes a fight with its record. It waits for whoever uses the fight now; streams get a last event.
 func (f *Fights) Delete(a Access) error {
 	if _, err := f.deskForGM(a, "deleting the fight"); err != nil {
 		return err
@@ -341,8 +337,7 @@ func (f *Fights) RunSearch(ctx context.Context, whose string, think func(context
 	return f.explainCutOff(ctx, f.searchQueue.run(ctx, "?"+whose, think))
 }
 
-// ownWork is the key of a context in which the program plays on by itself, and not because a client waits
-// for it.
+// ownWork is the key of a context in which the program plays on by itself, and no client waits for it.
 type ownWork struct{}
 
 // searchContext returns a context for a search. It ends when the fights are stopped and, if a client asked
@@ -359,9 +354,8 @@ func (f *Fights) searchContext(ctx context.Context) (context.Context, context.Ca
 	return ctx, func() { stop(); cancel() }
 }
 
-// explainCutOff returns the error of a search that ran with a context of searchContext. If the search was
-// cut off, the error says why: it took too long, or the server is stopping. The error of a client that has
-// gone stays as it is.
+// explainCutOff returns the error of a search with a context of searchContext. If the search was cut off, it says why:
+// too long, or the server is stopping. The error of a client that has gone stays.
 func (f *Fights) explainCutOff(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -406,8 +400,7 @@ func (f *Fights) writeRunningFile(at ServerInfo) error {
 	return os.WriteFile(filepath.Join(f.dir, runningFile), append(text, '\n'), 0o600)
 }
 
-// RunningAt returns where a folder is served for which [Open] has returned [ErrServed]; ok is false if that program is
-// no server.
+// RunningAt returns where the folder of an [ErrServed] is served; ok is false if the other program is no server.
 func RunningAt(dir string) (at ServerInfo, ok bool) {
 	text, err := os.ReadFile(filepath.Join(dir, runningFile))
 	return at, err == nil && json.Unmarshal(text, &at) == nil

@@ -33,8 +33,8 @@ func writeWhole(path string, data []byte) error {
 	return os.Rename(path+unfinishedExt, path)
 }
 
-// writeSynced writes a file that only this user may read, and waits until it is on the disk. If that fails
-// it removes what it has written.
+// writeSynced writes a file that only this user may read, and waits until it is on the disk. After an error it removes
+// the file.
 func writeSynced(path string, data []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
@@ -47,8 +47,8 @@ func writeSynced(path string, data []byte) error {
 	return nil
 }
 
-// syncFolder makes the names of new files survive a loss of power. Not every system can sync a folder: an
-// error of that is ignored.
+// syncFolder makes the names of new files survive a loss of power. Some systems cannot sync folders: errors are
+// ignored.
 func syncFolder(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {

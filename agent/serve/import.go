@@ -16,9 +16,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Import makes a fight with new links from a record, or from each record of a zip file that [Fights.Export] wrote. If
-// one of several records fails, the fights before it stay and are returned with the error. whose names the client in
-// the queue of files to read.
+// Import makes a fight with new links from a record, or from each record of a zip file that [Fights.Export] wrote. If a
+// record fails, the fights before it stay and are returned with the error. whose names the client in the file queue.
 func (f *Fights) Import(ctx context.Context, whose string, data []byte) (list []FightLinks, err error) {
 	if !bytes.HasPrefix(data, []byte("PK")) { // with which every zip file begins, and no record
 		b, err := f.importRecord(ctx, whose, data)
@@ -114,8 +113,7 @@ func (f *Fights) checkImport(record []byte) (out FightLinks, err error) {
 	return out, nil
 }
 
-// Export writes the records of all fights that can be read into one zip file. Links are not in it: they open fights on
-// this server only.
+// Export writes the records of all fights that can be read into a zip file, without links: these open fights here only.
 func (f *Fights) Export(ctx context.Context, w io.Writer) error {
 	list, err := f.List()
 	if err != nil {

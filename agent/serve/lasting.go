@@ -15,9 +15,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// The owner makes lasting keys for programs, such as a bot. Unlike a link, a lasting key can open several fights and
-// can end, and no address contains it. One file of the folder holds all of them, and the origins whose web pages may
-// use the server.
+// The owner makes lasting keys for programs, such as a bot. Unlike a link, such a key can open several fights and can
+// end, and no address contains it. One file has all of them, and the origins whose web pages may use the server.
 
 // keyScope is what a lasting key may do in the fights that it opens.
 type keyScope string
@@ -162,8 +161,7 @@ func (l *lastingKeys) revoke(id string) error {
 	return l.write(keyFile{l.Made, rest, l.Origins})
 }
 
-// find returns the first key for which matches is true, unless it has ended. A key that has ended stays in
-// the list until it is revoked.
+// find returns the first key for which matches is true and that has not ended. Ended keys are listed until revoked.
 func (l *lastingKeys) find(matches func(keptLastingKey) bool) (keptLastingKey, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -203,8 +201,7 @@ type allowedOrigin struct {
 // originsMax is how many origins can be allowed here; those of the flag --origin are not counted.
 const originsMax = 100
 
-// origins returns the origins that are allowed here. A change makes a new list, so that this one may be read without
-// the lock.
+// origins returns the origins that are allowed here. It needs no lock afterwards: a change makes a new list.
 func (l *lastingKeys) origins() []allowedOrigin {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -48,8 +48,7 @@ type request struct {
 	Protocol int             `json:"protocol,omitempty" jsonschema:"the version the client speaks, if it wants to be sure"`
 }
 
-// response is the answer to a request: an output or an error. It has no id if the request had none that can be read, or
-// one that is not above the last.
+// response is the answer to a request: an output or an error. It has no id if that of the request is unfit.
 type response struct {
 	ID    int    `json:"id,omitempty"`
 	Out   any    `json:"out,omitempty"`
@@ -83,10 +82,9 @@ type Pushed struct {
 	Error *Fault `json:"error,omitempty"` // of the events end and gap: why
 }
 
-// Lines serves a session to one program. It reads one request per line from in, and writes to out a
-// response with the same id and every step and question. It returns at the end of in, when out cannot be
-// written, or when the context is done. A request that is wrong gets an error as its response and never
-// ends it.
+// Lines serves a session to one program. It reads one request per line from in, and writes to out a response with the
+// same id and every step and question. A wrong request gets an error as its response. Lines returns at the end of in,
+// when out cannot be written, or when the context is done.
 func Lines(ctx context.Context, client session.Client, in io.Reader, out io.Writer) error {
 	return (&pipe{client: client, in: in, out: out}).serve(ctx)
 }
@@ -270,9 +268,8 @@ func readLines(in io.Reader) <-chan requestLine {
 	return lines
 }
 
-// ReadLine reads the next line. If it has more than maxBytes bytes, long is true and line is what came
-// before them: the rest is read and dropped, so that the next call begins with the next line and no line
-// fills the memory.
+// ReadLine reads the next line. If it has more than maxBytes bytes, long is true and the rest is dropped, so that the
+// next call begins with the next line and no line fills the memory.
 func ReadLine(r *bufio.Reader, maxBytes int) (line []byte, long bool, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

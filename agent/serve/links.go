@@ -29,8 +29,7 @@ func (r Role) May(o session.Operation) bool {
 	return c.May(o)
 }
 
-// Link is a way into one fight, as one role. Its key is shown when the link is made and never again: the
-// server keeps a hash of it.
+// Link is a way into one fight, as one role. Its key is shown when it is made and never again: a hash of it is kept.
 type Link struct {
 	ID   string `json:"id"` // names the link in its fight
 	Role Role   `json:"role"`
@@ -72,8 +71,7 @@ func newKey(fight string) (key, hash string) {
 	return key, hashKey(key)
 }
 
-// hashKey returns the hash of a key. A fast hash is enough: the secret has 128 random bits, which nobody
-// finds by trying.
+// hashKey returns the hash of a key. A fast hash is enough: nobody finds 128 random bits by trying.
 func hashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))
 	return hex.EncodeToString(sum[:])
@@ -105,8 +103,8 @@ func NewName(letters int) string {
 	return string(b)
 }
 
-// isID reports whether a text can be the id of a fight. Only ids become part of a path: whatever a client
-// sends instead leads to no file.
+// isID reports whether a text can be the id of a fight. Only ids become part of a path: whatever else a client sends
+// leads to no file.
 func isID(s string) bool {
 	return len(s) == idLen && strings.Trim(s, idLetters) == ""
 }

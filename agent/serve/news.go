@@ -31,14 +31,12 @@ const (
 
 func newNews() *news { return &news{epoch: newID(), first: 1, wake: make(chan struct{})} }
 
-// add adds an item. The caller has to prevent others from changing the fight meanwhile, so that its steps
-// come in order.
+// add adds an item. The caller holds whatever keeps others from changing the fight, so that steps come in order.
 func (n *news) add(fight string, step int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.items) == 2*newsMax {
-		// Half of the items are dropped at once, into a new array: a slice of the old one would keep all of it in
-		// memory.
+		// Half of the items are dropped at once, into a new array: a slice would keep the old one in memory.
 		n.items = append([]newsItem{}, n.items[newsMax:]...)
 		n.first += newsMax
 	}

@@ -32,9 +32,8 @@ func newMetrics(s *Server) *vm.Set {
 	return set
 }
 
-// countAnswer counts an answer. How long it took is measured of answers that end by themselves: not of
-// streams, which end when the client goes, nor of connections that a handler has taken over, which have no
-// status.
+// countAnswer counts an answer, and measures how long it took: not of streams, which end when the client goes, nor of
+// connections that a handler has taken over, which have no status.
 func (s *Server) countAnswer(route string, status int, took time.Duration) {
 	s.metrics.GetOrCreateCounter(fmt.Sprintf("kokyu_requests_total{route=%q,status=\"%d\"}", route, status)).Inc()
 	if !isStream(route) && status != 0 {

@@ -51,8 +51,7 @@ func (f *Fights) Record(ctx context.Context, a Access) (data []byte, err error) 
 	return data, read(f.path(a.Fight, recordExt))
 }
 
-// resumeUnderNewRules carries out the operation [newRules] for the GM. It needs a path of its own because no table can
-// be loaded before.
+// resumeUnderNewRules carries out the operation [newRules] for the GM. Before it no table can be loaded.
 func (f *Fights) resumeUnderNewRules(ctx context.Context, a Access) (out Answer, err error) {
 	if _, err := f.deskForGM(a, newRules); err != nil {
 		return out, err
@@ -66,8 +65,7 @@ func (f *Fights) resumeUnderNewRules(ctx context.Context, a Access) (out Answer,
 	}
 	f.options.Log.Info("fight goes on under new rules", "fight", a.Fight)
 	err = f.use(ctx, a, func(t *table, c session.Client) error {
-		// Going on is itself a step, the last one now: the answer has it as that of any other operation has its
-		// steps.
+		// Going on is itself a step, the last one now, and is in the answer as other steps are.
 		out.Steps = len(t.StepsAfter(0))
 		out.Out = session.StepsMade{Steps: t.StepsAfter(out.Steps - 1), Question: c.Question()}
 		f.news.add(a.Fight, out.Steps)

@@ -65,9 +65,8 @@ func (b *openingsByKey) leave(key string, o *opening) {
 	}
 }
 
-// openingOf returns the opening of a key and counts one request more. If it makes a new one, it drops those
-// that are too old and, if there are too many, all that no request has: an hour with a thousand new fights
-// is not expected.
+// openingOf returns the opening of a key and counts one request more. Before it makes a new one, it drops those that
+// are too old, or, of too many, all that no request has: a thousand new fights in an hour are not expected.
 func (b *openingsByKey) openingOf(key string) *opening {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -40,8 +40,7 @@ func (s *Server) routes() []route {
 	})
 }
 
-// fightRoutes returns the routes of fights: opening and listing them, their links, what can be read of
-// them, and streams of events.
+// fightRoutes returns the routes of fights: opening, listing and reading them, their links, and streams of events.
 func (s *Server) fightRoutes() []route {
 	return []route{
 		{id: "beginFight", pattern: "POST /fights", summary: "Opens a fight. Its links are shown once.", handle: s.begin, in: reflect.TypeFor[Begin](),
@@ -134,9 +133,8 @@ func (s *Server) allRoutes() []route {
 	return all
 }
 
-// descriptionBuilder makes the document. The schemas of requests allow no other fields, as the server does;
-// those of answers do, because a later version may add fields, which a client then has to ignore. So a type
-// in both has two schemas.
+// descriptionBuilder makes the document. Schemas of requests allow no other fields, as the server does; those of
+// answers do, because a later version may add some. So a type in both has two schemas.
 type descriptionBuilder struct {
 	requests, answers *schemas // of requests, and of answers
 	paths             object

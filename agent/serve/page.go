@@ -13,8 +13,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// A request with a limit gets a list in pages. The field next of the answer is the parameter after of the next page, to
-// which the header Link leads.
+// A request with a limit gets a page of a list. The field next of the answer is the parameter after of the next page,
+// which the header Link has.
 
 // limitOf returns the limit of a request, 0 for all.
 func limitOf(r *http.Request) (int, error) {

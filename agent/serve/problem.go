@@ -23,8 +23,8 @@ type ProblemDetails struct {
 	Last *Last `json:"last,omitempty"`
 }
 
-// statuses are the HTTP statuses of the codes; every other one is 422: the request is well formed, and
-// cannot be carried out as it is.
+// statuses are the HTTP statuses of the codes. All others are 422: the request is well formed, and cannot be carried
+// out.
 var statuses = map[session.Code]int{
 	session.UnknownOperation: http.StatusNotFound,
 	session.NotYours:         http.StatusForbidden,
@@ -75,8 +75,7 @@ func problemOf(err error) ProblemDetails {
 			"space on the server's disk, and another start"
 		return p
 	}
-	// The list of mistakes is for those with places. An error without a place is told by detail and want
-	// alone.
+	// Only mistakes with places are listed. Detail and want tell the others.
 	faults := FaultsOf(err)
 	p.Detail, p.Want = faults[0].What, faults[0].Want
 	if faults[0].Line > 0 || faults[0].File != "" {

@@ -39,17 +39,15 @@ func AddressOf(r *http.Request) string {
 	return u.scheme + "://" + r.Host + u.base
 }
 
-// CookieFor returns a cookie that the browser sends back to this server alone: only below its base, and only over https
-// if the request came so.
+// CookieFor returns a cookie for this server alone: only below its base, and only over https if the request came so.
 func CookieFor(r *http.Request, c http.Cookie) *http.Cookie {
 	u := publicURLOf(r)
 	c.Path, c.Secure = u.base+"/", u.scheme == "https"
 	return &c
 }
 
-// WithBase puts the base before the addresses in a page, whose templates know nothing of it. It searches
-// the HTML for attributes with quotation marks; in a text of the page these are escaped, so that no text is
-// changed.
+// WithBase puts the base before the addresses in a page: templates do not know it. It searches the HTML for attributes
+// with quotation marks, which are escaped in the texts of a page.
 func WithBase(r *http.Request, page []byte) []byte {
 	base := publicURLOf(r).base
 	if base == "" {
@@ -82,9 +80,8 @@ func (s *Server) isTrusted(at netip.Addr) bool {
 	return slices.ContainsFunc(s.options.Proxies, func(p netip.Prefix) bool { return p.Contains(at.Unmap()) })
 }
 
-// behindProxy applies what a trusted proxy says of the client, and takes the base off the path: a proxy may
-// pass the path on with the base or without it. It comes before all other handlers, because they ask which
-// client it is.
+// behindProxy applies what a trusted proxy says of the client, and takes the base off the path, if the proxy has left
+// it. It comes before all other handlers, because they ask which client it is.
 func (s *Server) behindProxy(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		u := publicURL{"http", s.options.Base}

@@ -35,8 +35,7 @@ type turn struct {
 
 const (
 	turnSlice = 50 * time.Millisecond // the longest turn
-	// roundTime is the time in which all who wait should get a turn: turns are shorter than turnSlice if there
-	// are so many.
+	// roundTime is the time in which all who wait should get a turn: if there are many, turns are shorter.
 	roundTime      = 500 * time.Millisecond
 	newcomerCredit = 20 // turns
 )
@@ -154,9 +153,8 @@ func (q *queue) addTurn(fight string) *turn {
 	return t
 }
 
-// startNext gives free thinkers to the fights that are next; of fights with as many turns the one that has
-// waited longest. It forgets fights whose turns say no more than those of a newcomer, or the map would grow
-// with every fight.
+// startNext gives free thinkers to the fights that are next; of fights with as many turns the one that has waited
+// longest. It forgets fights with no more turns than a newcomer: else the map would grow with every fight.
 func (q *queue) startNext() {
 	for q.freeThinkers > 0 && len(q.waiting) > 0 {
 		first := slices.MinFunc(q.waiting, func(a, b *turn) int {

@@ -67,8 +67,7 @@ func (s *Server) accessToFight(r *http.Request) (Access, error) {
 	return s.Authorize(r, r.PathValue("id"))
 }
 
-// mountRoutes mounts all routes, each with the prefix of the version and without it, and what answers at
-// every other path.
+// mountRoutes mounts all routes, with the prefix of the version and without it, and what answers at other paths.
 func (s *Server) mountRoutes() {
 	all := append(s.routes(),
 		route{pattern: operationRoute, handle: WithInput(s.accessToFight, s.operation)},
@@ -223,8 +222,7 @@ func (s *Server) revokeKey(r *http.Request, _ bearer, _ noBody) (noBody, error) 
 	return noBody{}, s.fights.revokeLasting(r.Context(), r.PathValue("key"))
 }
 
-// PathOf returns the name of an operation as paths have it: "dice-again" for "dice again". No name has a hyphen of its
-// own.
+// PathOf returns an operation's name as paths have it: "dice-again" for "dice again". No name has a hyphen itself.
 func PathOf(operation string) string { return strings.ReplaceAll(operation, " ", "-") }
 
 // operation calls the operation of [session.Operations] that the path names, with the body as its input.
@@ -332,9 +330,9 @@ type adviseRequest struct {
 	Nodes    int    `json:"nodes,omitempty" least:"1" jsonschema:"how far to search; default: the server's"`
 }
 
-// advise answers what is best in a position. If another seat than the next is asked about, the program first plays on
-// until that seat decides. With a number of nodes there is no limit of time but that of every search, so that the same
-// question has the same answer.
+// advise answers what is best in a position. If another seat is asked about, the program first plays on until it
+// decides. With a number of nodes there is no limit of time but that of every search, so that the same question has the
+// same answer.
 func (s *Server) advise(r *http.Request, _ bearer, in adviseRequest) (out agent.Advice, err error) {
 	limits := s.fights.limits()
 	switch {
@@ -453,9 +451,8 @@ func (s *Server) noPath(w http.ResponseWriter, r *http.Request) error {
 	return NewError(WrongMethod, "the path does not take "+text.Quote(r.Method), strings.Join(methods, " or "))
 }
 
-// route is a path of the server with a method: who answers its requests, and its description in the OpenAPI
-// 3.1 document, which is made of the same Go types as the schemas of [Lines]. What is answered is so what
-// is described.
+// route is a path of the server with a method: who answers it, and its description in the OpenAPI 3.1 document. Both
+// have the same Go types, so that what is answered is what is described.
 type route struct {
 	id            string // of the operation, a verb and what it is done to
 	pattern       string

@@ -33,8 +33,7 @@ type optionShape struct {
 	Overload *agent.Odds `json:"overload,omitempty"`
 }
 
-// jsonForms are types with the form of the JSON that other types have, which marshal themselves. Package
-// jsonschema looks at fields only.
+// jsonForms are types with the JSON form of types that marshal themselves: package jsonschema looks at fields only.
 var jsonForms = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[agent.PricedOption](): reflect.TypeFor[optionShape](),
 	reflect.TypeFor[dice.Answer]():        reflect.TypeFor[answerShape](),
@@ -75,8 +74,7 @@ type outcomeShape struct {
 	P      float64 `json:"p"`
 }
 
-// definitionNames are the names of definitions that differ from the Go names, some because code generators use the word
-// for something else.
+// definitionNames are definitions not named as in Go, some because code generators use the word for something else.
 var definitionNames = map[string]string{"StepsMade": "Made", "Link": "LinkMade", "LinkList": "LinksMade", "KeyList": "Keys",
 	"AllowedOrigin": "Origin", "OriginList": "Origins"}
 
@@ -194,10 +192,9 @@ func SetLeast(in reflect.Type, s *jsonschema.Schema) {
 	}
 }
 
-// removeNulls removes null from where a value never is null: fields that are left out when they are empty, and
-// lists, which this project's JSON writes as []. A reference that may be null becomes an alternative,
-// because package jsonschema adds null to a type, and a reference has none. If openObjects is true removeNulls
-// also allows other fields.
+// removeNulls removes null where no value is null: from fields that are left out when they are empty, and from lists,
+// which are written as []. A reference that may be null becomes an alternative: package jsonschema adds null to its
+// type, and it has none. If openObjects is true removeNulls also allows other fields.
 func (g *schemas) removeNulls(s *jsonschema.Schema) {
 	if s.Ref != "" && s.Types != nil {
 		s.AnyOf = []*jsonschema.Schema{{Ref: s.Ref}, {Type: "null"}}

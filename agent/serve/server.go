@@ -105,8 +105,7 @@ func NewServer(f *Fights, o ServerOptions) *Server {
 	return s
 }
 
-// Owner returns the key of whoever runs the server: it lists all fights and opens each as its GM. Every start makes a
-// new one.
+// Owner returns the key of whoever runs the server, which opens all fights as their GM. Every start makes a new one.
 func (s *Server) Owner() string { return s.owner }
 
 // Fights returns the fights that are served.
@@ -150,8 +149,8 @@ func (s *Server) senderOf(r *http.Request) (bearer, error) {
 	return s.bearerOf(r)
 }
 
-// mayBegin returns an error unless a request may open a fight: a link may not, nor a key for one fight or without the
-// scope gm.
+// mayBegin returns an error unless a request may open a fight: no link may, and no key for one fight or without scope
+// gm.
 func (s *Server) mayBegin(r *http.Request) error {
 	if IsLocal(r) {
 		return nil
@@ -170,8 +169,7 @@ func (s *Server) mayBegin(r *http.Request) error {
 }
 
 // IsLocal reports whether a request comes from a program on this machine: from a loopback address, to localhost, and
-// without the headers of a proxy, which would ask from here for anybody. A proxy that adds no header cannot be told
-// from a program.
+// without the headers of a proxy, which asks for anybody. A proxy that adds no header counts as a program.
 func IsLocal(r *http.Request) bool {
 	for header := range r.Header {
 		if isProxyHeader(header) {
@@ -201,16 +199,14 @@ func isLoopback(name string) bool {
 	return name == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// Handler returns the server's handler, with all of its checks. Their order matters: what a proxy says of a
-// request comes before everything that asks where the request comes from, and refused requests are counted
-// and logged as well.
+// Handler returns the server's handler, with all of its checks. Their order matters: what a proxy says comes before
+// everything that asks where the request comes from, and refused requests are counted and logged too.
 func (s *Server) Handler() http.Handler {
 	return s.behindProxy(s.observe(s.checkHost(s.checkOrigin(s.limit(s.mux)))))
 }
 
-// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way
-// are written, sends a last event to every stream and closes the fights, all within a second. It returns
-// nil if it was ended so.
+// Serve answers requests until the context is done. Then it refuses new work, waits until steps under way are written,
+// sends a last event to every stream and closes the fights, all within a second, and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	errorLog := s.fights.options.Log.StandardLog(log.StandardLogOptions{ForceLevel: log.DebugLevel})
 	srv := &http.Server{Handler: s.Handler(), ReadHeaderTimeout: headerTimeout, ReadTimeout: readTimeout,
@@ -327,8 +323,7 @@ type linkStreams struct {
 	last time.Time // when the last one began or ended
 }
 
-// linkStreamsMax is for how many links the server knows when their last stream ended. Links with open
-// streams are kept beyond that.
+// linkStreamsMax is for how many links the time of their last stream is known, besides those with open streams.
 const linkStreamsMax = 2000
 
 // linkOf names the link of an access among those of all fights: l1 is a link of each.
@@ -365,8 +360,7 @@ func (s *Server) countStreams(link string, by int) {
 	s.streamsOfLink[link] = linkStreams{s.streamsOfLink[link].open + by, time.Now()}
 }
 
-// Streams returns how many streams of a link are open, and when the last one began or ended; the zero time if there was
-// none.
+// Streams returns how many streams of a link are open, and when one last began or ended; the zero time if never.
 func (s *Server) Streams(a Access) (open int, last time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -396,9 +390,8 @@ func (s *Server) LANAddresses() (list []string) {
 	return list
 }
 
-// SetLAN sets whether other machines may reach the server. If the server listens at a loopback address
-// only, SetLAN also listens at the addresses of this machine in its networks, and otherwise the listener is
-// there already.
+// SetLAN sets whether other machines may reach the server. If it listens at a loopback address only, it then listens at
+// the addresses of this machine in its networks, too.
 func (s *Server) SetLAN(lan bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -466,8 +459,7 @@ func (s *Server) bearerOf(r *http.Request) (b bearer, err error) {
 	return bearer{s.fights, a.Fight + " " + a.Link}, err
 }
 
-// KeyOf returns the key that a request has as its bearer token, empty if it has none. The word Bearer may be written in
-// any case.
+// KeyOf returns the bearer token of a request, empty if it has none. The word Bearer may be written in any case.
 func KeyOf(r *http.Request) string {
 	scheme, key, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	if !strings.EqualFold(scheme, "Bearer") {
@@ -476,6 +468,5 @@ func KeyOf(r *http.Request) string {
 	return strings.TrimSpace(key)
 }
 
-// versionPrefix begins the paths of this version of the protocol. As long as there is one version, all paths answer
-// without it, too.
+// versionPrefix begins the paths of this version. While there is one version, all paths answer without it, too.
 var versionPrefix = "/v" + strconv.Itoa(version)

@@ -41,8 +41,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return s.stream(w, r, a, func() (source, error) { return s.fights.Follow(r.Context(), a, after) })
 }
 
-// allEvents streams all fights that a key opens, from now on or after Last-Event-ID. It counts as a stream
-// of the key.
+// allEvents streams all fights that a key opens, from now on or after Last-Event-ID, as one stream of the key.
 func (s *Server) allEvents(w http.ResponseWriter, r *http.Request, b bearer) error {
 	return s.stream(w, r, Access{Link: b.name}, func() (source, error) { return s.fights.followAll(b, lastEventID(r)) })
 }

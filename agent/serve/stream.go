@@ -14,8 +14,7 @@ import (
 
 // Event is one thing that a stream delivers.
 type Event struct {
-	// ID is the number of the step of the event step, and 0 for other events. In a stream of all fights it is as
-	// [allStream] describes.
+	// ID is the number of the step of the event step, else 0; in a stream of all fights it is as [allStream] says.
 	ID int
 	Pushed
 }
@@ -64,8 +63,7 @@ func (q *eventQueue) next(ctx context.Context, f *Fights,
 	return e, nil
 }
 
-// Stream delivers what happens in a fight to one client, without what that client may not know. It is not safe for
-// concurrent use.
+// Stream delivers what happens in a fight to one client, as that may know it. It is not safe for concurrent use.
 type Stream struct {
 	eventQueue
 	table    *table // in use until the stream is closed
@@ -124,8 +122,7 @@ func (s *Stream) Next(ctx context.Context) (Event, error) {
 	return s.next(ctx, s.table.fights, s.collect)
 }
 
-// collect adds what has happened since the last call: steps, the question if it is another one, and for the GM a
-// proposal.
+// collect adds what has happened since the last call: steps, the question if it is new, and for the GM a proposal.
 func (s *Stream) collect(ctx context.Context) (wake chan struct{}, err error) {
 	t := s.table
 	select {
@@ -162,8 +159,7 @@ func (s *Stream) idOf(e Event) string { return strconv.Itoa(e.ID) }
 // lastID returns nothing: without the number of a step the stream of a fight begins with its first step.
 func (s *Stream) lastID() string { return "" }
 
-// allStream delivers what happens in all fights that a key opens: steps, questions and ends, each with its fight. It is
-// not safe for concurrent use.
+// allStream delivers what happens in all fights of a key: steps, questions and ends. It is not safe for concurrent use.
 //
 // Item n of the news makes up to two events: one with the id 2n for the step, and one with 2n+1 for the question after
 // it or the end of the fight. So a client that was cut off between the two gets the question alone.
@@ -182,8 +178,7 @@ type followedFight struct {
 	undelivered []session.ToldStep // steps that were collected and are not pending yet
 }
 
-// followAll opens a stream of what a bearer may know. after is the id of the last event that the client has; without
-// one the stream begins now.
+// followAll opens a stream of all that a bearer may know, after the event with this id; without one from now on.
 func (f *Fights) followAll(b bearer, after string) (*allStream, error) {
 	s := &allStream{bearer: b, item: f.news.next(), followed: map[string]*followedFight{}}
 	if after == "" {
@@ -252,8 +247,8 @@ func (s *allStream) collect(ctx context.Context) (wake chan struct{}, err error)
 	return nil, err
 }
 
-// collectItem adds the events of an item: none if the key does not open the fight, or the fight cannot be read. The
-// error is that the context is done.
+// collectItem adds the events of an item: none if the key does not open the fight, or it cannot be read. The error is
+// that of the context.
 func (s *allStream) collectItem(ctx context.Context, it newsItem) error {
 	if it.step == fightDeleted {
 		if s.bearer.couldOpen(it.fight) || s.followed[it.fight] != nil {

@@ -16,9 +16,8 @@ import (
 	"kokyu/rules"
 )
 
-// table is one loaded fight: a session that clients use one after the other. A search gives up the
-// session's lock while it thinks, so that it holds up nobody, and is cancelled once the question that it is
-// about is answered.
+// table is one loaded fight: a session that clients use one after the other. A search gives up the session's lock while
+// it thinks, and is cancelled once the question that it is about is answered.
 type table struct {
 	id     string
 	fights *Fights
@@ -126,9 +125,8 @@ func (f *Fights) release(t *table) {
 	}
 }
 
-// unload ends a table, unless somebody has come to use it since its timer was set. It holds the lock of
-// Fights all the time, so that whoever comes meanwhile waits until the record is closed, and loads the
-// fight anew.
+// unload ends a table, unless somebody uses it again. It holds the lock of Fights all the time, so that whoever comes
+// meanwhile waits until the record is closed, and loads the fight anew.
 func (f *Fights) unload(t *table) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -168,8 +166,7 @@ func (t *table) end(why error) (err error) {
 	return err
 }
 
-// open opens the session from the record. What is wrong with the record is kept in err, in the words for
-// the GM; the log has it in full.
+// open opens the session from the record. What is wrong is kept in err, in words for the GM; the log has all of it.
 func (t *table) open() {
 	f := t.fights
 	if t.desk, t.err = f.desk(t.id); t.err != nil {
@@ -308,9 +305,8 @@ func (t *table) runSearch(ctx context.Context, think func(context.Context) error
 	return t.fights.explainCutOff(ctx, t.fights.searchQueue.run(ctx, t.id, think))
 }
 
-// drive starts a goroutine in which the program plays on until somebody at the table is asked, and makes
-// the proposal that streams wait for. It does nothing if such a goroutine runs already, or there is no work
-// for it. The caller holds the lock.
+// drive starts a goroutine in which the program plays on until somebody is asked, and makes the proposal that streams
+// wait for, unless one runs already or has nothing to do. The caller holds the lock.
 func (t *table) drive() {
 	if t.driving != nil || !t.hasWork() {
 		return
@@ -367,9 +363,8 @@ func (t *table) currentProposal() *session.Proposal {
 	return &t.proposal.out
 }
 
-// driveOnce makes one step or one proposal; more says that it should be called again. The last call closes
-// done, which is t.driving, and does so before it gives up the lock: whoever has the lock then can start
-// the next goroutine.
+// driveOnce makes one step or one proposal, and returns whether there may be more. The last call closes done, which is
+// t.driving, before it gives up the lock: whoever has the lock then can start the next goroutine.
 func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 	isClosed := false // done
 	err := t.withLock(context.WithoutCancel(ctx), "kokyu", func() (err error) {
@@ -400,8 +395,7 @@ func (t *table) driveOnce(ctx context.Context, done chan struct{}) (more bool) {
 	return more
 }
 
-// propose returns the proposal for the present question. It is made once and kept, so that all screens show
-// the same.
+// propose returns the proposal for the present question, made once and kept: all screens show the same.
 func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 	if p := t.currentProposal(); p != nil {
 		return *p, nil
@@ -417,9 +411,8 @@ func (t *table) propose(ctx context.Context, c session.Client) (any, error) {
 // winPointsMax is how many of the last chances to win are remembered.
 const winPointsMax = 400
 
-// noteWin remembers the chance to win of the last proposal, for the chart of the GM's page. It takes the
-// place of those of steps that were taken back. Chances are kept for the first side, and an advice has that
-// of the seat that it is for.
+// noteWin remembers the first side's chance to win by the last proposal, for the chart of the GM's page, in the place
+// of those of steps that were taken back. An advice has the chance of the seat that it is for.
 func (t *table) noteWin(a agent.Advice) {
 	if a.Forecast == nil {
 		return
@@ -452,8 +445,7 @@ func (t *table) client(a Access) session.Client {
 	return session.Client{Session: t.Session, As: a.Seat, Watches: a.Role == Watcher}
 }
 
-// use loads a fight and calls fn while nobody else uses it. Afterwards the program plays on, whatever fn
-// did.
+// use loads a fight and calls fn while nobody else uses it. Afterwards the program plays on.
 func (f *Fights) use(ctx context.Context, a Access, fn func(*table, session.Client) error) error {
 	t, err := f.acquire(a)
 	if err != nil {
@@ -681,8 +673,7 @@ func (f *Fights) CallAndPlay(ctx context.Context, a Access, op string, in any, t
 	return out, nil
 }
 
-// LateError is an error of a client that wanted to answer a question, together with the last step: somebody else may
-// have been faster.
+// LateError is an error of an answer to a question with the last step: somebody else may have been faster.
 type LateError struct {
 	error
 	Last Last
@@ -697,8 +688,7 @@ type Last struct {
 
 func (l LateError) Unwrap() error { return l.error }
 
-// withLastStep adds the last step to an error which may mean that somebody else has answered the question
-// first.
+// withLastStep adds the last step to an error that may mean that somebody else has answered the question.
 func (t *table) withLastStep(c session.Client, o session.Operation, err error) error {
 	n := len(t.StepsAfter(0))
 	codes := []session.Code{session.Answered, session.NotNow, session.NotYours, session.UnknownChoice}

@@ -16,8 +16,7 @@ type Ticket struct {
 	Until  time.Time `json:"until" jsonschema:"when it ends; a stream that is open then goes on"`
 }
 
-// ticketSpan is how long a ticket opens streams. A stream that is open by then goes on until its bearer's
-// key ends.
+// ticketSpan is how long a ticket opens streams. Open streams go on until their bearer's key ends.
 const ticketSpan = 5 * time.Minute
 
 // seal returns the authentication code of a ticket's content, with the secret of this start of the server.
@@ -28,8 +27,7 @@ func (s *Server) seal(says []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// ticket makes a ticket: the time when it ends and the name of its bearer, sealed. The server remembers
-// none of them.
+// ticket makes a ticket: its end and the name of its bearer, sealed. The server remembers none of them.
 func (s *Server) ticket(_ *http.Request, b bearer, _ noBody) (Ticket, error) {
 	until := s.fights.lasting.now().Add(ticketSpan).UTC().Truncate(time.Second)
 	says := append(binary.BigEndian.AppendUint64(nil, uint64(until.Unix())), b.name...)
@@ -48,8 +46,7 @@ func (s *Server) watcherOf(r *http.Request) (b bearer, err error) {
 	says := all[min(sha256.Size, len(all)):]
 	if err == nil && len(says) > 8 && hmac.Equal(all[:sha256.Size], s.seal(says)) {
 		until := time.Unix(int64(binary.BigEndian.Uint64(says)), 0)
-		// More than ticketSpan is left if the clock was set back, and such a ticket would open streams for too
-		// long.
+		// More than ticketSpan is left if the clock was set back: such a ticket would open streams for too long.
 		if left := until.Sub(s.fights.lasting.now()); left > 0 && left <= ticketSpan {
 			b.name = string(says[8:])
 			return b, b.checkValid()

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// state returns how the fight stands. A client other than the GM has the sheets of its view, and no seed: who knows the
-// seed knows the dice to come.
+// state returns how the fight stands. Others than the GM get the sheets of their view, and no seed, which tells the
+// dice to come.
 func (c Client) state(ctx context.Context, _ Nothing) (State, error) {
 	st := State{Title: c.Title(), System: c.System().Name, Seed: c.Seed(), Round: c.Round(), Steps: len(c.StepsAfter(0)),
 		Question: c.Question(), May: c.PlayersMay(), Waiting: c.WaitingChanges(), Board: c.picture()}
@@ -170,8 +170,7 @@ func (c Client) events(_ context.Context, in Since) (Events, error) {
 	return Events{steps[:min(len(steps), end-max(in.Since, 0))], next}, nil
 }
 
-// tale tells the whole fight and returns a page of it: a sentence depends on those before it, so that the tale of a
-// part would be in other words.
+// tale tells the whole fight and returns a page of it: a sentence depends on those before it.
 func (c Client) tale(ctx context.Context, in Since) (Tale, error) {
 	end, next, err := in.page(len(c.StepsAfter(0)))
 	if err != nil {

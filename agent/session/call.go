@@ -166,8 +166,7 @@ func CheckMinimums(of reflect.Type, sent json.RawMessage) error {
 	return nil
 }
 
-// decoderMessage returns the message of a decoder's error without the name of its package, which tells a client
-// nothing.
+// decoderMessage returns the message of a decoder's error without the name of its package.
 func decoderMessage(err error) string {
 	if e, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return WrongTypeMessage(e)

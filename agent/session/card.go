@@ -115,9 +115,8 @@ func (c Client) wantedInstead(name, change string) string {
 	return want
 }
 
-// suggestions returns the changes that the error for an unknown change suggests, without what in it is no change to
-// type: "3 more", "an undo first", "1 to 20", "a number". The errors of the rules are the one list of what each system
-// lets a GM change.
+// suggestions returns the changes that the error for an unknown change suggests, without what is none: "3 more", "an
+// undo first", "1 to 20", "a number". The errors of the rules are the one list of what each system lets a GM change.
 func (c Client) suggestions(name, change string) (list []string) {
 	want, _, _ := strings.Cut(c.wantedInstead(name, change), ";")
 	want = strings.ReplaceAll(strings.TrimPrefix(want, "one of "), " or ", ", ")

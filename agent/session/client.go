@@ -11,9 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Client is a user of a session: the GM; with As, one seat, which receives only what it may know; or a watcher, who
-// receives what all seats may know and makes no steps. It is a value: each call has a client of its own, and all share
-// the session.
+// Client is a user of a session: the GM; with As, one seat; or a watcher, who receives what all seats may know and
+// makes no steps. It is a value: each call has a client of its own, and all share the session.
 type Client struct {
 	*Session
 	As      string
@@ -48,8 +47,7 @@ func (c Client) ownTeam() string {
 // ownChoice is the reason that the record gives for a player's change, if the player gives none.
 const ownChoice = "its own choice"
 
-// reason returns the reason for the record, where every change has one. A player cannot give the GM's word as its
-// reason.
+// reason returns the reason for the record, where every change has one. The GM's word is no reason of a player.
 func (c Client) reason(why string) string {
 	trimmed := strings.TrimSpace(why)
 	switch {
@@ -74,8 +72,7 @@ func (c Client) StepsSince(n int) []rules.Step {
 }
 
 // WriteRecord writes the record so far as the client may know it. Only the GM's has the seed, which determines the dice
-// to come. None has the GM's note: programs read what is written here, and the note is for the GM's own eyes. The
-// record on disk has it.
+// to come. None has the GM's note, which is for the GM's eyes and no program's: the record on disk has it.
 func (c Client) WriteRecord(w io.Writer) error {
 	h := c.Header()
 	h.GM = ""
@@ -126,8 +123,7 @@ func (c Client) Follow(n int) (*Follower, error) {
 	return f, nil
 }
 
-// NewSteps returns the steps since the last call. An undo is one of them: whoever follows has heard the steps that it
-// takes back.
+// NewSteps returns the steps since the last call. An undo is one of them: what it takes back was delivered before.
 func (f *Follower) NewSteps() (list []ToldStep) {
 	if f.steps == len(f.client.StepsAfter(0)) {
 		return nil

@@ -67,9 +67,8 @@ func (c Client) changeOf(seat rules.Seat, change string, several bool, seen map[
 	return name + " " + change, nil
 }
 
-// cutNames returns the combatants that a text names at its beginning, and the rest of it: "Aki, Tomoe +bleeding". The
-// name of a side means those of it who are still in the fight: the others cannot be changed, and one refusal would
-// refuse all.
+// cutNames returns the combatants that a text names at its beginning, and the rest: "Aki, Tomoe +bleeding". The name of
+// a side means those who are still in the fight: the others cannot be changed, and one refusal refuses all.
 func (c Client) cutNames(text string) (seats []rules.Seat, rest string, err error) {
 	for more := true; more; {
 		var name string
@@ -160,8 +159,7 @@ func (c Client) yield(_ context.Context, in yield) (StepsMade, error) {
 	return c.change(in.Why, nil, fight.YieldEdit(c.Name(seat), in.Flee))
 }
 
-// Waiting is changes that will be made once what is under way is over. The GM knows of all of them, a player of those
-// that it asked for.
+// Waiting is changes that wait until what is under way is over. The GM knows of all, a player of those it asked for.
 type Waiting struct {
 	Step  int    `json:"step"`  // the number of the step that keeps them
 	Until string `json:"until"` // "the blow is over"
@@ -184,8 +182,8 @@ func (c Client) WaitingChanges() (list []Waiting) {
 	return list
 }
 
-// unknownOrComing returns the error for a name that no combatant has: unknown, or one that says so if somebody of that
-// name waits to join.
+// unknownOrComing returns unknown, the error for a name that nobody has, or one that says that somebody of that name
+// waits to join.
 func (c Client) unknownOrComing(name string, unknown error) error {
 	for _, w := range c.WaitingChanges() {
 		if strings.HasPrefix(text.Fold(w.Says), text.Fold(name+" joins ")) && name != "" {

@@ -146,8 +146,7 @@ func readHands(text string) hands {
 	return hands{strings.TrimSpace(name), strings.TrimSpace(plays), why}
 }
 
-// edit is changes of combatants, as "energy=5", "wounds-=1", "+bleeding". The name may be that of a side, or several
-// with commas.
+// edit is changes of combatants, as "energy=5", "wounds-=1", "+bleeding". Name may be a side, or several with commas.
 type edit struct {
 	Name    string   `json:"name"`
 	Changes []string `json:"changes"`
@@ -163,8 +162,7 @@ func readEdit(text string) edit {
 }
 
 // add is combatants who join and their side. The line is one of an encounter's side, as "bandit" or "{who: bandit,
-// name: Kuro, zone: second rear}", or "2 like Gonta". The side may be left out if all combatants of that row are on one
-// side.
+// name: Kuro, zone: second rear}", or "2 like Gonta". The side may be left out if all of that row are on one side.
 type add struct {
 	Line string `json:"line,omitempty"`
 	Who  string `json:"who,omitempty" jsonschema:"in place of a line: a row of the catalogue"`
@@ -220,9 +218,8 @@ func readSince(text string) Since { return Since{Since: readNumber(text)} }
 // PageMax is the largest number of steps of a page.
 const PageMax = 1000
 
-// page returns the number of the last step of a page, and the Since of the next page, 0 if there is none. steps is how
-// many steps there are in all. Pages are counted in steps of the record, for events and tale alike, so that a client
-// can read both with one cursor.
+// page returns the number of the last step of a page, and the Since of the next page, 0 if there is none, where the
+// fight has so many steps. Events and tale both count steps, so that a client can read both with one cursor.
 func (in Since) page(steps int) (end, next int, err error) {
 	switch at := max(in.Since, 0); {
 	case in.Limit < 0 || in.Limit > PageMax:
@@ -264,8 +261,7 @@ type Choices struct {
 	Options []agent.PricedOption `json:"options"`
 }
 
-// StepsMade is the result of an operation that makes steps: the steps that it has made, and the next question, so that
-// a program need not ask for it.
+// StepsMade is the result of an operation that makes steps: those, and the next question, which need not be asked for.
 type StepsMade struct {
 	Steps    []rules.Step `json:"steps"` // as the client may know them
 	Question Question     `json:"question"`

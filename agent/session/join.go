@@ -69,8 +69,7 @@ func (s *Session) sideToJoin(line, side string) (string, error) {
 	return candidates[0], nil
 }
 
-// joinerLine is what the line for combatants who join in the middle of a fight says, in its long form or as in {bandit:
-// 6}.
+// joinerLine is what a line for combatants who join says, in its long form or as in {bandit: 6}.
 type joinerLine struct {
 	Who   string `yaml:"who"`
 	At    string `yaml:"at"`

@@ -11,8 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Operation is one thing that can be done with a session. Prompts and protocols are made from the list of operations
-// and have no logic of their own.
+// Operation is one thing that can be done with a session. Prompts and protocols are made from the list of them.
 type Operation struct {
 	Name    string
 	Also    []string // other names it has in prompts
@@ -144,8 +143,7 @@ func (o Operation) ofTurn() Operation {
 	return o
 }
 
-// OperationNamed returns the operation with a name, or with another name that it has in prompts. The error lists
-// similar names.
+// OperationNamed returns the operation with a name, which may be one of Also. The error lists similar names.
 func OperationNamed(name string) (Operation, error) {
 	var names []string
 	for _, o := range Operations() {

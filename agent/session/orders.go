@@ -115,8 +115,7 @@ func (c Client) ban(_ context.Context, in Ban) (StepsMade, error) {
 	return c.say(fight.WordBan, in.For, in.Do, in.Why)
 }
 
-// checkManeuver returns an error for a maneuver that nobody has. Without it a misspelt ban would be recorded and do
-// nothing.
+// checkManeuver returns an error for a maneuver that nobody has: a misspelt ban would be recorded and do nothing.
 func (c Client) checkManeuver(maneuver string) error {
 	if maneuver == yieldWord || maneuver != "" && c.catalogue.Knows(c.System().Name, maneuver) {
 		return nil
@@ -198,8 +197,7 @@ func (c Client) Bans() (list []Ban) {
 	return list
 }
 
-// force decides in the place of whoever decides now; bans are the GM's own and do not bind the GM. At a prompt Name has
-// the decision too.
+// force decides for whoever decides now, whatever the GM's own bans say. At a prompt Name has the decision too.
 func (c Client) force(_ context.Context, in force) (StepsMade, error) {
 	if in.Do == "" {
 		in.Name, in.Do = c.splitName(in.Name)

@@ -12,8 +12,7 @@ import (
 	"kokyu/search"
 )
 
-// Person is the agent of a seat that a person plays. It decides nothing: [Session.Next] asks the table before it would
-// ask this agent.
+// Person is the agent of a seat that a person plays. [Session.Next] asks the table before it would ask this agent.
 type Person struct{}
 
 func (Person) String() string { return "human" }

@@ -83,8 +83,7 @@ func (s *Session) Do(words string) (rules.Step, error) { return s.decide(words, 
 // optionFinder finds an option by words.
 type optionFinder func(options []fight.Option, words string) (fight.Option, error)
 
-// decide makes the decision that find finds by words among those that are not banned. If words mean a banned one, the
-// error says so.
+// decide makes the decision that find finds by words among those that are not banned, or says that it is banned.
 func (s *Session) decide(words string, find optionFinder) (rules.Step, error) {
 	v, err := s.allowedView()
 	if err != nil {
@@ -117,8 +116,7 @@ func (s *Session) allowedView() (agent.View, error) {
 	return v.Without(s.isBannedFor(s.Turn().Seat)), nil
 }
 
-// ErrChanged is returned if somebody has made a step that changes the present question while a search for it was
-// running.
+// ErrChanged is returned if a step has changed the present question while a search for it was running.
 var ErrChanged = errors.New("the question has been answered meanwhile")
 
 // runSearch runs think with [Session.RunSearch]. As others may use the session meanwhile, think must use copies alone.

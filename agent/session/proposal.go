@@ -149,8 +149,7 @@ func (c Client) plans(ctx context.Context, in Who) (Plans, error) {
 	return out, err
 }
 
-// proposedGroup returns the combatant or side that a name means. It is an error if the GM confirms decisions of nobody
-// in it.
+// proposedGroup returns the combatant or side that a name means, if the GM confirms decisions of any in it.
 func (c Client) proposedGroup(name string) (string, error) {
 	whom, err := c.seatOrSide(name)
 	if err != nil {

@@ -116,8 +116,8 @@ func (s *Session) diceToAskFor() (asked rules.Seat, dice []int) {
 	return asked, dice
 }
 
-// leastSum returns the least sum of the dice with which a throw succeeds; 0 if more than the sum decides, as doubles
-// do, or if nothing can fail.
+// leastSum returns the least sum of the dice with which a throw succeeds; 0 if other things decide, as doubles, or
+// nothing can fail.
 func leastSum(c rules.Check) int {
 	least := c.Need - c.Mod
 	if c.Verb == "" || c.Contest || c.Says != "" || c.Den == 0 || least < 1 || len(c.Dice) == 0 {
@@ -147,8 +147,7 @@ func (s *Session) throwAsTold(faces []int) (rules.Step, error) {
 	return s.Dice(faces...)
 }
 
-// throwsByHand reports whether a seat's dice are thrown at the table. Dice that are no seat's are thrown there if any
-// seat's are.
+// throwsByHand reports whether a seat's dice are thrown at the table; dice that are no seat's are if any seat's are.
 func (s *Session) throwsByHand(seat rules.Seat) bool {
 	if s.Name(seat) == "" {
 		return s.HasTableDice()

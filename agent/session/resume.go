@@ -79,9 +79,8 @@ func (o OtherRulesError) Error() string {
 		d.What, d.Got, d.Want))
 }
 
-// ResumeUnderNewRules is [Resume] also for a record that was written under other rules: the fight goes on with what
-// this program's rules make of its steps, and the record says so. The error is [fight.Difference] if they do not allow
-// one of them.
+// ResumeUnderNewRules is [Resume] also for a record of other rules: the fight goes on with what this program's rules
+// make of its steps, and the record says so. If they do not allow a step, the error is [fight.Difference].
 func ResumeUnderNewRules(ctx context.Context, path, voice string,
 	parseAgent func(spec string) (agent.Agent, error)) (*Session, []fight.Warning, error) {
 	sink, rec, warnings, err := fight.OpenAppend(path)
@@ -100,8 +99,7 @@ func ResumeUnderNewRules(ctx context.Context, path, voice string,
 	return s, warnings, nil
 }
 
-// replayAndSeat replays a record and seats the agents that it names. Nothing is written before the replay has
-// succeeded.
+// replayAndSeat replays a record and seats the agents that it names. Before the replay is over it writes nothing.
 func (s *Session) replayAndSeat(rec fight.Record) error {
 	// oldSteps is how many steps, from the first, were made under other rules; their results are not compared.
 	_, oldSteps := rec.Rules()
@@ -163,8 +161,7 @@ func (a absentAgent) Choose(context.Context, agent.View) (rules.Action, error) {
 	return rules.Action{}, fmt.Errorf("%q decides nothing in a replay", string(a))
 }
 
-// CheckResumable returns an error if a record of the fight could not be resumed: its rule system cannot begin a fight
-// from a record.
+// CheckResumable returns an error if the fight's rule system cannot begin a fight from a record.
 func (s *Session) CheckResumable() error {
 	_, err := agent.Reopen(s.Header())
 	return err

@@ -10,8 +10,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// ruling is a throw that no rule asks for: who throws which dice against what. From a prompt, Name has both names and
-// the dice, see readRuling.
+// ruling is a throw that no rule asks for: who throws what against what. From a prompt, Name has all of it, see
+// readRuling.
 type ruling struct {
 	Name    string `json:"name"`
 	Throw   string `json:"throw" jsonschema:"as in 2d10+3 >= 14, 7k3+6 >= 25 or 2d10+3 vs 2d10+5"`
@@ -83,8 +83,7 @@ func (c Client) readRulingInput(in ruling) (r fight.Ruling, err error) {
 	return r, withCode(BadInput, c.MayRule(r))
 }
 
-// rulingOdds returns the chances of a ruling. It is an operation apart from ruling, because each operation either asks
-// or makes a step.
+// rulingOdds returns the chances of a ruling. It is apart from ruling, since an operation either asks or makes a step.
 func (c Client) rulingOdds(_ context.Context, in ruling) (RulingOdds, error) {
 	r, err := c.readRulingInput(in)
 	if err != nil {

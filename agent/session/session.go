@@ -67,8 +67,7 @@ type Session struct {
 	// while think runs, so that others can use it. If they change the question before RunSearch returns, see
 	// [Session.AskedSince], the operation that has called it fails with [ErrChanged]. If it is nil, think runs in place.
 	RunSearch func(ctx context.Context, think func(ctx context.Context) error) error
-	// Folder is where the operation save writes; it then takes bare file names only. If it is empty, save writes to any
-	// path.
+	// Folder is where the operation save writes, and takes bare file names only. If empty, save writes to any path.
 	Folder string
 
 	orders     orders // what the GM has ordered, see ordersNow

@@ -17,8 +17,7 @@ func (s *Session) newTeller() (*narrate.Teller, error) {
 	return narrate.NewTeller(s.narrateOptions(), agent.Dialect(s.Header().System))
 }
 
-// NarrateOptionsOf returns what is needed to tell a record. If this program's rules cannot begin its fight, what only
-// the encounter says is missing.
+// NarrateOptionsOf returns what is needed to tell a record: without what only the encounter says, if it cannot begin.
 func NarrateOptionsOf(rec fight.Record, voice string) narrate.Options {
 	if s, err := FromRecord(rec, voice); err == nil {
 		return s.narrateOptions()
@@ -31,8 +30,7 @@ func NarrateOptionsOf(rec fight.Record, voice string) narrate.Options {
 	return o
 }
 
-// TellRecord returns the tale of those steps of a record that may be told. It is told from their events, without a
-// replay.
+// TellRecord returns the tale of steps of a record that may be told, from their events, without a replay.
 func TellRecord(rec fight.Record, voice string, steps []rules.Step) ([]narrate.Line, error) {
 	return narrate.Tell(NarrateOptionsOf(rec, voice), agent.Dialect(rec.Header.System), steps)
 }
@@ -64,8 +62,7 @@ func (s *Session) NewLines(step rules.Step) []narrate.Line {
 	return lines
 }
 
-// FlushTale returns the law line of the breath under way as far as it has come. The tale of that breath is told when
-// its paragraph is complete.
+// FlushTale returns the law line of the breath under way so far. Its tale is told when the paragraph is complete.
 func (s *Session) FlushTale() []narrate.Line {
 	s.untold = nil
 	return s.teller.Flush()

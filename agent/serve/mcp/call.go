@@ -90,9 +90,8 @@ type request struct {
 	in      json.RawMessage // the other members: the operation's own input
 }
 
-// parse parses a call of a tool with these operations. It takes the members that are its own off the input
-// and leaves the rest to the operation. Members that are null count as left out, for that is how models
-// send them.
+// parse parses a call of a tool with these operations. It takes its own members off the input and leaves the rest to
+// the operation. Members that are null count as left out: models send them so.
 func (t *tool) parse(ops []operation, raw json.RawMessage) (r request, err error) {
 	in := map[string]json.RawMessage{}
 	if len(bytes.TrimSpace(raw)) > 0 {
@@ -235,14 +234,12 @@ func (c *client) operate(ctx context.Context, access serve.Access, r request, a 
 	if n := len(made.Steps); n > 0 {
 		before, last = made.Steps[0].N-1, made.Steps[n-1].N
 	}
-	// The output of play is not used: others may make steps meanwhile, too, so that addFollowing reads them from the
-	// record.
+	// The output of play is not used: others may make steps too, so that addFollowing reads them from the record.
 	_, err = c.fights.Call(ctx, access, "play", nil, serve.Terms{})
 	if err != nil && ctx.Err() == nil && serve.CodeOf(err) != session.NotYours {
 		a.more = append(a.more, "The fight does not go on: "+err.Error())
 	}
-	// The operation has been carried out: a client that has stopped waiting is told of it all the same, or it
-	// would try again.
+	// The operation was carried out: a client that has stopped waiting is told, or it would try again.
 	return c.fights.With(context.WithoutCancel(ctx), access, func(s session.Client) error {
 		made.Question, made.Waiting = s.Question(), s.WaitingChanges()
 		if err := a.setOutput(made, access); err != nil {

@@ -61,8 +61,7 @@ func checkBody(r *http.Request) *refusal {
 		return nil
 	}
 	body, err := io.ReadAll(io.LimitReader(r.Body, lineMax+1))
-	// What was read comes first again, and then what is left of a body that is too long. Closing it closes the
-	// body of the request.
+	// What was read comes first again, then the rest of a body that is too long. Closing it closes the body.
 	r.Body = struct {
 		io.Reader
 		io.Closer

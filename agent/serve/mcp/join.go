@@ -23,8 +23,7 @@ const (
 	joinTimeout   = 5 * time.Second
 )
 
-// admit returns the client of a request for an upgrade. Its connection counts as a stream of its link until done is
-// called.
+// admit returns the client of a request for an upgrade, which counts as a stream of its link until done is called.
 func admit(s *serve.Server, r *http.Request) (c *client, done func(), err error) {
 	if c, err = senderOf(s, r); err != nil {
 		return nil, nil, err
@@ -55,8 +54,7 @@ func upgrade(s *serve.Server, o Options) http.Handler {
 			return
 		}
 		defer conn.Close()
-		// The context of the request ends with what comes in, and answers still go out then: so it is left behind, but for
-		// its values.
+		// The context of the request ends with what comes in, while answers still go out: only its values are used.
 		ctx, cancel := c.fights.UntilStopped(context.WithoutCancel(r.Context()))
 		defer cancel()
 		defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
@@ -71,9 +69,8 @@ func upgrade(s *serve.Server, o Options) http.Handler {
 	})
 }
 
-// Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or
-// that of a link. It returns at the end of in. The error says that the server cannot be joined, or that it
-// has gone.
+// Join lets one client use the fights of a server, over in and out as [Serve] does, with the owner's key or that of a
+// link. It returns at the end of in. The error says that the server cannot be joined or has gone.
 func Join(ctx context.Context, at serve.ServerInfo, in io.Reader, out io.Writer) error {
 	gone := func(what string) error {
 		return serve.NewError(serve.Stopping, "the server at "+at.URL+" "+what,

@@ -82,8 +82,7 @@ func (l *lines) takeLine(line []byte) {
 	}
 }
 
-// refusal is the error for something that is no message. It has the id of what it answers, if that can be
-// read.
+// refusal is the error for something that is no message, with the id of what it answers, if that can be read.
 type refusal struct {
 	code    int64
 	message string
@@ -110,9 +109,8 @@ func messages(line []byte) ([]json.RawMessage, *refusal) {
 	return batch, nil
 }
 
-// checkMessage returns why the library may not have a message, nil if it may. An id that is not a whole
-// number the library would mistake for another one, and it would wait forever for the answer to one that
-// comes back in another form.
+// checkMessage returns why the library may not have a message, nil if it may. It would mistake an id that is no whole
+// number for another, and wait forever for an answer whose id has another form.
 func checkMessage(m json.RawMessage) *refusal {
 	members, twice := membersOf(m)
 	id := members["id"]
@@ -134,8 +132,7 @@ func checkMessage(m json.RawMessage) *refusal {
 	return nil
 }
 
-// isSafeInteger reports whether a JSON value is a whole number that a float64 holds exactly, as the numbers of many
-// clients do.
+// isSafeInteger reports whether a JSON value is a whole number that a float64, as many clients use, holds exactly.
 func isSafeInteger(id json.RawMessage) bool {
 	n, err := strconv.ParseInt(string(id), 10, 64)
 	return err == nil && n > -1<<53 && n < 1<<53
@@ -176,13 +173,11 @@ type envelope struct {
 	}
 }
 
-// idText returns an id in one form, by which requests and answers are matched: an answer may write it in
-// another way than the request.
+// idText returns an id in one form, for matching: an answer may write it in another way than its request.
 func idText(id any) string { return rules.JSONText(id) }
 
-// noteRequest remembers a request until it is answered or cancelled. It refuses one with the id of another
-// that is not answered yet: nobody could tell the two answers apart. A notification has no id and gets no
-// answer.
+// noteRequest remembers a request until it is answered or cancelled. It refuses one with the id of another under way:
+// nobody could tell the answers apart. A notification has no id and gets no answer.
 func (l *lines) noteRequest(m json.RawMessage) *refusal {
 	members, _ := membersOf(m)
 	var id any
@@ -237,9 +232,8 @@ func (r refusal) answer() ([]byte, error) {
 		"error": map[string]any{"code": r.code, "message": r.message}})
 }
 
-// Write writes a message of the library. If it is an answer, its request counts as answered; a request that
-// was cancelled gets none. An error without a code, which the library can return, gets the code of a
-// request that is wrong.
+// Write writes a message of the library. An answer ends its request; after a cancellation it is dropped. An error
+// without a code, which the library can return, gets the code of a wrong request.
 func (l *lines) Write(p []byte) (n int, err error) {
 	var e envelope
 	_ = json.Unmarshal(p, &e)

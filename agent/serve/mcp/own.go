@@ -53,15 +53,13 @@ func ownOperation[In, Out any](name, help string, do func(*client, context.Conte
 // problem returns the error of a client's mistake: what is wrong, and what would be right.
 func problem(what, want string) error { return serve.NewError(session.BadInput, what, want) }
 
-// newFight is a new fight as a model may know it: its links have no keys. With a key a model could act as a
-// player, or tell it to somebody.
+// newFight is a new fight as a model may know it: without the keys of its links, with which it could act as a player.
 type newFight struct {
 	serve.FightLinks
 	keys []serve.Link // with keys, for the host program
 }
 
-// begin begins a fight. Its links go to the model without keys, and with keys to the host program, which
-// can show them to people.
+// begin begins a fight. The model gets its links without keys, and the host program with keys, to show to people.
 func (c *client) begin(ctx context.Context, in serve.Begin) (out newFight, err error) {
 	if c.link != nil {
 		return out, serve.NewError(session.NotYours, "a link opens its own fight and begins none",
@@ -256,8 +254,7 @@ func (c *client) check(ctx context.Context, in encounterInput) (checkResult, err
 	})
 }
 
-// text returns the text of the encounter: that of a built-in one by its name, an object as it is, and any
-// other text.
+// text returns the text of the encounter: of a built-in one by its name, an object as it is, and any other text.
 func (in encounterInput) text() ([]byte, error) {
 	raw := bytes.TrimSpace(in.Encounter)
 	if len(raw) > 0 && raw[0] == '{' {

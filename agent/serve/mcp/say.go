@@ -120,8 +120,7 @@ func faultWords(f serve.Fault) string {
 	return says
 }
 
-// presentQuestion says what is asked now, and of whom, or how the fight has ended: who has won, and by
-// whose word.
+// presentQuestion says what is asked now, and of whom, or who has won and by whose word.
 func presentQuestion(s session.Client, asker serve.Access) string {
 	winner, isOver := s.Winner()
 	if why := s.EndText(); isOver && why != "" {

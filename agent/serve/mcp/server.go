@@ -26,8 +26,7 @@ type Options struct {
 	also  func(*sdk.Server)                 // for tests: adds tools
 }
 
-// newServer makes the server of the clients of a role. It knows none of them: the context of each request
-// has its client, see withClient.
+// newServer makes the server of a role. It knows no client: the context of each request has its own, see withClient.
 func newServer(role serve.Role, o Options) (*sdk.Server, error) {
 	if o.Log == nil {
 		o.Log = log.New(io.Discard)

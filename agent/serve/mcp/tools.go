@@ -29,9 +29,8 @@ type tool struct {
 //go:embed briefing.yaml
 var briefingFile []byte
 
-// briefing is everything that an assistant reads before it calls a tool: instructions, tools, the members
-// of their inputs, and prompts. Members have their descriptions by name, or by tool.name where a member
-// means something else.
+// briefing is what an assistant reads before it calls a tool: instructions, tools, the members of their inputs, and
+// prompts. Members are described by name, or by tool.name where one means something else.
 var briefing = strict.Carried[struct {
 	Instructions string            `yaml:"instructions"`
 	Tools        []tool            `yaml:"tools"`
@@ -39,8 +38,7 @@ var briefing = strict.Carried[struct {
 	Prompts      []promptScript    `yaml:"prompts"`
 }]("agent/serve/mcp/briefing.yaml", briefingFile)
 
-// needsConfirm reports whether a call of an operation needs confirm: true. A note does not, for it changes
-// nothing in the fight.
+// needsConfirm reports whether an operation needs confirm: true. A note does not: it changes nothing in the fight.
 func (t *tool) needsConfirm(op string) bool { return t.Confirms && op != "note" }
 
 // operation is an operation of a tool: one of a session, or one of this package.

@@ -19,9 +19,8 @@ import (
 
 // A channel carries requests from a phone to its GM's program, and the answers back, in messages. A message is a letter
 // for its kind, the number of the request (four bytes, big endian) and the content. Both ends tell each other every few
-// seconds that they are alive. The phone has no way to the rest of the program: its requests are answered below the
-// link of its seat and nowhere else, and what comes back is shown by the phone's browser as pages of this site, so that
-// it must not be a script.
+// seconds that they are alive. A phone's requests are answered below the link of its seat and nowhere else. The answers
+// become pages of the phone's own site, so that they must not be scripts.
 
 // Kinds of messages, with their content.
 const (
@@ -143,9 +142,8 @@ func (c *channel) close() {
 	}
 }
 
-// receive takes a message. gm answers requests and is nil at the phone's end; greeted is called with a
-// greeting. What needs the lock of the channel, as fail does, runs in a goroutine of its own, for receive
-// holds it.
+// receive takes a message. gm answers requests and is nil at the phone's end; greeted is called with a greeting. What
+// needs the channel's lock, as fail does, runs in a goroutine of its own: receive holds the lock.
 func (c *channel) receive(message []byte, gm http.Handler, greeted func(greeting)) {
 	if len(message) < 5 || len(message) > messageMax {
 		c.fail(errUnknownMessage)
@@ -179,9 +177,8 @@ func (c *channel) receive(message []byte, gm http.Handler, greeted func(greeting
 	}
 }
 
-// answer answers a request by the GM's program. Too many requests at the same time, or one with the number
-// of another, are no fault of this program: the first get an answer that says so, the second ends the
-// channel.
+// answer answers a request by the GM's program. A phone may send anything: if it has too many requests, the answer says
+// so; a request with the number of another ends the channel.
 func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 	line, body, _ := bytes.Cut(message, []byte("\n"))
 	var a requestHead
@@ -219,9 +216,8 @@ func (c *channel) answer(id uint32, message []byte, gm http.Handler) {
 	gm.ServeHTTP(w, r)
 }
 
-// linkPagesOnly returns a handler for a phone's requests: it passes those for pages below the link on to the
-// program, and refuses all others. A path stays below the link whatever it contains: one with "..", which
-// would lead out, is not clean.
+// linkPagesOnly returns a handler that passes a phone's requests for pages below the link on to the program, and
+// refuses all others. A path with "..", which would lead out, is not clean.
 func linkPagesOnly(link, host string, program http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		p := r.URL.Path
@@ -239,8 +235,7 @@ func linkPagesOnly(link, host string, program http.Handler) http.Handler {
 	})
 }
 
-// replyWriter sends an answer to the phone, in parts: a message has a largest size, and a stream has no
-// end.
+// replyWriter sends an answer to the phone in parts: messages have a largest size, and a stream has no end.
 type replyWriter struct {
 	channel *channel
 	id      uint32
@@ -281,8 +276,7 @@ func (r *replyWriter) end() {
 	r.channel.sendMessage(msgEnd, r.id, nil, nil)
 }
 
-// pendingAnswer collects the parts of an answer for a request of the phone, until the phone's browser reads
-// them.
+// pendingAnswer collects the parts of an answer until the phone's browser reads them.
 type pendingAnswer struct {
 	mu    sync.Mutex
 	parts []part

@@ -93,8 +93,7 @@ func (l *line) channel() *channel {
 	return l.conn
 }
 
-// wait waits for a line to leave a state, at most holdMax. It returns whether the line is still in that
-// state.
+// wait waits for a line to leave a state, at most holdMax, and returns whether it is still in it.
 func (l *line) wait(ctx context.Context, while state) bool {
 	ctx, cancel := context.WithTimeout(ctx, holdMax)
 	defer cancel()
@@ -180,8 +179,7 @@ func (l *line) connect(c code) error {
 	return nil
 }
 
-// open greets the phone, which counts as connected once it has the greeting. Both ends then watch whether the other is
-// alive.
+// open greets the phone, which connects it. Both ends then watch whether the other is alive.
 func (l *line) open(c *channel) {
 	if l.offer == nil {
 		l.update(func() { l.state = stateOpen })
@@ -192,8 +190,7 @@ func (l *line) open(c *channel) {
 
 func (l *line) end(why error) { l.endWith(l.channel(), why) }
 
-// endWith ends a line if it still has the channel: what ends the channel of an earlier page must not end a
-// line that has another.
+// endWith ends a line if it still has the channel: the end of an earlier page's channel must not end the line.
 func (l *line) endWith(c *channel, why error) {
 	l.mu.Lock()
 	if l.state == stateEnded || l.conn != c {

@@ -307,9 +307,8 @@ func (p *Phones) lineForSeat(same *line) *line {
 	return nil
 }
 
-// seatKey returns the key of the link that phones have for a seat. Keys are in memory only; the first time
-// after a start it therefore makes a new link, and revokes those of the seat from before: nobody but this
-// program's phones can use them.
+// seatKey returns the key of the link that phones have for a seat. Keys are in memory only: the first time after a
+// start it makes a new link, and revokes those from before, which only phones of this program can use.
 func (p *Phones) seatKey(ctx context.Context, fight, seat string) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -353,8 +352,7 @@ func (p *Phones) endLine(w http.ResponseWriter, r *http.Request, l *line) error 
 	return p.redirect(w, r, pageOf(l))
 }
 
-// lineOf returns the line with a name. Lines are in memory only, so that an unknown name is usually in a code from
-// before the page was reloaded.
+// lineOf returns the line with a name. Lines are in memory only: an unknown one is mostly from before a reload.
 func (p *Phones) lineOf(name string) (*line, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

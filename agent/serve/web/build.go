@@ -98,8 +98,7 @@ var textKeys = []string{"version", "system", "carry", "data", "since", "now", "r
 // restField is the name of the field with the text of everything that the form has no fields for.
 const restField = "rest"
 
-// blankForm is what all forms of a system share. It is made once and never changes, but for the rows that
-// are kept.
+// blankForm is what all forms of a system share. It is made once; only the rows that are kept change.
 type blankForm struct {
 	system string
 	schema *jsonschema.Schema
@@ -156,8 +155,7 @@ func (b *builder) rows(path string) (rows []string) {
 	return rows
 }
 
-// add adds a row to a list, with a number that no row has. A number that was removed could still have
-// fields.
+// add adds a row to a list, with a new number: one that was removed could still have fields.
 func (b *builder) add(path string) {
 	n := 0
 	for _, row := range b.rows(path) {
@@ -184,8 +182,7 @@ func fullForm(s *jsonschema.Schema) *jsonschema.Schema {
 	return s
 }
 
-// entrySchema returns the schema of an entry of a list or table whose entries are groups of fields; nil for
-// anything else.
+// entrySchema returns the schema of the entries of a list or table if they are groups of fields, else nil.
 func entrySchema(s *jsonschema.Schema) *jsonschema.Schema {
 	if s.Type == "array" && s.Items != nil && len(fullForm(s.Items).Properties) > 0 {
 		return fullForm(s.Items)
@@ -209,9 +206,8 @@ func (b *builder) parts() part {
 	return p
 }
 
-// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row
-// for each entry. An object with required properties is shown as one line: its first fields stand beside
-// each other, the others are folded.
+// part returns the part of the form for a schema at a path, with the parts in it. A list or table has a row for each
+// entry. Of an object with required properties the first fields stand in one line, and the others are folded.
 func (b *builder) part(name, path string, s *jsonschema.Schema) part {
 	p := part{Path: path, ID: elementID(path), Name: name, Says: s.Description, Wrong: b.mistakes[path], Depth: 1}
 	if len(s.Required) > 0 {
@@ -327,8 +323,7 @@ func (b *builder) field(name, path string, s *jsonschema.Schema) field {
 	return f
 }
 
-// isLineList reports whether a list of texts is written with a line for each: where a text may hold anything, a comma
-// too.
+// isLineList reports whether a list has a line for each text: where a text may hold anything, a comma too.
 func isLineList(s *jsonschema.Schema) bool {
 	return s.Type == "array" && s.Items != nil && s.Items.Type == "string" && len(s.Items.Enum) == 0
 }
@@ -346,8 +341,8 @@ func closedWords(s *jsonschema.Schema) (words []string) {
 	return words
 }
 
-// wordListID returns the id of a list of words that fields offer, with what the catalogue says of each. It is made at
-// the first call.
+// wordListID returns the id of a list of words that fields offer, with what the catalogue says of each; it makes the
+// list once.
 func (b *builder) wordListID(words []string) string {
 	for _, l := range b.words {
 		if slices.EqualFunc(l.Words, words, func(o offeredWord, word string) bool { return o.Word == word }) {

@@ -84,8 +84,7 @@ type ruling struct {
 	Dice throwForm
 }
 
-// rulingText says what the dice of a ruling showed, or when a change is made that has to wait; empty if there was
-// neither.
+// rulingText says what the dice of a ruling showed, or when a waiting change is made; empty if there was neither.
 func rulingText(made session.StepsMade) string {
 	for _, step := range made.Steps {
 		waits := slices.IndexFunc(made.Waiting, func(w session.Waiting) bool { return w.Step == step.N })

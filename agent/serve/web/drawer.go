@@ -209,9 +209,8 @@ func (p *Pages) collectJoiners(c session.Client, d *drawer, r *http.Request) err
 	return nil
 }
 
-// fightersList returns the list of the catalogue that has the rows of all who fight here, which is the list
-// of combatants whatever a system calls it. It is empty if there is none, as for rows of the encounter's
-// own.
+// fightersList returns the list of the catalogue that has the rows of all who fight here, whatever a system calls it.
+// It is empty if there is none, as for rows of the encounter's own.
 func (p *Pages) fightersList(c session.Client) book.List {
 	lists, _ := p.fights.Catalogue().Lists(c.System().Name) // without lists a row can still be named
 	for _, list := range lists {

@@ -35,15 +35,13 @@ type forecastPage struct {
 const (
 	playoutsStep = 2   // fights that are played out between two forecasts
 	playoutsMax  = 100 // fights that narrow a forecast
-	// narrowEnough is how far the range may reach to either side, as a share, when no more fights are played
-	// out.
+	// narrowEnough is how far, as a share, the range may reach to either side when no more fights are played out.
 	narrowEnough = fair.WithinUsual / 100.
 )
 
-// showForecast shows how the fight in the builder is likely to end. A fight with mistakes is taken without what
-// is wrong. If the form has the results of playouts, showForecast plays out some more and takes all into
-// account: the page sends them along and asks again until the forecast is narrow enough, and the server
-// keeps nothing.
+// showForecast shows how the fight in the builder is likely to end, without what is wrong with it. If the form has the
+// results of playouts, showForecast plays out some more and takes all into account. The page sends them again until the
+// forecast is narrow enough: the server keeps nothing.
 func (p *Pages) showForecast(w http.ResponseWriter, r *http.Request, b *builder) error {
 	data := b.write().String()
 	digest := sha256.Sum256([]byte(data))
@@ -86,8 +84,7 @@ func (p *Pages) showForecast(w http.ResponseWriter, r *http.Request, b *builder)
 	return p.show(w, r, http.StatusOK, "foretold.html", out)
 }
 
-// readPlayed reads the results of playouts from the form. They come from the browser, which may send
-// anything.
+// readPlayed reads the results of playouts from the form, in which a browser may send anything.
 func readPlayed(form url.Values) (p agent.PlayoutResults, err error) {
 	for name, n := range map[string]*int{"played": &p.Fights, "won": &p.Wins, "drawn": &p.Draws} {
 		if *n, err = number(name, form.Get(name)); err != nil {

@@ -101,8 +101,8 @@ func (l *livePart) TeamOf() string {
 	return ""
 }
 
-// LeftToSpend returns what whoever decides has left to pay maneuvers with: "8 of 10 Energy left". Which number
-// pays, the rule system says.
+// LeftToSpend returns what whoever decides can pay maneuvers with: "8 of 10 Energy left". The rules say which number
+// pays.
 func (l *livePart) LeftToSpend() string {
 	s := l.Picture.Find(l.Question.Seat)
 	if s == nil || l.Question.Kind != session.Decision {
@@ -501,9 +501,8 @@ func (p *Pages) doOperation(w http.ResponseWriter, r *http.Request, a serve.Acce
 	return p.showLink(w, r, a, status, "at.html", result)
 }
 
-// call calls an operation with the fields of a form. The field at has the number of steps for which the
-// form was made: if the question has changed since, the call fails, so that two screens never answer one
-// question twice.
+// call calls an operation with the fields of a form. The field at has the number of steps for which the form was made:
+// if the question has changed since, the call fails, so that two screens never answer it twice.
 func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[string][]string) (any, error) {
 	o, err := session.OperationNamed(name)
 	if err != nil {
@@ -531,9 +530,8 @@ func (p *Pages) call(ctx context.Context, a serve.Access, name string, form map[
 	return out.Out, nil
 }
 
-// addTappedFaces adds the dice that were tapped to the faces of a form. Each die is a field, die0, die1 and
-// so on; the values of one field are added up, as a prismatic die has several. A die that was not tapped is
-// left out.
+// addTappedFaces adds the dice that were tapped to the faces of a form. Each die is a field, die0, die1 and so on, with
+// several values for a prismatic die, which are added up. A die that was not tapped is left out.
 func addTappedFaces(form map[string][]string) error {
 	for n := 0; ; n++ {
 		name := "die" + strconv.Itoa(n)
@@ -567,8 +565,7 @@ func (l *livePart) Throwers() string {
 // throwersMax is how many combatants Throwers names.
 const throwersMax = 3
 
-// answerText returns what a page says of the output of an operation; empty where the page shows the change
-// anyway.
+// answerText returns what a page says of an operation's output; empty where the page shows it anyway.
 func answerText(out any) string {
 	switch out := out.(type) {
 	case session.StepsMade:

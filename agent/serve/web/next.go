@@ -19,9 +19,8 @@ import (
 	"kokyu/rules/fight"
 )
 
-// nextPage is the data of next.html, which leads from a fight that is over to the next one: who goes on, what rest lies
-// between, and against whom. All choices are in the query of the address, so that the browser's way back works and
-// bookmarks do.
+// nextPage is the data of next.html, which leads from a fight that is over to the next one: who goes on, after what
+// rest, and against whom. All choices are in the query, so that the browser's way back and bookmarks work.
 type nextPage struct {
 	Base, Title string
 	System      string
@@ -115,9 +114,8 @@ func playedByHumans(rec fight.Record) (names []string) {
 	return names
 }
 
-// setCandidates sets Candidates and Fallen and returns the names of those who go on. Before the form was
-// sent these are one side: the one that people play or, if they play none, the one that has won. A draw
-// leaves the first side.
+// setCandidates sets Candidates and Fallen and returns the names of those who go on. Until the form is sent these are
+// one side: the one that people play, else the one that has won, else the first.
 func (n *nextPage) setCandidates(left *fair.Remains, form url.Values, people []string) (names []string) {
 	end := left.Fight.Snapshot()
 	side := rules.Side(0)
@@ -160,8 +158,7 @@ func carryText(s rules.Stand) string {
 	return cmp.Or(strings.Join(says, ", "), "unhurt")
 }
 
-// compose returns the file of the chosen encounter with those who go on in the place of one side, after the chosen
-// rest.
+// compose returns the file of the chosen encounter with those who go on in place of one side, after the chosen rest.
 func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Values, names []string) ([]byte, error) {
 	if rest, is, err := fair.ReadRest(form.Get("rest")); err != nil {
 		return nil, err
@@ -191,6 +188,5 @@ func (n *nextPage) compose(c agent.Catalogue, left *fair.Remains, form url.Value
 	return left.Into(c, data, names)
 }
 
-// restDiceStream is the number of the stream of random numbers for the dice of a rest: each use of a fight's seed has
-// its own stream.
+// restDiceStream numbers the stream of random numbers for a rest: each use of a fight's seed has its own.
 const restDiceStream = 29

@@ -29,8 +29,7 @@ func (p *Pages) showOldRules(w http.ResponseWriter, r *http.Request, a serve.Acc
 	}{linkBase(r), title, old.Difference, a.Role == serve.GM, old.GoesOn, template.HTML(now.SVG(picture.Drawing{}))})
 }
 
-// oldRulesRecord returns the record of such a fight without what the holder of a link may not know: secret
-// decisions of others.
+// oldRulesRecord returns the record of such a fight without the secret decisions of others than the link's holder.
 func oldRulesRecord(old serve.OldRulesFight, a serve.Access) fight.Record {
 	rec := old.Record
 	if a.Role != serve.GM {

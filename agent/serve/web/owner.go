@@ -40,8 +40,7 @@ func (p *Pages) setOwnerCookie(w http.ResponseWriter, r *http.Request) error {
 	return redirect(w, r, "/")
 }
 
-// isOwner reports whether a request comes from the owner's browser. A program in a browser has no other
-// visitor.
+// isOwner reports whether a request comes from the owner's browser. A program in a browser has no other visitor.
 func (p *Pages) isOwner(r *http.Request) bool {
 	if p.options.Alone {
 		return true
@@ -90,8 +89,7 @@ func (p *Pages) showKeptFight(w http.ResponseWriter, r *http.Request) error {
 	return p.show(w, r, http.StatusOK, "kept-card.html", b)
 }
 
-// homeNodes is how many nodes are searched for the outlook of a fight on the start page: few, because up to
-// twelve are asked for together.
+// homeNodes is how many nodes are searched for an outlook on the start page: few, because it asks for up to twelve.
 const homeNodes = 2000
 
 // outlook returns the chance to win of whoever decides in words; empty if none can be told.

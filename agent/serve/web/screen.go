@@ -19,8 +19,7 @@ import (
 // combatant has such a name, and the empty name is the GM.
 const nobodyHolds = "\x00"
 
-// handedError is the error for a request of a page that is for one person while another holds the screen. Its page
-// offers to take the screen.
+// handedError is the error for a page of one person while another holds the screen. Its page offers to take it.
 type handedError struct{ Base, Seat string }
 
 // To returns whom the page is for.
@@ -37,8 +36,7 @@ func ownerPath(fight, seat string) string {
 	return "/at/" + fight + ownerKeyMark + seat + "/"
 }
 
-// cutOwnerKey splits the key in a path of ownerPath into the fight and the seat, which is empty for the GM; ok is
-// false for the key of a link.
+// cutOwnerKey splits the key in an ownerPath into fight and seat, empty for the GM; ok is false for the key of a link.
 func cutOwnerKey(key string) (fight, seat string, ok bool) {
 	fight, rest, ok := strings.Cut(key, ownerKeyMark)
 	if !ok || rest == "" {

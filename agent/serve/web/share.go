@@ -189,8 +189,7 @@ func (p *Pages) address(r *http.Request) (address string, phones bool) {
 // quietZone is the margin that a QR code needs on each side, in modules.
 const quietZone = 4
 
-// QR draws an address as a QR code; it returns nothing if the address is too long for one. Each dark module
-// is a square of the path.
+// QR draws an address as a QR code, a square for each dark module; it returns nothing for an address that is too long.
 func QR(address string) template.HTML {
 	code, err := qr.Encode(address, qr.M)
 	if err != nil {
@@ -233,8 +232,7 @@ func (p *Pages) readRecord(ctx context.Context, a serve.Access) (rec fight.Recor
 	return rec, err
 }
 
-// sendCarry sends the GM the file of what combatants carry out of a fight that is over. The file of another encounter
-// names it with the key carry.
+// sendCarry sends the GM the file of what combatants carry out of a fight: the key carry of an encounter names it.
 func (p *Pages) sendCarry(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	rec, err := p.readRecord(r.Context(), a)
 	if err != nil {

@@ -52,8 +52,7 @@ func (s startPage) Rest() []encounterCard { return encounterCards(s.System)[len(
 // Chose reports whether an encounter is the one that is about to begin, whose card is open.
 func (s startPage) Chose(name string) bool { return s.Chosen != nil && s.Chosen.Name == name }
 
-// ChoseRest reports whether the encounter that is about to begin is one of the folded ones, which are then
-// unfolded.
+// ChoseRest reports whether the encounter that is about to begin is folded; all of these are then unfolded.
 func (s startPage) ChoseRest() bool {
 	return slices.ContainsFunc(s.Rest(), func(c encounterCard) bool { return s.Chose(c.Name) })
 }
@@ -93,9 +92,8 @@ type setupForm struct {
 	Drawn  uint64 // the seed of a random encounter
 }
 
-// Known returns the sides and combatants as values of a hidden field. While a file is being written it
-// often has mistakes and cannot be read: recallSides then takes the sides from there, so that who plays
-// whom need not be chosen again.
+// Known returns the sides and combatants as values of a hidden field. From there recallSides takes them while the file
+// has mistakes and cannot be read, so that who plays whom need not be chosen again.
 func (a setupForm) Known() (list []string) {
 	for _, s := range a.Sides {
 		for _, name := range s.People {
@@ -305,8 +303,7 @@ func (p *Pages) drawPicture(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, "image/svg+xml", []byte(picture.Of(f, "").SVG(picture.Drawing{Field: true})))
 }
 
-// open begins a fight and redirects to its GM's page. If it cannot be begun, the start page shows why, with
-// the form as it was.
+// open begins a fight and redirects to its GM's page. If it fails, the start page shows why, with the form as it was.
 func (p *Pages) open(w http.ResponseWriter, r *http.Request, form url.Values) error {
 	in, txt, err := beginFromForm(r, form)
 	if err != nil {
@@ -338,8 +335,7 @@ func (p *Pages) goToFight(w http.ResponseWriter, r *http.Request, begun serve.Fi
 	return redirect(w, r, "/at/"+key+"/")
 }
 
-// prepareAgain prepares the fight of a link to be fought once more, from its beginning. The record has the
-// file of its encounter.
+// prepareAgain prepares the fight of a link to be fought once more. Its record has the file of the encounter.
 func (p *Pages) prepareAgain(w http.ResponseWriter, r *http.Request, rec fight.Record) error {
 	s := startPage{Form: url.Values{"system": {rec.Header.System}},
 		Chosen: &preparedFight{Text: string(rec.Header.Encounter)}}

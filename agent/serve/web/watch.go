@@ -45,16 +45,14 @@ func (l *livePart) fillProposal(of *session.Proposal) {
 	l.Proposal = out
 }
 
-// settleTime is how long a stream waits for more before it tells the page of a change, for the steps of an exchange
-// come together.
+// settleTime is how long a stream waits for more before it tells of a change: steps of an exchange come together.
 const settleTime = 20 * time.Millisecond
 
 // heartbeat is after what time without a change a stream sends a comment, so that proxies keep it open.
 const heartbeat = 15 * time.Second
 
-// streamChanges is the stream of a page: an event "changed" whenever the page should fetch its live part,
-// the first at once. The event says nothing of what has changed, so that a page that was away misses
-// nothing.
+// streamChanges is the stream of a page: an event "changed" whenever it should fetch its live part, the first at once.
+// The event does not say what has changed, so that a page that was away misses nothing.
 func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Access) error {
 	done, err := p.server.CountStream(a)
 	if err != nil {
@@ -82,8 +80,7 @@ func (p *Pages) streamChanges(w http.ResponseWriter, r *http.Request, a serve.Ac
 	if err := say("retry: 500\nevent: changed\ndata: 0\n\n"); err != nil {
 		return nil
 	}
-	// Whatever happens within settle after a change belongs to the same event, whose data is the number of the
-	// last step.
+	// Whatever happens within settleTime after a change is of the same event, whose data is the last step's number.
 	step, changed, until := 0, false, time.Now().Add(heartbeat)
 	for {
 		wait, end := context.WithDeadline(r.Context(), until)

@@ -47,8 +47,7 @@ type Pages struct {
 	blankForms map[string]*blankForm // of the builder, by system
 	evenSearch *evenSearch           // the last search for changes
 	reviews    map[string]*reviewJob // by fight
-	// screenHolders has the seat that the owner's screen was handed over to, by fight. A fight without one has
-	// it with the GM.
+	// screenHolders has the seat that the owner's screen was handed over to, by fight; none while the GM has it.
 	screenHolders map[string]string
 }
 
@@ -118,8 +117,7 @@ func Mount(s *serve.Server, o Options) *Pages {
 // even where the name is not escaped.
 const policy = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// Policy returns the content security policy of the pages: those of a program that is alone stand in a
-// frame of the site's own page.
+// Policy returns the policy of the pages: those of a program that is alone may stand in a frame of the site's page.
 func (p *Pages) Policy() string {
 	if !p.options.Alone {
 		return policy
@@ -202,8 +200,7 @@ func withFullStop(s string) string {
 	return strings.TrimRight(s, ".?") + end
 }
 
-// show writes a page or a part of one. It is made in memory first: an error in the middle must not leave
-// half a page.
+// show writes a page or a part of one, made in memory first: after an error there must not be half a page.
 func (p *Pages) show(w http.ResponseWriter, r *http.Request, status int, name string, data any) error {
 	var b bytes.Buffer
 	if err := p.pages.ExecuteTemplate(&b, name, data); err != nil {
@@ -264,8 +261,7 @@ func (p *Pages) sendStatic(w http.ResponseWriter, r *http.Request) error {
 	return send(w, r, http.StatusOK, cmp.Or(mime.TypeByExtension(path.Ext(name)), "text/plain; charset=utf-8"), body)
 }
 
-// noPageError returns the error for a page that is not there, or that the link does not open: which of the two is not
-// said.
+// noPageError returns the error for a page that is not there or that the link does not open. It does not say which.
 func noPageError() error {
 	return serve.NewError(serve.UnknownFight, "there is no such page, or the link does not open it",
 		"the page / or a link that stands, as it was shown when the fight was opened")

@@ -57,8 +57,7 @@ func meaningOf(ctx context.Context, c session.Client, word string) *meaning {
 		text.Each(lines, func(line string) string { return sourceLetter.ReplaceAllString(line, "$1") })}
 }
 
-// WordsOf returns the words of the rules on a combatant's card: what it holds and is, and what whoever decides may do
-// to it.
+// WordsOf returns the words of the rules on a card: what the combatant holds and is, and what may be done to it.
 func (d *drawer) WordsOf(s *picture.Seat) (words []string) {
 	return withoutTargets(slices.Concat(
 		text.Each(s.Reservations, func(h rules.Reservation) string { return h.What }),

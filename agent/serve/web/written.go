@@ -114,9 +114,8 @@ func (b *builder) entry(w *encounterFile, list *jsonschema.Schema, row, indent s
 	}
 }
 
-// value writes one value, if it is filled in: a switch as true or false, texts and numbers as they are, and
-// a list in one line or, where its texts can have commas, a line for each. begin returns what its line
-// begins with.
+// value writes one value, if it is filled in: a switch as true or false, texts and numbers as they are, a list in one
+// line or, where its texts can have commas, a line for each. begin returns how its line begins.
 func (b *builder) value(w *encounterFile, s *jsonschema.Schema, key, path string, begin func() string, indent string) {
 	v := unixLines(b.form.Get(path))
 	if strings.TrimSpace(v) == "" {
@@ -176,9 +175,8 @@ func integerOrScalar(s string) string {
 	return scalar(s)
 }
 
-// readForm returns the form of an encounter's file, which begins with the system of the file or the given
-// one. What the form has no fields for goes into restField as it stands in the file, so that nothing is
-// lost.
+// readForm returns the form of an encounter's file, of the file's system or the given one. What the form has no fields
+// for goes into restField as it stands in the file.
 func readForm(blanks func(system string) (*blankForm, error), system string, data []byte) (*builder, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
@@ -220,8 +218,7 @@ func readForm(blanks func(system string) (*blankForm, error), system string, dat
 	return b, nil
 }
 
-// fill fills in the fields of a value; it returns false if the form cannot hold the value, which then stays
-// text.
+// fill fills in the fields of a value; it returns false if the form cannot hold it, and it stays text.
 func (b *builder) fill(s *jsonschema.Schema, n *yaml.Node, path string) bool {
 	switch of := entrySchema(s); {
 	case of != nil && isTable(s):
