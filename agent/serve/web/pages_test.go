@@ -527,7 +527,7 @@ func TestAfterTheFight(t *testing.T) {
 	if status, _ := get(t, at["*"]+"after.yaml"); status != http.StatusNotFound {
 		t.Errorf("who watches is sent what is left: %d", status)
 	}
-	for as, want := range map[string]string{"": `<h2>Round 1</h2>`, "text": "Kagami", "markdown": "# The Same Sword Twice\n", "fragment": "<article",
+	for as, want := range map[string]string{"": `<h2>Round`, "text": "Kagami", "markdown": "# The Same Sword Twice\n", "fragment": "<article",
 		"discord": "**The Same Sword Twice**", "pdf": "tale?paste=fragment"} {
 		if status, body := get(t, at["*"]+"tale?as="+as); status != http.StatusOK || !strings.Contains(body, want) {
 			t.Errorf("the tale as %q: %d\n%s", as, status, body)
