@@ -14,6 +14,6 @@ func AllSeries() []Series {
 // of one kind that share a document, and how they are done there. The [jobs.Kind] of the worker reads that document and
 // does the same jobs. Small fights that the worker solves are kept in t, if it is not nil.
 func Kinds(t *tables) []jobs.Kind {
-	return append(work.Kinds(), pairKind, choiceJobs.jobKind(), ruledJobs.jobKind(),
+	return append(work.Kinds(), pairKind, choiceKind,
 		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind(), smallKind(t))
 }

@@ -21,7 +21,7 @@
 //	series.go                 what all series share: ladder.go (levels), even.go, reviewed.go (reviews), narration.go,
 //	                          sense.go (and checklist.go, onlooker.go), small.go (and draws.go, blame.go, smallreport.go)
 //	suite.go, run.go          a suite and its run, of which each measure takes samples: regret.go, calibrate.go, loss.go,
-//	                          way.go, referee.go, pace.go, strength.go, leaf.go
+//	                          way.go, pace.go, strength.go, leaf.go
 //	measure.go, report.go     the table of these measures, and the report of a run; readsuite.go checks suites by it
 //	all.go                    the series, and all of this as jobs that other machines do
 package evals

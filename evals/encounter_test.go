@@ -87,7 +87,7 @@ func TestMistakesInNamesOfRandomEncountersHavePlaces(t *testing.T) {
 	}
 	solved := "version: 1\nname: n\nmeasure: [strength, way]\nencounters: [random tempo 1..1]\nagent: greedy\nagainst: random\n"
 	if _, err := ParseSuite(t.Context(), "s.yaml", []byte(solved), ".", agent.Builtin()); err == nil ||
-		!strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want calibration, referee, pace or strength") {
+		!strings.Contains(err.Error(), "s.yaml:3:21: the measure way of random encounters, which nobody solves: want calibration, pace or strength") {
 		t.Errorf("%v", err)
 	}
 }

@@ -12,8 +12,7 @@ import (
 	"kokyu/rules/fight"
 )
 
-// judgedPosition is a position at which decisions are judged. Positions for the referee have playouts, their Standard,
-// in the place of exact values.
+// judgedPosition is a position at which decisions are judged.
 type judgedPosition struct {
 	Position
 	fight  *fight.Fight // stands there
@@ -99,47 +98,48 @@ func decodePositions(sent []sentPosition) (list []judgedPosition, err error) {
 	return list, nil
 }
 
-// positionJobs is a kind of job in which an agent decides at a position and the decision is judged.
-type positionJobs[T any] struct {
-	kind  string
-	judge func(m *judgedAgent, ctx context.Context, t judgedPosition) (T, error)
-	// refuse returns why a position from another machine cannot be judged; nil refuses none.
-	refuse func(t judgedPosition) error
+// kindChoice names the jobs of choices: in each, an agent decides at a position with exact values.
+const kindChoice = "choice"
+
+// choicesDoc is the document of the choices of one agent: job k is its choice at position k.
+type choicesDoc struct {
+	Agent     string         `json:"agent"`
+	Positions []sentPosition `json:"items"`
 }
 
-// bench returns the jobs of an agent at positions, one for each.
-func (j positionJobs[T]) bench(ctx context.Context, a agent.Agent, positions []judgedPosition) jobs.Bench[T] {
-	return jobs.Bench[T]{Kind: j.kind, Local: !work.Sendable(a),
+// choiceBench returns the jobs of an agent at positions, one for each.
+func choiceBench(ctx context.Context, a agent.Agent, positions []judgedPosition) jobs.Bench[judgedChoice] {
+	return jobs.Bench[judgedChoice]{Kind: kindChoice, Local: !work.Sendable(a),
 		Doc: func() (any, error) {
 			name, err := work.EncodeAgent(a)
 			sent, failed := encodePositions(positions)
-			return positionsDoc{name, sent}, cmp.Or(err, failed)
+			return choicesDoc{name, sent}, cmp.Or(err, failed)
 		},
-		Work: func() func(int) (T, error) {
+		Work: func() func(int) (judgedChoice, error) {
 			m := &judgedAgent{agent: a}
-			return func(k int) (T, error) { return j.judge(m, ctx, positions[k]) }
+			return func(k int) (judgedChoice, error) { return m.judgeByValues(ctx, positions[k]) }
 		}}
 }
 
-// jobKind returns the kind of job as a worker on another machine does it.
-func (j positionJobs[T]) jobKind() jobs.Kind {
-	return jobs.Kind{Name: j.kind, Open: work.Opener(func(ctx context.Context, doc positionsDoc) (int, work.Workers[T], error) {
-		a, err := work.DecodeAgent(ctx, doc.Agent)
-		if err != nil {
-			return 0, nil, err
-		}
-		positions, err := decodePositions(doc.Positions)
-		for _, t := range positions {
-			if j.refuse != nil && err == nil {
-				err = j.refuse(t)
-			}
-		}
-		return len(positions), j.bench(ctx, a, positions).Work, err
-	})}
-}
+// choiceKind makes choices for another machine.
+var choiceKind = jobs.Kind{Name: kindChoice, Open: work.Opener(func(ctx context.Context, doc choicesDoc) (int, work.Workers[judgedChoice], error) {
+	a, err := work.DecodeAgent(ctx, doc.Agent)
+	if err != nil {
+		return 0, nil, err
+	}
+	positions, err := decodePositions(doc.Positions)
+	return len(positions), choiceBench(ctx, a, positions).Work, err
+})}
 
-// positionsDoc is the document of decisions of one agent: job k is its decision at position k.
-type positionsDoc struct {
-	Agent     string         `json:"agent"`
-	Positions []sentPosition `json:"items"`
+// judgeByValues returns the agent's decision in a position with its exact loss.
+func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (c judgedChoice, err error) {
+	a, estimate, err := m.choose(ctx, t.fight.Fork())
+	if err == nil {
+		c, err = judgeChoice(t.fight, a, estimate, t.values)
+	}
+	if err != nil {
+		return c, fmt.Errorf("the position %s: %w", quote(t.ID), err)
+	}
+	c.Encounter, c.Source = t.Encounter, t.Source
+	return c, nil
 }

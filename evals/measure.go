@@ -13,15 +13,14 @@ import (
 // agentReport is what was measured of one agent; a measure that was not taken is nil. choices are the decisions behind
 // the first two.
 type agentReport struct {
-	Agent       string         `json:"agent"`
-	Regret      *regretTable   `json:"regret"`
-	Value       *valueError    `json:"value"`
-	Calibration *calibration   `json:"calibration"`
-	Strength    *Standing      `json:"strength"`
-	Loss        *lossReport    `json:"loss"`
-	Pace        *paceReport    `json:"pace"`
-	Way         *wayReport     `json:"way"`
-	Referee     *refereeReport `json:"referee"`
+	Agent       string       `json:"agent"`
+	Regret      *regretTable `json:"regret"`
+	Value       *valueError  `json:"value"`
+	Calibration *calibration `json:"calibration"`
+	Strength    *Standing    `json:"strength"`
+	Loss        *lossReport  `json:"loss"`
+	Pace        *paceReport  `json:"pace"`
+	Way         *wayReport   `json:"way"`
 	choices     []judgedChoice
 }
 
@@ -136,10 +135,6 @@ var measures = []*measure{
 			func(w judgedFight) float64 { return w.loss() / 1000 })},
 		bounds: []bound{{"way-worst", false, func(a agentReport) float64 { return a.Way.worst() }}}},
 		func(a *agentReport) **wayReport { return &a.Way }, (*Run).measureWay),
-	inField(measure{name: "referee", about: "win chance lost by decisions, against playouts of each option", unsolved: true,
-		compared: []comparison{byLess("referee", "mWP a decision, 0 where it is not judged",
-			func(a agentReport) []refereeDecision { return a.Referee.decisions }, func(x refereeDecision) float64 { return x.Lost })}},
-		func(a *agentReport) **refereeReport { return &a.Referee }, (*Run).measureByReferee),
 	inField(measure{name: "pace", about: "the length of fights in rounds, and the share of play that only waits", unsolved: true,
 		compared: []comparison{byLess("rounds", "a fight", func(a agentReport) []fightPace { return a.Pace.played },
 			func(c fightPace) float64 { return float64(c.Rounds) })},

@@ -9,8 +9,6 @@ import (
 	"io"
 	"slices"
 
-	"kokyu/agent"
-	"kokyu/rules"
 	"kokyu/rules/text"
 )
 
@@ -18,42 +16,17 @@ import (
 //
 //	{"id":"best-mirror-1-0003","encounter":"mirror","source":"best","phase":"attack","position":"...","options":["cut > Kojiro"],"values":[0.51]}
 type Position struct {
-	ID        string    `json:"id"`                 // it stays the same: results of different runs are compared by it
-	Encounter string    `json:"encounter"`          // one of its suite's
-	Source    string    `json:"source"`             // how it was found: see [sources]
-	Phase     string    `json:"phase"`              // of the best option
-	About     string    `json:"about,omitempty"`    // the idea of a puzzle
-	Data      string    `json:"data,omitempty"`     // hash of the rows with which its values were computed, see [dataOf]
-	Position  string    `json:"position"`           // the encounter file that starts there
-	Options   []string  `json:"options,omitempty"`  // the decisions Values are of, in words
-	Values    []float64 `json:"values,omitempty"`   // exact win chances of side 0, 0..1, after each
-	Standard  *standard `json:"standard,omitempty"` // values of options by playouts, if there are no exact ones
+	ID        string    `json:"id"`                // it stays the same: results of different runs are compared by it
+	Encounter string    `json:"encounter"`         // one of its suite's
+	Source    string    `json:"source"`            // how it was found: see [sources]
+	Phase     string    `json:"phase"`             // of the best option
+	About     string    `json:"about,omitempty"`   // the idea of a puzzle
+	Data      string    `json:"data,omitempty"`    // hash of the rows with which its values were computed, see [dataOf]
+	Position  string    `json:"position"`          // the encounter file that starts there
+	Options   []string  `json:"options,omitempty"` // the decisions Values are of, in words
+	Values    []float64 `json:"values,omitempty"`  // exact win chances of side 0, 0..1, after each
 	// Worth is the win chance of side 0 that leaves are fitted to, at a position of self-play; else nil.
 	Worth *float64 `json:"-"`
-}
-
-// standard is what options of a position are worth by playouts, in the order of the position's Options. The referee
-// judges by it where there are no exact values. Files call it "standard".
-type standard struct {
-	Playouts int          `json:"playouts"` // of each option
-	Halves   [][2]float64 `json:"halves"`   // win chance of side 0, by either half of the playouts
-	Within   []float64    `json:"within"`   // half the width of the 95 % interval of the mean of both halves
-}
-
-// best returns the index of the option that is best for a side, by the sum of some of the halves.
-func (s *standard) best(side rules.Side, halves ...int) (best int) {
-	worth := func(i int) (sum float64) {
-		for _, h := range halves {
-			sum += agent.ForSide(s.Halves[i][h], side)
-		}
-		return sum
-	}
-	for i := range s.Halves {
-		if worth(i) > worth(best) {
-			best = i
-		}
-	}
-	return best
 }
 
 // How positions are found.
@@ -115,10 +88,7 @@ func ReadPositions(name string, data []byte, encounters []string) (list []Positi
 		if !slices.Contains(sources, position.Source) {
 			wrong("the source is "+quote(position.Source), text.OneOf(position.Source, sources))
 		}
-		if s := position.Standard; s != nil && (len(position.Options) < 2 || len(s.Halves) != len(position.Options) || len(s.Within) != len(position.Options)) {
-			wrong(fmt.Sprintf("%d halves and %d intervals of %d options", len(s.Halves), len(s.Within), len(position.Options)),
-				"one for each option, of two or more")
-		} else if s == nil && len(position.Values) != len(position.Options) {
+		if len(position.Values) != len(position.Options) {
 			wrong(fmt.Sprintf("%d values of %d options", len(position.Values), len(position.Options)),
 				"a value for each option, or neither")
 		}

@@ -263,10 +263,6 @@ func (r *suiteReader) measures() {
 	switch {
 	case r.suite.judges() && r.file.Positions == "" && s.Best+s.Own+s.Uniform == 0:
 		r.wrong("regret, value and leaf without positions", `"positions: FILE.jsonl", or "sample: {best: 200, own: 200}"`, "measure")
-	// The referee is for fights that nobody can solve. Beside exact values its playouts would say nothing new.
-	case slices.Contains(r.file.Measure, "referee") && (r.suite.judges() || r.file.Positions == ""):
-		r.wrong("a referee whose positions have exact values, or none",
-			`"positions: FILE.jsonl" that were played out, and no measure of exact values`, "measure")
 	case slices.Contains(r.file.Measure, "strength") && r.file.Against == "":
 		r.wrong("strength without an agent to measure against", `"against: greedy"`, "measure")
 	}

@@ -2,7 +2,6 @@ package evals
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -52,22 +51,6 @@ type valueError struct {
 	Mean      float64 `json:"mean_mwp"` // absolute
 	Worst     float64 `json:"worst_mwp"`
 	Bias      float64 `json:"bias_mwp"` // signed mean, for side 0
-}
-
-// choiceJobs are decisions at positions with exact values.
-var choiceJobs = positionJobs[judgedChoice]{kind: "choice", judge: (*judgedAgent).judgeByValues}
-
-// judgeByValues returns the agent's decision in a position with its exact loss.
-func (m *judgedAgent) judgeByValues(ctx context.Context, t judgedPosition) (c judgedChoice, err error) {
-	a, estimate, err := m.choose(ctx, t.fight.Fork())
-	if err == nil {
-		c, err = judgeChoice(t.fight, a, estimate, t.values)
-	}
-	if err != nil {
-		return c, fmt.Errorf("the position %s: %w", quote(t.ID), err)
-	}
-	c.Encounter, c.Source = t.Encounter, t.Source
-	return c, nil
 }
 
 // tabulate sums choices up in all rows of the table.

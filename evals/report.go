@@ -59,11 +59,6 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 			return report, err
 		}
 	}
-	if slices.Contains(r.Suite.Measure, "referee") {
-		if r.refereePositions, err = r.storedPositions(); err != nil {
-			return report, err
-		}
-	}
 	for _, a := range r.Agents {
 		found, err := r.measureAgent(ctx, a, positions)
 		// Some samples of this agent are there: they are worth a report, which says how far it came.
@@ -98,7 +93,7 @@ func (r *Run) Do(ctx context.Context) (report Report, err error) {
 func (r *Run) measureAgent(ctx context.Context, a agent.Agent,
 	positions []judgedPosition) (found agentReport, err error) {
 	found.Agent, r.samplesTaken = a.String(), 0
-	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceJobs.bench(ctx, a, positions))
+	found.choices, err = takeSamples(ctx, r, a, "positions", len(positions), choiceBench(ctx, a, positions))
 	stopped := errors.Is(err, context.Canceled)
 	if err != nil && !stopped {
 		return found, err

@@ -19,10 +19,9 @@ type Run struct {
 	Solve     func(e Encounter) (Truth, error)
 	SolveSlow bool // solve encounters that take minutes too
 	// Keep is called with every position judged, with its exact values; may be nil.
-	Keep             func(positions []Position) error
-	samplesTaken     int              // how many samples the agent that is being measured has so far
-	knownValues      map[string]Truth // by encounter
-	refereePositions []judgedPosition
+	Keep         func(positions []Position) error
+	samplesTaken int              // how many samples the agent that is being measured has so far
+	knownValues  map[string]Truth // by encounter
 }
 
 // takeSamples has the n jobs of a bench done and returns their results in the order of the jobs; if it is stopped,

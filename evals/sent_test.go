@@ -29,15 +29,6 @@ func TestASuiteIsTheSameWhoeverWorks(t *testing.T) {
 	})
 }
 
-// The same of positions that were played out.
-func TestARefereeIsTheSameWhoeverWorks(t *testing.T) {
-	s := suite(t, "referee")
-	s.Positions = s.Positions[:2]
-	jobstest.Same(t, Kinds(nil), 2, func(p *jobs.Pool) any {
-		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{&agent.Search{Limits: budget(60)}}, Seed: 5, Jobs: p}})
-	})
-}
-
 // The same of an arena, in every system, with many encounters under one name, with characters, and with a test that
 // ends it.
 func TestAnArenaIsTheSameWhoeverWorks(t *testing.T) {

@@ -38,7 +38,7 @@ type suiteFile struct {
 	Version    int      `yaml:"version" must:"be there" limit:"1..1"`
 	Name       string   `yaml:"name" must:"be there" clean:"name"`
 	About      string   `yaml:"about"`
-	Measure    []string `yaml:"measure" must:"be there" max:"9"`
+	Measure    []string `yaml:"measure" must:"be there" max:"8"`
 	Encounters []string `yaml:"encounters" must:"be there" max:"64"`
 	// Long are encounters that take minutes to solve: the measure way needs their tables.
 	Long       []string           `yaml:"long" max:"64"`

@@ -41,6 +41,22 @@ func TestBuiltinSuitesAreWhole(t *testing.T) {
 	}
 }
 
+// What a suite that ships knows of its positions is of the rows that ship with it: else kokyu-lab eval refuses it.
+func TestStoredValuesAreOfTodaysRows(t *testing.T) {
+	for _, name := range Suites() {
+		s, err := ReadSuite(t.Context(), name, agent.Builtin())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &Run{Suite: s, Question: Question{Seed: 1}}
+		for _, p := range s.Positions {
+			if _, err := r.openPosition(p, 1); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
 // folder writes files and answers with where they are.
 func folder(t testing.TB, files map[string]string) string {
 	dir := t.TempDir()
