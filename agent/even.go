@@ -29,8 +29,8 @@ type Even struct {
 	FightsPlayed    int // fights of all of them
 }
 
-// EvenWithin is how often each side of an even encounter should win at least and at most when it is fought out.
-var EvenWithin = [2]float64{0.35, 0.65}
+// evenMost is the largest share of its fights that a side of an even encounter should win.
+const evenMost = 0.65
 
 const (
 	evenDraws    = 12 // draws of encounters, of which each is changed until it is even
@@ -52,7 +52,7 @@ type evenStage struct {
 	bias     float64 // standard deviation of its share of wins from that of searches of [ForecastNodes]
 	// earlySlack widens both limits before all fights are fought: by this over the root of their number, see fightOut.
 	earlySlack float64
-	// sureAt is how many standard deviations inside [EvenWithin] are enough, so that no more fights are needed; 0: all are
+	// sureAt is how many standard deviations inside [evenMost] are enough, so that no more fights are needed; 0: all are
 	// fought.
 	sureAt float64
 }
@@ -166,7 +166,7 @@ func (x *evenFinder) fightOut(ctx context.Context, f *fight.Fight) (share float6
 			if off > s.offMax+slack {
 				return share, evenOff, nil
 			}
-			if inside := EvenWithin[1] - 0.5 - off; s.sureAt > 0 && inside >= s.sureAt/math.Sqrt(certain+own) {
+			if inside := evenMost - 0.5 - off; s.sureAt > 0 && inside >= s.sureAt/math.Sqrt(certain+own) {
 				break
 			}
 		}

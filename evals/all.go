@@ -7,7 +7,7 @@ import (
 
 // AllSeries lists the series, in the order of help.
 func AllSeries() []Series {
-	return []Series{levelsSeries, evenSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
+	return []Series{levelsSeries, smallSeries, senseSeries, reviewsSeries, narrationSeries}
 }
 
 // Kinds returns the kinds of jobs that a worker does for other machines. The machine that asks has a [jobs.Bench]: jobs

@@ -24,10 +24,10 @@ type Series struct {
 	Asks       []ownFlag // the flags of its own
 	Nodes      int       // the budget of a decision without --nodes; 0: that of the settings
 	NoSeed     bool      // it has neither a seed nor a budget
-	// RandomSeeds: it draws a fight or an encounter for each seed, and runs of reported seeds are logged, see IsReported.
-	RandomSeeds bool
-	ReportPath  string // where these are logged by default, in the repository
-	take        func(ctx context.Context, q Question) (Finding, error)
+	// ReportPath is set if the series draws a fight for each seed: the file of the repository in which runs of reported
+	// seeds are logged by default, see [Series.IsReported].
+	ReportPath string
+	take       func(ctx context.Context, q Question) (Finding, error)
 }
 
 // ownFlag is a flag of a series. A flag without a range is a yes or no.
@@ -54,7 +54,7 @@ type Question struct {
 	// The values of the flags that a series can have. Each flag has the name of its field; a series uses those of its
 	// Asks.
 	Count, Fights, From, To, Review, Random, Level int
-	Quick, Why                                     bool
+	Why                                            bool
 
 	series *Series // the series that is called
 }
@@ -67,7 +67,7 @@ func (q *Question) Number(name string) *int {
 
 // Choice returns the field for the yes or no of a flag.
 func (q *Question) Choice(name string) *bool {
-	return map[string]*bool{"quick": &q.Quick, "why": &q.Why}[name]
+	return map[string]*bool{"why": &q.Why}[name]
 }
 
 // Finding is what a series has found.
@@ -89,14 +89,12 @@ type Sectioned interface {
 type LoggedRun struct {
 	Date    string            `json:"date"`
 	Commit  string            `json:"commit"`
-	Agent   string            `json:"agent,omitempty"`
 	Seeds   string            `json:"seeds"`
 	Solved  int               `json:"solved,omitempty"`
 	Fights  int               `json:"fights_each"`
-	Quick   bool              `json:"quick,omitempty"`
 	Stopped bool              `json:"stopped,omitempty"`
-	Systems any               `json:"systems,omitempty"`
-	Agents  any               `json:"agents,omitempty"`
+	Systems []string          `json:"systems,omitempty"` // nil for all
+	Agents  []smallSum        `json:"agents"`
 	Asked   []thresholdResult `json:"asked,omitempty"`
 }
 
@@ -125,7 +123,7 @@ func (s *Series) Check(question Question) error {
 			return wrong(fmt.Sprintf("--%s is %d", a.Name, n), fmt.Sprintf("%d to %d", least, a.Most))
 		}
 	}
-	if s.RandomSeeds {
+	if s.ReportPath != "" {
 		switch last := question.last(); {
 		case question.Seed < 1 || last < question.Seed:
 			return wrong(fmt.Sprintf("--seed is %d", question.Seed), "the seed of the first of them, from 1")
@@ -145,20 +143,11 @@ func (s *Series) Check(question Question) error {
 // what is reported must not have been fitted to or chosen by.
 const reportFrom = 2000
 
-// partsHelp is the help that says what seeds are for.
-var partsHelp = fmt.Sprintf("Seeds below 1000 are to fit on, from 1000 to choose by, from %d on to report: every run of these is written down.", reportFrom)
-
 // IsReported reports whether a run has to be logged.
-func (s *Series) IsReported(q Question) bool { return s.RandomSeeds && q.Seed >= reportFrom }
+func (s *Series) IsReported(q Question) bool { return s.ReportPath != "" && q.Seed >= reportFrom }
 
 // last returns the seed of the last draw.
 func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
-
-// logLine returns the line of a run for the log of reported seeds, without its figures.
-func (q Question) logLine(seeds int, stopped bool) *LoggedRun {
-	return &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(seeds)-1), Fights: q.Fights,
-		Quick: q.Quick, Stopped: stopped}
-}
 
 // line returns the command that makes the report again. It names all settings, since defaults may change.
 func (q Question) line() string {

@@ -17,11 +17,11 @@ import (
 // smallSeries measures what agents lose when they play small fights against themselves. The fights are random and
 // solved. Each seed gives another one, so that no agent can be fitted to them.
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
-	HelpValues: []any{partsHelp},
+	HelpValues: []any{reportFrom},
 	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
 	Asks: []ownFlag{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
 		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
-	RandomSeeds: true, ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
+	ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 
 // smallFights are the small fights of one run.
 type smallFights struct {
@@ -37,11 +37,9 @@ const smallAgentsMax = 8
 func takeSmall(ctx context.Context, q Question) (Finding, error) {
 	r, err := smallFights{q, smallSolving, false}.run(ctx)
 	found := Finding{Report: r, Measured: len(r.Fights) > 0,
-		StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count), Log: q.logLine(len(r.Fights), r.Partial)}
-	if len(q.Names) > 0 {
-		found.Log.Systems = q.Names
-	}
-	found.Log.Solved, found.Log.Agents, found.Log.Asked = len(r.solvedFights()), r.Figures, r.Met
+		StoppedAfter: fmt.Sprintf("after %d of %d fights", len(r.Fights), q.Count),
+		Log: &LoggedRun{Seeds: fmt.Sprintf("%d..%d", q.Seed, q.Seed+uint64(len(r.Fights))-1), Fights: q.Fights, Stopped: r.Partial,
+			Systems: q.Names, Solved: len(r.solvedFights()), Agents: r.Figures, Asked: r.Met}}
 	if q.series.IsReported(q) && !r.Passed() {
 		found.Unmet = "not all that is asked of the reported fights is met"
 	}

@@ -70,7 +70,7 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		f.StringVar(&flags.compare, "compare", "", "measure this `AGENT` as well")
 		f.StringVar(&flags.tables, "tables", "", "keep what was solved in this `DIR`, and read it from there")
 	}
-	if s.RandomSeeds {
+	if s.ReportPath != "" {
 		f.StringVar(&flags.reported, "reported", s.ReportPath, "with seeds from 2000 on: add the figures of the run to this `FILE`")
 	}
 	if !s.NoSeed {
