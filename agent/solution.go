@@ -29,7 +29,6 @@ var ErrNotInTablebase = errors.New("the position is not in the table: the solved
 type solution interface {
 	bounds(f *fight.Fight) (low, high float64, ok bool) // of the value, seen from side 0
 	options(f *fight.Fight) ([]search.Option, bool)     // in the game's order
-	search(ctx context.Context, p player, lim search.Limits) (search.Result, error)
 	result(p player, plies int) (search.Result, bool)
 	Mixes(ctx context.Context) ([]MixUse, error)
 	Size() search.Size
@@ -76,18 +75,6 @@ func (t *solved[S]) options(f *fight.Fight) ([]search.Option, bool) {
 		return nil, false
 	}
 	return t.Solution.Options(s)
-}
-
-// search searches a position of the solved fight with the exact values at its leaves.
-func (t *solved[S]) search(ctx context.Context, p player, lim search.Limits) (search.Result, error) {
-	x := search.New[S](t.sys)
-	x.SetLeaf(func(s *S) float64 {
-		if v, ok := t.Solution.Value(*s); ok {
-			return v
-		}
-		return t.sys.Score(s)
-	})
-	return p.(*binding[S]).searchUsing(ctx, x, lim)
 }
 
 // linePlies is how long the lines of exact options are: enough for two breaths and their answers.

@@ -17,7 +17,7 @@ import (
 	"kokyu/search"
 )
 
-// A solved fight as its users see it: in a file, as an agent, and at the leaves of a search.
+// A solved fight as its users see it: in a file, and as an agent.
 
 // Tablebase is a solved small fight: the exact values of all positions that it can reach. It is safe for concurrent
 // use.
@@ -166,19 +166,6 @@ func (t *Tablebase) Try(ctx context.Context, a Agent, side rules.Side, response 
 	cores int) (win float64, decisions int, err error) {
 	v, n, err := t.try(ctx, t.header, a, side, response, cores)
 	return (v + 1) / 2, n, err
-}
-
-// SearchWithTable is Search with exact values from a table at its leaves. Positions that the table does not hold have
-// the estimate.
-func (x *Finder) SearchWithTable(ctx context.Context, f *fight.Fight, lim search.Limits,
-	t *Tablebase) (search.Result, error) {
-	if err := x.moveTo(f); err != nil {
-		return search.Result{}, err
-	}
-	if err := t.checkHeader(x.player.fightHeader()); err != nil {
-		return search.Result{}, err
-	}
-	return t.search(ctx, x.player, lim)
 }
 
 // LookUp returns what a table says of the position of the fight, which waits for a decision. The errors are

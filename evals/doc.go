@@ -19,7 +19,7 @@
 //	                          which fit.go and forecastfit.go fit
 //	sprt.go, arena.go         two agents against each other, and the test that ends it
 //	series.go                 what all series share: ladder.go (levels), reviewed.go (reviews), narration.go, sense.go
-//	                          (and checklist.go, onlooker.go), small.go (and draws.go, blame.go, smallreport.go)
+//	                          (and checklist.go, onlooker.go), small.go (and draws.go, smallreport.go)
 //	suite.go, run.go          a suite and its run, of which each measure takes samples: regret.go, calibrate.go, loss.go,
 //	                          way.go, pace.go, strength.go, leaf.go
 //	measure.go, report.go     the table of these measures, and the report of a run; readsuite.go checks suites by it

@@ -68,7 +68,7 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 	// An agent that decides at random loses something wherever decisions matter.
 	coin, lost := &judgedAgent{agent: agent.Random{}}, 0.0
 	for k := range coinFights {
-		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1), nil)
+		w, err := coin.playJudged(ctx, Encounter{Name: "a coin", Fights: []*fight.Fight{f}}, table, uint64(k+1))
 		if err != nil {
 			return "", err
 		}

@@ -120,11 +120,8 @@ type judgedFight struct {
 	Decisions map[string]int `json:"decisions"` // how many decisions there were, by kind
 }
 
-// playJudged plays one fight and judges every decision between two options or more. Before a decision that loses
-// something is taken it is passed to onLoss, if that is not nil, while the fight still stands there.
-func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64,
-	onLoss func(f *fight.Fight, s mistake)) (
-	walk judgedFight, err error) {
+// playJudged plays one fight and judges every decision between two options or more.
+func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (walk judgedFight, err error) {
 	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
 	f := e.Fights[0].Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (action rules.Action, err error) {
@@ -145,10 +142,7 @@ func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, 
 		kind := optionOf(options, action).Phase
 		walk.Decisions[kind]++
 		if c.Regret > optimal {
-			s := mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret}
-			if walk.Choices = append(walk.Choices, s); onLoss != nil {
-				onLoss(f, s)
-			}
+			walk.Choices = append(walk.Choices, mistake{f.Round(), c.Seat, kind, c.Did, c.Best, c.Regret})
 		}
 		return action, nil
 	}, nil)

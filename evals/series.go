@@ -30,7 +30,7 @@ type Series struct {
 	take       func(ctx context.Context, q Question) (Finding, error)
 }
 
-// ownFlag is a flag of a series. A flag without a range is a yes or no.
+// ownFlag is a flag of a series: a number with its default and its range.
 type ownFlag struct {
 	Name, Help         string
 	Usual, Least, Most int
@@ -54,7 +54,6 @@ type Question struct {
 	// The values of the flags that a series can have. Each flag has the name of its field; a series uses those of its
 	// Asks.
 	Count, Fights, From, To, Review, Random, Level int
-	Why                                            bool
 
 	series *Series // the series that is called
 }
@@ -63,11 +62,6 @@ type Question struct {
 func (q *Question) Number(name string) *int {
 	return map[string]*int{"count": &q.Count, "fights": &q.Fights, "from": &q.From, "to": &q.To, "review": &q.Review, "random": &q.Random,
 		"level": &q.Level}[name]
-}
-
-// Choice returns the field for the yes or no of a flag.
-func (q *Question) Choice(name string) *bool {
-	return map[string]*bool{"why": &q.Why}[name]
 }
 
 // Finding is what a series has found.
@@ -111,9 +105,6 @@ func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
 func (s *Series) Check(question Question) error {
 	wrong := func(what, want string) error { return text.Problem{What: what, Want: want} }
 	for _, a := range s.Asks {
-		if a.Most == 0 {
-			continue
-		}
 		least := a.Least
 		// A range of levels has at least two.
 		if a.Name == "to" {
@@ -159,11 +150,7 @@ func (q Question) line() string {
 		words = append(words, n)
 	}
 	for _, a := range q.series.Asks {
-		if a.Most > 0 {
-			words = append(words, fmt.Sprintf("--%s %d", a.Name, *q.Number(a.Name)))
-		} else if *q.Choice(a.Name) {
-			words = append(words, "--"+a.Name)
-		}
+		words = append(words, fmt.Sprintf("--%s %d", a.Name, *q.Number(a.Name)))
 	}
 	if !q.series.NoSeed {
 		words = append(words, fmt.Sprintf("--nodes %d --seed %d", q.Nodes, q.Seed))

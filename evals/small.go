@@ -19,8 +19,8 @@ import (
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	HelpValues: []any{reportFrom},
 	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
-	Asks: []ownFlag{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000}, {"fights", "an agent fights itself `N` times in each", 20, 2, 1000},
-		{Name: "why", Help: "also say what lost the decisions of searches: the cut, the leaves, or what was left out"}},
+	Asks: []ownFlag{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000},
+		{"fights", "an agent fights itself `N` times in each", 20, 2, 1000}},
 	ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 
 // smallFights are the small fights of one run.
@@ -70,7 +70,6 @@ type smallDoc struct {
 	First   uint64    `json:"first"`
 	Count   int       `json:"count"`
 	Fights  int       `json:"fights"` // how many times an agent fights itself in each small fight
-	Why     bool      `json:"why"`
 }
 
 // bench returns the jobs of a run, one for each seed. Only this machine can do them if there is a folder of tables,
@@ -81,7 +80,7 @@ func (x smallFights) bench(ctx context.Context) jobs.Bench[smallFight] {
 	return jobs.Bench[smallFight]{Kind: kindSmall, Local: x.Tables != nil || !work.Sendable(x.Agents...) || !slices.Equal(rows, builtin),
 		Doc: func() (any, error) {
 			agents, unsendable := work.EncodeAgents(x.Agents...)
-			return smallDoc{x.systems(), rows, agents, x.Seed, x.Count, x.Fights, x.Why}, cmp.Or(err, failed, unsendable)
+			return smallDoc{x.systems(), rows, agents, x.Seed, x.Count, x.Fights}, cmp.Or(err, failed, unsendable)
 		},
 		Work: x.worker(ctx)}
 }
@@ -109,12 +108,11 @@ func smallKind(t *tables) jobs.Kind {
 		if !slices.Equal(doc.Rows, rows) {
 			return 0, nil, errors.New("the rows are not those of this program")
 		}
-		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights, Why: doc.Why,
+		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights,
 			Tables: t}, smallSolving, true}
 		for _, ask := range smallSeries.Asks {
-			// A choice of yes or no has no number, and needs no bounds.
-			if n := x.Number(ask.Name); n != nil && (*n < ask.Least || *n > ask.Most) {
-				return 0, nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, *n, ask.Least, ask.Most)
+			if n := *x.Number(ask.Name); n < ask.Least || n > ask.Most {
+				return 0, nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, n, ask.Least, ask.Most)
 			}
 		}
 		for _, sent := range doc.Agents {
@@ -203,17 +201,11 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 // measureLoss lets an agent fight itself in a solved fight, with the dice of the seeds from 1 on.
 func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *agent.Tablebase,
 	mind *judgedAgent) (smallLost, error) {
-	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}, Choices: []blamedChoice{}}
-	met := map[mistake]*lossPlace{}
-	meet := func(f *fight.Fight, s mistake) {
-		if met[s] == nil {
-			met[s] = &lossPlace{fight: f.Fork()}
-		}
-		met[s].times++
-	}
+	lost := smallLost{Fights: []float64{}, Decisions: map[string]int{}}
+	times := map[mistake]int{}
 	for k := range x.Fights {
 		// Seeds from 1 on for every agent: all agents get the same dice.
-		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fights: []*fight.Fight{f}}, table, uint64(k+1), meet)
+		w, err := mind.playJudged(ctx, Encounter{Name: "small", Fights: []*fight.Fight{f}}, table, uint64(k+1))
 		if err != nil {
 			return lost, err
 		}
@@ -221,8 +213,10 @@ func (x smallFights) measureLoss(ctx context.Context, f *fight.Fight, table *age
 		for kind, n := range w.Decisions {
 			lost.Decisions[kind] += n
 		}
+		for _, m := range w.Choices {
+			times[m]++
+		}
 	}
-	var err error
-	lost.Choices, err = blame(ctx, x.Why, met, table, mind)
-	return lost, err
+	lost.Choices = tally(times)
+	return lost, nil
 }

@@ -47,7 +47,29 @@ type smallLost struct {
 	Fights    []float64      `json:"fights"`    // the loss in each fight, in mWP
 	Decisions map[string]int `json:"decisions"` // how many decisions between two options or more, by kind
 	// Choices are the decisions that lost anything, equal ones as one, first those that lost most in all.
-	Choices []blamedChoice `json:"choices"`
+	Choices []repeatedMistake `json:"choices"`
+}
+
+// repeatedMistake is a mistake with the number of times that it was made.
+type repeatedMistake struct {
+	mistake
+	Times int `json:"times"`
+}
+
+// loss returns what the mistake lost in all, in mWP.
+func (m repeatedMistake) loss() float64 { return float64(m.Regret * float64(m.Times)) }
+
+// tally counts equal mistakes, first those that lost most in all.
+func tally(times map[mistake]int) []repeatedMistake {
+	list := []repeatedMistake{}
+	for m, n := range times {
+		list = append(list, repeatedMistake{m, n})
+	}
+	slices.SortFunc(list, func(a, b repeatedMistake) int {
+		return cmp.Or(cmp.Compare(b.loss(), a.loss()), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Seat, b.Seat),
+			cmp.Compare(a.Did, b.Did), cmp.Compare(a.Best, b.Best))
+	})
+	return list
 }
 
 // perDecision returns what a decision lost, in mWP.
@@ -157,7 +179,7 @@ func sumOfFights(fights []smallFight, i int) smallSum {
 			kinds.add(kind, n, 0)
 		}
 		for _, c := range l.Choices {
-			kinds.add(c.Kind, 0, float64(c.Regret*float64(c.Times)))
+			kinds.add(c.Kind, 0, c.loss())
 		}
 	}
 	slices.Sort(means)
@@ -236,9 +258,6 @@ func (r smallReport) Sections() (list []Section) {
 				Head: []string{"kind", "decisions", "lost a decision", "share of all lost"}, Rows: kindRows("", s.Kinds)})
 		}
 	}
-	for i := range r.Agents {
-		list = append(list, r.blameSections(i)...)
-	}
 	if len(r.Met) > 0 {
 		list = append(list, thresholdSection("Asked", r.Met))
 	}
@@ -283,67 +302,4 @@ func (r smallReport) drawnSection(fights []smallFight) Section {
 		s.Lines = append(s.Lines, "Of those taken, how many are or have what: "+strings.Join(words, ", ")+".")
 	}
 	return s
-}
-
-// blameSections reports what lost the decisions of the i-th agent, by kind, and the costliest of them with their
-// positions.
-func (r smallReport) blameSections(i int) (list []Section) {
-	kinds, all := map[string]map[cause]float64{}, 0.0
-	found := map[string]float64{}
-	type place struct {
-		seed uint64
-		b    blamedChoice
-	}
-	var costly []place
-	for _, f := range r.solvedFights() {
-		for _, b := range f.Lost[i].Choices {
-			if kinds[b.Kind] == nil {
-				kinds[b.Kind] = map[cause]float64{}
-			}
-			kinds[b.Kind][b.Cause] += b.cost()
-			all += b.cost()
-			if b.Nodes > 0 {
-				found[b.Kind] += b.cost()
-			}
-			if b.Position != "" {
-				costly = append(costly, place{f.Seed, b})
-			}
-		}
-	}
-	if len(costly) == 0 {
-		return nil
-	}
-	s := Section{Title: "What the cut, the leaves and the narrowing lose, " + r.Agents[i],
-		Head: []string{"kind", "of all lost"}, Lines: []string{blameMeans}}
-	s.Head = append(append(s.Head, mapped(causes, func(c cause) string { return string(c) })...),
-		"found with 10 or 100 times the nodes")
-	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
-		return cmp.Or(cmp.Compare(sumCauses(kinds[b]), sumCauses(kinds[a])), cmp.Compare(a, b))
-	})
-	for _, kind := range names {
-		row := []string{kind, percent(sumCauses(kinds[kind]) / all)}
-		for _, c := range causes {
-			row = append(row, percent(kinds[kind][c]/sumCauses(kinds[kind])))
-		}
-		s.Rows = append(s.Rows, append(row, percent(found[kind]/sumCauses(kinds[kind]))))
-	}
-	list = append(list, s)
-	slices.SortStableFunc(costly, func(a, b place) int { return cmp.Compare(b.b.cost(), a.b.cost()) })
-	return append(list, Section{Title: "The costliest decisions, " + r.Agents[i], Head: []string{"kind, decision, best", "seed", "mWP", "times", "seen", "lost by"},
-		Lines: []string{"The report as JSON has the position of each."}, Rows: mapped(costly[:min(len(costly), costliest)], func(p place) []string {
-			return []string{fmt.Sprintf("%s: %s for %s", p.b.Kind, p.b.Did, p.b.Best), fmt.Sprint(p.seed), mwp(p.b.Regret), fmt.Sprint(p.b.Times),
-				fmt.Sprintf("%d + %d wide", p.b.Depth, p.b.Width), string(p.b.Cause)}
-		})})
-}
-
-// costliest is how many decisions a report lists.
-const costliest = 25
-
-// blameMeans explains the causes in reports.
-const blameMeans = "Each decision that lost 5 mWP or more is searched again; its cause is the first of these that takes away half of the loss: its own values without the tie-break; " +
-	"as deep with nothing left out (the narrowing); a breath or turn deeper with nothing left out (the cut); exact values in the leaves (the leaf). Shares are of what each kind lost"
-
-// sumCauses adds up what the causes have lost, in the order of causes and not of the map, which is another in each run.
-func sumCauses(by map[cause]float64) float64 {
-	return sum(causes, func(c cause) float64 { return by[c] })
 }

@@ -83,7 +83,7 @@ func (r *Run) judgedFights(ctx context.Context, a agent.Agent, e Encounter, trut
 		},
 		Work: func() func(int) (judgedFight, error) {
 			m := &judgedAgent{agent: a}
-			return func(k int) (judgedFight, error) { return m.playJudged(ctx, e, truth, r.Seed+uint64(k), nil) }
+			return func(k int) (judgedFight, error) { return m.playJudged(ctx, e, truth, r.Seed+uint64(k)) }
 		}}
 }
 

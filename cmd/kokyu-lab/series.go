@@ -56,13 +56,8 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		})
 	}
 	f := cmd.Flags()
-	// A number that can be asked for has a largest value; what has none is a choice of yes or no.
 	for _, n := range s.Asks {
-		if n.Most == 0 {
-			f.BoolVar(question.Choice(n.Name), n.Name, false, n.Help)
-		} else {
-			f.IntVar(question.Number(n.Name), n.Name, n.Usual, n.Help)
-		}
+		f.IntVar(question.Number(n.Name), n.Name, n.Usual, n.Help)
 	}
 	reportFlag(f, &flags.report)
 	if s.Agents != nil {
