@@ -15,5 +15,5 @@ func AllSeries() []Series {
 // does the same jobs. Small fights that the worker solves are kept in t, if it is not nil.
 func Kinds(t *tables) []jobs.Kind {
 	return append(work.Kinds(), pairKind, choiceKind,
-		forecastJobs.jobKind(), courseJobs.jobKind(), playJobs.jobKind(), fateJobs.jobKind(), smallKind(t))
+		forecastJobs.jobKind(), paceJobs.jobKind(), playJobs.jobKind(), endedJobs.jobKind(), smallKind(t))
 }

@@ -82,8 +82,8 @@ func judgeSolved(ctx context.Context, f *fight.Fight, table *agent.Tablebase) (f
 
 // Limits of a folder of tables.
 const (
-	tablesFiles = 20_000
-	tablesBytes = 8 << 30
+	tablesFilesMax = 20_000
+	tablesBytesMax = 8 << 30
 )
 
 // tablesVersion is part of every key. It is raised when the solver would give other values or a verdict would be
@@ -175,10 +175,10 @@ func (t *tables) store(ctx context.Context, key jobs.ID, verdict fate, table *ag
 	if _, err := os.Stat(t.path(key, ".json")); err == nil { // another core was done with the same draw first
 		return nil
 	}
-	if t.files+2 > tablesFiles || t.bytes > tablesBytes {
+	if t.files+2 > tablesFilesMax || t.bytes > tablesBytesMax {
 		return text.Problem{What: fmt.Sprintf("%q is full: %d files of %d MiB in all", text.Escape(t.Folder), t.files, t.bytes>>20),
 			Want: fmt.Sprintf("at most %d files and %d MiB: another folder, or one with old files taken out",
-				tablesFiles, tablesBytes>>20)}
+				tablesFilesMax, tablesBytesMax>>20)}
 	}
 	if verdict == fateTaken {
 		path := t.path(key, ".table")

@@ -33,16 +33,16 @@ func (e Encounter) start(seed uint64) *fight.Fight {
 	return e.Fights[(seed-e.first)%uint64(len(e.Fights))]
 }
 
-// unplannedMax is the most encounters that one name can stand for.
-const unplannedMax = 1000
+// randomMax is the most encounters that one name can stand for.
+const randomMax = 1000
 
-// unplannedWord begins the name of encounters that nobody planned: "random breath 1..200".
-const unplannedWord = "random"
+// randomWord begins the name of random encounters: "random breath 1..200".
+const randomWord = "random"
 
 // IsRandomName reports whether a name begins as names of random encounters do. The rest of it may be wrong.
 func IsRandomName(name string) bool {
 	word, _, _ := strings.Cut(name, " ")
-	return word == unplannedWord
+	return word == randomWord
 }
 
 // DrawEncounter draws the random encounters that a name stands for, "random SYSTEM FIRST..LAST" or "random SYSTEM
@@ -51,7 +51,7 @@ func IsRandomName(name string) bool {
 func DrawEncounter(catalogue agent.Catalogue, name string) (encounter Encounter, err error) {
 	words := strings.Fields(name)
 	wrong := func(what string) error {
-		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, unplannedWord, agent.DefaultSystem, unplannedMax)}
+		return text.Problem{What: what, Want: fmt.Sprintf(`as in "%s %s 1..200", at most %d of them`, randomWord, agent.DefaultSystem, randomMax)}
 	}
 	if len(words) != 3 {
 		return encounter, wrong(quote(name) + " names no random encounters")
@@ -62,7 +62,7 @@ func DrawEncounter(catalogue agent.Catalogue, name string) (encounter Encounter,
 	}
 	first, err1 := strconv.ParseUint(low, 10, 64)
 	last, err2 := strconv.ParseUint(high, 10, 64)
-	if err1 != nil || err2 != nil || last < first || last-first >= unplannedMax {
+	if err1 != nil || err2 != nil || last < first || last-first >= randomMax {
 		return encounter, wrong(quote(words[2]) + " are no seeds")
 	}
 	for seed := first; seed-first <= last-first; seed++ {
@@ -76,13 +76,13 @@ func DrawEncounter(catalogue agent.Catalogue, name string) (encounter Encounter,
 	return encounter, nil
 }
 
-// told matches the part of a row that only tales use: no value depends on it.
-var told = regexp.MustCompile(`,"being":\{[^{}]*\}`)
+// taleOnly matches the part of a row that only tales use: no value depends on it.
+var taleOnly = regexp.MustCompile(`,"being":\{[^{}]*\}`)
 
 // dataOf returns a hash of the rows and rulings that a fight uses, without what only tales use: a change of words makes
 // no exact value stale.
 func dataOf(f *fight.Fight) string {
-	sum := sha256.Sum256(told.ReplaceAll(f.Header().Data, nil))
+	sum := sha256.Sum256(taleOnly.ReplaceAll(f.Header().Data, nil))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -116,8 +116,8 @@ func decodeEncounters(sent []sentEncounter) (list []Encounter, err error) {
 		return nil, fmt.Errorf("%d encounters, want 1 to %d", len(sent), EncountersMax)
 	}
 	for _, s := range sent {
-		if n := len(s.Fights); n < 1 || n > unplannedMax {
-			return nil, fmt.Errorf("%d fights of one encounter, want 1 to %d", n, unplannedMax)
+		if n := len(s.Fights); n < 1 || n > randomMax {
+			return nil, fmt.Errorf("%d fights of one encounter, want 1 to %d", n, randomMax)
 		}
 		e := Encounter{Name: s.Name, first: s.First}
 		for _, one := range s.Fights {

@@ -12,7 +12,7 @@ import (
 	"kokyu/rules/text"
 )
 
-const unplannedSuite = `version: 1
+const randomSuite = `version: 1
 name: any
 measure: [strength, pace]
 encounters: [random breath 1..3, random tempo 4..6]
@@ -25,7 +25,7 @@ luck: 0
 // Random encounters of one name are one row; the pair of a seed is fought in the encounter of that seed, and after the
 // last comes the first.
 func TestRandomEncountersAreOneRow(t *testing.T) {
-	dir := folder(t, map[string]string{"any.yaml": unplannedSuite})
+	dir := folder(t, map[string]string{"any.yaml": randomSuite})
 	do := func(cores int) Report {
 		s := suite(t, filepath.Join(dir, "any.yaml"))
 		return measured(t, &Run{Suite: s, Question: Question{Agents: []agent.Agent{s.Agent}, Seed: s.Seed, Cores: cores}})

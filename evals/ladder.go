@@ -14,7 +14,7 @@ import (
 // levelsSeries measures each level against the one below, in pairs of fights as [Arena] plays them, corrected for luck.
 var levelsSeries = Series{Name: "levels", Of: "encounter", Usual: ladderEncounters, Short: "Measure each level against the one below",
 	HelpValues: []any{100 * stepWorth[0], 100 * stepWorth[1]},
-	Asks: []ownFlag{{"from", "the lowest `LEVEL`", 1, 1, book.LevelMax - 1}, {"to", "the highest `LEVEL`", book.LevelMax, 2, book.LevelMax},
+	Flags: []ownFlag{{"from", "the lowest `LEVEL`", 1, 1, book.LevelMax - 1}, {"to", "the highest `LEVEL`", book.LevelMax, 2, book.LevelMax},
 		{"count", "`N` pairs of fights on each encounter", 24, 1, PairsMax}}, take: takeLevels}
 
 // ladderEncounters are the encounters in which levels are measured by default: some of every system, with few and with

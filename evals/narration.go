@@ -31,7 +31,7 @@ const (
 // narrationSeries tells fights and counts, by program: whether every beat that must be told is told once, how long
 // tales are, and how much is said in the same way.
 var narrationSeries = Series{Name: "narration", Short: "Measure tales: beats told, words, sameness",
-	Asks:   []ownFlag{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
+	Flags:  []ownFlag{{"fights", "tell `N` fights of each encounter", 14, 1, 100}, {"random", "tell fights of `N` random encounters", 300, 0, 1000}},
 	NoSeed: true, take: takeNarration}
 
 // proportion is N of Of, with the 95 % interval of the share that it estimates.

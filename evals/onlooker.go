@@ -183,7 +183,7 @@ func (w *onlooker) judgeClosed(view *agent.View) {
 			stand = w.f.Board().Stands[s[0].seat]
 		}
 		// The seat's waits until now: had a foe come nearer since, forgetFor would have dropped them.
-		w.countWaits(s[0].seat)
+		w.countOpenWaits(s[0].seat)
 		w.judgeDecisions(s)
 		w.findUndone(s, stand)
 		w.findTakenBack(s, stand)
@@ -203,7 +203,7 @@ func (w *onlooker) judgeClosed(view *agent.View) {
 	w.closedTurns = nil
 	// At the end of the fight nobody comes any more.
 	if view == nil {
-		w.countWaits(rules.Nobody)
+		w.countOpenWaits(rules.Nobody)
 	}
 }
 
@@ -219,9 +219,9 @@ func (w *onlooker) absurdity(rule string, c seenDecision, did, why string) absur
 	return a
 }
 
-// countUnlessCalm counts a breath or turn that waits. If a foe reaches the seat, or if it could have loaded, it is
+// addWait counts a breath or turn that waits. If a foe reaches the seat, or if it could have loaded, it is
 // counted at once; else only when it is seen that nobody comes, see [wait].
-func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
+func (w *onlooker) addWait(s []seenDecision, found absurdity) {
 	if len(s[len(s)-1].foesInReach) == 0 && !slices.ContainsFunc(s, func(c seenDecision) bool { return c.canLoad }) {
 		w.waits = append(w.waits, wait{s[0].seat, found})
 		return
@@ -229,8 +229,8 @@ func (w *onlooker) countUnlessCalm(s []seenDecision, found absurdity) {
 	w.tally.Found = append(w.tally.Found, found)
 }
 
-// countWaits counts the waits of a seat for which no foe has come, or of all seats with [rules.Nobody].
-func (w *onlooker) countWaits(seat rules.Seat) {
+// countOpenWaits counts the waits of a seat for which no foe has come, or of all seats with [rules.Nobody].
+func (w *onlooker) countOpenWaits(seat rules.Seat) {
 	w.waits = slices.DeleteFunc(w.waits, func(x wait) bool {
 		if seat != rules.Nobody && x.seat != seat {
 			return false
@@ -385,7 +385,7 @@ func (w *onlooker) findIdle(s []seenDecision, after rules.Stand) {
 			return
 		}
 	}
-	w.countUnlessCalm(s, w.absurdity(ruleIdle, s[0], wordDecisions(s), wordInstead(s)))
+	w.addWait(s, w.absurdity(ruleIdle, s[0], wordDecisions(s), wordInstead(s)))
 }
 
 // danceLeast is how many breaths or turns in a row that only wait are a dance.
@@ -404,7 +404,7 @@ func (w *onlooker) findWaiting(s []seenDecision, after rules.Stand) {
 		}
 	}
 	if waits {
-		w.countUnlessCalm(s, w.absurdity(ruleWaits, s[0], wordDecisions(s), wordInstead(s)))
+		w.addWait(s, w.absurdity(ruleWaits, s[0], wordDecisions(s), wordInstead(s)))
 		if w.waitsInRow++; w.waitsInRow == danceLeast {
 			w.note(ruleDance, s[0], wordDecisions(s), wordInstead(s))
 		}

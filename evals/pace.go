@@ -62,22 +62,22 @@ type paceWatcher struct {
 	about   book.About
 	heads   []rules.Head // the events with which a breath, turn or answer begins in a record
 	current stretch      // the stretch under way
-	course  *fightPace   // what is counted
+	pace    *fightPace   // what is counted
 }
 
-// courseJobs are fights whose pace is measured.
-var courseJobs = fightJobs[fightPace]{"course", (*judgedAgent).playWatched}
+// paceJobs are fights whose pace is measured. Files of results call them course.
+var paceJobs = fightJobs[fightPace]{"course", (*judgedAgent).playForPace}
 
-// playWatched plays one fight and measures its pace. What is legal has to be looked at before each step, since a record
+// playForPace plays one fight and measures its pace. What is legal has to be looked at before each step, since a record
 // says only what was done.
-func (m *judgedAgent) playWatched(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
+func (m *judgedAgent) playForPace(ctx context.Context, e Encounter, seed uint64) (pace fightPace, err error) {
 	pace.Encounter = e.Name
 	f := e.start(seed).Again(seed)
 	seats, err := agent.Seat(f.Roster(), m.agent, nil)
 	if err != nil {
 		return pace, err
 	}
-	watcher := paceWatcher{about: agent.AboutFight(f), heads: agent.Dialect(f.Header().System).Heads, course: &pace}
+	watcher := paceWatcher{about: agent.AboutFight(f), heads: agent.Dialect(f.Header().System).Heads, pace: &pace}
 	turn, options := f.Turn(), f.Options() // before each step
 	err = agent.Run(ctx, f, seats, func(step rules.Step) error {
 		watcher.addStep(step, turn.Begins, options, slices.ContainsFunc(options, func(o fight.Option) bool {
@@ -111,7 +111,7 @@ func (w *paceWatcher) addStep(s rules.Step, begins bool, options []fight.Option,
 			w.current.returned = w.current.returned || slices.Contains(w.current.placesLeft, e.To)
 			w.current.placesLeft = append(w.current.placesLeft, e.From)
 		case e.Kind == "end":
-			w.course.Undecided = e.Seat == "" && slices.Contains(w.about.TimeoutReasons, e.What)
+			w.pace.Undecided = e.Seat == "" && slices.Contains(w.about.TimeoutReasons, e.What)
 		}
 	})
 }
@@ -136,18 +136,18 @@ func (w *paceWatcher) closeStretch() {
 	if !s.decided {
 		return
 	}
-	w.course.Stretches++
+	w.pace.Stretches++
 	if s.held {
-		w.course.Held++
+		w.pace.Held++
 	}
 	if s.still && (s.reached || s.returned) {
-		w.course.Idle++
+		w.pace.Idle++
 	}
 }
 
 // measurePace plays fights of every encounter.
 func (r *Run) measurePace(ctx context.Context, a agent.Agent) (*paceReport, error) {
-	played, err := takeFights(ctx, r, a, "pace", courseJobs)
+	played, err := takeFights(ctx, r, a, "pace", paceJobs)
 	if len(played) == 0 {
 		return nil, err
 	}

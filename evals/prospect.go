@@ -47,11 +47,11 @@ type endedPlayouts struct {
 // WriteEnded plays all fights and writes positions of them with how they ended. The bytes are the same on whichever
 // machines the fights are fought. It returns how many positions there are.
 func (x SelfPlay) WriteEnded(ctx context.Context, w io.Writer) (positions int, err error) {
-	return writeFights(ctx, w, fightsHeader{Fates: endedVersion}, x, fateJobs)
+	return writeFights(ctx, w, fightsHeader{Ended: endedVersion}, x, endedJobs)
 }
 
-// fateJobs are fights of which some positions are kept.
-var fateJobs = fightJobs[[]endedPosition]{"fate", (*judgedAgent).playEnded}
+// endedJobs are fights of which some positions are kept.
+var endedJobs = fightJobs[[]endedPosition]{"fate", (*judgedAgent).playEnded}
 
 // playEnded plays one fight and keeps [EndedEach] of the positions in which a breath or turn began, each equally likely
 // (reservoir sampling): the n-th replaces one of those kept with the chance EndedEach/n. One of those kept at the end
@@ -141,4 +141,4 @@ func ReadEnded(name string, r io.Reader) (file EndedFile, err error) {
 
 // endedFile is a file of positions and how their fights ended.
 var endedFile = fightsFile{form: "file", content: "positions", line: "position", writtenBy: "kokyu-lab eval forecast play", bytesMax: endedBytesMax, lineMax: endedLineMax,
-	matches: func(h fightsHeader) bool { return h.Fates == endedVersion }}
+	matches: func(h fightsHeader) bool { return h.Ended == endedVersion }}

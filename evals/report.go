@@ -36,9 +36,10 @@ type difference struct {
 	MoreIsBetter bool           `json:"more_is_better"`
 }
 
-// Take takes all measures of the suite. If it is stopped, it returns the error and what was found until then.
+// Take takes all measures of the suite and compares them with its thresholds. If it is stopped, it returns the error
+// and what was found until then.
 func (r *Run) Take(ctx context.Context) (Finding, error) {
-	report, err := r.Do(ctx)
+	report, err := r.makeReport(ctx)
 	// A run that was stopped before its first sample has measured nothing.
 	found := Finding{Report: report, Measured: err == nil || report.StoppedAfter != "", StoppedAfter: report.StoppedAfter}
 	missed := text.Keep(report.Thresholds, func(m thresholdResult) bool { return !m.OK })
@@ -48,9 +49,8 @@ func (r *Run) Take(ctx context.Context) (Finding, error) {
 	return found, err
 }
 
-// Do takes all measures of the suite and returns the report. Both agents are measured on the same positions, which are
-// found first.
-func (r *Run) Do(ctx context.Context) (report Report, err error) {
+// makeReport takes all measures of the suite. Both agents are measured on the same positions, which are found first.
+func (r *Run) makeReport(ctx context.Context) (report Report, err error) {
 	report = Report{Suite: r.Suite.Name, About: r.Suite.About, Data: r.Suite.Data, Seed: r.Seed, Measures: r.Suite.Measure,
 		Differences: []difference{}, Passed: true, RegretMeans: regretMeans}
 	var positions []judgedPosition

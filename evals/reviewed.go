@@ -16,7 +16,7 @@ import (
 // reviewsSeries measures what each level loses in its own fights, as kokyu review judges them: the scale by which a
 // review says which level somebody plays like.
 var reviewsSeries = Series{Name: "reviews", Of: "encounter", Usual: ladderEncounters, Short: "Measure what each level loses, as kokyu review judges it",
-	Asks: []ownFlag{{"count", "`N` fights of each level on each encounter", 4, 1, 1000},
+	Flags: []ownFlag{{"count", "`N` fights of each level on each encounter", 4, 1, 1000},
 		{"review", "`N` nodes to search for each position of a review", 20_000, 1, agent.NodesMax}}, take: takeReviews}
 
 // LevelsReviewed is what each level loses in each system. It contains no times.

@@ -96,7 +96,7 @@ func (d selfPlayDoc) decode(ctx context.Context) (x SelfPlay, err error) {
 // are.
 type fightsHeader struct {
 	Play       int      `json:"kokyu_play,omitempty"`  // [playVersion]: they are decisions
-	Fates      int      `json:"kokyu_fates,omitempty"` // [endedVersion]: they are positions
+	Ended      int      `json:"kokyu_fates,omitempty"` // [endedVersion]: they are positions
 	Agent      string   `json:"agent"`                 // who plays both sides
 	Encounters []string `json:"encounters"`
 	Fights     int      `json:"fights"` // of each

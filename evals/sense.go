@@ -17,7 +17,7 @@ import (
 // the rules of [senseRules].
 var senseSeries = Series{Name: "sense", Of: "encounter", Usual: senseEncounters(), Short: "Count decisions that look absurd to a player",
 	HelpValues: []any{senseNodes},
-	Asks: []ownFlag{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000},
+	Flags: []ownFlag{{"count", "`N` fights on each encounter that is not random", 4, 1, 1000},
 		{"level", "the search plays at level `N`, which limits --nodes; 0: as well as can be", 0, 0, book.LevelMax}}, Nodes: senseNodes, take: takeSense}
 
 // senseNodes is the budget of a decision without --nodes. It is enough to see what a search does, and two hundred

@@ -129,7 +129,7 @@ func TestTheChecklistCountsWhatItSays(t *testing.T) {
 		for _, other := range c.then {
 			w.forgetFor(other)
 		}
-		w.countWaits(rules.Nobody)
+		w.countOpenWaits(rules.Nobody)
 		got := ""
 		for _, a := range w.tally.Found {
 			got += a.Rule

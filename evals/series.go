@@ -21,7 +21,7 @@ type Series struct {
 	Of         string    // what its arguments name: encounters or systems; empty: it takes none
 	Usual      []string  // the default arguments; nil for systems: all
 	Agents     []string  // the agents that are measured without --agent; nil: it has players of its own
-	Asks       []ownFlag // the flags of its own
+	Flags      []ownFlag // the flags of its own
 	Nodes      int       // the budget of a decision without --nodes; 0: that of the settings
 	NoSeed     bool      // it has neither a seed nor a budget
 	// ReportPath is set if the series draws a fight for each seed: the file of the repository in which runs of reported
@@ -52,7 +52,7 @@ type Question struct {
 	Progress func(what string, n, of int) // is told of each sample, one call at a time; may be nil
 
 	// The values of the flags that a series can have. Each flag has the name of its field; a series uses those of its
-	// Asks.
+	// Flags.
 	Count, Fights, From, To, Review, Random, Level int
 
 	series *Series // the series that is called
@@ -104,7 +104,7 @@ func (s *Series) Take(ctx context.Context, q Question) (Finding, error) {
 // Check returns an error if a number of a question is out of its range.
 func (s *Series) Check(question Question) error {
 	wrong := func(what, want string) error { return text.Problem{What: what, Want: want} }
-	for _, a := range s.Asks {
+	for _, a := range s.Flags {
 		least := a.Least
 		// A range of levels has at least two.
 		if a.Name == "to" {
@@ -115,7 +115,7 @@ func (s *Series) Check(question Question) error {
 		}
 	}
 	if s.ReportPath != "" {
-		switch last := question.last(); {
+		switch last := question.lastSeed(); {
 		case question.Seed < 1 || last < question.Seed:
 			return wrong(fmt.Sprintf("--seed is %d", question.Seed), "the seed of the first of them, from 1")
 		// Runs of reported seeds are logged, others are not: a run is all of one kind.
@@ -137,8 +137,8 @@ const reportFrom = 2000
 // IsReported reports whether a run has to be logged.
 func (s *Series) IsReported(q Question) bool { return s.ReportPath != "" && q.Seed >= reportFrom }
 
-// last returns the seed of the last draw.
-func (q Question) last() uint64 { return q.Seed + uint64(q.Count) - 1 }
+// lastSeed returns the seed of the last draw.
+func (q Question) lastSeed() uint64 { return q.Seed + uint64(q.Count) - 1 }
 
 // line returns the command that makes the report again. It names all settings, since defaults may change.
 func (q Question) line() string {
@@ -149,7 +149,7 @@ func (q Question) line() string {
 		}
 		words = append(words, n)
 	}
-	for _, a := range q.series.Asks {
+	for _, a := range q.series.Flags {
 		words = append(words, fmt.Sprintf("--%s %d", a.Name, *q.Number(a.Name)))
 	}
 	if !q.series.NoSeed {

@@ -19,15 +19,16 @@ import (
 var smallSeries = Series{Name: "small", Of: "system", Short: "Measure decisions in small fights that are drawn and solved",
 	HelpValues: []any{reportFrom},
 	Agents:     []string{"greedy", "search nodes=2000", "search nodes=20000"},
-	Asks: []ownFlag{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000},
+	Flags: []ownFlag{{"count", "`N` fights, one for each seed from --seed on", 100, 1, 1000},
 		{"fights", "an agent fights itself `N` times in each", 20, 2, 1000}},
 	ReportPath: "evals/reports/crowd-random.jsonl", take: takeSmall}
 
 // smallFights are the small fights of one run.
 type smallFights struct {
 	Question
-	limits    search.SolveLimits
-	forOthers bool // a worker takes them: a solution that cannot be kept costs nobody anything
+	limits search.SolveLimits
+	// forAnotherMachine: a worker takes them. That its folder cannot keep a solution is then no error.
+	forAnotherMachine bool
 }
 
 // smallAgentsMax is how many agents a worker measures at most.
@@ -110,7 +111,7 @@ func smallKind(t *tables) jobs.Kind {
 		}
 		x := smallFights{Question{Catalogue: agent.Builtin(), Names: doc.Systems, Seed: doc.First, Count: doc.Count, Fights: doc.Fights,
 			Tables: t}, smallSolving, true}
-		for _, ask := range smallSeries.Asks {
+		for _, ask := range smallSeries.Flags {
 			if n := *x.Number(ask.Name); n < ask.Least || n > ask.Most {
 				return 0, nil, fmt.Errorf("%s is %d, want %d to %d", ask.Name, n, ask.Least, ask.Most)
 			}
@@ -192,8 +193,8 @@ func (x smallFights) judge(ctx context.Context, f *fight.Fight) (fate, *agent.Ta
 	default: // between decisions, in memory, or at the ends of one exchange
 		verdict = fateWide
 	}
-	if err = x.Tables.store(ctx, key, verdict, table); x.forOthers {
-		err = nil // who asked for the fight did not ask for the folder
+	if err = x.Tables.store(ctx, key, verdict, table); x.forAnotherMachine {
+		err = nil
 	}
 	return verdict, table, err
 }

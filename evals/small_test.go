@@ -182,7 +182,7 @@ func TestSmallFightsAreTheSameWhoeverWorks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full.files = tablesFiles - 4
+	full.files = tablesFilesMax - 4
 	jobstest.Same(t, Kinds(full), 1, func(p *jobs.Pool) any {
 		x := small(nil, 1, agent.Greedy{}, agent.Random{})
 		x.Seed, x.limits, x.Jobs = 6, smallSolving, p

@@ -49,8 +49,8 @@ var decisive = math.Log((1 - risk) / risk)
 // look like certainty.
 const extraSquares = 0.25 * 0.25
 
-// leastSeen is how many results the normal approximation needs.
-const leastSeen = 16
+// resultsLeast is how many results the normal approximation needs.
+const resultsLeast = 16
 
 // sprt is a generalized sequential probability ratio test with the normal approximation, as fishtest uses it on pairs
 // of games: LLR = (d1-d0)(2m-d0-d1)n / 2s², where m and s² are the mean and the variance of the n results so far and
@@ -83,7 +83,7 @@ func (t *sprt) Add(score float64) (decided bool) {
 	d0, d1 := t.Bounds.Low/1000, t.Bounds.High/1000
 	t.LLR = (d1 - d0) * (2*m - d0 - d1) * n / (2 * variance)
 	switch {
-	case t.n < leastSeen:
+	case t.n < resultsLeast:
 	case t.LLR >= t.Stop:
 		t.Verdict = better
 	case t.LLR <= -t.Stop:

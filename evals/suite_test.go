@@ -26,7 +26,7 @@ func suite(t testing.TB, name string) *Suite {
 
 func measured(t testing.TB, r *Run) Report {
 	t.Helper()
-	report, err := r.Do(t.Context())
+	report, err := r.makeReport(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

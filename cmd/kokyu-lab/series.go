@@ -56,7 +56,7 @@ func (a *app) series(s evals.Series) *cobra.Command {
 		})
 	}
 	f := cmd.Flags()
-	for _, n := range s.Asks {
+	for _, n := range s.Flags {
 		f.IntVar(question.Number(n.Name), n.Name, n.Usual, n.Help)
 	}
 	reportFlag(f, &flags.report)
