@@ -131,8 +131,8 @@ func (a *app) printAdvice(f *fight.Fight, d agent.Advice, ahead []rules.Step,
 	return a.Object(d)
 }
 
-// labelWide is the width of the labels of an advice.
-const labelWide = len("chance to win  ")
+// labelWidth is the width of the labels of an advice.
+const labelWidth = len("chance to win  ")
 
 // nextBestMax is how many of the next best choices are shown.
 const nextBestMax = 3
@@ -182,10 +182,10 @@ func (a *app) sayBest(d agent.Advice, byReply bool) {
 	e := text.Escape
 	a.Say("  %s", a.Paint.Strong(e(d.Best)))
 	for _, row := range say.Advice(d) {
-		a.PrintWrapped(fmt.Sprintf("  %-*s", labelWide, row.Label), labelWide+2, e(row.Says))
+		a.PrintWrapped(fmt.Sprintf("  %-*s", labelWidth, row.Label), labelWidth+2, e(row.Says))
 	}
 	if d.Forecast != nil && byReply {
-		a.Say("  %-*s%s against best reply", labelWide, "search", cli.Percent(d.Win))
+		a.Say("  %-*s%s against best reply", labelWidth, "search", cli.Percent(d.Win))
 	}
 }
 

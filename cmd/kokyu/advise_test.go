@@ -54,7 +54,7 @@ func TestAdviceIsSaidOfEveryDecision(t *testing.T) {
 			(&app{App: &cli.App{Out: &out}}).sayAdvice(f, d, nil, lim, adviceParts{})
 			_, below, _ := strings.Cut(out.String(), "\n  chance to win  ")
 			below, _, _ = strings.Cut(below, "\n\n")
-			below = strings.ReplaceAll(below, "\n"+strings.Repeat(" ", labelWide+2), " ")
+			below = strings.ReplaceAll(below, "\n"+strings.Repeat(" ", labelWidth+2), " ")
 			for _, line := range strings.Split(below, "\n")[1:] {
 				what := strings.Fields(line)[0]
 				if what != "check" && what != "throw" {

@@ -205,16 +205,16 @@ type fightReport struct {
 type bout struct {
 	*app
 	*session.Session
-	agents     cli.Agents
-	ask        bool           // the GM is asked about every decision
-	wasTale    bool           // the last line was of the tale, behind which there is a gap
-	heldBack   []narrate.Line // lines of law that may be told in one line with the next ones
-	sameFight  []string       // the command that runs the same fight again
-	keptSays   string         // a sentence on where an evening is recorded
-	isUnnamed  bool           // the program chose the file of the record, and removes it if nothing was played
-	shownStep  int            // the last step that was shown as soon as it was made
-	showsBoard bool           // the board is shown as each round begins
-	boardRound int            // the round whose board was shown last
+	agents         cli.Agents
+	ask            bool           // the GM is asked about every decision
+	wasTale        bool           // the last line was of the tale, behind which there is a gap
+	heldBack       []narrate.Line // lines of law that may be told in one line with the next ones
+	sameFight      []string       // the command that runs the same fight again
+	recordSentence string         // a sentence on where an evening is recorded
+	isUnnamed      bool           // the program chose the file of the record, and removes it if nothing was played
+	shownStep      int            // the last step that was shown as soon as it was made
+	showsBoard     bool           // the board is shown as each round begins
+	boardRound     int            // the round whose board was shown last
 }
 
 // oneFight runs the fight of an encounter, or continues that of a record, and tells it or streams its
@@ -231,7 +231,7 @@ func (a *app) oneFight(ctx context.Context, name string, flags fightFlags) error
 		return b.stream(ctx)
 	}
 	if flags.isEvening && flags.resume == "" {
-		b.keptSays, b.isUnnamed = a.keepEvening(s, name, flags.record)
+		b.recordSentence, b.isUnnamed = a.keepEvening(s, name, flags.record)
 	}
 	b.introduce()
 	if flags.resume != "" && !a.JSON {
@@ -305,8 +305,7 @@ func (a *app) beginFight(ctx context.Context, name string, flags fightFlags) (*s
 	return s, m, err
 }
 
-// chosenVoice returns the chosenVoice of the settings. With --json it is none, unless the steps are printed with their
-// tale.
+// chosenVoice returns the voice of the settings. With --json it is none, unless the steps are printed with their tale.
 func (a *app) chosenVoice() string {
 	if a.JSON && !a.JSONLines {
 		return "none"
@@ -413,8 +412,8 @@ func (b *bout) introduce() {
 		}
 	}
 	b.say("Seed %d; %s.", b.Session.Seed(), b.playersWords())
-	if b.keptSays != "" {
-		b.say("%s", b.keptSays)
+	if b.recordSentence != "" {
+		b.say("%s", b.recordSentence)
 	}
 	b.say("")
 }

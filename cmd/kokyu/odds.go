@@ -135,9 +135,9 @@ func (a *app) sayChances(chances []dice.Chance, withBars bool) {
 }
 
 const (
-	linesMax = 24 // of a table of outcomes
-	barMax   = 40 // characters of the longest bar
-	barLeast = 8  // and on a narrow screen
+	outcomeLinesMax = 24 // of a table of outcomes
+	barMax          = 40 // characters of the longest bar
+	barLeast        = 8  // and on a narrow screen
 	// barIndent is the width of what stands before a bar of outcomes.
 	barIndent = 17
 )
@@ -155,7 +155,7 @@ func (a *app) barWidth(behind int) int { return min(barMax, max(barLeast, a.Colu
 // The values of a long table are joined by twos, threes and so on; one that succeeds is not joined with one
 // that does not, unless doubles decide: then a line has both signs.
 func barLines(shares dice.Shares, width int) (lines []string) {
-	step := (len(shares.List) + linesMax - 1) / linesMax // values in a line
+	step := (len(shares.List) + outcomeLinesMax - 1) / outcomeLinesMax // values in a line
 	type line struct {
 		from, to dice.Share
 		p, good  *big.Rat

@@ -59,7 +59,7 @@ func (a *app) review() *cobra.Command {
 			// A review that is told to stop prints what it has found so far, which may take longer than a sentence.
 			a.Grace.Store(int64(2 * time.Second))
 			if flags.do != "" {
-				return a.whatIf(cmd.Context(), rec, start, flags)
+				return a.compareDecisions(cmd.Context(), rec, start, flags)
 			}
 			return a.reviewRecord(cmd.Context(), rec, start, flags)
 		},
@@ -135,8 +135,8 @@ func (a *app) reviewRecorded(arg string, flags reviewFlags) error {
 	return cmp.Or(a.sayReview(r, flags), torn)
 }
 
-// recordedText prints for people a review that is made without rules.
-func (a *app) recordedText(r *review.RecordReview) {
+// sayRecordReview prints for people a review that is made without rules.
+func (a *app) sayRecordReview(r *review.RecordReview) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", as recorded"))
 	for _, line := range r.Lines() {
 		a.Flow("%s", text.Escape(line))
@@ -154,8 +154,8 @@ func (a *app) recordedText(r *review.RecordReview) {
 	}
 }
 
-// reviewed is a review, made with rules or without.
-type reviewed interface {
+// reviewPage is a review, made with rules or without.
+type reviewPage interface {
 	HTML(io.Writer) error
 	Markdown(io.Writer) error
 }
@@ -191,7 +191,7 @@ func (a *app) reviewRecord(ctx context.Context, rec fight.Record, start *fight.F
 
 // sayReview prints a review, or writes it to a file, in the form that was asked for. What prints for people
 // writes to a.Out, which is the file meanwhile.
-func (a *app) sayReview(r reviewed, flags reviewFlags) error {
+func (a *app) sayReview(r reviewPage, flags reviewFlags) error {
 	write := func(w io.Writer) error {
 		before := a.Out
 		a.Out = w
@@ -206,19 +206,19 @@ func (a *app) sayReview(r reviewed, flags reviewFlags) error {
 		}
 		switch r := r.(type) {
 		case *review.RecordReview:
-			a.recordedText(r)
+			a.sayRecordReview(r)
 		case *review.Review:
-			a.reviewText(r)
+			a.sayFullReview(r)
 		}
 		return nil
 	}
 	return a.WriteTo(flags.out, write)
 }
 
-// reviewText prints a review for people: the verdict, then how the chance of the first side went from the
+// sayFullReview prints a review for people: the verdict, then how the chance of the first side went from the
 // beginning to the result, what each person did well or badly, where the fight turned, and the decisions
 // that lost most. Lost chances are in points, hundredths of a win; in the review they are thousandths.
-func (a *app) reviewText(r *review.Review) {
+func (a *app) sayFullReview(r *review.Review) {
 	a.Say("%s", a.Paint.Strong(text.Escape(r.Title)+", reviewed"))
 	for _, s := range r.Verdict {
 		a.Flow("%s", text.Escape(s))
@@ -283,9 +283,9 @@ func (a *app) sayMistakes(r *review.Review) {
 	a.Table([]string{"step", "round", "person", "lost", "what was done", "what was better"}, rows, 0, 1, 3)
 }
 
-// whatIf compares a decision of the record with another one, by fights that go on from either with the same
-// seeds.
-func (a *app) whatIf(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
+// compareDecisions compares a decision of the record with another one, by fights that go on from either with the
+// same seeds.
+func (a *app) compareDecisions(ctx context.Context, rec fight.Record, start *fight.Fight, flags reviewFlags) error {
 	w := review.WhatIf{Start: start, Steps: fight.StandingSteps(rec.Steps), At: flags.at, Do: flags.do,
 		Count: flags.count, Seed: a.Seed, Nodes: flags.nodes, Cores: a.Cores()}
 	shows := a.Progress()
