@@ -25,12 +25,12 @@ func (b *builder) prepareCasters() {
 	g := b.g
 	for i := range g.n {
 		c := b.fileSeats[i]
-		switch caster := c.row.Caster; {
+		switch caster := c.Row.Caster; {
 		case caster != nil && caster.Mode == rows.ModeSpells:
-			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(c.path.And("who"), c.line.Who, c.row, g.rule.EachList)...)
+			b.Complaints = append(b.Complaints, b.book.CheckSpellsKnown(c.Path.And("who"), c.Line.Who, c.Row, g.rule.EachList)...)
 			b.prepareCaster(c, uint8(i))
-		case len(c.line.Before) > 0:
-			b.Wrong(c.path.And("before"), "spells before the fight by "+g.fighters[i].name, "a row with a caster: block")
+		case len(c.Line.Before) > 0:
+			b.Wrong(c.Path.And("before"), "spells before the fight by "+g.fighters[i].name, "a row with a caster: block")
 		}
 	}
 	if len(g.casters) > castersMax {
@@ -46,8 +46,8 @@ func (b *builder) prepareCasters() {
 
 // prepareCaster builds the sheet of one caster: its slots by list, the spells it knows that have a use in a fight, and
 // those it has cast before it.
-func (b *builder) prepareCaster(c fileSeat, seat uint8) {
-	g, path, row := b.g, c.path, c.row
+func (b *builder) prepareCaster(c newSeat, seat uint8) {
+	g, path, row := b.g, c.Path, c.Row
 	f := &g.fighters[seat]
 	sheet := casterSheet{seat: seat}
 	k := uint8(len(g.casters))
@@ -71,7 +71,7 @@ func (b *builder) prepareCaster(c fileSeat, seat uint8) {
 	g.casters = append(g.casters, sheet)
 	g.usesExtras = true
 	f.casterNumber = k + 1
-	for n, text := range c.line.Before {
+	for n, text := range c.Line.Before {
 		b.readBefore(path.And("before", n), k, f, text)
 	}
 }
@@ -260,7 +260,7 @@ func (b *builder) readBefore(path strict.Path, k uint8, f *fighter, txt string) 
 // mayPrepare reports whether a spell may be cast at seat t before the fight, whatever the distance. A shikigami is not
 // there before it has been called.
 func (g *Game) mayPrepare(caster uint8, t int, sp *spell) bool {
-	friend := g.fighters[t].side == g.fighters[caster].side
+	friend := !g.foes(t, int(caster))
 	switch {
 	case g.fighters[t].called || g.fighters[t].isSquad() && sp.affectsMind():
 		return false

@@ -14,9 +14,6 @@ import (
 // One combatant, worked out from its row, its line of the file and the rows that both name. Whatever does not change in
 // the fight is summed up here, so that a search only looks it up.
 
-// newSeat is a combatant of the file: its line, and its row with the values of the line.
-type newSeat = book.NewSeat[rows.FighterFile, rows.Combatant]
-
 // buildFighter returns the fighter of a combatant. It needs the zones and the rulings; commanders and masters are looked
 // up later, by linkRetinues, when all are seated.
 func (b *builder) buildFighter(c newSeat) fighter {
@@ -47,7 +44,7 @@ func (b *builder) buildFighter(c newSeat) fighter {
 		f.domination = 2 * int8(row.Domination.N)
 	}
 	f.domination += 2 * max(0, f.presence)
-	b.setRetinue(c.Path, &f, c.Line, row, traits)
+	b.setRetinue(c, &f, traits)
 	return f
 }
 

@@ -554,5 +554,8 @@ func (g *Game) anySeat(holds func(i int) bool) bool {
 	return false
 }
 
+// foes reports whether two seats are of different sides.
+func (g *Game) foes(i, k int) bool { return g.fighters[i].side != g.fighters[k].side }
+
 // Side returns the side a seat fights for.
 func (g *Game) Side(seat rules.Seat) rules.Side { return g.fighters[seat].side }

@@ -136,10 +136,10 @@ func (b *builder) seatCombatants() {
 	teams, n := book.Seats(b.file.Sides, b.book, room, &b.Complaints, func(c newSeat) {
 		c.Row = b.book.WithRowNames(c.Row)
 		g.combatants[g.n] = c.Row
-		b.fileSeats[g.n] = fileSeat{c.Path, c.Line, c.Row}
+		b.fileSeats[g.n] = c
 		g.fighters[g.n] = b.buildFighter(c)
 		f := &g.fighters[g.n]
-		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c.Path, f, c.Line),
+		g.Enter(rules.Fighter{Name: c.Name, Kind: f.kind, Side: f.side, Character: b.character(c, f),
 			Several: f.isSquad(), OnCall: f.called}, c.Line.Person.As(c.Row.Being))
 		g.n++
 	})

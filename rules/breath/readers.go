@@ -2,6 +2,7 @@ package breath
 
 import (
 	"kokyu/rules"
+	"kokyu/rules/book"
 	"kokyu/rules/breath/rows"
 	"kokyu/rules/strict"
 )
@@ -13,18 +14,14 @@ type builder struct {
 	g         *Game
 	book      rows.Book
 	file      rows.EncounterFile
-	fileSeats [rules.SeatsMax]fileSeat // what the file says of each seat
-	n         int                      // combatants in the file, of whom only SeatsMax have a seat
-	purses    int                      // how many places of State.purses are taken
+	fileSeats [rules.SeatsMax]newSeat // what the file says of each seat
+	n         int                     // combatants in the file, of whom only SeatsMax have a seat
+	purses    int                     // how many places of State.purses are taken
 	strict.Complaints
 }
 
-// fileSeat is what the file says of a seat: where, its line, and its row with the values of the line.
-type fileSeat struct {
-	path strict.Path
-	line rows.FighterFile
-	row  rows.Combatant
-}
+// newSeat is a combatant of the file: its line, and its row with the values of the line.
+type newSeat = book.NewSeat[rows.FighterFile, rows.Combatant]
 
 // nowReader turns a now: block into a State and gathers every complaint on the way.
 type nowReader struct {

@@ -15,7 +15,8 @@ import (
 
 // setRetinue sets the retinue of a combatant: its abilities as a commander or a master, or its kind of squad or unit.
 // linkRetinues looks up whom it follows, when all are seated.
-func (b *builder) setRetinue(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant, traits map[string]rows.Trait) {
+func (b *builder) setRetinue(c newSeat, f *fighter, traits map[string]rows.Trait) {
+	path, ff, row := c.Path, c.Line, c.Row
 	f.commander, f.master, f.purse = nobody, nobody, [2]int8{-1, -1}
 	f.nature = nature(max(0, slices.Index(rows.Natures, row.Unit)))
 	f.wealth = [2]int8{int8(row.Gold.N), int8(row.Faith.N)}
@@ -57,7 +58,7 @@ func (b *builder) setRetinue(path strict.Path, f *fighter, ff rows.FighterFile, 
 	}
 	switch {
 	case ff.Heads != 0:
-		b.makeSquad(path, f, ff, row)
+		b.makeSquad(c, f)
 	case ff.Under != "" && f.nature != natureOwn:
 		b.Wrong(path.And("under"), fmt.Sprintf("%s under a commander, and no order reaches a %s (EB-74)", f.name, rows.Natures[f.nature]),
 			"of: and its master's name")
@@ -72,7 +73,8 @@ func (b *builder) setRetinue(path strict.Path, f *fighter, ff rows.FighterFile, 
 
 // character returns the level and the temper of a line, or of its side. Others decide for squads and units, so that a
 // character of their own is a mistake in the file.
-func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) book.Character {
+func (b *builder) character(c newSeat, f *fighter) book.Character {
+	ff := c.Line
 	if ff.Heads == 0 && ff.Of == "" {
 		return ff.Character.Or(b.file.Sides[f.side].Character)
 	}
@@ -81,15 +83,15 @@ func (b *builder) character(path strict.Path, f *fighter, ff rows.FighterFile) b
 		key = "level"
 	}
 	if ff.Character != (book.Character{}) {
-		b.Wrong(path.And(key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
+		b.Wrong(c.Path.And(key), fmt.Sprintf("%s with a %s, who decides nothing", f.name, key), "it on the line of who moves it, or on the side")
 	}
 	return book.Character{}
 }
 
 // makeSquad makes a combatant a squad, which has heads, a pool of Wounds and Attack A, and nothing else.
 // Its one technique has index 0, on which the laws of squads rely.
-func (b *builder) makeSquad(path strict.Path, f *fighter, ff rows.FighterFile, row rows.Combatant) {
-	at := path.And("heads")
+func (b *builder) makeSquad(c newSeat, f *fighter) {
+	at, ff, row := c.Path.And("heads"), c.Line, c.Row
 	switch {
 	case ff.Heads < rows.HeadsMin || ff.Heads > rows.HeadsMax:
 		b.Wrong(at, fmt.Sprintf("a squad of %d heads", ff.Heads), fmt.Sprintf("%d to %d", rows.HeadsMin, rows.HeadsMax))
@@ -141,10 +143,10 @@ func (b *builder) linkRetinues() {
 		f := &g.fighters[i]
 		led, _ := g.countSeats(func(q int) bool { return g.fighters[q].isSquad() && int(g.fighters[q].commander) == i })
 		if led > int(f.squadsMax) {
-			b.Wrong(lines[i].path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.squadsMax))
+			b.Wrong(lines[i].Path.And("who"), fmt.Sprintf("%s commands %d squads", f.name, led), fmt.Sprintf("at most %d", f.squadsMax))
 		}
 		if f.called && f.master == nobody {
-			b.Wrong(lines[i].path.And("who"), f.name+" has Energy of its own and nobody who calls it",
+			b.Wrong(lines[i].Path.And("who"), f.name+" has Energy of its own and nobody who calls it",
 				"calls: ["+f.name+"] on its caster's line", strict.AllKnown("caster"))
 		}
 	}
@@ -152,10 +154,10 @@ func (b *builder) linkRetinues() {
 
 // findMasters finds the commander, the master or the called units that a line names: others of its side who can be that
 // to it.
-func (b *builder) findMasters(i int, lines []fileSeat) {
-	g, ff := b.g, lines[i].line
+func (b *builder) findMasters(i int, lines []newSeat) {
+	g, ff := b.g, lines[i].Line
 	f := &g.fighters[i]
-	path := lines[i].path
+	path := lines[i].Path
 	find := func(name string, at strict.Path, what string, fits func(o *fighter) bool) (int, bool) {
 		var names []string
 		for k := range g.n {
@@ -209,7 +211,7 @@ func (b *builder) placePurses(i int) {
 	nextPlace := func() int8 {
 		b.purses++
 		if b.purses == pursesMax+1 {
-			b.Wrong(append(slices.Clone(b.fileSeats[i].path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
+			b.Wrong(append(slices.Clone(b.fileSeats[i].Path), "who"), fmt.Sprintf("%s brings more than %d purses into the fight", f.name, pursesMax),
 				"fewer who spend gold or Faith, or know a Kata of so many uses a fight")
 			b.Doubt(book.AllRows)
 		}
