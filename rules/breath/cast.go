@@ -112,7 +112,7 @@ func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []ru
 		at(i)
 	case atZone, atAll, atAllYoma:
 		for z := range uint8(zoneCount) {
-			isFoeThere := func(t int) bool { return g.fighters[t].side != g.fighters[i].side && g.isInArea(s, t, z, sp) }
+			isFoeThere := func(t int) bool { return g.foes(t, i) && g.isInArea(s, t, z, sp) }
 			if g.zoneInReach(s, i, z, sp) && (sp.targets == atZone || g.anySeat(isFoeThere)) {
 				act.To = z
 				buf = append(buf, act)
@@ -132,7 +132,7 @@ func (g *Game) castAtActions(s *State, i int, sp *spell, n, mode uint8, buf []ru
 		}
 	case atWorkings:
 		for k := range g.casters {
-			if t := int(g.casters[k].seat); g.fighters[t].side != g.fighters[i].side && s.casters[k].spell != 0 && g.stepsBetween(s, i, t) <= sp.reach {
+			if t := int(g.casters[k].seat); g.foes(t, i) && s.casters[k].spell != 0 && g.stepsBetween(s, i, t) <= sp.reach {
 				at(t)
 			}
 		}
@@ -150,9 +150,12 @@ func (g *Game) mayAim(s *State, i, t int, sp *spell) bool {
 	if !s.isUp(t) || g.isSealed(s, t) || g.stepsBetween(s, i, t) > sp.reach {
 		return false
 	}
-	friend := g.fighters[t].side == g.fighters[i].side
+	friend := !g.foes(t, i)
 	if sp.targets == atAlly || sp.targets == atFriend {
-		return friend && (t != i || sp.targets == atFriend) && !(sp.effects.Ward && s.marks[t]>>wardShift != 0) && (!sp.effects.Cleanse || g.hasAilment(s, t))
+		if !friend || t == i && sp.targets == atAlly {
+			return false
+		}
+		return !(sp.effects.Ward && s.marks[t]>>wardShift != 0) && (!sp.effects.Cleanse || g.hasAilment(s, t))
 	}
 	if g.fighters[t].isSquad() && sp.affectsMind() {
 		return false
@@ -282,7 +285,8 @@ func (g *Game) useSlot(s *State, k uint8, sp *spell, log *rules.Log) {
 	dan, _ := g.slotFor(ca, sp)
 	n := ca.slotsLeft(sp.list, dan) - 1
 	ca.setSlotsLeft(sp.list, dan, n)
-	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.casters[k].seat)), What: sp.name, Of: g.casters[k].lists[sp.list], N: rows.SpellDans[dan], Left: int(n)})
+	log.Add(rules.Event{Kind: "slot", Seat: g.name(int(g.casters[k].seat)), What: sp.name, Of: g.casters[k].lists[sp.list],
+		N: rows.SpellDans[dan], Left: int(n)})
 }
 
 // logChant logs a stage of a chant: how many are paid, and how many are left. A casting that is forced in one breath
@@ -292,7 +296,8 @@ func (g *Game) logChant(s *State, k uint8, sp *spell, forced bool, log *rules.Lo
 	if s.maneuver.mode == castForce {
 		paid = sp.stages
 	}
-	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.casters[k].seat)), What: sp.name, N: int(paid), Left: int(sp.stages - paid), OK: !forced})
+	log.Add(rules.Event{Kind: "chant", Seat: g.name(int(g.casters[k].seat)), What: sp.name,
+		N: int(paid), Left: int(sp.stages - paid), OK: !forced})
 }
 
 // activate brings a casting to its dice. A spell at one target's Defense strikes as a blow does, so that it can be
@@ -338,7 +343,7 @@ func (g *Game) castMod(s *State, sp *spell) int8 {
 // caster sees.
 func (g *Game) isBeside(s *State, t int) bool {
 	b := s.currentBlow()
-	return t != int(b.target) && s.isUp(t) && g.fighters[t].side != g.fighters[s.actor].side && s.seats[t].zone == s.seats[b.target].zone &&
+	return t != int(b.target) && s.isUp(t) && g.foes(t, int(s.actor)) && s.seats[t].zone == s.seats[b.target].zone &&
 		!g.isSealed(s, t) && !g.isUnseen(s, int(s.actor), t)
 }
 

@@ -1,10 +1,6 @@
 package breath
 
-import (
-	"slices"
-
-	"kokyu/rules/breath/rows"
-)
+import "kokyu/rules/breath/rows"
 
 // The worth of spells in a position, for Score and leaves. Without these terms a search began a casting and let go of
 // it in the same breath, since a chant half paid for was worth nothing.
@@ -70,7 +66,7 @@ func (g *Game) spellAdjustmentsOf(s *State, i int) spellAdjustments {
 	}
 	if g.barrierOver(s, i) != nil {
 		isBefore := func(o int) bool {
-			return o < i && s.isUp(o) && g.fighters[o].side == g.fighters[i].side && g.barrierOver(s, o) != nil
+			return o < i && s.isUp(o) && !g.foes(o, i) && g.barrierOver(s, o) != nil
 		}
 		if !g.anySeat(isBefore) {
 			x.wounds += float64(worthBarrier * float64(s.barriers[g.fighters[i].side].remaining()))
@@ -173,7 +169,7 @@ func (g *Game) rateCasters(defense [2]int) {
 	for k := range g.casters {
 		sheet := &g.casters[k]
 		i := int(sheet.seat)
-		facesYoma := slices.ContainsFunc(g.fighters[:g.n], func(f fighter) bool { return f.yoma && f.side != g.fighters[i].side })
+		facesYoma := g.anySeat(func(k int) bool { return g.fighters[k].yoma && g.foes(k, i) })
 		best := 0.0
 		for n := range sheet.spells {
 			sp := &sheet.spells[n]

@@ -2,7 +2,6 @@ package breath
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"kokyu/rules"
@@ -55,15 +54,13 @@ func (g *Game) spellSheet(s *State, i int, add func(name, value string)) {
 	if k := g.fighters[i].casterNumber; k != 0 {
 		sheet, ca := &g.casters[k-1], &s.casters[k-1]
 		for l, list := range sheet.lists {
-			var left [slotDans]string
-			n := 0
+			var left []string
 			for d := range uint8(slotDans) {
 				if sheet.slotsFull[l][d] > 0 {
-					left[n] = strconv.Itoa(int(ca.slotsLeft(uint8(l), d)))
-					n++
+					left = append(left, number(int8(ca.slotsLeft(uint8(l), d))))
 				}
 			}
-			add(list+" slots", strings.Join(left[:n], "/"))
+			add(list+" slots", strings.Join(left, "/"))
 		}
 		if sp := g.spellInHand(s, k-1); sp != nil {
 			if ca.stagesPaid() < sp.stages {

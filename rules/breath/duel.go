@@ -151,7 +151,8 @@ func (g *Game) setRung(s *State, doer int, to uint8, what string, log *rules.Log
 	if to == farRange {
 		s.duel.flags[doer] |= duelBrokeAway
 	}
-	log.Add(rules.Event{Kind: "distance", Seat: g.name(doer), At: g.name(1 - doer), What: what, From: rows.Rungs[from], To: rows.Rungs[to]})
+	log.Add(rules.Event{Kind: "distance", Seat: g.name(doer), At: g.name(1 - doer), What: what,
+		From: rows.Rungs[from], To: rows.Rungs[to]})
 }
 
 // §The contest: 2d10 and a modifier on each side.
@@ -191,7 +192,8 @@ func (g *Game) takeContest(s *State, own, other int8, log *rules.Log) {
 	i, foe := int(s.actor), 1-int(s.actor)
 	a, b := own+g.contestMod(s, i), other+g.contestMod(s, foe)
 	won := a > b || a == b && g.winsTies(s)
-	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.maneuver), Total: int(a), Need: int(b), OK: won})
+	log.Add(rules.Event{Kind: "contest", Seat: g.name(i), At: g.name(foe), What: contestName(s.maneuver),
+		Total: int(a), Need: int(b), OK: won})
 	s.phase = phManeuverDone
 	if uint16(s.maneuver.do) != doHalfStep {
 		if won {
@@ -244,9 +246,11 @@ func (g *Game) loseContest(s *State, winner, loser int, log *rules.Log) {
 // longestWeapon returns the longest weapon in a duelist's hands, which are bare hands if nothing else is left.
 func (g *Game) longestWeapon(s *State, i int) *slot {
 	f := &g.fighters[i]
-	best := &f.slots[slotMain] // if it is not in hand, the first that is takes its place
+	main, hasMain := &f.slots[slotMain], s.seats[i].inHand(slotMain)
+	best := main // if it is not in hand, the first that is takes its place
 	for k := range uint8(len(f.slots)) {
-		if sl := &f.slots[k]; sl.filled && s.seats[i].inHand(k) && (sl.length > best.length || !s.seats[i].inHand(slotMain) && best == &f.slots[slotMain]) {
+		sl := &f.slots[k]
+		if sl.filled && s.seats[i].inHand(k) && (sl.length > best.length || best == main && !hasMain) {
 			best = sl
 		}
 	}
@@ -316,7 +320,8 @@ func (g *Game) canUseEmptyHand(s *State, i int) bool {
 	}
 	f := &g.fighters[i]
 	for k := range f.techniques {
-		if a := &f.techniques[k]; a.isBlow() && a.flags&techEmptyHand == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
+		a := &f.techniques[k]
+		if a.isBlow() && a.flags&techEmptyHand == 0 && s.seats[i].inHand(a.slot) && a.rungMod[s.duel.rung] != outOfReach {
 			return false
 		}
 	}

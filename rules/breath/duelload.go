@@ -49,7 +49,7 @@ func (b *builder) readDuel() {
 	if g.hasZones {
 		b.Wrong([]any{"zones"}, "zones in a duel", "no zones: block; one line of terrain under duel: at most")
 	}
-	if b.n != 2 || g.fighters[0].side == g.fighters[1].side {
+	if b.n != 2 || !g.foes(0, 1) {
 		b.Wrong([]any{"duel"}, fmt.Sprintf("a duel of %d", b.n), "two combatants, one on each side",
 			strict.Path{"sides", 0, "fighters"}, strict.Path{"sides", 1, "fighters"})
 		b.Doubt(book.AllRows)

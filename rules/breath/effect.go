@@ -197,7 +197,7 @@ func (g *Game) revealZone(s *State, k, z uint8, log *rules.Log) {
 	s.casters[k].setRevealedZone(z)
 	g.logPlace(log, i, "reveal", rows.Zones[z], 0, true)
 	for t := range g.n {
-		if g.fighters[t].side != g.fighters[i].side && s.seats[t].zone == z {
+		if g.foes(t, i) && s.seats[t].zone == z {
 			g.clearFlag(s, t, isHidden, "hidden", log)
 		}
 	}
@@ -245,8 +245,8 @@ func (g *Game) firstAttack(s *State, t int) int {
 // mayBeStruckBy reports whether the seized seat t can be made to strike at v, another of its own side in its reach.
 func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstAttack(s, t)
-	return k >= 0 && v != t && g.fighters[v].side == g.fighters[t].side && s.isUp(v) && !g.isSealed(s, v) &&
-		(!g.hasZones || g.reaches(s, t, v, &g.fighters[t].techniques[k]))
+	return k >= 0 && v != t && !g.foes(v, t) && s.isUp(v) && !g.isSealed(s, v) &&
+		g.reaches(s, t, v, &g.fighters[t].techniques[k])
 }
 
 // forcedBlow makes the seized seat strike at v with its first attack.
@@ -272,7 +272,7 @@ func (g *Game) strikeOutOfTurn(s *State, striker, target, k int, log *rules.Log)
 func (g *Game) rampage(s *State, i int, log *rules.Log) {
 	for t := range g.n {
 		f, k := &g.fighters[t], g.firstAttack(s, t)
-		if f.called && int(f.master) == i && s.isUp(t) && k >= 0 && (!g.hasZones || g.reaches(s, t, i, &f.techniques[k])) {
+		if f.called && int(f.master) == i && s.isUp(t) && k >= 0 && g.reaches(s, t, i, &f.techniques[k]) {
 			s.maneuver.mode = castRampage
 			g.strikeOutOfTurn(s, t, i, k, log)
 			return

@@ -36,7 +36,7 @@ func (g *Game) giftActions(s *State, i int, buf []rules.Action) []rules.Action {
 // zone, however much Energy it has (EB-75, EB-76, EB-123). A called unit breathes, but is given none.
 func (g *Game) mayReceive(s *State, i, k int) bool {
 	f := &g.fighters[k]
-	return f.side == g.fighters[i].side && s.isUp(k) && f.breathes() && f.nature == natureOwn && g.stepsApart[s.seats[i].zone][s.seats[k].zone] <= 1
+	return !g.foes(k, i) && s.isUp(k) && f.breathes() && f.nature == natureOwn && g.stepsBetween(s, i, k) <= 1
 }
 
 // giveEnergy hands over the Energy that has been paid. The receiver is higher in the count at once, unless it waits

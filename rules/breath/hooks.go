@@ -72,11 +72,9 @@ func (g *Game) plainAnswer(s *State) (rules.Action, bool) {
 
 // hasNoEffect reports whether a decision comes to nothing as things stand:
 //
-//	a reservation that ends before anybody can strike at its holder, in the lull (EB-34) or with the holder's next breath
-//	(EB-33), since it is still first in the count
+//	a reservation that ends, in the lull (EB-34) or with its holder's next breath (EB-33), before anybody can strike
 //	a stance that could be taken up as well in that next breath
-//	a stance let go in the middle of a breath though it does nothing but help, or before a breath after which its holder
-//	breathes again
+//	a stance let go in the middle of a breath though it can only help, or in a breath after which its holder is next
 //
 // The time that a stance takes is worth something to a side that only has to last. Such a reservation is made too
 // early: its holder can spend Energy on other things first, until a foe breathes before it, and reserve then.
@@ -107,7 +105,7 @@ func (g *Game) isEarlyStance(s *State, act rules.Action) bool {
 		return false
 	}
 	return !g.anySeat(func(k int) bool {
-		return g.fighters[k].side != g.fighters[i].side && g.isInCount(s, k) && !g.isBefore(&after, i, k)
+		return g.foes(k, i) && g.isInCount(s, k) && !g.isBefore(&after, i, k)
 	})
 }
 
@@ -138,7 +136,7 @@ func (g *Game) lapsesUnused(s *State, act rules.Action) bool {
 		return false
 	}
 	after.seats[i].energy -= g.cost(s, act)
-	return !g.anySeat(func(k int) bool { return g.fighters[k].side != g.fighters[i].side && g.mayStrike(&after, i, k) })
+	return !g.anySeat(func(k int) bool { return g.foes(k, i) && g.mayStrike(&after, i, k) })
 }
 
 // mayStrike reports whether seat k breathes before seat i does again, with the Energy for its cheapest blow in any
@@ -150,5 +148,7 @@ func (g *Game) mayStrike(s *State, i, k int) bool {
 	if g.usesExtras { // squads and units may strike for it, and it may be given Energy
 		return true
 	}
-	return slices.ContainsFunc(g.fighters[k].techniques, func(a technique) bool { return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy })
+	return slices.ContainsFunc(g.fighters[k].techniques, func(a technique) bool {
+		return a.isBlow() && slices.Min(a.cost[:]) <= s.seats[k].energy
+	})
 }

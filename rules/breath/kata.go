@@ -39,7 +39,8 @@ func indexOrZero(words []string, word string) uint8 { return uint8(max(0, slices
 //
 func (g *Game) mayUse(s *State, i, k int) bool {
 	f, x := &g.fighters[i], &g.fighters[i].katas[k]
-	if x.perBreath && s.overload&waiverUsed != 0 || !mayUseZero(s.seats[i].zeroUses, x.bit) || x.perFight > 0 && s.purses[x.purse] == 0 {
+	if !mayUseZero(s.seats[i].zeroUses, x.bit) || x.perBreath && s.overload&waiverUsed != 0 ||
+		x.perFight > 0 && s.purses[x.purse] == 0 {
 		return false
 	}
 	switch x.pays {
@@ -120,7 +121,8 @@ func (g *Game) helpsAlly(s *State, i, t int, effect uint8) bool {
 	case kataBoost:
 		return here && !f.isMob && !f.isBound() && s.marks[t]&markBlessed == 0
 	}
-	return here && (c.flags&(isDefenseless&^g.exhaustionFlags(s, t)|isBleeding) != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
+	ailments := isDefenseless&^g.exhaustionFlags(s, t) | isBleeding
+	return here && (c.flags&ailments != 0 || c.exposed != 0 || s.marks[t]&markBurning != 0)
 }
 
 // performKata uses the declared Kata. One that waives an order only marks the breath: an order must follow as the next
@@ -159,14 +161,14 @@ func (g *Game) cleanse(s *State, i int, log *rules.Log) {
 // findKataStrike returns the index of the Kata by which seat i may strike seat at after a parry or a miss of its own,
 // or -1: with its first technique, if that attacks hand to hand, at a foe in reach, and not while Defenseless.
 func (g *Game) findKataStrike(s *State, i, target int, trigger uint8) int {
-	f := &g.fighters[i]
+	f, c := &g.fighters[i], &s.seats[i]
 	for k := range f.katas {
 		if f.katas[k].trigger != trigger || !g.mayUse(s, i, k) {
 			continue
 		}
 		a := &f.techniques[0]
-		if s.isUp(i) && s.isUp(target) && s.seats[i].flags&isDefenseless == 0 && a.kind == kindAttack && a.reach == 0 && s.seats[i].inHand(a.slot) &&
-			g.reaches(s, i, target, a) && a.rungMod[s.duel.rung] != outOfReach {
+		canStrike := a.kind == kindAttack && a.reach == 0 && c.inHand(a.slot) && c.flags&(isDown|isDefenseless) == 0
+		if canStrike && s.isUp(target) && g.reaches(s, i, target, a) && a.rungMod[s.duel.rung] != outOfReach {
 			return k
 		}
 	}
@@ -188,7 +190,8 @@ func (g *Game) kataStriker(s *State) (i, target, k int) {
 func (g *Game) offerKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
-	if i, a := g.answererOf(b); b.flags&blowStance == 0 && i == int(b.target) && a.slot == slotMain && g.findKataStrike(s, i, int(b.striker), triggerParry) >= 0 {
+	if i, a := g.answererOf(b); b.flags&blowStance == 0 && i == int(b.target) && a.slot == slotMain &&
+		g.findKataStrike(s, i, int(b.striker), triggerParry) >= 0 {
 		*b, s.phase = blow{striker: b.striker, target: b.target, technique: b.technique, sum: sumParried}, phKata
 	}
 }
@@ -201,7 +204,8 @@ const sumParried = 1
 func (g *Game) offerMissKata(s *State) {
 	b := s.currentBlow()
 	s.phase = phBlowOver
-	if b.flags&blowStance == 0 && b.sum != sumParried && b.striker == s.actor && g.findKataStrike(s, int(b.striker), int(b.target), triggerMiss) >= 0 {
+	if b.flags&blowStance == 0 && b.sum != sumParried && b.striker == s.actor &&
+		g.findKataStrike(s, int(b.striker), int(b.target), triggerMiss) >= 0 {
 		*b, s.phase = blow{striker: b.striker, target: b.target, technique: b.technique, flags: blowMissed}, phKata
 	}
 }
@@ -222,7 +226,8 @@ func (g *Game) strikeKata(s *State, log *rules.Log) {
 		s.phase = phBlowReady
 		return
 	}
-	*b = blow{striker: uint8(i), target: uint8(at), mod: g.capModifiers(int(g.attackMod(s, i, a, at)) + int(x.bonus)), flags: g.surpriseFlag(s, i, at)}
+	*b = blow{striker: uint8(i), target: uint8(at), flags: g.surpriseFlag(s, i, at),
+		mod: g.capModifiers(int(g.attackMod(s, i, a, at)) + int(x.bonus))}
 	s.attacks++
 	s.phase = phBlowDeclared
 }

@@ -26,7 +26,7 @@ func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 	default:
 		switch t := int(act.At); {
 		case t >= g.n || t == i:
-		case g.fighters[t].side == g.fighters[i].side:
+		case !g.foes(t, i):
 			m.Helps = act.At
 		default:
 			m.Strikes, m.Shoots = act.At, act.Do == doAttack && g.fighters[i].techniques[act.With].flags&techRanged != 0
@@ -38,13 +38,14 @@ func (g *Game) Motive(s *State, act rules.Action) rules.Motive {
 // field returns who stands in which zone.
 func (g *Game) field(s *State) rules.Field {
 	return rules.Field{Seats: g.n, Place: func(k int) uint8 { return s.seats[k].zone }, Up: s.isUp,
-		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: func(a, b int) bool { return g.fighters[a].side != g.fighters[b].side }}
+		Apart: func(a, b uint8) uint8 { return g.stepsApart[a][b] }, Foes: g.foes}
 }
 
 // Plight returns how a seat stands: by its Wounds, and Defenseless or not.
 func (g *Game) Plight(s *State, seat rules.Seat) rules.Plight {
 	c := &s.seats[seat]
-	return rules.Plight{Out: !s.isUp(int(seat)), LifeLeft: int(c.wounds), LifeMax: int(g.fighters[seat].wounds), Helpless: c.flags&isDefenseless != 0}
+	return rules.Plight{Out: !s.isUp(int(seat)), Helpless: c.flags&isDefenseless != 0,
+		LifeLeft: int(c.wounds), LifeMax: int(g.fighters[seat].wounds)}
 }
 
 // Reaches reports whether a seat, in a breath of this round, could pay for a blow that reaches another from where both
@@ -56,10 +57,11 @@ func (g *Game) Reaches(s *State, by, at rules.Seat) bool {
 	}
 	for k := range g.fighters[i].techniques {
 		a := &g.fighters[i].techniques[k]
-		if g.duel.on && a.isBlow() && len(g.duelAttackActions(s, i, k, a, nil)) > 0 {
-			return true
+		canPay := c.inHand(a.slot) && s.techniqueCost(a, c.zone) <= c.energy
+		if g.duel.on && a.isBlow() {
+			canPay = len(g.duelAttackActions(s, i, k, a, nil)) > 0
 		}
-		if !g.duel.on && a.isBlow() && c.inHand(a.slot) && s.techniqueCost(a, c.zone) <= c.energy && (!g.hasZones || g.reaches(s, i, int(at), a)) {
+		if a.isBlow() && canPay && g.reaches(s, i, int(at), a) {
 			return true
 		}
 	}

@@ -132,7 +132,7 @@ func (g *Game) begin(s *State, i int, log *rules.Log) {
 		return
 	}
 	for k := range g.n {
-		if g.fighters[k].side != g.fighters[i].side && s.isUp(k) && s.seats[k].zone == c.zone {
+		if g.foes(k, i) && s.isUp(k) && s.seats[k].zone == c.zone {
 			g.clearFlag(s, k, isHidden, "hidden", log)
 		}
 	}

@@ -387,7 +387,7 @@ func (g *Game) takeRaiseMorale(s *State, yes bool, log *rules.Log) {
 	if yes {
 		g.spendEnergy(s, i, raiseMoraleCost, log)
 		for q := range g.n {
-			if g.fighters[q].isSquad() && g.fighters[q].side == g.fighters[i].side && s.isUp(q) {
+			if g.fighters[q].isSquad() && !g.foes(q, i) && s.isUp(q) {
 				g.regainCohesion(s, q, 1, "spirits raised", log)
 			}
 		}

@@ -143,7 +143,7 @@ func (t *energyBounds) blows(energy int8) int {
 func (g *Game) blowsBy(s *State, i int, energy int8) int {
 	t := &g.energyBounds[i]
 	for k := range g.n {
-		if g.fighters[k].side != g.fighters[i].side && g.energyBounds[k].hasStrikingStance {
+		if g.foes(k, i) && g.energyBounds[k].hasStrikingStance {
 			return t.blows(energy)
 		}
 	}
@@ -164,7 +164,7 @@ func (g *Game) blowsBy(s *State, i int, energy int8) int {
 func (g *Game) blowsAgainst(s *State, i int) int {
 	n := int(s.blowDepth)
 	for k := range g.n {
-		if g.fighters[k].side == g.fighters[i].side || !s.isUp(k) {
+		if !g.foes(k, i) || !s.isUp(k) {
 			continue
 		}
 		if c := &s.seats[k]; c.flags&hasClosed == 0 || g.energyBounds[k].hasStrikingStance {

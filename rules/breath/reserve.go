@@ -207,7 +207,7 @@ func (g *Game) answeringAlly(s *State) rules.Seat {
 	b := s.currentBlow()
 	for k := range g.casters {
 		i := int(g.casters[k].seat)
-		if i != int(b.target) && s.isUp(i) && g.fighters[i].side == g.fighters[b.target].side && !g.isSealed(s, i) &&
+		if i != int(b.target) && s.isUp(i) && !g.foes(i, int(b.target)) && !g.isSealed(s, i) &&
 			g.canAnswerBySpell(s, i) {
 			return rules.Seat(i)
 		}

@@ -510,7 +510,7 @@ func (x *restOfFight) strikeBlow(seats *[rules.SeatsMax]expectedSeat, i int, b *
 	if !seats[i].inReach {
 		comes = float64(comes * b.arrives)
 	}
-	if who, _, ok := g.goal.DecisiveFall(); ok && who != i && g.fighters[who].side == g.fighters[i].side {
+	if who, _, ok := g.goal.DecisiveFall(); ok && who != i && !g.foes(who, i) {
 		comes = float64(comes * (1 - seats[who].chances[0])) // else the fight is over
 	}
 	plain, critical, stopped := b.chances(foe)

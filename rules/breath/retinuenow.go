@@ -189,7 +189,7 @@ func (r *nowReader) readSquad(at strict.Path, i int, ns rows.NowSeat) {
 	under := uint8(nobody)
 	if ns.Under != "" {
 		k := r.Index(at.And("under"), "combatant", ns.Under, g.Names())
-		if g.fighters[k].squadsMax == 0 || g.fighters[k].side != g.fighters[i].side {
+		if g.fighters[k].squadsMax == 0 || g.foes(k, i) {
 			r.Wrong(at.And("under"), fmt.Sprintf("%s under %s, who commands no squad of its side", g.name(i), g.name(k)),
 				"a commander of its side, or nobody", book.RowOf(ns.Under))
 		}

@@ -342,7 +342,7 @@ func (g *Game) foesEnergyAbove(s *State, i int) float64 {
 	sum := 0
 	for k := range g.n {
 		c := &s.seats[k]
-		if g.fighters[k].side != g.fighters[i].side && c.flags&(isDown|hasClosed) == 0 && c.energy > own {
+		if g.foes(k, i) && c.flags&(isDown|hasClosed) == 0 && c.energy > own {
 			sum += int(c.energy - own)
 		}
 	}

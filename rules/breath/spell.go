@@ -84,11 +84,11 @@ func (g *Game) isInBoon(s *State, k uint8, t int) bool {
 	if t == i {
 		return true
 	}
-	if g.fighters[t].side != g.fighters[i].side || s.seats[t].zone != s.seats[i].zone {
+	if g.foes(t, i) || s.seats[t].zone != s.seats[i].zone {
 		return false
 	}
 	before, _ := g.countSeats(func(o int) bool {
-		return o < t && o != i && s.isUp(o) && g.fighters[o].side == g.fighters[i].side && s.seats[o].zone == s.seats[i].zone
+		return o < t && o != i && s.isUp(o) && !g.foes(o, i) && s.seats[o].zone == s.seats[i].zone
 	})
 	return before < boonMax
 }
@@ -191,7 +191,7 @@ func (g *Game) spellBonus(s *State, striker, target int) int {
 		}
 		return d.Dimmed.N
 	})
-	if sp := g.barrierOver(s, target); yoma && sp != nil && g.fighters[striker].side != g.fighters[target].side {
+	if sp := g.barrierOver(s, target); yoma && sp != nil && g.foes(striker, target) {
 		sum -= sp.effects.YomaDimmed.N
 	}
 	return sum
@@ -291,7 +291,7 @@ func (g *Game) barrierOf(b *barrier) *spell {
 // absorbWounds returns what is left of n Wounds of seat t when a barrier and a ward have taken theirs: the barrier of a
 // foe's blows and spells, the ward of any.
 func (g *Game) absorbWounds(s *State, t, doer int, n int8, log *rules.Log) int8 {
-	if doer >= 0 && g.fighters[doer].side != g.fighters[t].side && g.barrierOver(s, t) != nil {
+	if doer >= 0 && g.foes(doer, t) && g.barrierOver(s, t) != nil {
 		b := &s.barriers[g.fighters[t].side]
 		took := min(n, b.remaining())
 		n -= took

@@ -305,7 +305,7 @@ func (g *Game) endBlow(s *State, log *rules.Log) {
 func (g *Game) strikeAtEntrant(s *State, log *rules.Log) {
 	i := s.mover()
 	for k := range g.n {
-		if s.isUp(i) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == s.seats[i].zone &&
+		if s.isUp(i) && g.foes(k, i) && s.seats[k].zone == s.seats[i].zone &&
 			(g.stanceStrikes(s, k, strikeShorter, zeroWall) || g.canSpearWallStrike(s, k)) {
 			g.strikeByStance(s, k, i, zeroWall, log)
 			return
@@ -322,7 +322,7 @@ func (g *Game) friendsInCore(s *State, i int) int {
 
 // isFriendInCore reports whether seat k is of seat i's side and stands in the Core.
 func (g *Game) isFriendInCore(s *State, i, k int) bool {
-	return g.fighters[k].side == g.fighters[i].side && s.isUp(k) && s.seats[k].zone == zoneCore
+	return !g.foes(k, i) && s.isUp(k) && s.seats[k].zone == zoneCore
 }
 
 // takeStray takes the dice that say whether a shot goes astray: then it strikes a friend in the Core, drawn by lot if

@@ -39,7 +39,7 @@ func (g *Game) mayFlee(s *State, i int) bool {
 	if !g.hasZones || g.isRooted(s, i) || z != zoneOutside && z != zoneFlank && z != rears[g.fighters[i].side] {
 		return false
 	}
-	foes, _ := g.countSeats(func(k int) bool { return s.isUp(k) && g.fighters[k].side != g.fighters[i].side && s.seats[k].zone == z })
+	foes, _ := g.countSeats(func(k int) bool { return s.isUp(k) && g.foes(k, i) && s.seats[k].zone == z })
 	return foes == 0
 }
 
