@@ -6,8 +6,9 @@
 // times their cost when a blow comes. A side has Domination in a zone by the combatants who stand there. When the count
 // is empty the lull ends the round, and Energy comes back.
 //
-// Document 002 has spells, whose stages are paid over breaths and rounds. Document 003, Ma and Blade, has duels: two
-// combatants on a ladder of distance, each with a guard that can be broken.
+// Document 002 has spells, whose stages are paid over breaths and rounds. Some are held after the last stage: a boon
+// for those beside the caster, a seal on a foe. Wards and barriers take Wounds for others. Document 003, Ma and Blade,
+// has duels: two combatants on a ladder of distance, each with a guard that can be broken.
 //
 // Package rows reads the catalogue and encounter files; package tale describes how a fight is told from its events.
 //
@@ -128,6 +129,7 @@
 //	b       a blow
 //	m       the maneuver under way; in arithmetic a modifier
 //	sp, ca  a spell; the part of a caster that changes (the other is its sheet)
+//	d       the effects of a spell, or what changes in a duel
 //	k       the index of a caster, of a technique or of any other seat
 //	w       the weights of an estimate
 //

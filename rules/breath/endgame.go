@@ -129,35 +129,35 @@ func (g *Game) endgameKey(pair *pairTables, variant int) (key endgame.Key) {
 func (g *Game) endgameSide(i, j, variant int) endgame.Side {
 	f, foe := &g.fighters[i], &g.fighters[j]
 	own, other := seat{lost: uint8(variant >> f.side & 1)}, seat{lost: uint8(variant >> foe.side & 1)}
-	d := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.First.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
-	d.Energy = min(int(max(f.energy, g.First.seats[i].energy)), endgame.EnergyMax)
+	side := endgame.Side{Seat: i, Wounds: int(max(f.wounds, g.First.seats[i].wounds)), Limit: min(int(f.limit), endgame.LimitMax)}
+	side.Energy = min(int(max(f.energy, g.First.seats[i].energy)), endgame.EnergyMax)
 	if a := f.bestDefense(&own); a != nil {
-		d.Reserve, d.Haste = max(1, int(a.cost[f.startZone])), max(1, int(a.haste[f.startZone]))
+		side.Reserve, side.Haste = max(1, int(a.cost[f.startZone])), max(1, int(a.haste[f.startZone]))
 	}
-	for excess := range d.Bears {
-		d.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
+	for excess := range side.Bears {
+		side.Bears[excess] = float64(throwsFor(11-int(f.physique)+excess)) / 100
 	}
 	torsoUnhurt := variant&(torso0<<foe.side) == 0
 	if !g.duel.on {
-		d.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
-		return d
+		side.At[0] = g.endgameReach(i, j, &own, &other, noRung, false)
+		return side
 	}
-	d.Guard, d.LullGuard, d.Pushed = int(f.guard), int(f.guardRegained), int(g.rule.Pushed)
+	side.Guard, side.LullGuard, side.Pushed = int(f.guard), int(f.guardRegained), int(g.rule.Pushed)
 	s := State{actor: uint8(i), phase: phContest}
 	s.seats[i], s.seats[j] = own, other
 	for rung := range rungCount {
 		s.duel.rung = rung
-		d.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), torsoUnhurt)
-		d.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
+		side.At[rung] = g.endgameReach(i, j, &own, &other, int(rung), torsoUnhurt)
+		side.At[rung].Ties = g.rule.StepTies && !g.isOverreached(&s, i)
 	}
 	s.duel.rung, s.duel.highUsed, s.seats[j].energy = issoku, 1, rows.EnergyMax // so that i wins no ties
 	for k, do := range [...]uint16{endgame.Step: doHalfStep, endgame.Push: doPush, endgame.Slip: doSlip} {
 		s.maneuver.do = uint8(do)
 		win, tie, _ := g.contestWays(&s)
-		d.Contests[k] = endgame.Contest{Wins: float64(win) / 10_000, Ties: float64(tie) / 10_000}
+		side.Contests[k] = endgame.Contest{Wins: float64(win) / 10_000, Ties: float64(tie) / 10_000}
 	}
-	d.Contests[endgame.Push].Ties, d.Contests[endgame.Slip].Ties = 0, 0
-	return d
+	side.Contests[endgame.Push].Ties, side.Contests[endgame.Slip].Ties = 0, 0
+	return side
 }
 
 // noRung stands for the rung of a fight that is no duel.
@@ -222,11 +222,11 @@ func bestAttack(list []endgame.Attack) (best int) {
 
 // woundsPerEnergy returns the Wounds that a point of Energy spent on an attack takes from an unhurt foe. Guard counts
 // as a hundredth of a Wound, so that it only decides between attacks that are otherwise equal.
-func woundsPerEnergy(b *endgame.Attack) (n float64) {
-	for _, h := range b.On[0].Hits {
+func woundsPerEnergy(attack *endgame.Attack) (n float64) {
+	for _, h := range attack.On[0].Hits {
 		n += float64(h.P * (float64(h.Wounds) + float64(h.Guard)/100))
 	}
-	return n / float64(b.Cost)
+	return n / float64(attack.Cost)
 }
 
 // bestDefense returns the defence technique in hand that adds most to its dice for its price, nil if there is none. A
@@ -243,23 +243,23 @@ func (f *fighter) bestDefense(c *seat) (best *technique) {
 
 // endgameAttack returns the abstraction of seat i's attack on an unhurt seat j, whose answer may be nil. A shot
 // includes the Energy of loading after it.
-func (g *Game) endgameAttack(i, j int, a, answer *technique, rung int, at aim) (b endgame.Attack) {
+func (g *Game) endgameAttack(i, j int, a, answer *technique, rung int, at aim) (attack endgame.Attack) {
 	zone := g.fighters[i].startZone
-	b.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
-	b.Feint = at == aimFeint
+	attack.Cost = max(1, int(g.blowCost(a, zone, uint8(at))))
+	attack.Feint = at == aimFeint
 	if a.flags&techUnloads != 0 {
-		b.Cost += 2 // to be loaded again
+		attack.Cost += 2 // to be loaded again
 	}
-	for on := range b.On {
-		b.On[on] = g.endgameEffect(i, j, a, answer, rung, at, on)
+	for on := range attack.On {
+		attack.On[on] = g.endgameEffect(i, j, a, answer, rung, at, on)
 	}
-	return b
+	return attack
 }
 
 // endgameEffect returns the effect of an attack on a foe in this state, a sum of bits of package endgame, by all
 // throws of its dice and of the answer's. Of the answer it has only the mean chances, over all hits, to stop one and to
 // fail with a double.
-func (g *Game) endgameEffect(i, j int, a, answer *technique, rung int, at aim, state int) (b endgame.Effect) {
+func (g *Game) endgameEffect(i, j int, a, answer *technique, rung int, at aim, state int) (effect endgame.Effect) {
 	f, foe := &g.fighters[i], &g.fighters[j]
 	direct, pierce, extra := int(a.direct), int(a.pierce), int(a.extraDefense)
 	mod := int(a.mod[f.startZone]) + g.feintMod(a, uint8(at))
@@ -283,16 +283,16 @@ func (g *Game) endgameEffect(i, j int, a, answer *technique, rung int, at aim, s
 			switch {
 			case sum+mod >= defense:
 			case double:
-				b.AttackerShaken += 0.01
+				effect.AttackerShaken += 0.01
 				continue
 			case at.isLocation() && state&endgame.OnBroken == 0 && sum+mod >= defense-int(g.rule.NearMiss):
-				b.NearMiss += 0.01
+				effect.NearMiss += 0.01
 				continue
 			default:
-				b.Miss += 0.01
+				effect.Miss += 0.01
 				continue
 			}
-			addHit(&b, g.endgameHit(a, rung, at, sum+mod, double || state&endgame.OnBroken != 0))
+			addHit(&effect, g.endgameHit(a, rung, at, sum+mod, double || state&endgame.OnBroken != 0))
 			hits++
 			if answer != nil {
 				need := sum + mod - int(answer.mod[foe.startZone])
@@ -301,8 +301,8 @@ func (g *Game) endgameEffect(i, j int, a, answer *technique, rung int, at aim, s
 			}
 		}
 	}
-	b.Stops, b.DefenderShaken = float64(stopped)/float64(100*max(hits, 1)), float64(fumbled)/float64(100*max(hits, 1))
-	return b
+	effect.Stops, effect.DefenderShaken = float64(stopped)/float64(100*max(hits, 1)), float64(fumbled)/float64(100*max(hits, 1))
+	return effect
 }
 
 // endgameHit returns the effect of a throw by which an attack hits.
@@ -337,13 +337,13 @@ func (g *Game) endgameHit(a *technique, rung int, at aim, total int, critical bo
 
 // addHit adds a hit to those that do the same. There are at most HitsMax kinds; when there are more, the last one takes
 // the rest.
-func addHit(b *endgame.Effect, h endgame.Hit) {
-	for k := range b.N {
-		if at := &b.Hits[k]; at.Wounds == h.Wounds && at.Guard == h.Guard || k == endgame.HitsMax-1 {
+func addHit(effect *endgame.Effect, h endgame.Hit) {
+	for k := range effect.N {
+		if at := &effect.Hits[k]; at.Wounds == h.Wounds && at.Guard == h.Guard || k == endgame.HitsMax-1 {
 			at.P += h.P
 			return
 		}
 	}
-	b.Hits[b.N] = h
-	b.N++
+	effect.Hits[effect.N] = h
+	effect.N++
 }

@@ -15,24 +15,24 @@ func (g *Game) endgameOf(s *State) *endgame.Tablebase {
 	if pair == nil {
 		return nil
 	}
-	b := g.tablebase(pair, g.variantOf(pair, s))
-	if !g.isOneOnOne() && !(b.Sides[0].ExactWounds() && b.Sides[1].ExactWounds()) {
+	tb := g.tablebase(pair, g.variantOf(pair, s))
+	if !g.isOneOnOne() && !(tb.Sides[0].ExactWounds() && tb.Sides[1].ExactWounds()) {
 		return nil
 	}
-	return b
+	return tb
 }
 
 // endgameEstimate returns the tablebase's value of a position, from -1 to 1. It solves what is not solved yet; ok is
 // false if the context ends before that is done. What the abstraction leaves out counts as parts of a Wound, so that
 // the value lies between those of whole Wounds: an attack under way, bleeding, a stance that strikes, lowered Defense,
 // a third reservation.
-func (g *Game) endgameEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *weights) (v float64, ok bool) {
-	p, part := g.endgamePosition(s, w, b)
+func (g *Game) endgameEstimate(ctx context.Context, tb *endgame.Tablebase, s *State, w *weights) (v float64, ok bool) {
+	p, part := g.endgamePosition(s, w, tb)
 	most := [2]int{max(1, p.Wounds[0]), max(1, p.Wounds[1])}
-	m := b.ValuesAt(most)
+	m := tb.ValuesAt(most)
 	if m == nil {
 		var err error
-		if m, err = b.Solve(ctx, most); err != nil {
+		if m, err = tb.Solve(ctx, most); err != nil {
 			return 0, false
 		}
 	}
@@ -69,15 +69,15 @@ func (g *Game) variantOf(pair *pairTables, s *State) (variant int) {
 
 // endgamePosition returns the abstraction of a position. Its Wounds are rounded up; part is by how much, 0 to 1, for
 // each side.
-func (g *Game) endgamePosition(s *State, w *weights, b *endgame.Tablebase) (p endgame.Position, part [2]float64) {
+func (g *Game) endgamePosition(s *State, w *weights, tb *endgame.Tablebase) (p endgame.Position, part [2]float64) {
 	struck, due := g.pendingBlow(s)
-	if b.Rungs > 1 {
+	if tb.Rungs > 1 {
 		p.Rung = int(s.duel.rung)
 	}
 	for side := range 2 {
-		d := &b.Sides[side]
+		d := &tb.Sides[side]
 		c := &s.seats[d.Seat]
-		wounds := float64(c.wounds) - w.woundsOff(g, s, b, side)
+		wounds := float64(c.wounds) - w.woundsOff(g, s, tb, side)
 		if d.Seat == struck {
 			wounds -= due
 		}
@@ -88,11 +88,11 @@ func (g *Game) endgamePosition(s *State, w *weights, b *endgame.Tablebase) (p en
 		if c.flags&isSpent != 0 {
 			p.Energy[side] = endgame.Spent
 		}
-		p.Held[side] = min(int(c.held[0]+c.held[1]), b.MaxReserved())
+		p.Held[side] = min(int(c.held[0]+c.held[1]), tb.MaxReserved())
 		if c.flags&hasClosed != 0 {
 			p.Closed[side] = 1
 		}
-		if c.flags&isDefenseless == isShaken && b.TracksShaken() {
+		if c.flags&isDefenseless == isShaken && tb.TracksShaken() {
 			p.Shaken[side] = 1
 		}
 		if !g.duel.on || !d.TracksGuard() {
@@ -110,8 +110,8 @@ func (g *Game) endgamePosition(s *State, w *weights, b *endgame.Tablebase) (p en
 
 // woundsOff returns, in Wounds, what is left out of the abstraction costs a side; below 0 if it helps. Defenseless
 // until its next breath costs nothing when that breath is next, since it ends as the breath begins.
-func (w *weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (n float64) {
-	d, foe := &b.Sides[side], &b.Sides[1-side]
+func (w *weights) woundsOff(g *Game, s *State, tb *endgame.Tablebase, side int) (n float64) {
+	d, foe := &tb.Sides[side], &tb.Sides[1-side]
 	c := &s.seats[d.Seat]
 	if c.flags&isBleeding != 0 {
 		n += w.Bleeding
@@ -122,15 +122,15 @@ func (w *weights) woundsOff(g *Game, s *State, b *endgame.Tablebase, side int) (
 	if c.stance != 0 && g.stances[c.stance-1].strikes != 0 {
 		n -= w.Guard
 	}
-	if held := int(c.held[0]+c.held[1]) - b.MaxReserved(); held > 0 {
+	if held := int(c.held[0]+c.held[1]) - tb.MaxReserved(); held > 0 {
 		n -= float64(w.Third * float64(held))
 	}
 	open := float64(min(c.exposed, 4))
-	if !b.TracksShaken() && c.flags&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {
+	if !tb.TracksShaken() && c.flags&isDefenseless == isShaken && (s.phase != phCount || int(s.actor) != d.Seat) {
 		open = 4
 	}
 	if open > 0 && s.seats[foe.Seat].flags&hasClosed == 0 {
-		if at := &foe.At[min(int(s.duel.rung), b.Rungs-1)]; at.N > 0 {
+		if at := &foe.At[min(int(s.duel.rung), tb.Rungs-1)]; at.N > 0 {
 			e := min(int(s.seats[foe.Seat].energy), foe.Limit)
 			if c.flags&isSpent != 0 {
 				e = int(s.seats[foe.Seat].energy)

@@ -14,8 +14,8 @@ import (
 // One combatant, worked out from its row, its line of the file and the rows that both name. Whatever does not change in
 // the fight is summed up here, so that a search only looks it up.
 
-// buildFighter returns the fighter of a combatant. It needs the zones and the rulings; commanders and masters are looked
-// up later, by linkRetinues, when all are seated.
+// buildFighter returns the fighter of a combatant. It needs the zones and the rulings; commanders and masters are
+// looked up later, by linkRetinues, when all are seated.
 func (b *builder) buildFighter(c newSeat) fighter {
 	c.Row.Traits = text.Unique(c.Row.Traits) // EB-63: of one name only one
 	row := c.Row
@@ -238,7 +238,7 @@ func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[stri
 	w rows.Weapon, mainSkill string) {
 	f.slots[place] = slot{name: name, family: w.Family, filled: true, long: hasTag(w, "long"), worn: hasTag(w, "worn")}
 	for _, list := range []struct {
-		kind       kind
+		kind       techniqueKind
 		techniques []rows.Technique
 	}{{kindAttack, w.Attack}, {kindDefense, w.Defense}, {kindUpkeep, w.Upkeep}} {
 		for _, t := range list.techniques {
@@ -250,7 +250,7 @@ func (b *builder) listTechniques(f *fighter, row rows.Combatant, traits map[stri
 // buildTechnique returns a technique of weapon w as one combatant has it. mainSkill is the skill of its main weapon,
 // with which some techniques of other weapons are rolled.
 func (b *builder) buildTechnique(row rows.Combatant, traits map[string]rows.Trait, slot uint8,
-	w rows.Weapon, t rows.Technique, k kind, mainSkill string) technique {
+	w rows.Weapon, t rows.Technique, k techniqueKind, mainSkill string) technique {
 	a := technique{name: t.Name, slot: slot, kind: k, wounds: int8(t.Wounds.Or(1)), twentyWounds: int8(t.Twenty.Or(0)),
 		extraDefense: int8(t.Against.N), exposes: int8(t.Expose.N), pierce: int8(t.Pierce.N), direct: int8(t.Direct.N)}
 	usual := max(2, a.wounds)
@@ -314,7 +314,7 @@ func attribute(row rows.Combatant, name string) int8 {
 
 // zoneMod returns what a zone adds to a technique's check (S-01 to S-04): spears +1 in a Front and tanto attacks -1,
 // shots +1 in a Rear, grapples +2 in the Core.
-func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k kind) int8 {
+func (b *builder) zoneMod(w rows.Weapon, t rows.Technique, z int, k techniqueKind) int8 {
 	r := b.g.rule
 	switch {
 	case isFront(uint8(z)) && w.Family == "spear":

@@ -223,12 +223,12 @@ func (f *fighter) weaponWord(slot uint8) string {
 	return f.slots[slot].name
 }
 
-// kind is the purpose of a technique: the types of maneuvers that cost Energy, and a spell that strikes as a blow. The
-// first two strike in their owner's breath.
-type kind uint8
+// techniqueKind is what a technique is for. The first two strike in their owner's breath; kindSpell is a spell that
+// strikes as a blow.
+type techniqueKind uint8
 
 const (
-	kindAttack kind = iota
+	kindAttack techniqueKind = iota
 	kindKata
 	kindDefense
 	kindUpkeep
@@ -243,7 +243,7 @@ type technique struct {
 	name  string
 	label string // the name, with the weapon's where two techniques share it
 	slot  uint8
-	kind  kind
+	kind  techniqueKind
 	// What it costs and adds to the dice, by the zone in which its owner stands.
 	cost        [zoneCount]int8 // Energy in its owner's own breath, by zone (EB-78 to EB-80)
 	outsideCost [zoneCount]int8 // the same where the breath has led through the Outside

@@ -104,12 +104,12 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *weights) float64 {
 	if s.ending != 0 {
 		return rules.EndWorth(s.ending)
 	}
-	if b := g.endgameOf(s); b != nil {
+	if tb := g.endgameOf(s); tb != nil {
 		ofTwo := w
 		if !g.isOneOnOne() {
 			ofTwo = &duelWeights
 		}
-		if v, ok := g.duelEstimate(ctx, b, s, ofTwo); ok {
+		if v, ok := g.duelEstimate(ctx, tb, s, ofTwo); ok {
 			return v
 		}
 	}
@@ -118,15 +118,15 @@ func (g *Game) preparedLeaf(ctx context.Context, s *State, w *weights) float64 {
 
 // duelEstimate returns the estimate of the last two: the value of their tablebase, changed on the logistic scale by
 // what the abstraction leaves out of an objective and of a duel. ok is false if the value was not solved in time.
-func (g *Game) duelEstimate(ctx context.Context, b *endgame.Tablebase, s *State, w *weights) (estimate float64, ok bool) {
-	v, ok := g.endgameEstimate(ctx, b, s, w)
+func (g *Game) duelEstimate(ctx context.Context, tb *endgame.Tablebase, s *State, w *weights) (estimate float64, ok bool) {
+	v, ok := g.endgameEstimate(ctx, tb, s, w)
 	if !ok {
 		return 0, false
 	}
 	x := float64(w.Steep * 2 * bitexact.Atanh(max(-0.999, min(0.999, v+float64(g.objectiveValue(s, w)/4)))))
 	if g.duel.on {
-		for side := range b.Sides {
-			d := &b.Sides[side]
+		for side := range tb.Sides {
+			d := &tb.Sides[side]
 			share := g.unhurtShare(s, d.Seat, w)
 			if !d.TracksGuard() {
 				share *= g.guardShare(s, d.Seat, w)
