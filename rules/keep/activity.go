@@ -20,13 +20,9 @@ func (g *Game) activity(s *State, a rules.Action) int {
 		}
 		return 1
 	case phAct, phExtra:
-		return g.actionActivity(s, a)
+	default:
+		return 0
 	}
-	return 0
-}
-
-// actionActivity returns the activity of an action.
-func (g *Game) actionActivity(s *State, a rules.Action) int {
 	switch m := g.Motive(s, a); {
 	case m.Strikes != rules.Nobody:
 		return 3

@@ -329,13 +329,8 @@ func (g *Game) canFollow(s *State, occupied *seatMap, squares, at uint8) bool {
 	if c.stance == void || c.status&prone != 0 || int(s.moved)+int(squares) > capSquares*g.lowestWater(s, g.waterOf(s, i)) {
 		return false
 	}
-	to, ok := g.followSquare(s, at)
+	to, ok := g.shiftedSquare(s, i, s.seats[s.at].square, at)
 	return ok && (occupied[to] == 0 || occupied[to] == 1+s.at || occupied[to] == 1+s.actor)
-}
-
-// followSquare returns the square that the attacker comes to when it follows its target to the square at.
-func (g *Game) followSquare(s *State, at uint8) (sq uint8, ok bool) {
-	return g.shiftedSquare(s, int(s.actor), s.seats[s.at].square, at)
 }
 
 // takeShove moves the target, and the attacker if it follows. A fall, or what stops a Push, may wound the target.
@@ -345,7 +340,7 @@ func (g *Game) takeShove(s *State, a rules.Action, log *rules.Log) {
 		g.endAttack(s, log)
 		return
 	}
-	to, _ := g.followSquare(s, a.To)
+	to, _ := g.shiftedSquare(s, i, s.seats[k].square, a.To)
 	times := g.ground.heightDrop(s.seats[k].square, a.To)
 	if g.isPushStopped(s, a) {
 		times++

@@ -96,22 +96,14 @@ func (g *Game) reorder(s *State, changed ...uint8) {
 // makeRoundOrder makes the order of a round from that of the fight: a seat that has another value for this round, by
 // the Void stance or an effect, goes behind those of that value (R-RK-05).
 func (g *Game) makeRoundOrder(s *State, log *rules.Log) {
-	_, values := g.initiativeValues(s)
 	fight, _ := g.orders(s)
-	var changed order
-	n := 0
+	lasting, _ := g.initiativeValues(s)
+	g.storeRoundOrder(s, fight, &lasting)
 	for _, i := range fight[:g.n] {
-		if values[i] != int(s.seats[i].initiative) {
-			changed[n] = i
-			n++
-		}
 		if s.seats[i].turnMarks&beganVoid != 0 {
 			g.logInitiative(s, int(i), "void stance", log)
 		}
 	}
-	round := fight
-	round.moveBehind(g.n, &values, changed[:n]...)
-	g.storeOrders(s, fight, round)
 }
 
 // reorderByEffects puts the seats whose values for this round an effect has changed into their new places (RK-05).
@@ -120,19 +112,27 @@ func (g *Game) reorderByEffects(s *State, before [seatsMax]int, log *rules.Log) 
 	if s.phase == phInitiative || s.phase == phTie {
 		return // there is no order yet
 	}
+	_, round := g.orders(s)
+	changed, n := g.storeRoundOrder(s, round, &before)
+	for _, i := range changed[:n] {
+		g.logInitiative(s, int(i), "effect", log)
+	}
+}
+
+// storeRoundOrder makes an order that of the round, once the n seats whose value for the round is not as before are put
+// into their new places (RK-05), and returns these.
+func (g *Game) storeRoundOrder(s *State, round order, before *[seatsMax]int) (changed order, n int) {
+	fight, _ := g.orders(s)
 	_, values := g.initiativeValues(s)
-	fight, round := g.orders(s)
-	var changed order
-	n := 0
 	for _, i := range round[:g.n] {
 		if values[i] != before[i] {
 			changed[n] = i
 			n++
-			g.logInitiative(s, int(i), "effect", log)
 		}
 	}
 	round.moveBehind(g.n, &values, changed[:n]...)
 	g.storeOrders(s, fight, round)
+	return changed, n
 }
 
 // logInitiative logs a seat's Initiative Value, and why it has changed.

@@ -28,7 +28,8 @@ func (g *Game) continueReadying(s *State, log *rules.Log) {
 		bit := uint8(1) << i
 		if c.stun != 0 && s.answered&bit == 0 {
 			s.answered |= bit
-			g.testEarth(s, i, doShake)
+			s.do = uint8(doShake) // RK-189
+			g.beginTest(s, i)
 			return
 		}
 		if c.status&incapacitated == 0 || s.voidTakers&bit != 0 {
@@ -36,20 +37,14 @@ func (g *Game) continueReadying(s *State, log *rules.Log) {
 		}
 		s.voidTakers |= bit
 		if c.status&recoversNext == 0 {
-			g.testEarth(s, i, doRally)
+			s.do = uint8(doRally) // RK-217
+			g.beginTest(s, i)
 			return
 		}
 		c.status &^= incapacitated | recoversNext // R-RK-12
 		g.logStatusChange(log, i, "incapacitated", false)
 	}
 	g.finishRound(s, log)
-}
-
-// testEarth begins a test of Earth: do is doShake of a Stunned combatant (RK-189), doRally of an Incapacitated one
-// (RK-217).
-func (g *Game) testEarth(s *State, i int, do uint16) {
-	s.do = uint8(do)
-	g.beginTest(s, i)
 }
 
 // afterEarthTest applies the result of a test of Earth, and goes on with the phase. Each failure to shake off the stun
