@@ -436,3 +436,18 @@ func TestTheThrownAreLetGo(t *testing.T) {
 	}
 	b.wantStatus("Ann", "prone", true)
 }
+
+// Who has left the field cannot be disarmed any more: the Free Raise against it is forgotten.
+// RK-145, R-RK-75.
+func TestALeaverTakesTheFreeRaiseAlong(t *testing.T) {
+	b := setup{us: []man{{name: "Ann", row: "weapons: [sasumata], skills: {polearms: 4}", at: "a1"}, {name: "Cid", at: "f1"}},
+		them: []man{{name: "Bea", at: "b1"}}, more: "exits: [a1]"}.begin(t)
+	b.play("grapple, sasumata > Bea", to{25}, "end the turn")
+	b.until("Bea")
+	b.play(to{30, 11}, "break", "end the turn")
+	b.until("Ann")
+	b.play("water", "leave the field")
+	if _, s := b.position(); s.seats[b.seat("Bea")].brokeFrom != 0 {
+		t.Error("Bea still has a Free Raise against Ann, who has left the field")
+	}
+}
