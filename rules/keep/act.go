@@ -252,9 +252,7 @@ func (g *Game) removeFromField(s *State, i int, as status, log *rules.Log) {
 			}
 		}
 		g.endEffectsOf(s, k, log)
-		for o := range g.n {
-			s.seats[o].guards &^= 1 << k
-		}
+		g.forgetSeat(s, k)
 		c := &s.seats[k]
 		*c = seat{status: as, place: c.place, wounds: c.wounds, voidPoints: c.voidPoints, earthChange: c.earthChange}
 	}

@@ -1113,6 +1113,9 @@ func (r *reading) leaves(i int) {
 		}
 		for o := range r.g.n {
 			r.man(o).guards &^= 1 << k
+			if int(r.man(o).brokeFrom)%16 == 1+k {
+				r.man(o).brokeFrom = 0
+			}
 		}
 		*r.man(k) = seat{status: gone, place: r.man(k).place, wounds: r.man(k).wounds, voidPoints: r.man(k).voidPoints, earthChange: r.man(k).earthChange} // they are carried on
 	}

@@ -42,7 +42,6 @@ func (g *Game) Leave(s *State, who rules.Seat, log *rules.Log) (rules.System[Sta
 	g.leaveGrapple(&t, i, byNobody, log)
 	g.dismount(&t, i, log)
 	g.removeFromField(&t, i, gone, log)
-	g.forgetBrokenGrapple(&t, i)
 	for k := range g.n {
 		if c := &t.seats[k]; int(c.swappedWith) == 1+i {
 			c.swappedWith = 0

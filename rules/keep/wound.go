@@ -189,17 +189,17 @@ func (g *Game) dropOut(s *State, i, by int, log *rules.Log) {
 			g.fallProne(s, k, by, log)
 		}
 	}
-	for k := range g.n {
-		s.seats[k].guards &^= 1 << i
-	}
-	g.forgetBrokenGrapple(s, i)
+	g.forgetSeat(s, i)
 	*c = seat{wounds: c.wounds, square: c.square, place: c.place, earthChange: c.earthChange}
 }
 
-// forgetBrokenGrapple takes the Free Raise against seat i, which is out of the fight, from all who have it (RK-145).
-func (g *Game) forgetBrokenGrapple(s *State, i int) {
+// forgetSeat takes from all others what is about seat i, which is out of the fight: guards, and the Free Raise against it
+// (RK-145).
+func (g *Game) forgetSeat(s *State, i int) {
 	for k := range g.n {
-		if c := &s.seats[k]; c.brokeFrom&brokeFromSeat == uint8(1+i) {
+		c := &s.seats[k]
+		c.guards &^= 1 << i
+		if c.brokeFrom&brokeFromSeat == uint8(1+i) {
 			c.brokeFrom = 0
 		}
 	}

@@ -25,7 +25,6 @@ func (g *Game) yields(s *State, i int, change string, log *rules.Log) error {
 		as |= yielded
 	}
 	g.removeFromField(s, i, as, log)
-	g.forgetBrokenGrapple(s, i)
 	return nil
 }
 
