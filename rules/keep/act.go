@@ -46,7 +46,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 		for k := range g.n {
 			o := &s.seats[k]
 			if k != i && !g.foes(i, k) && !g.isConscious(s, k) && o.wounds < g.deadFrom(o, k) &&
-				o.status&(tended|gone) == 0 && g.ground.Distance(c.square, o.square) <= 1 {
+				o.status&(tended|gone) == 0 && g.distance(s, i, k) <= 1 {
 				buf = append(buf, rules.Action{Do: doTend, At: rules.Seat(k)})
 			}
 		}
@@ -61,7 +61,7 @@ func (g *Game) listComplex(s *State, buf []rules.Action) []rules.Action {
 		for k := range g.n {
 			o := &s.seats[k]
 			if g.seats[k].steed && !g.seats[i].steed && !g.foes(i, k) && o.mount == 0 && g.canAct(s, k) && o.grapple == 0 &&
-				o.status&prone == 0 && g.ground.Distance(c.square, o.square) <= 1 {
+				o.status&prone == 0 && g.distance(s, i, k) <= 1 {
 				buf = append(buf, rules.Action{Do: doMount, At: rules.Seat(k)}) // RK-42
 			}
 		}
@@ -103,7 +103,7 @@ func (g *Game) listFooting(s *State, buf []rules.Action) []rules.Action {
 	if c.status&prone != 0 {
 		buf = append(buf, bareAction(doStand)) // RK-213
 	}
-	if c.mount != 0 && !g.seats[i].steed {
+	if g.isRiding(s, i) {
 		occupied := g.seatsBySquare(s)
 		for sq := range g.ground.Near[c.square].All() {
 			if occupied[sq] == 0 {
@@ -143,7 +143,8 @@ func (g *Game) listHandling(s *State, buf []rules.Action) []rules.Action {
 			if s.did&didLetGo == 0 && !empty {
 				buf = append(buf, with(doLetGo))
 			}
-		case it.at&itemLying != 0 && s.simpleLeft >= 1 && fits && g.ground.Distance(it.square, s.seats[i].square) <= 1 && !g.seats[i].steed && !g.seats[i].fourLegs:
+		case it.at&itemLying != 0 && s.simpleLeft >= 1 && fits && !g.seats[i].steed && !g.seats[i].fourLegs &&
+			g.ground.Distance(it.square, s.seats[i].square) <= 1:
 			buf = append(buf, with(doRecover))
 		}
 	}

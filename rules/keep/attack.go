@@ -212,7 +212,7 @@ func (g *Game) listManeuvers(s *State, i int, buf []rules.Action) []rules.Action
 		for n := 1; n <= 4; n++ {
 			add(callPush, raisesForShove(n), rules.Action{N: int16(n)})
 		}
-		for n := 1; s.calls&push == 0 && n < int(g.ground.Distance(c.square, o.square)); n++ {
+		for n := 1; s.calls&push == 0 && n < int(g.distance(s, i, int(s.at))); n++ {
 			add(callPull, raisesForShove(n), rules.Action{N: int16(n)})
 		}
 	}
@@ -436,7 +436,7 @@ func (g *Game) attackMalus(s *State, i int, a *arm) int {
 // isPressed reports whether a foe that can act is beside a seat.
 func (g *Game) isPressed(s *State, i int) bool {
 	for k := range g.n {
-		if g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= 1 && g.canAct(s, k) {
+		if g.foes(i, k) && g.distance(s, i, k) <= 1 && g.canAct(s, k) {
 			return true
 		}
 	}

@@ -69,7 +69,8 @@ func (b *builder) gatherSeat(i int) {
 // gatherDeed gathers a technique, a spell or a small object of seat i: its effects, and a deed if it is to be used.
 func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 	g := b.g
-	d := deed{row: name, kind: kind, owner: uint8(i), cost: uint8(max(0, slices.Index(rows.CostNames, t.Cost))), once: t.Once || kind == ofObject, slot: noSlot}
+	d := deed{row: name, kind: kind, owner: uint8(i), cost: indexOrZero(rows.CostNames, t.Cost),
+		once: t.Once || kind == ofObject, slot: noSlot}
 	if t.Number != nil {
 		d.number, d.ring = t.Number.N, slices.Index(rows.RingNames, t.Ring)
 	}
@@ -94,8 +95,8 @@ func (b *builder) gatherDeed(i int, kind uint8, name string, t rows.Technique) {
 func (b *builder) gatherEffects(i int, name string, effects []rows.Effect, item uint8, misc bool) {
 	for k, row := range effects {
 		e := effect{row: name, nth: uint8(k), owner: uint8(i), item: item, misc: misc, slot: noSlot, rounds: noRounds,
-			when: uint8(max(0, slices.Index(rows.MomentNames, row.When))), does: uint8(slices.Index(rows.EffectNames, row.Does)),
-			on: uint8(max(0, slices.Index(rows.TargetNames, row.On))), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
+			when: indexOrZero(rows.MomentNames, row.When), does: indexOrZero(rows.EffectNames, row.Does),
+			on: indexOrZero(rows.TargetNames, row.On), gain: gain{row.Dice.Roll, row.Dice.Keep, row.Dice.Add + row.By.N}}
 		if row.Feet != nil {
 			e.reach = uint8(row.Feet.N / squareFeet)
 		}

@@ -157,7 +157,7 @@ func (g *Game) appendDeed(s *State, d *deed, do uint16, action rules.Action, buf
 	}
 	i := int(d.owner)
 	for k := range g.n {
-		if g.isConscious(s, k) && g.foes(i, k) == (d.target == onFoe) && (d.reach == 0 || g.ground.Distance(s.seats[i].square, s.seats[k].square) <= d.reach) {
+		if g.isConscious(s, k) && g.foes(i, k) == (d.target == onFoe) && (d.reach == 0 || g.distance(s, i, k) <= d.reach) {
 			action.At = rules.Seat(k)
 			buf = append(buf, action)
 		}

@@ -174,7 +174,7 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 		if !g.isConscious(s, k) {
 			continue
 		}
-		if d := g.ground.Distance(c.square, s.seats[k].square); g.foes(i, k) {
+		if d := g.distance(s, i, k); g.foes(i, k) {
 			foes++
 			reached = reached || d <= g.meleeReach(s, i)
 		} else {
@@ -206,7 +206,7 @@ func (g *Game) meetsNeeds(s *State, e *effect) bool {
 func (g *Game) effectTargets(s *State, e *effect, at int) (on uint8) {
 	i := int(e.owner)
 	for k := range g.n {
-		if !g.isConscious(s, k) || e.reach > 0 && g.ground.Distance(s.seats[i].square, s.seats[k].square) > e.reach {
+		if !g.isConscious(s, k) || e.reach > 0 && g.distance(s, i, k) > e.reach {
 			continue
 		}
 		foe := g.foes(i, k)

@@ -188,7 +188,7 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 			continue
 		}
 		for k := range g.n {
-			if k != i && s.seats[k].grappleNumber() == n && g.foes(i, k) && g.ground.Distance(s.seats[i].square, s.seats[k].square) <= a.reach {
+			if k != i && s.seats[k].grappleNumber() == n && g.foes(i, k) && g.distance(s, i, k) <= a.reach {
 				buf = append(buf, rules.Action{Do: doHit, With: uint8(j), At: rules.Seat(k)})
 			}
 		}
@@ -200,21 +200,22 @@ func (g *Game) listHits(s *State, buf []rules.Action) []rules.Action {
 // allows (RK-150).
 func (g *Game) listThrows(s *State, buf []rules.Action, squares squareChoice) []rules.Action {
 	i := int(s.actor)
-	n, from := s.seats[i].grappleNumber(), s.seats[i].square
+	n, from, most := s.seats[i].grappleNumber(), s.seats[i].square, throwSquares*g.seats[i].attributes[strength]
 	occupied := g.seatsBySquare(s)
 	m := &g.ground
 	var o surroundings
 	g.fillSurroundings(s, i, squares, &o)
 	for k := range g.n {
-		if k == i || s.seats[k].grappleNumber() != n || m.Distance(from, s.seats[k].square) > 1 {
+		if k == i || s.seats[k].grappleNumber() != n || g.distance(s, i, k) > 1 {
 			continue
 		}
 		for sq := range m.Squares() {
 			to := uint8(sq)
-			if d := int(m.Distance(from, to)); d >= 1 && d <= throwSquares*g.seats[i].attributes[strength] && !m.Wall[to] && occupied[to] == 0 && m.Sees(from, to) {
-				if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.isNewKind(m, a) {
-					buf = append(buf, a)
-				}
+			if d := int(m.Distance(from, to)); d < 1 || d > most || m.Wall[to] || occupied[to] != 0 || !m.Sees(from, to) {
+				continue
+			}
+			if a := (rules.Action{Do: doThrow, At: rules.Seat(k), To: to}); o.isNewKind(m, a) {
+				buf = append(buf, a)
 			}
 		}
 	}

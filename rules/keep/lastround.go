@@ -285,7 +285,8 @@ func (g *Game) canApproach(s *State, i, k int, reach uint8, near *approach) bool
 func (g *Game) foeFollows(s *State, i int, v *view) bool {
 	owner := int(g.turnOwner(s))
 	for k := range g.n {
-		if g.foes(i, k) && v.stands[k] && k != owner && s.seats[k].turnMarks&acted == 0 && (i == owner || s.seats[k].roundPlace() > s.seats[i].roundPlace()) {
+		isBehind := i == owner || s.seats[k].roundPlace() > s.seats[i].roundPlace()
+		if isBehind && g.foes(i, k) && v.stands[k] && k != owner && s.seats[k].turnMarks&acted == 0 {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // (R-RK-62) and when Blind (RK-184), at least one.
 func (g *Game) waterOf(s *State, i int) int {
 	c := &s.seats[i]
-	if c.mount != 0 && !g.seats[i].steed {
+	if g.isRiding(s, i) {
 		i = int(c.mount) - 1
 		c = &s.seats[i]
 	}
@@ -43,7 +43,8 @@ func (g *Game) canMove(s *State, do uint16) bool {
 	if c.stance == void || c.grapple != 0 || c.escapeNumber != 0 || (c.status&prone != 0) != (do == doCrawl) {
 		return false
 	}
-	if m := int(c.mount) - 1; m >= 0 && !g.seats[i].steed {
+	if g.isRiding(s, i) {
+		m := int(c.mount) - 1
 		o := &s.seats[m]
 		if !g.canAct(s, m) || o.grapple != 0 || o.escapeNumber != 0 || o.status&prone != 0 || !g.rule.HitAndRun && s.riding&steedDone != 0 {
 			return false
@@ -182,7 +183,7 @@ func (g *Game) finishMove(s *State, log *rules.Log) {
 	}
 	s.moved += s.squares
 	s.lowestWater = uint8(g.lowestWater(s, w))
-	if c.mount != 0 && !g.seats[i].steed {
+	if g.isRiding(s, i) {
 		if s.riding&riderStruck != 0 && s.riding&steedMoved != 0 {
 			s.riding |= steedDone
 		}

@@ -98,7 +98,7 @@ func (g *Game) separateLines(s *State, stands book.Stands, but int) []rows.SideF
 func (g *Game) lineOf(s *State, i int, ff rows.FighterFile, stands book.Stands) rows.FighterFile {
 	ff.At, ff.Rides = "", ""
 	c := &s.seats[i]
-	if c.mount != 0 && !g.seats[i].steed {
+	if g.isRiding(s, i) {
 		ff.Rides, ff.Stance = g.name(int(c.mount)-1), ""
 		return ff
 	}

@@ -290,7 +290,8 @@ func (r *nowReader) unhorse(given *strict.Node) {
 	g, s := r.g, &r.s
 	for i := range g.n {
 		c := &s.seats[i]
-		if k := int(c.mount) - 1; k >= 0 && book.IsLeftOut(given, g.name(i), "rides") && !g.seats[i].steed && !(g.isConscious(s, i) && g.isConscious(s, k)) {
+		k := int(c.mount) - 1
+		if g.isRiding(s, i) && book.IsLeftOut(given, g.name(i), "rides") && !(g.isConscious(s, i) && g.isConscious(s, k)) {
 			c.mount, s.seats[k].mount = 0, 0
 		}
 	}

@@ -423,7 +423,7 @@ func (g *Game) adjustBearing(s *State, i int, next strike, v *view) {
 
 // bestTarget returns the blow of seat i with arm j at the foe whom it hurts most.
 func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
-	c, a := &s.seats[i], &g.arms[j]
+	a := &g.arms[j]
 	water := max(1, g.seats[i].rings[ringWater])
 	turnSquares, freeSquares := moveSquares*water, stepSquares*water
 	if int(g.turnOwner(s)) == i && s.did&didMove != 0 {
@@ -437,7 +437,7 @@ func (g *Game) bestTarget(s *State, i int, j uint8, v *view) (best strike) {
 			need = v.shotATN[k]
 		}
 		wounds := g.harmOf(s, i, int(k), j)
-		gap := int(g.ground.Distance(c.square, s.seats[k].square)) - int(a.reach)
+		gap := int(g.distance(s, i, int(k))) - int(a.reach)
 		if gap > 0 && gap <= freeSquares {
 			wounds *= v.freeMove - float64(farSquare*float64(gap))
 			gap = 0

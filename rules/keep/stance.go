@@ -24,7 +24,7 @@ func (g *Game) canBeIn(s *State, i int, st stance) bool {
 	c := &s.seats[i]
 	return !(c.stun != 0 && st != air && st != earth ||
 		c.status&prone != 0 && st != water && st != air ||
-		c.mount != 0 && !g.seats[i].steed && st == fire)
+		g.isRiding(s, i) && st == fire)
 }
 
 // mayTakeVoid reports whether the rulings let a seat take the Void stance: mooks may not (R-RK-77), nor anybody twice

@@ -87,7 +87,7 @@ func (g *Game) maluses(s *State, k int, kind uint8) (n int) {
 // canGuard reports whether a guard can act and stands near enough to the seat that it guards (R-RK-23, R-RK-67). While
 // it does not, its guarding counts for nothing, but it does not end.
 func (g *Game) canGuard(s *State, by, k int) bool {
-	return g.canAct(s, by) && g.isConscious(s, k) && g.ground.Distance(s.seats[by].square, s.seats[k].square) <= guardSquares
+	return g.canAct(s, by) && g.isConscious(s, k) && g.distance(s, by, k) <= guardSquares
 }
 
 // shelterBonus returns the Misc Bonus of guards (RK-159) and of cover (R-RK-55).
@@ -102,11 +102,10 @@ func (g *Game) shelterBonus(s *State, i, k int, kind uint8) (n int) {
 
 // coverBonus returns the bonus of cover against shots and throws (R-RK-55): of the square, or of somebody in the line.
 func (g *Game) coverBonus(s *State, i, k int, kind uint8) int {
-	a, b := s.seats[i].square, s.seats[k].square
-	if kind == melee || g.ground.Distance(a, b) <= 1 {
+	if kind == melee || g.distance(s, i, k) <= 1 {
 		return 0
 	}
-	cover := g.ground.cover[b]
+	cover := g.ground.cover[s.seats[k].square]
 	if cover == noCover && g.isScreened(s, i, k) {
 		cover = someCover
 	}
@@ -147,7 +146,7 @@ func (g *Game) hasStrongPosition(s *State, i, k int, a *arm) bool {
 	switch {
 	case c.mount != 0 && o.mount == 0:
 		return true
-	case a.hasReach && m.Distance(c.square, o.square) > g.meleeReach(s, k):
+	case a.hasReach && g.distance(s, i, k) > g.meleeReach(s, k):
 		return true
 	}
 	return m.height[c.square] > m.height[o.square] || m.mire[o.square] && !m.mire[c.square]

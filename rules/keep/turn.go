@@ -99,7 +99,8 @@ func (g *Game) Turn(s *State) rules.Turn { return phases[s.phase].Turn(g, s) }
 
 // isUntouched reports whether nobody has done anything yet in a turn that begins without a stance.
 func (g *Game) isUntouched(s *State) bool {
-	if s.did != 0 || s.said != 0 || s.smallActions != 0 || s.moved != 0 || s.simpleLeft != g.simpleActions(s) || s.steedSimpleLeft != g.steedActions(s) {
+	if s.did != 0 || s.said != 0 || s.smallActions != 0 || s.moved != 0 ||
+		s.simpleLeft != g.simpleActions(s) || s.steedSimpleLeft != g.steedActions(s) {
 		return false
 	}
 	for i := range g.n {
@@ -159,6 +160,14 @@ func (g *Game) canAct(s *State, i int) bool {
 
 // isRidden reports whether a seat is a steed with a rider: it has no turns and moves in its rider's (R-RK-42).
 func (g *Game) isRidden(s *State, i int) bool { return g.seats[i].steed && s.seats[i].mount != 0 }
+
+// isRiding reports whether a seat rides a steed.
+func (g *Game) isRiding(s *State, i int) bool { return s.seats[i].mount != 0 && !g.seats[i].steed }
+
+// distance returns how many squares far two seats stand from each other.
+func (g *Game) distance(s *State, i, k int) uint8 {
+	return g.ground.Distance(s.seats[i].square, s.seats[k].square)
+}
 
 // beginRound begins a round: what is open once a round is open again, beganVoid marks the seats in the Void stance, and
 // the order of the round is made, which depends on that mark.
@@ -286,7 +295,8 @@ func (g *Game) canDoMore(s *State) bool {
 func (g *Game) canStep(s *State) bool {
 	i := int(s.actor)
 	c := &s.seats[i]
-	if c.stance == fire || !g.canMove(s, doFreeMove) && !g.canMove(s, doMove) || int(s.moved) >= capSquares*g.lowestWater(s, g.waterOf(s, i)) {
+	most := capSquares * g.lowestWater(s, g.waterOf(s, i))
+	if c.stance == fire || !g.canMove(s, doFreeMove) && !g.canMove(s, doMove) || int(s.moved) >= most {
 		return false
 	}
 	taken := g.ground.rough

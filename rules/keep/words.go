@@ -397,10 +397,9 @@ func (g *Game) hamperedWords(c *seat) text.Words {
 // conditions words all conditions of a seat, for its sheet.
 func (g *Game) conditions(s *State, i int) []string {
 	c := &s.seats[i]
-	st := g.hamperedWords(c).If(c.grapple != 0, "grappled").If(c.mount != 0 && !g.seats[i].steed, "mounted")
-	st = st.If(c.mount != 0 && g.seats[i].steed, "ridden by "+g.nameOf(c.mount)).
-		If(c.mount != 0 && !g.seats[i].steed, "on "+g.nameOf(c.mount))
-	st = st.If(s.hasControl(i), "in control")
+	st := g.hamperedWords(c).If(c.grapple != 0, "grappled").If(g.isRiding(s, i), "mounted").
+		If(g.isRidden(s, i), "ridden by "+g.nameOf(c.mount)).If(g.isRiding(s, i), "on "+g.nameOf(c.mount)).
+		If(s.hasControl(i), "in control")
 	for _, name := range g.namesOf(c.guards) {
 		st = append(st, "guards "+name)
 	}

@@ -159,7 +159,8 @@ func (w *witness) blow(kind, by, to string) rules.Fact {
 			f.Causes = append(f.Causes, "feint")
 		case strings.HasPrefix(call, "push "), strings.HasPrefix(call, "pull "):
 			names = append(names, call[:len("push")])
-		case call == "extra damage", call == "extra attack", strings.HasPrefix(call, "aim at "): // these show in the Wound, the next blow and the part
+		case call == "extra damage", call == "extra attack", strings.HasPrefix(call, "aim at "):
+			// seen in the Wound, the next blow and the part
 		default:
 			names = append(names, call)
 		}
