@@ -186,8 +186,7 @@ func (g *Game) eachSpellState(s *State, i int, put func(rules.State)) {
 	}
 }
 
-// Leads returns the zone or the rung to which a decision leads, "" if it leads nowhere. It may need a check to get
-// there.
+// Leads returns the zone or the rung to which a decision leads, by a check or not, "" if it leads nowhere.
 func (g *Game) Leads(s *State, act rules.Action) string {
 	switch {
 	case act.Do == doMove, (act.Do == doOrder || act.Do == doGeneralOrder) && act.With == orderAdvance,

@@ -364,7 +364,8 @@ func (g *Game) takeSecondTarget(s *State, act rules.Action, log *rules.Log) {
 		s.maneuver.to, s.phase = uint8(act.At)+1, phBlowReady
 		return
 	}
-	g.forcedBlow(s, int(act.At), log)
+	seized := int(s.maneuver.at)
+	g.strikeOutOfTurn(s, seized, int(act.At), g.firstAttack(s, seized), log)
 }
 
 // castNeed returns the number that a casting's total must reach: the spell's, to which the target's Wisdom is added if

@@ -27,7 +27,7 @@ func (g *Game) startDuelRound(s *State) {
 func (g *Game) endStandoff(s *State, i int) { s.duel.flags[i] &^= duelStandsOff | duelStoodOff }
 
 // duelAttackActions appends seat i's k-th technique as a plain blow, at each location and as a feint, as far as rung
-// and Energy allow. In a sparring match no location matters but a torso that has been struck, since it scores again.
+// and Energy allow. In a sparring match the one location is a torso not struck yet, which scores a point more.
 func (g *Game) duelAttackActions(s *State, i, k int, a *technique, buf []rules.Action) []rules.Action {
 	c, foe := &s.seats[i], 1-i
 	switch {

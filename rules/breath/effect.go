@@ -224,7 +224,7 @@ func (g *Game) seize(s *State, t int, log *rules.Log) {
 	case 0:
 		s.phase = phManeuverDone
 	case 1:
-		g.forcedBlow(s, last, log)
+		g.strikeOutOfTurn(s, t, last, g.firstAttack(s, t), log)
 	default:
 		s.phase = phSecondTarget
 	}
@@ -247,12 +247,6 @@ func (g *Game) mayBeStruckBy(s *State, t, v int) bool {
 	k := g.firstAttack(s, t)
 	return k >= 0 && v != t && !g.foes(v, t) && s.isUp(v) && !g.isSealed(s, v) &&
 		g.reaches(s, t, v, &g.fighters[t].techniques[k])
-}
-
-// forcedBlow makes the seized seat strike at v with its first attack.
-func (g *Game) forcedBlow(s *State, v int, log *rules.Log) {
-	t := int(s.maneuver.at)
-	g.strikeOutOfTurn(s, t, v, g.firstAttack(s, t), log)
 }
 
 // strikeOutOfTurn makes seat striker strike in another's breath, with its k-th technique. Combo Fatigue and the bonuses

@@ -11,7 +11,7 @@ func TestAnEndWithoutALogAllocatesNothing(t *testing.T) {
 	g := known(t, "arioka") // whose goal names a combatant
 	for _, why := range []string{rules.WhyFallen, rules.WhyPoints, "nobody stands", rules.WhyHeld, rules.WhyAway, rules.WhyTimeUp} {
 		s := g.First
-		if n := testing.AllocsPerRun(10, func() { g.finishFight(&s, rules.EndFirst, why, nil) }); n > 0 {
+		if n := testing.AllocsPerRun(10, func() { g.closeFight(&s, rules.EndFirst, why, nil) }); n > 0 {
 			t.Errorf("the end %q allocates %v times", why, n)
 		}
 	}

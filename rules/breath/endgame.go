@@ -23,7 +23,7 @@ type pairTables struct {
 	}
 }
 
-// The bits of a variant: what is the same in all positions of a tablebase, since it changes more rarely than by rounds.
+// The bits of a variant: what all positions of one tablebase have in common.
 const (
 	disarmed0 = 1 << iota // side 0's weapon lies on the ground
 	disarmed1             // side 1's

@@ -108,8 +108,8 @@ func (g *Game) endgamePosition(s *State, w *weights, tb *endgame.Tablebase) (p e
 	return p, part
 }
 
-// woundsOff returns, in Wounds, what is left out of the abstraction costs a side; below 0 if it helps. Defenseless
-// until its next breath costs nothing when that breath is next, since it ends as the breath begins.
+// woundsOff returns in Wounds what that part of a side's state which the abstraction leaves out costs it; below 0 if it
+// helps. Defenseless until its next breath costs nothing when that breath is next, since it ends as the breath begins.
 func (w *weights) woundsOff(g *Game, s *State, tb *endgame.Tablebase, side int) (n float64) {
 	d, foe := &tb.Sides[side], &tb.Sides[1-side]
 	c := &s.seats[d.Seat]

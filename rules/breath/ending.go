@@ -23,17 +23,17 @@ func (g *Game) endIfDecided(s *State, log *rules.Log) bool {
 	who, winner, ok := g.goal.DecisiveFall()
 	switch {
 	case ok && !s.isUp(who):
-		g.finishFight(s, rules.EndOf(winner), g.whyDown(log), log)
+		g.closeFight(s, rules.EndOf(winner), g.whyDown(log), log)
 	case standing[0]+standing[1] == 0:
-		g.finishFight(s, rules.EndDraw, "nobody stands", log)
+		g.closeFight(s, rules.EndDraw, "nobody stands", log)
 	case standing[0] == 0 || standing[1] == 0:
 		why := rules.WhyFallen
 		if g.duel.points > 0 {
 			why = rules.WhyPoints
 		}
-		g.finishFight(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
+		g.closeFight(s, rules.EndOf(rules.Side(bit(standing[0] == 0))), why, log)
 	case g.goal.Kind == book.GoalEscape && away[w] == standing[w]:
-		g.finishFight(s, rules.EndOf(w), rules.WhyAway, log)
+		g.closeFight(s, rules.EndOf(w), rules.WhyAway, log)
 	default:
 		return false
 	}
@@ -78,12 +78,12 @@ func (g *Game) timeUp() uint8 {
 
 // End ends the fight by the GM's word.
 func (g *Game) End(s *State, won rules.Side, why string, log *rules.Log) {
-	g.finishFight(s, rules.EndOf(won), why, log)
+	g.closeFight(s, rules.EndOf(won), why, log)
 }
 
-// finishFight ends the fight and clears the fields that no longer matter, so that fights that end alike are equal
+// closeFight ends the fight and clears the fields that no longer matter, so that fights that end alike are equal
 // values.
-func (g *Game) finishFight(s *State, end uint8, why string, log *rules.Log) {
+func (g *Game) closeFight(s *State, end uint8, why string, log *rules.Log) {
 	s.clearBreath()
 	s.phase, s.ending, s.actor = phOver, end, 0
 	if log != nil {

@@ -22,7 +22,7 @@ func (b *builder) readKata(path strict.Path, f *fighter, name string, z rows.Zer
 	k := kata{name: name, effect: indexOrZero(rows.KataEffects, z.Does), trigger: indexOrZero(rows.KataTriggers, z.Trigger),
 		pays: indexOrZero(rows.KataPrices, word), price: int8(price), perFight: int8(uses), bonus: int8(z.Bonus.N)}
 	if k.effect == kataControl {
-		return // controls: of the row has its effect, and it has no limit of its own
+		return // the row's controls: has its effect, and its limit is the two uses of a round
 	}
 	if len(f.katas) == kataMax {
 		b.Wrong(path.And("who"), fmt.Sprintf("%s knows more than %d Kata of 0 Energy", f.name, kataMax), "at most three")

@@ -219,10 +219,10 @@ func (g *Game) takeBleeding(s *State, ok bool, log *rules.Log) {
 func (g *Game) nextRound(s *State, log *rules.Log) {
 	switch {
 	case g.goal.Kind == book.GoalLast && s.round >= g.goal.Rounds:
-		g.finishFight(s, rules.EndOf(g.goal.Side), rules.WhyHeld, log)
+		g.closeFight(s, rules.EndOf(g.goal.Side), rules.WhyHeld, log)
 		return
 	case s.round >= g.rounds:
-		g.finishFight(s, g.timeUp(), rules.WhyTimeUp, log)
+		g.closeFight(s, g.timeUp(), rules.WhyTimeUp, log)
 		return
 	}
 	for i := range g.n {

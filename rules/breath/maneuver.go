@@ -158,7 +158,11 @@ func (g *Game) perform(s *State, log *rules.Log) {
 	case doPickUp:
 		g.pickUp(s, i, 1<<s.maneuver.with, log)
 	case doUpkeep:
-		g.upkeep(s, log)
+		if a := &g.fighters[i].techniques[s.maneuver.with]; a.flags&techNock != 0 {
+			s.breath |= breathNock
+		} else {
+			g.loadGun(s, i, a, log)
+		}
 	case doHalfStep:
 		g.tryStep(s, log)
 	case doPush, doSlip:
@@ -177,16 +181,5 @@ func (g *Game) perform(s *State, log *rules.Log) {
 		g.performKata(s, log)
 	case doRoar:
 		s.phase = phRoar
-	}
-}
-
-// upkeep performs an upkeep technique: it nocks an arrow, which adds 1 to the next shot of this breath, or loads a gun.
-func (g *Game) upkeep(s *State, log *rules.Log) {
-	i := int(s.actor)
-	a := &g.fighters[i].techniques[s.maneuver.with]
-	if a.flags&techNock != 0 {
-		s.breath |= breathNock
-	} else {
-		g.loadGun(s, i, a, log)
 	}
 }

@@ -48,7 +48,7 @@ func (g *Game) Unpack(packed []byte, s *State) error {
 //	reservations beyond the blows that foes can still pay for this round
 //	of one who has closed, Energy that buys no further answer (in a duel it still wins half-steps, R-113)
 //
-// If it makes two positions equal, it also makes those equal to which any action in both leads.
+// If it makes two positions equal, it makes equal too what comes of them by the same actions.
 func (g *Game) simplify(s *State) {
 	if g.usesExtras { // squads, units and gifts let a breath do more than its Energy pays for
 		return
