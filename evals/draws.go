@@ -90,10 +90,10 @@ const (
 // another, so that older files are not used.
 const tablesVersion = 1
 
-// tables is a folder that remembers what became of draws of small fights.
-// A draw has a verdict in KEY.json and, if it was taken, its solution in KEY.table. KEY is a hash of all that decides
-// the verdict: the encounter, its rows, how a few random fights go by its rules, the limits and tablesVersion. It is
-// safe for concurrent use. A nil *tables remembers nothing.
+// tables is a folder that remembers what became of draws of small fights. A draw has a verdict in KEY.json and, if it
+// was taken, its solution in KEY.table. KEY is a hash of all that decides the verdict: the encounter, its rows, how a
+// few random fights go by its rules, the limits and tablesVersion. It is safe for concurrent use. A nil *tables
+// remembers nothing.
 type tables struct {
 	Folder string // its path
 
@@ -146,7 +146,10 @@ func (t *tables) lookUp(ctx context.Context, f *fight.Fight,
 		return key, "", nil, nil
 	}
 	var known drawFile
-	if err != nil || json.Unmarshal(data, &known) != nil || known.Version != tablesVersion || !slices.Contains(fates, known.Fate) {
+	if err == nil {
+		err = json.Unmarshal(data, &known)
+	}
+	if err != nil || known.Version != tablesVersion || !slices.Contains(fates, known.Fate) {
 		return key, "", nil, text.Problem{What: fmt.Sprintf("%q does not say what became of a draw", text.Escape(path)),
 			Want: "what kokyu wrote there, or no file: then it is solved again"}
 	}
@@ -182,7 +185,8 @@ func (t *tables) store(ctx context.Context, key jobs.ID, verdict fate, table *ag
 	}
 	if verdict == fateTaken {
 		path := t.path(key, ".table")
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) { // what was left when a run was stopped between the two
+		// A run that was stopped between the two has left a table.
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		if err := table.Save(ctx, path); err != nil {

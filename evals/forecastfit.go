@@ -42,7 +42,10 @@ func fitForecast(list []endedPosition) (agent.ForecastMap, error) {
 		m.Terms[name] = fourPlaces(w[k])
 	}
 	for name, own := range builtin {
-		if w, err = logistic(own, fights, func(f endedPosition) []float64 { return []float64{m.UncorrectedLogOdds(f.Prospect), 1} }); err != nil {
+		w, err = logistic(own, fights, func(f endedPosition) []float64 {
+			return []float64{m.UncorrectedLogOdds(f.Prospect), 1}
+		})
+		if err != nil {
 			return m, err
 		}
 		m.Builtin[name] = agent.ForecastCorrection{Slope: fourPlaces(w[0]), Add: fourPlaces(w[1])}

@@ -121,7 +121,8 @@ type judgedFight struct {
 }
 
 // playJudged plays one fight and judges every decision between two options or more.
-func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth, seed uint64) (walk judgedFight, err error) {
+func (m *judgedAgent) playJudged(ctx context.Context, e Encounter, truth Truth,
+	seed uint64) (walk judgedFight, err error) {
 	walk = judgedFight{Choices: []mistake{}, Decisions: map[string]int{}}
 	f := e.Fights[0].Again(seed)
 	err = fightOn(ctx, f, func(_ int, options []fight.Option) (action rules.Action, err error) {

@@ -24,15 +24,12 @@ func withValues(list []judgedPosition) []Position {
 	return mapped(list, func(t judgedPosition) Position {
 		p := t.Position
 		p.Options, p.Values, p.Data = nil, t.values, dataOf(t.fight)
-		best := 0
+		best := exactValue(t.fight, t.values)
 		options := t.fight.Options()
-		for k, o := range options {
+		for _, o := range options {
 			p.Options = append(p.Options, o.Words)
-			if side := t.fight.Side(t.fight.Turn().Seat); agent.ForSide(t.values[k], side) > agent.ForSide(t.values[best], side) {
-				best = k
-			}
 		}
-		p.Phase = options[best].Phase
+		p.Phase = options[slices.Index(t.values, best)].Phase
 		return p
 	})
 }

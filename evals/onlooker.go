@@ -360,7 +360,8 @@ func (w *onlooker) findContradictions(s []seenDecision, after rules.Stand) {
 // findBowmenInMelee finds combatants who could shoot and instead come nearer or strike with another weapon.
 func (w *onlooker) findBowmenInMelee(s []seenDecision) {
 	first := slices.IndexFunc(s, func(c seenDecision) bool { return c.canShoot })
-	if first < 0 || slices.ContainsFunc(s, func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }) {
+	shootsOrHelps := func(c seenDecision) bool { return c.motive.Shoots || c.motive.Helps != rules.Nobody }
+	if first < 0 || slices.ContainsFunc(s, shootsOrHelps) {
 		return
 	}
 	for i, c := range s[first:] {

@@ -60,9 +60,10 @@ type senseSystem struct {
 
 // takeSense plays the fights and counts what the onlooker finds.
 func takeSense(ctx context.Context, q Question) (Finding, error) {
-	mind := agent.WithCharacter(&agent.Search{Limits: search.Limits{Nodes: q.Nodes}}, book.Character{Level: q.Level}).(*agent.Search)
-	report := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed, PerFight: q.Count,
-		Rules: senseRules, Absurdities: []absurdity{}, line: q.line()}
+	strongest := &agent.Search{Limits: search.Limits{Nodes: q.Nodes}}
+	mind := agent.WithCharacter(strongest, book.Character{Level: q.Level}).(*agent.Search)
+	report := senseReport{Encounters: q.Names, Agent: mind.String(), Nodes: mind.Limits.Nodes, Seed: q.Seed,
+		PerFight: q.Count, Rules: senseRules, Absurdities: []absurdity{}, line: q.line()}
 	type one struct {
 		e    Encounter
 		seed uint64
@@ -96,8 +97,9 @@ func takeSense(ctx context.Context, q Question) (Finding, error) {
 func senseOne(ctx context.Context, mind *agent.Search, e Encounter, seed uint64) (senseFight, error) {
 	f := e.start(seed).Again(seed)
 	system := f.Header().System
-	watcher := onlooker{f: f, about: agent.AboutFight(f), lastTurn: map[rules.Seat][]seenDecision{}, heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
-		common: absurdity{System: system, Encounter: e.Name, Seed: seed}, tally: senseFight{System: system}}
+	watcher := onlooker{f: f, about: agent.AboutFight(f), heads: agent.Dialect(system).Heads, goal: f.Scenery().Goal,
+		lastTurn: map[rules.Seat][]seenDecision{},
+		common:   absurdity{System: system, Encounter: e.Name, Seed: seed}, tally: senseFight{System: system}}
 	var next *seenDecision // the decision of the step that is played next
 	begins := false        // whether a breath or turn begins with it
 	err := fightOn(ctx, f, func(int, []fight.Option) (rules.Action, error) {

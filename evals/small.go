@@ -49,8 +49,8 @@ func takeSmall(ctx context.Context, q Question) (Finding, error) {
 
 // run draws, solves and measures one fight after another.
 func (x smallFights) run(ctx context.Context) (smallReport, error) {
-	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights, Limits: [2]int{x.limits.States, x.limits.Inner},
-		Agents: mapped(x.Agents, agent.Agent.String)}
+	r := smallReport{Systems: x.systems(), First: x.Seed, Count: x.Count, Each: x.Fights,
+		Limits: [2]int{x.limits.States, x.limits.Inner}, Agents: mapped(x.Agents, agent.Agent.String)}
 	err := sampleBench(ctx, x.Question, "fights", x.Count, x.bench(ctx), func(_ int, f smallFight) {
 		r.Fights = append(r.Fights, f)
 	})
@@ -78,7 +78,8 @@ type smallDoc struct {
 func (x smallFights) bench(ctx context.Context) jobs.Bench[smallFight] {
 	rows, err := hashRows(x.Catalogue, x.systems())
 	builtin, failed := hashRows(agent.Builtin(), x.systems())
-	return jobs.Bench[smallFight]{Kind: kindSmall, Local: x.Tables != nil || !work.Sendable(x.Agents...) || !slices.Equal(rows, builtin),
+	isLocal := x.Tables != nil || !work.Sendable(x.Agents...) || !slices.Equal(rows, builtin)
+	return jobs.Bench[smallFight]{Kind: kindSmall, Local: isLocal,
 		Doc: func() (any, error) {
 			agents, unsendable := work.EncodeAgents(x.Agents...)
 			return smallDoc{x.systems(), rows, agents, x.Seed, x.Count, x.Fights}, cmp.Or(err, failed, unsendable)

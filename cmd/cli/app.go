@@ -69,7 +69,8 @@ func NewApp(name string) *App {
 // Run runs what the command line asks for, and returns the exit code. An error of printing, as when the
 // disk is full, makes a command fail that has not failed otherwise: what it has printed is not whole.
 func (a *App) Run(root *cobra.Command) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT) // Ctrl-C, kill, Ctrl-\
+	// Ctrl-C, kill, Ctrl-\.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGQUIT)
 	defer stop()
 	context.AfterFunc(ctx, stop) // so that a second signal ends the process at once
 	err := a.runUntilSignal(ctx, func() error { return root.ExecuteContext(ctx) })
@@ -329,9 +330,9 @@ func Arguments(least, most int, what string) cobra.PositionalArgs {
 	}
 }
 
-// ReadForm checks the value of --as, the form that a command prints in, which is one of forms; md is short for markdown. With --json
-// the form is json; another form beside it is refused. Afterwards a.JSON is true for the form json, however
-// it was asked for.
+// ReadForm checks the value of --as, the form that a command prints in, which is one of forms; md is short for
+// markdown. With --json the form is json; another form beside it is refused. Afterwards a.JSON is true for the form
+// json, however it was asked for.
 func (a *App) ReadForm(cmd *cobra.Command, as *string, forms []string) error {
 	if *as == "md" && slices.Contains(forms, "markdown") {
 		*as = "markdown"

@@ -109,9 +109,10 @@ func (a *App) sayTally(title string, t agent.Tally, timed bool) {
 	} else if names[0] == names[1] {
 		names = [2]string{names[0] + ", first", names[1] + ", second"}
 	}
+	second := agent.Interval{Mean: 1 - t.Score.Mean, Low: 1 - t.Score.High, High: 1 - t.Score.Low}
 	a.Table([]string{"", "wins", "score", "95 % interval"}, [][]string{
 		{names[0], fmt.Sprint(t.Wins[0]), Share(t.Score.Mean), Between(t.Score, Share)},
-		{names[1], fmt.Sprint(t.Wins[1]), Share(1 - t.Score.Mean), Between(agent.Interval{Low: 1 - t.Score.High, High: 1 - t.Score.Low}, Share)},
+		{names[1], fmt.Sprint(t.Wins[1]), Share(second.Mean), Between(second, Share)},
 		{"draws", fmt.Sprint(t.Draws)},
 	}, 1, 2, 3)
 	a.Say("")

@@ -15,10 +15,10 @@ import (
 // asks for them, and the database answers only with promises. A transaction writes a whole file. It writes
 // nothing if another program has taken the database meanwhile.
 type database struct {
-	db    js.Value         // the IDBDatabase
-	epoch string           // names this program; the one in the database names the program that has it
-	nodes map[string]*node // all files and folders, by their paths
-	taken map[int]bool     // the numbers of contents that are in use
+	db      js.Value         // the IDBDatabase
+	epoch   string           // names this program; the one in the database names the program that has it
+	nodes   map[string]*node // all files and folders, by their paths
+	usedIDs map[int]bool     // the numbers of contents that are in use
 }
 
 // node is a file or a folder.
@@ -58,7 +58,7 @@ func openDatabase(name string) (*database, error) {
 		return nil, err
 	}
 	d := &database{db: open.Get("result"), epoch: js.Global().Get("crypto").Call("randomUUID").String(),
-		nodes: map[string]*node{"/": {fileInfo: fileInfo{folder: true}}}, taken: map[int]bool{}}
+		nodes: map[string]*node{"/": {fileInfo: fileInfo{folder: true}}}, usedIDs: map[int]bool{}}
 	t, err := d.beginTransaction("readwrite")
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func openDatabase(name string) (*database, error) {
 	for i := range paths.Get("result").Length() {
 		n := nodes.Get("result").Index(i)
 		kept := &node{fileInfo: fileInfo{folder: n.Get("folder").Bool(), size: n.Get("size").Int(), changed: n.Get("changed").Int()}, id: n.Get("id").Int()}
-		d.nodes[paths.Get("result").Index(i).String()], d.taken[kept.id] = kept, true
+		d.nodes[paths.Get("result").Index(i).String()], d.usedIDs[kept.id] = kept, true
 	}
 	return d, nil
 }
@@ -175,8 +175,8 @@ func (d *database) names(at string) (list []string, err error) {
 	return list, nil
 }
 
-// parent returns an error if the folder of a path does not exist.
-func (d *database) parent(at string) error {
+// checkParent returns an error if the folder of a path does not exist.
+func (d *database) checkParent(at string) error {
 	if n := d.nodes[path.Dir(at)]; n == nil || !n.folder {
 		return hostError("ENOENT")
 	}
@@ -187,7 +187,7 @@ func (d *database) parent(at string) error {
 func (d *database) mkdir(at string) error {
 	at = cleanPath(at)
 	n := &node{fileInfo: fileInfo{folder: true, changed: now()}}
-	err := d.parent(at)
+	err := d.checkParent(at)
 	if err == nil {
 		err = d.write(func(t transaction) { t.putNode(at, n) })
 	}
@@ -215,7 +215,7 @@ func (d *database) rename(from, to string) error {
 	case n.open || old != nil && old.open:
 		return hostError("EBUSY")
 	}
-	err := d.parent(to)
+	err := d.checkParent(to)
 	if err == nil {
 		err = d.write(func(t transaction) {
 			// In one transaction: who reads the name finds the old contents or the new ones, and never none.
@@ -230,7 +230,7 @@ func (d *database) rename(from, to string) error {
 		delete(d.nodes, from)
 		d.nodes[to] = n
 		if old != nil {
-			delete(d.taken, old.id)
+			delete(d.usedIDs, old.id)
 		}
 	}
 	return err
@@ -253,7 +253,7 @@ func (d *database) remove(at string) error {
 	if err == nil {
 		delete(d.nodes, at)
 		if !n.folder { // whose number is 0, and nobody's
-			delete(d.taken, n.id)
+			delete(d.usedIDs, n.id)
 		}
 	}
 	return err
@@ -264,15 +264,15 @@ func (d *database) open(at string, made bool) (openFile, error) {
 	at = cleanPath(at)
 	n := d.nodes[at]
 	if n == nil && made {
-		if err := d.parent(at); err != nil {
+		if err := d.checkParent(at); err != nil {
 			return nil, err
 		}
 		n = &node{fileInfo: fileInfo{changed: now()}, id: 1}
 		// The smallest number that no contents have; 0 is for folders.
-		for d.taken[n.id] {
+		for d.usedIDs[n.id] {
 			n.id++
 		}
-		d.nodes[at], d.taken[n.id], n.open = n, true, true
+		d.nodes[at], d.usedIDs[n.id], n.open = n, true, true
 		return &databaseFile{d: d, at: at, node: n, isDirty: true}, nil
 	}
 	if n == nil {

@@ -65,7 +65,7 @@ func serveTab() error {
 	pages := web.Mount(server, web.Options{Alone: true, Frames: strings.Fields(at.Frames)})
 	far := phones.New(server, pages, phones.Options{Site: at.Origin + at.Base, Base: base, Host: origin.Host, Version: at.Program,
 		File: "/phones.json", Scan: qrScanner()})
-	asked := &requests{handler: far.Handler(server.Handler()), phones: far, underway: map[string]func(){}}
+	asked := &requests{handler: far.Handler(server.Handler()), phones: far, cancels: map[string]func(){}}
 	js.Global().Set("answer", js.FuncOf(asked.answer))
 	return nil
 }

@@ -27,8 +27,8 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 		port.Call("postMessage", map[string]any{"ends": true})
 		return
 	}
-	// The callbacks of JavaScript must not wait: what they hear goes into a channel that has room.
-	come := func(h phones.PageEvent) {
+	// receive does not wait, as callbacks of JavaScript must not: what they hear goes into a channel that has room.
+	receive := func(h phones.PageEvent) {
 		select {
 		case heard <- h:
 		default:
@@ -45,12 +45,12 @@ func holdLine(of *phones.Phones, name string, port js.Value) {
 			h.Bytes = make([]byte, bytes.Length())
 			js.CopyBytesToGo(h.Bytes, bytes)
 		}
-		come(h)
+		receive(h)
 		return nil
 	})
 	defer onMessage.Release()
 	closed := js.FuncOf(func(js.Value, []js.Value) any {
-		come(phones.PageEvent{Ended: true})
+		receive(phones.PageEvent{Ended: true})
 		return nil
 	})
 	defer closed.Release()

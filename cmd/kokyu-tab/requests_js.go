@@ -16,9 +16,9 @@ import (
 type requests struct {
 	handler http.Handler
 	phones  *phones.Phones
-	// underway cancels the requests under way, by their ids. No lock guards it, for in a browser one goroutine
-	// runs at a time, and none is interrupted.
-	underway map[string]func()
+	// cancels are the functions that cancel the requests under way, by their ids. No lock guards them, for in a browser
+	// one goroutine runs at a time, and none is interrupted.
+	cancels map[string]func()
 }
 
 // answer takes a request and the port for the answer, and if the request is for a line to another browser
@@ -28,7 +28,7 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	asks, port := args[0], args[1]
 	id := asks.Get("id").String()
 	if asks.Get("cancel").Truthy() {
-		if end := rs.underway[id]; end != nil {
+		if end := rs.cancels[id]; end != nil {
 			end()
 		}
 		return nil
@@ -39,7 +39,7 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 		return nil
 	}
 	ctx, end := context.WithCancel(context.Background())
-	rs.underway[id] = end
+	rs.cancels[id] = end
 	body := make([]byte, asks.Get("body").Length())
 	js.CopyBytesToGo(body, asks.Get("body"))
 	r, err := http.NewRequestWithContext(ctx, asks.Get("method").String(), asks.Get("url").String(), bytes.NewReader(body))
@@ -60,7 +60,7 @@ func (rs *requests) answer(_ js.Value, args []js.Value) any {
 	// server takes for another site.
 	r.Header.Del("Origin")
 	go func() {
-		defer delete(rs.underway, id)
+		defer delete(rs.cancels, id)
 		defer end()
 		defer w.send(true)
 		rs.handler.ServeHTTP(w, r)

@@ -268,4 +268,4 @@ func fits(data []byte, file string) error {
 }
 
 // What --json prints is what its schema says.
-func TestOutputFitsItsSchema(t *testing.T) { clitest.SchemasResolve(t, printed) }
+func TestOutputFitsItsSchema(t *testing.T) { clitest.SchemasResolve(t, outputSchemas) }

@@ -10,7 +10,6 @@
 //	evening.go  where the record of an evening is kept
 //	tell.go     lines of a fight as they are told, and its steps as JSON
 //	carry.go    kokyu carry and kokyu rest
-//	tables.go   kokyu list
 //	rulings.go  kokyu rulings and kokyu laws
 //	newparty.go kokyu new --party
 //	tellcommand.go kokyu tell

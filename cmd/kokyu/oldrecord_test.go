@@ -32,7 +32,7 @@ var partsAt = map[string]string{
 
 // conforms validates what a command prints against its schema.
 func conforms(out []byte, schema string) error {
-	s, err := printed[schema]()
+	s, err := outputSchemas[schema]()
 	if err != nil {
 		return err
 	}

@@ -20,10 +20,10 @@ import (
 	"kokyu/rules/book"
 )
 
-// printed are the schemas of what commands print with --json, by the names that users ask for them by: the
+// outputSchemas are the schemas of what commands print with --json, by the names that users ask for them by: the
 // name of the command, and behind it what tells apart several objects of one command. Types that marshal
 // themselves have a schema of their own in package serve, see [serve.SchemaOf].
-var printed = cli.Schemas{
+var outputSchemas = cli.Schemas{
 	"odds":         cli.SchemaOf[serve.ChanceShape],
 	"odds-contest": cli.SchemaOf[contestShape],
 	"odds-roll":    cli.SchemaOf[rollShape],
@@ -54,7 +54,7 @@ var printed = cli.Schemas{
 // makeSchema returns the schema that is asked for by a name, one of names. Schemas of files have the rows
 // of the user in them, so that an editor completes those, too.
 func (a *app) makeSchema(name string, names []string) (*jsonschema.Schema, error) {
-	if makePrinted, isPrinted := printed[name]; isPrinted {
+	if makePrinted, isPrinted := outputSchemas[name]; isPrinted {
 		return makePrinted()
 	}
 	// Schemas of the default system are listed by bare names, as encounter, and found by the whole name as well.
@@ -70,7 +70,7 @@ func (a *app) makeSchema(name string, names []string) (*jsonschema.Schema, error
 
 // schema returns the command that prints JSON Schemas.
 func (a *app) schema() *cobra.Command {
-	outputs := printed.Names()
+	outputs := outputSchemas.Names()
 	names := append(agent.SchemaNames(), outputs...)
 	cmd := &cobra.Command{
 		Use:       "schema [NAME]",

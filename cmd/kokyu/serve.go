@@ -220,8 +220,8 @@ func reasonOf(err error) string {
 	return err.Error()
 }
 
-// announced is what serve prints with --json at the start.
-type announced struct {
+// announcement is what serve prints with --json at the start.
+type announcement struct {
 	URL    string   `json:"url"`
 	Fights string   `json:"fights"`
 	Owner  string   `json:"owner"`
@@ -233,7 +233,7 @@ type announced struct {
 func (a *app) announce(flags serveFlags, l net.Listener, s *serve.Server) {
 	_, port, _ := net.SplitHostPort(l.Addr().String())
 	base := flags.serverOptions.Base
-	out := announced{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(),
+	out := announcement{URL: "http://" + l.Addr().String() + base, Fights: flags.fights, Owner: s.Owner(),
 		Lan: append([]string{}, s.LANAddresses()...)}
 	if flags.lan {
 		out.URL = "http://localhost:" + port + base

@@ -38,7 +38,7 @@ func (a *app) solve() *cobra.Command {
 			lim := search.SolveLimits{Memory: bytes, Threads: a.Cores(), Endless: endless}
 			// Steps are shown on the error output, where a person looks while standard output may be a file.
 			live := cli.Terminal(a.Err) && !a.JSON
-			lim.Progress = a.solveTimeTeller(live)
+			lim.Progress = a.solveTimePrinter(live)
 			start := time.Now()
 			t, err := agent.Solve(cmd.Context(), f, lim)
 			// The line that shows the progress is erased: back to its beginning, and clear to its end.
@@ -89,11 +89,11 @@ func (a *app) solve() *cobra.Command {
 // longWait is how long solving may take before the user is told how long it will take.
 const longWait = 5 * time.Second
 
-// solveTimeTeller returns a function that prints, for the progress of a long solve, how long it will take.
+// solveTimePrinter returns a function that prints, for the progress of a long solve, how long it will take.
 // While the solver explores nobody knows how many decisions there are, so it prints once the least time
 // that the ones found by then take. When a round is solved it prints the time for the others, if that is
 // long. On a live terminal, which is one that a person watches, it also shows every step.
-func (a *app) solveTimeTeller(live bool) func(search.Progress) {
+func (a *app) solveTimePrinter(live bool) func(search.Progress) {
 	begun, explored := time.Now(), time.Time{} // when exploring began and was last at work
 	told := map[string]bool{}                  // by stage
 	say := func(p search.Progress, text string, left time.Duration) {

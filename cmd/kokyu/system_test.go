@@ -127,7 +127,7 @@ func lacksPages(t *testing.T, kokyu, dir, part string) {
 			t.Errorf("the server without %s: %.3000s", part, errs.String())
 		}
 	}()
-	var at announced
+	var at announcement
 	if err := json.NewDecoder(out).Decode(&at); err != nil {
 		t.Errorf("kokyu serve without %s: %v", part, err)
 		return

@@ -195,7 +195,8 @@ func (m *maker) playOptions(ctx context.Context, f *fight.Fight, made *fork, rng
 	}
 	options := f.Options()
 	for _, a := range actions {
-		made.Do = append(made.Do, options[slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })].Words)
+		at := slices.IndexFunc(options, func(o fight.Option) bool { return o.Action == a })
+		made.Do = append(made.Do, options[at].Words)
 		after, err := f.After(a)
 		if err != nil {
 			return err

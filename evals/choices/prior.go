@@ -106,7 +106,8 @@ func exampleOf(c agent.Catalogue, x fork) (e example, err error) {
 	}
 	e.fork = x
 	f, way := x.begin(begun), x.Way
-	err = playUntil(f, func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }, func([]rules.Action) (at int, _ error) {
+	isThere := func() bool { return len(way) == 0 && f.Turn().Kind != rules.Chance }
+	err = playUntil(f, isThere, func([]rules.Action) (at int, _ error) {
 		at, way = way[0], way[1:]
 		return at, nil
 	})

@@ -44,8 +44,8 @@ func ReadPage(t *testing.T, page string) string {
 	return string(text)
 }
 
-// slow are the pages whose examples take seconds. They are tested with MORE=1 only; .ci/run names them too.
-var slow = []string{"docs/gm.md", "docs/review.md"}
+// slowPages are the pages whose examples take seconds. They are tested with MORE=1 only; .ci/run names them too.
+var slowPages = []string{"docs/gm.md", "docs/review.md"}
 
 // PagesAreTrue tests that every page of a program shows what happens. A page is kokyu-lab's if it types that, else
 // kokyu's.
@@ -61,7 +61,7 @@ func PagesAreTrue(t *testing.T, program string) {
 			continue
 		}
 		t.Run(page, func(t *testing.T) {
-			if slices.Contains(slow, page) && !rulestest.More() {
+			if slices.Contains(slowPages, page) && !rulestest.More() {
 				t.Skip("takes seconds: with MORE=1, as .ci/run does")
 			}
 			t.Parallel()

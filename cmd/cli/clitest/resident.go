@@ -142,8 +142,8 @@ func endResidents() {
 // environmentKey is the key of a session's environment among its values.
 type environmentKey struct{}
 
-// variable matches a line of a session that sets a variable.
-var variable = regexp.MustCompile(`(?m)^env (\w+)=`)
+// setsVariable matches a line of a session that sets a variable.
+var setsVariable = regexp.MustCompile(`(?m)^env (\w+)=`)
 
 // environment returns the environment of a session: what every session begins with, and the variables that its own
 // lines set. Testscript cannot be asked for all variables, only for each by its name.
@@ -152,7 +152,7 @@ func environment(ts *testscript.TestScript) []string {
 	env = slices.Clone(env)
 	session, err := os.ReadFile(filepath.Join(sessionsDir, ts.Name()+".txtar"))
 	ts.Check(err)
-	for _, m := range variable.FindAllStringSubmatch(string(session), -1) {
+	for _, m := range setsVariable.FindAllStringSubmatch(string(session), -1) {
 		env = slices.DeleteFunc(env, func(pair string) bool { return strings.HasPrefix(pair, m[1]+"=") })
 		if v := ts.Getenv(m[1]); v != "" {
 			env = append(env, m[1]+"="+v)

@@ -100,7 +100,8 @@ func listNames() (names []string) {
 func noListError(c agent.Catalogue, args []string) error {
 	of := cli.ArgumentOr(args, 1, agent.DefaultSystem)
 	for _, system := range agent.Systems() {
-		if lists, err := c.Lists(system); err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
+		lists, err := c.Lists(system)
+		if err == nil && slices.ContainsFunc(lists, func(l book.List) bool { return l.Name == args[0] }) {
 			right := args[0] + " " + system
 			if people := c.PeopleList(of); args[0] == c.PeopleList(system) && people != "" {
 				right = people + " " + of
