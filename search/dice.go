@@ -2,18 +2,18 @@ package search
 
 import "kokyu/rules"
 
-// outward widens a window before it is passed through a chance node, so that rounding can never cut what the plain
-// sum would have kept. It is far above rounding and far below any difference that matters.
+// outward is by how much a window is widened at a chance node, so that rounding never cuts what the plain sum would
+// keep. It is far above rounding and far below any difference that matters.
 const outward = 1e-9
 
 // chanceValue returns the value of a chance node: the sum of its branches' values, weighted by their chances. With
 // pruning it is Star1 (Ballard 1983): bounds of the other branches give the window outside of which a branch's value
 // does not matter.
-func (w *worker[S]) chanceValue(s *S, at place, to *move, alpha, beta float64) float64 {
+func (w *worker[S]) chanceValue(s *S, at place, best *move, alpha, beta float64) float64 {
 	top, first := w.top, len(w.branches)
 	v := 0.0
-	if w.throw(s, at, first) {
-		*to = w.likeliest(first).move()
+	if w.playOutcomes(s, at, first) {
+		*best = w.likeliest(first).move()
 		if w.switches.prune {
 			v = w.star1(first, len(w.branches), alpha, beta)
 		} else {
@@ -24,8 +24,9 @@ func (w *worker[S]) chanceValue(s *S, at place, to *move, alpha, beta float64) f
 	return v
 }
 
-// throw plays every outcome and joins those that lead to the same position. It returns false when the budget is spent.
-func (w *worker[S]) throw(s *S, at place, first int) bool {
+// playOutcomes plays every outcome and merges those that lead to the same position. It returns false when the budget is
+// spent.
+func (w *worker[S]) playOutcomes(s *S, at place, first int) bool {
 	odds := len(w.odds)
 	if w.hooks.MergedOdds != nil && at.breath > 0 {
 		w.odds = w.hooks.MergedOdds(s, w.odds)
@@ -37,7 +38,7 @@ func (w *worker[S]) throw(s *S, at place, first int) bool {
 		if !w.play(slot, s, w.odds[i].Action) {
 			break
 		}
-		w.join(slot, w.odds[i], first)
+		w.addOutcome(slot, w.odds[i], first)
 	}
 	w.odds = w.odds[:odds]
 	for i := first; i < len(w.branches); i++ {
@@ -49,10 +50,10 @@ func (w *worker[S]) throw(s *S, at place, first int) bool {
 	return !w.stopped
 }
 
-// join adds the chance of an outcome to the branch of its position, or makes a new branch.
-func (w *worker[S]) join(slot int, o rules.Odds, first int) {
+// addOutcome adds the chance of an outcome to the branch of its position, or makes a new branch.
+func (w *worker[S]) addOutcome(slot int, o rules.Odds, first int) {
 	c := &w.states[slot]
-	h, more := w.table.digest(c)
+	h, tag := w.table.digest(c)
 	for i := first; i < len(w.branches); i++ {
 		if b := &w.branches[i]; b.hash == h && w.states[b.state] == *c {
 			if o.P > b.most {
@@ -63,7 +64,7 @@ func (w *worker[S]) join(slot int, o rules.Odds, first int) {
 			return
 		}
 	}
-	w.branches = append(w.branches, branch{p: o.P, most: o.P, action: o.Action, hash: h, more: more, state: slot})
+	w.branches = append(w.branches, branch{p: o.P, most: o.P, action: o.Action, hash: h, tag: tag, state: slot})
 }
 
 // likeliest returns the branch with the largest chance; among equals the first.
@@ -94,7 +95,7 @@ func (w *worker[S]) branchValue(i int, alpha, beta float64) float64 {
 	b := w.branches[i]
 	s := &w.states[b.state]
 	if w.endsLine(s, b.turn, b.at) {
-		return w.score(s, b.turn, b.hash, b.more)
+		return w.score(s, b.turn, b.hash, b.tag)
 	}
 	return w.innerValue(s, b.turn, b.at.enter(b.turn), b.hash, alpha, beta)
 }
@@ -106,8 +107,8 @@ func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 		w.setBounds(i)
 	}
 	lo, hi := w.bounds(first, end)
-	if w.switches.probe {
-		w.probe(first, end, alpha, beta)
+	if w.switches.star2 {
+		w.star2(first, end, alpha, beta)
 		lo, hi = w.bounds(first, end)
 	}
 	for lo < beta+outward && hi > alpha-outward && !w.stopped {
@@ -118,7 +119,7 @@ func (w *worker[S]) star1(first, end int, alpha, beta float64) float64 {
 		a, z := w.branches[i].window(alpha-hi, beta-lo)
 		v := w.branchValue(i, a, z)
 		k := kindOf(v, a, z)
-		w.branches[i].narrow(v, k)
+		w.branches[i].tighten(v, k)
 		lo, hi = w.bounds(first, end)
 		switch k { // in exact arithmetic the comparison always holds; rounding may break it
 		case upper:
@@ -146,22 +147,22 @@ func (w *worker[S]) setBounds(i int) {
 	b := &w.branches[i]
 	s := &w.states[b.state]
 	if w.endsLine(s, b.turn, b.at) {
-		b.narrow(w.score(s, b.turn, b.hash, b.more), exact)
+		b.tighten(w.score(s, b.turn, b.hash, b.tag), exact)
 		return
 	}
 	if !w.switches.table {
 		return
 	}
-	if e := w.table.probe(b.hash, s); e != nil && w.usable(e, b.at.enter(b.turn).left) {
+	if e := w.table.probe(b.hash, s); e != nil && w.isUsable(e, b.at.enter(b.turn).depthLeft) {
 		w.recall(e)
-		if b.narrow(e.value, e.kind&^open); b.lo == b.hi {
-			w.lost += float64(b.at.reach * float64(e.lost))
+		if b.tighten(e.value, e.kind&^open); b.lo == b.hi {
+			w.leftOut += float64(b.at.reach * float64(e.leftOut))
 		}
 	}
 }
 
-// narrow narrows the bounds of a branch by a value of a kind (exact, lower or upper bound).
-func (b *branch) narrow(v float64, k kind) {
+// tighten narrows the bounds of a branch by a value of a kind (exact, lower or upper bound).
+func (b *branch) tighten(v float64, k kind) {
 	if k != upper {
 		b.lo = max(b.lo, v)
 	}
@@ -170,7 +171,7 @@ func (b *branch) narrow(v float64, k kind) {
 	}
 }
 
-// bounds of the sum. They are added up anew each time: a running sum would gather rounding.
+// bounds returns the bounds of the sum. They are added up anew each time: a running sum would gather rounding.
 func (w *worker[S]) bounds(first, end int) (lo, hi float64) {
 	for i := first; i < end; i++ {
 		b := &w.branches[i]
@@ -198,10 +199,10 @@ func (w *worker[S]) sum(first, end int) float64 {
 	return clamp(v)
 }
 
-// probe is Star2: it searches one child of each branch that is still unknown, the best one of an earlier search. Its
+// star2 is Star2: it searches one child of each branch that is still unknown, the best one of an earlier search. Its
 // value bounds that of the branch, since the mover can choose it.
-func (w *worker[S]) probe(first, end int, alpha, beta float64) {
-	lost := w.lost
+func (w *worker[S]) star2(first, end int, alpha, beta float64) {
+	lost := w.leftOut
 	for i := first; i < end && !w.stopped; i++ {
 		b := w.branches[i]
 		if b.hi <= b.lo || b.turn.Kind != rules.Decide {
@@ -213,12 +214,12 @@ func (w *worker[S]) probe(first, end int, alpha, beta float64) {
 		}
 		a, z := b.window(alpha-hi, beta-lo)
 		if w.game.Side(b.turn.Seat) == 0 {
-			w.branches[i].narrow(w.replyValue(b, -1, z), lower)
+			w.branches[i].tighten(w.replyValue(b, -1, z), lower)
 		} else {
-			w.branches[i].narrow(w.replyValue(b, a, 1), upper)
+			w.branches[i].tighten(w.replyValue(b, a, 1), upper)
 		}
 	}
-	w.lost = lost // the probe's share of what was left out is not counted: the branch is searched in full later
+	w.leftOut = lost // what the replies left out is not counted: the branch is searched in full later
 }
 
 // replyValue returns the value of one action of a branch that is a decision.

@@ -9,19 +9,19 @@ import (
 )
 
 // Exploring builds the graph that the solver solves. Nodes are the positions that wait for a decision, open or secret,
-// of the seat whose breath it is, and those with which a round begins. Dice and answers between two nodes become a
-// form: the expression by which an option's value follows from the nodes it leads to. A secret choice has one option,
-// the matrix game with its answer.
+// of the breath's owner, and those with which a round begins. Dice and answers between two nodes become a form: the
+// expression for an option's value over the values of the nodes to which it leads. A secret choice has one option, the
+// matrix game with its answer.
 
 // exchangeMax is the most Plays that one option may take; a fight that needs more is refused as too wide to solve.
 const exchangeMax = 1 << 20
 
 // explorer plays out the options of nodes, one worker each.
 type explorer[S comparable] struct {
-	game  Solvable[S]
-	hooks *rules.Hooks[S]
-	base  int // the round everything is explored in
-	last  int // the last round, 0 if there is none
+	game      Solvable[S]
+	hooks     *rules.Hooks[S]
+	baseRound int // the round everything is explored in
+	lastRound int // the last round, 0 if there is none
 
 	states  []S // a stack: an option's line is at most as long
 	top     int // states in use
@@ -89,9 +89,9 @@ func (e *explorer[S]) expand(s *S) {
 	turn := e.game.Turn(s)
 	node := foundNode{}
 	if turn.Kind != rules.Decide {
-		e.begin()
+		e.beginOption()
 		e.emit(s)
-		e.end()
+		e.endOption()
 		node.options = 1
 	} else {
 		node.side = e.game.Side(turn.Seat)
@@ -99,25 +99,24 @@ func (e *explorer[S]) expand(s *S) {
 		e.actions = e.game.Actions(s, e.actions)
 		node.options = len(e.actions) - first
 		for i := first; i < first+node.options && e.err == nil; i++ {
-			e.begin()
+			e.beginOption()
 			if leaf, ok := e.play(s, e.actions[i]); ok {
 				e.emitChild(leaf)
 			}
-			e.end()
+			e.endOption()
 		}
 		e.actions = e.actions[:first]
 	}
 	e.found.nodes = append(e.found.nodes, node)
 }
 
-// begin begins the form of an option.
-func (e *explorer[S]) begin() {
+// beginOption begins the form of an option.
+func (e *explorer[S]) beginOption() {
 	e.code, e.optionLeaves, e.plays = e.code[:0], len(e.found.leaves), 0
 }
 
-// end ends the form of an option. Options of one form share its code: they differ in the positions of their leaves
-// alone.
-func (e *explorer[S]) end() {
+// endOption ends the form of an option. Options with equal forms share the code and differ only in their leaves.
+func (e *explorer[S]) endOption() {
 	if e.err != nil {
 		return // after an error the form may be incomplete
 	}
@@ -136,7 +135,7 @@ func (e *explorer[S]) play(s *S, a rules.Action) (leaf int, ok bool) {
 		e.err = fmt.Errorf("search: an exchange of more than %d positions, too wide to solve", exchangeMax)
 	}
 	if e.err == nil {
-		e.err = e.watch.late()
+		e.err = e.watch.check()
 	}
 	if e.err != nil {
 		return -1, false
@@ -156,8 +155,7 @@ func (e *explorer[S]) push() *S {
 	return &e.states[e.top-1]
 }
 
-// emitChild emits the code that pushes the value of the state on top, and takes it off: a leaf's directly, another
-// position's by emit.
+// emitChild emits the code that pushes the value of the state on top of the stack, and pops that state.
 func (e *explorer[S]) emitChild(leaf int) {
 	if leaf >= 0 {
 		e.code = append(e.code, op{do: opPush, leaf: uint32(leaf)})
@@ -173,7 +171,7 @@ func (e *explorer[S]) emit(s *S) {
 	switch turn.Kind {
 	case rules.Chance:
 		e.inner++
-		e.emitThrow(s)
+		e.emitChance(s)
 	case rules.Decide:
 		e.inner++
 		e.emitAnswer(s, e.game.Side(turn.Seat))
@@ -185,8 +183,8 @@ func (e *explorer[S]) emit(s *S) {
 	}
 }
 
-// emitThrow emits the sum over the outcomes of dice, weighted by their chances.
-func (e *explorer[S]) emitThrow(s *S) {
+// emitChance emits the sum over the outcomes of dice, weighted by their chances.
+func (e *explorer[S]) emitChance(s *S) {
 	e.code = append(e.code, op{do: opZero})
 	direct := len(e.code)
 	first := len(e.odds)
@@ -210,8 +208,8 @@ func (e *explorer[S]) emitThrow(s *S) {
 	e.odds = e.odds[:first]
 }
 
-// emitOutcome emits the code that adds a leaf to the sum on top. Outcomes that lead to one leaf are one: code from
-// direct on has only such additions, so the chance is added to one that is there.
+// emitOutcome emits the code that adds a leaf to the sum on top. The code from direct on consists of such additions; if
+// one of them has the same leaf, its chance is raised instead.
 func (e *explorer[S]) emitOutcome(direct, leaf int, p float64) {
 	for k := direct; k < len(e.code); k++ {
 		if e.code[k].leaf == uint32(leaf) {
@@ -250,7 +248,7 @@ func (e *explorer[S]) emitAnswer(s *S, side rules.Side) {
 
 // emitSecret emits the matrix game of a secret choice and its answer.
 func (e *explorer[S]) emitSecret(s *S, turn rules.Turn) {
-	d, err := newDuel[S](e.game, s, turn, 0) // the cells become code
+	d, err := newMatrixGame[S](e.game, s, turn, 0) // without values: the cells become code
 	if err != nil {
 		e.err = err
 		return
@@ -264,7 +262,7 @@ func (e *explorer[S]) emitSecret(s *S, turn rules.Turn) {
 	for i := 0; i < rows && e.err == nil; i++ {
 		c := e.push()
 		*c = *s
-		if e.game.Play(c, d.rows[i], nil); e.game.Round(c) != e.base {
+		if e.game.Play(c, d.rows[i], nil); e.game.Round(c) != e.baseRound {
 			e.err = ErrCommit
 		}
 		for j := 0; j < cols && e.err == nil; j++ {
@@ -275,17 +273,18 @@ func (e *explorer[S]) emitSecret(s *S, turn rules.Turn) {
 		}
 		e.top--
 	}
-	e.code = append(e.code, op{do: opSecret0 + opcode(e.game.Side(turn.Seat)), leaf: uint32(base), rows: uint8(rows), cols: uint8(cols)})
+	secret := opSecret0 + opcode(e.game.Side(turn.Seat))
+	e.code = append(e.code, op{do: secret, leaf: uint32(base), rows: uint8(rows), cols: uint8(cols)})
 	e.cells = base
 }
 
-// leafOf returns the number of the leaf that the position c is, or -1 if it lies between nodes; a has led from s to c.
+// leafOf returns the number of the leaf that is the position c, or -1 if c lies between nodes. a led from s to c.
 func (e *explorer[S]) leafOf(s, c *S, a rules.Action) int {
 	turn := e.game.Turn(c)
 	if turn.Kind == rules.Over {
 		return e.overLeaf(clamp(e.game.Score(c)))
 	}
-	if e.game.Round(c) != e.base {
+	if e.game.Round(c) != e.baseRound {
 		return e.nextRoundLeaf(s, c, a)
 	}
 	if turn.Kind == rules.Chance || !isNodeTurn(e.hooks, c, turn) {
@@ -294,28 +293,29 @@ func (e *explorer[S]) leafOf(s, c *S, a rules.Action) int {
 	return e.positionLeaf(c, leafNode, 0)
 }
 
-// isNodeTurn reports whether a decision is a node: whether it is made between two actions and not within one. It is
-// where a breath begins, and where the seat whose breath it is decides more than how an action under way is made.
+// isNodeTurn reports whether a decision is a node: a breath begins there, or its owner decides and does not only
+// specify an action under way.
 func isNodeTurn[S comparable](hooks *rules.Hooks[S], s *S, turn rules.Turn) bool {
-	return turn.Begins || hooks.Owner == nil || hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
+	return turn.Begins || hooks.Owner == nil ||
+		hooks.Owner(s) == turn.Seat && (hooks.InExchange == nil || !hooks.InExchange(s))
 }
 
-// nextRoundLeaf returns the leaf of a round's end: the first position of the next round, and its value if this round
-// were the last.
+// nextRoundLeaf returns the leaf of a round's end. Its position is the first of the next round, its value that of the
+// end if this round were the last, for which a is played again in the last round.
 func (e *explorer[S]) nextRoundLeaf(s, c *S, a rules.Action) int {
 	value := 0.0
-	if e.last > 0 {
+	if e.lastRound > 0 {
 		end := e.push()
 		*end = *s
-		e.game.SetRound(end, e.last)
+		e.game.SetRound(end, e.lastRound)
 		e.game.Play(end, a, nil)
 		if e.game.Turn(end).Kind != rules.Over {
-			e.err = fmt.Errorf("search: the fight goes on after its last round, %d", e.last)
+			e.err = fmt.Errorf("search: the fight goes on after its last round, %d", e.lastRound)
 		}
 		value = clamp(e.game.Score(end))
 		e.top--
 	}
-	e.game.SetRound(c, e.base)
+	e.game.SetRound(c, e.baseRound)
 	return e.positionLeaf(c, leafNext, value)
 }
 
@@ -340,7 +340,8 @@ func (e *explorer[S]) positionLeaf(c *S, kind leafKind, value float64) int {
 			return i
 		}
 	}
-	e.found.leaves = append(e.found.leaves, foundLeaf{hash: h, at: uint32(len(e.found.keys)), size: uint8(len(e.key)), kind: kind, value: value})
+	leaf := foundLeaf{hash: h, at: uint32(len(e.found.keys)), size: uint8(len(e.key)), kind: kind, value: value}
+	e.found.leaves = append(e.found.leaves, leaf)
 	e.found.keys = append(e.found.keys, e.key...)
 	return len(e.found.leaves) - 1 - e.optionLeaves
 }
@@ -348,7 +349,7 @@ func (e *explorer[S]) positionLeaf(c *S, kind leafKind, value float64) int {
 // key returns the packed position of a leaf.
 func (f *expansion) key(l *foundLeaf) []byte { return f.keys[l.at : l.at+uint32(l.size)] }
 
-// hashBytes mixes a key with a fixed seed, so that every run numbers alike. It is never 0.
+// hashBytes returns the hash of a key, with a fixed seed so that every run is the same. It is never 0.
 func hashBytes(b []byte) uint64 {
 	x := uint64(len(b)) ^ k0
 	for ; len(b) >= 8; b = b[8:] {

@@ -9,15 +9,14 @@ import (
 
 // form is the expression for the value of an option, between two decisions of the breath's owner: sums over dice,
 // maxima and minima over answers, and matrix games, with numbered leaves in place of positions. Thousands of options
-// share one form, each with its own leaves, so a round is stored as lists of leaves and evaluated without calling the
-// rules again.
+// share one form, each with its own leaves. So a round is stored as lists of leaves, and evaluated without the rules.
 type form struct {
 	code       []op
 	leaves     int // how many it has
 	stackDepth int // of the stack that eval needs
 	cells      int // of matrix games it needs at once
 	nested     int // the deepest nesting of matrix games
-	wide       int // the most rows and columns of one together
+	sizeMost   int // the most rows and columns of one together
 }
 
 // op is one step of a form, for a machine with a stack of values and a row of cells.
@@ -29,8 +28,8 @@ type op struct {
 	_          byte
 }
 
-// opcode says what a step of a form does. leaf, w and cell are those of the step, v is what was popped, top what is
-// then on top.
+// opcode says what a step of a form does: leaf, w and cell are those of the step, v is the value popped, top the value
+// then on top of the stack.
 type opcode uint8
 
 const (
@@ -50,17 +49,17 @@ const (
 // formGameMax is the most rows or columns of a matrix game.
 const formGameMax = 255
 
-// scratch is the memory evaluations need: one for each thread.
+// scratch is the memory in which one thread evaluates forms.
 type scratch struct {
-	stack  [formStackMax]float64  // kept from form to form, as leaves are: to empty it costs more than most forms
+	stack  [formStackMax]float64  // not cleared between forms, nor leaves: that would cost more than most forms
 	leaves [formLeavesMax]float64 // values of the leaves of a form
-	matrix matrix
+	matrix matrixSolver
 	cells  []float64 // of the matrix games under way
 }
 
 // What a form may need at most; a fight with others is refused as too wide to solve.
 const (
-	formStackMax  = 64 // a power of two: masked places need no check of bounds
+	formStackMax  = 64 // a power of two: a masked index needs no bounds check
 	formLeavesMax = 4096
 )
 
@@ -104,21 +103,21 @@ func (f *form) eval(leaves []float64, memory *scratch) float64 {
 			top--
 		case opSecret0, opSecret1:
 			top++
-			stack[top&(formStackMax-1)] = memory.secret(step)
+			stack[top&(formStackMax-1)] = memory.matrixValue(step)
 		}
 	}
 	return stack[0]
 }
 
-// secret returns the value of the matrix game of a step.
-func (m *scratch) secret(o *op) float64 {
+// matrixValue returns the value of the matrix game of a step.
+func (m *scratch) matrixValue(o *op) float64 {
 	rows, cols := int(o.rows), int(o.cols)
 	return m.matrix.solve(m.cells[o.leaf:int(o.leaf)+rows*cols], rows, cols, rules.Side(o.do-opSecret0))
 }
 
 // measure computes the sizes of a form: the depth of its stack, and the cells and nesting of its matrix games.
 func (f *form) measure() {
-	var nested, cells []int // of each value on the stack and in the cells: the matrix games one in another it took
+	var nested, cells []int // of each value on the stack and in the cells: how deep matrix games are nested in it
 	for _, step := range f.code {
 		top := len(nested) - 1
 		switch step.do {
@@ -134,7 +133,7 @@ func (f *form) measure() {
 			cells[step.leaf], nested = nested[top], nested[:top]
 		case opSecret0, opSecret1:
 			f.cells = max(f.cells, int(step.leaf)+int(step.rows)*int(step.cols))
-			f.wide = max(f.wide, int(step.rows)+int(step.cols))
+			f.sizeMost = max(f.sizeMost, int(step.rows)+int(step.cols))
 			nested = append(nested, 1+slices.Max(cells[step.leaf:int(step.leaf)+int(step.rows)*int(step.cols)]))
 		}
 		f.stackDepth = max(f.stackDepth, len(nested))
@@ -142,22 +141,21 @@ func (f *form) measure() {
 	f.nested = nested[0]
 }
 
-// roundingError bounds the rounding error one evaluation adds to the errors of its leaves: every product and every sum
-// of values within [-1, 1] is off by at most half a unit in the last place. A matrix game is off by no more than off,
-// the widest gap that any solution left, and by what the sums that measured the gap and made its mixes whole are off.
-// Games side by side do not add to each other, only one in another: no value moves further than the cells, the answers
-// or the outcomes it is made of.
-func (f *form) roundingError(off float64) (sum float64) {
+// roundingError bounds the rounding error that one evaluation adds to the errors of its leaves. Every product and every
+// sum of values within [-1, 1] is off by at most half a unit in the last place. A matrix game is off by at most gap,
+// the widest gap that any solution left, and by the rounding of the sums that measured the gap and normalised the
+// mixes. Only nested games add up: no value moves further than the cells, answers or outcomes of which it is made.
+func (f *form) roundingError(gap float64) (sum float64) {
 	const ulp = 1. / (1 << 53)
 	for _, o := range f.code {
 		if o.do == opAdd || o.do == opAddTop {
 			sum += 2 * ulp
 		}
 	}
-	return sum + float64(float64(f.nested)*(off+float64(4*float64(f.wide)*ulp)))
+	return sum + float64(float64(f.nested)*(gap+float64(4*float64(f.sizeMost)*ulp)))
 }
 
-// formSet numbers forms; equal forms have one number.
+// formSet is a set of numbered forms.
 type formSet struct {
 	list  []form            // by number
 	cells int               // the most any of them needs
@@ -184,7 +182,7 @@ func (f *formSet) intern(code []op, leaves int) uint32 {
 	return id
 }
 
-// codeBytes returns a form's steps as bytes; an op has no padding that could differ.
+// codeBytes returns the memory of a form's steps. An op has no padding, so equal steps have equal bytes.
 func codeBytes(code []op) []byte {
 	if len(code) == 0 {
 		return nil

@@ -12,19 +12,21 @@ import (
 )
 
 // The graph of a round: nodes with their options, each a form and its leaves. Within a round no line returns to a node
-// (see [Solvable]), so the graph has no cycles but through the leaves of the next round.
+// (see [Solvable]), so the only cycles go through the leaves of the next round.
 
-// A leaf is one word: a node's number, or with a mark the number of a start of the next round, or of an end's value.
+// A leaf is one word: the number of a node, or with markNext of a start of the next round, or with markOver of the
+// value of an end of the fight.
 const (
 	markNext = 1 << 31
 	markOver = 1 << 30
 	nodesMax = 1 << 30
 )
 
-// chunkBits is the size of the arena's pieces: they are never moved, so growing costs nothing but the piece.
+// chunkBits is the size of an arena's chunks as a power of two. Chunks are never moved, so an arena grows without
+// copying.
 const chunkBits = 18
 
-// arena is a long list in pieces; a run of items never straddles two.
+// arena is a long list in chunks. A run of items lies in one chunk.
 type arena[T any] struct {
 	chunks [][]T
 }
@@ -41,7 +43,7 @@ func (a *arena[T]) put(run []T) uint32 {
 	return at
 }
 
-// from returns what lies at a place, up to the end of its piece.
+// from returns the items from a place to the end of its chunk.
 func (a *arena[T]) from(at uint32) []T { return a.chunks[at>>chunkBits][at&(1<<chunkBits-1):] }
 
 // bytes returns the memory that the arena takes.
@@ -57,25 +59,25 @@ func (a *arena[T]) bytes() int64 {
 // graph is the explored graph. Nodes are numbered in the order in which they are met, round after round, so that the
 // nodes that can be met by the end of a round are those below a number.
 type graph[S comparable] struct {
-	game    Solvable[S]
-	hooks   rules.Hooks[S]
-	last    int  // the last round, 0 if there is none
-	keys    keys // packed positions of the nodes
-	nodes   []graphNode
-	met     []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
-	words   arena[uint32] // of each node: for each option its form, then the words of its leaves, as many as the form has
-	forms   formSet
-	scratch []scratch // of each thread that sweeps
-	begins  keys      // of the starts, while nodes are looked for
-	starts  []uint32  // nodes that a round begins with
-	ends    []float64 // values of the fight's ends
-	closing []float64 // of each start: the value if the round was the last
-	final   bool      // what is explored is met in the last round only
-	order   []uint32  // children before parents
-	levels  []int     // where each depth begins in order, the deepest first
-	inner   int       // positions between nodes
-	watch   watch     // of the goroutine that builds it
-	stored  Size      // of a solution read from a file, which has only keys
+	game            Solvable[S]
+	hooks           rules.Hooks[S]
+	lastRound       int  // the last round, 0 if there is none
+	keys            keys // packed positions of the nodes
+	nodes           []graphNode
+	met             []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
+	words           arena[uint32] // of each node: for each option its form, then the words of its leaves, as many as the form has
+	forms           formSet
+	scratch         []scratch // of each thread that sweeps
+	startKeys       keys      // of the starts, while nodes are looked for
+	starts          []uint32  // nodes that a round begins with
+	endValues       []float64 // values of the fight's ends
+	lastRoundValues []float64 // of each start: the value if the round was the last
+	final           bool      // what is explored is met in the last round only
+	order           []uint32  // children before parents
+	levels          []int     // where each depth begins in order, the deepest first
+	inner           int       // positions between nodes
+	watch           watch     // of the goroutine that builds it
+	stored          Size      // of a solution read from a file, which has only keys
 }
 
 // graphNode is where a node's parts lie.
@@ -86,7 +88,7 @@ type graphNode struct {
 	_       uint8
 }
 
-// batch is how many nodes are handed out at once: what the workers find is then joined in the nodes' order, so that
+// batch is how many nodes are handed out at once. What the workers find is added in the order of the nodes, so that
 // numbers do not depend on threads.
 const batch = 1 << 12
 
@@ -100,33 +102,34 @@ var (
 	ErrInner  = fmt.Errorf("%w in the positions allowed between decisions", ErrTooLarge)
 )
 
-// explore finds every node that can be reached from the start, round by round. Positions that would begin after the
-// last round are no nodes: the fight is over there.
+// explore finds every node that can be reached from the start, round by round. A position after the last round is not a
+// node: the fight is over there.
 func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*graph[S], error) {
-	found := &graph[S]{game: g, hooks: g.Hooks(), last: g.Rounds(), watch: watch{ctx: ctx}}
+	found := &graph[S]{game: g, hooks: g.Hooks(), lastRound: g.Rounds(), watch: watch{ctx: ctx}}
 	base, first := 1, g.Round(&start)
-	if found.last > 0 && first >= found.last {
-		base = found.last
+	if found.lastRound > 0 && first >= found.lastRound {
+		base = found.lastRound
 	}
 	g.SetRound(&start, base)
-	if _, err := found.node(g.Pack(&start, nil)); err != nil {
+	if _, err := found.internNode(g.Pack(&start, nil)); err != nil {
 		return nil, err
 	}
 	workers := make([]*explorer[S], lim.Threads)
 	for i := range workers {
-		workers[i] = &explorer[S]{game: g, hooks: &found.hooks, base: base, last: found.last, watch: watch{ctx: ctx}}
+		workers[i] = &explorer[S]{game: g, hooks: &found.hooks, baseRound: base, lastRound: found.lastRound}
+		workers[i].watch.ctx = ctx
 	}
-	local := make([][]uint32, len(workers)) // of each worker's forms: the graph's numbers
-	capped := found.last > 0 && !lim.Endless
+	local := make([][]uint32, len(workers)) // of each worker: see formNumber
+	capped := found.lastRound > 0 && !lim.Endless
 	for round, done := first, 0; done < len(found.nodes); round++ {
-		found.final = capped && round >= found.last
+		found.final = capped && round >= found.lastRound
 		for done < len(found.nodes) {
 			n := min(batch, len(found.nodes)-done)
 			if err := found.expand(ctx, workers, local, done, n, lim); err != nil {
 				return nil, err
 			}
 			done += n
-			lim.tell(Progress{Stage: "exploring", Round: round, Nodes: done, Total: len(found.nodes)})
+			lim.report(Progress{Stage: "exploring", Round: round, Nodes: done, Total: len(found.nodes)})
 		}
 		if capped {
 			found.met = append(found.met, len(found.nodes))
@@ -135,13 +138,13 @@ func explore[S comparable](ctx context.Context, g Solvable[S], start S, lim Solv
 			return nil, err
 		}
 	}
-	for capped && len(found.met) <= found.last-first { // nothing new can be met
+	for capped && len(found.met) <= found.lastRound-first { // later rounds meet nothing new
 		found.met = append(found.met, len(found.nodes))
 	}
 	if err := found.checkLimits(0, workers, lim); err != nil {
 		return nil, err
 	}
-	found.begins = keys{}
+	found.startKeys = keys{}
 	return found, found.sortByDepth()
 }
 
@@ -162,7 +165,8 @@ func (x *graph[S]) expand(ctx context.Context, workers []*explorer[S], local [][
 	done += n
 	if used := x.bytes() + int64(len(x.nodes))*extraBytes; used > lim.Memory {
 		return fmt.Errorf("%w in %s: %d decisions found so far, %d of them not yet looked at; those alone take about %s",
-			ErrTooLarge, wordBytes(lim.Memory), len(x.nodes), len(x.nodes)-done, wordBytes(used*int64(len(x.nodes))/int64(done)))
+			ErrTooLarge, formatBytes(lim.Memory), len(x.nodes), len(x.nodes)-done,
+			formatBytes(used*int64(len(x.nodes))/int64(done)))
 	}
 	return nil
 }
@@ -188,8 +192,8 @@ func (x *graph[S]) checkLimits(states int, workers []*explorer[S], lim SolveLimi
 
 // addStarts makes nodes of the positions with which the next round can begin.
 func (x *graph[S]) addStarts() error {
-	for start := len(x.starts); start < x.begins.len(); start++ {
-		node, err := x.node(x.begins.key(uint32(start)))
+	for start := len(x.starts); start < x.startKeys.len(); start++ {
+		node, err := x.internNode(x.startKeys.key(uint32(start)))
 		if err != nil {
 			return err
 		}
@@ -201,15 +205,15 @@ func (x *graph[S]) addStarts() error {
 // extraBytes is the memory of a node besides the graph: for its values and its place in the order.
 const extraBytes = 8 + 8 + 4
 
-// wordBytes words a number of bytes.
-func wordBytes(n int64) string {
+// formatBytes words a number of bytes.
+func formatBytes(n int64) string {
 	if n >= 1<<30 {
 		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))
 	}
 	return fmt.Sprintf("%.1f MiB", float64(n)/(1<<20))
 }
 
-// expandParallel is expand by several workers; each takes a run of consecutive nodes.
+// expandParallel has each worker play out a run of consecutive nodes.
 func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 	var wait sync.WaitGroup
 	for i, e := range workers {
@@ -222,7 +226,7 @@ func (x *graph[S]) expandParallel(workers []*explorer[S], done, n int) error {
 					e.err = err
 					return
 				}
-				e.game.SetRound(&s, e.base)
+				e.game.SetRound(&s, e.baseRound)
 				e.expand(&s)
 			}
 		})
@@ -243,7 +247,7 @@ func (x *graph[S]) addFound(workers []*explorer[S], local [][]uint32, done, n in
 	for i, e := range workers {
 		option, leaf := 0, 0
 		for _, node := range e.found.nodes {
-			if err := x.watch.late(); err != nil {
+			if err := x.watch.check(); err != nil {
 				return err
 			}
 			words = words[:0]
@@ -267,7 +271,7 @@ func (x *graph[S]) addFound(workers []*explorer[S], local [][]uint32, done, n in
 	return nil
 }
 
-// formNumber returns the graph's number of a worker's form; local has those known already, plus 1.
+// formNumber returns the graph's number of a worker's form. local caches the numbers by the worker's own, each plus 1.
 func (x *graph[S]) formNumber(e *explorer[S], local *[]uint32, id uint32) uint32 {
 	for uint32(len(*local)) <= id {
 		*local = append(*local, 0)
@@ -283,34 +287,34 @@ func (x *graph[S]) formNumber(e *explorer[S], local *[]uint32, id uint32) uint32
 func (x *graph[S]) leafWord(f *expansion, leaf *foundLeaf) (uint32, error) {
 	switch {
 	case leaf.kind == leafOver || leaf.kind == leafNext && x.final:
-		i := slices.Index(x.ends, leaf.value)
+		i := slices.Index(x.endValues, leaf.value)
 		if i < 0 {
-			i = len(x.ends)
-			x.ends = append(x.ends, leaf.value)
+			i = len(x.endValues)
+			x.endValues = append(x.endValues, leaf.value)
 		}
 		return markOver | uint32(i), nil
 	case leaf.kind == leafNode:
-		return x.number(f.key(leaf), leaf.hash)
+		return x.internHashed(f.key(leaf), leaf.hash)
 	}
-	start, err := x.begins.number(f.key(leaf), leaf.hash, &x.watch)
+	start, err := x.startKeys.intern(f.key(leaf), leaf.hash, &x.watch)
 	if err != nil {
 		return 0, err
 	}
-	if int(start) == len(x.closing) {
-		x.closing = append(x.closing, leaf.value)
+	if int(start) == len(x.lastRoundValues) {
+		x.lastRoundValues = append(x.lastRoundValues, leaf.value)
 	}
-	if x.closing[start] != leaf.value {
+	if x.lastRoundValues[start] != leaf.value {
 		return 0, errors.New("search: what a last round is worth at its end depends on more than the position it ends in")
 	}
 	return markNext | start, nil
 }
 
-// node returns the number of the node with this key, known or new.
-func (x *graph[S]) node(key []byte) (uint32, error) { return x.number(key, hashBytes(key)) }
+// internNode returns the number of the node with this key, known or new.
+func (x *graph[S]) internNode(key []byte) (uint32, error) { return x.internHashed(key, hashBytes(key)) }
 
-// number is node with the key's hash at hand.
-func (x *graph[S]) number(key []byte, hash uint64) (uint32, error) {
-	id, err := x.keys.number(key, hash, &x.watch)
+// internHashed is internNode for a key whose hash is known.
+func (x *graph[S]) internHashed(key []byte, hash uint64) (uint32, error) {
+	id, err := x.keys.intern(key, hash, &x.watch)
 	if err == nil && int(id) == len(x.nodes) {
 		x.nodes = append(x.nodes, graphNode{})
 		if id >= nodesMax {
@@ -325,16 +329,17 @@ func (x *graph[S]) unpack(id uint32, s *S) error { return x.game.Unpack(x.keys.k
 
 // bytes returns the memory that the graph takes.
 func (x *graph[S]) bytes() int64 {
-	return x.keys.bytes() + x.begins.bytes() + x.words.bytes() + x.forms.bytes + int64(cap(x.nodes))*int64(unsafe.Sizeof(graphNode{}))
+	nodes := int64(cap(x.nodes)) * int64(unsafe.Sizeof(graphNode{}))
+	return x.keys.bytes() + x.startKeys.bytes() + x.words.bytes() + x.forms.bytes + nodes
 }
 
 // sortByDepth puts children before their parents: by depth, the length of the longest line within the round that leads
 // there, then by number. Nodes of one depth do not depend on each other. It takes a node when all its parents are taken
-// (Kahn 1962); of a line that came back to where it was none ever is.
+// (Kahn 1962), so it never takes a node of a cycle.
 func (x *graph[S]) sortByDepth() error {
 	parents := make([]uint32, len(x.nodes)) // of each node, how many of those that lead to it are not taken yet
 	for id := range x.nodes {
-		if err := x.watch.late(); err != nil {
+		if err := x.watch.check(); err != nil {
 			return err
 		}
 		x.eachChild(uint32(id), func(child uint32) { parents[child]++ })
@@ -347,7 +352,7 @@ func (x *graph[S]) sortByDepth() error {
 	}
 	depth, most := make([]uint16, len(x.nodes)), uint16(0)
 	for i := 0; i < len(x.order); i++ {
-		if err := x.watch.late(); err != nil {
+		if err := x.watch.check(); err != nil {
 			return err
 		}
 		next := depth[x.order[i]] + 1

@@ -1,19 +1,19 @@
 package search
 
-// keys is a set of packed positions that numbers them in the order in which they are added.
+// keys is a set of packed positions, numbered in the order in which they are added.
 type keys struct {
-	text  arena[byte] // size byte, then the key
-	at    []uint32    // of each number: where its key lies
-	index []uint32    // open addressing: 1 + number, 0 empty
-	tags  []uint32    // of each slot of index: the upper half of the hash
-	sized []byte      // scratch: a key after its size
+	text    arena[byte] // size byte, then the key
+	at      []uint32    // of each number: where its key lies
+	index   []uint32    // open addressing: 1 + number, 0 empty
+	tags    []uint32    // of each slot of index: the upper half of the hash
+	scratch []byte      // scratch: a key after its size
 }
 
 // len returns how many keys there are.
 func (k *keys) len() int { return len(k.at) }
 
-// number returns the number of a key, which is added if it is new. The error is that of a cancelled context.
-func (k *keys) number(key []byte, hash uint64, w *watch) (uint32, error) {
+// intern returns the number of a key, which is added if it is new. The error is that of a cancelled context.
+func (k *keys) intern(key []byte, hash uint64, w *watch) (uint32, error) {
 	if (len(k.at)+1)*4 > len(k.index)*3 {
 		if err := k.grow(max(indexLeast, 2*len(k.index)), w); err != nil {
 			return 0, err
@@ -24,8 +24,8 @@ func (k *keys) number(key []byte, hash uint64, w *watch) (uint32, error) {
 		return k.index[slot] - 1, nil
 	}
 	id := uint32(len(k.at))
-	k.sized = append(append(k.sized[:0], byte(len(key))), key...)
-	k.at = append(k.at, k.text.put(k.sized))
+	k.scratch = append(append(k.scratch[:0], byte(len(key))), key...)
+	k.at = append(k.at, k.text.put(k.scratch))
 	k.index[slot], k.tags[slot] = id+1, uint32(hash>>32)
 	return id, nil
 }
@@ -58,7 +58,7 @@ func (k *keys) grow(size int, w *watch) error {
 	k.index, k.tags = make([]uint32, size), make([]uint32, size)
 	mask := uint64(size - 1)
 	for id := range k.at {
-		if err := w.late(); err != nil {
+		if err := w.check(); err != nil {
 			return err
 		}
 		h := hashBytes(k.key(uint32(id)))
@@ -71,14 +71,14 @@ func (k *keys) grow(size int, w *watch) error {
 	return nil
 }
 
-// whole returns a key with its size before it, as text stores it.
-func (k *keys) whole(id uint32) []byte {
+// sizedKey returns a key with its size before it, as text stores it.
+func (k *keys) sizedKey(id uint32) []byte {
 	text := k.text.from(k.at[id])
 	return text[:1+int(text[0])]
 }
 
 // key returns the key of a number.
-func (k *keys) key(id uint32) []byte { return k.whole(id)[1:] }
+func (k *keys) key(id uint32) []byte { return k.sizedKey(id)[1:] }
 
 // bytes returns the memory that the set takes.
 func (k *keys) bytes() int64 {

@@ -1,28 +1,25 @@
 package search
 
-// leaves remembers what leaves are worth. An estimate depends on nothing but its position, so a value that is
-// remembered is the value. A leaf is known by its digest: to keep the positions themselves would cost most of what is
-// saved. A place is chosen by one half of the digest and known by the other, so one probe in 2^64 would take another
-// leaf for this one: one search of a million leaves in eighteen million million.
-type leaves struct {
-	list []leafEntry
-}
+// leaves remembers the estimates of leaves. An estimate depends on nothing but the position. A leaf is known by its
+// digest: to keep the positions themselves would cost most of what is saved. One half of the digest chooses the place
+// and the other identifies the leaf, so a probe takes another leaf for this one once in 2^64.
+type leaves []leafEntry
 
 // leafEntry is the worth of one leaf.
 type leafEntry struct {
-	digest uint64 // 0 is an empty place
-	value  float64
+	tag   uint64 // the second half of its digest; 0 is an empty place
+	value float64
 }
 
 // reset empties it and makes it size places, a power of two.
 func (l *leaves) reset(size int) {
-	if size > cap(l.list) {
-		l.list = make([]leafEntry, size)
+	if size > cap(*l) {
+		*l = make(leaves, size)
 		return
 	}
-	l.list = l.list[:size]
-	clear(l.list)
+	*l = (*l)[:size]
+	clear(*l)
 }
 
-// at returns the place of a leaf, or of another one that is in the way.
-func (l *leaves) at(hash uint64) *leafEntry { return &l.list[hash&uint64(len(l.list)-1)] }
+// slot returns the place of a leaf, which another one may hold.
+func (l leaves) slot(hash uint64) *leafEntry { return &l[hash&uint64(len(l)-1)] }

@@ -35,11 +35,11 @@ func TestRememberedLeavesChangeNothing(t *testing.T) {
 func TestALeafIsKnownByItsDigest(t *testing.T) {
 	var l leaves
 	l.reset(4)
-	*l.at(5) = leafEntry{digest: 7, value: 0.5}
-	if at := l.at(1); at != l.at(5) || at.digest == 8 {
+	*l.slot(5) = leafEntry{tag: 7, value: 0.5}
+	if at := l.slot(1); at != l.slot(5) || at.tag == 8 {
 		t.Errorf("another leaf of the same place: %+v", *at)
 	}
-	if l.reset(2); l.at(5).digest != 0 {
-		t.Errorf("a new search knows %+v", *l.at(5))
+	if l.reset(2); l.slot(5).tag != 0 {
+		t.Errorf("a new search knows %+v", *l.slot(5))
 	}
 }

@@ -4,12 +4,12 @@ import (
 	"kokyu/rules"
 )
 
-// lineMax is the longest line told.
+// lineMax is the most plies of a line.
 const lineMax = 32
 
-// line follows the first steps of a principal variation to where the depth under way cuts it: by exact entries of the
-// table, which hold the best action and the likeliest consequence; a position the table has lost is searched again
-// while the quota lasts, and so is a secret choice, whose answer no table holds.
+// line continues a principal variation to where the depth under way cuts it. Exact entries of the table have the best
+// action or the likeliest outcome. A position that the table has lost, and a secret choice, whose answer it never has,
+// are searched again while the quota lasts.
 func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 	slot := w.push()
 	s := root
@@ -24,13 +24,13 @@ func (w *worker[S]) line(root *S, at place, line []Ply) []Ply {
 			break
 		}
 		at = at.enter(turn)
-		to, ok := w.bestMove(s, turn, at)
+		best, ok := w.bestMove(s, turn, at)
 		if !ok {
 			break
 		}
-		line = append(line, Ply{turn.Kind, turn.Seat, to.action, to.p})
+		line = append(line, Ply{turn.Kind, turn.Seat, best.action, best.p})
 		if turn.Kind == rules.Commit {
-			line = append(line, w.answered)
+			line = append(line, w.likeliestAnswer)
 		}
 		s = &w.states[slot]
 	}
@@ -50,49 +50,49 @@ func (w *worker[S]) playLine(slot int, s *S, line []Ply) bool {
 }
 
 // bestMove returns the best action of a position whose value is exact: by the table, or by searching it.
-func (w *worker[S]) bestMove(s *S, t rules.Turn, at place) (to move, ok bool) {
+func (w *worker[S]) bestMove(s *S, t rules.Turn, at place) (best move, ok bool) {
 	if w.switches.table && t.Kind != rules.Commit {
 		h, _ := w.table.digest(s)
-		if e := w.table.probe(h, s); e != nil && w.usable(e, at.left) && e.kind&^open == exact {
+		if e := w.table.probe(h, s); e != nil && w.isUsable(e, at.depthLeft) && e.kind&^open == exact {
 			return e.move, true
 		}
 	}
-	w.expand(s, t, at, &to, -1, 1)
-	return to, !w.stopped
+	w.expand(s, t, at, &best, -1, 1)
+	return best, !w.stopped
 }
 
-// scout walks the likeliest line ahead of the search, so that a depth's first narrow stage knows something of the
-// actions it has to choose among.
+// scout walks the likeliest line ahead of the search, so that the first narrow stage of a depth has losses to choose
+// actions by.
 type scout[S comparable] struct {
-	at      S          // where it is
-	owner   rules.Seat // of the breath under way
-	breaths int        // ended so far
-	moved   bool       // since the breath began
-	over    bool       // the fight ended
+	position  S          // where it is
+	owner     rules.Seat // of the breath under way
+	breaths   int        // ended so far
+	moved     bool       // since the breath began
+	fightOver bool       // the fight ended
 }
 
-// scoutShare is the part of what is left of the budget that a scout may spend, scoutMax the most it ever spends.
+// A scout may spend one part in scoutShare of the remaining nodes, and at most scoutMax.
 const (
 	scoutShare = 8
 	scoutMax   = 1 << 16
 )
 
-// explore walks on to the end of breath number depth and learns from every decision on the way.
-func (x *Searcher[S]) explore(depth int) {
+// runScout walks on to the end of breath number depth and learns from every decision on the way.
+func (x *Searcher[S]) runScout(depth int) {
 	w := x.worker
 	w.start(stage{number: x.stage.number}, min(x.nodesLeft()/scoutShare, scoutMax))
-	for !x.scout.over && x.scout.breaths < depth && x.stepScout() {
+	for !x.scout.fightOver && x.scout.breaths < depth && x.stepScout() {
 	}
-	w.stopped, w.commit = false, false // the next stage meets the same by itself
+	w.stopped, w.badCommit = false, false // the next stage meets the same by itself
 	x.known.add(w.learned)
 	w.learned.clear()
 }
 
-// stepScout takes the scout one step on. It returns false when its quota is spent or the fight is over; where a breath
-// begins it stops before it.
+// stepScout takes the scout one step on; the beginning of a breath is a step of its own. It returns false when the
+// quota is spent or the fight is over.
 func (x *Searcher[S]) stepScout() bool {
 	scout, worker := &x.scout, x.worker
-	turn := x.game.Turn(&scout.at)
+	turn := x.game.Turn(&scout.position)
 	if turn.Begins && scout.moved {
 		scout.breaths++
 		scout.moved = false // the new breath is entered when the next depth is explored
@@ -104,53 +104,51 @@ func (x *Searcher[S]) stepScout() bool {
 		return false
 	}
 	slot := worker.push()
-	ok = worker.play(slot, &scout.at, a)
+	ok = worker.play(slot, &scout.position, a)
 	if ok && turn.Kind == rules.Commit {
-		ok = worker.play(slot, &worker.states[slot], worker.answered.Action)
+		ok = worker.play(slot, &worker.states[slot], worker.likeliestAnswer.Action)
 	}
 	if ok {
-		scout.at, scout.moved = worker.states[slot], true
+		scout.position, scout.moved = worker.states[slot], true
 	}
 	worker.top--
 	return ok
 }
 
-// scoutAction returns the action with which the scout goes on: what settles its exchange best, the likeliest dice or
-// secret.
+// scoutAction returns the action with which the scout goes on: the one with the best exchange, or the likeliest outcome
+// or secret.
 func (x *Searcher[S]) scoutAction(turn rules.Turn) (rules.Action, bool) {
-	worker, at := x.worker, place{left: untilSettled, owner: x.scout.owner}
+	worker, at := x.worker, place{depthLeft: untilSettled, owner: x.scout.owner}
 	switch turn.Kind {
 	case rules.Decide:
-		return worker.bestExchange(&x.scout.at, turn.Seat, at), true
+		return worker.bestExchange(&x.scout.position, turn.Seat, at), true
 	case rules.Chance:
 		top := worker.top
 		worker.branches = worker.branches[:0]
-		if !worker.throw(&x.scout.at, at, 0) {
+		if !worker.playOutcomes(&x.scout.position, at, 0) {
 			return rules.Action{}, false
 		}
-		to := worker.likeliest(0).move()
+		best := worker.likeliest(0).move()
 		worker.top, worker.branches = top, worker.branches[:0]
-		return to.action, true
+		return best.action, true
 	case rules.Commit:
-		var to move
-		worker.secretValue(&x.scout.at, turn, at, &to, -1, 1)
-		return to.action, true
+		var best move
+		worker.secretValue(&x.scout.position, turn, at, &best, -1, 1)
+		return best.action, true
 	}
-	x.scout.over = true
+	x.scout.fightOver = true
 	return rules.Action{}, false
 }
 
-// bestExchange returns the best action by the exchange it opens. All of them are valued in full, to be learned from.
+// bestExchange returns the action with the best value at the end of its exchange. It searches all with the full window,
+// so that their losses are exact.
 func (w *worker[S]) bestExchange(s *S, seat rules.Seat, at place) rules.Action {
-	sign, best, pick := 1.0, -2.0, 0
-	if w.game.Side(seat) != 0 {
-		sign = -1
-	}
+	sign, best, pick := signOf(w.game.Side(seat)), -2.0, 0
 	first := len(w.actions)
 	n := w.listAll(s)
 	for i := first; i < first+n; i++ {
-		v, ends := w.option(s, w.actions[i], at)
-		w.notes[i].value, w.notes[i].ends = v, ends && seat == at.owner
+		v, ends := w.optionValue(s, w.actions[i], at)
+		w.notes[i].value, w.notes[i].endsBreath = v, ends && seat == at.owner
 		if sign*v > best {
 			best, pick = sign*v, i
 		}

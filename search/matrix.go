@@ -7,33 +7,29 @@ import (
 	"kokyu/rules"
 )
 
-// matrix solves zero-sum games in matrix form: what a secret choice (the rows) and its answer (the columns) are worth
-// when both are drawn from mixes that neither side can gain by leaving. The zero matrix is ready; it keeps its memory,
-// so that solving allocates nothing once it has met its largest game. Equal games give equal bits.
-type matrix struct {
+// matrixSolver solves zero-sum games in matrix form: what a secret choice (the rows) and its answer (the columns) are
+// worth when both are drawn from mixes that neither side can gain by leaving. The zero value is ready. It keeps its
+// memory, so that solving allocates nothing once it has met its largest game. Equal games give equal bits.
+type matrixSolver struct {
 	rowMix, columnMix []float64 // the mixes of the game solved last
-	// off is the widest gap so far between what the mix of the rows secures and what the mix of the columns concedes.
-	// The true value lies between the two and so does the one returned: it is off by no more than this, and by the
-	// rounding of the sums that say so.
-	off float64
+	// gap is the widest gap so far between what the mix of the rows secures and what the mix of the columns concedes.
+	// The true value and the one returned lie between the two, but for the rounding of these sums.
+	gap float64
 
 	tab   []float64 // the simplex tableau, row by row
 	basic []int     // the variable of each row of the tableau
 	free  []int     // the variable of each column
-	goal  []bool    // of each variable: in the corner to go to
+	goal  []bool    // of each variable: it is basic in the corner to go to
 }
 
 // solve returns the value of a game, seen from side 0, and leaves both mixes behind. The cells lie row by row, seen
 // from side 0 and within [-1, 1]; side is whose choice the rows are. A game without a saddle point gets a value
 // strictly between the best row's worst cell and the best column's best, so that these bound the value in floating
 // point too.
-func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64 {
+func (m *matrixSolver) solve(cells []float64, rows, cols int, side rules.Side) float64 {
 	m.rowMix, m.columnMix = zeroed(m.rowMix, rows), zeroed(m.columnMix, cols)
-	sign := 1.0
-	if side == 1 {
-		sign = -1
-	}
-	low, high, row, col := m.pure(cells, rows, cols, sign)
+	sign := signOf(side)
+	low, high, row, col := m.pureBounds(cells, rows, cols, sign)
 	if low >= high {
 		m.rowMix[row], m.columnMix[col] = 1, 1
 		return float64(sign * low)
@@ -44,7 +40,7 @@ func (m *matrix) solve(cells []float64, rows, cols int, side rules.Side) float64
 		m.solveSimplex(cells, rows, cols, sign)
 	}
 	secured, conceded := m.guarantees(cells, rows, cols, sign)
-	m.off = max(m.off, conceded-secured)
+	m.gap = max(m.gap, conceded-secured)
 	return float64(sign * max(low, min(high, (secured+conceded)/2)))
 }
 
@@ -55,9 +51,9 @@ func zeroed(s []float64, n int) []float64 {
 	return s
 }
 
-// pure returns what each side can secure without mixing, and how: the first of the rows with the largest least cell and
-// the first of the columns with the smallest largest one.
-func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high float64, row, col int) {
+// pureBounds returns what each side can secure without mixing, and how: the first of the rows with the largest least
+// cell and the first of the columns with the smallest largest one.
+func (m *matrixSolver) pureBounds(cells []float64, rows, cols int, sign float64) (low, high float64, row, col int) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for i := range rows {
 		least := math.Inf(1)
@@ -82,9 +78,9 @@ func (m *matrix) pure(cells []float64, rows, cols int, sign float64) (low, high 
 
 // solveSquare sets the mixes of a game of two by two without a saddle point, where each mix makes the other side
 // indifferent.
-func (m *matrix) solveSquare(cells []float64, sign float64) {
+func (m *matrixSolver) solveSquare(cells []float64, sign float64) {
 	a, b, c, d := float64(sign*cells[0]), float64(sign*cells[1]), float64(sign*cells[2]), float64(sign*cells[3])
-	whole := (a - b) + (d - c) // of two differences with one sign, so never 0
+	whole := (a - b) + (d - c) // both differences have the same sign, so it is never 0
 	m.rowMix[0] = (d - c) / whole
 	m.columnMix[0] = (d - b) / whole
 	m.rowMix[1], m.columnMix[1] = 1-m.rowMix[0], 1-m.columnMix[0]
@@ -92,7 +88,7 @@ func (m *matrix) solveSquare(cells []float64, sign float64) {
 
 // guarantees returns the least the mix of the rows gets against any column, and the most any row gets against the mix
 // of the columns.
-func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secured, conceded float64) {
+func (m *matrixSolver) guarantees(cells []float64, rows, cols int, sign float64) (secured, conceded float64) {
 	secured, conceded = math.Inf(1), math.Inf(-1)
 	for j := range cols {
 		sum := 0.0
@@ -108,7 +104,7 @@ func (m *matrix) guarantees(cells []float64, rows, cols int, sign float64) (secu
 }
 
 // rowValue returns what a row is worth against the mix of the columns, seen from side 0.
-func (m *matrix) rowValue(cells []float64, row int) (sum float64) {
+func (m *matrixSolver) rowValue(cells []float64, row int) (sum float64) {
 	for j, p := range m.columnMix {
 		sum += float64(p * cells[row*len(m.columnMix)+j])
 	}
@@ -116,7 +112,7 @@ func (m *matrix) rowValue(cells []float64, row int) (sum float64) {
 }
 
 // columnValue returns what the mix of the rows is worth against a column, seen from side 0.
-func (m *matrix) columnValue(cells []float64, col int) (sum float64) {
+func (m *matrixSolver) columnValue(cells []float64, col int) (sum float64) {
 	for i, p := range m.rowMix {
 		sum += float64(p * cells[i*len(m.columnMix)+col])
 	}
@@ -138,26 +134,26 @@ const negligible = 1e-13
 // solveSimplex sets the mixes by Dantzig's simplex method: with the cells moved and scaled into [1, 2], the mix of the
 // columns is the vector q >= 0 with the largest sum that no row gets more than 1 against, divided by that sum; the mix
 // of the rows is its dual.
-func (m *matrix) solveSimplex(cells []float64, rows, cols int, sign float64) {
+func (m *matrixSolver) solveSimplex(cells []float64, rows, cols int, sign float64) {
 	m.fillTableau(cells, rows, cols, sign)
 	m.labelVariables(rows, cols)
 	m.climb(rows, cols)
 	m.readMixes(rows, cols)
-	if secured, conceded := m.guarantees(cells, rows, cols, sign); conceded-secured > polished {
+	if secured, conceded := m.guarantees(cells, rows, cols, sign); conceded-secured > gapMost {
 		m.recomputeCorner(cells, rows, cols, sign)
 		m.climb(rows, cols)
 		m.readMixes(rows, cols)
 	}
 }
 
-// polished is the gap between the guarantees of both mixes above which the last corner is computed again, from the
-// cells and with larger pivots.
-const polished = 1e-14
+// gapMost is the gap between the guarantees of both mixes above which the last corner is computed again, from the cells
+// and with larger pivots.
+const gapMost = 1e-14
 
 // climb pivots while the sum grows. The steepest column enters; after more steps than that should ever take, the first
-// one does (Bland 1977), which visits no corner twice. A bound of the steps ends what rounding could still make a
+// one does (Bland 1977), which visits no corner twice. The number of steps is bounded, as rounding could still make a
 // cycle.
-func (m *matrix) climb(rows, cols int) {
+func (m *matrixSolver) climb(rows, cols int) {
 	patience := 4 * (rows + cols)
 	for n := range 64 * (rows + cols) {
 		col := m.enteringColumn(rows, cols, n >= patience)
@@ -172,9 +168,9 @@ func (m *matrix) climb(rows, cols int) {
 	}
 }
 
-// recomputeCorner computes the corner that was reached once more from the original cells, with the largest pivots, so
-// that the rounding errors of the way there are gone.
-func (m *matrix) recomputeCorner(cells []float64, rows, cols int, sign float64) {
+// recomputeCorner computes the corner reached once more, from the cells and with the largest pivots, without the
+// rounding errors of the way there.
+func (m *matrixSolver) recomputeCorner(cells []float64, rows, cols int, sign float64) {
 	m.fillTableau(cells, rows, cols, sign)
 	m.goal = slices.Grow(m.goal[:0], rows+cols)[:rows+cols]
 	clear(m.goal)
@@ -199,7 +195,7 @@ func (m *matrix) recomputeCorner(cells []float64, rows, cols int, sign float64) 
 }
 
 // readMixes reads both mixes from the tableau.
-func (m *matrix) readMixes(rows, cols int) {
+func (m *matrixSolver) readMixes(rows, cols int) {
 	clear(m.rowMix)
 	clear(m.columnMix)
 	for i, v := range m.basic {
@@ -233,8 +229,8 @@ func normalize(mix []float64) {
 	}
 }
 
-// fillTableau sets the tableau up: a row for each row, below them the sum to be made large, at the right the limits.
-func (m *matrix) fillTableau(cells []float64, rows, cols int, sign float64) {
+// fillTableau sets the tableau up: a row for each row, below them the sum to maximise, at the right the limits.
+func (m *matrixSolver) fillTableau(cells []float64, rows, cols int, sign float64) {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, v := range cells[:rows*cols] {
 		least, most = min(least, sign*v), max(most, sign*v)
@@ -254,9 +250,9 @@ func (m *matrix) fillTableau(cells []float64, rows, cols int, sign float64) {
 	m.tab[rows*w+cols] = 0
 }
 
-// labelVariables names the variables of the first corner: nothing is played, every limit is slack. Variables below cols
-// are the columns of the game, those from there on the slacks of its rows.
-func (m *matrix) labelVariables(rows, cols int) {
+// labelVariables numbers the variables of the first corner, in which the slacks are basic. Variables below cols are the
+// columns of the game, those from there on the slacks of its rows.
+func (m *matrixSolver) labelVariables(rows, cols int) {
 	m.basic, m.free = slices.Grow(m.basic[:0], rows)[:rows], slices.Grow(m.free[:0], cols)[:cols]
 	for i := range m.basic {
 		m.basic[i] = cols + i
@@ -268,7 +264,7 @@ func (m *matrix) labelVariables(rows, cols int) {
 
 // enteringColumn returns the column that makes the sum larger, -1 when none does: the steepest, or the one with the
 // first variable.
-func (m *matrix) enteringColumn(rows, cols int, first bool) int {
+func (m *matrixSolver) enteringColumn(rows, cols int, first bool) int {
 	best := -1
 	for j, v := range m.tab[rows*(cols+1) : rows*(cols+1)+cols] {
 		switch {
@@ -282,7 +278,7 @@ func (m *matrix) enteringColumn(rows, cols int, first bool) int {
 
 // leavingRow returns the row that limits a column most; among equals the one with the largest pivot, or with the first
 // variable.
-func (m *matrix) leavingRow(rows, cols, col int, first bool) int {
+func (m *matrixSolver) leavingRow(rows, cols, col int, first bool) int {
 	best, limit, w := -1, 0.0, cols+1
 	for i := range rows {
 		p := m.tab[i*w+col]
@@ -298,7 +294,7 @@ func (m *matrix) leavingRow(rows, cols, col int, first bool) int {
 }
 
 // pivot exchanges the variables of a row and a column.
-func (m *matrix) pivot(rows, cols, row, col int) {
+func (m *matrixSolver) pivot(rows, cols, row, col int) {
 	w := cols + 1
 	own := m.tab[row*w : row*w+w]
 	p := 1 / own[col]

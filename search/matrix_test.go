@@ -74,7 +74,7 @@ func offOf(cells, x, y []float64, v float64, side rules.Side) float64 {
 
 // Neither side can gain by leaving its mix, whatever the matrix, whoever chooses the row.
 func TestAMatrixGamesMixesCannotBeExploited(t *testing.T) {
-	var m matrix
+	var m matrixSolver
 	worst := 0.0
 	matrices(40_000, 12, func(cells []float64, rows, cols int) {
 		for side := range rules.Side(2) {
@@ -85,15 +85,15 @@ func TestAMatrixGamesMixesCannotBeExploited(t *testing.T) {
 			}
 		}
 	})
-	if m.off > 1e-12 {
-		t.Errorf("the solver owns up to %g", m.off)
+	if m.gap > 1e-12 {
+		t.Errorf("the solver owns up to %g", m.gap)
 	}
-	t.Logf("off by %.2g at most, by its own count %.2g", worst, m.off)
+	t.Logf("off by %.2g at most, by its own count %.2g", worst, m.gap)
 }
 
 // The value is the one that trying every kernel finds (Shapley and Snow 1950).
 func TestAMatrixGamesValueIsThatOfItsKernel(t *testing.T) {
-	var m matrix
+	var m matrixSolver
 	matrices(3_000, 4, func(cells []float64, rows, cols int) {
 		got, want := m.solve(cells, rows, cols, 0), kernel(cells, rows, cols)
 		if math.Abs(got-want) > 1e-9 {
@@ -104,10 +104,10 @@ func TestAMatrixGamesValueIsThatOfItsKernel(t *testing.T) {
 
 // The bounds of pure play hold in floating point: pruning by them changes nothing.
 func TestAMatrixGamesValueLiesWithinPurePlay(t *testing.T) {
-	var m matrix
+	var m matrixSolver
 	matrices(5_000, 6, func(cells []float64, rows, cols int) {
 		v := m.solve(cells, rows, cols, 0)
-		if low, high, _, _ := m.pure(cells, rows, cols, 1); v < low || v > high {
+		if low, high, _, _ := m.pureBounds(cells, rows, cols, 1); v < low || v > high {
 			t.Fatalf("%v is not within %v and %v: %v", v, low, high, cells)
 		}
 		if m.solve(cells, rows, cols, 0) != v {
@@ -118,7 +118,7 @@ func TestAMatrixGamesValueLiesWithinPurePlay(t *testing.T) {
 
 // Matching pennies, and a game whose mixes are uneven: 1/3 and 2/3, worth 1/3.
 func TestKnownMatrixGames(t *testing.T) {
-	var m matrix
+	var m matrixSolver
 	for _, c := range []struct {
 		cells      []float64
 		rows, cols int
@@ -227,7 +227,7 @@ func indifferent(n int, at func(i, j int) float64) (z []float64, v float64, ok b
 
 // Solving allocates nothing once the memory is there.
 func TestSolvingAMatrixAllocatesNothing(t *testing.T) {
-	var m matrix
+	var m matrixSolver
 	cells := make([]float64, 64)
 	for i := range cells {
 		cells[i] = math.Sin(float64(i * i))
@@ -248,7 +248,7 @@ func BenchmarkMatrix(b *testing.B) {
 					games[i] = append(games[i], 2*rng.Float64()-1)
 				}
 			}
-			var m matrix
+			var m matrixSolver
 			i := 0
 			b.ReportAllocs()
 			for b.Loop() {

@@ -7,28 +7,28 @@ import (
 )
 
 // listActions puts the actions of a decision on the stack, the hint first, and returns the index of the first and how
-// many of them to search. Apart from the hint they stay in the game's order: sorting them by what was learned made more
-// nodes, not fewer, where little but the table saves any.
-func (w *worker[S]) listActions(s *S, seat rules.Seat, at place, hint rules.Action) (first, look int) {
+// many of them to search. Apart from the hint they stay in the game's order: sorting them by what was learned took more
+// nodes.
+func (w *worker[S]) listActions(s *S, seat rules.Seat, at place, hint rules.Action) (first, kept int) {
 	first = len(w.actions)
-	if at.left == untilSettled && seat == at.owner && w.isWithinAction(s) {
+	if at.depthLeft == untilSettled && seat == at.owner && w.isWithinAction(s) {
 		w.actions, w.notes = append(w.actions, w.plainAction(s)), append(w.notes, note{})
-		w.narrowed++ // so that no stage takes the value for that of all ways on, even where all of them end the fight
+		w.narrowed++ // the value must never count as that of all decisions, even if all of them end the fight
 		return first, 1
 	}
 	n := w.listAll(s)
-	look = n
-	if at.left == 0 && seat == at.owner && n > w.stage.width {
-		look = w.narrow(first, n, seat)
-		w.lost += float64(at.reach * float64(n-look) / float64(n))
+	kept = n
+	if at.depthLeft == 0 && seat == at.owner && n > w.stage.width {
+		kept = w.narrow(first, n, seat)
+		w.leftOut += float64(at.reach * float64(n-kept) / float64(n))
 	}
-	for i := first; i < first+look; i++ {
+	for i := first; i < first+kept; i++ {
 		if w.actions[i] == hint {
 			w.swap(first, i)
 			break
 		}
 	}
-	return first, look
+	return first, kept
 }
 
 // listAll puts the actions of a position on the stack and returns their number.
@@ -48,28 +48,28 @@ func (w *worker[S]) narrow(first, n int, seat rules.Seat) int {
 	for i := first; i < first+n; i++ {
 		w.notes[i] = w.known.note(seat, w.actions[i])
 	}
-	look := first
-	for ; look < first+w.stage.width; look++ {
-		w.pickBest(look, first+n)
+	end := first
+	for ; end < first+w.stage.width; end++ {
+		w.pickBest(end, first+n)
 	}
-	for i := look; i < first+n; i++ {
-		if w.notes[i].ends {
-			w.swap(i, look)
-			look++
+	for i := end; i < first+n; i++ {
+		if w.notes[i].endsBreath {
+			w.swap(i, end)
+			end++
 		}
 	}
-	if look < first+n {
+	if end < first+n {
 		w.narrowed++
 	}
-	return look - first
+	return end - first
 }
 
 // pickBest moves the most promising of the actions from i to end to the place i; of equals the first.
 func (w *worker[S]) pickBest(i, end int) {
-	best, most := i, w.notes[i].mark
+	best, most := i, w.notes[i].priority
 	for j, n := range w.notes[i:end] {
-		if n.mark > most {
-			best, most = i+j, n.mark
+		if n.priority > most {
+			best, most = i+j, n.priority
 		}
 	}
 	w.swap(i, best)
@@ -81,12 +81,12 @@ func (w *worker[S]) swap(i, j int) {
 	w.notes[i], w.notes[j] = w.notes[j], w.notes[i]
 }
 
-// learn records how the first done actions of a decision compared, and which of them end the breath. Bounds count as
-// values: for an order that is good enough.
+// learn records the losses of the first done actions of a decision, and which of them end the breath. It takes bounds
+// for values, which is good enough for an order.
 func (w *worker[S]) learn(seat rules.Seat, first, done int, best float64) {
 	for i := first; i < first+done; i++ {
-		if n := &w.notes[i]; done > 1 || n.ends {
-			w.learned.observe(seat, w.actions[i], math.Abs(best-n.value), n.ends)
+		if n := &w.notes[i]; done > 1 || n.endsBreath {
+			w.learned.observe(seat, w.actions[i], math.Abs(best-n.value), n.endsBreath)
 		}
 	}
 }
@@ -100,11 +100,11 @@ type history struct {
 
 // record is what is known of one action of one seat.
 type record struct {
-	action rules.Action
-	loss   float64 // the sum of all losses
-	n      float64 // 0 is an empty place
-	seat   rules.Seat
-	ends   bool // it ends the breath
+	action     rules.Action
+	loss       float64 // the sum of all losses
+	n          float64 // 0 is an empty place
+	seat       rules.Seat
+	endsBreath bool // it ends the breath
 }
 
 // historySize holds a dozen seats of a hundred actions.
@@ -113,7 +113,7 @@ const historySize = 2048
 // newHistory returns a history that knows nothing.
 func newHistory() *history { return &history{records: make([]record, historySize)} }
 
-// clear forgets everything. Most searches end before a worker has learned anything, which costs nothing.
+// clear forgets everything. It costs nothing if nothing was learned, as in most searches.
 func (h *history) clear() {
 	if h.used > 0 {
 		clear(h.records)
@@ -142,12 +142,12 @@ func (h *history) note(seat rules.Seat, a rules.Action) note {
 	if r == nil || r.n == 0 {
 		return note{}
 	}
-	return note{mark: -r.loss / (r.n + 1), ends: r.ends}
+	return note{priority: -r.loss / (r.n + 1), endsBreath: r.endsBreath}
 }
 
 // observe adds the loss of an action that was searched.
 func (h *history) observe(seat rules.Seat, a rules.Action, loss float64, ends bool) {
-	h.merge(&record{action: a, seat: seat, loss: loss, n: 1, ends: ends})
+	h.merge(&record{action: a, seat: seat, loss: loss, n: 1, endsBreath: ends})
 }
 
 // merge adds a record to that of its action.
@@ -160,7 +160,7 @@ func (h *history) merge(from *record) {
 		h.used++
 	}
 	r.action, r.seat = from.action, from.seat
-	r.loss, r.n, r.ends = r.loss+from.loss, r.n+from.n, r.ends || from.ends
+	r.loss, r.n, r.endsBreath = r.loss+from.loss, r.n+from.n, r.endsBreath || from.endsBreath
 }
 
 // add adds all records of another history.

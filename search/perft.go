@@ -34,8 +34,8 @@ func Perft[S comparable](ctx context.Context, game rules.Game[S], s S, depth int
 	var count Count
 	last := map[S]struct{}{}
 	counter := perft[S]{game: game, watch: watch{ctx: ctx}}
-	if counter.throw = game.Hooks().FineOdds; counter.throw == nil {
-		counter.throw = game.Odds
+	if counter.oddsOf = game.Hooks().FineOdds; counter.oddsOf == nil {
+		counter.oddsOf = game.Odds
 	}
 	if !counter.list(&s) {
 		return Count{EndedLines: 1}, ctx.Err()
@@ -51,7 +51,7 @@ func Perft[S comparable](ctx context.Context, game rules.Game[S], s S, depth int
 			return Count{}, err
 		}
 		for end, n := range ends {
-			if err := counter.watch.late(); err != nil {
+			if err := counter.watch.check(); err != nil {
 				return Count{}, err
 			}
 			last[end] = struct{}{}
@@ -65,11 +65,11 @@ func Perft[S comparable](ctx context.Context, game rules.Game[S], s S, depth int
 
 // perft has the game and the reused buffers of one call of Perft.
 type perft[S comparable] struct {
-	game  rules.Game[S]
-	throw func(s *S, buf []rules.Odds) []rules.Odds // as finely as the game can
-	watch watch
-	steps []rules.Action
-	odds  []rules.Odds
+	game   rules.Game[S]
+	oddsOf func(s *S, buf []rules.Odds) []rules.Odds // FineOdds, or Odds
+	watch  watch
+	steps  []rules.Action
+	odds   []rules.Odds
 }
 
 // walk returns the layer that is some plies further on, and counts the lines that end on the way.
@@ -81,7 +81,7 @@ func (p *perft[S]) walk(now layer[S], plies int, ended *uint64) (layer[S], error
 				*ended += n
 			}
 			for _, a := range p.steps {
-				if err := p.watch.late(); err != nil {
+				if err := p.watch.check(); err != nil {
 					return nil, err
 				}
 				child := s
@@ -101,7 +101,7 @@ func (p *perft[S]) list(s *S) bool {
 	case rules.Over:
 		return false
 	case rules.Chance:
-		p.odds = p.throw(s, p.odds[:0])
+		p.odds = p.oddsOf(s, p.odds[:0])
 		for _, o := range p.odds {
 			p.steps = append(p.steps, o.Action)
 		}

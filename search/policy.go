@@ -37,32 +37,33 @@ func (sol *Solution[S]) Try(ctx context.Context, s S, t Trial[S]) (value float64
 	if sol.Endless() {
 		return 0, 0, errors.New("search: a policy is evaluated in a fight with a last round")
 	}
-	r := &trying[S]{watch: watch{ctx: ctx}, sol: sol, game: sol.graph.game, trial: t, chosen: map[S]chosen{}, worth: map[S]float64{}}
-	if err := r.reach(ctx, s); err != nil {
+	r := &trialRun[S]{sol: sol, game: sol.graph.game, trial: t, choices: map[S]choice{}, values: map[S]float64{}}
+	r.watch.ctx = ctx
+	if err := r.findPositions(ctx, s); err != nil {
 		return 0, 0, err
 	}
 	value, err = r.value(s)
-	return value, r.asked, err
+	return value, r.decisions, err
 }
 
-// chosen is what the policy or the best player does: the chances of the actions. At a secret choice mix are those of
-// the secrets and reply those of the answers. Without chances everything is open to a best response, which of it is
-// best shows when everything below is worth something.
-type chosen struct{ mix, reply []float64 }
+// choice is what the policy or its opponent does at a decision, as the chances of the actions; at a secret choice mix
+// has those of the secrets, reply those of the answers. nil leaves the choice to a best response, which is known once
+// the positions below have values.
+type choice struct{ mix, reply []float64 }
 
-// trying is a trial under way.
-type trying[S comparable] struct {
-	watch  watch
-	sol    *Solution[S]
-	game   Solvable[S]
-	trial  Trial[S]
-	chosen map[S]chosen  // by position
-	asked  int           // decisions of the policy so far
-	worth  map[S]float64 // values of positions, as far as they are known
+// trialRun is a trial under way.
+type trialRun[S comparable] struct {
+	watch     watch
+	sol       *Solution[S]
+	game      Solvable[S]
+	trial     Trial[S]
+	choices   map[S]choice  // by position
+	decisions int           // decisions of the policy so far
+	values    map[S]float64 // values of positions, as far as they are known
 }
 
-// reach finds every position that can come up, breadth first, and what is chosen there.
-func (r *trying[S]) reach(ctx context.Context, s S) error {
+// findPositions finds every position that can come up, breadth first, and what is chosen there.
+func (r *trialRun[S]) findPositions(ctx context.Context, s S) error {
 	policies := make([]Policy[S], max(1, r.trial.Threads))
 	for i := range policies {
 		policies[i] = r.trial.Policy()
@@ -72,12 +73,12 @@ func (r *trying[S]) reach(ctx context.Context, s S) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := r.decide(ctx, layer, policies); err != nil {
+		if err := r.askLayer(ctx, layer, policies); err != nil {
 			return err
 		}
 		var next []S
 		for i := range layer {
-			if err := r.watch.late(); err != nil {
+			if err := r.watch.check(); err != nil {
 				return err
 			}
 			for _, child := range r.children(&layer[i]) {
@@ -91,21 +92,21 @@ func (r *trying[S]) reach(ctx context.Context, s S) error {
 			return ErrTooWide
 		}
 		if r.trial.Progress != nil {
-			r.trial.Progress(r.asked)
+			r.trial.Progress(r.decisions)
 		}
 		layer = next
 	}
 	return nil
 }
 
-// decide asks for the decisions of a layer, each thread every so many of them.
-func (r *trying[S]) decide(ctx context.Context, layer []S, policies []Policy[S]) error {
-	choices, errs := make([]chosen, len(layer)), make([]error, len(policies))
+// askLayer asks for the decisions of a layer, each thread every so many of them.
+func (r *trialRun[S]) askLayer(ctx context.Context, layer []S, policies []Policy[S]) error {
+	choices, errs := make([]choice, len(layer)), make([]error, len(policies))
 	var wait sync.WaitGroup
 	for k, policy := range policies {
 		wait.Go(func() {
 			for i := k; i < len(layer) && errs[k] == nil && ctx.Err() == nil; i += len(policies) {
-				choices[i], errs[k] = r.choice(layer[i], policy)
+				choices[i], errs[k] = r.choose(layer[i], policy)
 			}
 		})
 	}
@@ -116,27 +117,27 @@ func (r *trying[S]) decide(ctx context.Context, layer []S, policies []Policy[S])
 	for i, s := range layer {
 		switch turn := r.game.Turn(&s); turn.Kind {
 		case rules.Commit: // both sides decide
-			r.asked++
+			r.decisions++
 		case rules.Decide:
 			if r.game.Side(turn.Seat) == r.trial.Side {
-				r.asked++
+				r.decisions++
 			}
 		default:
 			continue
 		}
-		r.chosen[s] = choices[i]
+		r.choices[s] = choices[i]
 	}
 	return nil
 }
 
-// choice returns what is chosen at a position.
-func (r *trying[S]) choice(s S, policy Policy[S]) (chosen chosen, err error) {
+// choose returns what is chosen at a position.
+func (r *trialRun[S]) choose(s S, policy Policy[S]) (chosen choice, err error) {
 	turn := r.game.Turn(&s)
 	switch turn.Kind {
 	case rules.Decide:
 		chosen.mix, err = r.mixOf(s, s, r.game.Actions(&s, nil), r.game.Side(turn.Seat), r.sol.Best, policy)
 	case rules.Commit:
-		d, err := newDuel[S](r.game, &s, turn, 0)
+		d, err := newMatrixGame[S](r.game, &s, turn, 0)
 		if err != nil {
 			return chosen, err
 		}
@@ -151,9 +152,10 @@ func (r *trying[S]) choice(s S, policy Policy[S]) (chosen chosen, err error) {
 	return chosen, err
 }
 
-// mixOf returns the chances of one side's actions: what the policy, asked at the position at, or the solution says of
-// s; nil if that is left to the best response.
-func (r *trying[S]) mixOf(s, at S, actions []rules.Action, side rules.Side, best func(S) ([]Option, bool), policy Policy[S]) ([]float64, error) {
+// mixOf returns the chances of one side's actions: those of the policy, asked at the position at, or of the solution at
+// s; nil leaves them to the best response.
+func (r *trialRun[S]) mixOf(s, at S, actions []rules.Action, side rules.Side, best func(S) ([]Option, bool),
+	policy Policy[S]) ([]float64, error) {
 	mix := make([]float64, len(actions))
 	switch {
 	case len(actions) == 1:
@@ -172,16 +174,16 @@ func (r *trying[S]) mixOf(s, at S, actions []rules.Action, side rules.Side, best
 	return mix, nil
 }
 
-// isPlayed reports whether the i-th action can come up. A mix that is nil is open to a best response: all of it can.
+// isPlayed reports whether the i-th action can come up. With a nil mix, left to a best response, all can.
 func isPlayed(mix []float64, i int) bool { return mix == nil || mix[i] > 0 }
 
 // children returns the positions that can follow; of a secret choice those after the answer.
-func (r *trying[S]) children(s *S) (list []S) {
+func (r *trialRun[S]) children(s *S) (list []S) {
 	play := func(s S, a rules.Action) S {
 		r.game.Play(&s, a, nil)
 		return s
 	}
-	turn, chosen := r.game.Turn(s), r.chosen[*s]
+	turn, chosen := r.game.Turn(s), r.choices[*s]
 	switch turn.Kind {
 	case rules.Chance:
 		for _, o := range r.game.Odds(s, nil) {
@@ -210,15 +212,15 @@ func (r *trying[S]) children(s *S) (list []S) {
 }
 
 // value returns what a position is worth when everybody does what was chosen.
-func (r *trying[S]) value(s S) (v float64, err error) {
+func (r *trialRun[S]) value(s S) (v float64, err error) {
 	turn := r.game.Turn(&s)
 	if turn.Kind == rules.Over {
 		return clamp(r.game.Score(&s)), nil
 	}
-	if v, ok := r.worth[s]; ok {
+	if v, ok := r.values[s]; ok {
 		return v, nil
 	}
-	if err := r.watch.late(); err != nil {
+	if err := r.watch.check(); err != nil {
 		return 0, err
 	}
 	var worth []float64
@@ -229,23 +231,23 @@ func (r *trying[S]) value(s S) (v float64, err error) {
 		}
 		worth = append(worth, v)
 	}
-	chosen := r.chosen[s]
+	chosen := r.choices[s]
 	switch turn.Kind {
 	case rules.Chance:
 		for i, o := range r.game.Odds(&s, nil) {
 			v += float64(o.P * worth[i])
 		}
 	case rules.Decide:
-		v = r.worthOf(chosen.mix, worth, r.game.Side(turn.Seat))
+		v = r.mixValue(chosen.mix, worth, r.game.Side(turn.Seat))
 	case rules.Commit:
-		v = r.duel(chosen, worth, r.game.Side(turn.Seat))
+		v = r.secretValue(chosen, worth, r.game.Side(turn.Seat))
 	}
-	r.worth[s] = v
+	r.values[s] = v
 	return v, nil
 }
 
-// worthOf returns the mean of what is played, or the best of it all for a side.
-func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
+// mixValue returns the mean of the values of what is played, or the best for a side if mix is nil.
+func (r *trialRun[S]) mixValue(mix, worth []float64, side rules.Side) (v float64) {
 	if mix == nil {
 		if side == 0 {
 			return slices.Max(worth)
@@ -261,10 +263,10 @@ func (r *trying[S]) worthOf(mix, worth []float64, side rules.Side) (v float64) {
 	return v
 }
 
-// duel returns a secret choice of a side with its answer. Whoever responds knows the other's mix, never what was drawn
-// from it.
-func (r *trying[S]) duel(chosen chosen, worth []float64, side rules.Side) float64 {
-	if chosen.reply == nil { // whoever answers has every column, over the rows that are played
+// secretValue returns the value of a secret choice of a side with its answer. A best response knows the other side's
+// mix, never what was drawn from it.
+func (r *trialRun[S]) secretValue(chosen choice, worth []float64, side rules.Side) float64 {
+	if chosen.reply == nil { // the answer is a best response: any column, over the rows that are played
 		rows := countPlayed(chosen.mix)
 		cols := len(worth) / rows
 		columns := make([]float64, cols)
@@ -273,16 +275,16 @@ func (r *trying[S]) duel(chosen chosen, worth []float64, side rules.Side) float6
 			for k := j; k < len(worth); k += cols {
 				column = append(column, worth[k])
 			}
-			columns[j] = r.worthOf(chosen.mix, column, side)
+			columns[j] = r.mixValue(chosen.mix, column, side)
 		}
-		return r.worthOf(nil, columns, 1-side)
+		return r.mixValue(nil, columns, 1-side)
 	}
 	var rows []float64
 	cols := countPlayed(chosen.reply)
 	for k := 0; k < len(worth); k += cols {
-		rows = append(rows, r.worthOf(chosen.reply, worth[k:k+cols], 1-side))
+		rows = append(rows, r.mixValue(chosen.reply, worth[k:k+cols], 1-side))
 	}
-	return r.worthOf(chosen.mix, rows, side)
+	return r.mixValue(chosen.mix, rows, side)
 }
 
 // countPlayed returns how many actions have a chance.

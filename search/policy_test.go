@@ -127,7 +127,7 @@ func TestABestResponseDoesNotSeeTheSecret(t *testing.T) {
 		mix[0], mix[len(mix)-1] = 0.75, 0.25
 		return nil
 	}
-	d, err := newDuel[penniesState](pennies{1}, &start, turn, 0)
+	d, err := newMatrixGame[penniesState](pennies{1}, &start, turn, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestABestResponseDoesNotSeeTheSecret(t *testing.T) {
 	for j := range d.cols {
 		sum := 0.0
 		for i := range d.rows {
-			v, _ := sol.Value(both[penniesState](pennies{1}, d, start, i*len(d.cols)+j))
+			v, _ := sol.Value(cellPosition[penniesState](pennies{1}, d, start, i*len(d.cols)+j))
 			sum += sign * v * []float64{0.75, 0.25}[i]
 		}
 		want = min(want, sum)

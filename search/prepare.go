@@ -6,10 +6,10 @@ import (
 	"kokyu/rules"
 )
 
-// preparationShare is the part of a limited time, one in so many, that may go into working out what leaves know.
+// preparationShare is the part of a time limit, one in preparationShare, that preparing leaves may take.
 const preparationShare = 2
 
-// prepare chooses what this search takes at its leaves, see Prepare of [rules.Hooks]. The end of the search calls done.
+// prepare chooses the leaf evaluation of this search: see Prepare of [rules.Hooks]. The search calls done at its end.
 func (x *Searcher[S]) prepare(ctx context.Context, lim Limits) (done func()) {
 	done = func() {}
 	if x.leafValue = x.ownLeaf; x.leafValue != nil {

@@ -18,12 +18,11 @@ var ErrCommit = errors.New("search: a secret choice is not followed by the other
 // ErrAnswer is returned if Limits.Answer is set and the position does not wait for a secret choice.
 var ErrAnswer = errors.New("search: the answer to a secret choice needs the position before the choice")
 
-// Limits are the limits of a search. A zero field is no limit, but if Nodes, Time and Depth are all zero nothing is
-// searched and the result is the fallback: the options in the game's order, each with the estimate of the position as
-// its value.
+// Limits are the limits of a search. A zero field is no limit. If Nodes, Time and Depth are all zero, nothing is
+// searched and the result is the fallback: the options in the game's order, each valued by the estimate of the root.
 type Limits struct {
-	// Nodes is how many Plays a search makes at most. If they are too few for a first stage, the search gives a glance
-	// (see Seen); if they are too few for that, the fallback.
+	// Nodes is how many Plays a search makes at most. If they are too few for a first stage, the result is a glance
+	// (see [Coverage]); if they are too few for that, the fallback.
 	Nodes int
 	Time  time.Duration // with a time limit the result is not reproducible
 	Depth int           // breaths
@@ -64,13 +63,11 @@ type Result struct {
 	Best    rules.Action // of the first option; zero if the root is a Chance turn or over
 	// Value is of the root. The value of a secret choice is that of the matrix game, which may differ from that of every
 	// option.
-	Value    float64
-	Coverage Coverage
-	Exact    bool // nothing was narrowed: the values are exact for Seen.Depth breaths, Score at their end
-	Solved   bool // moreover every line ended with the fight: the values are the exact values of the game
-	// Repeatable: equal positions and limits give equal results, as there was no time limit and the context was not
-	// cancelled.
-	Repeatable bool
+	Value      float64
+	Coverage   Coverage
+	Exact      bool // nothing was narrowed: the values are exact for Coverage.Depth breaths, Score at their end
+	Solved     bool // moreover every line ended with the fight: the values are the exact values of the game
+	Repeatable bool // no time limit, context not cancelled: an equal position and limits give an equal result
 }
 
 // Coverage says how much of the tree was searched for a result, or for one option: the part below that option. All
@@ -98,17 +95,17 @@ type Coverage struct {
 type Searcher[S comparable] struct {
 	evaluator[S]
 	switches switches
-	idle     *sync.Pool         // workers that no search of this type of state has
+	idle     *sync.Pool         // workers of this type of state that no search uses
 	worker   *worker[S]         // while a search is under way
 	known    *history           // what finished stages have learned; the worker only reads it
-	ownLeaf  func(s *S) float64 // of SetLeaf; nil: that of the game
+	ownLeaf  func(s *S) float64 // of SetLeaf; nil: the game's leaf evaluation
 	run[S]
 }
 
-// switches are what tests turn off to compare: none of them may change the value of a full-width stage, and leaves
-// nothing at all.
+// switches are what tests turn off to compare. None of them may change the value of a full-width stage; leaves may not
+// change any result.
 type switches struct {
-	table, prune, probe, leaves bool
+	table, prune, star2, leaves bool
 	entries                     int // of the table; 0 means in proportion to the nodes
 }
 
@@ -117,14 +114,14 @@ func New[S comparable](g rules.Game[S]) *Searcher[S] {
 	checkPlain[S]()
 	return &Searcher[S]{
 		evaluator: evaluator[S]{game: g, hooks: g.Hooks()},
-		switches:  switches{table: true, prune: true, probe: true, leaves: true},
+		switches:  switches{table: true, prune: true, star2: true, leaves: true},
 		known:     newHistory(),
 		idle:      idleWorkers[S](),
 	}
 }
 
-// pools are the idle workers by the type of state. A worker's tables are megabytes that every search finds empty, and a
-// fight has a searcher for each decision.
+// pools maps a type of state to its idle workers. A worker's tables take megabytes and a fight makes a searcher for
+// each decision, so workers are reused.
 var pools sync.Map
 
 // idleWorkers returns the pool of a type of state.
@@ -179,8 +176,8 @@ func (x *Searcher[S]) result() Result {
 		x.rankByDeed(r.Options)
 	}
 	r.Best, r.Value = r.Options[0].Action, r.Options[0].Value
-	if x.duel != nil {
-		r.Value = x.duel.value
+	if x.matrixGame != nil {
+		r.Value = x.matrixGame.value
 	}
 	return r
 }
@@ -199,31 +196,33 @@ func bestFirst(options []Option, sign float64) {
 // EffectChanceLeast is the least chance of a blow that is preferred to doing something else.
 const EffectChanceLeast = 0.05
 
-// rankByDeed ranks options, best first, by more than their values: what comes to nothing as things stand is last,
-// whatever a leaf says of it, and of those within the error of the leaves the first is the one that does most.
+// rankByDeed ranks options by what they do, where values say too little: options without effect go last, and of those
+// within the error of the leaves the most active goes first.
 func (x *Searcher[S]) rankByDeed(options []Option) {
 	h := &x.hooks
-	lands := func(a rules.Action) bool {
+	hasEffect := func(a rules.Action) bool {
 		return h.EffectChance == nil || h.EffectChance(&x.root, a, EffectChanceLeast) >= EffectChanceLeast
 	}
 	if h.NoEffect != nil {
 		noEffectLast(options, func(a rules.Action) bool { return h.NoEffect(&x.root, a) })
 	}
-	if h.Activity != nil && x.duel == nil {
-		mostActiveFirst(options, x.sign(), h.EpsilonShare, func(a rules.Action) int { return h.Activity(&x.root, a) }, lands)
+	if h.Activity != nil && x.matrixGame == nil {
+		activity := func(a rules.Action) int { return h.Activity(&x.root, a) }
+		mostActiveFirst(options, x.sign(), h.EpsilonShare, activity, hasEffect)
 	}
-	if h.EffectChance != nil && !lands(options[0].Action) {
+	if h.EffectChance != nil && !hasEffect(options[0].Action) {
 		x.preferEffect(options)
 	}
 }
 
-// preferEffect puts another option before a first one that can hardly do anything: the best that is worth as much
-// within the error of the leaves, whatever it is worth where the first one has no chance at all.
+// preferEffect replaces a first option whose blow has hardly any chance of effect by the best option that has one. It
+// must be worth as much within the error of the leaves, unless the first option's blow has no chance at all.
 func (x *Searcher[S]) preferEffect(options []Option) {
 	h := &x.hooks
 	never := h.EffectChance(&x.root, options[0].Action, EffectChanceLeast) == 0
 	for i, o := range options[1:] {
-		if h.NoEffect != nil && h.NoEffect(&x.root, o.Action) || h.EffectChance(&x.root, o.Action, EffectChanceLeast) < EffectChanceLeast {
+		if h.NoEffect != nil && h.NoEffect(&x.root, o.Action) ||
+			h.EffectChance(&x.root, o.Action, EffectChanceLeast) < EffectChanceLeast {
 			continue
 		}
 		if never || x.sign()*(options[0].Value-o.Value) <= h.Epsilon {
@@ -233,7 +232,7 @@ func (x *Searcher[S]) preferEffect(options []Option) {
 	}
 }
 
-// noEffectLast puts options that come to nothing as things stand behind the others, whatever a leaf says of them.
+// noEffectLast puts options that have no effect in this position behind the others, whatever their values.
 func noEffectLast(options []Option, noEffect func(rules.Action) bool) {
 	slices.SortStableFunc(options, func(a, b Option) int {
 		switch noneA, noneB := noEffect(a.Action), noEffect(b.Action); {
@@ -246,14 +245,15 @@ func noEffectLast(options []Option, noEffect func(rules.Action) bool) {
 	})
 }
 
-// mostActiveFirst puts the option that does most before all others: of those that do more than the best one and are
-// worth as much within the error that so many grades have. What hardly can do anything is no such option.
-func mostActiveFirst(options []Option, sign float64, within func(grades int) float64, activity func(rules.Action) int, lands func(rules.Action) bool) {
+// mostActiveFirst puts the most active option first, of those that do more than the best one and lose no more than
+// epsilonShare allows for the difference of grades. Options without hasEffect are passed over.
+func mostActiveFirst(options []Option, sign float64, epsilonShare func(grades int) float64,
+	activity func(rules.Action) int, hasEffect func(rules.Action) bool) {
 	first, least := 0, activity(options[0].Action)
 	most := least
 	for i, o := range options {
 		loss := sign * (options[0].Value - o.Value)
-		if grade := activity(o.Action); grade > most && loss <= within(grade-least) && lands(o.Action) {
+		if grade := activity(o.Action); grade > most && loss <= epsilonShare(grade-least) && hasEffect(o.Action) {
 			first, most = i, grade
 		}
 	}

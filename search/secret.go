@@ -7,23 +7,23 @@ import (
 )
 
 // Secret choices. Whoever answers one does not know it, so the two are one matrix game: a row for each secret, a column
-// for each answer, a cell for what both together lead to. With the secret open again after the answer, a value belongs
-// to a position everybody sees, and the whole fight is a stochastic game (Shapley 1953).
+// for each answer, a cell for the position after both. There the secret is known again, so every such position has a
+// value and the whole fight is a stochastic game (Shapley 1953).
 
 // secretValue returns the value of a secret choice with its answer. Each cell is searched with the full window, as no
-// bound of the game bounds a cell; but what the rows looked at so far secure by pure play is a bound of the game. Rows
-// and columns are never narrowed and stay in the game's order: in another the last bits of the value would be others.
-// to becomes the likeliest secret, and w.answered the likeliest answer.
-func (w *worker[S]) secretValue(s *S, t rules.Turn, at place, to *move, alpha, beta float64) float64 {
+// bound of the game bounds a cell. What the rows searched so far secure by pure play bounds the game, and can end the
+// search. Rows and columns are never narrowed and stay in the game's order: another order would change the last bits of
+// the value. best becomes the likeliest secret, and w.likeliestAnswer the likeliest answer.
+func (w *worker[S]) secretValue(s *S, t rules.Turn, at place, best *move, alpha, beta float64) float64 {
 	first, base := len(w.actions), len(w.cells)
 	rows, cols := w.listAll(s), 0
 	side := w.game.Side(t.Seat)
-	v, bounded := 2*float64(side)-1, false // what its side secures so far
+	v, bounded := -signOf(side), false // v is what its side secures so far
 	slot, child := w.push(), w.push()
 	for i := 0; i < rows && !bounded && w.play(slot, s, w.actions[first+i]); i++ {
 		answers, ok := w.listAnswers(slot, side, first+rows, cols)
 		if !ok {
-			w.commit, w.stopped = true, true
+			w.badCommit, w.stopped = true, true
 			break
 		}
 		if i == 0 {
@@ -45,15 +45,16 @@ func (w *worker[S]) secretValue(s *S, t rules.Turn, at place, to *move, alpha, b
 			bounded = v <= alpha
 		}
 		if bounded {
-			*to = move{w.actions[first+i], 1}
-			w.answered = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows], 1}
+			*best = move{w.actions[first+i], 1}
+			w.likeliestAnswer = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows], 1}
 		}
 	}
 	if !w.stopped && !bounded {
 		v = w.matrix.solve(w.cells[base:], rows, cols, side)
 		i, j := likeliestOf(w.matrix.rowMix), likeliestOf(w.matrix.columnMix)
-		*to = move{w.actions[first+i], w.matrix.rowMix[i]}
-		w.answered = Ply{rules.Decide, w.game.Turn(&w.states[slot]).Seat, w.actions[first+rows+j], w.matrix.columnMix[j]}
+		*best = move{w.actions[first+i], w.matrix.rowMix[i]}
+		seat := w.game.Turn(&w.states[slot]).Seat
+		w.likeliestAnswer = Ply{rules.Decide, seat, w.actions[first+rows+j], w.matrix.columnMix[j]}
 	}
 	w.top -= 2
 	w.cells = w.cells[:base]
@@ -61,9 +62,9 @@ func (w *worker[S]) secretValue(s *S, t rules.Turn, at place, to *move, alpha, b
 	return v
 }
 
-// listAnswers puts the answers to the secret choice that led to slot on the stack of actions, from first on, unless
-// they lie there for the secrets before it, and says how many there are. It is false if the position does not wait for
-// the other side's answer, or if the answers give the secret away.
+// listAnswers returns the number of answers to the secret that led to slot. The answers to the first secret stay on the
+// stack of actions, from first on; known is their number, 0 at first. It returns false if the position does not wait
+// for the other side's answer, or if its answers differ from those to the first secret.
 func (w *worker[S]) listAnswers(slot int, side rules.Side, first, known int) (n int, ok bool) {
 	s := &w.states[slot]
 	if t := w.game.Turn(s); t.Kind != rules.Decide || w.game.Side(t.Seat) == side {
@@ -90,20 +91,21 @@ func likeliestOf(mix []float64) int {
 	return best
 }
 
-// duel is a secret choice and its answer as a game in matrix form. At the root of a search the options are its rows, or
-// its columns if the answer is asked for.
-type duel struct {
-	rows, cols []rules.Action // secrets, answers
-	cells      []float64      // values of side 0, row by row
-	matrix     matrix         // once solved, rowMix has the shares of rows, columnMix those of cols
-	to, reply  Ply            // the likeliest row, the likeliest column
-	value      float64        // for side 0
+// matrixGame is a secret choice and its answer as a game in matrix form. At the root of a search the options are its
+// rows, or with Limits.Answer its columns.
+type matrixGame struct {
+	rows, cols      []rules.Action // secrets, answers
+	cells           []float64      // values for side 0, row by row
+	matrix          matrixSolver   // once solved, rowMix has the shares of rows, columnMix those of cols
+	likeliestSecret Ply
+	likeliestAnswer Ply
+	value           float64 // for side 0
 }
 
-// newDuel lists what can be chosen and answered at s, which is worth score as long as nothing else is known. What it
-// plays to see the answers is no search, and counts for no node.
-func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (*duel, error) {
-	d := &duel{rows: g.Actions(s, nil), value: score}
+// newMatrixGame lists the secrets and answers at s. Its value is score until it is solved. What it plays to see the
+// answers counts for no node.
+func newMatrixGame[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (*matrixGame, error) {
+	d := &matrixGame{rows: g.Actions(s, nil), value: score}
 	for i, a := range d.rows {
 		c := *s
 		g.Play(&c, a, nil)
@@ -114,8 +116,8 @@ func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (
 		cols := g.Actions(&c, nil)
 		if i == 0 {
 			d.cols = cols
-			d.to = Ply{rules.Commit, t.Seat, d.rows[0], 1 / float64(len(d.rows))}
-			d.reply = Ply{rules.Decide, turn.Seat, cols[0], 1 / float64(len(cols))}
+			d.likeliestSecret = Ply{rules.Commit, t.Seat, d.rows[0], 1 / float64(len(d.rows))}
+			d.likeliestAnswer = Ply{rules.Decide, turn.Seat, cols[0], 1 / float64(len(cols))}
 		} else if !slices.Equal(cols, d.cols) {
 			return nil, ErrCommit
 		}
@@ -124,24 +126,24 @@ func newDuel[S comparable](g rules.Game[S], s *S, t rules.Turn, score float64) (
 	return d, nil
 }
 
-// solve works the game out once all cells are known.
-func (d *duel) solve(side rules.Side) {
+// solve solves the game once all cells are known.
+func (d *matrixGame) solve(side rules.Side) {
 	m := &d.matrix
 	d.value = m.solve(d.cells, len(d.rows), len(d.cols), side)
 	i, j := likeliestOf(m.rowMix), likeliestOf(m.columnMix)
-	d.to, d.reply = d.secret(d.rows[i]), d.answer(d.cols[j])
+	d.likeliestSecret, d.likeliestAnswer = d.secret(d.rows[i]), d.answer(d.cols[j])
 }
 
-// secrets returns the rows with their shares and what they are worth against the mix of the columns.
-func (d *duel) secrets() (options []Option) {
+// secrets returns the rows with their shares and their values against the mix of the columns.
+func (d *matrixGame) secrets() (options []Option) {
 	for i, a := range d.rows {
 		options = append(options, Option{Action: a, Value: clamp(d.matrix.rowValue(d.cells, i)), Mix: d.matrix.rowMix[i]})
 	}
 	return options
 }
 
-// answers returns the columns with theirs.
-func (d *duel) answers() (options []Option) {
+// answers returns the columns with their shares and their values against the mix of the rows.
+func (d *matrixGame) answers() (options []Option) {
 	for j, a := range d.cols {
 		options = append(options, Option{Action: a, Value: clamp(d.matrix.columnValue(d.cells, j)), Mix: d.matrix.columnMix[j]})
 	}
@@ -149,58 +151,58 @@ func (d *duel) answers() (options []Option) {
 }
 
 // secret returns a row as a step of a line.
-func (d *duel) secret(a rules.Action) Ply {
-	return Ply{rules.Commit, d.to.Seat, a, d.matrix.rowMix[slices.Index(d.rows, a)]}
+func (d *matrixGame) secret(a rules.Action) Ply {
+	return Ply{rules.Commit, d.likeliestSecret.Seat, a, d.matrix.rowMix[slices.Index(d.rows, a)]}
 }
 
 // answer returns a column as a step of a line.
-func (d *duel) answer(a rules.Action) Ply {
-	return Ply{rules.Decide, d.reply.Seat, a, d.matrix.columnMix[slices.Index(d.cols, a)]}
+func (d *matrixGame) answer(a rules.Action) Ply {
+	return Ply{rules.Decide, d.likeliestAnswer.Seat, a, d.matrix.columnMix[slices.Index(d.cols, a)]}
 }
 
-// fill searches the cells of one option.
-func (x *Searcher[S]) fill(option int, at place) {
-	w, d := x.worker, x.duel
+// searchCells searches the cells of one option.
+func (x *Searcher[S]) searchCells(option int, at place) {
+	w, d := x.worker, x.matrixGame
 	at.reach = 1 / float64(len(d.cells))
 	slot := w.push()
 	if x.lim.Answer {
 		for i := 0; i < len(d.rows) && w.play(slot, &x.root, d.rows[i]); i++ {
-			x.cell(slot, i, option, at)
+			x.searchCell(slot, i, option, at)
 		}
 	} else if w.play(slot, &x.root, d.rows[option]) {
 		for j := range d.cols {
-			x.cell(slot, option, j, at)
+			x.searchCell(slot, option, j, at)
 		}
 	}
 	w.top--
 }
 
-// cell searches the cell of row i, which led to slot, and column j.
-func (x *Searcher[S]) cell(slot, i, j int, at place) {
+// searchCell searches the cell of row i, which led to slot, and column j.
+func (x *Searcher[S]) searchCell(slot, i, j int, at place) {
 	w := x.worker
 	child := w.push()
-	if w.play(child, &w.states[slot], x.duel.cols[j]) {
-		x.duel.cells[i*len(x.duel.cols)+j], _ = w.value(&w.states[child], at, -1, 1)
+	if w.play(child, &w.states[slot], x.matrixGame.cols[j]) {
+		x.matrixGame.cells[i*len(x.matrixGame.cols)+j], _ = w.value(&w.states[child], at, -1, 1)
 	}
 	w.top--
 }
 
-// settle solves the root's game, and values its options against the other side's mix.
-func (x *Searcher[S]) settle() {
-	x.duel.solve(x.game.Side(x.turn.Seat))
-	options := x.duel.secrets()
+// solveRoot solves the root's game, and values its options against the other side's mix.
+func (x *Searcher[S]) solveRoot() {
+	x.matrixGame.solve(x.game.Side(x.turn.Seat))
+	options := x.matrixGame.secrets()
 	if x.lim.Answer {
-		options = x.duel.answers()
+		options = x.matrixGame.answers()
 	}
 	for i, o := range options {
 		x.current[i].Value, x.current[i].Mix = o.Value, o.Mix
 	}
 }
 
-// opening returns the start of an option's line: the secret and the answer, of which the option is one and the other
+// openingPlies returns the start of an option's line: a secret and its answer, one of which is the option and the other
 // the likeliest.
-func (x *Searcher[S]) opening(o *Option) []Ply {
-	to, reply := x.duel.to, x.duel.reply
+func (x *Searcher[S]) openingPlies(o *Option) []Ply {
+	to, reply := x.matrixGame.likeliestSecret, x.matrixGame.likeliestAnswer
 	if x.lim.Answer {
 		reply.Action, reply.P = o.Action, o.Mix
 	} else {

@@ -193,7 +193,7 @@ func TestNarrowedValueWithSecretsIsThatOfTheNarrowedTree(t *testing.T) {
 			x := New(g)
 			x.switches = sw
 			x.begin(t.Context(), s, g.Turn(&s), Limits{Depth: depth})
-			if ok, err := x.try(depth, width); !ok {
+			if ok, err := x.runStage(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
 			for i, o := range x.finished {

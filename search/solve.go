@@ -35,27 +35,21 @@ type Progress struct {
 	Gap   float64 // closing in: the widest gap
 }
 
-// tell tells Progress, if there is one.
-func (l SolveLimits) tell(p Progress) {
+// report calls Progress, if there is one.
+func (l SolveLimits) report(p Progress) {
 	if l.Progress != nil {
 		l.Progress(p)
 	}
 }
 
-// withDefaults returns the limits with what zero fields mean.
-func (l SolveLimits) withDefaults() SolveLimits {
-	l.Memory, l.Threads = cmp.Or(l.Memory, 4<<30), max(1, l.Threads)
-	return l
-}
-
 // Solution is a solved fight: the values of all positions that any play can reach from its start.
 // It is safe for concurrent use.
 type Solution[S comparable] struct {
-	graph  *graph[S]
-	layers [][]float64 // by round; endless: one layer for all, at 0
-	high   []float64   // endless: the bound from above; the layer is the one from below
-	first  int         // the first round solved
-	err    float64     // no value is further from the true one than this by rounding
+	graph         *graph[S]
+	layers        [][]float64 // by round; endless: one layer for all, at 0
+	high          []float64   // endless: the bound from above; the layer is the one from below
+	first         int         // the first round solved
+	roundingError float64     // no value is further from the true one than this by rounding
 }
 
 // Solve computes the value of a fight under optimal play by both sides, exact up to rounding. Every position that waits
@@ -66,7 +60,7 @@ type Solution[S comparable] struct {
 // passes converge on it as on any other node. The errors are ErrTooLarge, ErrCommit, that of a cancelled context, and
 // the reason why a game cannot be solved.
 func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveLimits) (*Solution[S], error) {
-	lim = lim.withDefaults()
+	lim.Memory, lim.Threads = cmp.Or(lim.Memory, 4<<30), max(1, lim.Threads)
 	if g.Turn(&start).Kind == rules.Over {
 		return nil, errors.New("search: the fight is over, there is nothing to solve")
 	}
@@ -75,15 +69,15 @@ func Solve[S comparable](ctx context.Context, g Solvable[S], start S, lim SolveL
 		return nil, err
 	}
 	sol := &Solution[S]{graph: x, first: g.Round(&start)}
-	if lim.Endless || x.last == 0 {
+	if lim.Endless || x.lastRound == 0 {
 		low, high, off, err := x.solveEndless(ctx, lim)
 		if err != nil {
 			return nil, err
 		}
-		sol.layers, sol.high, sol.err = [][]float64{low}, high, off
+		sol.layers, sol.high, sol.roundingError = [][]float64{low}, high, off
 		return sol, nil
 	}
-	sol.layers, sol.err, err = x.solveCapped(ctx, sol.first, lim)
+	sol.layers, sol.roundingError, err = x.solveCapped(ctx, sol.first, lim)
 	return sol, err
 }
 
@@ -105,9 +99,10 @@ func (sol *Solution[S]) Size() Size {
 	if x.stored.Nodes > 0 {
 		return x.stored
 	}
-	z := Size{Nodes: x.keys.len(), Rounds: 1, Inner: x.inner, Starts: len(x.starts), Forms: len(x.forms.list), Depth: len(x.levels) - 2}
+	z := Size{Nodes: x.keys.len(), Rounds: 1, Inner: x.inner, Starts: len(x.starts), Forms: len(x.forms.list)}
+	z.Depth = len(x.levels) - 2
 	if sol.high == nil {
-		z.Rounds = x.last + 1 - sol.first
+		z.Rounds = x.lastRound + 1 - sol.first
 	}
 	z.Bytes = x.bytes() + int64(len(x.order))*4
 	for _, l := range sol.layers {
@@ -153,7 +148,7 @@ func (sol *Solution[S]) Bounds(s S) (low, high float64, ok bool) {
 	if sol.high != nil {
 		high, _ = sol.valueIn(s, func(int) []float64 { return sol.high })
 	}
-	return max(-1, low-sol.err), min(1, high+sol.err), true
+	return max(-1, low-sol.roundingError), min(1, high+sol.roundingError), true
 }
 
 // Value returns the value of a position for side 0; in an endless fight it is the middle of the bounds.
@@ -173,7 +168,7 @@ func (sol *Solution[S]) Options(s S) ([]Option, bool) {
 	}
 	switch turn.Kind {
 	case rules.Commit:
-		d, ok := sol.duel(s)
+		d, ok := sol.matrixGame(s)
 		return d.secrets(), ok
 	case rules.Chance, rules.Over:
 		return nil, false
@@ -198,11 +193,7 @@ func (sol *Solution[S]) Best(s S) ([]Option, bool) {
 		return nil, false
 	}
 	g := sol.graph.game
-	sign := 1.0
-	if g.Side(g.Turn(&s).Seat) == 1 {
-		sign = -1
-	}
-	bestFirst(options, sign)
+	bestFirst(options, signOf(g.Side(g.Turn(&s).Seat)))
 	return options, true
 }
 
@@ -217,8 +208,7 @@ func (sol *Solution[S]) layer(round int) []float64 {
 	return sol.layers[round]
 }
 
-// valueIn returns the value of a position: of a node by the values of its round, of one between nodes by walking from
-// it down to nodes.
+// valueIn returns the value of a position: of a node from layer, of a position between nodes from the nodes below it.
 func (sol *Solution[S]) valueIn(s S, layer func(round int) []float64) (float64, bool) {
 	game := sol.graph.game
 	turn := game.Turn(&s)
@@ -231,7 +221,7 @@ func (sol *Solution[S]) valueIn(s S, layer func(round int) []float64) (float64, 
 	}
 	var buf [256]byte
 	id, ok := sol.graph.keys.idOf(game.Pack(&s, buf[:0]))
-	if ok && int(id) < len(values) { // else it takes more rounds to come to
+	if ok && int(id) < len(values) { // other nodes are first met in later rounds
 		return values[id], true
 	}
 	after := func(a rules.Action) (float64, bool) {
@@ -251,10 +241,10 @@ func (sol *Solution[S]) valueIn(s S, layer func(round int) []float64) (float64, 
 		return sum, true
 	}
 	if isNodeTurn(&sol.graph.hooks, &s, turn) {
-		return 0, false // a node the solution does not hold
+		return 0, false // a node that the solution does not hold
 	}
 	if turn.Kind == rules.Commit {
-		d, ok := solveDuel[S](game, s, func(s S) (float64, bool) { return sol.valueIn(s, layer) })
+		d, ok := solveMatrixGame[S](game, s, func(s S) (float64, bool) { return sol.valueIn(s, layer) })
 		return d.value, ok
 	}
 	best := 0.0
@@ -287,19 +277,19 @@ func (sol *Solution[S]) Line(s S, action rules.Action, plies int) (line []Ply) {
 		case turn.Kind == rules.Over:
 			return line
 		case turn.Kind == rules.Commit:
-			d, ok := sol.duel(s)
+			d, ok := sol.matrixGame(s)
 			if !ok || len(line)+2 > plies {
 				return line
 			}
 			switch {
 			case first && answers:
-				d.reply = d.answer(action)
+				d.likeliestAnswer = d.answer(action)
 			case first:
-				d.to = d.secret(action)
+				d.likeliestSecret = d.secret(action)
 			}
-			line = append(line, d.to)
-			game.Play(&s, d.to.Action, nil)
-			ply = d.reply
+			line = append(line, d.likeliestSecret)
+			game.Play(&s, d.likeliestSecret.Action, nil)
+			ply = d.likeliestAnswer
 		case turn.Kind == rules.Chance:
 			ply.Action, ply.P = likeliest[S](game, &s)
 		case !first:

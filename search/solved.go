@@ -9,10 +9,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	stdhash "hash"
+	"hash"
 	"io"
 	"math"
 	"slices"
+	"strings"
 )
 
 // A solution as a file. Every number is little-endian.
@@ -20,10 +21,10 @@ import (
 //	"kokyu table 2\n"    the format
 //	uint32, JSON         a [tablebaseHead] with its length before it: what the solution is about
 //	byte, key            for each node, in their order: the packed position with its length before it
-//	float64 ...          round by round, the values of the nodes met by then; endless: the lower bounds, then the upper ones
+//	float64 ...          by round, the values of the nodes met by then; endless: the lower bounds, then the upper ones
 //	32 bytes             SHA-256 of all that
 
-// tableMagic is the first line of a file; another format gets another number. Format 1 had every node in every round.
+// tableMagic is the first line of a file; another format has another number. Format 1 had every node in every round.
 const (
 	tableKind  = "kokyu table "
 	tableMagic = tableKind + "2\n"
@@ -35,10 +36,10 @@ const aboutMax = 1 << 24
 // tablebaseHead is what a file says of a solution besides its values.
 type tablebaseHead struct {
 	Size    Size
-	Met     []int // of each round from the first: the nodes met by then; empty for the limit
+	Met     []int // of each round from the first: the nodes met by then; empty if Endless
 	First   int   // the first round
 	Endless bool
-	Error   float64         // by rounding
+	Error   float64         // bound of the rounding error
 	About   json.RawMessage // what was solved
 }
 
@@ -50,8 +51,8 @@ var ErrTablebase = errors.New("not a sound table")
 func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMessage) error {
 	buf := bufio.NewWriterSize(w, 1<<20)
 	sum := sha256.New()
-	out, saving := io.MultiWriter(buf, sum), watch{ctx: ctx}
-	text, err := json.Marshal(tablebaseHead{sol.Size(), sol.graph.met, sol.first, sol.Endless(), sol.err, about})
+	out, cancelled := io.MultiWriter(buf, sum), watch{ctx: ctx}
+	text, err := json.Marshal(tablebaseHead{sol.Size(), sol.graph.met, sol.first, sol.Endless(), sol.roundingError, about})
 	if err != nil {
 		return err
 	}
@@ -61,10 +62,10 @@ func (sol *Solution[S]) Save(ctx context.Context, w io.Writer, about json.RawMes
 		return err
 	}
 	for id := range sol.graph.keys.len() {
-		if err := saving.late(); err != nil {
+		if err := cancelled.check(); err != nil {
 			return err
 		}
-		if _, err := out.Write(sol.graph.keys.whole(uint32(id))); err != nil {
+		if _, err := out.Write(sol.graph.keys.sizedKey(uint32(id))); err != nil {
 			return err
 		}
 	}
@@ -88,7 +89,7 @@ func (sol *Solution[S]) layersInOrder() [][]float64 {
 	return sol.layers[sol.first:]
 }
 
-// writeFloats writes values bit by bit, so that a table read on another machine has the same.
+// writeFloats writes the bits of values, so that a table read on another machine has the same values.
 func writeFloats(ctx context.Context, w io.Writer, values []float64) error {
 	var buf [8 << 10]byte
 	for len(values) > 0 {
@@ -107,13 +108,13 @@ func writeFloats(ctx context.Context, w io.Writer, values []float64) error {
 	return nil
 }
 
-// tablebaseReader reads a table and sums up what it reads.
+// tablebaseReader reads a table and computes the checksum of what it reads.
 type tablebaseReader struct {
 	in  *bufio.Reader
-	sum stdhash.Hash // of what was read
+	sum hash.Hash // of what was read
 }
 
-// newTablebaseReader returns a reader of a table that begins there.
+// newTablebaseReader returns a reader of the table that r begins with.
 func newTablebaseReader(r io.Reader) *tablebaseReader {
 	return &tablebaseReader{bufio.NewReaderSize(r, 1<<16), sha256.New()}
 }
@@ -130,18 +131,18 @@ func (r *tablebaseReader) fill(buf []byte) error {
 	return nil
 }
 
-// head reads what comes before the values. Its counts are checked against bounds before anything of that size is made:
-// a file may be made by anybody.
+// head reads the head. It checks the counts before anything of their size is allocated: a file may come from anybody.
 func (r *tablebaseReader) head() (head tablebaseHead, err error) {
 	magic := make([]byte, len(tableMagic)+4)
 	if err := r.fill(magic); err != nil {
 		return head, err
 	}
-	if bytes.HasPrefix(magic, []byte(tableKind)) && magic[len(tableMagic)-1] == '\n' && !bytes.HasPrefix(magic, []byte(tableMagic)) {
-		return head, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTablebase, magic[:len(tableMagic)-1], tableMagic[:len(tableMagic)-1])
-	}
-	if !bytes.HasPrefix(magic, []byte(tableMagic)) {
-		return head, fmt.Errorf("%w: it does not begin with %q", ErrTablebase, tableMagic[:len(tableMagic)-1])
+	if line := string(magic[:len(tableMagic)]); line != tableMagic {
+		const want = tableKind + "2"
+		if format, ok := strings.CutSuffix(line, "\n"); ok && strings.HasPrefix(line, tableKind) {
+			return head, fmt.Errorf("%w: it is of another format, %q, want %q", ErrTablebase, format, want)
+		}
+		return head, fmt.Errorf("%w: it does not begin with %q", ErrTablebase, want)
 	}
 	n := binary.LittleEndian.Uint32(magic[len(tableMagic):])
 	if n > aboutMax {
@@ -160,7 +161,7 @@ func (r *tablebaseReader) head() (head tablebaseHead, err error) {
 	return head, nil
 }
 
-// isSound reports whether a header's sizes can be.
+// isSound reports whether the sizes are possible and agree with each other.
 func (h *tablebaseHead) isSound() bool {
 	z := h.Size
 	if z.Nodes < 1 || z.Nodes > nodesMax || z.Rounds < 1 || z.Rounds > 255 || h.First < 0 || h.First+z.Rounds > 256 {
@@ -173,7 +174,8 @@ func (h *tablebaseHead) isSound() bool {
 	for _, n := range h.Met {
 		states += n
 	}
-	return len(h.Met) == z.Rounds && h.Met[0] > 0 && slices.IsSorted(h.Met) && h.Met[z.Rounds-1] == z.Nodes && z.States == states
+	return len(h.Met) == z.Rounds && h.Met[0] > 0 && slices.IsSorted(h.Met) && h.Met[z.Rounds-1] == z.Nodes &&
+		z.States == states
 }
 
 // ReadAbout reads only the about value of a table.
@@ -190,12 +192,13 @@ func Load[S comparable](ctx context.Context, game Solvable[S], r io.Reader) (*So
 	if err != nil {
 		return nil, err
 	}
-	nodes := &graph[S]{game: game, hooks: game.Hooks(), last: game.Rounds(), met: head.Met, stored: head.Size, watch: watch{ctx: ctx}}
-	sol := &Solution[S]{graph: nodes, first: head.First, err: head.Error}
+	nodes := &graph[S]{game: game, hooks: game.Hooks(), lastRound: game.Rounds(), met: head.Met, stored: head.Size}
+	nodes.watch.ctx = ctx
+	sol := &Solution[S]{graph: nodes, first: head.First, roundingError: head.Error}
 	var s S
 	key := make([]byte, 256)
 	for id := range head.Size.Nodes {
-		if err := nodes.watch.late(); err != nil {
+		if err := nodes.watch.check(); err != nil {
 			return nil, err
 		}
 		if err := file.fill(key[:1]); err != nil {
@@ -208,7 +211,7 @@ func Load[S comparable](ctx context.Context, game Solvable[S], r io.Reader) (*So
 		if err := game.Unpack(k, &s); err != nil {
 			return nil, fmt.Errorf("%w: position %d: %w", ErrTablebase, id, err)
 		}
-		at, err := nodes.keys.number(k, hashBytes(k), &nodes.watch)
+		at, err := nodes.keys.intern(k, hashBytes(k), &nodes.watch)
 		if err != nil {
 			return nil, err
 		}
@@ -242,7 +245,7 @@ func Load[S comparable](ctx context.Context, game Solvable[S], r io.Reader) (*So
 	return sol, nil
 }
 
-// floats reads n values, bit by bit.
+// floats reads n values that writeFloats wrote.
 func (r *tablebaseReader) floats(ctx context.Context, n int) ([]float64, error) {
 	var buf [8 << 10]byte
 	values := make([]float64, 0, min(n, 1<<16)) // a header may promise more than there is

@@ -127,8 +127,8 @@ func TestAnEndlessFightOfSecretsIsItsLimit(t *testing.T) {
 // What a solution says its rounding may be covers the error of its matrix games, and is small.
 func TestASolutionOwnsUpToTheErrorOfItsMatrixGames(t *testing.T) {
 	sol := solve(t, Solvable[penniesState](pennies{9}), penniesState{Round: 1}, SolveLimits{})
-	if off := sol.graph.scratch[0].matrix.off; off > 1e-15 || sol.err < 9*(off+4*4*0x1p-53) || sol.err > 1e-12 {
-		t.Errorf("mixes up to %g apart, an error of up to %g", off, sol.err)
+	if off := sol.graph.scratch[0].matrix.gap; off > 1e-15 || sol.roundingError < 9*(off+4*4*0x1p-53) || sol.roundingError > 1e-12 {
+		t.Errorf("mixes up to %g apart, an error of up to %g", off, sol.roundingError)
 	}
 	nested := form{code: []op{{do: opPush}, {do: opCell, leaf: 2}, {do: opPush}, {do: opCell, leaf: 3},
 		{do: opSecret1, leaf: 2, rows: 1, cols: 2}, {do: opCell}, {do: opPush}, {do: opCell, leaf: 1}, {do: opSecret0, rows: 2, cols: 1}}}
@@ -176,7 +176,7 @@ func TestEvaluatingASecretAllocatesNothing(t *testing.T) {
 	s := feintState{bushState: bushState{Node: 1, Ply: 4}}
 	sol := solve(t, Solvable[feintState](g), s, SolveLimits{})
 	ctx, x, values := t.Context(), sol.graph, make([]float64, len(sol.graph.nodes))
-	if n := testing.AllocsPerRun(5, func() { x.sweepNodes(ctx, x.order, values, x.closing, &x.scratch[0]) }); n != 0 {
+	if n := testing.AllocsPerRun(5, func() { x.sweepNodes(ctx, x.order, values, x.lastRoundValues, &x.scratch[0]) }); n != 0 {
 		t.Errorf("%v allocations in %d nodes", n, len(x.order))
 	}
 }

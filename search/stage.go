@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -30,19 +31,19 @@ const depthMax = 100
 // run is one search under way.
 type run[S comparable] struct {
 	ctx          context.Context
-	endPreparing func() // ends what was begun for the leaves
+	endPreparing func() // ends the preparation of leaves
 	root         S
 	turn         rules.Turn
-	duel         *duel      // if the root is a secret choice
-	seat         rules.Seat // whose options they are
-	owner        rules.Seat // of the breath under way
+	matrixGame   *matrixGame // if the root is a secret choice
+	seat         rules.Seat  // whose options they are
+	owner        rules.Seat  // of the breath under way
 	lim          Limits
 	stage        stage
 	current      []Option // of the stage under way, in the game's order
 	finished     []Option // of the last finished stage
 	seen         Coverage
 	solved       bool
-	ends         []bool // of current: the option ends the breath at once
+	endsBreath   []bool // of current: the option ends the breath at once
 	scout        scout[S]
 }
 
@@ -52,22 +53,23 @@ func (x *Searcher[S]) begin(ctx context.Context, s S, turn rules.Turn, lim Limit
 	if lim.Time > 0 {
 		deadline = time.Now().Add(lim.Time)
 	}
-	x.run = run[S]{ctx: ctx, endPreparing: x.prepare(ctx, lim), root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
+	x.run = run[S]{ctx: ctx, root: s, turn: turn, seat: turn.Seat, owner: turn.Seat, lim: lim}
+	x.endPreparing = x.prepare(ctx, lim)
 	if owner := x.hooks.Owner; owner != nil && !turn.Begins {
 		x.owner = owner(&s)
 	}
 	score := x.estimate(&x.root)
 	if turn.Kind == rules.Commit {
-		if x.duel, err = newDuel(x.game, &x.root, turn, score); err != nil {
+		if x.matrixGame, err = newMatrixGame(x.game, &x.root, turn, score); err != nil {
 			return err
 		}
 	}
-	x.options()
+	x.listOptions()
 	for i := range x.current {
 		x.current[i].Value = score
 	}
-	x.finished, x.ends = slices.Clone(x.current), make([]bool, len(x.current))
-	x.scout = scout[S]{at: s, owner: x.owner}
+	x.finished, x.endsBreath = slices.Clone(x.current), make([]bool, len(x.current))
+	x.scout = scout[S]{position: s, owner: x.owner}
 	x.known.clear()
 	x.worker = x.idle.Get().(*worker[S])
 	x.worker.reset(ctx, x.evaluator, x.switches, x.known, x.switches.tableSize(lim.Nodes), deadline)
@@ -84,33 +86,33 @@ func (x *Searcher[S]) release() {
 	}
 }
 
-// options lists the root's options, each with a line of itself alone. The options of a secret choice begin with equal
-// shares.
-func (x *Searcher[S]) options() {
-	d := x.duel
+// listOptions lists the root's options, each with a line of itself alone. The options of a secret choice begin with
+// equal shares.
+func (x *Searcher[S]) listOptions() {
+	d := x.matrixGame
 	if d == nil {
 		x.current = rootOptions(x.game, &x.root, x.turn)
 		if x.hooks.Representatives != nil && x.turn.Kind == rules.Decide {
 			x.current = optionsOf(x.hooks.Representatives(&x.root, nil))
 		}
 		for i := range x.current {
-			x.current[i].Line = []Ply{x.current[i].first(x.turn)}
+			x.current[i].Line = []Ply{x.current[i].firstPly(x.turn)}
 		}
 		return
 	}
 	actions := d.rows
 	if x.lim.Answer {
-		actions, x.seat = d.cols, d.reply.Seat
+		actions, x.seat = d.cols, d.likeliestAnswer.Seat
 	}
 	for _, a := range actions {
 		o := Option{Action: a, Mix: 1 / float64(len(actions))}
-		o.Line = x.opening(&o)
+		o.Line = x.openingPlies(&o)
 		x.current = append(x.current, o)
 	}
 }
 
-// tableSize returns the entries of the table for a budget of nodes, a power of two. A quarter of all nodes is room
-// enough for the positions worth an entry; beyond a quarter of a million, more entries saved few nodes and no time.
+// tableSize returns the entries of the table for a budget of nodes, a power of two. A quarter of the nodes is enough
+// for the positions worth an entry; more than a quarter of a million entries saved few nodes and no time.
 func (sw switches) tableSize(nodes int) int {
 	n := sw.entries
 	if n == 0 {
@@ -119,11 +121,7 @@ func (sw switches) tableSize(nodes int) int {
 			n = 1 << 17
 		}
 	}
-	size := 2
-	for size < n {
-		size *= 2
-	}
-	return size
+	return 1 << max(1, bits.Len(uint(n-1)))
 }
 
 // rootOptions lists what can happen at the root, without values.
@@ -145,8 +143,8 @@ func optionsOf(actions []rules.Action) (options []Option) {
 	return options
 }
 
-// first returns the option as the first step of its line.
-func (o Option) first(t rules.Turn) Ply {
+// firstPly returns the option as the first step of its line.
+func (o Option) firstPly(t rules.Turn) Ply {
 	p := 1.0
 	if t.Kind == rules.Chance {
 		p = o.P
@@ -167,19 +165,19 @@ func (x *Searcher[S]) nodesLeft() int {
 
 // deepen runs stage after stage while the budget lasts.
 func (x *Searcher[S]) deepen() error {
-	if ok, err := x.try(0, 0); !ok {
+	if ok, err := x.runStage(0, 0); !ok {
 		if err != nil || x.ctx.Err() != nil || !x.glance() {
 			return err
 		}
 	}
-	x.ahead()
+	x.lookAhead()
 	last := x.lim.Depth
 	if last == 0 || last > depthMax {
 		last = depthMax
 	}
 	for depth := 1; depth <= last && !x.solved; depth++ {
 		if !x.lim.Full {
-			x.explore(depth)
+			x.runScout(depth)
 		}
 		if ok, err := x.widen(depth); !ok {
 			return err
@@ -197,7 +195,7 @@ func (x *Searcher[S]) widen(depth int) (bool, error) {
 		if x.lim.Full {
 			width = math.MaxInt
 		}
-		if ok, err := x.try(depth, width); !ok {
+		if ok, err := x.runStage(depth, width); !ok {
 			return false, err
 		}
 		if x.seen.Width == 0 {
@@ -207,31 +205,31 @@ func (x *Searcher[S]) widen(depth int) (bool, error) {
 	return true, nil
 }
 
-// try runs one stage over all root options. Only if it finishes does the stage count.
-func (x *Searcher[S]) try(depth, width int) (bool, error) {
+// runStage runs one stage over all root options. It returns false, and changes no result, if the stage does not finish.
+func (x *Searcher[S]) runStage(depth, width int) (bool, error) {
 	if x.ctx.Err() != nil {
 		return false, nil
 	}
 	x.stage = stage{x.stage.number + 1, depth, width}
 	quota := x.nodesLeft()
-	if depth == 0 { // what a glance takes is kept back
+	if depth == 0 { // keep back what a glance takes
 		quota = max(0, quota-glanceNodes*len(x.finished))
 	}
 	order := x.mostNodesFirst()
 	x.worker.start(x.stage, quota)
-	if x.play(order); x.duel == nil && !x.worker.stopped {
-		x.lines(order)
+	if x.searchOptions(order); x.matrixGame == nil && !x.worker.stopped {
+		x.setLines(order)
 	}
 	switch {
-	case x.worker.commit:
+	case x.worker.badCommit:
 		return false, ErrCommit
-	case x.worker.stopped, x.ctx.Err() != nil: // once ctx is cancelled leaves may be valued otherwise: see Prepare of rules.Hooks
+	case x.worker.stopped, x.ctx.Err() != nil: // after ctx is done leaves may differ: see Prepare of rules.Hooks
 		return false, nil
-	case x.duel != nil:
-		x.settle()
-		x.lines(order)
+	case x.matrixGame != nil:
+		x.solveRoot()
+		x.setLines(order)
 	}
-	x.join()
+	x.acceptStage()
 	return true, nil
 }
 
@@ -241,52 +239,54 @@ func (x *Searcher[S]) mostNodesFirst() []int {
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(x.current[j].Coverage.Nodes, x.current[i].Coverage.Nodes) })
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(x.current[j].Coverage.Nodes, x.current[i].Coverage.Nodes)
+	})
 	return order
 }
 
-// at returns the place of the root in the stage under way.
-func (x *Searcher[S]) at() place {
-	return place{left: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.current))}
+// rootPlace returns the place of the root in the stage under way.
+func (x *Searcher[S]) rootPlace() place {
+	return place{depthLeft: x.stage.depth - 1, owner: x.owner, reach: 1 / float64(len(x.current))}
 }
 
-// play searches these options, each with the full window.
-func (x *Searcher[S]) play(order []int) {
+// searchOptions searches these options, each with the full window.
+func (x *Searcher[S]) searchOptions(order []int) {
 	w := x.worker
 	for _, i := range order {
-		o, nodes, narrowed, lost := &x.current[i], w.nodes, w.narrowed, w.lost
-		if x.duel != nil {
-			x.fill(i, x.at())
+		o, nodes, narrowed, lost := &x.current[i], w.nodes, w.narrowed, w.leftOut
+		if x.matrixGame != nil {
+			x.searchCells(i, x.rootPlace())
 		} else {
-			o.Value, x.ends[i] = w.option(&x.root, o.Action, x.at())
+			o.Value, x.endsBreath[i] = w.optionValue(&x.root, o.Action, x.rootPlace())
 		}
 		if w.stopped {
 			return
 		}
-		o.Coverage = x.stage.coverage(w.narrowed > narrowed, float64((w.lost-lost)/x.at().reach))
+		o.Coverage = x.stage.coverage(w.narrowed > narrowed, float64((w.leftOut-lost)/x.rootPlace().reach))
 		o.Coverage.Nodes, o.Coverage.Representatives = w.nodes-nodes, x.hooks.Representatives != nil
 	}
 }
 
-// lines sets the principal variations of these options after their values are known.
-func (x *Searcher[S]) lines(order []int) {
+// setLines sets the principal variations of these options after their values are known.
+func (x *Searcher[S]) setLines(order []int) {
 	w := x.worker
-	lost := w.lost
+	lost := w.leftOut
 	for _, i := range order {
 		o, line := &x.current[i], []Ply(nil)
-		if x.duel != nil {
-			line = x.opening(o)
+		if x.matrixGame != nil {
+			line = x.openingPlies(o)
 		} else {
-			line = append(line, o.first(x.turn))
+			line = append(line, o.firstPly(x.turn))
 		}
-		o.Line = w.line(&x.root, x.at(), line)
+		o.Line = w.line(&x.root, x.rootPlace(), line)
 	}
-	w.lost = lost
-	w.stopped = w.stopped && w.commit // a line cut short by the budget does not unmake the values
+	w.leftOut = lost
+	w.stopped = w.stopped && w.badCommit // values stay valid if the budget ends within a line
 }
 
-// join makes the finished stage the result so far, and lets the next one know what was learned in it.
-func (x *Searcher[S]) join() {
+// acceptStage makes the finished stage the result so far, and what it learned known to the next one.
+func (x *Searcher[S]) acceptStage() {
 	if x.turn.Kind == rules.Decide {
 		x.learnRoot()
 	}
@@ -294,7 +294,7 @@ func (x *Searcher[S]) join() {
 	x.known.add(w.learned)
 	w.learned.clear()
 	copy(x.finished, x.current)
-	x.seen = x.stage.coverage(w.narrowed > 0, w.lost)
+	x.seen = x.stage.coverage(w.narrowed > 0, w.leftOut)
 	x.seen.Representatives = x.hooks.Representatives != nil
 	x.solved = x.stage.depth > 0 && w.narrowed == 0 && w.cut == 0
 }
@@ -306,17 +306,15 @@ func (x *Searcher[S]) learnRoot() {
 		best = max(best, sign*o.Value)
 	}
 	for i, o := range x.current {
-		x.known.observe(x.turn.Seat, o.Action, best-float64(sign*o.Value), x.ends[i] && x.turn.Seat == x.owner)
+		x.known.observe(x.turn.Seat, o.Action, best-float64(sign*o.Value), x.endsBreath[i] && x.turn.Seat == x.owner)
 	}
 }
 
 // sign returns 1 if the seat to move wants large values, else -1.
-func (x *Searcher[S]) sign() float64 {
-	if x.game.Side(x.seat) == 0 {
-		return 1
-	}
-	return -1
-}
+func (x *Searcher[S]) sign() float64 { return signOf(x.game.Side(x.seat)) }
+
+// signOf returns 1 for side 0, which wants large values, and -1 for side 1.
+func signOf(side rules.Side) float64 { return 1 - 2*float64(side) }
 
 // coverage returns the Coverage of a finished stage, or of one of its options.
 func (g stage) coverage(narrowed bool, lost float64) Coverage {

@@ -7,13 +7,13 @@ import (
 	"sync"
 )
 
-// Sweeping: with what the next round's starts are worth known, one pass over the nodes, children first, gives every
+// Sweeping: once the values of the next round's starts are known, one pass over the nodes, children first, values every
 // position of this round.
 
 // rangeMin is the fewest nodes worth giving to another thread.
 const rangeMin = 1 << 11
 
-// sweep fills values, of as many nodes as there are values, from what each start of the next round is worth. The error
+// sweep fills values, those of the first len(values) nodes; next has the values of the next round's starts. The error
 // is that of a cancelled context.
 func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads int) error {
 	for len(x.scratch) < threads {
@@ -41,11 +41,11 @@ func (x *graph[S]) sweep(ctx context.Context, values, next []float64, threads in
 	return nil
 }
 
-// sweepNodes values nodes that do not depend on each other. It leaves off when the context is cancelled.
+// sweepNodes values nodes that do not depend on each other. It returns early if the context is cancelled.
 func (x *graph[S]) sweepNodes(ctx context.Context, nodes []uint32, values, next []float64, m *scratch) {
 	w := watch{ctx: ctx}
 	for _, id := range nodes {
-		if w.late() != nil {
+		if w.check() != nil {
 			return
 		}
 		values[id] = x.nodeValue(&x.nodes[id], values, next, m)
@@ -63,7 +63,7 @@ func (x *graph[S]) nodeValue(node *graphNode, values, next []float64, memory *sc
 			case word&markNext != 0:
 				memory.leaves[i] = next[word&^markNext]
 			case word&markOver != 0:
-				memory.leaves[i] = x.ends[word&^markOver]
+				memory.leaves[i] = x.endValues[word&^markOver]
 			default:
 				memory.leaves[i] = values[word]
 			}
@@ -77,9 +77,8 @@ func (x *graph[S]) nodeValue(node *graphNode, values, next []float64, memory *sc
 	return best
 }
 
-// readStarts reads what the starts of a round are worth, for the round before, which leads to none that is not met in
-// this one.
-func (x *graph[S]) readStarts(values, into []float64) {
+// copyStartValues copies the values of a round's starts for the round before, which leads to no start without a value.
+func (x *graph[S]) copyStartValues(values, into []float64) {
 	for i, node := range x.starts {
 		if int(node) < len(values) {
 			into[i] = values[node]
@@ -87,51 +86,51 @@ func (x *graph[S]) readStarts(values, into []float64) {
 	}
 }
 
-// roundingError bounds the rounding error of one sweep, of those made so far.
+// roundingError bounds the rounding error of one of the sweeps made so far.
 func (x *graph[S]) roundingError() float64 {
-	most, off := 0.0, 0.0
+	most, gap := 0.0, 0.0
 	for i := range x.scratch {
-		off = max(off, x.scratch[i].matrix.off)
+		gap = max(gap, x.scratch[i].matrix.gap)
 	}
 	for i := range x.forms.list {
-		most = max(most, x.forms.list[i].roundingError(off))
+		most = max(most, x.forms.list[i].roundingError(gap))
 	}
 	return most * float64(len(x.levels))
 }
 
-// solveCapped solves the rounds from the last one down to the first asked for: one backward pass each, over the nodes
-// that can be met by then. layers[r] are the values of round r.
+// solveCapped solves the rounds from the last down to first: one backward pass each, over the nodes that can be met by
+// then. layers[r] are the values of round r.
 func (x *graph[S]) solveCapped(ctx context.Context, first int, lim SolveLimits) (layers [][]float64, err float64, _ error) {
-	layers = make([][]float64, x.last+1)
+	layers = make([][]float64, x.lastRound+1)
 	done, all := 0, 0
 	for _, n := range x.met {
 		all += n
 	}
-	next := x.closing
-	for r := x.last; r >= first; r-- {
+	next := x.lastRoundValues
+	for r := x.lastRound; r >= first; r-- {
 		values := make([]float64, x.met[r-first])
 		if err := x.sweep(ctx, values, next, lim.Threads); err != nil {
 			return nil, 0, err
 		}
 		layers[r] = values
 		next = make([]float64, len(x.starts))
-		x.readStarts(values, next)
+		x.copyStartValues(values, next)
 		done += len(values)
-		lim.tell(Progress{Stage: "solving", Round: r, Nodes: done, Total: all})
+		lim.report(Progress{Stage: "solving", Round: r, Nodes: done, Total: all})
 	}
-	return layers, x.roundingError() * float64(x.last+1-first), nil
+	return layers, x.roundingError() * float64(x.lastRound+1-first), nil
 }
 
-// sweepsMax ends a limit whose bounds do not meet: nobody can be made to attack. gapMost is the difference of the
-// bounds at which they have met.
+// sweepsMax ends solving without a last round if the bounds do not meet, as where nobody is forced to attack.
+// boundsGapMost is the difference at which bounds have met.
 const (
-	sweepsMax = 5000
-	gapMost   = 1e-9
+	sweepsMax     = 5000
+	boundsGapMost = 1e-9
 )
 
-// solveEndless closes in on the value of a fight without a last round from both sides: as if whoever has not won when
-// it is broken off had lost, once for each side. It ends when the bounds of every position meet, or stand still. off is
-// what they may be off by rounding, which each sweep adds to.
+// solveEndless bounds the value of a fight without a last round: from below as if side 0 lost every fight that does not
+// end, from above as if it won them. It ends when the bounds of every position meet or stop moving. off is their
+// rounding error, to which each sweep adds.
 func (x *graph[S]) solveEndless(ctx context.Context, lim SolveLimits) (low, high []float64, off float64, err error) {
 	low, high = make([]float64, len(x.nodes)), make([]float64, len(x.nodes))
 	below, above := make([]float64, len(x.starts)), make([]float64, len(x.starts))
@@ -147,15 +146,15 @@ func (x *graph[S]) solveEndless(ctx context.Context, lim SolveLimits) (low, high
 			return nil, nil, 0, err
 		}
 		sweeps++
-		x.readStarts(low, below)
-		x.readStarts(high, above)
+		x.copyStartValues(low, below)
+		x.copyStartValues(high, above)
 		was := gap
 		gap = 0
 		for i := range below {
 			gap = max(gap, above[i]-below[i])
 		}
-		lim.tell(Progress{Stage: "closing in", Nodes: n + 1, Gap: gap})
-		if gap <= gapMost || n > 50 && was-gap < 1e-3*gapMost {
+		lim.report(Progress{Stage: "closing in", Nodes: n + 1, Gap: gap})
+		if gap <= boundsGapMost || n > 50 && was-gap < 1e-3*boundsGapMost {
 			break
 		}
 	}

@@ -17,7 +17,7 @@ const (
 	lower      // the true value is this or more
 	upper      // the true value is this or less
 
-	open kind = 4 // added in an entry when a line below was cut: its value depends on place.left
+	open kind = 4 // a flag of an entry: a line below was cut, so its value depends on place.depthLeft
 )
 
 // kindOf returns the kind of a fail-soft value that was searched with a window. -1 and 1 are always exact, since
@@ -36,18 +36,18 @@ func kindOf(v, alpha, beta float64) kind {
 
 // entry is the result of searching a position. It holds the whole position, so that a hit is never another position's.
 type entry[S comparable] struct {
-	state S
-	value float64 // of side 0
-	move  move    // the best, to be tried first
-	work  uint32  // nodes it took: what is lost when it is overwritten
-	lost  float32 // the chance that a line of random actions from here takes an action that narrowing left out
-	stage uint16  // the stage whose narrowing it depends on; 0: nothing was left out below
-	left  int8    // place.left of that search: how many breaths may still begin
-	kind  kind    // exact or a bound, and whether it is open
+	state     S
+	value     float64 // of side 0
+	move      move    // the best, to be tried first
+	work      uint32  // nodes it took: what is lost when it is overwritten
+	leftOut   float32 // the chance that a line of random actions from here takes an action that narrowing left out
+	stage     uint16  // the stage whose narrowing it depends on; 0: nothing was left out below
+	depthLeft int8    // place.depthLeft of that search
+	kind      kind    // exact or a bound, and whether it is open
 }
 
-// answers reports whether the value is all that a search with this window needs.
-func (e *entry[S]) answers(alpha, beta float64) bool {
+// suffices reports whether the value is all that a search with this window needs.
+func (e *entry[S]) suffices(alpha, beta float64) bool {
 	k := e.kind &^ open
 	return k == exact || k == lower && e.value >= beta || k == upper && e.value <= alpha
 }
@@ -86,8 +86,8 @@ func (t *table[S]) probe(h uint64, s *S) *entry[S] {
 	return nil
 }
 
-// store writes an entry: over the position's own one, else into an empty slot, else over an entry that depends on the
-// narrowing of an earlier stage, else over the one that took less work.
+// store writes an entry over the one of the same position, else into an empty slot, else over an entry that depends on
+// the narrowing of an earlier stage, else over the one that took less work.
 func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	i := h & t.mask
 	j := i | 1
@@ -100,7 +100,8 @@ func (t *table[S]) store(h uint64, s *S, e *entry[S], now uint16) {
 	}
 	t.hashes[i] = h
 	d := &t.entries[i]
-	d.state, d.value, d.move, d.work, d.lost, d.stage, d.left, d.kind = *s, e.value, e.move, e.work, e.lost, e.stage, e.left, e.kind
+	d.state, d.value, d.move, d.work, d.leftOut = *s, e.value, e.move, e.work, e.leftOut
+	d.stage, d.depthLeft, d.kind = e.stage, e.depthLeft, e.kind
 }
 
 // lossOfOverwriting returns what overwriting a slot would lose, in nodes; -2 for an empty slot, -1 for an entry that is
@@ -116,10 +117,10 @@ func (t *table[S]) lossOfOverwriting(i uint64, now uint16) int {
 	return int(e.work)
 }
 
-// digest returns the hash of a position and 64 bits more. It mixes the bytes of the position, 16 at a time in two
-// independent lanes, with a fixed seed: the same position hashes alike in every run. The bytes after head are left out
-// if they are all zero. Neither is ever 0, which marks an empty slot.
-func (t *table[S]) digest(s *S) (hash, more uint64) {
+// digest returns the hash of a position and a tag of 64 further bits. The seed is fixed, so that a position hashes
+// alike in every run. The bytes after head are left out if they are all zero. Neither is ever 0, which marks an empty
+// slot.
+func (t *table[S]) digest(s *S) (hash, tag uint64) {
 	b := unsafe.Slice((*byte)(unsafe.Pointer(s)), unsafe.Sizeof(*s))
 	x, y := hashLanes(k0, uint64(t.head), b[:t.head])
 	if tail := b[t.head:]; !areZero(tail) {
@@ -131,8 +132,7 @@ func (t *table[S]) digest(s *S) (hash, more uint64) {
 // The constants of wyhash, whose way of mixing this is.
 const k0, k1, k2, k3 = 0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3
 
-// hashLanes mixes bytes into two lanes, 32 at a time: two multiplications that do not wait for each other are nearly as
-// fast as one.
+// hashLanes mixes bytes into two lanes, 32 at a time: two independent multiplications are nearly as fast as one.
 func hashLanes(x, y uint64, b []byte) (uint64, uint64) {
 	for ; len(b) >= 32; b = b[32:] {
 		x = mix(binary.LittleEndian.Uint64(b)^k1, binary.LittleEndian.Uint64(b[8:])^x)
@@ -162,7 +162,7 @@ func areZero(b []byte) bool {
 	return true
 }
 
-// mix multiplies two numbers and folds the product, whose upper half depends on all bits of both.
+// mix multiplies two numbers and folds the halves of the product.
 func mix(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	return hi ^ lo

@@ -121,15 +121,15 @@ var allSwitches = []way{
 	{},
 	{switches: switches{table: true}},
 	{switches: switches{prune: true}},
-	{switches: switches{prune: true, probe: true}},
+	{switches: switches{prune: true, star2: true}},
 	{narrow: true},
 	{switches: switches{table: true, prune: true}},
-	{switches: switches{table: true, prune: true, probe: true}},
+	{switches: switches{table: true, prune: true, star2: true}},
 	{narrow: true, switches: switches{table: true, prune: true}},
 	{switches: switches{leaves: true}},
-	{switches: switches{table: true, prune: true, probe: true, leaves: true}},
-	{narrow: true, switches: switches{table: true, prune: true, probe: true}},
-	{narrow: true, switches: switches{table: true, prune: true, probe: true, leaves: true}},
+	{switches: switches{table: true, prune: true, star2: true, leaves: true}},
+	{narrow: true, switches: switches{table: true, prune: true, star2: true}},
+	{narrow: true, switches: switches{table: true, prune: true, star2: true, leaves: true}},
 }
 
 // way is one of them; without narrow the search is Full of [Limits].
@@ -235,7 +235,7 @@ func TestNarrowedValueIsThatOfTheNarrowedTree(t *testing.T) {
 			x.switches = sw
 			x.begin(t.Context(), s, turn, Limits{Depth: depth})
 			x.known.add(known)
-			if ok, err := x.try(depth, width); !ok {
+			if ok, err := x.runStage(depth, width); !ok {
 				t.Fatalf("unfinished: %v", err)
 			}
 			for i, o := range x.finished {
@@ -483,10 +483,10 @@ func TestShareIsTheChanceOfALineThatWasLookedAt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, s := drawBush(t)
 		x := New(g)
-		x.switches.prune, x.switches.probe = false, false
+		x.switches.prune, x.switches.star2 = false, false
 		x.begin(t.Context(), s, g.Turn(&s), Limits{Depth: 1})
 		width := rapid.IntRange(1, 3).Draw(t, "width")
-		if ok, err := x.try(1, width); !ok {
+		if ok, err := x.runStage(1, width); !ok {
 			t.Fatalf("unfinished: %v", err)
 		}
 		n, want := rootOptions(g, &s, g.Turn(&s)), 0.0

@@ -12,8 +12,8 @@ type watch struct {
 // watchEvery is after how many steps the context is asked, a power of two: so many take a millisecond or a few.
 const watchEvery = 1 << 10
 
-// late counts a step. Once the context is cancelled it returns its error, a few steps more or less later.
-func (w *watch) late() error {
+// check counts a step. Once the context is cancelled it returns its error, a few steps more or less later.
+func (w *watch) check() error {
 	if w.steps++; w.steps%watchEvery != 0 {
 		return nil
 	}

@@ -12,9 +12,8 @@ import (
 // fightNodes is how far a fight of [HasStrikes] looks ahead with each decision.
 const fightNodes = 1_000
 
-// HasStrikes reports whether anybody strikes at anybody in a fight of a search against itself. Where nobody does,
-// although they could come near, the search sees no reason to: a blow is further ahead than it looks, or changes
-// nothing of what the system's estimate counts.
+// HasStrikes reports whether anybody strikes at anybody in a fight of a search against itself. If nobody does although
+// they could, a blow is further ahead than the search looks, or changes nothing that the system's estimate counts.
 func HasStrikes[S comparable](t *testing.T, sys rules.System[S]) bool {
 	t.Helper()
 	x, r := search.New[S](sys), rand.New(rand.NewPCG(1, 1))

@@ -10,17 +10,18 @@ import (
 	"kokyu/search"
 )
 
-// perftDepth is how deep lines are counted; after more than linesMost of them no deeper, for the next depth would take
-// longer than all others together.
+// perftDepth is the greatest depth to which lines are counted. After more than linesMost lines no greater depth is
+// counted, as the next one would take longer than all others together.
 const (
 	perftDepth = 4
 	linesMost  = 200_000
 )
 
-// Perft wants that the number of lines of play to each depth is what it was: what testdata/perft.txt says, under a
-// heading that says what a throw counts as. A difference means that something became legal or illegal, or that dice
-// have more or fewer outcomes; -update writes the new numbers, the divide of one encounter says where to look.
-func Perft[S comparable](t *testing.T, heading string, names []string, split string, load func(name string) rules.System[S]) {
+// Perft compares the number of lines of play to each depth with testdata/perft.txt, whose heading says what a throw
+// counts as. A difference means that something became legal or illegal, or that dice have more or fewer outcomes.
+// -update writes the new numbers; the divide of the encounter split says where to look.
+func Perft[S comparable](t *testing.T, heading string, names []string, split string,
+	load func(name string) rules.System[S]) {
 	t.Helper()
 	var out strings.Builder
 	fmt.Fprintf(&out, `# Lines of play by depth, a Play each, %s.

@@ -6,7 +6,7 @@ import (
 	"kokyu/rules"
 )
 
-// Rules benchmarks a game through the seam: every outcome of its start to a depth of a few Plays, on a prepared stack.
+// Rules benchmarks a game through its interface: every outcome of its start to a depth of a few Plays.
 func Rules[S comparable](b *testing.B, g rules.Game[S], start S) {
 	w := walker[S]{game: g}
 	w.stack[0] = start

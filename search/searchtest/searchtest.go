@@ -1,5 +1,5 @@
 // Package searchtest measures a search on any game against a yardstick that runs in the same moment, so that figures
-// from different machines and busy hours can be compared. A system's benchmarks use it as search's own do. It also
+// from different machines and busy hours can be compared. The benchmarks of search and of the systems use it. It also
 // counts the lines of play of a system's encounters.
 package searchtest
 
@@ -61,7 +61,7 @@ const copies = 1 << 16
 // yardstickState is a state of 256 bytes, the most that a game may have.
 type yardstickState [32]uint64
 
-// runYardstick keeps its draw inside the copied state, so that no copy can be left out.
+// runYardstick makes n copies. It keeps what it draws inside the copied state, so that the compiler keeps every copy.
 func runYardstick(stack *[64]yardstickState, n int) {
 	for i := range n {
 		from, to := &stack[i&63], &stack[(i+1)&63]

@@ -8,13 +8,13 @@ import (
 	"kokyu/search"
 )
 
-// Whole solves a fight again, literally: every position it can come to, its round included, is played out once by
-// itself. It wants the solution to know each of them and to find it worth the same, and returns how many decisions of
-// whose breath it is there are, equal ones in one round being one: those that come up, and those in each round from the
-// first they come up in. A secret choice is taken to be worth what the solution says of it.
+// Whole solves a fight by plain recursion over every position of every round, and compares the solution with it at each
+// decision of a breath's owner. The value of a secret choice is taken from the solution. met counts the decisions that
+// come up, in their rounds; since counts each in every round from the first in which it comes up, as States of
+// [search.Size] does.
 func Whole[S comparable](t testing.TB, g search.Solvable[S], start S, sol *search.Solution[S]) (met, since int) {
-	w := &whole[S]{t: t, game: g, sol: sol, start: start, worth: map[S]float64{}, first: map[string]int{}, met: map[decisionMet]bool{}}
-	w.owner = g.Hooks().Owner
+	w := &whole[S]{t: t, game: g, owner: g.Hooks().Owner, sol: sol, start: start,
+		worth: map[S]float64{}, first: map[string]int{}, met: map[decisionMet]bool{}}
 	w.value(start)
 	for _, round := range w.first {
 		since += g.Rounds() + 1 - round
@@ -22,7 +22,7 @@ func Whole[S comparable](t testing.TB, g search.Solvable[S], start S, sol *searc
 	return len(w.met), since
 }
 
-// whole is such a walk under way.
+// whole is one call of Whole.
 type whole[S comparable] struct {
 	t     testing.TB
 	game  search.Solvable[S]
@@ -40,8 +40,7 @@ type decisionMet struct {
 	round  int
 }
 
-// value returns the value of a position by plain recursion, and compares the solution at each decision on the way. The
-// value of a secret choice is taken from the solution itself: it is compared where both have chosen.
+// value returns the value of a position by plain recursion, and compares the solution at each decision on the way.
 func (w *whole[S]) value(s S) (v float64) {
 	turn := w.game.Turn(&s)
 	if turn.Kind == rules.Over {
@@ -75,7 +74,7 @@ func (w *whole[S]) value(s S) (v float64) {
 	return v
 }
 
-// compare holds a decision against the solution.
+// compare fails the test unless the solution has this value for a decision.
 func (w *whole[S]) compare(s S, v float64) {
 	if known, ok := w.sol.Value(s); !ok || math.Abs(known-v) > 1e-9 {
 		w.t.Fatalf("%+v is worth %.12f, the solution says %.12f (%v)", s, v, known, ok)
