@@ -91,7 +91,7 @@ func (c Catalogue) newFight(file *strict.File, setup Setup) (*fight.Fight, error
 	in, err := c.readCarried(i, file)
 	wrong = append(wrong, err)
 	f, err := systems[i].begin(c.rows(i), file, setup)
-	if err := text.All(append(wrong, err)...); err != nil || in == nil {
+	if err := text.JoinErrors(append(wrong, err)...); err != nil || in == nil {
 		return f, err
 	}
 	// What is carried becomes the now: of the encounter, so that a record of the fight needs the carry no more.

@@ -155,7 +155,7 @@ func (c Catalogue) Odds(txt string) (dice.Answer, error) {
 	for i, sys := range systems {
 		phrases = append(phrases, sys.phrases(c.rowsOf[i])...)
 	}
-	return dice.Ask(text.Typed(txt), phrases)
+	return dice.Ask(text.NormalizeTyped(txt), phrases)
 }
 
 // Knows reports whether a system's catalogue has a row of this name: a technique, a stance, a weapon.

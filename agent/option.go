@@ -31,7 +31,7 @@ func OptionNamed(options []fight.Option, txt string) (fight.Option, error) {
 // OptionWorded returns the option with exactly these words, whatever their case. The error lists similar ones.
 func OptionWorded(options []fight.Option, txt string) (fight.Option, error) {
 	words := wordsOf(options)
-	i, err := text.Which(txt, words)
+	i, err := text.FindByName(txt, words)
 	switch {
 	case i >= 0:
 		return options[i], nil
@@ -48,7 +48,7 @@ const nearestMax = 5
 
 // nearest lists the words that are most similar to a text.
 func nearest(txt string, words []string) string {
-	near := text.Near(txt, words)
+	near := text.SortByDistance(txt, words)
 	near = near[:min(nearestMax, len(near))]
 	return strings.Join(text.Each(near, func(word string) string { return fmt.Sprintf("%q", text.Escape(word)) }), ", or ")
 }

@@ -25,7 +25,7 @@ func (c Catalogue) Sheet(system, name string) (page book.Page, err error) {
 		}
 	}
 	names := slices.Sorted(maps.Keys(having))
-	switch at, err := text.Which(name, names); {
+	switch at, err := text.FindByName(name, names); {
 	case err != nil:
 		return page, err
 	case at < 0:

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// SeatNamed returns the seat of the combatant that a typed name means: the one that [text.Which] finds, else the only
-// one whose name begins so, unless that of a side does too. The error lists the names.
+// SeatNamed returns the seat of the combatant that a typed name means: the one that [text.FindByName] finds, else the
+// only one whose name begins so, unless that of a side does too. The error lists the names.
 func SeatNamed(roster []Fighter, name string) (Seat, error) {
 	i, _, err := findCalled("nobody here is called", name, Names(roster), "")
 	if seat := begunBy(roster, name); err != nil && seat >= 0 {
@@ -39,7 +39,7 @@ func SeatOrSideNamed(roster []Fighter, name, or string) (string, error) {
 // does too.
 func begunBy(roster []Fighter, name string) int {
 	all := seatsAndSides(roster)
-	i := text.Begun(name, all)
+	i := text.FindByPrefix(name, all)
 	if i < 0 {
 		return -1
 	}
@@ -70,7 +70,7 @@ func namesOf(roster []Fighter, of func(Fighter) []string) (names []string) {
 
 // findCalled returns the index of the name that is meant, and the name; none begins the error if there is no such name.
 func findCalled(none, name string, names []string, or string) (i int, found string, err error) {
-	i, err = text.Which(name, names)
+	i, err = text.FindByName(name, names)
 	switch {
 	case err != nil:
 		return int(Nobody), "", err

@@ -175,14 +175,14 @@ func Figure(key, value string, most int) (int, error) {
 }
 
 // SplitChange splits a GM's change into the seat whose name it begins with (-1 for none; the longest name that fits
-// wins) and the rest, which begins with a comma where one follows the name. Names are found as by [text.Which], whose
-// error it returns.
+// wins) and the rest, which begins with a comma where one follows the name. Names are found as by [text.FindByName],
+// whose error it returns.
 func SplitChange(change string, names []string) (seat int, rest string, err error) {
 	for at := min(len(change), nameBytesMax) - 1; at > 0; at-- {
 		if change[at] != ' ' && change[at] != ',' {
 			continue
 		}
-		if i, err := text.Which(change[:at], names); i >= 0 || err != nil {
+		if i, err := text.FindByName(change[:at], names); i >= 0 || err != nil {
 			return i, strings.TrimSpace(change[at:]), err
 		}
 	}

@@ -124,7 +124,7 @@ func (c Client) help(_ context.Context, in topic) (Help, error) {
 		}
 		return h, nil
 	}
-	switch i, err := text.Which(in.Words, c.names()); {
+	switch i, err := text.FindByName(in.Words, c.names()); {
 	case err != nil:
 		return Help{}, withCode(UnknownName, err)
 	case i >= 0:

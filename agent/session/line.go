@@ -55,15 +55,16 @@ func FindSpoken(line string) (found Operation, rest string, err error) {
 	return found, strings.TrimSpace(line[len(longest):]), nil
 }
 
-// PlainLine returns a line of a prompt in plain characters, see [text.Typed], with the name of its operation in lower
-// case: phones write "Edit", typographic quotation marks and no-break spaces. The text of a note stays as it was typed.
+// PlainLine returns a line of a prompt in plain characters, see [text.NormalizeTyped], with the name of its operation
+// in lower case: phones write "Edit", typographic quotation marks and no-break spaces. The text of a note stays as it
+// was typed.
 func (s *Session) PlainLine(line string) string {
 	typed := line
 	var names []string
 	for _, r := range s.Roster() {
 		names = append(names, r.Name, r.Team)
 	}
-	line = text.Typed(line, names...)
+	line = text.NormalizeTyped(line, names...)
 	if o, rest, err := FindSpoken(line); err == nil {
 		name := line[:len(line)-len(rest)]
 		if at := strings.IndexFunc(strings.TrimSpace(typed), unicode.IsSpace); o.Name == "note" && at >= 0 {

@@ -144,7 +144,7 @@ func (a *app) askAll(p *party, from io.Reader, file string) error {
 func nextAnswer(lines *bufio.Scanner, line *int) (string, error) {
 	for lines.Scan() {
 		*line++
-		switch answer := text.Typed(lines.Text()); {
+		switch answer := text.NormalizeTyped(lines.Text()); {
 		case isLeaving(answer):
 			return "", errLeft
 		case !strings.HasPrefix(answer, "#"):

@@ -134,7 +134,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 			bad.Doubt(NamesKnown)
 		}
 	}
-	if one, other := teams[0], teams[1]; len(sides) == len(teams) && text.Alike(one) == text.Alike(other) {
+	if one, other := teams[0], teams[1]; len(sides) == len(teams) && text.Canonical(one) == text.Canonical(other) {
 		what := "both sides are called " + one
 		if one != other {
 			what = fmt.Sprintf("%q is the side %q again in other letters", other, one)
@@ -220,12 +220,12 @@ func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Compl
 	return k
 }
 
-// taken has the names of combatants so far, by their [text.Alike], which is the same for names that people would
+// taken has the names of combatants so far, by their [text.Canonical], which is the same for names that people would
 // confuse.
 type taken map[string]string
 
 func (t taken) has(name string) bool {
-	_, has := t[text.Alike(name)]
+	_, has := t[text.Canonical(name)]
 	return has
 }
 
@@ -255,16 +255,16 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	switch {
 	case err != nil:
 		bad.Unclean(at, "the name", err, rests...)
-	case t[text.Alike(name)] == name:
+	case t[text.Canonical(name)] == name:
 		wrong(fmt.Sprintf("two combatants are called %q", name))
 	case t.has(name):
-		wrong(fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Alike(name)]))
+		wrong(fmt.Sprintf("%q is the name %q again in other letters", name, t[text.Canonical(name)]))
 	}
 	if len(*bad) > was {
 		bad.Doubt(NamesKnown)
 		name = t.spare()
 	}
-	t[text.Alike(name)] = name
+	t[text.Canonical(name)] = name
 	return name
 }
 
@@ -380,7 +380,7 @@ func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B,
 	}
 	t := taken{}
 	for _, name := range names {
-		t[text.Alike(name)] = name
+		t[text.Canonical(name)] = name
 	}
 	for k := range max(1, *l.Count) {
 		var bad strict.Complaints

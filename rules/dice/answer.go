@@ -14,16 +14,16 @@ import (
 type Answer struct {
 	Question string
 	Chances  []Chance // success of a check; win, tie and lose of a contest; or one for each outcome
-	Note     string   // what there is to say of it: the mean, a pool that is read as another
-	Shares   *Shares  // how likely each outcome is, for people; nil where the chances say that
-	Table    *Table   // all outcomes, for programs; nil where the chances are what they get
+	Note     string   // the mean, or the pool as which another one is read
+	Shares   *Shares  // the chance of each outcome, for people; nil if Chances has them
+	Table    *Table   // all outcomes, for programs; nil if they get Chances
 }
 
-// Answer works out the answer. A number to reach has an exact chance. A list of outcomes may leave out less than
+// Answer answers the question. The chance to reach a number is exact. A list of outcomes may leave out less than
 // [tailMax], and says how much.
 func (e Expr) Answer() Answer {
 	if e.Compare == MoreThan && (e.Own.endlessTerm() != nil || e.Against.endlessTerm() != nil) {
-		e.Compare, e.Need = AtLeast, e.Need+1 // so their players put it
+		e.Compare, e.Need = AtLeast, e.Need+1 // as players of such dice put it
 	}
 	alone := e.Compare == Open && !e.Contest
 	if e.isPrismatic() && e.Words == "" {
@@ -42,7 +42,7 @@ func (e Expr) Answer() Answer {
 		shares = e.shares(d, a.Chances)
 		if alone {
 			a.Table = e.table(d)
-			notes = slices.Insert(notes, 0, e.average(a.Table.Mean)+" on average")
+			notes = slices.Insert(notes, 0, e.averageText(a.Table.Mean)+" on average")
 		}
 	}
 	switch {
@@ -52,15 +52,14 @@ func (e Expr) Answer() Answer {
 		a.Chances[0].Says, a.Chances[1].Says, a.Chances[2].Says = "ahead", "even", "behind"
 	}
 	if e.Compare != Open {
-		a.Chances = a.Chances[:1] // the other is what is left
+		a.Chances = a.Chances[:1] // the chance of failure is the rest
 	}
 	a.Note = strings.Join(notes, "; ")
 	return a
 }
 
-// average words a mean in two decimals. That of plain dice is as short as it is, and one of what is left after
-// something is taken off has its unit.
-func (e Expr) average(mean float64) string {
+// averageText words a mean in two decimals, of plain dice without trailing zeros; if e has a unit, with the unit.
+func (e Expr) averageText(mean float64) string {
 	switch {
 	case e.Of != "":
 		return fmt.Sprintf("%.2f %s", mean, e.Of)
@@ -70,7 +69,7 @@ func (e Expr) average(mean float64) string {
 	return fmt.Sprint(math.Round(100*mean) / 100)
 }
 
-// notes returns the pools that are thrown as other ones (R-RK-61).
+// notes says which pools are read as other ones (R-RK-61).
 func (e Expr) notes() (notes []string) {
 	for _, h := range []Hand{e.Own, e.Against} {
 		t := h.endlessTerm()
@@ -92,8 +91,8 @@ func (e Expr) notes() (notes []string) {
 	return slices.Compact(notes)
 }
 
-// MarshalJSON returns {"num","den","p"} for a check, {"win","tie","lose"} of such chances for a contest, and else the
-// table.
+// MarshalJSON returns {"num","den","p"} for a check, {"win","tie","lose"} with three such chances for a contest, and
+// the table for a roll alone.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	switch {
 	case a.Table != nil:
@@ -108,8 +107,8 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	return json.Marshal(a.Chances[0])
 }
 
-// Table is all outcomes of a throw for programs. Exact is false, and Error how much is left out, where the dice have no
-// highest total.
+// Table has all outcomes of a throw, for programs. If the dice have no highest total, Exact is false and Error is the
+// chance of the outcomes left out.
 type Table struct {
 	Outcomes []Outcome `json:"outcomes"`
 	Mean     float64   `json:"mean"`
@@ -117,8 +116,7 @@ type Table struct {
 	Error    float64   `json:"error,omitempty"`
 }
 
-// Outcome is one line of a [Table]. Of is the key of its value: total, wounds, ap. P is all there is where Exact is
-// nil.
+// Outcome is one line of a [Table]. Of is the key of its value: total, wounds, ap. Exact may be nil.
 type Outcome struct {
 	Of    string
 	Value int
@@ -126,7 +124,7 @@ type Outcome struct {
 	P     float64
 }
 
-// MarshalJSON returns {"total":7,"num":1,"den":6,"p":0.166}, without the fraction where there is none.
+// MarshalJSON returns {"total":7,"num":1,"den":6,"p":0.166}, without the fraction if Exact is nil.
 func (o Outcome) MarshalJSON() ([]byte, error) {
 	p, err := json.Marshal(o.P)
 	fraction := ""
@@ -136,8 +134,7 @@ func (o Outcome) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{%q:%d,%s"p":%s}`, o.Of, o.Value, fraction, p), err
 }
 
-// table returns the distribution of a roll alone. If the sum has no end, the chances are no fractions, and Error is how
-// much is left out.
+// table returns the table of a roll alone.
 func (e Expr) table(d Dist) *Table {
 	t := &Table{Mean: d.Mean()}
 	of := strings.ToLower(cmp.Or(e.Of, "total"))
@@ -159,28 +156,27 @@ func (e Expr) table(d Dist) *Table {
 	return t
 }
 
-// Shares is a table of outcomes for people: each total or margin, how likely it is, and how much of it succeeds.
+// Shares is a table of outcomes for people: each total or margin, its chance, and how much of that succeeds.
 type Shares struct {
 	Of   string  // what the values are: total, margin
 	List []Share // by value, rising, without gaps
-	// Cuts are values at which a line begins when several are joined to one, the first of them also the one lines are
-	// counted from: what succeeds stays apart from what does not.
+	// Cuts are values at which a line must begin if several values share one, so that success stays apart from failure.
+	// Lines are counted from the first of them.
 	Cuts []int
 }
 
 // Share is one line of a table of outcomes.
 type Share struct {
 	Value       int
-	Below, Past bool     // with all that is less, or more: where a table ends and the values do not
-	P           *big.Rat // how likely
-	Good        *big.Rat // how much of that succeeds, or wins
+	Below, Past bool     // the line includes all smaller values, or all larger ones
+	P           *big.Rat // its chance
+	Good        *big.Rat // the part of P that succeeds, or wins
 }
 
-// rare bounds the ends of a table: totals beyond which less than one throw in so many lies are listed as one line.
-const rare = 1000
+// rareOneIn bounds the ends of a table: values beyond which less than one throw in rareOneIn lies share one line.
+const rareOneIn = 1000
 
-// cuts returns the values at which success begins or ends. first is the only one for a question without a number to
-// reach.
+// cuts returns the values at which success begins or ends, or only first if there is no number to reach.
 func (e Expr) cuts(first int) []int {
 	switch e.Compare {
 	case Open:
@@ -193,24 +189,24 @@ func (e Expr) cuts(first int) []int {
 	return []int{e.Need}
 }
 
-// shares returns the totals, or what is left of them. If they have no end, rare ones are joined to one line. chances
-// are those of success and failure, if there is a number to reach.
+// shares returns the totals, or what Less leaves of them. If they have no end, rare ones share one line. chances are
+// those of success and failure, if there is a number to reach.
 func (e Expr) shares(d Dist, chances []Chance) Shares {
 	s := Shares{Of: cmp.Or(e.Of, "total"), Cuts: e.cuts(d.min)}
 	left := new(big.Int).Set(d.total) // the ways of this total and of all above it
 	for i, w := range d.ways {
 		n := d.min + i
 		share := Share{Value: n, Good: new(big.Rat)}
-		share.Past = i > 0 && d.tail.Sign() > 0 && new(big.Int).Mul(left, big.NewInt(rare)).Cmp(d.total) < 0
+		share.Past = i > 0 && d.tail.Sign() > 0 && new(big.Int).Mul(left, big.NewInt(rareOneIn)).Cmp(d.total) < 0
 		share.P = new(big.Rat).SetFrac(w, d.total)
 		if share.Past {
 			share.P.SetFrac(left, d.total)
 		}
 		low := e.Compare == AtMost || e.Compare == LessThan
 		switch {
-		case share.Past && s.Cuts[len(s.Cuts)-1] > n && low: // what succeeds ends within the share
+		case share.Past && s.Cuts[len(s.Cuts)-1] > n && low: // success ends within this line
 			share.Good.Sub(share.P, chances[1].Rat)
-		case share.Past && s.Cuts[len(s.Cuts)-1] > n: // or begins there
+		case share.Past && s.Cuts[len(s.Cuts)-1] > n: // success begins within this line
 			share.Good = chances[0].Rat
 		case !e.Compare.holds(n, e.Need):
 		case !e.Crit:
@@ -227,17 +223,17 @@ func (e Expr) shares(d Dist, chances []Chance) Shares {
 	return s
 }
 
-// margins returns by how much the first hand is ahead of the other one. If a pool is thrown, the rare ends are one line
+// margins returns by how much the first hand is ahead of the other one. With endless dice the rare ends are one line
 // each.
 func (e Expr) margins() Shares {
 	a, b := e.Own.dist(), e.Against.dist()
 	all := new(big.Int).Mul(a.total, b.total)
-	a.tail, b.tail = new(big.Int), new(big.Int) // what is not listed is in no line
+	a.tail, b.tail = new(big.Int), new(big.Int) // totals that are not listed get no line
 	margins := a.Plus(b.negate())
 	least, ways := margins.min, margins.ways
 	low, high := 0, len(ways)-1 // the first and the last margin between the rare ends
 	if e.Own.endlessTerm() != nil || e.Against.endlessTerm() != nil {
-		isRare := func(sum *big.Int) bool { return new(big.Int).Mul(sum, big.NewInt(rare)).Cmp(all) < 0 }
+		isRare := func(sum *big.Int) bool { return new(big.Int).Mul(sum, big.NewInt(rareOneIn)).Cmp(all) < 0 }
 		for sum := new(big.Int).Set(ways[low]); isRare(sum); sum.Add(sum, ways[low]) {
 			low++
 		}

@@ -7,22 +7,21 @@ import (
 	"strings"
 )
 
-// Cast is one throw of a pool as the dice lie on the table.
+// Cast is one throw of a pool.
 type Cast struct {
 	Dice  []TenDie // in the order they were thrown
 	Add   int      // the flat part of the pool
 	Total int
 }
 
-// TenDie is one die of a pool with all the faces it has shown: a one that was thrown again, and tens after which it was
-// thrown on.
+// TenDie is one die of a pool with all the faces it has shown: a one that was thrown again, and tens that exploded.
 type TenDie struct {
 	Faces []int // in the order they came
 	Again bool  // the first face was a one and does not count
 	Kept  bool
 }
 
-// Sum returns what the die comes to.
+// Sum returns the sum of the counted faces.
 func (d TenDie) Sum() (sum int) {
 	for _, face := range d.countedFaces() {
 		sum += face
@@ -30,7 +29,7 @@ func (d TenDie) Sum() (sum int) {
 	return sum
 }
 
-// countedFaces returns the faces that are added up: without a one that was thrown again.
+// countedFaces returns the faces that are added up: all but a one that was thrown again.
 func (d TenDie) countedFaces() []int {
 	if d.Again {
 		return d.Faces[1:]
@@ -38,7 +37,7 @@ func (d TenDie) countedFaces() []int {
 	return d.Faces
 }
 
-// String returns "8", a ten thrown on "10+8", a one thrown again "1>8".
+// String returns "8", of a ten that exploded "10+8", of a one thrown again "1>8".
 func (d TenDie) String() string {
 	var counted []string
 	for _, face := range d.countedFaces() {
@@ -51,8 +50,8 @@ func (d TenDie) String() string {
 	return text
 }
 
-// String returns "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, what the kept ones come to and what is
-// added.
+// String returns "10+8 9 6 [5 4 2 1] = 33 + 6": the dice kept, those dropped, the sum of the kept ones and the flat
+// part.
 func (c Cast) String() string {
 	text := strings.TrimSpace(c.diceText() + fmt.Sprintf(" = %d", c.Total-c.Add))
 	switch {
@@ -100,9 +99,9 @@ func (p Pool) goesOn(faces []int) bool {
 	return p.Explode && last == 10 || p.Emphasis && len(faces) == 1 && last == 1
 }
 
-// Read returns the throw that real dice show, and the faces that are left over for the other hand. The faces come die
-// by die, each followed by what it was thrown on: 10 8 9 is a ten that explodes, its eight, and a nine of its own. A 0
-// is a ten. The error says which die is missing or shows what no die can show.
+// Read returns the throw that real dice show, and the faces left over for the other hand. The faces come die by die: 10
+// 8 9 is a ten that explodes, its eight, and another die's nine. A 0 is a ten. The error says which die is missing or
+// shows an impossible face.
 func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 	p = p.Normalize()
 	c.Add, rest = p.Add, slices.Clone(faces)
@@ -129,7 +128,7 @@ func (p Pool) Read(faces []int) (c Cast, rest []int, err error) {
 	return c, faces[len(faces)-len(rest):], nil
 }
 
-// shortError is the error for faces that end before the k-th die, counted from 0, is complete; n faces of it are there.
+// shortError returns the error for faces that end before the k-th die, from 0, is complete; n faces of it are there.
 func (p Pool) shortError(k, n int) error {
 	if n == 0 {
 		return fmt.Errorf("%v has %d dice and %d are there, want each with all it is thrown on, as in 10 8 for a ten", p, p.Roll, k)

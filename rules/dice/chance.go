@@ -9,10 +9,9 @@ import (
 
 // Chance is one line of an exact answer. Its fraction may be too large for 64 bits.
 type Chance struct {
-	Says string   // what it is the chance of: success, ahead, 12 AP
-	Rat  *big.Rat // exact, unless there is an error
-	// Error is how far off it may be, where a sum has no end that could be counted to; else nil.
-	Error *big.Rat
+	Says  string   // what it is the chance of: success, ahead, 12 AP
+	Rat   *big.Rat // exact, if Error is nil
+	Error *big.Rat // how far off it may be, if endless dice were not listed to the end
 }
 
 // P returns the chance as a number.
@@ -21,8 +20,8 @@ func (c Chance) P() float64 {
 	return p
 }
 
-// Lowest returns a chance as a fraction in lowest terms. ok is false, and the fraction 0/0, if it is no chance or too
-// large for 64 bits, as those of many exploding dice are.
+// Lowest returns a chance as a fraction in lowest terms. ok is false, and the fraction 0/0, if r is not within [0, 1]
+// or too large for 64 bits, as for many exploding dice.
 func Lowest(r *big.Rat) (num, den int64, ok bool) {
 	if r.Sign() < 0 || r.Num().Cmp(r.Denom()) > 0 || !r.Denom().IsInt64() {
 		return 0, 0, false
@@ -30,13 +29,13 @@ func Lowest(r *big.Rat) (num, den int64, ok bool) {
 	return r.Num().Int64(), r.Denom().Int64(), true
 }
 
-// rounding is how far off a chance can be as a number, even if it is exact as a fraction.
+// rounding is the most by which a float64 can differ from the exact chance.
 const rounding = 0x1p-53
 
-// chanceDigits is the most characters of a fraction that is printed: a longer one says nothing to a reader.
+// chanceDigits is the most characters of a fraction that is printed.
 const chanceDigits = 24
 
-// String returns the fraction, or where there is none or it is too long to read what it comes to: "about 0.010474".
+// String returns the fraction, or "about 0.010474" if it is not exact or too long to read.
 func (c Chance) String() string {
 	if text := c.Rat.String(); len(text) <= chanceDigits && c.Error == nil {
 		return text
@@ -47,8 +46,8 @@ func (c Chance) String() string {
 // Percent returns the chance for people, as [Percent] words it.
 func (c Chance) Percent() string { return percent(c.Rat) }
 
-// MarshalJSON returns {"num","den","p"} in lowest terms: num and den are exact whole numbers however long they are.
-// With an error it is {"p","exact":false,"error"}.
+// MarshalJSON returns {"num","den","p"} in lowest terms, num and den in full length, or with an Error
+// {"p","exact":false,"error"}.
 func (c Chance) MarshalJSON() ([]byte, error) {
 	if c.Error != nil {
 		off, _ := c.Error.Float64()
@@ -57,8 +56,8 @@ func (c Chance) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{"num":%d,"den":%d,"p":%v}`, c.Rat.Num(), c.Rat.Denom(), c.P()), nil
 }
 
-// Percent returns a chance for people, to a tenth: "79 %", "33.3 %". What is not certain never reads as certain, nor
-// what is possible as impossible.
+// Percent words a chance to a tenth: "79 %", "33.3 %". A chance below 1 never reads as certain, one above 0 never as
+// impossible.
 func Percent(p float64) string {
 	r := new(big.Rat).SetFloat64(p)
 	if r == nil {
@@ -67,7 +66,7 @@ func Percent(p float64) string {
 	return percent(r)
 }
 
-// InHundred returns a chance for people, in whole percent: "79 %". It keeps what is not certain apart like [Percent].
+// InHundred words a chance in whole percent: "79 %". Like [Percent] it never rounds to certain or impossible.
 func InHundred(p float64) string {
 	switch n := math.Round(100 * p); {
 	case n == 0 && p > 0:
@@ -79,7 +78,7 @@ func InHundred(p float64) string {
 	}
 }
 
-// percent words a chance to a tenth. A chance below 1 never reads as certain, and one above 0 never as impossible.
+// percent is [Percent] for an exact chance.
 func percent(r *big.Rat) string {
 	text := strings.TrimSuffix(new(big.Rat).Mul(r, big.NewRat(100, 1)).FloatString(1), ".0")
 	switch {

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules/bitexact"
 )
 
-// Curve is the chance of each total of a pool or more, as numbers to look up: a search asks for them a million times.
-// It is right to [tailMax], since totals beyond the last one listed are left out, and is copied at no cost.
+// Curve is the chance of each total of a pool or more, in floating point for a search, which asks a million times. It
+// is right to [tailMax], since totals beyond the last one listed are left out. A copy shares the numbers.
 type Curve struct {
 	from    int       // the total that is always reached
 	atLeast []float64 // of from, from+1, ...; shared
@@ -45,7 +45,7 @@ func (c Curve) Against(d Curve) (win, tie, lose float64) {
 	return win, tie, max(0, 1-win-tie)
 }
 
-// Curve returns the curve of a pool. The first call for such dice takes some hundred microseconds, later ones look it
+// Curve returns the curve of a pool. The first call for equal dice takes some hundred microseconds, later ones look it
 // up. It is safe for concurrent use.
 func (p Pool) Curve() Curve {
 	p = p.Normalize()
@@ -59,7 +59,7 @@ func (p Pool) Curve() Curve {
 	return Curve{p.Keep + p.Add, curves[kind][p.Roll][p.Keep]()}
 }
 
-// curves has the curves of all dice without what is added, each computed when it is first asked for.
+// curves has the curves of all pools without Add, each computed at its first use.
 var curves = func() (all [4][tenDice + 1][tenDice + 1]func() []float64) {
 	for kind := range all {
 		for roll := range tenDice + 1 {
@@ -72,19 +72,19 @@ var curves = func() (all [4][tenDice + 1][tenDice + 1]func() []float64) {
 	return all
 }()
 
-// atLeast returns the chance of the least sum of the kept dice or more, of one more or more, and so on. It counts as
-// listed does, in floating-point numbers.
+// atLeast returns the chances of the least sum of the kept dice or more, of one more than that or more, and so on. It
+// counts as [sumHighest] does, in floating point.
 func (p Pool) atLeast() []float64 {
 	if p.Keep == 0 {
 		return []float64{1}
 	}
 	last := p.lastSum()
-	below := make([]float64, last+2) // the chance that a die comes to less
+	below := make([]float64, last+2) // of each value: the chance that a die comes to less
 	for v := 1; v <= last+1; v++ {
 		below[v] = below[v-1] + p.valueChance(v-1)
 	}
 	sums := make([]float64, last+1)
-	placed := make([][]float64, p.Keep) // as in highest
+	placed := make([][]float64, p.Keep) // as in sumHighest
 	for n := range placed {
 		placed[n] = make([]float64, last+1)
 	}
@@ -96,12 +96,12 @@ func (p Pool) atLeast() []float64 {
 		}
 		for n := min(p.Keep-1, last/v-1); n >= 0; n-- {
 			left, wanted := p.Roll-n, p.Keep-n
-			var come [tenDice + 1]float64
+			var waysOf [tenDice + 1]float64
 			enough, ways := 0.0, 1.0
 			for c := range left + 1 {
-				come[c] = ways * bitexact.Pow(chance, float64(c))
+				waysOf[c] = ways * bitexact.Pow(chance, float64(c))
 				if c >= wanted {
-					enough += float64(come[c] * bitexact.Pow(below[v], float64(left-c)))
+					enough += float64(waysOf[c] * bitexact.Pow(below[v], float64(left-c)))
 				}
 				ways *= float64(left-c) / float64(c+1)
 			}
@@ -113,7 +113,7 @@ func (p Pool) atLeast() []float64 {
 					sums[s+wanted*v] += float64(p * enough)
 				}
 				for c := 1; c < wanted && s+c*v <= last; c++ {
-					placed[n+c][s+c*v] += float64(p * come[c])
+					placed[n+c][s+c*v] += float64(p * waysOf[c])
 				}
 			}
 		}

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// Dist is a distribution over whole numbers: in how many equally likely ways each value can come up. Values run from
-// Min to Max without gaps; some of them may have no way at all. A Dist never changes, so that distributions made of it
-// can share its numbers.
+// Dist is a distribution over whole numbers: the number of equally likely ways to each value. Values run from Min to
+// Max without gaps; some of them may have 0 ways. A Dist never changes, so distributions made from it share its
+// numbers.
 //
-// Dice that explode, or are thrown until they fail, have no largest value. They are listed up to a Max, and their other
-// ways are kept as a tail, of which only this is known: it lies above Max. Everything asked about values up to Max + 1
-// is exact, whatever the tail is. An exploding d10 listed to 30 has 27 values of weight 100, 10 or 1 in 1000 and a tail
-// of 1. A geometric die of chance a/b listed to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
+// Dice that explode, or are thrown until they fail, have no largest value. They are listed up to a Max, and all ways to
+// values above Max are counted together as the tail. So every chance about values up to Max + 1 is exact. An exploding
+// d10 listed to 30 has 27 values of weight 100, 10 or 1 in 1000 and a tail of 1. A geometric die of chance a/b listed
+// to k has the weights a^(v-1) (b-a) b^(k-v) in b^k and a tail of a^k.
 type Dist struct {
 	min   int
 	ways  []*big.Int // of min, min+1, ...
@@ -56,8 +56,8 @@ func Sum(count, sides int) Dist {
 	return newDist(count, ways, nil)
 }
 
-// addDie adds one die to totals, both counted from 0. Each new weight is the sum of the last `sides` old ones; a
-// running sum makes that one addition and one subtraction a total.
+// addDie adds one die to totals, both counted from 0. Each new weight is the sum of the last sides old ones, kept as a
+// running sum.
 func addDie(ways []*big.Int, sides int) []*big.Int {
 	sums := newInts(len(ways) + sides - 1)
 	run := new(big.Int)
@@ -109,8 +109,7 @@ func (d Dist) shift(n int) Dist {
 	return d
 }
 
-// floor counts every value below n as n: what is left of a roll after something is taken off is never less than
-// nothing. It panics if n is above Max.
+// floor counts every value below n as n. It panics if n is above Max.
 func (d Dist) floor(n int) Dist {
 	if n > d.Max() {
 		panic(fmt.Sprintf("dice: a floor of %d under values up to %d", n, d.Max()))
@@ -169,8 +168,8 @@ func (d Dist) Plus(e Dist) Dist {
 	return sum
 }
 
-// contest is how two independent throws compare. The four chances add up to 1; Open is the chance that both fall in
-// tails too far out to compare, and 0 when neither has a tail.
+// contest has the chances of a comparison of two independent throws. They add up to 1. Open is the chance that the
+// tails leave the comparison open; it is 0 if neither has a tail.
 type contest struct {
 	Win, Tie, Lose, Open *big.Rat
 }

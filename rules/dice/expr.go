@@ -29,27 +29,27 @@ type Expr struct {
 	Own     Hand
 	Contest bool
 	Against Hand    // of a contest
-	Compare Compare // how the total is held against Need, or of a contest by how much the first hand is ahead
+	Compare Compare // compares the total, or of a contest how far the first hand is ahead, with Need
 	Need    int
 	Crit    bool // of a check of two equal dice: success counts only with the same face on both
 
-	// Less is taken off the total, one number after the other and none further than to 0; Of says what is left: Wounds.
+	// Less are subtracted from the total one after the other, none below 0. Of is what is left: "Wounds".
 	Less  []int
 	Of    string
-	Words string // the question without the number to reach, in the words of a rule system, if that is how it was asked
+	Words string // the question in the words of a rule system, if it was asked so; without the number to reach
 }
 
-// Compare is how a total is held against a number.
+// Compare is a comparison of a total with a number.
 type Compare uint8
 
-// The comparisons; the first is that of the rules.
+// The comparisons. The rules use the first.
 const (
 	AtLeast Compare = iota
 	MoreThan
 	AtMost
 	LessThan
 	Equal
-	Open // no number: of a roll alone its distribution, of a contest who is ahead
+	Open // no number: the question is for the distribution of a roll, or who is ahead in a contest
 )
 
 // comparisons are the signs of expressions.
@@ -62,7 +62,7 @@ var succeeds = [...][3]bool{AtLeast: {false, true, true}, MoreThan: {false, fals
 // holds reports whether a total succeeds against a number.
 func (c Compare) holds(total, need int) bool { return succeeds[c][1+cmp.Compare(total, need)] }
 
-// chance returns the chance that a total holds against a number, of one that has the chance least(n) to be n or more.
+// chance returns the chance that a total succeeds against need; least(n) is the chance of a total of n or more.
 func (c Compare) chance(need int, least func(n int) *big.Rat) *big.Rat {
 	switch c {
 	case MoreThan:
@@ -81,7 +81,7 @@ func (c Compare) chance(need int, least func(n int) *big.Rat) *big.Rat {
 
 func one() *big.Rat { return big.NewRat(1, 1) }
 
-// Result is what came of a check or a contest. The list below is closed.
+// Result is the result of a check or a contest, one of the constants below.
 type Result string
 
 // Results of a check, and of a contest as the first hand sees it.
@@ -117,7 +117,7 @@ func (e Expr) needText() string {
 	return text
 }
 
-// Dice returns the sides of each die, those of the other hand last; open says that dice may be thrown on. See
+// Dice returns the sides of each die, those of the other hand last. open reports whether dice may show more faces: see
 // [Hand.Dice].
 func (e Expr) Dice() (sides []int, open bool) {
 	sides, open = e.Own.Dice()
@@ -137,15 +137,15 @@ func (e Expr) Throw(die func(sides int) int) []int {
 	return faces
 }
 
-// ThrowResult is what the dice of a check or a contest came to.
+// ThrowResult is the result of the dice of a check or a contest.
 type ThrowResult struct {
 	Total  int // of the first hand
 	Need   int // the number, or the total of the other hand
 	Result Result
 }
 
-// Read returns what the faces of all dice come to. The error says which die is missing, too many, or shows what it
-// cannot.
+// Read returns the result of the faces of all dice. The error says which die is missing, is too many or shows an
+// impossible face.
 func (e Expr) Read(faces []int) (s ThrowResult, err error) {
 	s.Need = e.Need
 	total, rest, err := e.Own.Read(faces)
@@ -179,9 +179,9 @@ func (e Expr) Read(faces []int) (s ThrowResult, err error) {
 	return s, nil
 }
 
-// Chances returns the exact chances of all results: success and failure, or win, tie and lose; none of a roll alone.
-// They add up to 1. Where both hands of a contest are thrown on without end, each may be off by its Error, and they add
-// up to 1 less that.
+// Chances returns the exact chances of all results: success and failure, or win, tie and lose; nil of a roll alone.
+// They add up to 1. If both hands of a contest have endless dice, each may be off by its Error and they add up to 1
+// less that.
 func (e Expr) Chances() []Chance {
 	var p, open *big.Rat // the chance of success, and how far off it may be
 	switch {
@@ -191,7 +191,7 @@ func (e Expr) Chances() []Chance {
 		if e.Compare == Open {
 			return []Chance{{string(Win), win, open}, {string(Tie), tie, open}, {string(Lose), lose, open}}
 		}
-		// The number is in the contest already: what is held against 0 is how far the first hand is ahead of it.
+		// contest has subtracted the number from the first hand, so its lead is compared with 0.
 		atLeast := map[int]*big.Rat{0: new(big.Rat).Add(win, tie), 1: win}
 		p = e.Compare.chance(0, func(n int) *big.Rat { return atLeast[n] })
 	case e.Compare == Open:
@@ -232,7 +232,7 @@ func (e Expr) atLeast(n int) *big.Rat {
 	return e.Own.atLeast(n + e.lessSum())
 }
 
-// lessSum returns the sum of what is taken off the total.
+// lessSum returns the sum of Less.
 func (e Expr) lessSum() (all int) {
 	for _, n := range e.Less {
 		all += n
@@ -256,8 +256,8 @@ func (e Expr) dist() Dist {
 }
 
 // contest compares the hands: the chances that the first is ahead by more than Need, by Need (0 without a number), and
-// by less. Where one of them ends, the other need only be listed as far; two prismatic results have a sum of their own;
-// else all may be off by open.
+// by less. If one of them is finite, the other is listed as far as that. Two prismatic results have a closed form. Else
+// each chance may be off by open.
 func (e Expr) contest() (win, tie, lose, open *big.Rat) {
 	own := e.Own
 	if e.Compare != Open {
@@ -287,22 +287,22 @@ func (e Expr) isPrismatic() bool {
 	return e.Own.isPrismatic() && (!e.Contest || e.Against.isPrismatic())
 }
 
-// Error is a mistake in an expression: a sentence with its place and what would be right.
+// Error is a mistake in an expression.
 type Error struct {
 	Expr string // as typed
-	Col  int    // of the mistake, in characters from 1; one past the end when something is missing
-	What string
-	Want string
+	Col  int    // of the mistake, in characters from 1; one past the end if something is missing
+	What string // is wrong
+	Want string // what would be right
 }
 
 // Error returns "2d10 >=:8: the expression ends after >=; want a number, as in 2d10+5 >= 14".
 func (e *Error) Error() string {
 	expr := e.Expr
-	if strings.TrimSpace(expr) == "" { // there is no place in it
+	if strings.TrimSpace(expr) == "" {
 		return e.What + "; want " + e.Want
 	}
 	if quoted := fmt.Sprintf("%q", expr); quoted != `"`+expr+`"` {
-		expr = quoted // whatever does not print plainly stays out of terminals
+		expr = quoted // keep unprintable characters out of terminals
 	}
 	if runes := []rune(expr); len(runes) > LengthMax {
 		expr = string(runes[:LengthMax]) + "..."

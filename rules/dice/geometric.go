@@ -8,7 +8,7 @@ import (
 )
 
 // Geometric counts how often something happens before it first fails: 0, 1, 2 and on without end. It happens with the
-// chance On/Of, between 0 and 1. Every sum over its infinite tail has a closed form, so nothing has to be cut off.
+// chance On/Of, between 0 and 1. Sums over the infinite tail have a closed form, so its chances are exact.
 type Geometric struct {
 	On, Of int
 }
@@ -35,10 +35,8 @@ func (g Geometric) Margin(n int) float64 {
 
 // ExactAtLeast returns AtLeast as a rational number.
 func (g Geometric) ExactAtLeast(n int) *big.Rat {
-	up := func(base int) *big.Int {
-		return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(max(n, 0))), nil)
-	}
-	return new(big.Rat).SetFrac(up(g.On), up(g.Of))
+	n = max(n, 0)
+	return new(big.Rat).SetFrac(power(big.NewInt(int64(g.On)), n), power(big.NewInt(int64(g.Of)), n))
 }
 
 // ExactMargin returns Margin as a rational number.
@@ -51,7 +49,7 @@ func (g Geometric) ExactMargin(n int) *big.Rat {
 	return r.Mul(r, big.NewRat(int64(g.Of), int64(g.Of+g.On)))
 }
 
-// dist lists the values 0 to last; the others are its tail.
+// dist returns the distribution listed up to last.
 func (g Geometric) dist(last int) Dist {
 	if last < 0 {
 		panic(fmt.Sprintf("dice: a geometric distribution listed to %d", last))
@@ -59,11 +57,11 @@ func (g Geometric) dist(last int) Dist {
 	on, of, stop := big.NewInt(int64(g.On)), big.NewInt(int64(g.Of)), big.NewInt(int64(g.Of-g.On))
 	ways := make([]*big.Int, last+1)
 	for v := range ways {
-		w := new(big.Int).Exp(on, big.NewInt(int64(v)), nil)
+		w := power(on, v)
 		w.Mul(w, stop)
-		ways[v] = w.Mul(w, new(big.Int).Exp(of, big.NewInt(int64(last-v)), nil))
+		ways[v] = w.Mul(w, power(of, last-v))
 	}
-	return newDist(0, ways, new(big.Int).Exp(on, big.NewInt(int64(last+1)), nil))
+	return newDist(0, ways, power(on, last+1))
 }
 
 // Throw draws one result, a die of Of sides at a time.
@@ -74,5 +72,5 @@ func (g Geometric) Throw(die func(sides int) int) (n int) {
 	return n
 }
 
-// ratio returns the chance that it comes once more.
+// ratio returns On/Of.
 func (g Geometric) ratio() float64 { return float64(g.On) / float64(g.Of) }

@@ -9,18 +9,18 @@ import (
 	"kokyu/rules/text"
 )
 
-// Hand is the dice that one party throws, added up: "2d10+1d6+3", "2d20kh1-1", "7k3+6", "prismatic+2". One of its terms
-// at most is a pool or a prismatic result.
+// Hand is the dice that one party throws, added up: "2d10+1d6+3", "2d20kh1-1", "7k3+6", "prismatic+2". At most one of
+// its terms is a pool or a prismatic result.
 type Hand struct {
 	Terms []Term
-	Mod   int // added to what they come to
+	Mod   int // added to the dice
 }
 
 // Term is dice of one kind: plain ones, a pool, or a prismatic result.
 type Term struct {
 	Count, Sides int   // of plain dice
-	Keep         int   // of plain dice: how many of the highest count, of the lowest if it is negative; 0 is all
-	Minus        bool  // plain dice are taken away, not added
+	Keep         int   // of plain dice: how many of the highest count, if negative of the lowest; 0 is all
+	Minus        bool  // plain dice are subtracted
 	Pool         *Pool // without Add
 	Prismatic    bool
 }
@@ -56,7 +56,7 @@ func (h Hand) String() string {
 	return b.String()
 }
 
-// String returns the term without its sign, and of a pool without what its dice are like.
+// String returns the term without its sign, and a pool without its qualities.
 func (t Term) String() string {
 	switch {
 	case t.Prismatic:
@@ -83,8 +83,8 @@ func (h Hand) endlessTerm() *Term {
 // isPrismatic reports whether the hand is a prismatic result and no dice.
 func (h Hand) isPrismatic() bool { return len(h.Terms) == 1 && h.Terms[0].Prismatic }
 
-// Dice returns the sides of each die, in the order in which [Hand.Read] takes their faces; open says that dice are
-// thrown on, so that there may be more faces. A prismatic result is one number, from 0; it has no sides.
+// Dice returns the sides of each die, in the order in which [Hand.Read] takes their faces. open reports whether a die
+// may show more than one face. A prismatic result is one number, from 0, and has 0 sides.
 func (h Hand) Dice() (sides []int, open bool) {
 	for _, t := range h.Terms {
 		switch {
@@ -100,7 +100,7 @@ func (h Hand) Dice() (sides []int, open bool) {
 	return sides, open
 }
 
-// throw throws the hand with a source of faces. These are the faces that [Hand.Read] takes.
+// throw throws the hand and returns the faces that [Hand.Read] takes.
 func (h Hand) throw(die func(sides int) int) (faces []int) {
 	for _, t := range h.Terms {
 		switch {
@@ -118,7 +118,7 @@ func (h Hand) throw(die func(sides int) int) (faces []int) {
 }
 
 // Read returns the total of the hand that real dice show, and the faces left over. The error says which die is missing
-// or shows what it cannot.
+// or shows an impossible face.
 func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	casts, rest, err := h.readTerms(faces)
 	total = h.Mod
@@ -131,7 +131,7 @@ func (h Hand) Read(faces []int) (total int, rest []int, err error) {
 	return total, rest, err
 }
 
-// readTerms returns each term of the hand as its dice lie on the table.
+// readTerms reads each term of the hand, and returns the faces left over.
 func (h Hand) readTerms(faces []int) (casts []Cast, rest []int, err error) {
 	rest = faces
 	for _, t := range h.Terms {
@@ -150,7 +150,7 @@ func (h Hand) readTerms(faces []int) (casts []Cast, rest []int, err error) {
 	return casts, rest, nil
 }
 
-// readTerm returns a term without a pool, whose faces are those from the k-th on.
+// readTerm reads a term without a pool from the k-th face on.
 func (h Hand) readTerm(t Term, faces []int, k int) (c Cast, err error) {
 	sides, _ := Hand{Terms: []Term{t}}.Dice()
 	for _, n := range sides {
@@ -163,7 +163,8 @@ func (h Hand) readTerm(t Term, faces []int, k int) (c Cast, err error) {
 		k++
 		switch {
 		case t.Prismatic && (face < 0 || face > prismaticMax):
-			return c, fmt.Errorf("the result is %d, want 0 to %d: the place of the first key face, and 8 for each pool without one", face, prismaticMax)
+			return c, fmt.Errorf("the result is %d, want 0 to %d: the place of the first key face, "+
+				"and 8 for each pool without one", face, prismaticMax)
 		case n == 10 && face == 0:
 			return c, fmt.Errorf("die %d of %v shows 0, want 1 to 10: the 0 of a d10 is its 10", k, h)
 		case !t.Prismatic && (face < 1 || face > n):
@@ -178,8 +179,8 @@ func (h Hand) readTerm(t Term, faces []int, k int) (c Cast, err error) {
 	return c, nil
 }
 
-// DiceText returns how the dice of a hand lie: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24"
-// of several terms, those in brackets dropped. It is empty where all faces are added up, or are not those of the hand.
+// DiceText returns the dice and their sum: "10+8 9 6 [5 4 2 1] = 33 + 6" of a pool alone, "17 [4] + 6 3 - 2 = 24" of
+// several terms, dropped dice in brackets. It is empty if the faces are just added up, or do not fit the hand.
 func (h Hand) DiceText(faces []int) string {
 	casts, rest, err := h.readTerms(faces)
 	plain := func(t Term) bool { return t.Pool == nil && t.Keep == 0 && !t.Minus }
@@ -193,7 +194,7 @@ func (h Hand) DiceText(faces []int) string {
 	total, flat := h.Mod, h.Mod
 	var b strings.Builder
 	for i, c := range casts {
-		flat += c.Add // of a pool of more than ten dice
+		flat += c.Add // a pool of more than ten dice has a flat part
 		sign, n := " + ", c.Total
 		if h.Terms[i].Minus {
 			sign, n = " - ", -n
@@ -213,8 +214,7 @@ func (h Hand) DiceText(faces []int) string {
 	return fmt.Sprintf("%s = %d", strings.TrimSpace(text), total)
 }
 
-// dist returns the distribution of the total, exact as far as it is listed: to the end, or until less than [tailMax] is
-// left.
+// dist returns the distribution of the total, listed to the end or until less than [tailMax] is left.
 func (h Hand) dist() Dist {
 	t, others := h.endlessTerm(), h.finitePart()
 	if t == nil {
@@ -232,7 +232,7 @@ func (h Hand) dist() Dist {
 // prismaticLast is the last result before less than [tailMax] is left.
 const prismaticLast = 152
 
-// listedTo returns the distribution listed as far as most, or to its end.
+// listedTo returns the distribution of the total, listed up to most or to its end.
 func (h Hand) listedTo(most int) Dist {
 	t, others := h.endlessTerm(), h.finitePart()
 	switch {
@@ -244,7 +244,7 @@ func (h Hand) listedTo(most int) Dist {
 	return t.Pool.listedTo(most - others.Min()).Plus(others)
 }
 
-// finitePart returns the distribution of all that ends: plain dice and what is added to them.
+// finitePart returns the distribution of the plain dice and Mod.
 func (h Hand) finitePart() Dist {
 	sum := always(h.Mod)
 	for _, t := range h.Terms {
@@ -252,7 +252,7 @@ func (h Hand) finitePart() Dist {
 			continue
 		}
 		keep, mirror := t.Keep, 0
-		if keep < 0 { // dice counted down from one more than their sides fall as they do counted up
+		if keep < 0 { // the n lowest of dice with s sides are n*(s+1) less the n highest, mirrored
 			keep, mirror = -keep, -keep*(t.Sides+1)
 		}
 		d := Sum(t.Count, t.Sides)
@@ -261,7 +261,7 @@ func (h Hand) finitePart() Dist {
 			for _, w := range weights[1:] {
 				w.SetInt64(1)
 			}
-			d = highest(t.Count, keep, keep*t.Sides, weights, big.NewInt(int64(t.Sides)))
+			d = sumHighest(t.Count, keep, keep*t.Sides, weights, big.NewInt(int64(t.Sides)))
 		}
 		if mirror != 0 {
 			d = d.negate().shift(mirror)

@@ -11,8 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Parse reads a question in the language that all rule systems share; spaces and case do not matter, "d20" is "1d20",
-// "≥" is ">=" and numbers that are added up may stand anywhere in a hand. Every error is an [*Error].
+// Parse reads a question in the language that all rule systems share. Spaces and case do not matter, "d20" is "1d20",
+// "≥" is ">=", and modifiers may stand anywhere in a hand. Every error is an [*Error].
 //
 //	2d10+5 >= 14             a check; > <= < and = are known as well
 //	2d10+5 >= 14 crit        a check that counts only doubles
@@ -22,13 +22,13 @@ import (
 //	2d6+1d8-1d4              dice of several kinds
 //	4d6kh3, 2d20kl1          only the highest or the lowest count
 //	d20 adv+5, d20 dis       the better or the worse of two
-//	7k3+6 >= 25              ten-sided dice rolled and kept; a ten is thrown on
+//	7k3+6 >= 25              ten-sided dice rolled and kept; a ten explodes: it is thrown again and added
 //	6k3 emphasis             ones are thrown again, once
-//	3k2 flat                 dice that are not thrown on
+//	3k2 flat                 dice that do not explode
 //	prismatic+2 >= 5         a prismatic result; tempo +2 says the same
 func Parse(text string) (e Expr, err error) {
 	err = read(text, func(p *parser) (wrong *Error) {
-		e, wrong = p.expr()
+		e, wrong = p.readExpr()
 		return wrong
 	})
 	return e, err
@@ -37,7 +37,7 @@ func Parse(text string) (e Expr, err error) {
 // ParseTest reads a check or a contest; a roll alone, which decides nothing, is a mistake.
 func ParseTest(text string) (e Expr, err error) {
 	err = read(text, func(p *parser) (wrong *Error) {
-		if e, wrong = p.expr(); wrong == nil && e.Compare == Open && !e.Contest {
+		if e, wrong = p.readExpr(); wrong == nil && e.Compare == Open && !e.Contest {
 			return p.fail(wantCompare)
 		}
 		return wrong
@@ -45,14 +45,14 @@ func ParseTest(text string) (e Expr, err error) {
 	return e, err
 }
 
-// ParsePool reads a pool, "7k3+6". It neither explodes nor has an emphasis: whose dice they are decides that. Every
-// error is an [*Error].
+// ParsePool reads a pool, "7k3+6". Explode and Emphasis are not set: they depend on whose dice they are. Every error is
+// an [*Error].
 func ParsePool(text string) (pool Pool, err error) {
 	err = read(text, func(p *parser) (wrong *Error) {
-		pool, wrong = p.pool()
+		pool, wrong = p.readPool()
 		for wrong == nil && p.isSign() {
 			col := p.col
-			wrong = p.readAdded(&pool.Add, col, p.sign())
+			wrong = p.readAdded(&pool.Add, col, p.readSign())
 		}
 		if wrong == nil && p.token != "" {
 			wrong = p.fail("the end of the pool")
@@ -65,7 +65,7 @@ func ParsePool(text string) (pool Pool, err error) {
 // ParseHand reads the dice of one party: "2d6+3", "6k3+2 emphasis".
 func ParseHand(text string) (h Hand, err error) {
 	err = read(text, func(p *parser) (wrong *Error) {
-		if h, wrong = p.hand(false); wrong == nil && p.token != "" {
+		if h, wrong = p.readHand(false); wrong == nil && p.token != "" {
 			wrong = p.fail("the end of the dice")
 		}
 		return wrong
@@ -73,25 +73,23 @@ func ParseHand(text string) (h Hand, err error) {
 	return h, err
 }
 
-// Phrase is a question in the words of one rule system. It begins with its name; dice may follow, and values in any
-// order.
+// Phrase is a question in the words of one rule system: its name, dice if it takes any, and values in any order.
 type Phrase struct {
 	Name   string
 	Sample string  // one such question
 	Dice   bool    // dice follow, and a number to reach may
 	Values []Value // in the order in which messages list them
-	// Answer works it out; of dice, e is how they are thrown and what they have to reach. A value
-	// that is left out is 0.
+	// Answer answers the question. e has the dice and the number to reach, if any; a value that is left out is 0.
 	Answer func(e Expr, values map[string]int) Answer
 }
 
-// Value is a number of a phrase: excess=2. That of the key vs may be written "vs 12", and one without a key is a number
-// alone.
+// Value is a number in a phrase: "excess=2". With the key vs it may be written "vs 12", without a key it is just a
+// number.
 type Value struct {
 	Key         string
 	Least, Most int
-	Flag        bool   // no number: the word alone says it, and the value is 1
-	Missing     string // what is said where it is left out; empty if it may be
+	Flag        bool   // takes no number: the key alone makes the value 1
+	Missing     string // the message if it is left out; empty if it may be
 }
 
 // Ask answers a question in the shared language or in the words of phrases. Every error is an [*Error].
@@ -99,13 +97,13 @@ func Ask(text string, phrases []Phrase) (a Answer, err error) {
 	err = read(text, func(p *parser) *Error {
 		for _, ph := range phrases {
 			if strings.EqualFold(ph.Name, p.token) {
-				return p.phrase(ph, &a)
+				return p.readPhrase(ph, &a)
 			}
 		}
-		if wrong := p.misspelt(phrases); wrong != nil {
+		if wrong := p.misspeltError(phrases); wrong != nil {
 			return wrong
 		}
-		e, wrong := p.expr()
+		e, wrong := p.readExpr()
 		if wrong == nil {
 			a = e.Answer()
 		}
@@ -114,7 +112,7 @@ func Ask(text string, phrases []Phrase) (a Answer, err error) {
 	return a, err
 }
 
-// read reads a text from its first token on.
+// read runs a parse function on a text from its first token on.
 func read(text string, parse func(p *parser) *Error) error {
 	p := parser{text: text, runes: []rune(text)}
 	if n := utf8.RuneCountInString(text); n > LengthMax {
@@ -137,13 +135,13 @@ const (
 
 // parser reads an expression token by token, with one token of lookahead: a number, a word, a sign, or "" at the end.
 type parser struct {
-	text  string
-	runes []rune
-	pos   int      // after the token
-	token string   // lower case
-	col   int      // of the token, from 1
-	last  string   // the token before, for messages
-	keys  []string // of the values of the phrase that is read
+	text     string
+	runes    []rune
+	pos      int      // after the token
+	token    string   // lower case
+	col      int      // of the token, from 1
+	previous string   // the token before, for messages
+	keys     []string // of the values of the phrase that is read
 }
 
 // qualityWords are the words that can follow dice.
@@ -151,7 +149,7 @@ var qualityWords = []string{"adv", "advantage", "dis", "disadvantage", "emphasis
 
 // next moves to the token after the spaces that follow.
 func (p *parser) next() {
-	p.last = p.token
+	p.previous = p.token
 	for p.pos < len(p.runes) && unicode.IsSpace(p.runes[p.pos]) {
 		p.pos++
 	}
@@ -178,19 +176,18 @@ func (p *parser) next() {
 var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-",
 	"advantage": "adv", "disadvantage": "dis"}
 
-// class is what a character is for the reader of words.
+// class is a class of characters, by which a text is split into tokens.
 type class uint8
 
 const (
-	single class = iota // + - and whatever is not understood: one by one
+	single class = iota // + - and unknown characters: each is a token
 	digits
 	letters
-	compares
+	comparison
 	spaces
 )
 
-// classOf returns the class of a character. Characters of one class that stand side by side are one word of the
-// language.
+// classOf returns the class of a character. Adjacent characters of one class other than single make one token.
 func classOf(r rune) class {
 	switch {
 	case r >= '0' && r <= '9':
@@ -198,7 +195,7 @@ func classOf(r rune) class {
 	case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
 		return letters
 	case strings.ContainsRune("<>=!", r):
-		return compares
+		return comparison
 	case unicode.IsSpace(r):
 		return spaces
 	}
@@ -211,14 +208,14 @@ func (p *parser) isNumber() bool {
 
 func (p *parser) isSign() bool { return p.token == "+" || p.token == "-" }
 
-// peek returns the token after the present one.
+// peek returns the token after the current one.
 func (p *parser) peek() string {
 	look := *p
 	look.next()
 	return look.token
 }
 
-// fail returns the mistake that the token is not what is wanted here.
+// fail returns the mistake that the current token is not what is wanted.
 func (p *parser) fail(want string) *Error {
 	switch {
 	case p.token != "":
@@ -226,8 +223,8 @@ func (p *parser) fail(want string) *Error {
 			want += "; did you mean " + near + "?"
 		}
 		return p.failAt(p.col, fmt.Sprintf("%q does not fit here", p.token), want)
-	case p.last != "":
-		return p.failAt(len(p.runes)+1, "the expression ends after "+p.last, want)
+	case p.previous != "":
+		return p.failAt(len(p.runes)+1, "the expression ends after "+p.previous, want)
 	}
 	return p.failAt(1, "the expression is empty", want)
 }
@@ -237,8 +234,8 @@ func (p *parser) failAt(col int, what, want string) *Error {
 	return &Error{p.text, col, what, want}
 }
 
-// misspelt returns the mistake of a question whose first word is nearly one that questions begin with.
-func (p *parser) misspelt(phrases []Phrase) *Error {
+// misspeltError returns the mistake of a first word that is misspelt, or nil.
+func (p *parser) misspeltError(phrases []Phrase) *Error {
 	names, samples := []string{"tempo", "prismatic"}, []string{"tempo +3 >= 5", "prismatic+3 >= 5"}
 	for _, ph := range phrases {
 		names, samples = append(names, ph.Name), append(samples, ph.Sample)
@@ -251,25 +248,25 @@ func (p *parser) misspelt(phrases []Phrase) *Error {
 	return p.failAt(p.col, fmt.Sprintf("%q begins no question", p.token), want)
 }
 
-// phrase reads what follows the name of a phrase.
-func (p *parser) phrase(ph Phrase, a *Answer) (err *Error) {
+// readPhrase reads what follows the name of a phrase.
+func (p *parser) readPhrase(ph Phrase, a *Answer) (err *Error) {
 	p.next()
 	for _, v := range ph.Values {
 		p.keys = append(p.keys, v.Key)
 	}
 	e, values := Expr{Compare: Open}, map[string]int{}
 	if ph.Dice {
-		if e.Own, err = p.hand(false); err != nil {
+		if e.Own, err = p.readHand(false); err != nil {
 			return err
 		}
 	}
 	for p.token != "" {
 		taken := false
-		if taken, err = p.value(ph, values); !taken && err == nil && ph.Dice {
-			taken, err = p.quality(&e.Own, -1)
+		if taken, err = p.readValue(ph, values); !taken && err == nil && ph.Dice {
+			taken, err = p.readQuality(&e.Own, -1)
 		}
 		if !taken && err == nil && ph.Dice && p.isCompare() {
-			if err = p.reach(&e); err == nil && p.token != "" {
+			if err = p.readNeed(&e); err == nil && p.token != "" {
 				err = p.fail(wantEnd)
 			}
 			taken = true
@@ -280,20 +277,20 @@ func (p *parser) phrase(ph Phrase, a *Answer) (err *Error) {
 		case !taken && len(values) == len(ph.Values) && !ph.Dice:
 			return p.fail(wantEnd)
 		case !taken:
-			return p.fail(ph.wants())
+			return p.fail(ph.wantText())
 		}
 	}
 	for _, v := range ph.Values {
 		if _, ok := values[v.Key]; !ok && v.Missing != "" {
-			return p.failAt(len(p.runes)+1, v.Missing, v.mark()+"a number, as in "+ph.Sample)
+			return p.failAt(len(p.runes)+1, v.Missing, v.prefixText()+"a number, as in "+ph.Sample)
 		}
 	}
 	*a = ph.Answer(e, values)
 	return nil
 }
 
-// mark returns what stands before a value's number.
-func (v Value) mark() string {
+// prefixText returns what stands before a value's number, for messages.
+func (v Value) prefixText() string {
 	switch v.Key {
 	case "":
 		return ""
@@ -303,8 +300,8 @@ func (v Value) mark() string {
 	return v.Key + "= and "
 }
 
-// wants returns the values of a phrase: "physique= and excess=, as in overload physique=1 excess=2".
-func (ph Phrase) wants() string {
+// wantText returns what a phrase takes, for messages: "physique= and excess=, as in overload physique=1 excess=2".
+func (ph Phrase) wantText() string {
 	var keys []string
 	for _, v := range ph.Values {
 		switch {
@@ -322,8 +319,8 @@ func (ph Phrase) wants() string {
 	return text.List(keys, "and") + ", as in " + ph.Sample
 }
 
-// value takes a value of a phrase, if the token begins one.
-func (p *parser) value(ph Phrase, values map[string]int) (taken bool, err *Error) {
+// readValue takes a value of a phrase, if the token begins one.
+func (p *parser) readValue(ph Phrase, values map[string]int) (taken bool, err *Error) {
 	k := slices.IndexFunc(ph.Values, func(v Value) bool {
 		return v.Key == p.token || v.Key == "" && (p.isNumber() || p.isSign())
 	})
@@ -350,17 +347,17 @@ func (p *parser) value(ph Phrase, values map[string]int) (taken bool, err *Error
 		if p.token == "=" {
 			p.next()
 		} else if v.Key != "vs" {
-			return true, p.failAt(col, fmt.Sprintf("%q gives no number", v.Key), v.mark()+"a number, as in "+ph.Sample)
+			return true, p.failAt(col, fmt.Sprintf("%q gives no number", v.Key), v.prefixText()+"a number, as in "+ph.Sample)
 		}
 	}
-	values[v.Key], err = p.readSigned(what, col, v.Least, v.Most, v.mark()+"a number, as in "+ph.Sample)
+	values[v.Key], err = p.readSigned(what, col, v.Least, v.Most, v.prefixText()+"a number, as in "+ph.Sample)
 	return true, err
 }
 
-// expr = hand [ "vs" hand ] [ compare number [ "crit" ] ].
-func (p *parser) expr() (e Expr, err *Error) {
+// readExpr reads expr = hand [ "vs" hand ] [ need [ "crit" ] ].
+func (p *parser) readExpr() (e Expr, err *Error) {
 	e.Compare = Open
-	if e.Own, err = p.hand(false); err != nil {
+	if e.Own, err = p.readHand(false); err != nil {
 		return e, err
 	}
 	if p.token == "vs" {
@@ -369,13 +366,13 @@ func (p *parser) expr() (e Expr, err *Error) {
 		if p.token == "" && e.Own.isPrismatic() {
 			return e, p.fail("a modifier or dice, as in tempo +3 vs +2")
 		}
-		if e.Against, err = p.hand(e.Own.isPrismatic()); err != nil {
+		if e.Against, err = p.readHand(e.Own.isPrismatic()); err != nil {
 			return e, err
 		}
 	}
 	if p.isCompare() {
-		if err = p.reach(&e); err == nil && p.token == "crit" && !e.Contest {
-			err = p.crit(&e)
+		if err = p.readNeed(&e); err == nil && p.token == "crit" && !e.Contest {
+			err = p.readCrit(&e)
 		}
 	}
 	switch {
@@ -389,17 +386,16 @@ func (p *parser) expr() (e Expr, err *Error) {
 
 func (p *parser) isCompare() bool { return slices.Contains(comparisons[:], p.token) }
 
-// reach = compare [ "+" | "-" ] number.
-func (p *parser) reach(e *Expr) (err *Error) {
+// readNeed reads need = compare [ "+" | "-" ] number.
+func (p *parser) readNeed(e *Expr) (err *Error) {
 	e.Compare = Compare(slices.Index(comparisons[:], p.token))
 	p.next()
 	e.Need, err = p.readSigned("the number to reach", p.col, NeedMin, NeedMax, wantNeed)
 	return err
 }
 
-// crit reads the word crit, which asks for the same face on both dice. It has a meaning only for two dice that are
-// added up.
-func (p *parser) crit(e *Expr) *Error {
+// readCrit reads the word crit, which asks for the same face on both dice. It is a mistake but for two dice added up.
+func (p *parser) readCrit(e *Expr) *Error {
 	if t := e.Own.Terms[0]; len(e.Own.Terms) > 1 || t.Count != 2 || t.Keep != 0 || t.Minus {
 		sides, _ := e.Own.Dice()
 		what := fmt.Sprintf("crit means two equal dice, and %v has %d", e.Own, len(sides))
@@ -413,19 +409,20 @@ func (p *parser) crit(e *Expr) *Error {
 	return nil
 }
 
-// hand = term { word } { ( "+" | "-" ) term { word } }. Against a prismatic result a number alone is one as well.
-func (p *parser) hand(against bool) (h Hand, err *Error) {
+// readHand reads hand = term { quality } { ( "+" | "-" ) term { quality } }. Against a prismatic result a number alone
+// is one as well.
+func (p *parser) readHand(against bool) (h Hand, err *Error) {
 	start := p.col
 	for began := false; !began || p.isSign(); began = true {
 		termIndex := len(h.Terms)
-		if err = p.term(&h); err != nil {
+		if err = p.readTerm(&h); err != nil {
 			return h, err
 		}
 		if termIndex == len(h.Terms) {
-			termIndex = -1 // it was a number
+			termIndex = -1 // the term was a number
 		}
 		for taken := true; taken; {
-			if taken, err = p.quality(&h, termIndex); err != nil {
+			if taken, err = p.readQuality(&h, termIndex); err != nil {
 				return h, err
 			}
 		}
@@ -456,18 +453,18 @@ func (p *parser) hand(against bool) (h Hand, err *Error) {
 	return h, nil
 }
 
-// term = [ "+" | "-" ] ( dice | pool | ( "prismatic" | "tempo" ) [ number ] | number ).
-func (p *parser) term(h *Hand) (err *Error) {
+// readTerm reads term = [ "+" | "-" ] ( dice | pool | ( "prismatic" | "tempo" ) [ number ] | number ).
+func (p *parser) readTerm(h *Hand) (err *Error) {
 	col, signed := p.col, p.isSign()
-	sign := p.sign()
+	sign := p.readSign()
 	var t Term
 	switch after := p.peek(); {
 	case p.token == "d" || p.isNumber() && after == "d":
-		t, err = p.dice()
+		t, err = p.readDice()
 		t.Minus = sign < 0
 	case p.isNumber() && after == "k":
 		var pool Pool
-		pool, err = p.pool()
+		pool, err = p.readPool()
 		if err == nil && (pool.Roll == 0 || pool.Keep == 0) {
 			err = p.failAt(col, fmt.Sprintf("%v throws nothing", pool), "at least one die rolled and one kept, as in 7k3+6")
 		}
@@ -499,11 +496,11 @@ func (p *parser) term(h *Hand) (err *Error) {
 	return nil
 }
 
-// dice = [ number ] "d" number [ ( "kh" | "k" | "kl" ) [ number ] ].
-func (p *parser) dice() (t Term, err *Error) {
+// readDice reads dice = [ number ] "d" number [ ( "kh" | "k" | "kl" ) [ number ] ].
+func (p *parser) readDice() (t Term, err *Error) {
 	t.Count = 1
 	if p.isNumber() {
-		if t.Count, err = p.number("the number of dice", p.col, 1, 1, CountMax); err != nil {
+		if t.Count, err = p.readNumber("the number of dice", p.col, 1, 1, CountMax); err != nil {
 			return t, err
 		}
 	}
@@ -511,7 +508,7 @@ func (p *parser) dice() (t Term, err *Error) {
 	if !p.isNumber() {
 		return t, p.fail("the sides of the dice, as in 2d10")
 	}
-	if t.Sides, err = p.number("the number of sides", p.col, 1, SidesMin, SidesMax); err != nil {
+	if t.Sides, err = p.readNumber("the number of sides", p.col, 1, SidesMin, SidesMax); err != nil {
 		return t, err
 	}
 	if p.token != "kh" && p.token != "k" && p.token != "kl" {
@@ -521,7 +518,7 @@ func (p *parser) dice() (t Term, err *Error) {
 	p.next()
 	t.Keep = 1
 	if p.isNumber() {
-		t.Keep, err = p.number("the number of dice kept", p.col, 1, 1, t.Count)
+		t.Keep, err = p.readNumber("the number of dice kept", p.col, 1, 1, t.Count)
 	}
 	if lowest {
 		t.Keep = -t.Keep
@@ -529,17 +526,17 @@ func (p *parser) dice() (t Term, err *Error) {
 	return t, err
 }
 
-// poolMax is the most dice that a pool may be written with, rolled or kept. More than ten are thrown as other pools
-// (R-RK-34).
+// poolMax is the most dice that a pool may be written with, rolled or kept. A pool of more than ten is thrown as
+// another one (R-RK-34).
 const poolMax = 30
 
-// pool = number "k" number.
-func (p *parser) pool() (pool Pool, err *Error) {
+// readPool reads pool = number "k" number.
+func (p *parser) readPool() (pool Pool, err *Error) {
 	const want = "dice rolled and kept, as in 7k3+6"
 	if !p.isNumber() {
 		return pool, p.fail(want)
 	}
-	if pool.Roll, err = p.number("the number of dice rolled", p.col, 1, 0, poolMax); err != nil {
+	if pool.Roll, err = p.readNumber("the number of dice rolled", p.col, 1, 0, poolMax); err != nil {
 		return pool, err
 	}
 	if p.token != "k" {
@@ -549,13 +546,13 @@ func (p *parser) pool() (pool Pool, err *Error) {
 	if !p.isNumber() {
 		return pool, p.fail("the number of dice kept, as in 7k3")
 	}
-	pool.Keep, err = p.number("the number of dice kept", p.col, 1, 0, poolMax)
+	pool.Keep, err = p.readNumber("the number of dice kept", p.col, 1, 0, poolMax)
 	return pool, err
 }
 
-// quality reads a word that says how dice are thrown. It is about the term that has just been read or, if termIndex is
-// -1, about the only term that it fits.
-func (p *parser) quality(h *Hand, termIndex int) (taken bool, err *Error) {
+// readQuality reads quality = "emphasis" | "flat" | "adv" | "dis", if there is one. It applies to the term at termIndex
+// or, if that is -1, to the only term that it fits.
+func (p *parser) readQuality(h *Hand, termIndex int) (taken bool, err *Error) {
 	word := p.token
 	switch word {
 	case "emphasis", "flat":
@@ -592,8 +589,8 @@ func (p *parser) quality(h *Hand, termIndex int) (taken bool, err *Error) {
 	return true, nil
 }
 
-// sign takes a sign, if there is one: 1 or -1.
-func (p *parser) sign() int {
+// readSign reads a sign, if there is one, and returns 1 or -1.
+func (p *parser) readSign() int {
 	minus := p.token == "-"
 	if p.isSign() {
 		p.next()
@@ -609,7 +606,7 @@ func (p *parser) readAdded(sum *int, col, sign int) *Error {
 	if !p.isNumber() {
 		return p.fail(wantAdded)
 	}
-	n, err := p.number("the modifier", col, sign, -ModMax, ModMax)
+	n, err := p.readNumber("the modifier", col, sign, -ModMax, ModMax)
 	if err != nil {
 		return err
 	}
@@ -621,15 +618,15 @@ func (p *parser) readAdded(sum *int, col, sign int) *Error {
 
 // readSigned reads a number with or without a sign.
 func (p *parser) readSigned(what string, col, least, most int, want string) (int, *Error) {
-	sign := p.sign()
+	sign := p.readSign()
 	if !p.isNumber() {
 		return 0, p.fail(want)
 	}
-	return p.number(what, col, sign, least, most)
+	return p.readNumber(what, col, sign, least, most)
 }
 
-// number reads a number within limits; it begins, with its sign, in column col.
-func (p *parser) number(what string, col, sign, least, most int) (int, *Error) {
+// readNumber reads a number within limits. col is the column of its sign or of its first digit.
+func (p *parser) readNumber(what string, col, sign, least, most int) (int, *Error) {
 	n, err := strconv.Atoi(p.token)
 	if n *= sign; err != nil || n < least || n > most {
 		shown := strings.TrimLeft(p.token, "0")

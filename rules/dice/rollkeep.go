@@ -8,23 +8,22 @@ import (
 // Pool is ten-sided dice rolled and kept: Roll of them are thrown, the Keep highest are added up, and Add with them.
 // "7k3+6" is a Pool of 7, 3 and 6.
 //
-// The order of the work is roll; throw each one again, once, if there is an Emphasis; if the dice Explode, throw every
-// ten on and add it to its own die, until it stops; then choose, then add.
+// The dice are thrown. With an Emphasis each one is thrown again, once. If the dice Explode, a die that shows a ten is
+// thrown again and the face added to it, until it shows another face. Then the dice are chosen and added up.
 //
-// Dice that explode have no highest total, and still every chance of a number or more is a fraction found by finite
-// counting: a die that reaches the number reaches it whatever it shows after that. So what [Pool.listedTo] leaves out
-// is exact at any number. What has to be listed, as for [Pool.Curve], ends where less than [tailMax] is left. Only what
-// sums over all totals of two such pools, a contest, has no finite form here: [Dist.against] says how much it leaves
+// Exploding dice have no highest total. The chance of a number or more is still counted exactly, as further faces do
+// not matter to a die that has reached it: see [Pool.listedTo]. What has to be listed, as for [Pool.Curve], ends where
+// less than [tailMax] is left. A contest of two such pools has no finite form: [Dist.against] says how much it leaves
 // open.
 type Pool struct {
 	Roll, Keep, Add   int
 	Explode, Emphasis bool
 }
 
-// tailMax is more than the chance of all the totals that a listed pool leaves out.
+// tailMax bounds the chance of all totals that a listed pool leaves out.
 const tailMax = 1e-12
 
-// tenDice is the most dice of a pool that come to the table, rolled or kept (R-RK-34).
+// tenDice is the most dice of a pool that are rolled or kept (R-RK-34), and the sides of a die.
 const tenDice = 10
 
 // Gain returns the pool with a bonus or a malus on it: dice rolled, dice kept, and a flat part.
@@ -39,9 +38,9 @@ func (p Pool) Strive(more int) Pool {
 	return p.Gain(more, 0, 0)
 }
 
-// Normalize returns the pool as it comes to the table, after all bonuses and maluses (R-RK-34, R-RK-61). Of more than
-// ten dice rolled every two become one kept; what is then still above ten, rolled or kept, is 2 a die, and so is an odd
-// one rolled. No more dice are kept than rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
+// Normalize returns the pool as it is thrown, after all bonuses and maluses (R-RK-34, R-RK-61). Every two dice rolled
+// above ten become one die kept. Each die still above ten, rolled or kept, becomes a flat 2. No more dice are kept than
+// rolled. A pool without a die to roll or to keep is its flat part (R-RK-27).
 func (p Pool) Normalize() Pool {
 	if p.Roll <= 0 || p.Keep <= 0 {
 		p.Roll, p.Keep = 0, 0
@@ -58,7 +57,7 @@ func (p Pool) Normalize() Pool {
 	return p
 }
 
-// String returns the pool as [ParsePool] reads it; whether it explodes or has an emphasis is said elsewhere.
+// String returns the pool as [ParsePool] reads it, without its qualities.
 func (p Pool) String() string {
 	text := fmt.Sprintf("%dk%d", p.Roll, p.Keep)
 	if p.Add != 0 {
@@ -67,10 +66,10 @@ func (p Pool) String() string {
 	return text
 }
 
-// Text returns the pool with what its dice are like: "6k3+2 emphasis", "3k2 flat".
+// Text returns the pool with its qualities: "6k3+2 emphasis", "3k2 flat".
 func (p Pool) Text() string { return p.String() + p.qualities() }
 
-// qualities says what the dice are like, where that is not what they usually are.
+// qualities words what is unusual of the dice: an emphasis, or that they do not explode.
 func (p Pool) qualities() (text string) {
 	if p.Emphasis {
 		text = " emphasis"
@@ -81,15 +80,15 @@ func (p Pool) qualities() (text string) {
 	return text
 }
 
-// listedTo returns the distribution of the total, listed as far as most.
+// listedTo returns the distribution of the total, listed up to most.
 func (p Pool) listedTo(most int) Dist {
 	p = p.Normalize()
 	return p.listSums(max(p.Keep, most-p.Add)).shift(p.Add)
 }
 
-// lastSum returns the highest sum of dice worth listing. The kept dice of a settled pool come to at most 9 each and 10
-// for every explosion of any die, and m explosions of r dice have a chance below (r+m-1 over m) / 10^m, once 1.1 for
-// every die with an emphasis, whose ten is that much likelier.
+// lastSum returns the highest sum of dice worth listing. The kept dice come to at most 9 each and 10 for every
+// explosion of any die. m explosions of r dice have a chance below (r+m-1 over m) / 10^m, times 1.1 for every die with
+// an emphasis, whose ten is that much likelier.
 func (p Pool) lastSum() int {
 	if !p.Explode {
 		return tenDice * p.Keep
@@ -106,7 +105,7 @@ func (p Pool) lastSum() int {
 	return 9*p.Keep + 10*m
 }
 
-// valueWeights returns the weights of the sums one die can come to, up to last, and the weight of all there are.
+// valueWeights returns the weights of the sums of one die up to last, and the weight of all its sums.
 func (p Pool) valueWeights(last int) (weights []*big.Int, all *big.Int) {
 	throws := 0 // after the first
 	if p.Explode {
@@ -134,7 +133,7 @@ func (p Pool) valueWeights(last int) (weights []*big.Int, all *big.Int) {
 	return weights, all
 }
 
-// listSums counts the sums of the kept dice up to last, or all if they have an end.
+// listSums returns the distribution of the sum of the kept dice, listed up to last or to its end.
 func (p Pool) listSums(last int) Dist {
 	if p.Keep == 0 {
 		return always(0)
@@ -143,13 +142,13 @@ func (p Pool) listSums(last int) Dist {
 		last = tenDice * p.Keep
 	}
 	weights, all := p.valueWeights(last)
-	return highest(p.Roll, p.Keep, last, weights, all)
+	return sumHighest(p.Roll, p.Keep, last, weights, all)
 }
 
-// highest counts the sums of the keep highest of roll dice up to last. Each die comes to a value with its weight of
-// all. It takes these values from the highest down and asks how many dice come to each, until as many are placed as are
-// kept: then the others may come to that or to anything below.
-func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
+// sumHighest counts the sums of the keep highest of roll dice up to last. A die has value v with the weight weights[v]
+// of all. It goes through the values from the highest down and counts how many dice have each, until keep dice are
+// placed: then the other dice may have that value or any below.
+func sumHighest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 	below := new(big.Int) // the weight of all that is less than v
 	for _, w := range weights {
 		below.Add(below, w)
@@ -170,10 +169,10 @@ func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 		below.Sub(below, weights[v])
 		for n := min(keep-1, last/v-1); n >= 0; n-- {
 			left, wanted := roll-n, keep-n
-			come := terms(left, weights[v])
+			waysOf := binomialTerms(left, weights[v])
 			enough := new(big.Int)
 			for c := wanted; c <= left; c++ {
-				add(enough, come[c], power(below, left-c))
+				add(enough, waysOf[c], power(below, left-c))
 			}
 			for s, ways := range placed[n][:last-v+1] {
 				if ways.Sign() == 0 {
@@ -183,7 +182,7 @@ func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 					add(sums[s+wanted*v], ways, enough)
 				}
 				for c := 1; c < wanted && s+c*v <= last; c++ {
-					add(placed[n+c][s+c*v], ways, come[c])
+					add(placed[n+c][s+c*v], ways, waysOf[c])
 				}
 			}
 		}
@@ -196,8 +195,8 @@ func highest(roll, keep, last int, weights []*big.Int, all *big.Int) Dist {
 	return newDist(keep, sums[keep:], tail)
 }
 
-// terms returns the ways in which none, one and up to all of n dice come to a sum of this weight.
-func terms(n int, weight *big.Int) []*big.Int {
+// binomialTerms returns the ways in which 0, 1, ... n of n dice have a value of this weight.
+func binomialTerms(n int, weight *big.Int) []*big.Int {
 	ways := newInts(n + 1)
 	for c := range ways {
 		ways[c].Mul(ways[c].Binomial(int64(n), int64(c)), power(weight, c))

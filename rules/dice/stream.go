@@ -6,9 +6,8 @@ import (
 	"math/rand/v2"
 )
 
-// Stream is a sequence of throws that nobody needs to remember: throw number index is a function of Seed, Name and
-// index alone. Streams of different names are unrelated, so what one draws never changes another; a record resumes at
-// any index.
+// Stream is a sequence of throws: throw number index is a function of Seed, Name and index alone. Streams of different
+// names are independent, and a record resumes at any index.
 type Stream struct {
 	Seed uint64
 	Name string // "dice", "agent Kojiro"
@@ -30,13 +29,13 @@ func (s Stream) Die(index int64) func(sides int) int {
 	return func(sides int) int { return 1 + int(r.Uint32N(uint32(sides))) } // not IntN: the same on every machine
 }
 
-// Series returns the seed of fight k of those that a seed stands for. Those of two seeds have none in common: were it
-// the sum of seed and k, the fights of seed 12 would be those of seed 11 but one.
+// Series returns the seed of fight k of a series of fights. It is not the sum of seed and k, with which the series of
+// two near seeds would share fights.
 func Series(seed uint64, k int) uint64 {
 	return Stream{Seed: seed, Name: "series"}.Rand(int64(k)).Uint64() >> 11 // exact where a number is a float64
 }
 
-// Rand returns the source throw number index draws from, for choices that are not dice.
+// Rand returns the source of throw number index, for choices that are not dice.
 func (s Stream) Rand(index int64) *rand.Rand {
 	var key [16]byte
 	binary.LittleEndian.PutUint64(key[:8], s.Seed)

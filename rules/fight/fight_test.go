@@ -134,7 +134,7 @@ func TestIllegalDecisionsAreRefusedWithNearWords(t *testing.T) {
 	refused(t, err, `"cut > Oka" is not legal now; legal: "cut > Aka", "cut > Ao Oni", "feint > Aka"`)
 	_, err = f.Play(rules.Action{Do: 999, At: rules.Nobody})
 	refused(t, err, "Kojiro has 6 choices")
-	if got := text.Near("ct > aka", []string{"rest", "feint > Aka", "cut > Aka"})[0]; got != "cut > Aka" {
+	if got := text.SortByDistance("ct > aka", []string{"rest", "feint > Aka", "cut > Aka"})[0]; got != "cut > Aka" {
 		t.Errorf("the nearest is %q", got)
 	}
 	for _, o := range f.Options() {

@@ -33,7 +33,7 @@ func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
 // Unclean complains about a text that cannot be a name, with the error of [text.CleanName]; of is what messages call
 // it, "the title".
 func (cs *Complaints) Unclean(path Path, of string, err error, rests ...Path) {
-	p := text.Unclean(of, err)
+	p := text.NameProblem(of, err)
 	cs.Wrong(path, p.What, p.Want, rests...)
 }
 

@@ -338,6 +338,6 @@ func (d *decoder) count(n *yaml.Node, items int, at spot) {
 
 // cause reports a problem without a place, as [text.CleanName] returns it, at a value that messages call of.
 func (d *decoder) cause(n *yaml.Node, of string, err error) {
-	p := text.Unclean(of, err)
+	p := text.NameProblem(of, err)
 	d.unread(n, p.What, p.Want)
 }

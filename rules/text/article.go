@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// The returns a name with its article, where it takes one: "the bandits", "the one-eyed men", but "the ford", "a band",
-// "my friends", "king's men", "three wolves", "one" and "Odani". Only this puts an article before a name that a person
-// has given.
+// The puts the article before a name that takes one: "the bandits", "the one-eyed men". It returns others unchanged:
+// "the ford", "a band", "my friends", "king's men", "three wolves", "one", "Odani". No other code puts an article
+// before a name that a person has given.
 func The(name string) string {
 	if r, _ := utf8.DecodeRuneInString(name); !unicode.IsLower(r) || HasDeterminer(name) {
 		return name
@@ -17,8 +17,8 @@ func The(name string) string {
 	return "the " + name
 }
 
-// HasDeterminer reports whether a name says by itself which one it is, so that no article can stand before it, in
-// whatever case it is written: it begins with an article, a possessive, a pronoun or a number.
+// HasDeterminer reports whether a name begins with an article, a possessive, a pronoun or a number, in any case, so
+// that no article can stand before it.
 func HasDeterminer(name string) bool {
 	word, _, more := strings.Cut(strings.Join(strings.Fields(strings.ToLower(name)), " "), " ")
 	word = strings.ReplaceAll(word, "’", "'")
@@ -32,7 +32,7 @@ func HasDeterminer(name string) bool {
 	if len(parts) == 0 {
 		return false
 	}
-	if isNumber(parts[0]) { // a one-eyed man is no number
+	if isNumber(parts[0]) { // but not "one-eyed man"
 		return !slices.ContainsFunc(parts, func(part string) bool { return !isNumber(part) })
 	}
 	return slices.Contains(determiners, parts[0])
@@ -43,7 +43,8 @@ func isNumber(word string) bool {
 	return slices.Contains(numbers, word) || strings.IndexFunc(word, unicode.IsDigit) == 0
 }
 
-// determiners are the words, but numbers, before which no article stands; "die" is left out, which is a verb as well.
+// determiners are the words before which no article stands, other than numbers. "die" is left out, as it is also a
+// verb.
 var determiners = strings.Fields(`the a an el los la las le les der das
 	my your his her its our their mine yours hers ours theirs
 	i me you he him she it we us they them who what whose

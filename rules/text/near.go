@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns a text without case and space: two that differ in nothing else are the same words.
+// Fold returns a text in lower case and without spaces, to compare texts that may differ in these.
 func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -20,9 +20,9 @@ func Fold(text string) string {
 	}, text)
 }
 
-// Alike returns what a name comes to where names that look alike are one: with compatible characters as one (NFKC),
-// whatever its case.
-func Alike(name string) string {
+// Canonical returns a name in a form in which names that look alike are equal: compatible characters are replaced
+// (NFKC) and case is folded.
+func Canonical(name string) string {
 	return norm.NFKC.String(strings.Map(func(r rune) rune {
 		least := r
 		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
@@ -32,14 +32,14 @@ func Alike(name string) string {
 	}, norm.NFKC.String(name)))
 }
 
-// Which returns the place in a list of the name that somebody means by what he has said: the same name, else the only
-// one that differs from it in case, in compatible characters (NFKC) or, if none is nearer, in spaces, and last in
-// accents. It is -1 for none. The error names those that are as near.
-func Which(said string, among []string) (int, error) {
+// FindByName returns the index of the name that somebody means: the same name, else the only one that differs just in
+// case or in compatible characters (NFKC), else in spaces too, else in accents too. It returns -1 if there is none. The
+// error names those that are equally near.
+func FindByName(said string, among []string) (int, error) {
 	if i := slices.Index(among, said); i >= 0 {
 		return i, nil
 	}
-	for _, normalize := range []func(string) string{Alike, func(name string) string { return Fold(Alike(name)) }, plain} {
+	for _, normalize := range []func(string) string{Canonical, func(name string) string { return Fold(Canonical(name)) }, foldAccents} {
 		wanted := normalize(said)
 		switch same := Unique(Keep(among, func(name string) bool { return normalize(name) == wanted })); len(same) {
 		case 0:
@@ -54,52 +54,44 @@ func Which(said string, among []string) (int, error) {
 	return -1, nil
 }
 
-// plain returns what a name comes to without case, spaces and accents. The marks of other scripts make other letters:
-// か is not が.
-func plain(name string) string {
+// foldAccents returns a name without case, spaces and accents. The marks of other scripts stay, as they make other
+// letters: か is not が.
+func foldAccents(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= 0x300 && r <= 0x36f { // Combining Diacritical Marks
 			return -1
 		}
 		return r
-	}, norm.NFD.String(Fold(Alike(name))))
+	}, norm.NFD.String(Fold(Canonical(name))))
 }
 
-// Begun returns the place in a list of the only name that begins with what somebody has said, -1 if none or several do.
-func Begun(said string, among []string) int {
-	wanted := plain(said)
-	begun := Keep(among, func(name string) bool { return wanted != "" && strings.HasPrefix(plain(name), wanted) })
+// FindByPrefix returns the index of the only name that begins with said, or -1 if none or several do.
+func FindByPrefix(said string, among []string) int {
+	wanted := foldAccents(said)
+	begun := Keep(among, func(name string) bool { return wanted != "" && strings.HasPrefix(foldAccents(name), wanted) })
 	if len(begun) != 1 {
 		return -1
 	}
 	return slices.Index(among, begun[0])
 }
 
-// Near sorts words by how little must change to make text of them, equally near ones as they were.
-func Near(text string, words []string) []string {
+// SortByDistance returns words sorted by their edit distance from text, stably.
+func SortByDistance(text string, words []string) []string {
 	type scored struct {
 		word  string
 		slips int
 	}
-	folded := []rune(plain(text))
-	folded = folded[:min(len(folded), 200)] // whoever types more gets no better guess
+	folded := []rune(foldAccents(text))
+	folded = folded[:min(len(folded), 200)] // bounds the time
 	all := make([]scored, len(words))
 	for i, w := range words {
-		all[i] = scored{w, distance(folded, []rune(plain(w)))}
+		all[i] = scored{w, distance(folded, []rune(foldAccents(w)))}
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return a.slips - b.slips })
-	near := make([]string, len(words))
-	for i := range all {
-		near[i] = all[i].word
-	}
-	return near
+	return Each(all, func(s scored) string { return s.word })
 }
 
-// QuoteList returns the first words of a list, at most so many, in quotes and with commas.
+// QuoteList returns the first words of a list, at most most, in quotes and with commas.
 func QuoteList(words []string, most int) string {
-	quoted := make([]string, min(most, len(words)))
-	for i := range quoted {
-		quoted[i] = strconv.Quote(words[i])
-	}
-	return strings.Join(quoted, ", ")
+	return strings.Join(Each(words[:min(most, len(words))], strconv.Quote), ", ")
 }

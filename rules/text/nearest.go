@@ -7,11 +7,11 @@ import (
 	"unicode/utf8"
 )
 
-// Nearest returns the word among those known that was probably meant, for "did you mean": the same word but for case,
-// else the one fewest slips away (a letter too many, missing, wrong, or two swapped), at most one slip for three
-// letters; else the only one that begins so. Of equals the first wins; ok is false when nothing is near.
+// Nearest returns the known word that was probably meant, for "did you mean": the one fewest slips away (a letter too
+// many, missing or wrong, or two swapped; case does not count), with at most one slip for three letters; else the only
+// one that begins so. Of equals the first wins. ok is false if nothing is near.
 func Nearest(word string, among []string) (near string, ok bool) {
-	const longest = 64 // letters; nobody mistypes more
+	const longest = 64 // letters, to bound the time
 	folded := []rune(strings.ToLower(word))
 	if len(folded) == 0 || len(folded) > longest {
 		return "", false
@@ -28,11 +28,11 @@ func Nearest(word string, among []string) (near string, ok bool) {
 	if near != "" {
 		return near, true
 	}
-	return complete(string(folded), among)
+	return completePrefix(string(folded), among)
 }
 
-// complete returns the only known word that begins with at least three letters of prefix.
-func complete(prefix string, among []string) (string, bool) {
+// completePrefix returns the only known word that begins with prefix, which must have at least three letters.
+func completePrefix(prefix string, among []string) (string, bool) {
 	found := ""
 	for _, known := range among {
 		if utf8.RuneCountInString(prefix) < 3 || !strings.HasPrefix(strings.ToLower(known), prefix) {
@@ -46,7 +46,8 @@ func complete(prefix string, among []string) (string, bool) {
 	return found, found != ""
 }
 
-// distance counts the slips between two words: Damerau and Levenshtein's, no letter slipping twice.
+// distance returns the number of slips between two words: the Damerau-Levenshtein distance with no substring edited
+// twice.
 func distance(a, b []rune) int {
 	before := make([]int, len(b)+1) // two rows up
 	above := make([]int, len(b)+1)
@@ -71,7 +72,7 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// Unique returns words in their order, each where it is first.
+// Unique returns the distinct words, each at its first place.
 func Unique(words []string) (list []string) {
 	for _, w := range words {
 		if !slices.Contains(list, w) {
@@ -81,8 +82,8 @@ func Unique(words []string) (list []string) {
 	return list
 }
 
-// OneOf returns the second half of "unknown weapon "katan": want ...": it lists the known words when they are few and
-// says which was probably meant. It takes the words in the order they should be read, and says each once.
+// OneOf returns the second half of "unknown weapon "katan": want ...": the known words, in their order and each once,
+// if they are few, and the one that was probably meant.
 func OneOf(word string, known []string) string {
 	const few = 12
 	known = Unique(known)

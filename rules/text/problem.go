@@ -8,8 +8,7 @@ import (
 	"strings"
 )
 
-// ProblemsMax is how many mistakes are told at once. Whoever mends fifty reads the rest again, and a file made of
-// mistakes costs no more than it takes to read.
+// ProblemsMax is the most mistakes that are reported at once.
 const ProblemsMax = 50
 
 // Problem is one mistake in a file: what is wrong, where, and what would be right. Line and Col count from 1, Col in
@@ -22,9 +21,9 @@ type Problem struct {
 	Want   string `json:"want,omitempty"` // `a whole number from 1 to 9`
 	Source string `json:"-"`              // the line, as it stands in the file
 
-	Cause error `json:"-"` // what the operating system said, if anything
+	Cause error `json:"-"` // the operating system's error, if any
 
-	more int // of the last of very many, how many mistakes it stands for
+	more int // how many mistakes it stands for, if it is the last of more than ProblemsMax
 }
 
 // Error returns "ambush.yaml:7:13: energy is 12: want a whole number from 1 to 9", safe to print.
@@ -65,8 +64,8 @@ func (p Problem) Pretty() string {
 // Problems is every mistake found, in the order of file, line and column. As an error it unwraps to its problems.
 type Problems []Problem
 
-// Err returns the problems as an error, sorted, or nil when there are none. Of more than [ProblemsMax] the first are
-// told, and at the place of the next one how many are left.
+// Err returns the problems as an error, sorted, or nil if there are none. If there are more than [ProblemsMax], a last
+// problem counts the rest.
 func (ps Problems) Err() error {
 	if len(ps) == 0 {
 		return nil
@@ -86,23 +85,10 @@ func (ps Problems) Err() error {
 }
 
 // Error returns one line for each problem.
-func (ps Problems) Error() string {
-	return ps.join(Problem.Error)
-}
+func (ps Problems) Error() string { return strings.Join(Each(ps, Problem.Error), "\n") }
 
 // Pretty is like Error, each problem with its line of the file and a caret.
-func (ps Problems) Pretty() string {
-	return ps.join(Problem.Pretty)
-}
-
-// join returns the problems in words, one after another on lines of their own.
-func (ps Problems) join(inWords func(Problem) string) string {
-	lines := make([]string, len(ps))
-	for i, p := range ps {
-		lines[i] = inWords(p)
-	}
-	return strings.Join(lines, "\n")
-}
+func (ps Problems) Pretty() string { return strings.Join(Each(ps, Problem.Pretty), "\n") }
 
 // Unwrap lists the problems as errors.
 func (ps Problems) Unwrap() []error {
@@ -118,9 +104,8 @@ func (ps Problems) MarshalJSON() ([]byte, error) {
 	return json.Marshal(append([]Problem{}, ps...))
 }
 
-// All returns several errors as one, without those that are nil: the problems in the order of their places, none of
-// them twice.
-func All(errs ...error) error {
+// JoinErrors returns the errors that are not nil as one: all their problems, sorted, none of them twice.
+func JoinErrors(errs ...error) error {
 	var all Problems
 	errs = Keep(errs, func(err error) bool { return err != nil })
 	if len(errs) == 1 {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -18,7 +17,7 @@ import (
 // NameMax is the longest name, in characters.
 const NameMax = 64
 
-// WantName is what a name may be made of, as messages say it.
+// WantName says what a name may be made of, for messages.
 const WantName = "letters, digits, signs and plain spaces"
 
 // CleanName returns a name of 1 to [NameMax] characters in Unicode normal form C, or a [Problem] without a place that
@@ -28,7 +27,7 @@ func CleanName(name string) (string, error) {
 	if !utf8.ValidString(name) {
 		return "", Problem{What: fmt.Sprintf("the name %s is not UTF-8", Quote(name)), Want: "UTF-8 text"}
 	}
-	if len(name) <= NameMax*utf8.UTFMax*4 { // what is longer is too long in any form
+	if len(name) <= NameMax*utf8.UTFMax*4 { // a longer name is too long in any form
 		name = norm.NFC.String(name)
 	}
 	n := 0
@@ -50,9 +49,8 @@ func CleanName(name string) (string, error) {
 	return name, nil
 }
 
-// Unclean returns the problem of a text that cannot be a name, from the error of [CleanName]; of is what it is called
-// in place of the name: "the title".
-func Unclean(of string, err error) Problem {
+// NameProblem returns an error of [CleanName] as a problem of something else than a name: of may be "the title".
+func NameProblem(of string, err error) Problem {
 	p, ok := err.(Problem)
 	if !ok {
 		p.What = err.Error()
@@ -61,16 +59,15 @@ func Unclean(of string, err error) Problem {
 	return p
 }
 
-// Markdown returns s, escaped as by [Escape], as a text that shows in a Markdown page as it is, whatever it holds. No <
-// is left in it.
+// Markdown returns s, escaped as by [Escape], as Markdown that shows it literally. No < is left in it.
 func Markdown(s string) string { return markdown.Replace(Escape(s)) }
 
-// markdown writes what Markdown gives a meaning so that it has none.
+// markdown escapes the characters that have a meaning in Markdown.
 var markdown = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<",
 	"&lt;", ">", `\>`, "#", `\#`, "|", `\|`, "~", `\~`, "!", `\!`, "&", `\&`)
 
-// Escape returns s with everything that does not print, or would move or reorder what does, spelled out: \n, \x1b,
-// \u202e. Backslashes stay, so escaping twice is escaping once.
+// Escape returns s with an escape sequence, as \n, \x1b or \u202e, for every character that does not print or that
+// would move or reorder others. Backslashes stay, so escaping twice is escaping once.
 func Escape(s string) string {
 	if utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return !Prints(r) }) {
 		return s
@@ -103,7 +100,7 @@ func Escape(s string) string {
 	return b.String()
 }
 
-// JSON returns a value as JSON on one line that leaves < and > readable, for every decision has one. The error is that
+// JSON returns a value as JSON on one line that leaves < and > readable, as every decision has a >. The error is that
 // of encoding/json.
 func JSON(v any) ([]byte, error) {
 	var out bytes.Buffer
@@ -115,8 +112,8 @@ func JSON(v any) ([]byte, error) {
 	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), nil
 }
 
-// DoubledKey returns the first key that an object in JSON has twice, quoted, of which a reader takes one and drops the
-// other; empty if there is none, or no JSON.
+// DoubledKey returns the first key that an object in JSON has twice, quoted, or "" if there is none or it is not JSON.
+// Readers of JSON drop one of the two silently.
 func DoubledKey(b []byte) string {
 	dec := json.NewDecoder(bytes.NewReader(b))
 	var keys []map[string]bool // of the objects that are open, nil for a list
@@ -149,9 +146,9 @@ func DoubledKey(b []byte) string {
 	}
 }
 
-// EscapeJSON returns JSON in which what does not print is spelled out, \u202e: its encoder leaves marks of direction
-// and the like as they are. Such characters stand in texts alone, so that the JSON means what it meant. It gives back
-// its argument where there is nothing to do.
+// EscapeJSON returns JSON with an escape sequence, as \u202e, for every character that does not print, which
+// encoding/json leaves as it is. Such characters occur only within strings, so the JSON means the same. It returns its
+// argument if there is nothing to do.
 func EscapeJSON(b []byte) []byte {
 	odd := func(r rune) bool { return r != '\n' && !Prints(r) }
 	if bytes.IndexFunc(b, odd) < 0 {
@@ -170,14 +167,14 @@ func EscapeJSON(b []byte) []byte {
 	return out
 }
 
-// Prints reports whether a character shows as itself: a letter, mark, digit, sign or space, but none of those few that
-// Unicode counts among them and nobody can see.
+// Prints reports whether a character shows as itself: a letter, mark, digit, sign or space, but not one of the few that
+// are invisible although Unicode calls them graphic.
 func Prints(r rune) bool {
-	return unicode.IsGraphic(r) && !slices.Contains([]rune{'\u034f', '\u115f', '\u1160', '\u17b4', '\u17b5', '\u2800', '\u3164', '\uffa0'}, r)
+	return unicode.IsGraphic(r) && !strings.ContainsRune("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0", r)
 }
 
-// Unsafe reports whether a character may not stand in any text, be it a name or a paragraph: controls other than tab
-// and newline, marks of direction, separators that some read as a newline.
+// Unsafe reports whether a character is refused in any text: a control other than tab and newline, a mark of direction,
+// or a separator that some programs read as a newline.
 func Unsafe(r rune) bool {
 	return unicode.IsControl(r) && r != '\n' && r != '\t' || unicode.Is(unicode.Bidi_Control, r) ||
 		r == '\u2028' || r == '\u2029'
@@ -195,8 +192,8 @@ func Quote(s string) string {
 // quotationMax is the most characters of a quotation in a message, escapes counted as one.
 const quotationMax = 100
 
-// CutQuotes returns a message in which long quotations are cut: what was typed or sent may be anything, even the bytes
-// of a file that is no text. A message with a quotation that does not end stays as it is.
+// CutQuotes returns a message with long quotations cut, as users may send anything, even the bytes of a binary file. A
+// message with a quotation that does not end is returned unchanged.
 func CutQuotes(message string) string {
 	var b strings.Builder
 	isInside, n := false, 0

@@ -87,7 +87,7 @@ func TestProblemsAreErrors(t *testing.T) {
 		strings.Count(got, "\n") != ProblemsMax {
 		t.Errorf("many problems: %s", got)
 	}
-	if got := All(many.Err(), Problem{File: "a", Line: 9, Col: 9, What: "wrong"}).Error(); !strings.HasSuffix(got,
+	if got := JoinErrors(many.Err(), Problem{File: "a", Line: 9, Col: 9, What: "wrong"}).Error(); !strings.HasSuffix(got,
 		"a:50:1: 8 more mistakes from here on: want those above mended first") {
 		t.Errorf("many problems and one: %s", got)
 	}
@@ -243,7 +243,7 @@ func TestWhichNameIsMeant(t *testing.T) {
 	names := []string{"A B", "AB", "Ｓute", "Fuß", "SUTE B", "sute b", "A B", "Kojirō", "かい"}
 	for said, want := range map[string]int{"A B": 0, "AB": 1, "a b": 0, "ab": 1, "sute": 2, "Ｓute": 2,
 		"FUß": 3, "sute b": 5, "SUTE B": 4, "kojiro": 7, "かい": 8, "がい": -1, "": -1, "x": -1, "A": -1} {
-		if i, err := Which(said, names); i != want || err != nil {
+		if i, err := FindByName(said, names); i != want || err != nil {
 			t.Errorf("%q: %d, %v, want %d", said, i, err, want)
 		}
 	}
@@ -251,7 +251,7 @@ func TestWhichNameIsMeant(t *testing.T) {
 		"a  b":   `"a  b" can mean "A B", "AB": want one of them, in its own letters`,
 		"Sute B": `"Sute B" can mean "SUTE B", "sute b": want one of them, in its own letters`,
 	} {
-		if i, err := Which(said, names); i >= 0 || err == nil || err.Error() != want {
+		if i, err := FindByName(said, names); i >= 0 || err == nil || err.Error() != want {
 			t.Errorf("%q: %d, %v, want %s", said, i, err, want)
 		}
 	}

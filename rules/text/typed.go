@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Typed returns a line as somebody typed or pasted it, in plain signs: a space for tabs and spaces of any width, " for
-// typographic quotation marks and, outside of them, - for the minus sign and short dashes and plain letters, digits and
-// signs for those of full width. What has no width is left out, and so are spaces at the ends. Characters that stand in
-// one of the texts of keep, as the names of a fight, stay as they are.
-func Typed(line string, keep ...string) string {
-	if !utf8.ValidString(line) { // whoever reads it says what is wrong with it
+// NormalizeTyped returns a typed or pasted line in plain characters: a space for tabs and spaces of any width, " for
+// typographic quotation marks, and outside of quotations - for the minus sign and short dashes and ASCII for characters
+// of full width. It drops characters without width and spaces at the ends. Characters in one of the texts of keep, as
+// the names of a fight, stay as they are.
+func NormalizeTyped(line string, keep ...string) string {
+	if !utf8.ValidString(line) { // the caller reports it
 		return strings.TrimSpace(line)
 	}
 	quoted := false

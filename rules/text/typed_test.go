@@ -13,7 +13,7 @@ func TestALineMeansWhatItLooksLike(t *testing.T) {
 		"ro\u200bll":                            "roll",
 		"edit An–Na energy=1":                   "edit An–Na energy=1",
 	} {
-		if got := Typed(typed, "An–Na"); got != want {
+		if got := NormalizeTyped(typed, "An–Na"); got != want {
 			t.Errorf("%q is %q, want %q", typed, got, want)
 		}
 	}

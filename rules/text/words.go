@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// Signed words a difference with its sign, to so many digits: "+1.2", "−0.3"; what comes to nothing has none.
+// Signed formats a number with its sign and so many decimals: "+1.2", "−0.3"; zero has no sign.
 func Signed(x float64, digits int) string {
 	size := strconv.FormatFloat(math.Abs(x), 'f', digits, 64)
 	switch {
@@ -33,7 +33,7 @@ func Points(x string) string {
 // Count returns a number and its noun: "1 Wound", "2 Wounds".
 func Count(n int, noun string) string { return Several(n, noun, noun+"s") }
 
-// Several returns a number and a noun that has a plural of its own: "1 box", "2 boxes".
+// Several returns a number and a noun with an irregular plural: "1 box", "2 boxes".
 func Several(n int, one, many string) string {
 	if n == 1 {
 		many = one
@@ -41,7 +41,7 @@ func Several(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// List joins words as a sentence has them, the last with and, or what else is given: "Jubei, Gonta and Masamune".
+// List joins words with commas, and the last one with and or another word: "Jubei, Gonta and Masamune".
 func List(words []string, and string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -76,21 +76,21 @@ func Each[T any](list []T, says func(T) string) (texts []string) {
 	return texts
 }
 
-// Keep returns the elements of a list for which is holds. The list stays as it is.
+// Keep returns the elements of a list for which is returns true. The list stays as it is.
 func Keep[T any](list []T, is func(T) bool) []T {
 	return slices.DeleteFunc(slices.Clone(list), func(t T) bool { return !is(t) })
 }
 
-// LastWord returns what stands behind the last space of a name, all of it where there is none.
+// LastWord returns what follows the last space of a name, or all of it.
 func LastWord(name string) string { return name[strings.LastIndexByte(name, ' ')+1:] }
 
-// Words are the words whose conditions hold; nil if none does.
+// Words is a list of words, each added under a condition: If(a, "x").If(b, "y").
 type Words []string
 
-// If returns the word if the condition holds.
+// If returns a list of the word if the condition holds, else nil.
 func If(condition bool, word string) Words { return Words(nil).If(condition, word) }
 
-// If adds a word if the condition holds.
+// If appends a word if the condition holds.
 func (w Words) If(condition bool, word string) Words {
 	if condition {
 		return append(w, word)

@@ -46,12 +46,12 @@ func input(o session.Operation, fields url.Values) (any, error) {
 var typedMembers = []string{"line", "throw", "do"}
 
 // parseField converts the texts of a field to type t. What a person has typed is cleaned first, as at the prompt
-// ([text.Typed]): phones write typographic quotation marks. The only lists of numbers are faces of dice.
+// ([text.NormalizeTyped]): phones write typographic quotation marks. The only lists of numbers are faces of dice.
 func parseField(t reflect.Type, name string, texts []string) (any, error) {
 	switch t.Kind() {
 	case reflect.String:
 		if slices.Contains(typedMembers, name) {
-			return text.Typed(texts[0]), nil
+			return text.NormalizeTyped(texts[0]), nil
 		}
 		return strings.Join(texts, ", "), nil // boxes of one name that were ticked: operations take names so
 	case reflect.Bool:
@@ -62,7 +62,7 @@ func parseField(t reflect.Type, name string, texts []string) (any, error) {
 		if t.Elem().Kind() == reflect.Int {
 			var list []int
 			for _, v := range texts {
-				faces, err := session.ReadFaces(strings.ReplaceAll(text.Typed(v), ",", " "))
+				faces, err := session.ReadFaces(strings.ReplaceAll(text.NormalizeTyped(v), ",", " "))
 				if err != nil {
 					return nil, err
 				}
@@ -72,7 +72,7 @@ func parseField(t reflect.Type, name string, texts []string) (any, error) {
 		}
 		var list []string
 		for _, v := range texts {
-			list = append(list, session.SplitChanges(text.Typed(v))...)
+			list = append(list, session.SplitChanges(text.NormalizeTyped(v))...)
 		}
 		return list, nil
 	}
@@ -81,7 +81,7 @@ func parseField(t reflect.Type, name string, texts []string) (any, error) {
 
 // number parses a field as a whole number; name is for the error.
 func number(name, value string) (int, error) {
-	n, err := strconv.Atoi(text.Typed(value))
+	n, err := strconv.Atoi(text.NormalizeTyped(value))
 	if err != nil {
 		return 0, serve.NewError(session.BadInput, fmt.Sprintf("%s is %q", name, value), "a whole number")
 	}
