@@ -2,9 +2,9 @@
 // then a file, then the defaults in [settings]. [Load] reads all of them once and returns a plain [Config], which does
 // not change afterwards.
 //
-// It is the only package that imports viper, which decides which source a value is taken from. Viper neither reads the
-// file nor converts values: every value stays a text until the setting's own parser reads it, so that 010 is not read
-// as 8, a 5 without a unit is no duration, and an unknown key is an error.
+// It is the only package that imports viper, which chooses the source of each value. Viper neither reads the file nor
+// converts values: every value stays a text until [settingReader] reads it, so that 010 is not read as 8, a 5 without a
+// unit is not a duration, and an unknown key is an error.
 package config
 
 import (
@@ -37,10 +37,10 @@ type Config struct {
 	Colour      string        // auto, always, never
 	Data        string        // folder of catalogue files over the built-in ones; empty: none
 	Log         string        // debug, info, warn, error, json
-	NATS        nats          // shares out work; its URL is empty if this machine works alone
+	NATS        nats          // distributes work; its URL is empty if this machine works alone
 }
 
-// nats is a NATS server over which long work is shared out.
+// nats is a NATS server over which long work is distributed.
 type nats struct {
 	URL         string
 	Credentials string // a file with the user's credentials
@@ -52,40 +52,40 @@ type nats struct {
 type model struct {
 	Provider string        // openai, anthropic, ollama
 	Name     string        // of the model; empty: none is chosen
-	URL      string        // where it is asked; empty: the provider's usual place on this machine, which only ollama has
+	URL      string        // of its server; empty: the provider's default on this machine, which only ollama has
 	Key      string        // the environment variable that holds the key; empty: there is no key
 	Timeout  time.Duration // of one answer
 	Calls    int           // most requests for one tale
 	Tokens   int           // most tokens for one tale
 }
 
-// settings holds every setting as a text. Tags say its key in files, its default, the word for its value, what it is
-// for, and which values are never shown. Its environment variable is KOKYU_ and the key in capitals, with underscores
-// for dashes.
+// settings holds every setting as a text. The tags of a setting are its key in files, its default, the word for its
+// value, its help, and which values are never shown. Its environment variable is KOKYU_ and the key in capitals, with
+// underscores for dashes.
 type settings struct {
-	Seed        characters `yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
-	Nodes       characters `yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
-	AdviseNodes characters `yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
-	Time        characters `yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
-	Threads     characters `yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
-	Voice       characters `yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (kokyu tell: the language model of the voice-* settings)"`
+	Seed        rawText `yaml:"seed" default:"1" takes:"N" help:"seed of the dice; the same seed gives the same fight"`
+	Nodes       rawText `yaml:"nodes" default:"20000" takes:"N" help:"most nodes to search for one decision; 0: no limit, then a time limit must be set"`
+	AdviseNodes rawText `yaml:"advise-nodes" default:"500000" takes:"N" help:"most nodes to search for one piece of advice, unless its system sets another default; 0: no limit, then a time limit must be set"`
+	Time        rawText `yaml:"time" default:"0s" takes:"D" help:"time limit for one decision, as in 500ms; results are not reproducible; 0s: no limit"`
+	Threads     rawText `yaml:"threads" default:"0" takes:"N" help:"number of cores to use; 0: all; does not change results"`
+	Voice       rawText `yaml:"voice" default:"scent" takes:"VOICE" help:"how a fight is told: scent, law, none, or model (kokyu tell: the language model of the voice-* settings)"`
 
-	VoiceProvider characters `yaml:"voice-provider" default:"ollama" takes:"NAME" help:"who serves the model: ollama, anthropic, or openai for every other server"`
-	VoiceModel    characters `yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
-	VoiceURL      characters `yaml:"voice-url" default:"" takes:"URL" hides:"all with a key in it" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
-	VoiceKey      characters `yaml:"voice-key" default:"" takes:"VARIABLE" hides:"all but a name" help:"name of the environment variable that holds the API key; never the key itself"`
-	VoiceTimeout  characters `yaml:"voice-timeout" default:"2m0s" takes:"D" help:"time limit for one answer"`
-	VoiceCalls    characters `yaml:"voice-calls" default:"8" takes:"N" help:"most requests to the model for one tale, retries included"`
-	VoiceTokens   characters `yaml:"voice-tokens" default:"100000" takes:"N" help:"most tokens for one tale, input and output"`
+	VoiceProvider rawText `yaml:"voice-provider" default:"ollama" takes:"NAME" help:"who serves the model: ollama, anthropic, or openai for every other server"`
+	VoiceModel    rawText `yaml:"voice-model" default:"" takes:"NAME" help:"name of the model, as its provider calls it"`
+	VoiceURL      rawText `yaml:"voice-url" default:"" takes:"URL" hides:"all with a key in it" help:"address of the model; empty: ollama on this machine; must be https unless it is on this machine"`
+	VoiceKey      rawText `yaml:"voice-key" default:"" takes:"VARIABLE" hides:"all but a name" help:"name of the environment variable that holds the API key; never the key itself"`
+	VoiceTimeout  rawText `yaml:"voice-timeout" default:"2m0s" takes:"D" help:"time limit for one answer"`
+	VoiceCalls    rawText `yaml:"voice-calls" default:"8" takes:"N" help:"most requests to the model for one tale, retries included"`
+	VoiceTokens   rawText `yaml:"voice-tokens" default:"100000" takes:"N" help:"most tokens for one tale, input and output"`
 
-	Colour     characters `yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
-	Data       characters `yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
-	NATS       characters `yaml:"nats" default:"" takes:"URL" help:"of kokyu-lab: NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
-	NATSCreds  characters `yaml:"nats-creds" default:"" takes:"FILE" help:"of kokyu-lab: file of credentials for the NATS server"`
-	NATSCA     characters `yaml:"nats-ca" default:"" takes:"FILE" help:"of kokyu-lab: certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
-	NATSPrefix characters `yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"of kokyu-lab: what the names of subjects and streams on the NATS server begin with"`
+	Colour     rawText `yaml:"colour" default:"auto" takes:"WHEN" help:"colours: auto, always or never"`
+	Data       rawText `yaml:"data" default:"" takes:"DIR" help:"folder of your own catalogue files; a row replaces the built-in one of its name"`
+	NATS       rawText `yaml:"nats" default:"" takes:"URL" help:"of kokyu-lab: NATS server over which long work is shared out, as in nats://127.0.0.1:4222; empty: this machine works alone"`
+	NATSCreds  rawText `yaml:"nats-creds" default:"" takes:"FILE" help:"of kokyu-lab: file of credentials for the NATS server"`
+	NATSCA     rawText `yaml:"nats-ca" default:"" takes:"FILE" help:"of kokyu-lab: certificate (PEM) of the authority that vouches for the NATS server; empty: those of the system"`
+	NATSPrefix rawText `yaml:"nats-prefix" default:"kokyu" takes:"NAME" help:"of kokyu-lab: what the names of subjects and streams on the NATS server begin with"`
 
-	Log characters `yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
+	Log rawText `yaml:"log" default:"warn" takes:"LEVEL" help:"least severe messages logged on stderr: debug, info, warn or error; json: info and worse, as JSON lines"`
 }
 
 // Limits of the numbers.
@@ -97,8 +97,8 @@ const (
 	tokensMax  = 1_000_000_000
 )
 
-// read reads every setting.
-func (r settingReader) read() (c Config) {
+// readConfig reads every setting.
+func (r settingReader) readConfig() (c Config) {
 	c.Seed = r.number("seed", 1<<64-1)
 	c.Nodes = int(r.number("nodes", nodesMax))
 	c.AdviseNodes = int(r.number("advise-nodes", nodesMax))
@@ -126,12 +126,12 @@ type Setting struct {
 
 // field is a field of [settings], by its tags.
 type field struct {
-	name, standard, takes, help string
-	hides                       string // which values are never shown
+	name, defaultText, takes, help string
+	hides                          string // which values are never shown
 }
 
-// keys returns the fields of [settings].
-func keys() (list []field) {
+// fields returns the fields of [settings].
+func fields() (list []field) {
 	for f := range reflect.TypeFor[settings]().Fields() {
 		list = append(list, field{f.Tag.Get("yaml"), f.Tag.Get("default"), f.Tag.Get("takes"),
 			f.Tag.Get("help"), f.Tag.Get("hides")})
@@ -139,10 +139,11 @@ func keys() (list []field) {
 	return list
 }
 
-// text returns a value for people, masked if it may hold a key: somebody may have written the key instead of the name
-// of its variable, or into an address.
-func (k field) text(value string) string {
-	if k.hides == "all but a name" && value != "" && !isVariable.MatchString(value) || k.hides == "all with a key in it" && strings.ContainsAny(value, "@?#") {
+// shown returns a value for people, masked if it may hold an API key: somebody may have typed the key in place of the
+// name of its variable, or into an address.
+func (k field) shown(value string) string {
+	if k.hides == "all but a name" && value != "" && !isVariable.MatchString(value) ||
+		k.hides == "all with a key in it" && strings.ContainsAny(value, "@?#") {
 		return masked
 	}
 	return value
@@ -164,7 +165,7 @@ const (
 // KOKYU_CONFIG names the file; if that is empty too, the file is kokyu/config.yaml in the user's folder of settings,
 // and need not exist. The error lists everything that is wrong.
 func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
-	list := keys()
+	list := fields()
 	if err := unknownVariables(list); err != nil {
 		return Config{}, nil, err
 	}
@@ -176,7 +177,7 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	layers := viper.NewWithOptions(viper.KeyDelimiter("\x00")) // no key is a path
 	inFile := map[string]any{}
 	for i, k := range list {
-		layers.SetDefault(k.name, k.standard)
+		layers.SetDefault(k.name, k.defaultText)
 		if err := layers.BindEnv(k.name, k.variable()); err != nil {
 			return Config{}, nil, err
 		}
@@ -206,7 +207,8 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 	}
 	var values []Setting
 	for _, k := range list {
-		values = append(values, Setting{Key: k.name, Value: k.text(layers.GetString(k.name)), From: origin(k), Help: k.help})
+		value := k.shown(layers.GetString(k.name))
+		values = append(values, Setting{Key: k.name, Value: value, From: origin(k), Help: k.help})
 	}
 	var bad text.Problems
 	c := settingReader{text: layers.GetString, wrong: func(name, want string) {
@@ -218,16 +220,15 @@ func Load(flags *pflag.FlagSet, path string) (Config, []Setting, error) {
 		default:
 			p := doc.Problem(strict.Path{name}, fmt.Sprintf("%s is %q", name, value), want)
 			if k.hides != "" {
-				p.Source = "" // the line of the file would show the value
+				p.Source = "" // it has the value
 			}
 			bad = append(bad, p)
 		}
-	}}.read()
+	}}.readConfig()
 	return c, values, bad.Err()
 }
 
-// unknownVariables returns an error for each KOKYU_ variable that is no setting: a misspelt one would be ignored in
-// silence otherwise.
+// unknownVariables returns an error for each KOKYU_ variable that is no setting, as it may be misspelt.
 func unknownVariables(list []field) error {
 	known := []string{fileVariable}
 	for _, k := range list {
@@ -244,13 +245,13 @@ func unknownVariables(list []field) error {
 	return bad.Err()
 }
 
-// readFile reads the file of settings that [Load] describes; one that need not exist and does not is empty.
+// readFile reads the file of settings, by the path that [Load] describes.
 func readFile(path string, into *settings) (strict.Document, error) {
 	path = cmp.Or(path, os.Getenv(fileVariable))
 	if path == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return strict.Document{}, nil // there is no such folder
+			return strict.Document{}, nil // no folder, so no file
 		}
 		path = filepath.Join(dir, "kokyu", "config.yaml")
 		if _, err := os.Stat(path); err != nil {
@@ -264,9 +265,8 @@ func readFile(path string, into *settings) (strict.Document, error) {
 	return strict.Decode(path, data, into)
 }
 
-// Folder returns the path of a folder of kokyu by its name: kokyu/evenings in the user's folder of data, which is
-// XDG_DATA_HOME if that is an absolute path, else that of the operating system. The folder need not exist yet. Folder
-// fails if there is no such place.
+// Folder returns the path of kokyu/NAME in the user's data folder, which is XDG_DATA_HOME if that is an absolute path,
+// else that of the operating system. The folder need not exist yet. The error says that there is no data folder.
 func Folder(name string) (string, error) {
 	data := os.Getenv("XDG_DATA_HOME")
 	if !filepath.IsAbs(data) {
@@ -274,13 +274,13 @@ func Folder(name string) (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("there is no folder for records: %w", err)
 		}
-		data = dataOn(runtime.GOOS, home)
+		data = dataFolder(runtime.GOOS, home)
 	}
 	return filepath.Join(data, "kokyu", name), nil
 }
 
-// dataOn returns where an operating system keeps a user's data.
-func dataOn(system, home string) string {
+// dataFolder returns where an operating system keeps a user's data.
+func dataFolder(system, home string) string {
 	switch system {
 	case "windows":
 		return cmp.Or(os.Getenv("LocalAppData"), filepath.Join(home, "AppData", "Local"))

@@ -249,11 +249,11 @@ func TestDataIsWhereTheSystemKeepsIt(t *testing.T) {
 		"darwin": filepath.Join(home, "Library", "Application Support"), "windows": filepath.Join(home, "AppData", "Local"),
 	} {
 		t.Setenv("LocalAppData", "")
-		if got := dataOn(system, home); got != want {
+		if got := dataFolder(system, home); got != want {
 			t.Errorf("%s: %s, want %s", system, got, want)
 		}
 		t.Setenv("LocalAppData", "elsewhere")
-		if got := dataOn(system, home); (got == "elsewhere") != (system == "windows") {
+		if got := dataFolder(system, home); (got == "elsewhere") != (system == "windows") {
 			t.Errorf("%s: %s where LocalAppData is set", system, got)
 		}
 	}

@@ -14,29 +14,28 @@ import (
 	"kokyu/rules/text"
 )
 
-// characters is a value of the file as it is written, be it a number or a word.
-type characters string
+// rawText is a value of the file as it is written, a number or a word.
+type rawText string
 
-// UnmarshalNode takes the characters of a value.
-func (t *characters) UnmarshalNode(n *strict.Node) {
+// UnmarshalNode reads the characters of a value.
+func (t *rawText) UnmarshalNode(n *strict.Node) {
 	if n.Kind() != strict.Text {
 		n.Problem("not a value", "one word or number after the colon")
 		return
 	}
-	*t = characters(n.Text())
+	*t = rawText(n.Text())
 }
 
 // isVariable matches the name of an environment variable.
 var isVariable = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,63}$`)
 
-// settingReader turns the texts of settings into values. It calls wrong for each that it cannot, with what would be
-// right.
+// settingReader converts the texts of settings. It calls wrong for each mistake, with what would be right.
 type settingReader struct {
 	text  func(key string) string
 	wrong func(key, want string)
 }
 
-// number returns a whole number from 0 to most, written plainly.
+// number returns a whole number from 0 to most, written in plain digits.
 func (r settingReader) number(key string, most uint64) uint64 {
 	n, err := strconv.ParseUint(r.text(key), 10, 64)
 	if err != nil || n > most || strconv.FormatUint(n, 10) != r.text(key) {
@@ -46,7 +45,7 @@ func (r settingReader) number(key string, most uint64) uint64 {
 	return n
 }
 
-// duration returns a duration, which has to have a unit, from least to most.
+// duration returns a duration from least to most, which must be written with a unit.
 func (r settingReader) duration(key string, least, most time.Duration) time.Duration {
 	d, err := time.ParseDuration(r.text(key))
 	if err != nil || d < least || d > most || r.text(key) == "0" {
@@ -56,7 +55,7 @@ func (r settingReader) duration(key string, least, most time.Duration) time.Dura
 	return d
 }
 
-// variable returns the name of an environment variable, or nothing.
+// variable returns the name of an environment variable, or "".
 func (r settingReader) variable(key string) string {
 	name := r.text(key)
 	if name != "" && !isVariable.MatchString(name) {
@@ -66,7 +65,7 @@ func (r settingReader) variable(key string) string {
 	return name
 }
 
-// address returns the address of a server, or nothing. It has to be https unless it is on this machine.
+// address returns the address of a server, or "". It must be https unless it is on this machine.
 func (r settingReader) address(key string) string {
 	at := r.text(key)
 	u, err := url.Parse(at)
@@ -83,7 +82,7 @@ func (r settingReader) address(key string) string {
 	return at
 }
 
-// hostOf returns the host of an address; none of one that cannot be parsed.
+// hostOf returns the host of an address, "" if u is nil.
 func hostOf(u *url.URL) string {
 	if u == nil {
 		return ""

@@ -8,7 +8,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// What is said of an alias and of too much depth, here and where the reader itself stops at them.
+// What messages say of an alias and of too much depth. The YAML library may stop at either before a checker sees it.
 const (
 	aliasWhat = "a value borrowed from elsewhere (*name)"
 	aliasWant = "the value written out"
@@ -19,7 +19,7 @@ var (
 	depthWant = fmt.Sprintf("at most %d levels", depthMax)
 )
 
-// checker looks through a whole file for what no file may have, whatever Go types it is decoded into.
+// checker checks a whole file for what no file may have, whatever it is decoded into.
 type checker struct {
 	doc      Document
 	problems text.Problems
@@ -32,9 +32,9 @@ func (c *checker) report(n *yaml.Node, what, want string) {
 	c.problems = append(c.problems, c.doc.problem(n, what, want))
 }
 
-// node checks a value and all in it for what a decoder cannot stand or a person does not mean: too many values, values
-// nested too deep, aliases (a few lines of which can stand for a file of any size), keys that are there twice.
-func (c *checker) node(n *yaml.Node, depth int) {
+// checkNode checks a value and all in it for what a decoder cannot stand or a person does not mean: too many values,
+// values nested too deep, aliases (a few lines of which can stand for a file of any size), keys that are there twice.
+func (c *checker) checkNode(n *yaml.Node, depth int) {
 	if c.tooMuch {
 		return
 	}
@@ -50,7 +50,7 @@ func (c *checker) node(n *yaml.Node, depth int) {
 		return
 	case n.Kind == yaml.AliasNode:
 		c.report(n, aliasWhat, aliasWant)
-		return // what it points to is checked where it stands
+		return // its anchor is checked elsewhere
 	case n.Anchor != "":
 		c.report(n, fmt.Sprintf("a value others can borrow (&%s)", n.Anchor), "the value without it")
 	}
@@ -58,20 +58,20 @@ func (c *checker) node(n *yaml.Node, depth int) {
 		c.report(n, fmt.Sprintf("the tag %s", n.Tag), "the value without it")
 	}
 	if n.Kind == yaml.MappingNode {
-		c.keys(n)
+		c.checkKeys(n)
 	}
 	for _, below := range n.Content {
-		c.node(below, depth+1)
+		c.checkNode(below, depth+1)
 	}
 }
 
-// keys checks that the keys of a mapping are plain words, each of them there once.
-func (c *checker) keys(n *yaml.Node) {
+// checkKeys checks that the keys of a mapping are plain words, each of them there once.
+func (c *checker) checkKeys(n *yaml.Node) {
 	lines := make(map[string]int, len(n.Content)/2)
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind == yaml.AliasNode {
-			continue // reported as what it is
+			continue // checkNode reports it
 		}
 		if key.Kind != yaml.ScalarNode || isNull(key) {
 			c.report(key, "a key that is not a word", `"key: value"`)
@@ -90,8 +90,7 @@ func (c *checker) keys(n *yaml.Node) {
 	}
 }
 
-// isBorrowed reports whether checker refused a value for its form (an alias or a tag), so that its content means
-// nothing.
-func isBorrowed(n *yaml.Node) bool {
+// isAliasOrTagged reports whether a value is an alias or has a tag. checker reports both, and their content is ignored.
+func isAliasOrTagged(n *yaml.Node) bool {
 	return n.Kind == yaml.AliasNode || n.Style&yaml.TaggedStyle != 0
 }

@@ -8,26 +8,26 @@ import (
 	"kokyu/rules/text"
 )
 
-// Complaint is a mistake in what a file says, found after the file was read: where it is, what is wrong, and what would
-// be right. A Complaint without a What is a doubt, see [Complaints.Doubt].
+// Complaint is a mistake that is found after a file was decoded: where it is, what is wrong, and what would be right. A
+// Complaint without a What is a doubt: see [Complaints.Doubt].
 type Complaint struct {
 	Path       Path
 	What, Want string
 
-	rests []Path   // what it rests on besides its own place
-	apart []string // of a doubt, the keys at its place that it does not touch
-	value bool     // who judges goes on with another value than the one at its place
+	dependsOn []Path   // what it rests on besides its own place
+	except    []string // of a doubt, the keys at its place that it does not touch
+	replaced  bool     // the caller goes on with another value than the one at its place
 }
 
-// Complaints collects mistakes while a file is judged. Whoever judges goes on after a mistake, with a possible value in
-// the place of the wrong one, so that a person sees all mistakes at once. What this leaves unknown is doubted: a
-// complaint that rests on a wrong or doubted value is not reported, since it may only follow from that.
+// Complaints collects mistakes while the rules check a file. The caller goes on after a mistake, with a possible value
+// in place of the wrong one, so that a person sees all mistakes at once. It doubts what is unknown then. A complaint
+// that rests on a wrong or doubted value is not reported, since it may only follow from that.
 type Complaints []Complaint
 
-// Wrong adds a complaint. rests are the paths of other values without which it would be no mistake: if one of them is
-// wrong or doubted, the complaint is not reported. The caller may change path afterwards.
+// Wrong adds a complaint. rests are the paths of other values on which it rests: if one of them is wrong or doubted,
+// the complaint is not reported. The caller may change path afterwards.
 func (cs *Complaints) Wrong(path Path, what, want string, rests ...Path) {
-	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, rests: rests})
+	*cs = append(*cs, Complaint{Path: slices.Clone(path), What: what, Want: want, dependsOn: rests})
 }
 
 // Unclean complains about a text that cannot be a name, with the error of [text.CleanName]; of is what messages call
@@ -37,20 +37,20 @@ func (cs *Complaints) Unclean(path Path, of string, err error, rests ...Path) {
 	cs.Wrong(path, p.What, p.Want, rests...)
 }
 
-// Doubt says that nobody knows what the file means at a path, because of a mistake that is reported already. Complaints
-// there are not reported from now on, except about the keys apart. A path can also be an invented name, such as that of
+// Doubt records that the value at a path is unknown because of a mistake that is reported already. Later complaints
+// there are not reported, but for those about the keys except. The path may also be an invented one, such as that of
 // [AllKnown], for something that has no place in the file.
-func (cs *Complaints) Doubt(path Path, apart ...string) {
-	*cs = append(*cs, Complaint{Path: slices.Clone(path), apart: apart})
+func (cs *Complaints) Doubt(path Path, except ...string) {
+	*cs = append(*cs, Complaint{Path: slices.Clone(path), except: except})
 }
 
-// AllKnown returns what a complaint about a word outside a closed list rests on: that all words of its kind are known.
+// AllKnown returns the path on which complaints about unknown words of a kind rest: that all words of it are known.
 func AllKnown(what string) Path { return Path{"every " + what} }
 
-// Rest makes all complaints but the first so many rest on something more.
+// Rest makes the complaints from number first on rest on further paths.
 func (cs Complaints) Rest(first int, on ...Path) {
 	for k := first; k < len(cs); k++ {
-		cs[k].rests = append(slices.Clone(cs[k].rests), on...)
+		cs[k].dependsOn = append(slices.Clone(cs[k].dependsOn), on...)
 	}
 }
 
@@ -61,7 +61,7 @@ func (cs Complaints) Doubtful() bool {
 
 // About returns a function that reports whether a complaint or doubt is about a path or about something in it.
 func (cs Complaints) About() func(path Path) bool {
-	all := judged{at: map[string]verdict{}, above: map[string]bool{}}
+	all := complaintIndex{at: map[string]pathState{}, above: map[string]bool{}}
 	for _, c := range cs {
 		all.add(c)
 	}
@@ -72,7 +72,8 @@ func (cs Complaints) About() func(path Path) bool {
 	}
 }
 
-// Under returns the complaints about a file that stands, as a part of a larger one, at a path.
+// Under returns the complaints of a part of a file with the paths that they have in the whole file, where the part is
+// at path.
 func (cs Complaints) Under(path ...any) (under Complaints) {
 	for _, c := range cs {
 		c.Path = append(slices.Clone(Path(path)), c.Path...)
@@ -81,71 +82,71 @@ func (cs Complaints) Under(path ...any) (under Complaints) {
 	return under
 }
 
-// Single leaves out complaints about parts of a file that could not be read completely, where a part is a value at the
-// end of the first so many steps of a path: what is wrong only between several values of such a part may follow from
-// what is missing. Complaints about one value that is there stay.
+// Single leaves out complaints about parts of a file that could not be read completely, as they may follow from what is
+// missing. A part is a value at the end of the first steps elements of a path. Complaints about a single value that is
+// there stay.
 func (cs Complaints) Single(d Document, steps int) Complaints {
 	return slices.DeleteFunc(cs, func(c Complaint) bool {
-		return len(c.Path) >= steps && !d.Read(c.Path[:steps]...) && !(c.value && d.Has(c.Path...))
+		return len(c.Path) >= steps && !d.Read(c.Path[:steps]...) && !(c.replaced && d.Has(c.Path...))
 	})
 }
 
-// independent returns the complaints to report: those that do not only follow from a value that could not be read, from
-// a doubt before them, or from another complaint about something that they rest on.
-func (cs Complaints) independent(d Document) (told Complaints) {
-	before := judged{at: map[string]verdict{}, above: map[string]bool{}}
+// independent returns the complaints to report: those that cannot follow from a value that could not be read, from an
+// earlier doubt, or from an earlier complaint about something on which they rest.
+func (cs Complaints) independent(d Document) (independent Complaints) {
+	before := complaintIndex{at: map[string]pathState{}, above: map[string]bool{}}
 	for _, c := range cs {
 		follows := d.isLost(c.Path, false) && len(c.Path) > 0 || before.touches(c.Path, false)
-		for _, p := range c.rests {
+		for _, p := range c.dependsOn {
 			follows = follows || d.isLost(p, true) || before.touches(p, true)
 		}
 		if before.add(c); c.What != "" && !follows {
-			told = append(told, c)
+			independent = append(independent, c)
 		}
 	}
-	return told
+	return independent
 }
 
-// judged has the complaints looked at so far, by the keys of their paths. A path is found by its beginnings, so that a
-// file of thousands of mistakes takes no longer than its size.
-type judged struct {
-	at    map[string]verdict
-	above map[string]bool // there is one about something in it
+// complaintIndex has the complaints so far, by the keys of their paths. It finds a path by its beginnings, so that the
+// time does not grow with the square of the mistakes.
+type complaintIndex struct {
+	at    map[string]pathState
+	above map[string]bool // a complaint is about something in the value at this path
 }
 
-// verdict is what is known of one path.
-type verdict struct {
-	any   bool       // a complaint or a doubt
-	open  bool       // one that leaves open what the file says there
-	apart [][]string // of the doubts that do not touch some keys, those
+// pathState is what is known of one path.
+type pathState struct {
+	any    bool       // there is a complaint or a doubt
+	open   bool       // one of them leaves the value unknown
+	except [][]string // of each doubt that spares keys: these keys
 }
 
-// add adds a complaint. Others about the same values are then held back.
-func (j judged) add(c Complaint) {
+// add adds a complaint.
+func (j complaintIndex) add(c Complaint) {
 	key, ends := c.Path.key()
 	for _, end := range ends[:len(c.Path)] {
 		j.above[key[:end]] = true
 	}
 	v := j.at[key]
 	switch {
-	case c.apart == nil:
-		v.any, v.open = true, v.open || c.What == "" || c.value
-	case !slices.ContainsFunc(v.apart, func(keys []string) bool { return slices.Equal(keys, c.apart) }):
-		v.apart = append(v.apart, c.apart)
+	case c.except == nil:
+		v.any, v.open = true, v.open || c.What == "" || c.replaced
+	case !slices.ContainsFunc(v.except, func(keys []string) bool { return slices.Equal(keys, c.except) }):
+		v.except = append(v.except, c.except)
 	}
 	j.at[key] = v
 }
 
-// touches reports whether a complaint that leaves open what the file means is about a path or a beginning of it. For a
-// path on which something rests, any complaint counts, also one about something in it.
-func (j judged) touches(path Path, rests bool) bool {
+// touches reports whether a complaint that leaves the value unknown is about a path or a beginning of it. With rests,
+// for a path on which something rests, every complaint counts, and also those about something in the value.
+func (j complaintIndex) touches(path Path, rests bool) bool {
 	key, ends := path.key()
 	for k, end := range ends {
 		v := j.at[key[:end]]
 		if v.open || rests && v.any {
 			return true
 		}
-		for _, keys := range v.apart {
+		for _, keys := range v.except {
 			if k == len(path) || !slices.Contains(keys, fmt.Sprint(path[k])) {
 				return true
 			}
@@ -155,7 +156,7 @@ func (j judged) touches(path Path, rests bool) bool {
 }
 
 // key returns a path as one string, and where in it each beginning of the path ends, from the empty one to the whole. A
-// path to a key has the same string as the path to its value.
+// path to a key has the same string as one to its value.
 func (p Path) key() (word string, ends []int) {
 	var b []byte
 	ends = append(ends, 0)
@@ -176,7 +177,7 @@ func (p Path) key() (word string, ends []int) {
 // Within returns a number that is in its range. It complains about any other, and returns the least instead.
 func (cs *Complaints) Within(path Path, what string, n, least, most int, rests ...Path) int {
 	if n < least || n > most {
-		cs.instead(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", least, most), rests...)
+		cs.wrongReplaced(path, fmt.Sprintf("%s %d", what, n), fmt.Sprintf("%d to %d", least, most), rests...)
 		return least
 	}
 	return n
@@ -187,16 +188,16 @@ func (cs *Complaints) OneOf(path Path, what, word string, known []string) bool {
 	if slices.Contains(known, word) {
 		return true
 	}
-	cs.instead(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known), AllKnown(what))
+	cs.wrongReplaced(path, fmt.Sprintf("unknown %s %q", what, word), text.OneOf(word, known), AllKnown(what))
 	return false
 }
 
-// instead complains about a value in the place of which another is used. What else is wrong there is wrong with the
-// other value, so it is reported too.
-func (cs *Complaints) instead(path Path, what, want string, rests ...Path) {
+// wrongReplaced complains about a value that the caller replaces by another. Further complaints there are about the
+// other value, so they are reported too.
+func (cs *Complaints) wrongReplaced(path Path, what, want string, rests ...Path) {
 	cs.Wrong(path, what, want, rests...)
 	_, isKey := path.And(nil)[max(0, len(path)-1)].(Key)
-	(*cs)[len(*cs)-1].value = !isKey
+	(*cs)[len(*cs)-1].replaced = !isKey
 }
 
 // Index returns the index of a word in a closed list. It complains about a word that is not there, and returns 0.
@@ -214,11 +215,11 @@ func (cs *Complaints) Bits(path Path, what string, words, known []string) (bits 
 }
 
 // In returns everything wrong with a file as an error, each mistake with its place: what could not be read, and the
-// complaints that do not only follow from that or from each other. It returns nil if there is nothing.
+// complaints that cannot follow from that or from each other. It returns nil if nothing is wrong.
 func (cs Complaints) In(d Document) error {
 	ps := slices.Clone(d.problems)
 	if d.root == nil && len(ps) > 0 {
-		return ps.Err() // there was nothing to judge
+		return ps.Err() // nothing was decoded
 	}
 	for _, c := range cs.independent(d) {
 		ps = append(ps, d.Problem(c.Path, c.What, c.Want))
@@ -226,8 +227,7 @@ func (cs Complaints) In(d Document) error {
 	return ps.Err()
 }
 
-// Plain returns the first complaint without a place, for somebody who has just typed what is wrong; nil if there is
-// none.
+// Plain returns the first complaint without its place, for a value that somebody has just typed; nil if there is none.
 func (cs Complaints) Plain() error {
 	for _, c := range cs.independent(Document{}) {
 		return text.Problem{What: c.What, Want: c.Want}
@@ -235,8 +235,7 @@ func (cs Complaints) Plain() error {
 	return nil
 }
 
-// Err returns the first complaint about something that has no places, whose name about begins the message; nil if there
-// is none.
+// Err returns the first complaint as a message that begins with about, for data without places; nil if there is none.
 func (cs Complaints) Err(about string) error {
 	for _, c := range cs.independent(Document{}) {
 		return fmt.Errorf("%s: %s, want %s", about, c.What, c.Want)

@@ -33,14 +33,14 @@ type File struct {
 	Data []byte
 }
 
-// Parse parses one YAML document of at most [SizeMax] bytes. What is wrong with it is an error of Decode.
+// Parse parses one YAML document of at most [SizeMax] bytes. Decode returns its mistakes.
 func Parse(name string, data []byte) *File {
 	t := &File{Data: data}
 	t.Document, t.problems = parse(name, data)
 	return t
 }
 
-// Holds reports whether the file has a key at its top, with or without a value. If the file is no YAML, it looks for a
+// Holds reports whether the file has a key at its top, with or without a value. If the file is not YAML, it looks for a
 // line that begins with the key.
 func (t *File) Holds(key string) bool {
 	if t.root == nil {
@@ -61,28 +61,28 @@ func (t *File) Peek(key string, into any) (ok bool) {
 		return true
 	}
 	d := decoder{doc: Document{unread: map[place]bool{}}}
-	d.value(value, reflect.ValueOf(into).Elem(), spot{label: key})
+	d.decodeValue(value, reflect.ValueOf(into).Elem(), target{label: key})
 	return len(d.doc.unread) == 0
 }
 
-// Decode reads the file into what into points to and remembers where everything stands. The error is [text.Problems],
-// every mistake found; into is then filled as far as it goes, and the Document still good for places. A text is decoded
-// once: a key that is misspelt is read as the one that was probably meant.
+// Decode reads the file into what into points to. The error is [text.Problems], every mistake found; into is then
+// filled as far as possible, and the Document still has the places. A File is decoded once, as misspelt keys are
+// replaced in it by those that were probably meant.
 //
-// Strings, bools, ints, floats, structs, pointers, slices and maps with string keys are filled; types with a way of
-// their own implement [unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a
-// struct, slice or map as it is and is a mistake for anything else. Struct fields are read by their tags:
+// Strings, bools, ints, floats, structs, pointers, slices and maps with string keys are filled; other types implement
+// [unmarshaler]. Text is brought to Unicode normal form C. A key with nothing after it leaves a struct, slice or map
+// unchanged and is a mistake for anything else. Struct fields are read by their tags:
 //
 //	yaml:"name"           the key; a field without this tag, or with yaml:"-", is not read
 //	yaml:"name" must:"be there"  the key must be there with a value
-//	yaml:",inline"        the keys of this struct stand among those of the one around it
+//	yaml:",inline"        the keys of this struct are among those of the one around it
 //	limit:"1..9"          a number, or the numbers in a list or map: the least and the most
 //	items:"once"          a list: no item twice
 //	max:"64"              text: the most characters, [TextMax] without it; a list or map: the most items
 //	oneof:"seed site"     text, or text in a list or map: one of these words
 //	clean:"name"          text, or text in a list or map: a name, see [CleanName]; so are all keys of maps
 //
-// A type or tag it cannot serve is a mistake in the program: it panics.
+// It panics on a type or tag that it does not know.
 func (t *File) Decode(into any) (Document, error) {
 	v := reflect.ValueOf(into)
 	if v.Kind() != reflect.Pointer || v.IsNil() {
@@ -90,10 +90,10 @@ func (t *File) Decode(into any) (Document, error) {
 	}
 	d := decoder{doc: t.Document, problems: t.problems}
 	if d.doc.unread = map[place]bool{}; d.doc.root != nil {
-		d.value(d.doc.root, v.Elem(), spot{label: "the file"})
+		d.decodeValue(d.doc.root, v.Elem(), target{label: "the file"})
 	}
 	d.doc.problems = d.problems
-	d.doc.survey()
+	d.doc.index()
 	return d.doc, slices.Clone(d.problems).Err()
 }
 
@@ -103,27 +103,27 @@ type decoder struct {
 	problems text.Problems
 }
 
-// unread reports a problem with a value that could not be read.
-func (d *decoder) unread(n *yaml.Node, what, want string) {
+// reportUnread reports a problem with a value that could not be read.
+func (d *decoder) reportUnread(n *yaml.Node, what, want string) {
 	d.report(n, what, want)
 	d.doc.unread[place{n: n}] = true
 }
 
-// What is wanted where a group or a list is.
+// What messages want where a group or a list belongs.
 const (
 	groupWant = "a group of keys (key: value)"
 	listWant  = "a list (- item)"
 )
 
-// spot is what messages call a value, with the tags of the field that it goes to.
-type spot struct {
+// target is where a value is decoded to: what messages call it, and the tags of its field.
+type target struct {
 	label string // `energy`, `rungs, item 3`
 	tags
 }
 
 // item returns the spot of item i, counted from 0, of a list.
-func (at spot) item(i int) spot {
-	return spot{fmt.Sprintf("%s, item %d,", strings.TrimSuffix(at.label, ","), i+1), at.items()}
+func (at target) item(i int) target {
+	return target{fmt.Sprintf("%s, item %d,", strings.TrimSuffix(at.label, ","), i+1), at.items()}
 }
 
 // report reports a problem with a value, which may have been read in spite of it.
@@ -131,12 +131,12 @@ func (d *decoder) report(n *yaml.Node, what, want string) {
 	d.problems = append(d.problems, d.doc.problem(n, what, want))
 }
 
-// wrong reports that a value is not what is wanted. If there is no value, it also says what the value is for.
-func (d *decoder) wrong(n *yaml.Node, at spot, want string) {
+// reportWrong reports that a value is not what is wanted. If there is no value, it also says what the field is for.
+func (d *decoder) reportWrong(n *yaml.Node, at target, want string) {
 	if isNull(n) && at.doc != "" {
 		want += ": " + at.doc
 	}
-	d.unread(n, at.label+" "+describe(n), want)
+	d.reportUnread(n, at.label+" "+describe(n), want)
 }
 
 // describe says what a value is, as the second half of a sentence.
@@ -160,11 +160,11 @@ func isPlain(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Style&quoted == 0
 }
 
-// value fills v from n.
-func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
-	if isBorrowed(n) {
+// decodeValue fills v from n.
+func (d *decoder) decodeValue(n *yaml.Node, v reflect.Value, at target) {
+	if isAliasOrTagged(n) {
 		d.doc.unread[place{n: n}] = true
-		return // reported as what it is
+		return // reported by checker
 	}
 	if hook, ok := v.Addr().Interface().(unmarshaler); ok {
 		hook.UnmarshalNode(&Node{d: d, n: n, at: at})
@@ -175,32 +175,32 @@ func (d *decoder) value(n *yaml.Node, v reflect.Value, at spot) {
 		if v.IsNil() {
 			v.Set(reflect.New(v.Type().Elem()))
 		}
-		d.value(n, v.Elem(), at)
+		d.decodeValue(n, v.Elem(), at)
 	case reflect.Struct:
-		d.share(n, at, v)
+		d.decodeStructs(n, at, v)
 	case reflect.Map:
-		d.table(n, v, at)
+		d.decodeMap(n, v, at)
 	case reflect.Slice:
-		d.list(n, v, at)
+		d.decodeList(n, v, at)
 	case reflect.String:
-		d.text(n, v, at)
+		d.decodeText(n, v, at)
 	case reflect.Bool:
 		if !isPlain(n) || n.Value != "true" && n.Value != "false" {
-			d.wrong(n, at, "true or false")
+			d.reportWrong(n, at, "true or false")
 			return
 		}
 		v.SetBool(n.Value == "true")
 	default:
-		d.number(n, v, at)
+		d.decodeNumber(n, v, at)
 	}
 }
 
-// share fills several structs from one group of keys. A key belongs to the first struct that has it, and only the first
-// struct can require keys. It returns the keys that each took.
-func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][]string) {
+// decodeStructs fills several structs from one group of keys. A key belongs to the first struct that has it, and only
+// the first struct can require keys. It returns the keys that each took.
+func (d *decoder) decodeStructs(n *yaml.Node, at target, among ...reflect.Value) (took [][]string) {
 	took = make([][]string, len(among))
 	if n.Kind != yaml.MappingNode && !isNull(n) {
-		d.wrong(n, at, groupWant)
+		d.reportWrong(n, at, groupWant)
 		return took
 	}
 	fields := make([][]field, len(among))
@@ -214,7 +214,7 @@ func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]
 		if name := keyText(key); d.isKey(key) && !seen[name] {
-			k := d.field(key, value, there, among, fields)
+			k := d.decodeField(key, value, there, among, fields)
 			if name = keyText(key); k >= 0 {
 				took[k] = append(took[k], name)
 			}
@@ -232,12 +232,12 @@ func (d *decoder) share(n *yaml.Node, at spot, among ...reflect.Value) (took [][
 
 // isKey reports whether checker found nothing wrong with a key, other than that it is there twice.
 func (d *decoder) isKey(key *yaml.Node) bool {
-	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !isBorrowed(key)
+	return key.Kind == yaml.ScalarNode && !isNull(key) && key.Tag != "!!merge" && !isAliasOrTagged(key)
 }
 
-// field fills the field that a key names, and returns the index of its struct, -1 if none has it. A key that was
-// probably meant as another one, which is not there, is a mistake and is read as the other.
-func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []reflect.Value,
+// decodeField fills the field that a key names, and returns the index of its struct, -1 if none has it. An unknown key
+// is a mistake, and is read as the nearest known key if that is not there.
+func (d *decoder) decodeField(key, value *yaml.Node, there map[string]bool, among []reflect.Value,
 	fields [][]field) (taker int) {
 	name := keyText(key)
 	var known []string
@@ -250,9 +250,9 @@ func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []re
 				}
 				continue
 			case f.required && isNull(value) && f.group != "":
-				d.wrong(value, spot{name, f.tags}, f.group)
+				d.reportWrong(value, target{name, f.tags}, f.group)
 			default:
-				d.value(value, v.FieldByIndex(f.index), spot{name, f.tags})
+				d.decodeValue(value, v.FieldByIndex(f.index), target{name, f.tags})
 			}
 			return k
 		}
@@ -263,11 +263,11 @@ func (d *decoder) field(key, value *yaml.Node, there map[string]bool, among []re
 		return -1
 	}
 	key.Value, there[near] = near, true
-	return d.field(key, value, there, among, fields)
+	return d.decodeField(key, value, there, among, fields)
 }
 
-// table fills a map. What it had before stays unless the file says something else about it, as in a struct.
-func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
+// decodeMap fills a map. Like a struct it keeps the values that the file does not name.
+func (d *decoder) decodeMap(n *yaml.Node, v reflect.Value, at target) {
 	if v.Type().Key().Kind() != reflect.String {
 		panic(fmt.Sprintf("strict: cannot decode into %v", v.Type()))
 	}
@@ -275,10 +275,10 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		return
 	}
 	if n.Kind != yaml.MappingNode {
-		d.wrong(n, at, groupWant)
+		d.reportWrong(n, at, groupWant)
 		return
 	}
-	d.count(n, len(n.Content)/2, at)
+	d.checkCount(n, len(n.Content)/2, at)
 	table, said := reflect.MakeMapWithSize(v.Type(), max(v.Len(), len(n.Content)/2)), map[string]bool{}
 	for was := v.MapRange(); was.Next(); {
 		table.SetMapIndex(was.Key(), was.Value())
@@ -290,7 +290,7 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		}
 		name, err := text.CleanName(key.Value)
 		if err != nil {
-			d.cause(key, "the name", err)
+			d.reportName(key, "the name", err)
 			continue
 		}
 		if said[name] {
@@ -301,26 +301,26 @@ func (d *decoder) table(n *yaml.Node, v reflect.Value, at spot) {
 		if was := table.MapIndex(k); was.IsValid() {
 			elem.Set(was)
 		}
-		d.value(value, elem, spot{name, at.items()})
+		d.decodeValue(value, elem, target{name, at.items()})
 		table.SetMapIndex(k, elem)
 	}
 	v.Set(table)
 }
 
-// list fills a slice.
-func (d *decoder) list(n *yaml.Node, v reflect.Value, at spot) {
+// decodeList fills a slice.
+func (d *decoder) decodeList(n *yaml.Node, v reflect.Value, at target) {
 	if isNull(n) {
 		return
 	}
 	if n.Kind != yaml.SequenceNode {
-		d.wrong(n, at, listWant)
+		d.reportWrong(n, at, listWant)
 		return
 	}
-	d.count(n, len(n.Content), at)
+	d.checkCount(n, len(n.Content), at)
 	list := reflect.MakeSlice(v.Type(), len(n.Content), len(n.Content))
 	seen := map[string]bool{}
 	for i, item := range n.Content {
-		d.value(item, list.Index(i), at.item(i))
+		d.decodeValue(item, list.Index(i), at.item(i))
 		if at.once && item.Kind == yaml.ScalarNode && seen[item.Value] {
 			d.report(item, fmt.Sprintf("%s is here twice", text.Quote(item.Value)), "it once")
 		}
@@ -329,15 +329,15 @@ func (d *decoder) list(n *yaml.Node, v reflect.Value, at spot) {
 	v.Set(list)
 }
 
-// count checks the number of items of a list or map.
-func (d *decoder) count(n *yaml.Node, items int, at spot) {
+// checkCount checks the number of items of a list or map.
+func (d *decoder) checkCount(n *yaml.Node, items int, at target) {
 	if at.max > 0 && items > at.max {
 		d.report(n, fmt.Sprintf("%s has %d items", at.label, items), fmt.Sprintf("at most %d", at.max))
 	}
 }
 
-// cause reports a problem without a place, as [text.CleanName] returns it, at a value that messages call of.
-func (d *decoder) cause(n *yaml.Node, of string, err error) {
+// reportName reports an error of [text.CleanName] at a value that messages call of.
+func (d *decoder) reportName(n *yaml.Node, of string, err error) {
 	p := text.NameProblem(of, err)
-	d.unread(n, p.What, p.Want)
+	d.reportUnread(n, p.What, p.Want)
 }

@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// Document remembers where everything in a file stands. The zero Document is for values that come from no file: its
+// Document has the places of everything in a file. The zero Document is for values that do not come from a file: its
 // problems have no places. It is safe for concurrent use.
 type Document struct {
 	Name     string // of the file
@@ -20,12 +20,15 @@ type Document struct {
 	problems text.Problems  // of its form
 	unread   map[place]bool // values that could not be read
 
-	losses map[*yaml.Node]loss           // of the values that have one in them
-	keys   map[*yaml.Node]map[string]int // of large groups, where in them each key is
+	losses map[*yaml.Node]loss           // of values with something unread in them
+	keys   map[*yaml.Node]map[string]int // of large groups: the index of each key
 }
 
-// loss says whether a value could not be read (own: itself or one directly in it; deep: anything in it).
-type loss struct{ own, deep bool } // it or one of its own, or however deep
+// loss says what of a value could not be read.
+type loss struct {
+	own  bool // itself, or a value directly in it
+	deep bool // itself, or anything in it
+}
 
 // place is a value of the tree or, with a key, the value that the key would have there.
 type place struct {
@@ -33,8 +36,8 @@ type place struct {
 	key string
 }
 
-// Read reports whether everything could be read at a path, on the way there and below. What the file does not say
-// counts as read.
+// Read reports whether everything could be read at a path, on the way there and below. A value that the file does not
+// have counts as read.
 func (d Document) Read(path ...any) bool { return len(d.unread) == 0 || !d.isLost(path, true) }
 
 // isLost reports whether the value at a path could not be read, or is in a value that could not, or has one directly in
@@ -57,33 +60,31 @@ func (d Document) isLost(path Path, deep bool) bool {
 	return d.losses[n].own || deep && d.losses[n].deep
 }
 
-// readIn reports whether a value and everything in it could be read.
-func (d Document) readIn(n *yaml.Node) bool {
+// isRead reports whether a value and everything in it could be read.
+func (d Document) isRead(n *yaml.Node) bool {
 	return !d.unread[place{n: n}] && !slices.ContainsFunc(n.Content, func(below *yaml.Node) bool {
-		return !d.readIn(below)
+		return !d.isRead(below)
 	})
 }
 
-// largeGroup is how many keys a group has for which an index pays.
+// largeGroup is the number of keys above which a group gets an index.
 const largeGroup = 16
 
-// survey looks through the tree once for what is asked about its places later: a file of thousands of mistakes is asked
-// thousands of times.
-func (d *Document) survey() {
+// index computes losses and keys, as a file of thousands of mistakes is asked for them thousands of times.
+func (d *Document) index() {
 	d.losses, d.keys = map[*yaml.Node]loss{}, map[*yaml.Node]map[string]int{}
 	if d.root != nil {
-		d.surveyIn(d.root)
+		d.indexNode(d.root)
 	}
 }
 
-// surveyIn returns what could not be read in a group, notes it for all groups below, and indexes the keys of large
-// ones.
-func (d *Document) surveyIn(n *yaml.Node) loss {
+// indexNode computes the losses and keys of a value and of all values in it, and returns its loss.
+func (d *Document) indexNode(n *yaml.Node) loss {
 	l := loss{own: d.unread[place{n: n}]}
 	l.deep = l.own
 	for _, below := range n.Content {
 		l.own = l.own || d.unread[place{n: below}]
-		l.deep = d.surveyIn(below).deep || l.deep
+		l.deep = d.indexNode(below).deep || l.deep
 	}
 	if l.deep {
 		d.losses[n] = l
@@ -101,8 +102,8 @@ func (d *Document) surveyIn(n *yaml.Node) loss {
 }
 
 // Path leads to a value: strings are keys, ints are indices of lists. A last element of type [Key] leads to the key
-// itself instead of its value. For example, Path{"sides", 0, "fighters", 2, "who"} leads to who the third combatant of
-// the first side is, and Path{"now", Key("Kojiro")} to the key Kojiro.
+// itself instead of its value. Path{"sides", 0, "fighters", 2, "who"} leads to the value of who of the third combatant
+// of the first side, Path{"now", Key("Kojiro")} to the key Kojiro.
 type Path []any
 
 // And returns the path to what is further down.
@@ -111,9 +112,8 @@ func (p Path) And(more ...any) Path { return append(slices.Clone(p), more...) }
 // Key is the last element of a [Path] to a key.
 type Key string
 
-// At returns the line and column, both counted from 1, of the value at a path. If the file does not have it (a default,
-// a short form), it is the place of the innermost value on the way that the file does have; in the zero Document it is
-// 0, 0.
+// At returns the line and column, from 1, of the value at a path, or of the innermost value on the way there that the
+// file has (for a default or a short form). In the zero Document it returns 0, 0.
 func (d Document) At(path ...any) (line, col int) {
 	n, _ := d.find(path)
 	if n == nil {
@@ -142,7 +142,7 @@ func (d Document) Problem(path Path, what, want string) text.Problem {
 	return d.problem(n, what, want)
 }
 
-// find follows a path as far as the file goes. whole reports whether that was all the way.
+// find follows a path as far as the file has values. whole reports whether that was all the way.
 func (d Document) find(path Path) (n *yaml.Node, whole bool) {
 	n = d.root
 	for _, step := range path {
@@ -173,7 +173,7 @@ func (d Document) child(n *yaml.Node, step any) *yaml.Node {
 	panic(fmt.Sprintf("strict: a path cannot go through %T %v", step, step))
 }
 
-// pair is the function pair, with the index of a large group.
+// pair is the function pair, but uses the index of a large group.
 func (d Document) pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	keys := d.keys[n]
 	if keys == nil {
@@ -186,7 +186,7 @@ func (d Document) pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	return n.Content[i], n.Content[i+1]
 }
 
-// pair returns the nodes of the first key of a name in a mapping and of its value.
+// pair returns the nodes of the first key with a name in a mapping and of its value.
 func pair(n *yaml.Node, name string) (key, value *yaml.Node) {
 	if n == nil || n.Kind != yaml.MappingNode {
 		return nil, nil
@@ -204,7 +204,7 @@ func keyText(key *yaml.Node) string {
 	return norm.NFC.String(key.Value)
 }
 
-// isNull reports whether there is nothing where a value could be.
+// isNull reports whether a value is empty or null.
 func isNull(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null"
 }
@@ -219,8 +219,8 @@ func (d Document) problem(n *yaml.Node, what, want string) text.Problem {
 	return p
 }
 
-// place returns a problem at a line and column.
-func (d Document) place(line, col int, what, want string) text.Problem {
+// problemAt returns a problem at a line and column.
+func (d Document) problemAt(line, col int, what, want string) text.Problem {
 	return text.Problem{File: d.Name, Line: line, Col: col, What: what, Want: want, Source: d.line(line)}
 }
 
@@ -232,7 +232,7 @@ func (d Document) line(n int) string {
 	return d.lines[n-1]
 }
 
-// Plain returns a file without a byte order mark, and with \n alone where YAML ends a line: \n, \r\n and a lone \r.
+// Plain returns a file without a byte order mark, and with \n in place of \r\n and a lone \r, which end a line in YAML.
 func Plain(data []byte) []byte {
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	return bytes.ReplaceAll(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))

@@ -20,8 +20,8 @@ func Encode(v any) ([]byte, error) {
 	return out.Bytes(), enc.Close()
 }
 
-// Over returns v as [Encode] writes it, and keys that other has and v leaves out as empty: "", 0, false, an empty list.
-// Decoded over other, the result is v again.
+// Over returns v as [Encode] writes it, and with an empty value ("", 0, false, an empty list) for each key that other
+// has and v leaves out. So what is decoded over other becomes v.
 func Over(v, other any) (any, error) {
 	var is, was yaml.Node
 	if err := errors.Join(is.Encode(v), was.Encode(other)); err != nil {
@@ -31,7 +31,7 @@ func Over(v, other any) (any, error) {
 	return &is, nil
 }
 
-// addEmpty adds to a group of keys those that it leaves out, each after the key that is before it in the other group.
+// addEmpty adds to a group the keys that only the other group has, each after the key before it there.
 func addEmpty(is, was *yaml.Node) {
 	if is.Kind != yaml.MappingNode || was.Kind != yaml.MappingNode {
 		return
@@ -44,13 +44,13 @@ func addEmpty(is, was *yaml.Node) {
 			at = slices.Index(is.Content, k) + 2
 			continue
 		}
-		is.Content = slices.Insert(is.Content, at, key, emptied(value))
+		is.Content = slices.Insert(is.Content, at, key, emptyOf(value))
 		at += 2
 	}
 }
 
-// emptied returns an empty value of the same kind.
-func emptied(n *yaml.Node) *yaml.Node {
+// emptyOf returns an empty value of the same kind.
+func emptyOf(n *yaml.Node) *yaml.Node {
 	none := &yaml.Node{Kind: n.Kind, Tag: n.Tag}
 	switch {
 	case n.Kind == yaml.MappingNode:
@@ -67,17 +67,16 @@ func emptied(n *yaml.Node) *yaml.Node {
 	return none
 }
 
-// Page is a file for people of which only the last key changes from one writing to the next. What stands above that key
-// is encoded once. It is safe for concurrent use.
+// Page is a file of which only the last part changes from one writing to the next. The part above is encoded once. It
+// is safe for concurrent use.
 type Page struct{ above func() ([]byte, error) }
 
-// NewPage returns a page whose unchanging part is what above returns; it is called once, when the page is first
-// written.
+// NewPage returns a page whose constant part is what above returns; it is called once, at the first With.
 func NewPage(above func() any) *Page {
 	return &Page{sync.OnceValues(func() ([]byte, error) { return Encode(above()) })}
 }
 
-// With returns the whole page with its last part: the same bytes as Encode would make of both together.
+// With returns the whole page with its last part, as Encode would encode both together.
 func (p *Page) With(last any) ([]byte, error) {
 	above, err := p.above()
 	if err != nil {

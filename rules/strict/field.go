@@ -10,23 +10,23 @@ import (
 	"sync"
 )
 
-// field is one key that a struct is read from.
+// field is a field of a struct that is read from a key.
 type field struct {
 	name     string
 	index    []int // for reflect.Value.FieldByIndex
 	required bool
-	group    string // what a list, group or map of it is called; empty for anything else
+	group    string // what messages want for a list, struct or map; empty for anything else
 	tags
 }
 
-// tags is what the tags of a field say about its value.
+// tags is what the tags of a field say about its value: see [File.Decode].
 type tags struct {
 	limit *span
 	max   int // 0: none
 	oneOf []string
 	clean bool
 	once  bool
-	doc   string // the first sentence of what it is, as a sentence goes on with it
+	doc   string // the first sentence of the doc tag, as it ends another sentence
 }
 
 // items returns the tags that apply to the items of a list or map: all but those about the list as a whole.
@@ -45,8 +45,8 @@ func (s span) holds(n float64) bool {
 	return s.least <= n && n <= s.most
 }
 
-// want returns what messages want: "a whole number from 1 to 9", where kind is how it begins. Ends that nobody comes
-// near are left out, and a range of one number is that number.
+// want returns what messages want: "a whole number from 1 to 9", where kind is "a whole number". It leaves out a range
+// beyond 32 bits; a range of one number is that number.
 func (s span) want(kind string) string {
 	text := func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 	switch {
@@ -58,7 +58,7 @@ func (s span) want(kind string) string {
 	return kind + " from " + text(s.least) + " to " + text(s.most)
 }
 
-// within returns the limit tag, if there is one, cut to what the type can hold.
+// within returns the range of the limit tag, if there is one, cut to what the type can hold.
 func (t tags) within(least, most float64) span {
 	if t.limit == nil {
 		return span{least, most}
@@ -91,7 +91,7 @@ func readFields(t reflect.Type) []field {
 		}
 		name, option, _ := strings.Cut(tag, ",")
 		if option == "inline" && f.Type.Kind() == reflect.Map {
-			continue // for who writes; who reads has an Unmarshaler that asks for them by Share
+			continue // for writing only: an unmarshaler reads them with Share
 		}
 		if option == "inline" {
 			for _, inner := range fieldsOf(f.Type) {
@@ -100,7 +100,7 @@ func readFields(t reflect.Type) []field {
 			}
 			continue
 		}
-		if name == "" || !f.IsExported() || option != "" && option != "omitempty" { // omitempty is for who writes
+		if name == "" || !f.IsExported() || option != "" && option != "omitempty" { // omitempty is for writing only
 			panic(fmt.Sprintf("strict: %v: field %s has the tag %q", t, f.Name, f.Tag))
 		}
 		fields = append(fields, field{name, f.Index, f.Tag.Get("must") != "", groupWords(f.Type), tagsOf(t, f)})
@@ -131,8 +131,7 @@ func tagsOf(t reflect.Type, f reflect.StructField) (r tags) {
 	return r
 }
 
-// groupWords returns what messages want for a struct, map or list; empty for any other type. A key without a value
-// leaves one of these as it is.
+// groupWords returns what messages want for a struct, map or list; empty for any other type.
 func groupWords(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Struct, reflect.Map:
@@ -145,17 +144,17 @@ func groupWords(t reflect.Type) string {
 	return ""
 }
 
-// sentence finds the end of a first sentence with all that follows, opening a first word that is lower case within a
-// sentence.
+// sentenceEnd matches the end of a first sentence and all that follows, openingWord a first word that is lower case
+// within a sentence.
 var (
-	sentence = regexp.MustCompile(`[.;]( .*)?$`)
-	opening  = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)
+	sentenceEnd = regexp.MustCompile(`[.;]( .*)?$`)
+	openingWord = regexp.MustCompile(`^(An?|The|What|Whom?|Whose|How|Its|It|Of|Where|When|Which|That|In|On|By|With|Whether|Those|Other|Small) `)
 )
 
-// sentenceOf returns the first sentence of a doc tag in the form in which another sentence can go on with it: without
-// its full stop, and with a small first letter.
+// sentenceOf returns the first sentence of a doc tag as it can end another sentence: without its full stop, and with a
+// small first letter.
 func sentenceOf(doc string) string {
-	return opening.ReplaceAllStringFunc(sentence.ReplaceAllString(doc, ""), strings.ToLower)
+	return openingWord.ReplaceAllStringFunc(sentenceEnd.ReplaceAllString(doc, ""), strings.ToLower)
 }
 
 // KeyOf returns the key that a field of a struct is read from.

@@ -14,9 +14,9 @@ import (
 // SizeMax is the largest file read, in bytes.
 const SizeMax = 1 << 20
 
-// ReadFile returns the content of a file of at most [SizeMax] bytes. A larger file is refused by its size before it is
-// opened; of one without a size, such as a pipe, no more is read. An error is [text.Problems], one problem without a
-// line, which wraps the error of the operating system (errors.Is(err, fs.ErrNotExist)).
+// ReadFile returns the content of a file of at most [SizeMax] bytes. It does not open a larger file, and reads no more
+// than that of a pipe. The error is [text.Problems] with one problem without a line, which wraps the error of the
+// operating system (errors.Is(err, fs.ErrNotExist)).
 func ReadFile(path string) ([]byte, error) { return ReadLarge(path, SizeMax) }
 
 // ReadLarge is ReadFile for files of at most so many bytes.
@@ -32,7 +32,7 @@ func ReadLarge(path string, most int64) ([]byte, error) {
 	return ReadFrom(path, f, most)
 }
 
-// Open opens a file that is there. The error is a [text.Problem] without a line.
+// Open opens an existing file. The error is a [text.Problem] without a line.
 func Open(path string, flag int) (*os.File, error) {
 	info, err := os.Stat(path)
 	switch {
@@ -56,7 +56,7 @@ func kindWanted(path string) string {
 	return "a YAML file"
 }
 
-// ReadFrom is ReadLarge for what is open already; name is what messages call it.
+// ReadFrom is ReadLarge for an open file, which messages call name.
 func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
@@ -68,7 +68,7 @@ func ReadFrom(name string, r io.Reader, most int64) ([]byte, error) {
 	return data, nil
 }
 
-// unreadable returns the error for a file that cannot be read, with what the operating system said.
+// unreadable returns the error for a file that cannot be read.
 func unreadable(path string, err error) text.Problem {
 	p := text.Problem{File: path, What: "the file cannot be read", Want: kindWanted(path), Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {

@@ -11,9 +11,9 @@ import (
 	"kokyu/rules/text"
 )
 
-// unmarshaler is a type that reads itself, for short forms that a struct cannot express: - bandit: 6. It reports
-// problems to the node and returns when it has found all of them. It reads its long form by converting itself to a type
-// without this method, as in: type plain Fighter; n.Decode((*plain)(f)).
+// unmarshaler is a type that reads itself, for short forms that a struct cannot express, such as "- bandit: 6". It
+// reports all problems to the node. It reads its long form by converting itself to a type without this method, as in
+// "type plain Fighter; n.Decode((*plain)(f))".
 type unmarshaler interface {
 	UnmarshalNode(n *Node)
 }
@@ -22,7 +22,7 @@ type unmarshaler interface {
 type Node struct {
 	d  *decoder
 	n  *yaml.Node
-	at spot
+	at target
 }
 
 // kind is what a value is in the file. Comments call a value of the kind list a List, and one of the kind group a
@@ -49,10 +49,10 @@ func (n *Node) Kind() kind {
 	return Text
 }
 
-// Text returns the characters of a Text value without its quotes; empty for any other value. They are as they stand in
-// the file: to show them, escape them ([text.Escape]); to keep them, Decode into a string.
+// Text returns the characters of a Text value without its quotes; empty for any other value. They are unchecked: to
+// show them, escape them ([text.Escape]); to keep them, Decode into a string.
 func (n *Node) Text() string {
-	if n.Kind() != Text || isBorrowed(n.n) {
+	if n.Kind() != Text || isAliasOrTagged(n.n) {
 		return ""
 	}
 	return n.n.Value
@@ -98,7 +98,7 @@ func (n *Node) Keys() []string {
 // Get returns the value of a key of a Group, nil when it is not there.
 func (n *Node) Get(key string) *Node {
 	if _, value := pair(n.n, key); value != nil {
-		return &Node{n.d, value, spot{label: key}}
+		return &Node{n.d, value, target{label: key}}
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (n *Node) Without(keys ...string) *Node {
 }
 
 // Single returns the key and the value of a Group that has only one, "bandit: 6". The key is cleaned as a name; if it
-// cannot be a name, that is a problem and it is as it stands in the file.
+// cannot be one, Single reports that and returns it unchanged.
 func (n *Node) Single() (key string, value *Node, ok bool) {
 	keys := n.Keys()
 	if n.Len() != 1 || len(keys) != 1 {
@@ -127,25 +127,25 @@ func (n *Node) Single() (key string, value *Node, ok bool) {
 	}
 	name, err := text.CleanName(keys[0])
 	if err != nil {
-		n.d.cause(n.n.Content[0], "the name", err)
+		n.d.reportName(n.n.Content[0], "the name", err)
 		name = keys[0]
 	}
 	return name, n.Get(keys[0]), true
 }
 
-// Limit returns the same value with a range for a number in it, as the tag limit:"1..9" sets one.
+// Limit returns the same value with a range for a number in it, as the tag limit:"1..9" sets it.
 func (n *Node) Limit(least, most int) *Node {
 	limited := *n
 	limited.at.limit = &span{float64(least), float64(most)}
 	return &limited
 }
 
-// Decode reads the value into what into points to, as [Decode] would. ok is false if there were problems, which are
-// already reported. A type that reads itself must not decode into itself.
+// Decode reads the value into what into points to, as [Decode] would. ok is false if there were problems, which it has
+// reported. A type that reads itself must not decode into itself.
 func (n *Node) Decode(into any) (ok bool) {
 	before := len(n.d.problems)
-	n.d.value(n.n, reflect.ValueOf(into).Elem(), n.at)
-	return len(n.d.problems) == before && !isBorrowed(n.n)
+	n.d.decodeValue(n.n, reflect.ValueOf(into).Elem(), n.at)
+	return len(n.d.problems) == before && !isAliasOrTagged(n.n)
 }
 
 // Share reads a Group into several structs at once. A key belongs to the first struct that has it, and only the first
@@ -155,11 +155,11 @@ func (n *Node) Share(among ...any) (took [][]string) {
 	for _, v := range among {
 		structs = append(structs, reflect.ValueOf(v).Elem())
 	}
-	return n.d.share(n.n, n.at, structs...)
+	return n.d.decodeStructs(n.n, n.at, structs...)
 }
 
-// Value returns the value as it stands in the file, whatever type it is decoded into: text, an int, a bool, a list or a
-// map of values, nil for nothing. [Encode] writes something that reads as the same value.
+// Value returns the value as the file has it, whatever type it is decoded into: text, an int, a bool, a list or a map
+// of values, nil for nothing. What [Encode] writes of it reads as the same value.
 func (n *Node) Value() any {
 	switch n.Kind() {
 	case list:
@@ -189,7 +189,7 @@ func (n *Node) Value() any {
 
 // Problem reports a mistake at the place of the value.
 func (n *Node) Problem(what, want string) {
-	n.d.unread(n.n, what, want)
+	n.d.reportUnread(n.n, what, want)
 }
 
 // KeyProblem reports a mistake at the place of a key of a Group, or of the Group if the key is not there.
@@ -202,7 +202,7 @@ func (n *Node) KeyProblem(key, what, want string) {
 }
 
 // Read reports whether the value and all in it could be read.
-func (n *Node) Read() bool { return n.d.doc.readIn(n.n) }
+func (n *Node) Read() bool { return n.d.doc.isRead(n.n) }
 
-// Unread marks a key of a Group as one that could not be read, for a short form in which the key itself does not stand.
+// Unread marks a key of a Group as one that could not be read, for a short form, which does not contain the key.
 func (n *Node) Unread(key string) { n.d.doc.unread[place{n.n, key}] = true }

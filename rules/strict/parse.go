@@ -25,8 +25,7 @@ const (
 // errSecond is the error of a file with several documents, at the second one.
 var errSecond = errors.New("a second document begins here")
 
-// parse parses data. If the Document has no root, nothing more can be found; otherwise its tree is worth looking at in
-// spite of the problems.
+// parse parses data. The Document has no root if the problems are such that nothing can be decoded.
 func parse(name string, data []byte) (Document, text.Problems) {
 	d := Document{Name: name}
 	if len(data) > SizeMax {
@@ -35,13 +34,13 @@ func parse(name string, data []byte) (Document, text.Problems) {
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	d.lines = strings.Split(string(Plain(data)), "\n")
 	if isWide(data) {
-		d.lines = nil // they cannot be shown
-		return d, text.Problems{d.place(1, 1, "the file is UTF-16 or UTF-32", "the file saved as UTF-8")}
+		d.lines = nil // unprintable
+		return d, text.Problems{d.problemAt(1, 1, "the file is UTF-16 or UTF-32", "the file saved as UTF-8")}
 	}
 	if line, col, what := badCharacter(data); what != "" {
-		return d, text.Problems{d.place(line, col, what, "plain UTF-8 text")}
+		return d, text.Problems{d.problemAt(line, col, what, "plain UTF-8 text")}
 	}
-	root, err := read(data)
+	root, err := readYAML(data)
 	if err != nil && root == nil {
 		return d, text.Problems{d.syntax(data, err)}
 	}
@@ -50,25 +49,25 @@ func parse(name string, data []byte) (Document, text.Problems) {
 		problems = text.Problems{d.syntax(data, err)}
 	}
 	if root == nil || isNull(root) {
-		return d, append(problems, d.place(1, 1, "the file is empty", "at least one key: value"))
+		return d, append(problems, d.problemAt(1, 1, "the file is empty", "at least one key: value"))
 	}
 	d.root = root
 	check := checker{doc: d, problems: problems}
-	if check.node(root, 1); check.tooMuch {
+	if check.checkNode(root, 1); check.tooMuch {
 		d.root = nil
 	}
 	return d, check.problems
 }
 
-// isWide reports whether a file is written in two or four bytes a character: by its byte order mark, or by a zero byte
-// in its first character.
+// isWide reports whether a file is UTF-16 or UTF-32: it has such a byte order mark, or a zero byte in its first
+// character.
 func isWide(data []byte) bool {
 	return bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) ||
 		bytes.IndexByte(data[:min(4, len(data))], 0) >= 0
 }
 
-// badCharacter returns the place, counted from 1, of the first byte that is not UTF-8 or character at which YAML or a
-// reader of lines stumbles; what is empty if there is none.
+// badCharacter returns the place, from 1, of the first byte that is not UTF-8 or character that is not allowed in YAML
+// or may be taken for the end of a line; what is empty if there is none.
 func badCharacter(data []byte) (line, col int, what string) {
 	line, col = 1, 1
 	for i := 0; i < len(data); {
@@ -88,11 +87,11 @@ func badCharacter(data []byte) (line, col int, what string) {
 	return 0, 0, ""
 }
 
-// read returns the root of the first YAML document in data, nil if there is none, and the first mistake. A second
+// readYAML returns the root of the first YAML document in data, nil if there is none, and the first mistake. A second
 // document is a mistake.
-func read(data []byte) (root *yaml.Node, err error) {
+func readYAML(data []byte) (root *yaml.Node, err error) {
 	defer func() {
-		// The reader panics on what it calls internal errors; a file a stranger wrote must not end the program.
+		// The library panics on what it calls internal errors; no file may end the program.
 		if r := recover(); r != nil {
 			root, err = nil, fmt.Errorf("yaml: %v", r)
 		}
@@ -111,28 +110,28 @@ func read(data []byte) (root *yaml.Node, err error) {
 	return root, nil
 }
 
-// syntax returns an error of the YAML library in plain words, at its place.
+// syntax returns an error of the YAML library as a problem in plain words.
 func (d Document) syntax(data []byte, err error) text.Problem {
 	line := d.lineOf(data, err)
 	source := d.line(line)
 	col := 1 + len(source) - len(strings.TrimLeft(source, " \t"))
-	what, want := plainWords(message(err), source[:col-1])
-	return d.place(line, col, what, want)
+	what, want := plainWords(messageOf(err), source[:col-1])
+	return d.problemAt(line, col, what, want)
 }
 
-// lineOf finds the line that an error of the YAML library is about. The library names the line where the broken thing
-// begins, or the one before, or, for what begins on the first line, the line where it stopped. So lineOf reads the file
-// again, cut off after fewer lines: the mistake is on the first line with which it fails by the same error.
+// lineOf finds the line that an error of the YAML library is about. The library names the line where the broken value
+// begins, or the one before, or, for a value that begins on the first line, the line where it stopped. So lineOf reads
+// beginnings of the file again: the mistake is on the last line of the shortest one with the same error.
 func (d Document) lineOf(data []byte, err error) int {
-	const searched = 256 << 10 // bytes; beyond that the reader's own line must do
+	const searched = 256 << 10 // bytes; for longer files the library's line must do
 	first := min(max(namedLine(err), 1), len(d.lines))
 	if len(data) > searched {
 		return first
 	}
 	ends := lineEnds(data)
 	fails := func(lines int) bool {
-		_, cut := read(data[:ends[lines-1]])
-		return cut != nil && message(cut) == message(err)
+		_, cut := readYAML(data[:ends[lines-1]])
+		return cut != nil && messageOf(cut) == messageOf(err)
 	}
 	if first > 1 && fails(first) && fails(first-1) {
 		return 1
@@ -140,7 +139,7 @@ func (d Document) lineOf(data []byte, err error) int {
 	return first + sort.Search(len(ends)-first, func(i int) bool { return fails(first + i) })
 }
 
-// lineEnds lists where each line of data ends, its break included.
+// lineEnds returns the end of each line of data, its line break included.
 func lineEnds(data []byte) []int {
 	var ends []int
 	for i, c := range data {
@@ -162,8 +161,8 @@ func namedLine(err error) int {
 	return line
 }
 
-// message returns the message of the YAML library without its line.
-func message(err error) string {
+// messageOf returns the message of the YAML library without its line.
+func messageOf(err error) string {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	if namedLine(err) > 0 {
 		_, text, _ = strings.Cut(text, ": ")
@@ -171,8 +170,7 @@ func message(err error) string {
 	return text
 }
 
-// plainWords returns what is wrong and what would be right, for a person who wrote the file, by a message of the
-// library.
+// plainWords returns what is wrong and what would be right, in words for people, for a message of the library.
 func plainWords(message, indent string) (what, want string) {
 	has := func(part string) bool { return strings.Contains(message, part) }
 	switch {

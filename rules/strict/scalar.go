@@ -16,16 +16,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// text fills a string.
-func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
+// decodeText fills a string.
+func (d *decoder) decodeText(n *yaml.Node, v reflect.Value, at target) {
 	if n.Kind != yaml.ScalarNode || isNull(n) {
-		d.wrong(n, at, "text")
+		d.reportWrong(n, at, "text")
 		return
 	}
-	// An unquoted value that YAML takes for a number, a bool or null would read as something else than it looks; a date is
-	// the text that it looks like.
+	// An unquoted value that YAML takes for a number, a bool or null is not the text that it looks like; a date is.
 	if isPlain(n) && n.Tag != "!!str" && n.Tag != "!!timestamp" {
-		d.wrong(n, at, `text; in quotes it would be: `+text.Quote(n.Value))
+		d.reportWrong(n, at, `text; in quotes it would be: `+text.Quote(n.Value))
 		return
 	}
 	txt := norm.NFC.String(n.Value)
@@ -34,24 +33,24 @@ func (d *decoder) text(n *yaml.Node, v reflect.Value, at spot) {
 		longest = TextMax
 	}
 	if length := utf8.RuneCountInString(txt); length > longest {
-		d.unread(n, fmt.Sprintf("%s has %d characters", at.label, length), fmt.Sprintf("at most %d", longest))
+		d.reportUnread(n, fmt.Sprintf("%s has %d characters", at.label, length), fmt.Sprintf("at most %d", longest))
 		return
 	}
 	if i := strings.IndexFunc(txt, text.Unsafe); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(txt[i:])
-		d.unread(n, fmt.Sprintf("%s holds the character U+%04X", at.label, r), "text that shows as it is")
+		d.reportUnread(n, fmt.Sprintf("%s holds the character U+%04X", at.label, r), "text that shows as it is")
 		return
 	}
 	if at.clean {
 		name, err := text.CleanName(txt)
 		if err != nil {
-			d.cause(n, at.label, err)
+			d.reportName(n, at.label, err)
 			return
 		}
 		txt = name
 	}
 	if len(at.oneOf) > 0 && !slices.Contains(at.oneOf, txt) {
-		d.wrong(n, at, text.OneOf(txt, at.oneOf))
+		d.reportWrong(n, at, text.OneOf(txt, at.oneOf))
 		return
 	}
 	v.SetString(txt)
@@ -63,26 +62,26 @@ var (
 	fraction    = regexp.MustCompile(`^[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?$`)
 )
 
-// number fills an int or a float of any size.
-func (d *decoder) number(n *yaml.Node, v reflect.Value, at spot) {
+// decodeNumber fills an int or a float of any size.
+func (d *decoder) decodeNumber(n *yaml.Node, v reflect.Value, at target) {
 	switch {
 	case v.CanInt():
 		bits := v.Type().Bits()
-		// Within what the type holds, so that a value out of range is a mistake and never wraps around.
 		r := at.within(-math.Pow(2, float64(bits-1)), math.Pow(2, float64(bits-1))-1)
 		if i, err := strconv.ParseInt(n.Value, 10, bits); d.isInt(n) && err == nil && r.holds(float64(i)) {
 			v.SetInt(i)
 			return
 		}
-		d.notInt(n, at, r)
+		d.reportNotInt(n, at, r)
 	case v.CanUint():
 		bits := v.Type().Bits()
 		r := at.within(0, math.Pow(2, float64(bits))-1)
-		if i, err := strconv.ParseUint(strings.TrimPrefix(n.Value, "+"), 10, bits); d.isInt(n) && err == nil && r.holds(float64(i)) {
+		i, err := strconv.ParseUint(strings.TrimPrefix(n.Value, "+"), 10, bits)
+		if d.isInt(n) && err == nil && r.holds(float64(i)) {
 			v.SetUint(i)
 			return
 		}
-		d.notInt(n, at, r)
+		d.reportNotInt(n, at, r)
 	case v.CanFloat():
 		r := at.within(math.Inf(-1), math.Inf(1))
 		f, err := strconv.ParseFloat(n.Value, v.Type().Bits())
@@ -90,7 +89,7 @@ func (d *decoder) number(n *yaml.Node, v reflect.Value, at spot) {
 			v.SetFloat(f)
 			return
 		}
-		d.wrong(n, at, r.want("a number"))
+		d.reportWrong(n, at, r.want("a number"))
 	default:
 		panic(fmt.Sprintf("strict: cannot decode into %v", v.Type()))
 	}
@@ -101,9 +100,9 @@ func (d *decoder) isInt(n *yaml.Node) bool {
 	return isPlain(n) && decimal.MatchString(n.Value)
 }
 
-// notInt reports a value that is no whole number in a range. For numbers that YAML would read, but not as they look, it
-// says how to write them: 010, 0x1f or "7".
-func (d *decoder) notInt(n *yaml.Node, at spot, r span) {
+// reportNotInt reports a value that is no whole number in a range. For numbers that YAML would read, but not as they
+// look, it says how to write them: 010, 0x1f or "7".
+func (d *decoder) reportNotInt(n *yaml.Node, at target, r span) {
 	want := r.want("a whole number")
 	switch {
 	case isPlain(n) && leadingZero.MatchString(n.Value):
@@ -113,5 +112,5 @@ func (d *decoder) notInt(n *yaml.Node, at spot, r span) {
 	case n.Kind == yaml.ScalarNode && !isPlain(n) && decimal.MatchString(n.Value):
 		want += ", without quotes"
 	}
-	d.wrong(n, at, want)
+	d.reportWrong(n, at, want)
 }

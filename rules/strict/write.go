@@ -13,14 +13,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// New files: tried before the work that fills them, written whole or not at all, never over an old one.
+// New files are written whole or not at all, and never over an old one.
 
-// Bare reports whether a name is that of a file in one folder on every operating system: without a folder, drive or
-// stream in it, without what Windows refuses, and not the name of a device there.
+// Bare reports whether a name is a valid file name on every operating system, without a folder: for Windows without a
+// drive or stream, refused characters or the name of a device.
 func Bare(name string) bool {
 	stem, _, _ := strings.Cut(name, ".")
-	return name != "" && name[0] != '.' && !strings.ContainsAny(name, `/\:*?"<>|`) && !strings.ContainsFunc(name, unicode.IsControl) &&
-		strings.TrimRight(name, ". ") == name && !devices.MatchString(strings.TrimRight(stem, " "))
+	return name != "" && name[0] != '.' && !strings.ContainsAny(name, `/\:*?"<>|`) &&
+		!strings.ContainsFunc(name, unicode.IsControl) && strings.TrimRight(name, ". ") == name &&
+		!devices.MatchString(strings.TrimRight(stem, " "))
 }
 
 // devices matches the names that mean a device in every folder of Windows, whatever the suffix.
@@ -29,9 +30,6 @@ var devices = regexp.MustCompile(`^(?i:con|prn|aux|nul|conin\$|conout\$|(com|lpt
 // CanWrite returns an error unless a new file can be made at a path: nothing is there, and its folder takes files. It
 // leaves nothing behind. The error is a [text.Problem].
 func CanWrite(path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return takenError(path)
-	}
 	file, err := createBeside(path)
 	if err != nil {
 		return err
@@ -39,12 +37,9 @@ func CanWrite(path string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
-// WriteNew writes a new file. It appears at the path whole and safe on disk, or not at all: when the disk is full
-// nothing is left that would be in the way of the next try.
+// WriteNew writes a new file. It appears at the path whole and synced to disk, or not at all: a full disk leaves
+// nothing behind.
 func WriteNew(path string, write func(io.Writer) error) error {
-	if _, err := os.Lstat(path); err == nil {
-		return takenError(path)
-	}
 	file, err := createBeside(path)
 	if err != nil {
 		return err
@@ -57,12 +52,12 @@ func WriteNew(path string, write func(io.Writer) error) error {
 	if err := errors.Join(file.Chmod(0o644), file.Sync(), file.Close()); err != nil {
 		return Unwritable(path, err)
 	}
-	return giveName(file.Name(), path)
+	return linkNew(file.Name(), path)
 }
 
-// giveName gives a finished file its name, unless another file has it. Where a file system has no links, an empty file
-// takes the name first and the finished one replaces it.
-func giveName(file, path string) error {
+// linkNew gives a finished file its name, unless another file has it. On a file system without links, it reserves the
+// name with an empty file, which the finished one replaces.
+func linkNew(file, path string) error {
 	err := os.Link(file, path)
 	if err == nil {
 		return nil
@@ -83,9 +78,12 @@ func giveName(file, path string) error {
 	return nil
 }
 
-// createBeside creates a temporary file in the folder of a path, so that it can be given that name without being
-// copied.
+// createBeside creates a temporary file in the folder of a path at which there is no file yet. Only in the same folder
+// it can get that name without being copied.
 func createBeside(path string) (*os.File, error) {
+	if _, err := os.Lstat(path); err == nil {
+		return nil, takenError(path)
+	}
 	file, err := os.CreateTemp(filepath.Dir(path), ".kokyu-*")
 	if err != nil {
 		return nil, Unwritable(path, err)
@@ -93,12 +91,12 @@ func createBeside(path string) (*os.File, error) {
 	return file, nil
 }
 
-// takenError returns the error that a new file would take the place of another.
+// takenError returns the error that there is a file at path already.
 func takenError(path string) error {
 	return text.Problem{What: `"` + path + `" is there already`, Want: "another name: nothing is overwritten"}
 }
 
-// Unwritable returns the error that nothing can be written at path, with what the operating system said.
+// Unwritable returns the error that nothing can be written at path.
 func Unwritable(path string, err error) error {
 	p := text.Problem{What: `"` + path + `" cannot be written`, Want: "a folder that takes new files", Cause: err}
 	if errors.Is(err, fs.ErrNotExist) {

@@ -44,7 +44,7 @@ func TestAFileIsNamedOnlyOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := giveName(from, to); err == nil || !strings.Contains(err.Error(), "is there already") {
+	if err := linkNew(from, to); err == nil || !strings.Contains(err.Error(), "is there already") {
 		t.Errorf("over another: %v", err)
 	}
 	if data, _ := os.ReadFile(to); string(data) != to {
