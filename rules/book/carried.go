@@ -1,7 +1,7 @@
 package book
 
-// CarryOver is what a combatant takes from one fight into the next, as files have it. It serves all systems: the doc
-// tags say which system a field belongs to, and other systems leave it out.
+// CarryOver is what a combatant takes from one fight into the next, as files have it. The doc tags say to which system
+// a field belongs; other systems leave it out.
 type CarryOver struct {
 	Who           string   `yaml:"who" doc:"The row it fought by."`
 	Down          bool     `yaml:"down,omitempty" doc:"That it fell."`
@@ -21,7 +21,7 @@ type CarryOver struct {
 	Mad           bool     `yaml:"mad,omitempty" doc:"In breath, that a spell has turned on it and it may be mad till the next interlude; no rule says more."`
 }
 
-// Pool is an amount that is spent, and the most of it.
+// Pool is an amount that can be spent, and its most.
 type Pool struct {
 	Left int `yaml:"left" limit:"0..99" doc:"How many are left."`
 	Of   int `yaml:"of" limit:"0..99" doc:"Of how many."`
@@ -58,20 +58,22 @@ type Rest struct {
 	Hours        int // of rest, 0 and more
 	Interlude    bool
 	Days         int  // whole days, 0 and more
-	WithoutFood  bool // they go without food and water
-	WithoutSleep bool // and without sleep
+	WithoutFood  bool // or water
+	WithoutSleep bool
 
 	Calls *RestCalls // needed if Days is not 0
 }
 
-// RestCalls are functions of the caller: with them whole days of rest throw dice and report what happened.
+// RestCalls are functions of the caller that whole days of rest call.
 type RestCalls struct {
 	Throw func(sides int) int // throws one die
-	Tell  func(says string)   // takes what came of a day, a sentence each
+	Tell  func(says string)   // reports one result of a day, a sentence
 }
 
-// night is how many hours make a long rest (SP-06).
-const night = 8
+// longRestHours is the least hours of a long rest (SP-06).
+const longRestHours = 8
 
-// Long reports whether a rest is long enough to give anything back.
-func (r Rest) Long() bool { return r.Interlude || r.Hours >= night || r.Days > 0 && !r.WithoutSleep }
+// Long reports whether a rest restores anything.
+func (r Rest) Long() bool {
+	return r.Interlude || r.Hours >= longRestHours || r.Days > 0 && !r.WithoutSleep
+}

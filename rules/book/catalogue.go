@@ -15,15 +15,15 @@ import (
 	"kokyu/rules/text"
 )
 
-// Rows is a catalogue: a struct with a field Version and, for each kind of row, a map of rows by name. One catalogue is
-// laid over another kind by kind; of two rows of one name the later one wins.
+// Rows is a catalogue: a struct with a field Version and, for each kind of row, a map of rows by name. If one catalogue
+// is laid over another, its rows replace those of the same kind and name.
 type Rows[B any] interface {
-	// Check says what is wrong with some rows. What it is called on is the whole catalogue, whose rows they may name;
-	// only those that it is given are judged, and with none nothing is wrong.
+	// Check returns what is wrong with some rows. They may name other rows of the whole catalogue, the receiver, which
+	// are not checked.
 	Check(some B) strict.Complaints
 }
 
-// Catalogue reads embedded files, each over those before. It panics if one is wrong, which a test would have found.
+// Catalogue reads embedded files, each laid over those before. It panics if one is wrong, which a test would find.
 func Catalogue[B Rows[B]](files fs.FS, names ...string) (all B) {
 	for _, name := range names {
 		var err error
@@ -46,7 +46,7 @@ func Overlay[B Rows[B]](under B, name string, data []byte) (B, error) {
 	return all, nil
 }
 
-// CountUnknownKinds returns how many keys at the top of a file are no kind of row of a catalogue.
+// CountUnknownKinds returns how many top keys of a file are not kinds of rows of a catalogue.
 func CountUnknownKinds[B any](name string, data []byte) (n int) {
 	var file B
 	doc, _ := strict.Decode(name, data, &file)
@@ -58,9 +58,9 @@ func CountUnknownKinds[B any](name string, data []byte) (n int) {
 	return n
 }
 
-// Own returns a catalogue with an encounter's own rows laid over it, and what is wrong with these; own may be nil. The
-// rows need no version, since the file around them has one. A row with a mistake is there by its name, without values,
-// and doubted: what depends on its values is not reported as another mistake.
+// Own returns a catalogue with an encounter's own rows laid over it, and what is wrong with them. own may be nil, and
+// needs no version, since the file has one. A row with a mistake is in the catalogue without values, and doubted, so
+// that what depends on its values is not reported as another mistake.
 func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	if own == nil {
 		return under, nil
@@ -84,7 +84,7 @@ func Own[B Rows[B]](under B, own *B, head Head) (all B, bad strict.Complaints) {
 	return all, bad
 }
 
-// overlay returns a catalogue with more rows, those of a file of a version, and what is wrong with these rows.
+// overlay returns a catalogue with more rows laid over it, and what is wrong with them and with their file's version.
 func overlay[B Rows[B]](under, more B, fileVersion int64) (B, strict.Complaints) {
 	all := Over(under, more)
 	return all, append(checkVersion(fileVersion), all.Check(more)...)
@@ -95,7 +95,7 @@ func CheckAll[B Rows[B]](all B) strict.Complaints {
 	return append(checkVersion(version(&all).Int()), all.Check(all)...)
 }
 
-// checkVersion complains about a file of another form than this program reads.
+// checkVersion complains about a version of the file format other than 1.
 func checkVersion(fileVersion int64) (bad strict.Complaints) {
 	if fileVersion != 1 {
 		bad.Wrong(strict.Path{"version"}, fmt.Sprintf("version %d", fileVersion), "1")
@@ -118,8 +118,8 @@ func Over[B any](under, over B) B {
 	return under
 }
 
-// Difference returns the rows of one catalogue that another does not have, or has otherwise; nil if there are none.
-// Rows are compared in the form in which records keep them, and what no record keeps of them is left out.
+// Difference returns the rows of one catalogue that another does not have or has with other values; nil if there are
+// none. Rows are compared and returned as records keep them, without fields that have json:"-".
 func Difference[B any](all, others B) *B {
 	var out B
 	found := false
@@ -141,7 +141,7 @@ func Difference[B any](all, others B) *B {
 	return &out
 }
 
-// AsPart returns a catalogue marked as a part of one, by the version 0: rows that are missing in it are no mistakes.
+// AsPart returns a catalogue marked as part of one, by version 0: to name a row that is not in it is no mistake.
 func AsPart[B any](some B) B {
 	version(&some).SetInt(0)
 	return some
@@ -161,11 +161,11 @@ func Pick[R any](rows map[string]R, names []string) map[string]R {
 // Keys returns the names of rows of one kind, sorted.
 func Keys[R any](rows map[string]R) []string { return slices.Sorted(maps.Keys(rows)) }
 
-// version returns the field of a catalogue that says the form of its file.
+// version returns the field Version of a catalogue.
 func version[B any](b *B) reflect.Value { return reflect.ValueOf(b).Elem().FieldByName("Version") }
 
-// kinds yields the kinds of rows that catalogues of this type have: the key of each in a file, and its map of rows in
-// each of the catalogues.
+// kinds yields the kinds of rows of a type of catalogue: the key in files, and the map of rows in each of the
+// catalogues.
 func kinds[B any](catalogues ...*B) iter.Seq2[string, []reflect.Value] {
 	return func(yield func(string, []reflect.Value) bool) {
 		for field := range reflect.TypeFor[B]().Fields() {
@@ -180,7 +180,7 @@ func kinds[B any](catalogues ...*B) iter.Seq2[string, []reflect.Value] {
 	}
 }
 
-// recordRow returns a row without what no record keeps.
+// recordRow returns a row without the fields that records do not keep.
 func recordRow(row reflect.Value) reflect.Value {
 	out := reflect.New(row.Type()).Elem()
 	out.Set(row)
@@ -192,7 +192,7 @@ func recordRow(row reflect.Value) reflect.Value {
 	return out
 }
 
-// areAlike reports whether two rows have the same JSON. Most rows that do are equal, which takes less time to find out.
+// areAlike reports whether two rows have the same JSON. DeepEqual is faster and finds most of those that have.
 func areAlike(a, b any) bool {
 	if reflect.DeepEqual(a, b) {
 		return true
@@ -205,7 +205,7 @@ func areAlike(a, b any) bool {
 	return bytes.Equal(one, other)
 }
 
-// Find returns the row of a name. If there is none it adds a mistake at the path.
+// Find returns the row of a name. If there is none it complains at the path.
 func Find[R any](rows map[string]R, path strict.Path, what, name string, bad *strict.Complaints) (row R, ok bool) {
 	if row, ok = rows[name]; !ok {
 		says := fmt.Sprintf("no %s is called %q", what, name)

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Character is how somebody fights whom no person plays: how well, and what it wants besides winning. An encounter says
-// it of a combatant or of a whole side; no rule reads any of it.
+// Character is how the program plays a combatant: how well, and what it wants besides winning. Encounters set it for a
+// combatant or a whole side; no rule reads it.
 type Character struct {
 	Level  int    `yaml:"level,omitempty" json:"level,omitempty" limit:"1..6" doc:"How well it is played, 1 to 6; as well as can be if not said." group:"How it plays"`
 	Temper string `yaml:"temper,omitempty" json:"temper,omitempty" oneof:"bold wary proud cruel loyal hungry craven" doc:"What it wants besides winning."`
 }
 
-// LevelMax is the level that plays as well as can be.
+// LevelMax is the best level.
 const LevelMax = 6
 
 // Tempers returns the words a temper may be, in their order.
@@ -21,7 +21,7 @@ func Tempers() []string {
 	return strings.Fields(f.Tag.Get("oneof"))
 }
 
-// Or returns the character, or the other one where it is silent.
+// Or returns the character, with the fields that are not set from another one.
 func (n Character) Or(other Character) Character {
 	if n.Level == 0 {
 		n.Level = other.Level

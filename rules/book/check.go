@@ -10,21 +10,21 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Checker collects what is wrong with the rows of a catalogue. A value that a row leaves out is not wrong.
+// Checker checks the rows of a catalogue. A value that a row leaves out is not wrong.
 type Checker struct {
 	strict.Complaints
 	Lists map[string]WordList // by the names that tags have for them
 }
 
 // Fields checks the numbers and words of a row at a path by the tags of its fields: within:"0..40" is the range of a
-// number, among:"tags" the list that a word or each of several words must be in, with a ! if the word must be there.
-// as:"Armor Bonus" is what messages call the value, where its key would not say it well.
+// number, among:"tags" the list that must have a word, or each of several words; with a ! the word must not be empty.
+// as:"Armor Bonus" is what messages call the value, if not by its key.
 func (c *Checker) Fields(at strict.Path, row any) {
 	v := reflect.ValueOf(row)
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		var least, most int
-		_, _ = fmt.Sscanf(f.Tag.Get("within"), "%d..%d", &least, &most) // of none there is no number below
+		_, _ = fmt.Sscanf(f.Tag.Get("within"), "%d..%d", &least, &most) // both stay 0 without the tag
 		among, must := strings.CutSuffix(f.Tag.Get("among"), "!")
 		if least == most && among == "" {
 			continue
@@ -66,7 +66,8 @@ func (c *Checker) Num(at strict.Path, what string, n Num, least, most int) {
 	c.Within(at, what, n.N, least, most)
 }
 
-// Skill checks that a skill is known. For the skill that a weapon names, weapon is its name, and the message says so.
+// Skill complains about an unknown skill and reports whether it is known. weapon is the name of the weapon whose skill
+// it is, for the message, or empty.
 func (c *Checker) Skill(at strict.Path, name string, known []string, weapon string) bool {
 	if weapon != "" && !slices.Contains(known, name) {
 		c.Wrong(at, fmt.Sprintf("unknown skill %q", name), weapon+", the skill of that weapon")

@@ -12,15 +12,16 @@ import (
 	"kokyu/rules/text"
 )
 
-// RulingValues has the value of every ruling of a system in one encounter. The rules ask for them by name. To ask for a
-// ruling that there is not, or whether one has a value that it cannot have, is a mistake in the program and panics.
+// RulingValues has the value of every ruling of a system in one encounter, by name. Its methods panic on a ruling that
+// does not exist, or on a value that the ruling cannot have.
 type RulingValues struct {
 	rulings []Ruling
 	set     map[string]string
 }
 
-// Choose returns the values of all rulings: those that a house chooses by name, else those of its preset, else the
-// defaults. A misspelt name is a mistake; its value is still checked by the ruling with the nearest name.
+// Choose returns the values of all rulings: those that the house, the people who play, chooses by name, else those of
+// its preset, else the defaults. A misspelt name is a mistake; its value is still checked by the ruling of the nearest
+// name.
 func Choose(house HouseRulings, rulings []Ruling, bad *strict.Complaints) RulingValues {
 	preset, set := string(house[Preset]), map[string]string{}
 	if presets := PresetNames(rulings); preset != "" && !slices.Contains(presets, preset) {
@@ -62,11 +63,10 @@ func Choose(house HouseRulings, rulings []Ruling, bad *strict.Complaints) Ruling
 	return RulingValues{rulings, set}
 }
 
-// RulingPath returns the path of a ruling in a file. A complaint that depends on the ruling's value names this path
-// among what it rests on, so that it is not reported while the value itself is wrong.
+// RulingPath returns the path of a ruling in a file. Complaints that depend on its value rest on this path.
 func RulingPath(name string) strict.Path { return strict.Path{"rulings", name} }
 
-// RoundsKnown is what complaints rest on that depend on the number of rounds.
+// RoundsKnown are the paths on which complaints rest that depend on the number of rounds.
 var RoundsKnown = []strict.Path{{"rounds"}, RulingPath("rounds")}
 
 // Number returns the value of a ruling that is a number.
@@ -86,9 +86,9 @@ func (c RulingValues) Is(name, value string) bool {
 	return c.value(name) == value
 }
 
-// Into sets the fields of a struct to values of rulings, by their tags: rule:"rounds" is a number, rule:"waiting=on" a
-// bool that is true if the ruling has this value, and rule:",cover,full cover" an array of numbers, 0 where no ruling
-// is named.
+// Into sets the fields of the struct to which rulings points, by their tags: rule:"rounds" is a number,
+// rule:"waiting=on" a bool that is true if the ruling has this value, and rule:",cover,full cover" an array of numbers,
+// 0 where no ruling is named.
 func (c RulingValues) Into(rulings any) {
 	v := reflect.ValueOf(rulings).Elem()
 	for i := range v.NumField() {
@@ -109,7 +109,7 @@ func (c RulingValues) Into(rulings any) {
 	}
 }
 
-// setInt sets a whole number, with a sign or without.
+// setInt sets a field of a signed or unsigned integer type.
 func setInt(f reflect.Value, n int8) {
 	if f.CanUint() {
 		f.SetUint(uint64(uint8(n)))

@@ -8,8 +8,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Draw draws random encounters. It gives the same on every machine, since it takes 32 bits at a time from its source;
-// IntN and Shuffle of package rand take as many bits as an int of the machine has.
+// Draw draws random encounters. It draws the same on every machine, since it takes 32 bits at a time from its source;
+// IntN and Shuffle of package rand take as many bits as an int has there.
 type Draw struct{ *rand.Rand }
 
 // Between returns a random whole number from lo to hi.
@@ -39,8 +39,8 @@ func (d Draw) Sides(most int) (sides [2]int) {
 	return sides
 }
 
-// Alteration has the parts of [Alter] that depend on the system. In a random encounter each combatant has a line of its
-// own.
+// Alteration has the parts of [Alter] that depend on the system. A line is one combatant: random encounters have a line
+// for each.
 type Alteration[L any] struct {
 	Most    int                       // the most combatants of a side
 	Add     func(side int, all []L) L // returns a new combatant for a side; all are the lines of both sides
@@ -49,9 +49,9 @@ type Alteration[L any] struct {
 }
 
 // Alter returns the sides of a random encounter with one random change on one side: a combatant is replaced by one of
-// another row, adjusted a little, added or removed. Whom the goal is about is never removed, nor is the first of a
-// side.
-func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
+// another row, adjusted a little, added or removed. The combatant that the goal is about and the first of a side are
+// never removed, as the title and the text of the fight name them.
+func Alter[S, L any, PS hasTeam[S, L], PL hasLine[L]](d Draw, sides []S, goal *Objective, to Alteration[L]) []S {
 	const adjust, add, remove = 1, 2, 3 // 0: replace
 	sides = slices.Clone(sides)
 	side := d.Between(0, 1)
@@ -65,7 +65,7 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	n := len(*lines)
 	k := d.Between(0, n-1)
 	line := &(*lines)[k]
-	stays := k == 0 || goal != nil && goal.Who == *PL(line).Line().Name // who leads a side is in its title, and in what the fight is about
+	stays := k == 0 || goal != nil && goal.Who == *PL(line).Line().Name
 	switch change := d.Between(0, remove); {
 	case change == add && n < to.Most:
 		*lines = append(*lines, to.Add(side, all))
@@ -78,22 +78,21 @@ func Alter[S, L any, PS sided[S, L], PL lined[L]](d Draw, sides []S, goal *Objec
 	return sides
 }
 
-// PersonNamed returns the pronoun of a combatant of a random encounter as a Person: she if its name is one of women,
-// else he.
+// PersonNamed returns a Person with the pronoun she if its name is among women, else he.
 func PersonNamed(women []string, name string) Person {
 	return Person{They: text.Either(slices.Contains(women, name), "she", "he")}
 }
 
-// Other returns a random element of a list that no element of all has.
+// Other returns a random word of a list that no element of all has.
 func Other[T any](d Draw, list []string, all []T, has func(T) string) string {
 	return OneOf(d, text.Keep(list, func(x string) bool {
 		return !slices.ContainsFunc(all, func(one T) bool { return has(one) == x })
 	}))
 }
 
-// Ground returns the rows of a random map of at most 26 columns, where a square is a wall with a chance of walls
-// percent. The first two and the last two columns, where the sides begin, and one whole row are free of walls, so that
-// everybody can reach everybody.
+// Ground returns the rows of a random map of at most 26 columns, in which a square is a wall with a chance of walls
+// percent. The first two and the last two columns, where the sides begin, and one row have no walls, so that everybody
+// can reach everybody.
 func (d Draw) Ground(wide, high, walls int) (rows []string) {
 	open := d.Between(0, high-1)
 	for y := range high {
@@ -124,19 +123,19 @@ func (d Draw) squares(x, wide, high, n int) []string {
 	return Some(d, all, n)
 }
 
-// Few returns random sizes of two sides with seats combatants in all, at least 1 each.
+// Few returns random sizes of two sides with seats combatants in all, at least one each.
 func (d Draw) Few(seats int) [2]int {
 	first := d.Between(1, seats-1)
 	return [2]int{first, seats - first}
 }
 
-// Goal returns a random objective of one of two sides, given the names of the sides and of their combatants. The fight
-// must have at least six rounds: a side that has to last has to for 3 to 6.
+// Goal returns a random objective of one of two sides with these names and combatants. A side that has to last has to
+// for 3 to 6 rounds, so the fight must have at least 6.
 func (d Draw) Goal(sides [2]string, people [2][]string) *Objective {
 	return d.GoalWithin(sides, people, 3, 6)
 }
 
-// GoalWithin is Goal with other bounds of the rounds that a side has to last.
+// GoalWithin is Goal with other bounds for the rounds that a side has to last.
 func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *Objective {
 	own := d.Between(0, 1)
 	o := &Objective{For: sides[own]}
@@ -145,7 +144,7 @@ func (d Draw) GoalWithin(sides [2]string, people [2][]string, least, most int) *
 		o.Goal, o.Who = GoalNames[GoalDown], OneOf(d, people[1-own])
 	case goal == GoalProtect && len(people[own]) > 1:
 		o.Goal, o.Who = GoalNames[GoalProtect], OneOf(d, people[own])
-	default: // to take out, or to protect, the only combatant of a side is the fight itself
+	default: // with one combatant on a side, to take it out or to protect it is no other goal than to win
 		o.Goal, o.Rounds = GoalNames[GoalLast], d.Between(least, most)
 	}
 	return o

@@ -11,10 +11,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// ReadMap reads the rows of a map, a letter for each square, with at most so many squares (most) either way. square is
-// called with the number of each square, row by row from 0, and its letter, and reports whether it knows the letter;
-// the number is -1 beyond the largest map. want says in messages what a letter may be. ok is false, and names of
-// squares are doubted, if the shape of the map is wrong.
+// ReadMap reads the rows of a map, a letter for each square, of at most most rows and columns. It calls square with the
+// number of each square, row by row from 0, or -1 beyond the largest map, and its letter; square reports whether it
+// knows the letter. want says in messages what a letter may be. If the shape of the map is wrong, ok is false and names
+// of squares are doubted.
 func ReadMap(rows []string, most int, want string, bad *strict.Complaints,
 	square func(n int, letter rune) (known bool)) (wide, high uint8, ok bool) {
 	ok = true
@@ -54,7 +54,7 @@ func ReadMap(rows []string, most int, want string, bad *strict.Complaints,
 	return wide, high, ok
 }
 
-// SquaresKnown is what complaints about names of squares rest on: that the map could be read.
+// SquaresKnown is the path on which complaints about names of squares rest: that the map could be read.
 var SquaresKnown = strict.AllKnown("square")
 
 // Squares is a set of squares.
@@ -89,14 +89,14 @@ func (s *Squares) All() iter.Seq[uint8] {
 
 // Walk is the result of [Grid.Walk]: how far away squares are on foot.
 type Walk struct {
-	Far   [SquaresMax]uint8 // 1 + steps, 0 out of reach
-	Order [SquaresMax]uint8 // the squares in the order they are reached, the first the one it starts from
-	N     int
+	Far   [SquaresMax]uint8 // of each square: 1 + steps, 0 out of reach
+	Order [SquaresMax]uint8 // the squares in the order in which they are reached, from the start
+	N     int               // the squares in Order
 }
 
-// Walk finds the squares that can be reached from a square in at most so many steps, not through closed squares, and
-// not by steps that barred reports, if it is not nil. It returns them, the first square included, and writes into w how
-// far away each is. It is a breadth-first search over whole words of 64 squares, as searches call it at every node.
+// Walk finds the squares that can be reached from a square in at most steps steps, not through closed squares and not
+// by steps for which barred, if not nil, returns true. It returns them, the first square included, and writes into w
+// how far away each is. It is a breadth-first search over words of 64 squares, since searches call it at every node.
 func (m *Grid) Walk(from uint8, steps int, closed Squares, barred func(at, to uint8) bool, w *Walk) (reached Squares) {
 	before := closed
 	closed.Add(from)
@@ -126,14 +126,14 @@ func (m *Grid) Walk(from uint8, steps int, closed Squares, barred func(at, to ui
 	return closed.Without(&before)
 }
 
-// SquaresMax is how many squares the largest map has, gridMax either way.
+// SquaresMax is the number of squares of the largest map, of gridMax rows and columns.
 const (
 	gridMax    = 16
 	SquaresMax = gridMax * gridMax
 )
 
-// Grid is the squares of a map. Their names have a letter for the column and a number for the row. They are numbered
-// from First on, row by row from the upper left, so that a system can keep 0 for no square.
+// Grid is the squares of a map. A name has a letter for the column and a number for the row. Squares are numbered from
+// First on, row by row from the upper left, so that a system can keep 0 for no square.
 type Grid struct {
 	Wide, High, First uint8
 	Wall              [gridMax*gridMax + 1]bool
@@ -143,15 +143,15 @@ type Grid struct {
 	Near              []Squares                 // by square, where a step leads; nil until the map is laid
 	Sight             []Squares                 // by square, what is seen: no wall is on the straight line
 	// words has for each square the first of the 64-bit words of Near that have squares, and the end of them.
-	words [SquaresMax][2]uint8
-	far   [][SquaresMax]uint8 // by two squares, their distance
+	words     [SquaresMax][2]uint8
+	distances [][SquaresMax]uint8 // by two squares, their distance
 }
 
-// Lay numbers the squares of a map after its size and walls are set. It works out the distance of any two, where a step
-// leads from each, and what can be seen from each: what searches ask for again and again.
+// Lay numbers the squares of a map after its size and walls are set, and computes what searches ask for often: all
+// distances, steps and lines of sight.
 func (m *Grid) Lay() {
 	first, n := int(m.First), int(m.First)+m.Squares()
-	m.Near, m.Sight, m.far = make([]Squares, n), make([]Squares, n), make([][SquaresMax]uint8, n)
+	m.Near, m.Sight, m.distances = make([]Squares, n), make([]Squares, n), make([][SquaresMax]uint8, n)
 	for sq := first; sq < n; sq++ {
 		m.X[sq], m.Y[sq] = int8((sq-first)%int(m.Wide)), int8((sq-first)/int(m.Wide))
 	}
@@ -159,8 +159,8 @@ func (m *Grid) Lay() {
 		a := uint8(from)
 		for to := first; to < n; to++ {
 			b := uint8(to)
-			m.far[a][b] = uint8(max(m.X[a]-m.X[b], m.X[b]-m.X[a], m.Y[a]-m.Y[b], m.Y[b]-m.Y[a]))
-			if m.far[a][b] == 1 && !m.Wall[b] && !(m.Tight && m.isCorner(a, b)) {
+			m.distances[a][b] = uint8(max(m.X[a]-m.X[b], m.X[b]-m.X[a], m.Y[a]-m.Y[b], m.Y[b]-m.Y[a]))
+			if m.distances[a][b] == 1 && !m.Wall[b] && !(m.Tight && m.isCorner(a, b)) {
 				m.Near[a].Add(b)
 			}
 			if m.isOpen(a, b) {
@@ -182,8 +182,8 @@ func (m *Grid) isCorner(a, b uint8) bool {
 // Squares returns how many squares there are.
 func (m *Grid) Squares() int { return int(m.Wide) * int(m.High) }
 
-// last returns the last square.
-func (m *Grid) last() uint8 { return uint8(int(m.First) + m.Squares() - 1) }
+// lastSquare returns the last square.
+func (m *Grid) lastSquare() uint8 { return uint8(int(m.First) + m.Squares() - 1) }
 
 // At returns the square at a column and row, 0 and not ok off the map.
 func (m *Grid) At(x, y int8) (sq uint8, ok bool) {
@@ -217,10 +217,10 @@ func (m *Grid) SquareNamed(word string) (sq uint8, ok bool) {
 }
 
 // Distance returns the distance of two squares: the larger of the differences of their columns and of their rows.
-func (m *Grid) Distance(a, b uint8) uint8 { return m.far[a][b] }
+func (m *Grid) Distance(a, b uint8) uint8 { return m.distances[a][b] }
 
 // Distances returns the distance of every square to one.
-func (m *Grid) Distances(sq uint8) *[SquaresMax]uint8 { return &m.far[sq] }
+func (m *Grid) Distances(sq uint8) *[SquaresMax]uint8 { return &m.distances[sq] }
 
 // Sees reports whether no wall is on the straight line between two squares.
 func (m *Grid) Sees(a, b uint8) bool { return m.Sight[a].Has(b) }
@@ -253,23 +253,23 @@ func divideRounded(n, by int) int {
 	return (2*n + by) / (2 * by)
 }
 
-// nextFree returns the first square that is no wall and not taken, from sq on and after the last one from the first; ok
-// is false if there is none.
+// nextFree returns the first square from sq on, and then from First on, that is no wall and not taken; ok is false if
+// there is none.
 func (m *Grid) nextFree(sq uint8, taken func(sq uint8) bool) (uint8, bool) {
 	for range m.Squares() {
 		if sq >= m.First && !m.Wall[sq] && !taken(sq) {
 			return sq, true
 		}
-		if sq++; sq == m.last()+1 {
+		if sq++; sq == m.lastSquare()+1 {
 			sq = m.First
 		}
 	}
 	return sq, false
 }
 
-// StartSquare returns the square on which a combatant begins. nth counts the combatants of its line from 0. says is the
-// square that the line names: the first of them takes it, the others the first free one after it. Where no map is drawn
-// and no square named, it is the first free one of a column.
+// StartSquare returns the square on which the nth combatant of a line, from 0, begins. says is the square that the line
+// names: the first takes it, the others the first free one after it. If there is no map and no square is named, it is
+// the first free one of a column.
 func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, column int8, taken func(sq uint8) bool,
 	bad *strict.Complaints) uint8 {
 	wrong := func(key, what, want string) { bad.Wrong(path.And(key), what, want, SquaresKnown) }
@@ -288,7 +288,7 @@ func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, c
 	sq, ok := m.SquareNamed(says)
 	switch {
 	case !ok:
-		wrong("at", fmt.Sprintf("no square is called %q", says), "a1 to "+m.Name(m.last()))
+		wrong("at", fmt.Sprintf("no square is called %q", says), "a1 to "+m.Name(m.lastSquare()))
 		return m.First
 	case m.Wall[sq]:
 		wrong("at", says+" "+m.IsWall, "a free square")
@@ -303,14 +303,13 @@ func (m *Grid) StartSquare(path strict.Path, says string, nth int, drawn bool, c
 	return sq
 }
 
-// Stands is a map with the squares on which somebody stands.
+// Stands is a map with the squares that are occupied.
 type Stands struct {
 	*Grid
 	On *Squares
 }
 
-// TakeSquare puts somebody on a square or, if it has to be free, on the first free one from there. It returns the
-// square.
+// TakeSquare marks a square as occupied, or with free the first free one from there on, and returns it.
 func (st Stands) TakeSquare(sq uint8, free bool) uint8 {
 	if free {
 		sq, _ = st.nextFree(sq, st.On.Has)
@@ -319,9 +318,9 @@ func (st Stands) TakeSquare(sq uint8, free bool) uint8 {
 	return sq
 }
 
-// PlaceJoiners puts those who join a fight on squares, one for each line: the first where its line says, or where
-// anywhere will do from a square on, and each other on the first free one after that.
-func PlaceJoiners[L any, PL lined[L]](st Stands, from uint8, anywhere bool, lines []L) {
+// PlaceJoiners puts combatants who join a fight on squares, one for each line: the first on the square of its line,
+// else on from, or with anywhere on the first free one from there on; the others each on the next free one.
+func PlaceJoiners[L any, PL hasLine[L]](st Stands, from uint8, anywhere bool, lines []L) {
 	for k := range lines {
 		at := PL(&lines[k]).Line().At
 		if k == 0 && *at != "" {

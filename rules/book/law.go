@@ -8,12 +8,12 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Law is one law of a rule document in our words, and the tests that show it.
+// Law is one law of a rule document in our words, and its tests.
 type Law struct {
 	ID    string   `yaml:"law" must:"be there" json:"law" doc:"The law's number."`
 	Says  string   `yaml:"says" must:"be there" json:"says" doc:"The law in our words."`
 	Tests []string `yaml:"-" json:"test"`
-	// Functions are those of its tests that play no fight: they only call functions.
+	// Functions are those of its tests that only call functions and play no fight.
 	Functions []string `yaml:"-" json:"functions,omitempty"`
 	Status    string   `yaml:"status" json:"status" oneof:"later" doc:"later for one that waits for a part of the document; else it is computed from the tests."`
 	Waits     string   `yaml:"waits for" json:"waits_for,omitempty" doc:"Of a later law: what has to be in the game first."`
@@ -21,8 +21,8 @@ type Law struct {
 	Needs     string   `yaml:"needs" json:"needs,omitempty" doc:"Of a law that no fight comes to: what a sheet would have to have."`
 }
 
-// What is shown of a law. Nobody writes down that one is played: a test looks whether its tests make a step of a fight,
-// through the interface that every user of a fight has.
+// The statuses of laws. They are computed: a test finds which tests of laws make a step of a fight through its
+// interface.
 const (
 	StatusPlayed       = "played"        // a tested fight comes to it
 	StatusFunctionOnly = "function only" // its tests call functions, and none plays a fight
@@ -79,7 +79,7 @@ func (l *Law) statusWord() string {
 	return l.Status
 }
 
-// decodeAny reads an embedded file if there is one. It panics if the file is wrong, which a test would have found.
+// decodeAny reads an embedded file if there is one. It panics if the file is wrong, which a test would find.
 func decodeAny[T any](files fs.FS, name string) (file T) {
 	if data := readAny(files, name); data != nil {
 		return strict.Carried[T](name, data)

@@ -14,18 +14,18 @@ type List struct {
 	Name  string // weapons
 	What  string // what they are
 	Head  []string
-	Means []string // what the columns say, a sentence each; the first is the row's name and needs none
+	Means []string // the meaning of each column, a sentence; that of the first, the name, may be empty
 	Rows  [][]string
-	Items any // the rows as they are, by name
+	Items any // the rows as data, by name
 
-	In      string  // where the document has it, if it does
-	Laws    string  // those that rule all its rows: "EB-16, EB-78 to EB-80"
-	Rulings string  // those that read them
+	In      string  // its place in the document, if it has one
+	Laws    string  // the laws for all its rows: "EB-16, EB-78 to EB-80"
+	Rulings string  // the rulings about these laws
 	Entries []Entry // of a table, its rows with their laws; nil for rows of a catalogue
 }
 
-// Whole returns the list without gaps: every row as wide as the widest, an entry for each row or for none, and the rows
-// as Items if those are missing.
+// Whole returns the list with every row as wide as the widest, an entry for each row or none at all, and Rows as Items
+// if those are missing.
 func (l List) Whole() List {
 	wide := max(1, len(l.Head))
 	for _, row := range l.Rows {

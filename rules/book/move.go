@@ -7,19 +7,19 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Move is one entry of since: in an encounter file, what has happened after the values of now: a decision in words,
-// what dice have shown, or a GM's edit. Exactly one of them is set.
+// Move is one entry of since: in an encounter file, which is what happened after the position of now: a decision in
+// words, the faces of dice, or a GM's edit. Exactly one of them is set.
 type Move struct {
 	Do   string `yaml:"-" json:"-"`
 	Roll []int  `yaml:"roll,omitempty" json:"roll,omitempty" max:"200" doc:"What the dice show, in the order in which the check names them."`
 	Edit string `yaml:"edit,omitempty" json:"edit,omitempty" doc:"A GM's edit, as edit takes it."`
 }
 
-// MidwayWant says what would be right where a now: block stands in the middle of an exchange.
+// MidwayWant is what messages want in place of a now: block in the middle of an exchange.
 const MidwayWant = "now: as the breath, turn or round began, and since: with what was decided and thrown from there"
 
 // RefuseMidway complains about keys of a now: block, or of a part of it, with which older files described the middle of
-// an exchange; files have since: for that now. It returns the node without them, to be decoded.
+// an exchange in place of since:. It returns the node without them, to be decoded.
 func RefuseMidway(now *strict.Node, keys ...string) (rest *strict.Node) {
 	for _, key := range keys {
 		if now.Get(key) != nil {

@@ -4,8 +4,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// A now: block says how a fight stands. What it leaves out is as at the beginning of the fight; a position that is
-// printed says of everything where it is not.
+// A now: block is the position of a fight. What it leaves out is as at the beginning of the fight.
 
 // nowBlock is a pointer to a system's now: block.
 type nowBlock[N any] interface {
@@ -21,9 +20,8 @@ type AsWritten struct{ Node *strict.Node }
 // WrittenNode returns the node: a now: block embeds AsWritten, and generic code can only call methods.
 func (t *AsWritten) WrittenNode() *strict.Node { return t.Node }
 
-// FillNow completes the now: block of a file by the block at the beginning of the fight, which start returns anew for
-// each call. It also returns the node of what the file itself says. A record's block is complete already, and the node
-// is nil.
+// FillNow completes the now: block of a file by the block at the beginning of the fight, of which start returns a new
+// copy. It also returns the node of what the file itself has. In a record the block is complete and the node is nil.
 func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *strict.Node) {
 	if written = now.WrittenNode(); written == nil {
 		return now, nil
@@ -33,8 +31,8 @@ func FillNow[N any, P nowBlock[N]](now P, start func() P) (all P, written *stric
 	return all, written
 }
 
-// IsLeftOut reports whether a file's now: block leaves out a key of a combatant, which then is as at the beginning of
-// the fight. In a record nothing is left out, and written is nil.
+// IsLeftOut reports whether the now: block of a file leaves out a key of a combatant. In a record, where written is
+// nil, nothing is left out.
 func IsLeftOut(written *strict.Node, name, key string) bool {
 	if written == nil {
 		return false
@@ -43,8 +41,8 @@ func IsLeftOut(written *strict.Node, name, key string) bool {
 	return seats == nil || seats.Get(name) == nil || seats.Get(name).Get(key) == nil
 }
 
-// EachSeat reads the seats of a now: block, which must have one for each combatant: read is called with the path,
-// number and values of each.
+// EachSeat calls read with the path, number and values of each seat of a now: block, which must have one for each
+// combatant.
 func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints,
 	read func(at strict.Path, i int, seat S)) {
 	for _, name := range Keys(seats) {
@@ -60,7 +58,7 @@ func EachSeat[S any](seats map[string]S, names []string, bad *strict.Complaints,
 	}
 }
 
-// Ending reads how the fight of a now: block has ended, as an index of [EndNames].
+// Ending reads how the fight of a now: block that is over has ended, as an index of [EndNames].
 func Ending(ended string, bad *strict.Complaints) uint8 {
 	at := strict.Path{"now", "ended"}
 	end := bad.Index(at, "ending", ended, EndNames)
@@ -70,8 +68,8 @@ func Ending(ended string, bad *strict.Complaints) uint8 {
 	return uint8(end)
 }
 
-// Position returns an encounter file that stands where now and since say. begun is the now: block at the beginning of
-// the fight. What it has and now leaves out is written as empty, since a key that a file leaves out is read as at the
+// Position returns an encounter file with the position now and the moves since. begun is the now: block at the
+// beginning of the fight. What only begun has is written as empty, since a key that a file leaves out is read as at the
 // beginning.
 func Position(page *strict.Page, now, begun any, since []Move) ([]byte, error) {
 	all, err := strict.Over(now, begun)

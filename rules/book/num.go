@@ -12,8 +12,8 @@ import (
 )
 
 // Num is a number of the catalogue with its source. A file has both as one text, "2 seed". The source is seed for the
-// rule document, site for the wider canon, ruling for a decision of this program, and house for the people who play:
-// they write a number without a source.
+// rule document, site for the wider canon, ruling for a decision of this program, and house, or none, for the people
+// who play.
 type Num struct {
 	N      int
 	Source string
@@ -25,7 +25,7 @@ var Sources = []string{"seed", "site", "ruling", "house"}
 // NumMax bounds every number of the catalogue.
 const NumMax = 99
 
-// Or returns the number of a field that a row may leave out, which is nil then, and otherwise the usual one.
+// Or returns the number, or the usual one for a field that a row leaves out, which is nil.
 func (n *Num) Or(usual int) int {
 	if n == nil {
 		return usual
@@ -39,8 +39,7 @@ func (n Num) String() string { return fmt.Sprintf("%d %s", n.N, n.Source) }
 // MarshalJSON writes the text.
 func (n Num) MarshalJSON() ([]byte, error) { return json.Marshal(n.String()) }
 
-// MarshalYAML writes the text. A number that a row has left out has no source; it is written as the house's, as which a
-// number without a source is read.
+// MarshalYAML writes the text. A number without a source, which a row has left out, is written as the house's.
 func (n Num) MarshalYAML() (any, error) { return Num{n.N, cmp.Or(n.Source, "house")}.String(), nil }
 
 // UnmarshalJSON reads a number with its source from a record.
@@ -50,11 +49,12 @@ func (n *Num) UnmarshalJSON(data []byte) error {
 
 // UnmarshalNode reads a number with its source from a person's file.
 func (n *Num) UnmarshalNode(node *strict.Node) {
-	FromNode(node, n, ParseNum, "a whole number from -99 to 99, alone or with its source, as in 2 seed; the sources are seed, site, ruling, house")
+	FromNode(node, n, ParseNum, "a whole number from -99 to 99, alone or with its source, as in 2 seed; "+
+		"the sources are seed, site, ruling, house")
 }
 
-// FromText reads a value that JSON has as one text. parse returns the value or what is wrong with the text; want says
-// in the error what would be right.
+// FromText reads a value from a JSON string. parse returns the value or what is wrong with the text; want says in the
+// error what would be right.
 func FromText[T any](data []byte, to *T, parse func(string) (v T, wrong string), want string) error {
 	var s string
 	if err := json.Unmarshal(data, &s); err != nil {
@@ -68,7 +68,7 @@ func FromText[T any](data []byte, to *T, parse func(string) (v T, wrong string),
 	return nil
 }
 
-// FromNode is FromText for a node of a person's file. A mistake is reported with its place.
+// FromNode is FromText for a node of a file, to which it reports a mistake.
 func FromNode[T any](node *strict.Node, to *T, parse func(string) (v T, wrong string), want string) {
 	v, wrong := parse(node.Text())
 	if wrong != "" {

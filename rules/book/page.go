@@ -15,8 +15,8 @@ type Page struct {
 
 // PageLine is one line of a sheet.
 type PageLine struct {
-	// Topic is what the line is about: a key of the row, a thing that the row names, or "in a fight". For a caster it is
-	// list, slots, spell, due, over, study or dice.
+	// Topic is what the line is about: a key of the row, another row that it names, or "in a fight"; for a caster list,
+	// slots, spell, due, over, study or dice.
 	Topic string `json:"of"`
 	Says  string `json:"says"`
 	// From is the source of a number, one of [Sources], or encounter if the combatant's line says it.
@@ -33,14 +33,13 @@ func (p Page) Due() (lines []string) {
 	return lines
 }
 
-// NoPage is the error for a combatant that has no sheet, which is no mistake: one without spells, where only spells
-// have sheets.
+// NoPage is the error for a combatant without a sheet, in a system that has sheets only for casters. It is no mistake.
 type NoPage struct{ text.Problem }
 
 // Unwrap returns the problem as users see it.
 func (b NoPage) Unwrap() error { return b.Problem }
 
-// PageRequest asks a sheet also for what a change between fights would bring. The zero value asks for nothing more.
+// PageRequest asks for a sheet that also shows a change between fights. The zero value asks for no change.
 type PageRequest struct {
 	Promote int     // the dan that the combatant reaches; 0: none
 	Study   string  // the spell that it studies; empty: none

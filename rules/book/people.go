@@ -11,21 +11,23 @@ import (
 	"kokyu/rules/text"
 )
 
-// People are the combatants of a system's catalogues, the type of their rows hidden.
+// People has functions for the combatants of a system's catalogues, for callers that do not know the type of their
+// rows.
 type People[B any] struct {
-	// Fits says what is wrong with the values that a line, as one joins a fight by, has in place of its row's.
+	// Fits returns what is wrong with the values that a line, by which somebody joins a fight, has in place of its
+	// row's.
 	Fits func(line string, all B) error
-	// Names are the rows.
+	// Names returns the names of the rows.
 	Names func(all B) []string
-	// Sheet is a row with what a line of an encounter says of it, nil for a row alone, number by number, and the
-	// catalogue with that row; not ok if there is none.
+	// Sheet returns the sheet of a row with the values of an encounter's line, which may be nil, and the catalogue with
+	// that row; ok is false if there is no such row.
 	Sheet func(all B, who string, line map[string]any) (lines []PageLine, with B, ok bool)
 }
 
 // PeopleOf returns the functions for combatants of a system whose lines are L and whose rows are R.
-func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
+func PeopleOf[L, R any, B Rows[B], PL hasLine[L]]() People[B] {
 	return People[B]{
-		Fits:  fits[L, R, B, PL],
+		Fits:  checkLine[L, R, B, PL],
 		Names: func(all B) []string { return Keys(rowsOf[R](&all)) },
 		Sheet: func(all B, who string, line map[string]any) ([]PageLine, B, bool) {
 			row, ok := rowsOf[R](&all)[who]
@@ -38,32 +40,30 @@ func PeopleOf[L, R any, B Rows[B], PL lined[L]]() People[B] {
 					values[key] = line[key]
 				}
 			}
-			if with, err := values.Row(row); err == nil { // the encounter was read a moment ago
+			if with, err := values.Row(row); err == nil { // the encounter was checked before
 				row = with
 			}
-			s := sheet{}
+			var s sheetLines
 			s.addGroup("", reflect.ValueOf(row), values)
 			s.addNamedRows(reflect.ValueOf(all), reflect.ValueOf(row))
-			return s.lines, Over(all, catalogueOfOne[B](who, row)), true
+			return s, Over(all, catalogueOfOne[B](who, row)), true
 		},
 	}
 }
 
-// fromLine is where a number of a sheet comes from that a line of an encounter says.
+// fromLine is PageLine.From of a value from a line of an encounter.
 const fromLine = "encounter"
 
-// sheet gathers the lines of one combatant.
-type sheet struct {
-	lines []PageLine
+// sheetLines collects the lines of one combatant's sheet.
+type sheetLines []PageLine
+
+// addLine adds a line.
+func (s *sheetLines) addLine(topic, says, from string) {
+	*s = append(*s, PageLine{Topic: topic, Says: says, From: from})
 }
 
-// addLine adds a line: what it is of, what it says, and where that comes from.
-func (s *sheet) addLine(of, says, from string) {
-	s.lines = append(s.lines, PageLine{Topic: of, Says: says, From: from})
-}
-
-// addGroup adds the values of a struct, those in a group of it after its key. line is what the encounter says of it.
-func (s *sheet) addGroup(under string, v reflect.Value, line map[string]any) {
+// addGroup adds the values of a struct, whose topics begin with under. line has the encounter's own values of it.
+func (s *sheetLines) addGroup(under string, v reflect.Value, line map[string]any) {
 	for f, at := range v.Fields() {
 		key := strict.KeyOf(f)
 		if slices.Contains([]string{"", "-", "source", "notes", "being"}, key) {
@@ -85,13 +85,13 @@ func (s *sheet) addGroup(under string, v reflect.Value, line map[string]any) {
 		case at.Kind() == reflect.Map:
 			s.addTable(of, at, inner)
 		default:
-			s.addLine(of, words(at), from)
+			s.addLine(of, wordsOf(at), from)
 		}
 	}
 }
 
-// addTable adds the values of a group by names.
-func (s *sheet) addTable(of string, v reflect.Value, line map[string]any) {
+// addTable adds the values of a map, sorted by key.
+func (s *sheetLines) addTable(of string, v reflect.Value, line map[string]any) {
 	for _, key := range sortedKeys(v) {
 		name := key.String()
 		_, own := line[name]
@@ -100,7 +100,7 @@ func (s *sheet) addTable(of string, v reflect.Value, line map[string]any) {
 			s.addLine(of, fmt.Sprintf("%s %d", name, n.N), cmp.Or(from, n.Source))
 			continue
 		}
-		s.addLine(of, name+" "+words(v.MapIndex(key)), from)
+		s.addLine(of, name+" "+wordsOf(v.MapIndex(key)), from)
 	}
 }
 
@@ -111,9 +111,8 @@ func sortedKeys(m reflect.Value) []reflect.Value {
 	return keys
 }
 
-// addNamedRows adds the rows that a combatant's row names: those of a kind that is called as its field, or as several
-// of it are.
-func (s *sheet) addNamedRows(all, row reflect.Value) {
+// addNamedRows adds the rows that a combatant's row names, by fields whose key is a kind of row or its singular.
+func (s *sheetLines) addNamedRows(all, row reflect.Value) {
 	for f, said := range row.Fields() {
 		key := strict.KeyOf(f)
 		names, _ := said.Interface().([]string)
@@ -133,20 +132,21 @@ func (s *sheet) addNamedRows(all, row reflect.Value) {
 	}
 }
 
-// addRow adds a row that a combatant's row names, its lists of groups a line each. Numbers have the letter of their
-// source.
-func (s *sheet) addRow(name string, v reflect.Value) {
+// addRow adds a row that a combatant's row names: a line for each element of a list of structs, and one line for all
+// other values.
+func (s *sheetLines) addRow(name string, v reflect.Value) {
 	var plain []string
 	for f, at := range v.Fields() {
 		key := strict.KeyOf(f)
 		if at.IsZero() || slices.Contains([]string{"", "-", "source", "notes", "made", "also"}, key) {
 			continue
-		} else if at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct && at.Type().Elem() != reflect.TypeFor[Num]() {
+		} else if at.Kind() == reflect.Slice && at.Type().Elem().Kind() == reflect.Struct &&
+			at.Type().Elem() != reflect.TypeFor[Num]() {
 			for k := range at.Len() {
-				s.addLine(name, key+": "+words(at.Index(k)), "")
+				s.addLine(name, key+": "+wordsOf(at.Index(k)), "")
 			}
 		} else {
-			plain = append(plain, strings.TrimSpace(key+" "+words(at)))
+			plain = append(plain, strings.TrimSpace(key+" "+wordsOf(at)))
 		}
 	}
 	if len(plain) > 0 {
@@ -154,8 +154,8 @@ func (s *sheet) addRow(name string, v reflect.Value) {
 	}
 }
 
-// words returns a value in one line, its numbers with the letter of their source.
-func words(v reflect.Value) string {
+// wordsOf words a value in one line, its numbers with the letter of their source.
+func wordsOf(v reflect.Value) string {
 	for v.Kind() == reflect.Pointer {
 		if v.IsNil() {
 			return ""
@@ -171,14 +171,14 @@ func words(v reflect.Value) string {
 		return text.Either(v.Bool(), "yes", "no")
 	case reflect.Slice:
 		for k := range v.Len() {
-			parts = append(parts, words(v.Index(k)))
+			parts = append(parts, wordsOf(v.Index(k)))
 		}
 		if len(parts) == 0 {
 			return "none"
 		}
 	case reflect.Map:
 		for _, key := range sortedKeys(v) {
-			parts = append(parts, key.String()+" "+words(v.MapIndex(key)))
+			parts = append(parts, key.String()+" "+wordsOf(v.MapIndex(key)))
 		}
 	case reflect.Struct:
 		if s, ok := v.Interface().(fmt.Stringer); ok {
@@ -188,9 +188,9 @@ func words(v reflect.Value) string {
 			switch key := strict.KeyOf(f); {
 			case key == "" || key == "-" || key == "source" || at.IsZero():
 			case key == "name":
-				parts = append(parts, words(at))
+				parts = append(parts, wordsOf(at))
 			default:
-				parts = append(parts, key+" "+words(at))
+				parts = append(parts, key+" "+wordsOf(at))
 			}
 		}
 	default:

@@ -10,14 +10,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// quarrel is why the two sides of a random encounter fight, for tales alone. Wants, Fears and Won have an entry for
-// each side: what its leader wants and fears, and what follows if it wins.
+// quarrel is why the two sides of a random encounter fight, for tales only. Wants, Fears and Won have an entry for each
+// side: what its leader wants and fears, and what follows if it wins.
 type quarrel struct {
 	About string   `yaml:"about"`
 	Wants []string `yaml:"wants"`
 	Fears []string `yaml:"fears"`
 	Won   []string `yaml:"won"`
-	Runs  string   `yaml:"runs" oneof:"one two"` // who of them would get away: two, if it is not said
+	Runs  string   `yaml:"runs" oneof:"one two"` // who would get away; default two
 }
 
 //go:embed motives.yaml
@@ -32,13 +32,13 @@ type quarrelsFile struct {
 	Goals   map[string]string `yaml:"goals"`
 }
 
-// quarrels returns the file, read when it is first asked for.
+// quarrels reads the file once.
 var quarrels = sync.OnceValue(func() quarrelsFile { return strict.Carried[quarrelsFile]("motives.yaml", motivesYAML) })
 
-// Quarrel draws why two teams of people with these names fight. It writes the motives of each side into the Person of
-// its leader: whom the goal is about, else the first person who is no beast or thing, else the first. of returns a
-// combatant's Person and what its row says of it. goal is what one team wants besides winning, nil if neither wants
-// anything. It returns the title of the fight and what it is about.
+// Quarrel draws why two teams of people with these names fight, and returns the title of the fight and what it is
+// about. It writes the motives of each side into the Person of its leader: the combatant that the goal is about, else
+// the first person who is no beast or thing, else the first. of returns a combatant's Person and the Being of its row.
+// goal is what one team wants besides winning; it may be nil.
 func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective,
 	of func(side, i int) (*Person, *Being)) (title, about string) {
 	leaders, beasts := [2]int{}, [2]bool{}
@@ -68,7 +68,8 @@ func (d Draw) Quarrel(teams [2]string, people [2][]string, goal *Objective,
 		list = quarrels().Hunts
 	}
 	m := OneOf(d, list)
-	if goal != nil && goal.Goal == "down" && slices.Contains(people[one], goal.Who) != (m.Runs == "one") && !beasts[0] && !beasts[1] {
+	isOneHunted := goal != nil && slices.Contains(people[one], goal.Who)
+	if goal != nil && goal.Goal == "down" && isOneHunted != (m.Runs == "one") && !beasts[0] && !beasts[1] {
 		one, two = two, one
 	}
 	words := []string{"{one}", people[one][0], "{two}", people[two][0]}

@@ -25,29 +25,29 @@ type Side[L any] struct {
 // Team returns the side's name and its lines.
 func (s *Side[L]) Team() (name string, lines *[]L) { return s.Name, &s.Fighters }
 
-// Line is one line of a side: a combatant, or several alike. Its fields point into the system's own type of lines, so
-// that code here can read and change what all systems have.
+// Line has the fields that the lines of all systems have. A line of a side is a combatant, or several alike. The fields
+// point into the system's own type of lines.
 type Line struct {
 	Who, Name *string
 	Count     *int
 	At        *string // the square it begins on; nil in a system without maps
-	Own       any     // the *[Values] it has in place of its row's; nil in a system whose lines have none
+	Own       any     // a *[Values], its own values in place of its row's; nil in a system without them
 }
 
-// sided is a pointer to a system's own type of sides.
-type sided[S, L any] interface {
+// hasTeam is a pointer to a system's own type of sides.
+type hasTeam[S, L any] interface {
 	*S
 	Team() (name string, lines *[]L)
 }
 
-// lined is a pointer to a system's own type of lines.
-type lined[L any] interface {
+// hasLine is a pointer to a system's own type of lines.
+type hasLine[L any] interface {
 	*L
 	Line() Line
 }
 
-// Read reads a line: its short forms, "- bandit" for one and "- bandit: 6" for up to most, or its long form, which long
-// decodes, with values of its own in the place of the row's.
+// Read reads a line: a short form, "- bandit" for one or "- bandit: 6" for up to most combatants, or the long form,
+// which is decoded into long, with its own values in place of the row's.
 func (l Line) Read(n *strict.Node, most int, long any) {
 	switch n.Kind() {
 	case strict.Text:
@@ -71,7 +71,7 @@ func (l Line) Read(n *strict.Node, most int, long any) {
 	n.Decode(long)
 }
 
-// LineForms returns the forms of a line: the long one, that of several alike, up to most, and that of one.
+// LineForms returns the forms of a line for schemas: the long one, several combatants alike, up to most, and one.
 func LineForms(most int, example string) []Form {
 	return []Form{{Itself: true, Needs: []string{"who"}}, {Key: "who", Least: 1, Most: most, Says: "several alike: - " + example},
 		{Pattern: "^.+$", Says: "one: - " + strings.TrimRight(example, ": 0123456789")}}
@@ -89,37 +89,36 @@ type NewSeat[L, R any] struct {
 
 // Room says how many combatants a fight has seats for, and which keys depend on which others.
 type Room struct {
-	Fight int
-	Side  int      // of one side; 0 for all of them
-	Note  string   // what else there is to say of the number
+	Fight int      // most combatants
+	Side  int      // most of one side; 0: no limit of its own
+	Note  string   // follows the limit in messages
 	Head  Head     // of the file
-	Apart []string // the keys of a line that can be judged whatever its row
-	Now   []string // the keys of a seat in now: of which the same is true
-	// Needs lists, by keys of a line, the keys of its seat in now: that can be judged only together with them; nil for all
-	// but Now.
+	Apart []string // the keys of a line that can be checked without its row
+	Now   []string // the keys of a seat in now: that can be checked without the row
+	// Needs lists, by key of a line, the keys of its seat in now: that depend on it; nil for all but Now.
 	Needs map[string][]string
 }
 
-// What names of combatants and of rows rest on: that all of them are known.
+// The paths on which complaints about names of combatants and of rows rest: that all of them are known.
 var (
 	NamesKnown = strict.AllKnown("combatant")
 	rowsKnown  = strict.AllKnown("row")
 )
 
-// RowOf returns what complaints rest on that depend on the row of a combatant.
+// RowOf returns the path on which complaints rest that depend on the row of a combatant.
 func RowOf(name string) strict.Path { return append(slices.Clone(AllRows), name) }
 
-// AllRows is what complaints rest on that depend on the rows of all combatants.
+// AllRows is the path on which complaints rest that depend on the rows of all combatants.
 var AllRows = strict.Path{"the row of"}
 
-// sidesNamed is what complaints rest on that depend on the names of the sides.
+// sidesNamed are the paths on which complaints rest that depend on the names of the sides.
 var sidesNamed = []strict.Path{{"sides", 0, "name"}, {"sides", 1, "name"}}
 
 // Seats reads the two sides: their names, and their combatants in the order of the file, each with its row of the
 // catalogue and its line's own values laid over it. It calls seat for each combatant for whom there is room; more are a
-// mistake. n is how many the file has. A combatant with a wrong row is seated too, and what depends on its row is
-// doubted, so that the rest of the file can be judged.
-func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B, room Room,
+// mistake. n is how many the file has. It calls seat also for a combatant with a wrong row, and doubts what depends on
+// the row, so that the rest of the file can be checked.
+func Seats[S, L, R any, B Rows[B], PS hasTeam[S, L], PL hasLine[L]](sides []S, all B, room Room,
 	bad *strict.Complaints, seat func(NewSeat[L, R])) (teams [2]string, n int) {
 	rows := rowsOf[R](&all)
 	if len(sides) != len(teams) {
@@ -129,7 +128,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 		sides = sides[:min(len(sides), len(teams))]
 	}
 	for side := range sides {
-		teams[side] = teamName[S, L, PS](side, &sides[side], bad)
+		teams[side] = readTeamName[S, L, PS](side, &sides[side], bad)
 		if _, lines := PS(&sides[side]).Team(); len(*lines) == 0 {
 			bad.Doubt(NamesKnown)
 		}
@@ -142,7 +141,7 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 		bad.Wrong(sidesNamed[1], what, "two different names", sidesNamed...)
 		bad.Doubt(sidesNamed[1])
 	}
-	names := taken{}
+	names := nameSet{}
 	for side := range sides {
 		_, lines := PS(&sides[side]).Team()
 		before := n
@@ -161,9 +160,9 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 			}
 			for nth := range max(1, *l.Count) {
 				if n++; n > room.Fight {
-					continue // nobody is asked for the names of thousands
+					continue // a file may have thousands
 				}
-				name := names.take(l, nth, path, bad)
+				name := names.assignName(l, nth, path, bad)
 				if !known {
 					bad.Doubt(strict.Path{"now", "seats", name}, room.Now...)
 					bad.Doubt(RowOf(name))
@@ -196,8 +195,8 @@ func Seats[S, L, R any, B Rows[B], PS sided[S, L], PL lined[L]](sides []S, all B
 	return teams, n
 }
 
-// teamName reads the name of a side, which must have at least one combatant.
-func teamName[S, L any, PS sided[S, L]](side int, of PS, bad *strict.Complaints) string {
+// readTeamName reads the name of a side, which must have at least one combatant.
+func readTeamName[S, L any, PS hasTeam[S, L]](side int, of PS, bad *strict.Complaints) string {
 	called, lines := of.Team()
 	name, err := text.CleanName(called)
 	if err != nil {
@@ -220,19 +219,18 @@ func SideNamed(path strict.Path, name string, teams [2]string, bad *strict.Compl
 	return k
 }
 
-// taken has the names of combatants so far, by their [text.Canonical], which is the same for names that people would
-// confuse.
-type taken map[string]string
+// nameSet has the names of combatants by their [text.Canonical] form, which is equal for names that people may confuse.
+type nameSet map[string]string
 
-func (t taken) has(name string) bool {
+func (t nameSet) has(name string) bool {
 	_, has := t[text.Canonical(name)]
 	return has
 }
 
-// take returns a name for the k-th combatant of a line at a path. It is the one that the file gives, or one made of the
-// row ("bandit chief" becomes Bandit chief), with a number where two would have the same. After a mistake it is
-// Somebody with a number.
-func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) (name string) {
+// assignName returns a name for the k-th combatant of a line at a path, and adds it. It is the name in the file, or one
+// made from the row ("bandit chief" becomes Bandit chief), with a number if another has it already. After a mistake it
+// is Somebody with a number.
+func (t nameSet) assignName(line Line, k int, path strict.Path, bad *strict.Complaints) (name string) {
 	who := cmp.Or(*line.Who, "somebody")
 	rests := []strict.Path{}
 	if name = *line.Name; name == "" {
@@ -262,14 +260,14 @@ func (t taken) take(line Line, k int, path strict.Path, bad *strict.Complaints) 
 	}
 	if len(*bad) > was {
 		bad.Doubt(NamesKnown)
-		name = t.spare()
+		name = t.unusedName()
 	}
 	t[text.Canonical(name)] = name
 	return name
 }
 
-// spare returns a name that nobody has.
-func (t taken) spare() string {
+// unusedName returns a name that nobody has.
+func (t nameSet) unusedName() string {
 	for n := 1; ; n++ {
 		if name := fmt.Sprintf("Somebody %d", n); !t.has(name) {
 			return name
@@ -277,11 +275,11 @@ func (t taken) spare() string {
 	}
 }
 
-// None is what a line says to have none of what its row has: "armour: none".
+// None is the word for having none of what the row has: "armour: none".
 const None = "none"
 
-// Instead returns what a combatant has of one kind of row: what its line names, or what its row names if the line does
-// not say. It has none if neither names one, or if the line says [None].
+// Instead returns the row of one kind that a combatant has: the one that its line names, else the one that its row
+// names. has is false if neither names one, or if the line says [None].
 func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 	bad *strict.Complaints) (found R, has bool) {
 	if line == "" && row == "" {
@@ -299,13 +297,13 @@ func Instead[R any](rows map[string]R, path strict.Path, kind, line, row string,
 	return found, has
 }
 
-// Names is a list of a line in the place of its row's: nil if the file does not say, and empty for empty hands.
+// Names is a list of a line in place of its row's: nil if the line has no such list, empty for empty hands.
 type Names []string
 
-// IsZero reports whether the file does not say.
+// IsZero reports whether the line has no such list.
 func (n Names) IsZero() bool { return n == nil }
 
-// Instead returns the list, or the row's if the file does not say, and the key by which messages find it.
+// Instead returns the list or else the row's, and the key at which messages place it.
 func (n Names) Instead(row []string, key string) (names []string, at string) {
 	if n != nil {
 		return n, key
@@ -313,7 +311,7 @@ func (n Names) Instead(row []string, key string) (names []string, at string) {
 	return row, "who"
 }
 
-// Objective is what one side wants besides the other side's fall.
+// Objective is what one side wants besides the defeat of the other.
 type Objective struct {
 	For    string `yaml:"for" json:"for" doc:"The side that wants it."`
 	Goal   string `yaml:"goal" json:"goal" words:"goals" doc:"What it wants: last, down, protect, escape."`
@@ -330,15 +328,15 @@ const (
 	GoalEscape        // get away
 )
 
-// GoalNames are the words for it.
+// GoalNames are the words for the goals.
 var GoalNames = []string{"", "last", "down", "protect", "escape"}
 
-// EndNames are the words for how a fight has ended: not yet, for nobody, for a side.
+// EndNames are the words for how a fight has ended: not yet, for nobody, for the first or the second side.
 var EndNames = []string{"", "draw", "first", "second"}
 
-// LinePerSeat returns the sides of a fight with a line for each combatant; these are their names. own returns the line
-// of the i-th of them, and whether it is still here.
-func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []string,
+// LinePerSeat returns the sides of a fight with a line of its own for each combatant; names are theirs. own returns the
+// line of the i-th of them, and whether it is still in the fight.
+func LinePerSeat[S, L any, PS hasTeam[S, L], PL hasLine[L]](sides []S, names []string,
 	own func(i int, line L) (one L, here bool)) []S {
 	sides, i := slices.Clone(sides), 0
 	for k := range sides {
@@ -358,14 +356,14 @@ func LinePerSeat[S, L any, PS sided[S, L], PL lined[L]](sides []S, names []strin
 	return sides
 }
 
-// ReadJoiners reads the line of combatants that join a fight in which some names are taken, and returns a line for each
-// of them. brings are the rows that they bring, as the header of a record has them, or nil; all is the catalogue used
-// so far with these rows. Rows that nobody uses are not checked.
-func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B,
+// ReadJoiners reads the line of combatants that join a fight, in which names are taken, and returns a line for each.
+// brings are the rows that they bring, as a record has them, or nil; all is the catalogue used with these rows. Rows
+// that nobody uses are not checked.
+func ReadJoiners[L, B any, PL hasLine[L]](line string, names []string, used B,
 	brings json.RawMessage) (each []L, all B, err error) {
 	var more L
 	if _, err := strict.Decode("", []byte(line), &more); err != nil {
-		return nil, used, sentence(err)
+		return nil, used, firstProblem(err)
 	}
 	if all = used; brings != nil {
 		var rows B
@@ -378,20 +376,20 @@ func ReadJoiners[L, B any, PL lined[L]](line string, names []string, used B,
 	if *l.Name != "" && *l.Count <= 1 { // a name that is taken is a mistake when the fight is built
 		return []L{lineNamed[L, PL](more, *l.Name)}, all, nil
 	}
-	t := taken{}
+	t := nameSet{}
 	for _, name := range names {
 		t[text.Canonical(name)] = name
 	}
 	for k := range max(1, *l.Count) {
 		var bad strict.Complaints
-		name := t.take(l, k, nil, &bad)
+		name := t.assignName(l, k, nil, &bad)
 		each = append(each, lineNamed[L, PL](more, name))
 	}
 	return each, all, nil
 }
 
-// sentence returns the first of a line's mistakes, without its place.
-func sentence(err error) error {
+// firstProblem returns the first of the problems of a line, without its place.
+func firstProblem(err error) error {
 	problems, ok := err.(text.Problems)
 	if !ok || len(problems) == 0 {
 		return err
@@ -400,14 +398,14 @@ func sentence(err error) error {
 }
 
 // lineNamed returns a line for one combatant of this name.
-func lineNamed[L any, PL lined[L]](line L, name string) L {
+func lineNamed[L any, PL hasLine[L]](line L, name string) L {
 	l := PL(&line).Line()
 	*l.Name, *l.Count = name, 0
 	return line
 }
 
-// UpdateSeats removes those who have gone from the seats of a now: block and adds those who have come. here are the
-// combatants from now on; begins returns how the i-th of them begins.
+// UpdateSeats removes combatants who have left from the seats of a now: block and adds those who have come. here are
+// the combatants from now on; begins returns how the i-th of them begins.
 func UpdateSeats[N any](seats map[string]N, here []string, begins func(i int) N) {
 	for name := range seats {
 		if !slices.Contains(here, name) {

@@ -12,8 +12,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// Ruling is a decision where a document leaves something open: what it leaves open and what we do. If it has a Name, a
-// house can choose otherwise, in the block rulings: of an encounter.
+// Ruling is a decision of this program about something that a rule document leaves open. If it has a Name, the house,
+// the people who play, can choose another value in the block rulings: of an encounter.
 type Ruling struct {
 	ID      string   `yaml:"id" json:"id" doc:"The ruling's number."`
 	Kind    string   `yaml:"kind" must:"be there" json:"kind" oneof:"silent two-ways departs" doc:"How it stands to the text: silent, two-ways or departs."`
@@ -29,18 +29,18 @@ type Ruling struct {
 	Presets map[string]string `yaml:"presets" json:"presets,omitempty" doc:"What the presets that choose otherwise set it to, by their names."`
 }
 
-// How a ruling stands to the text: Ruling.Kind.
+// The values of Ruling.Kind: how a ruling stands to the text.
 const (
-	KindSilent  = "silent"   // the text does not say, and we decided
+	KindSilent  = "silent"   // the text does not say
 	KindTwoWays = "two-ways" // the text can be read in two ways
-	KindDeparts = "departs"  // the printed words are departed from; the ruling quotes them
+	KindDeparts = "departs"  // the ruling departs from the text, which it quotes
 )
 
 // Kinds are all three.
 var Kinds = []string{KindSilent, KindTwoWays, KindDeparts}
 
-// Preset is the name under which a house asks for one; Printed is the one that every system has: it takes every printed
-// word that can be played.
+// Preset is the key of a preset among rulings. Printed is the preset that every system has: it follows the printed text
+// wherever that can be played.
 const (
 	Preset  = "preset"
 	Printed = "printed"
@@ -93,7 +93,7 @@ func rulingNames(rulings []Ruling) (names []string) {
 	return names
 }
 
-// HouseRulings are what a house chooses otherwise: values of rulings by name, and a preset under the name [Preset].
+// HouseRulings are the choices of a house: values of rulings by name, and a preset under the name [Preset].
 type HouseRulings map[string]Choice
 
 // Forms returns a group of rulings, or the name of a preset alone.
@@ -116,7 +116,7 @@ func (h *HouseRulings) UnmarshalNode(n *strict.Node) {
 // Choice is the value that a house gives to a ruling: a word or a number, quoted or not.
 type Choice string
 
-// Forms returns a number or a word: what a switch takes is checked against its ruling.
+// Forms returns a number or a word; [Choose] checks it against its ruling.
 func (Choice) Forms() []Form {
 	return []Form{{Number: true, Least: -NumMax, Most: NumMax}, {Pattern: "^.+$", Says: "what kokyu rulings lists for it"}}
 }

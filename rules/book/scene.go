@@ -9,10 +9,10 @@ import (
 	"kokyu/rules/strict"
 )
 
-// What an encounter and its rows say for the sake of a tale: no rule reads any of it.
+// What an encounter and its rows say for tales only: no rule reads any of it.
 
-// Scene is where an encounter takes place. Each aspect is one word of a closed list. What it leaves out is not known,
-// and no tale speaks of it.
+// Scene is where an encounter takes place. Each aspect is one word of a closed list. No tale mentions an aspect that is
+// left out.
 type Scene struct {
 	Place   string `yaml:"place,omitempty" json:"place,omitempty" oneof:"road crossroads gate alley hall yard roof beach pass bridge ford tavern field pit" doc:"What kind of place it is."`
 	Ground  string `yaml:"ground,omitempty" json:"ground,omitempty" oneof:"earth mud grass sand gravel stone planks tiles mats rock" doc:"What they stand on."`
@@ -24,7 +24,7 @@ type Scene struct {
 	Trees   string `yaml:"trees,omitempty" json:"trees,omitempty" oneof:"none cedars pines bamboo reeds" doc:"What grows beside them."`
 }
 
-// Words returns what the scene says, by aspect. Words outside the lists are left out, since a record may hold anything.
+// Words returns the words of the scene by aspect, without those outside the lists, which a record may have.
 func (s *Scene) Words() map[string]string {
 	if s == nil {
 		return nil
@@ -39,8 +39,8 @@ func (s *Scene) Words() map[string]string {
 	return words
 }
 
-// Person is what a tale may say of a combatant. The texts are a person's own: a tale uses them as they are, and no
-// language model is shown them.
+// Person is what a tale may say of a combatant. The texts were written by a person: a tale uses them unchanged, and no
+// language model sees them.
 type Person struct {
 	Epithet string `yaml:"epithet,omitempty" json:"epithet,omitempty" clean:"name" doc:"What a tale may call them, as in: the cur of the pass." group:"For the tale"`
 	Wants   string `yaml:"wants,omitempty" json:"wants,omitempty" clean:"name" doc:"What they want, after the word wants: to be home before dark."`
@@ -58,7 +58,7 @@ type Being struct {
 	TaleName string `yaml:"called,omitempty" json:"called,omitempty" clean:"name" doc:"How a tale calls the one person whose row it is: Musashi. Any other row is a noun: the bandit."`
 }
 
-// As returns what a tale may say of a person whose row says b of everybody; b may be nil.
+// As returns a person with the Being of its row, b, which may be nil.
 func (p Person) As(b *Being) Person {
 	if b == nil {
 		return p
@@ -70,7 +70,7 @@ func (p Person) As(b *Being) Person {
 	return p
 }
 
-// Words returns what the weapon is made of and does, without words outside the list.
+// Words returns the words of Of that are in the list; a record may have others.
 func (m *Make) Words() (of []string) {
 	if m == nil {
 		return nil
@@ -91,7 +91,7 @@ type Make struct {
 	Source string   `yaml:"source" must:"be there" json:"source" oneof:"seed site ruling house" doc:"Where that comes from."`
 }
 
-// MarshalYAML writes it by its keys: who writes YAML does not know of keys that must be there.
+// MarshalYAML writes both keys; yaml would take the tag must for a mistake.
 func (m Make) MarshalYAML() (any, error) {
 	return struct {
 		Of     []string `yaml:"of,flow"`

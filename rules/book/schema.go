@@ -1,18 +1,18 @@
 package book
 
-// WordList is one of the lists of words that fields of a system's files take. A tag names it: among:"grades" of a field
-// whose words are checked by [Checker.Fields], words:"grades" of one that something else checks. Editors offer the
-// words of both, except where the tag words:"" stands beside among.
+// WordList is a list of words that fields of a system's files take. A tag names it: among:"grades" if [Checker.Fields]
+// checks the words, words:"grades" if something else does. Editors offer the words of both, but not with words:""
+// beside among.
 type WordList struct {
 	Words []string
-	Open  bool // others may be right too: a table's own rows
+	Open  bool // other words may be right too: rows of a file
 }
 
-// Words returns the lists of words of a system by their names: closed ones, those of rows, and what the files of all
-// systems take.
+// Words returns the lists of words of a system by their names: closed ones, those of rows, and those of all systems.
 func (s Shipped) Words(system string, closed, rows map[string][]string) map[string]WordList {
-	all := map[string]WordList{"system": {Words: []string{system}}, "rulings": {Words: append(rulingNames(s.Rulings()), Preset)},
-		"goals": {Words: GoalNames[1:]}, "ends": {Words: EndNames[1:]}}
+	all := map[string]WordList{"system": {Words: []string{system}},
+		"rulings": {Words: append(rulingNames(s.Rulings()), Preset)},
+		"goals":   {Words: GoalNames[1:]}, "ends": {Words: EndNames[1:]}}
 	for name, words := range closed {
 		all[name] = WordList{Words: words}
 	}
@@ -22,9 +22,8 @@ func (s Shipped) Words(system string, closed, rows map[string][]string) map[stri
 	return all
 }
 
-// Form is one of the ways to write a value in a file. The JSON schemas of files, with which editors check them, are
-// made from the forms of types whose values are not written as their Go type is. One of Itself, Number, Pattern and Key
-// is set.
+// Form is one of the ways to write a value in a file, for types whose values are not written as their Go type is. From
+// the forms come the JSON schemas with which editors check files. One of Itself, Number, Pattern and Key is set.
 type Form struct {
 	Itself  bool     // as the Go type has it
 	Needs   []string // with Itself: the keys of a group that must be there
@@ -36,12 +35,12 @@ type Form struct {
 	Says    string // an example for people
 }
 
-// HasForms is a type of a system's files with forms of its own, which it parses itself.
+// HasForms is a type with forms of its own, which it parses itself.
 type HasForms interface {
 	Forms() []Form
 }
 
-// Schemas returns the Go types of a system's files, by the name of the schema that editors ask for.
+// Schemas returns a value of the Go type of each kind of a system's files, by the name of its schema.
 func Schemas(encounter, catalogue any) map[string]any {
 	return map[string]any{"encounter": encounter, "catalogue": catalogue, "rulings": rulingsFile{},
 		"laws": lawsFile{}, "tables": tables{}}

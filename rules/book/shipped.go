@@ -8,23 +8,23 @@ import (
 	"sync"
 )
 
-// Shipped is what the program holds of a system besides its rows.
+// Shipped is what the program contains of a system besides its rows.
 type Shipped struct {
-	Encounters      func() []string                  // the built-in ones, the default first
-	BenchEncounters func() []string                  // those whose positions sign what the search does; none if there are none
-	Encounter       func(name string) ([]byte, bool) // the text of one
-	Starter         string                           // a first encounter to be changed: FILE and TITLE stand for its own
-	StarterRows     string                           // a first catalogue file for rows of one's own, to be changed, with FILE for its name
+	Encounters      func() []string                  // the names of the built-in encounters, the default first
+	BenchEncounters func() []string                  // those of the search's benchmark, whose node counts are its signature
+	Encounter       func(name string) ([]byte, bool) // the text of a built-in encounter
+	Starter         string                           // a template of an encounter file, with FILE and TITLE to be replaced
+	StarterRows     string                           // a template of a catalogue file, with FILE to be replaced
 	Laws            func() []Law                     // in the order of their numbers
 	Rulings         func() []Ruling                  // document by document
-	// RulesDigest is the digest of what the rules do, by which a record knows them; empty if there is none.
+	// RulesDigest is the digest of what the rules do, by which a record knows its rules; it may be empty.
 	RulesDigest string
 }
 
-// Ship returns what a system's embedded files hold: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
+// Ship returns the contents of a system's embedded files: laws.yaml, lawindex.yaml, rulings.yaml, rules.txt,
 // starters/encounter.yaml, starters/rows.yaml, each if it is there, and each encounter as encounters/NAME.yaml. The
-// first benched encounters sign what the search does: a new one comes behind them, so that the signature changes only
-// where the search does.
+// first benched encounters are those of the benchmark. A new encounter comes after them, so that the signature of the
+// search changes only if the search does.
 func Ship(files fs.FS, benched int, encounters ...string) Shipped {
 	return Shipped{
 		Encounters:      func() []string { return encounters },

@@ -11,7 +11,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// tables is a system's data/tables.yaml: the tables of its documents, over which nobody can lay rows, and the headings
+// tables is a system's data/tables.yaml: the tables of its documents, over which no file can lay rows, and the headings
 // that are no row of a table.
 type tables struct {
 	Version  int       `yaml:"version" doc:"The version of the file's form: 1."`
@@ -19,8 +19,8 @@ type tables struct {
 	Sections []Section `yaml:"sections" must:"be there" doc:"The headings of the documents that are no row of a table."`
 }
 
-// Table is one table of a rule document. People read it as a list, help explains its rows, and the rules take its
-// numbers by their names: no number of a table stands in the code.
+// Table is one table of a rule document. Users read it as a list, help explains its rows, and the rules read its
+// numbers by their names, so that no number of a table is in the code.
 type Table struct {
 	Name    string   `yaml:"name" must:"be there" doc:"What it is called: stances."`
 	What    string   `yaml:"what" must:"be there" doc:"What its rows are."`
@@ -29,7 +29,7 @@ type Table struct {
 	Columns []Column `yaml:"columns" must:"be there" doc:"The columns behind the names of the rows."`
 	Rows    []Entry  `yaml:"rows" must:"be there" doc:"The rows, in the document's order."`
 
-	taken map[string]bool // the numbers that were asked for as the program started, "fire: ATN"
+	used map[string]bool // the numbers that the rules have read, "fire: ATN"
 }
 
 // Column is one column behind the names of the rows.
@@ -47,7 +47,7 @@ type Entry struct {
 	Numbers map[string]figure `yaml:"numbers" doc:"Its numbers by their names, each with its source."`
 	Says    map[string]string `yaml:"says" doc:"Its sentences by their columns. A name in braces stands for that number of the row, any other for a switch of the rulings. A column with a number of its own name and no sentence shows the number."`
 
-	// Cells is what Says comes to, one cell for each column; switches still stand in braces.
+	// Cells has Says with its numbers filled in, for each column; names of rulings are still in braces.
 	Cells []string `yaml:"-"`
 }
 
@@ -59,7 +59,7 @@ type Section struct {
 	Laws string   `yaml:"laws" must:"be there" doc:"The laws found under it."`
 }
 
-// figure is a number of a table with its source, or dice that are rolled and kept: "-10 seed", "+2k1 seed".
+// figure is a number of a table, or dice that are rolled and kept, with its source: "-10 seed", "+2k1 seed".
 type figure struct {
 	N      int // of dice, those rolled
 	Kept   int // with the sign of N
@@ -89,11 +89,12 @@ func (figure) Forms() []Form {
 
 // UnmarshalNode reads a figure from a catalogue file.
 func (f *figure) UnmarshalNode(node *strict.Node) {
-	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; the sources are seed, site, ruling, house")
+	FromNode(node, f, parseFigure, "a number or dice with their source, as in -10 seed or +2k1 seed; "+
+		"the sources are seed, site, ruling, house")
 }
 
-// parseFigure reads a number with its source, "5 seed", or dice, "3k2 seed". It refuses what String would write in
-// another way, so that a file can be written again byte for byte.
+// parseFigure parses a number with its source, "5 seed", or dice, "3k2 seed". It refuses what String would write
+// differently, so that a file can be written again byte for byte.
 func parseFigure(s string) (f figure, wrong string) {
 	digits, source, _ := strings.Cut(s, " ")
 	rolled, kept, dice := strings.Cut(digits, "k")
@@ -111,13 +112,12 @@ func parseFigure(s string) (f figure, wrong string) {
 	return f, ""
 }
 
-// ReadTables reads a system's tables from its embedded files. It panics if they are wrong, which a test would have
-// found.
+// ReadTables reads a system's tables from its embedded files. It panics if they are wrong, which a test would find.
 func ReadTables(files fs.FS) tables {
 	all := decodeAny[tables](files, "tables.yaml")
 	for i := range all.Tables {
 		t := &all.Tables[i]
-		t.taken = map[string]bool{}
+		t.used = map[string]bool{}
 		for k := range t.Rows {
 			t.Rows[k].Cells = t.Rows[k].cells(t.Columns)
 		}
@@ -125,7 +125,7 @@ func ReadTables(files fs.FS) tables {
 	return all
 }
 
-// cells returns the cells of a row: its sentences with the numbers that they name put in.
+// cells returns the cells of a row: its sentences with their numbers filled in.
 func (e *Entry) cells(columns []Column) (all []string) {
 	for _, c := range columns {
 		says, ok := e.Says[c.Name]
@@ -142,7 +142,7 @@ func (e *Entry) cells(columns []Column) (all []string) {
 	return all
 }
 
-// Table returns a table by its name; it panics if there is none, since only the program asks.
+// Table returns a table by its name. It panics if there is none, as names come from the code only.
 func (all tables) Table(name string) Table {
 	i := slices.IndexFunc(all.Tables, func(t Table) bool { return t.Name == name })
 	if i < 0 {
@@ -151,7 +151,7 @@ func (all tables) Table(name string) Table {
 	return all.Tables[i]
 }
 
-// Entry returns a row by its name; it panics if there is none, since only the program asks.
+// Entry returns a row by its name. It panics if there is none.
 func (t *Table) Entry(name string) Entry {
 	i := slices.IndexFunc(t.Rows, func(e Entry) bool { return e.Name == name })
 	if i < 0 {
@@ -163,12 +163,12 @@ func (t *Table) Entry(name string) Entry {
 // Figure returns a number of a row by its name, and whether the row has it.
 func (t *Table) Figure(row, name string) (f figure, ok bool) {
 	if f, ok = t.Entry(row).Numbers[name]; ok {
-		t.taken[row+": "+name] = true
+		t.used[row+": "+name] = true
 	}
 	return f, ok
 }
 
-// Num returns a number of a row by its name. It panics if there is none, or dice, since only the program asks.
+// Num returns a number of a row by its name. It panics if there is none, or dice.
 func (t *Table) Num(row, name string) int {
 	f, ok := t.Figure(row, name)
 	if !ok || f.Dice {
@@ -178,7 +178,7 @@ func (t *Table) Num(row, name string) int {
 }
 
 // Pool returns the dice of a row by their name: how many are rolled and how many of them are kept, both negative for
-// "-1k1". It panics if there are none, since only the program asks.
+// "-1k1". It panics if there are none.
 func (t *Table) Pool(row, name string) (rolled, kept int) {
 	f, ok := t.Figure(row, name)
 	if !ok || !f.Dice {
@@ -187,12 +187,12 @@ func (t *Table) Pool(row, name string) (rolled, kept int) {
 	return f.N, f.Kept
 }
 
-// UnusedNumbers returns the numbers that nobody has asked for so far, in the order of the rows: "fire: ATN". A test
-// wants none: a number that the rules do not read has no effect when somebody mends it.
+// UnusedNumbers returns the numbers that the rules have not read so far, in the order of the rows: "fire: ATN". A test
+// wants none, since to correct such a number would change nothing.
 func (t *Table) UnusedNumbers() (names []string) {
 	for _, e := range t.Rows {
 		for _, name := range slices.Sorted(maps.Keys(e.Numbers)) {
-			if at := e.Name + ": " + name; !t.taken[at] {
+			if at := e.Name + ": " + name; !t.used[at] {
 				names = append(names, at)
 			}
 		}
@@ -200,7 +200,7 @@ func (t *Table) UnusedNumbers() (names []string) {
 	return names
 }
 
-// Proper returns the name of the row that has another name too; it returns any other name as it is.
+// Proper returns the name of the row that has name as another name, else name.
 func (t *Table) Proper(name string) string {
 	for _, e := range t.Rows {
 		if slices.Contains(e.Also, name) {
@@ -218,7 +218,7 @@ func (t *Table) Names() (names []string) {
 	return names
 }
 
-// List returns the table as people read it, with what the switches of its cells are set to if nobody chooses otherwise.
+// List returns the table as a list, with the defaults of the rulings that its cells name.
 func (t *Table) List(rulings []Ruling) List {
 	l := List{Name: t.Name, What: t.What, In: t.In, Head: []string{t.Row}, Means: []string{""}, Entries: t.Rows}
 	for _, c := range t.Columns {
@@ -243,7 +243,7 @@ func (t *Table) List(rulings []Ruling) List {
 	return l
 }
 
-// shortenSources returns a cell with the letter of its source behind each number: "costs 2s" for "costs 2 seed".
+// shortenSources returns a cell with the source of each number as a letter: "costs 2s" for "costs 2 seed".
 func shortenSources(cell string) string {
 	words := strings.Split(cell, " ")
 	for i := len(words) - 1; i > 0; i-- {
@@ -257,8 +257,7 @@ func shortenSources(cell string) string {
 	return strings.Join(words, " ")
 }
 
-// setDefaults puts the defaults of rulings into a cell in the place of their names in braces, numbers with their
-// source.
+// setDefaults replaces the names of rulings in braces by their defaults, numbers with their source.
 func setDefaults(cell string, rulings []Ruling) string {
 	before, rest, braced := strings.Cut(cell, "{")
 	if !braced {
@@ -276,8 +275,8 @@ func setDefaults(cell string, rulings []Ruling) string {
 	return before + value + setDefaults(after, rulings)
 }
 
-// CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", each range with all
-// between its ends.
+// CitedIDs returns the numbers of laws or rulings in a text such as "RK-86 to RK-90, RK-206", with all numbers of a
+// range.
 func CitedIDs(text string) (ids []string) {
 	for part := range strings.SplitSeq(text, ", ") {
 		from, to, ranged := strings.Cut(part, " to ")

@@ -8,21 +8,21 @@ import (
 	"kokyu/rules/strict"
 )
 
-// Weight is one number by which an estimate is made.
+// Weight is one weight of the estimate of a position.
 type Weight struct {
 	Name        string  `json:"name"`
 	Value       float64 `json:"value"`
-	Least, Most float64 `json:"-"` // what a fit may make of it
+	Least, Most float64 `json:"-"` // bounds for a fit
 }
 
-// tunable is a weight of leaves with the place where it is kept.
+// tunable is a weight that a fit may change, with the variable that holds it.
 type tunable struct {
 	Weight
 	At *float64
 }
 
-// TunablesOf returns the tunables among some weights: the numbers with one of these tags, which has a name and bounds,
-// as in groups:"steep 0.3 to 3". The tag of an array has one for each element, separated by commas.
+// TunablesOf returns the fields with one of these tags of the struct to which weights points. A tag has a name and
+// bounds, as in groups:"steep 0.3 to 3", for an array one for each element, separated by commas.
 func TunablesOf(weights any, tags ...string) (all Tunables) {
 	v := reflect.ValueOf(weights).Elem()
 	for i := range v.NumField() {
@@ -51,8 +51,8 @@ func TunablesOf(weights any, tags ...string) (all Tunables) {
 // and to try others.
 type Tunables []tunable
 
-// Read sets the weights to those in a file that kokyu-lab eval fit has written. It panics if the file is wrong or lacks
-// one: it is embedded, and every test reads it.
+// Read sets the weights to those in an embedded file that kokyu-lab eval fit has written. It panics if the file is
+// wrong or lacks one.
 func (k Tunables) Read(name string, data []byte) {
 	var file struct {
 		Weights map[string]float64 `yaml:"weights"`

@@ -9,12 +9,12 @@ import (
 	"kokyu/rules/text"
 )
 
-// Values are what a line of an encounter says in the place of values of its row, of type R, by the keys of the row. A
-// line type has them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them by [Line.Read]: a key
-// that the line has itself is not among them.
+// Values are the values of an encounter's line in place of those of its row, of type R, by the keys of the row. A line
+// type has them as its last field, `yaml:",inline" json:"own,omitempty"`, and reads them with [Line.Read]. Keys that
+// the line type itself has are not among them.
 type Values[R any] map[string]any
 
-// Of returns a row that has the keys of the values, from which editors know them.
+// Of returns an empty row, from whose type schemas take the keys.
 func (v Values[R]) Of() any { return *new(R) }
 
 // read reads a line into its long form and the values.
@@ -24,23 +24,22 @@ func (v *Values[R]) read(n *strict.Node, long any) {
 		at := n.Get(key)
 		value := at.Value()
 		if value == nil {
-			continue // it says nothing
+			continue
 		}
 		if *v == nil {
 			*v = Values[R]{}
 		}
 		if (*v)[key] = value; !at.Read() {
-			(*v)[key] = unread{}
+			(*v)[key] = unreadValue{}
 		}
 	}
 }
 
-// unread stands for a value that could not be read.
-type unread struct{}
+// unreadValue stands for a value that could not be read.
+type unreadValue struct{}
 
-// Row returns a row with these values in it. Groups of keys are laid over the row's key by key; a list or a single
-// value replaces the row's. row itself stays as it is. The error is about values that no file can hold, as a record
-// may.
+// Row returns a copy of row with these values. A group is laid over the row's key by key; a list or a single value
+// replaces the row's. The error is about values that a record may have but no file.
 func (v Values[R]) Row(row R) (R, error) {
 	if len(v) == 0 {
 		return row, nil
@@ -49,22 +48,22 @@ func (v Values[R]) Row(row R) (R, error) {
 	if err != nil {
 		return row, err
 	}
-	var said part[R]
+	var said partialRow[R]
 	if _, err := strict.Decode("", text, &said); err != nil {
-		return row, sentence(err)
+		return row, firstProblem(err)
 	}
-	lay(reflect.ValueOf(&row).Elem(), reflect.ValueOf(said.row), v)
+	overlayFields(reflect.ValueOf(&row).Elem(), reflect.ValueOf(said.row), v)
 	return row, nil
 }
 
-// part is some of the values of a row. Decoded as a row, a file would have to have every key that a row must have.
-type part[R any] struct{ row R }
+// partialRow is some of the values of a row. It decodes without the keys that a row must have.
+type partialRow[R any] struct{ row R }
 
 // UnmarshalNode reads the values that are there, and asks for no others.
-func (p *part[R]) UnmarshalNode(n *strict.Node) { n.Share(&struct{}{}, &p.row) }
+func (p *partialRow[R]) UnmarshalNode(n *strict.Node) { n.Share(&struct{}{}, &p.row) }
 
-// lay sets the fields of a struct to those of another, where keys names them.
-func lay(to, said reflect.Value, keys map[string]any) {
+// overlayFields sets the fields of a struct that keys names to those of another struct.
+func overlayFields(to, said reflect.Value, keys map[string]any) {
 	for i := range to.NumField() {
 		name := strict.KeyOf(to.Type().Field(i))
 		value, ok := keys[name]
@@ -85,18 +84,18 @@ func lay(to, said reflect.Value, keys map[string]any) {
 		case grouped && kind == reflect.Pointer && at.Type().Elem().Kind() == reflect.Struct && !at.IsNil():
 			fresh := reflect.New(at.Type().Elem())
 			fresh.Elem().Set(at.Elem())
-			lay(fresh.Elem(), from.Elem(), group)
+			overlayFields(fresh.Elem(), from.Elem(), group)
 			at.Set(fresh)
 		case grouped && kind == reflect.Struct:
-			lay(at, from, group)
+			overlayFields(at, from, group)
 		default:
 			at.Set(from)
 		}
 	}
 }
 
-// rowWithOwn returns the row of a line with the line's own values, checked as rows are if the catalogue is whole. If
-// any of them is wrong, it returns the row without them, and false.
+// rowWithOwn returns the row of a line with the line's own values, which it checks like a row if the catalogue is
+// whole. If any of them is wrong, it returns the row without them, and false.
 func rowWithOwn[R any, B Rows[B]](line Line, row R, all B, whole bool, path strict.Path,
 	bad *strict.Complaints) (with R, ok bool) {
 	said, _ := line.Own.(*Values[R])
@@ -104,7 +103,7 @@ func rowWithOwn[R any, B Rows[B]](line Line, row R, all B, whole bool, path stri
 		return row, true
 	}
 	values := maps.Clone(*said)
-	maps.DeleteFunc(values, func(_ string, value any) bool { return value == unread{} })
+	maps.DeleteFunc(values, func(_ string, value any) bool { return value == unreadValue{} })
 	with, err := values.Row(row)
 	if problem, isProblem := errors.AsType[text.Problem](err); isProblem {
 		bad.Wrong(path, problem.What, problem.Want)
@@ -144,12 +143,12 @@ func rowsOf[R, B any](all *B) map[string]R {
 	return nil
 }
 
-// fits returns what is wrong with a line's own values, judged by a whole catalogue. It does not judge the rest of the
-// line.
-func fits[L, R any, B Rows[B], PL lined[L]](line string, all B) error {
+// checkLine returns what is wrong with a line's own values, checked with a whole catalogue, but not with the rest of
+// the line.
+func checkLine[L, R any, B Rows[B], PL hasLine[L]](line string, all B) error {
 	var one L
 	if _, err := strict.Decode("", []byte(line), &one); err != nil {
-		return sentence(err)
+		return firstProblem(err)
 	}
 	var bad strict.Complaints
 	l := PL(&one).Line()

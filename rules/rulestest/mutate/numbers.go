@@ -16,28 +16,24 @@ import (
 	"kokyu/rules/book"
 )
 
-// With -numbers the command raises each number in the tables of a document by one, and the tests of some law have to
-// notice. First it rewords all sentences of the tables, which no test of a law, no perft and no playthrough may notice:
-// the rules have to ask for a number by its name and not by the words around it.
+// With -numbers the command raises each number in the tables of a document by one, and a law test has to notice. First
+// it rewords all sentences of the tables, which no law test, no perft and no playthrough may notice: the rules have to
+// ask for a number by its name and not by the words around it.
 
-// touched is the variable of the environment that says what is changed in the tables as a test binary starts: the
-// table, row and name of a number, one a line, or reworded. Both words stand in touch.go.txt, too.
+// touched is the environment variable that says what a test binary changes in the tables when it starts: the names of a
+// table, a row and a number, each on a line, or reworded. Both constants are in touch.go.txt too.
 const (
-	// touched is the variable of the environment that says what the test binary changes in the tables when it starts: the
-	// name of a table, of a row and of a number, each on a line, or reworded. Both constants stand in touch.go.txt too.
 	touched  = "KOKYU_TOUCHED"
 	reworded = "every sentence"
 )
 
-// touchFile is a file for package book that changes the tables as they are read.
-//
 // touchFile is a file for package book, with a function that changes the tables after they are read.
 //
 //go:embed touch.go.txt
 var touchFile string
 
 // biteNumbers raises each number of the tables of each system and prints those that no law test notices. It reports
-// whether there are none.
+// whether there is none.
 func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalents, out io.Writer) (bool, error) {
 	unheld := 0
 	for _, sys := range systems {
@@ -51,8 +47,8 @@ func (o options) biteNumbers(ctx context.Context, systems []system, _ equivalent
 	return unheld == 0, nil
 }
 
-// biteTables does that for one system and returns how many numbers no law test notices. A number is first tried on the
-// tests of the laws that its row names, which take less time, and then on all law tests.
+// biteTables is biteNumbers for one system. It returns how many numbers no law test notices. For each number it runs
+// the tests of the laws that the row names first, which take less time, and then all law tests.
 func (o options) biteTables(ctx context.Context, sys system, out io.Writer) (unheld int, err error) {
 	t, err := newTrial(sys, o.limit)
 	if err != nil {
@@ -125,7 +121,7 @@ var testFunction = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 
 // buildTouching builds the tests of a system with a call of touch where package book has read the tables.
 func (t *trial) buildTouching(ctx context.Context) error {
-	const reads = "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n\t\tt.taken = map[string]bool{}\n"
+	const reads = "\tfor i := range all.Tables {\n\t\tt := &all.Tables[i]\n\t\tt.used = map[string]bool{}\n"
 	file := "rules/book/table.go"
 	text, err := os.ReadFile(t.path(file))
 	if err != nil {
@@ -151,6 +147,6 @@ func (t *trial) buildTouching(ctx context.Context) error {
 // touchedCommand returns the command that runs some tests with one thing changed in the tables.
 func (t *trial) touchedCommand(ctx context.Context, what string, tests []string) (cmd *exec.Cmd) {
 	cmd = t.testCommand(ctx, "touched.test", 0, "-test.run="+patternOf(tests))
-	cmd.Env = append(cmd.Env, touched+"="+what, "LONG=") // the second readings are not asked
+	cmd.Env = append(cmd.Env, touched+"="+what, "LONG=") // a sample is enough here
 	return cmd
 }
