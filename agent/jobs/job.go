@@ -20,7 +20,7 @@ const (
 	NumberMax = 1 << 40  // of a job
 )
 
-// ID is a hash, as 32 hexadecimal digits: the first half of a SHA-256. It stands in subjects of a server as it is.
+// ID is a hash as 32 hexadecimal digits, the first half of a SHA-256. It is part of the subjects of a server.
 type ID string
 
 // Hash returns the hash of a document.
@@ -43,43 +43,41 @@ type Job struct {
 	N     int    `json:"n"`
 }
 
-// ID returns a hash of the job. The 0 is from the first form of jobs, which could have an input of their own: ids stay
-// what they are.
+// ID returns a hash of the job. The 0 stands for an input, which jobs once had; without it all ids would change.
 func (j Job) ID() ID {
 	return Hash(fmt.Appendf(nil, "kokyu job 1\n%q %q %q %d 0\n", j.Kind, j.Build, j.Bench, j.N))
 }
 
-// Bench is jobs that have all but their numbers in common.
+// Bench is a set of jobs that differ only in their numbers.
 type Bench[T any] struct {
 	Kind string
-	// Doc returns what they have in common, which is made into JSON. It is asked for only if results are kept or jobs are
-	// done elsewhere: on one machine alone nobody needs it.
+	// Doc returns what they have in common, to be encoded as JSON. It is called only if results are kept or jobs are
+	// done elsewhere.
 	Doc func() (any, error)
-	// Work makes a worker, which does one job after the other. Every core has its own, so that a worker may keep what it
-	// has computed, as the transposition table of a search.
+	// Work makes a worker, which does one job after the other. Every core has its own, so that a worker may keep memory
+	// between jobs, such as the transposition table of a search.
 	Work func() func(k int) (T, error)
-	// Local is set if only this machine can do them: a worker needs what is in no document.
+	// Local is set if a worker needs something that is not in the document, so that only this machine can do the jobs.
 	Local bool
-	// Ends is set if the results may say that no more are needed. After a fault of such a job no further ones are asked
-	// for, since what comes after it is not used.
+	// Ends is set if a result can end the run. Then no further jobs are asked for after one that failed.
 	Ends bool
 }
 
 // Pool is where jobs are done: on the cores of this machine, unless there is more.
 type Pool struct {
 	Cores int
-	// Build identifies the program with its rules. Results of another build are not taken, for they may be others. It is
-	// needed only with a Store or with Far.
+	// Build identifies the program with its rules. Results of another build are refused, as they may differ. It is
+	// needed only with a Store or a Remote.
 	Build  string
-	Store  *store            // results known already, and where those go that become known; nil: none
+	Store  *store            // a file of results; nil: none
 	Remote Remote            // other machines; nil: none
-	Note   func(what string) // called with what a person should know; may be nil
+	Note   func(what string) // called with messages for the user; may be nil
 }
 
 // Remote does jobs elsewhere.
 type Remote interface {
-	// Run has jobs done and reports what becomes of each, one call at a time and in any order, until got says stop or each
-	// of those asked for was reported. A job may be done twice, and be reported once: it is a pure function.
+	// Run has jobs done and calls got with the answer to each, one call at a time and in any order, until got returns
+	// true or each job was answered. A job may be done twice, as it is a pure function, but is answered once.
 	Run(ctx context.Context, a Request, got func(Answer) (stop bool)) error
 }
 
@@ -88,15 +86,15 @@ type Request struct {
 	Doc     []byte           // of the bench
 	Count   int              // how many jobs there are
 	Job     func(k int) Job  // returns job k as it is sent
-	IsKnown func(k int) bool // its result is known
+	IsKnown func(k int) bool // reports whether its result is known, so that it need not be done
 	Ends    bool             // see [Bench]
 }
 
-// Answer is what has become of a job.
+// Answer is the result of a job, or why there is none.
 type Answer struct {
 	N      int // the number of the job
 	Result json.RawMessage
-	Fault  string // why there is no result: nobody will try again
+	Fault  string // why it failed for good
 }
 
 // Aside is the error of jobs that failed as often as they may be tried.
@@ -113,8 +111,8 @@ func (a *Aside) Error() string {
 		a.Count, a.Total, a.First, a.Fault)
 }
 
-// Do does n jobs of a bench and shows the results in the order of their numbers. It ends when see says stop, at the
-// first error in that order, or when ctx is done. A nil pool is one core.
+// Do does n jobs of a bench and calls see with the results in the order of their numbers. It ends when see returns
+// true, at the first error in that order, or when ctx is done. A nil pool is one core.
 func Do[T any](ctx context.Context, pool *Pool, n int, bench Bench[T], see func(k int, t T) (stop bool)) error {
 	if pool == nil {
 		pool = &Pool{Cores: 1}
@@ -161,8 +159,8 @@ func (x *benchRun[T]) job(k int) Job {
 	return Job{Kind: x.bench.Kind, Build: x.pool.Build, Bench: x.hash, N: k}
 }
 
-// worker does jobs here, unless their results are known. Its own worker is made with the first job that is not: where
-// all are known nothing has to be begun.
+// worker makes a worker that takes known results from the file and does other jobs here. It calls Work only at the
+// first job that is not known.
 func (x *benchRun[T]) worker() func(k int) (T, error) {
 	var work func(k int) (T, error)
 	return func(k int) (result T, err error) {
@@ -193,9 +191,9 @@ func (x *benchRun[T]) decode(k int, raw json.RawMessage) (t T, err error) {
 	return t, err
 }
 
-// doRemotely has the jobs done elsewhere and merges the results. They come in any order and wait in ready until those
-// before them have been seen; a result that is in the file already is taken from there when its turn comes. A job that
-// failed for good lets the others be done, so that their results are kept; then the run ends with [Aside].
+// doRemotely has the jobs done elsewhere. Results come in any order and wait in ready until those before them have been
+// seen; known results are read from the file in their turn. After a job that failed for good the others are still done,
+// so that their results are kept; then the run ends with [Aside].
 func (x *benchRun[T]) doRemotely(ctx context.Context, n int, see func(k int, t T) (stop bool)) error {
 	var (
 		shown int                // all below were seen
@@ -203,7 +201,7 @@ func (x *benchRun[T]) doRemotely(ctx context.Context, n int, see func(k int, t T
 		aside = map[int]string{} // why jobs failed for good
 		fault error              // what ends the run
 	)
-	advance := func() (stop bool) { // shows what can be shown
+	advance := func() (stop bool) { // calls see with the results whose turn it is
 		for shown < n {
 			t, ok := ready[shown]
 			if !ok {
@@ -265,14 +263,14 @@ func (x *benchRun[T]) doRemotely(ctx context.Context, n int, see func(k int, t T
 // Kind is a kind of jobs that can be done for others.
 type Kind struct {
 	Name string
-	// Open reads the document of a bench, which may hold anything, and returns what makes workers.
+	// Open reads the document of a bench, which is untrusted, and returns a function that makes workers.
 	Open func(ctx context.Context, doc []byte) (MakeWorkers, error)
 }
 
 // MakeWorkers makes workers of a bench; each does one job after the other.
 type MakeWorkers func() func(n int) (any, error)
 
-// Encode writes documents and results, as [Decode] reads them.
+// Encode encodes a document or a result as JSON.
 func Encode(v any) (json.RawMessage, error) { return text.JSON(v) }
 
 // Decode reads one JSON value that has no unknown members and nothing after it.

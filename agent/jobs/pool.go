@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// RunOrdered does n pieces of work on some cores and shows the results in the order of their numbers, whichever core
-// was first, so that what is made of them does not depend on the cores. Each core has a worker of its own. It ends when
-// see says stop, at the first error in that order, or when ctx is done.
+// RunOrdered does n pieces of work on several cores and calls see with the results in the order of their numbers. Each
+// core has a worker of its own. It ends when see returns true, at the first error in that order, or when ctx is done.
 func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k int) (T, error),
 	see func(k int, t T) (stop bool)) error {
 	type result struct {
@@ -41,7 +40,7 @@ func RunOrdered[T any](ctx context.Context, n, cores int, worker func() func(k i
 				}
 				mu.Lock()
 				ready[k] = r
-				for !ended { // whoever brings the result whose turn it is shows all that have waited for it
+				for !ended { // pass on this result if it is its turn, and those that waited for it
 					r, ok := ready[shown]
 					if !ok {
 						break

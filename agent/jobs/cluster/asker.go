@@ -17,18 +17,18 @@ import (
 // Bounds of what an asker asks for.
 const (
 	askedMost = 256 // jobs in the queue at once
-	// aheadMost is how many jobs ahead of the first that has no answer may be asked for. Results that come before their
-	// turn wait in memory, and are not used at all where an earlier one says that no more are needed.
+	// aheadMost is how many jobs ahead of the first without an answer may be asked for. Early results wait in memory,
+	// and are wasted if an earlier one ends the run.
 	aheadMost   = 2048
-	lonelyAfter = 10 * time.Second // without any answer, after which a missing worker is warned of
+	lonelyAfter = 10 * time.Second // time without any answer after which to warn that there is no worker
 )
 
 // asker has jobs done by workers. It implements [jobs.Remote].
 type asker struct {
 	*link
-	answers *answers // of the bench asked for last
+	answers *answers // of the last bench
 
-	mu    sync.Mutex // of what follows, which status reports
+	mu    sync.Mutex // of the fields below, which report returns
 	count int        // of the jobs under way
 	done  int        // of them
 	what  string     // their kind
@@ -41,7 +41,7 @@ func ConnectAsker(ctx context.Context, o Options) (*asker, error) {
 		return nil, err
 	}
 	a := &asker{link: l}
-	if _, err := l.queue(ctx); err != nil {
+	if _, err := l.openQueue(ctx); err != nil {
 		l.nc.Close()
 		return nil, err
 	}
@@ -57,20 +57,20 @@ func (a *asker) Close() {
 	a.nc.Close()
 }
 
-// answers is what has become of the jobs of one bench, as it comes in: the goroutines that listen put, and the one that
-// runs takes.
+// answers collects the answers to jobs of one bench: the goroutines that listen put them, and the one that runs takes
+// them.
 type answers struct {
 	bench   jobs.ID
-	stop    func()        // ends the listening
-	changed chan struct{} // something has come
+	stop    func()        // ends listening
+	changed chan struct{} // receives a value after answers were put
 
 	mu    sync.Mutex
 	known map[jobs.ID]jobs.Answer // not yet taken; without their numbers
 }
 
-// listen listens to the results of a bench: first those that are stored, then what comes. Jobs that were set aside are
-// forgotten, for they are asked for again. It returns when all that was stored has been read, so that no job is asked
-// for whose result is there. Several runs of one bench listen once.
+// listen listens to the results of a bench. It returns when all stored ones have been read, so that no job is asked for
+// that has a result. Jobs that were set aside are removed from the server, as they are asked for again. Several runs of
+// one bench share the answers.
 func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 	if a.answers != nil && a.answers.bench == bench {
 		return a.answers, nil
@@ -79,35 +79,35 @@ func (a *asker) listen(ctx context.Context, bench jobs.ID) (*answers, error) {
 		a.answers.stop()
 		a.answers = nil
 	}
-	heard := &answers{bench: bench, changed: make(chan struct{}, 1), known: map[jobs.ID]jobs.Answer{}}
+	answers := &answers{bench: bench, changed: make(chan struct{}, 1), known: map[jobs.ID]jobs.Answer{}}
 	if err := a.aside.Purge(ctx, jetstream.WithPurgeSubject(a.subject(aside, string(bench), ">"))); err != nil {
 		return nil, a.wordError(err)
 	}
 	stored := make(chan struct{})
-	results, err := a.follow(ctx, results, bench, stored, heard.addResult)
+	results, err := a.follow(ctx, results, bench, stored, answers.addResult)
 	if err != nil {
 		return nil, err
 	}
-	faults, err := a.follow(ctx, aside, bench, nil, heard.addFault)
+	faults, err := a.follow(ctx, aside, bench, nil, answers.addFault)
 	if err != nil {
 		results.Stop()
 		return nil, err
 	}
-	heard.stop = func() {
+	answers.stop = func() {
 		results.Stop()
 		faults.Stop()
 	}
-	a.answers = heard
+	a.answers = answers
 	select {
 	case <-stored:
-		return heard, nil
+		return answers, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 }
 
-// follow reads a stream from its beginning on; stored is closed when all that was stored before has been read. An empty
-// stream sends nothing that could say so, and is asked how much it has.
+// follow reads a stream from its beginning on, and closes stored when all that was stored before has been read.
+// Messages say how many are pending; an empty stream sends none, so it is asked.
 func (a *asker) follow(ctx context.Context, what string, bench jobs.ID, stored chan struct{},
 	take func(id jobs.ID, data []byte)) (jetstream.ConsumeContext, error) {
 	consumer, err := a.js.OrderedConsumer(ctx, a.Prefix+"-"+what,
@@ -137,8 +137,7 @@ func (a *asker) follow(ctx context.Context, what string, bench jobs.ID, stored c
 	})
 }
 
-// addResult takes in a result that the server has stored. One that cannot be read is a fault of its job, not of the
-// run.
+// addResult adds a result that the server has stored. One that cannot be read is a fault of its job, not of the run.
 func (h *answers) addResult(id jobs.ID, data []byte) {
 	var d storedResult
 	if err := jobs.Decode(data, &d); err != nil {
@@ -148,7 +147,7 @@ func (h *answers) addResult(id jobs.ID, data []byte) {
 	h.put(id, jobs.Answer{Result: d.Result})
 }
 
-// addFault takes in the error of a job that was set aside.
+// addFault adds the error of a job that was set aside.
 func (h *answers) addFault(id jobs.ID, data []byte) {
 	f := failedJob{Fault: "nobody can read why"}
 	_ = jobs.Decode(data, &f)
@@ -156,8 +155,8 @@ func (h *answers) addFault(id jobs.ID, data []byte) {
 		shorten(f.Fault), f.Tries, shorten(f.By))})
 }
 
-// put adds what has become of a job, and wakes whoever waits: once is enough, however much has come. A fault does not
-// replace a result, which another worker may have stored meanwhile.
+// put adds an answer and signals changed. A fault does not replace a result, which another worker may have stored
+// meanwhile.
 func (h *answers) put(id jobs.ID, a jobs.Answer) {
 	h.mu.Lock()
 	if before, known := h.known[id]; !known || before.Fault != "" || a.Fault == "" {
@@ -170,7 +169,7 @@ func (h *answers) put(id jobs.ID, a jobs.Answer) {
 	}
 }
 
-// take returns what has become of a job, and forgets it: results may be a megabyte each.
+// take removes and returns the answer to a job.
 func (h *answers) take(id jobs.ID) (a jobs.Answer, known bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -179,7 +178,7 @@ func (h *answers) take(id jobs.ID) (a jobs.Answer, known bool) {
 	return a, known
 }
 
-// shorten returns what is shown of an error from the net.
+// shorten returns the part of an error from the server that is shown.
 func shorten(s string) string {
 	if len(s) > faultMax {
 		s = s[:faultMax] + " ..."
@@ -187,16 +186,16 @@ func shorten(s string) string {
 	return text.Escape(s)
 }
 
-// askedRun is one run of an asker.
-type askedRun struct {
+// run is one call of [asker.Run].
+type run struct {
 	*asker
 	jobs.Request
-	answers   *answers
-	open      map[int]openJob // asked for and not answered
-	next      int             // to be asked for
-	lastHeard time.Time       // when something was, or the run began
-	saidAlone bool            // that no worker is there has been said since
-	ended     bool            // no more are asked for
+	answers     *answers
+	open        map[int]openJob // asked for and not answered
+	next        int             // the next job to ask for
+	lastHeard   time.Time       // when the last answer came, or the run began
+	warnedAlone bool            // since lastHeard, that no worker is there
+	ended       bool            // no more jobs are asked for
 }
 
 // openJob is a job as it was sent.
@@ -205,7 +204,7 @@ type openJob struct {
 	data []byte // as it is sent
 }
 
-// Run implements [jobs.Remote]. When it is told to stop, jobs that nobody has begun are taken back, also after ctx is
+// Run implements [jobs.Remote]. At its end it removes the jobs that nobody has begun from the queue, also after ctx is
 // done: otherwise workers would go on with them for as long as a week.
 func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) bool) error {
 	bench := jobs.Hash(x.Doc)
@@ -219,7 +218,7 @@ func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 	if err := a.retry(ctx, func() (err error) { h, err = a.listen(ctx, bench); return err }); err != nil {
 		return err
 	}
-	r := &askedRun{asker: a, Request: x, answers: h, open: map[int]openJob{}, lastHeard: time.Now()}
+	r := &run{asker: a, Request: x, answers: h, open: map[int]openJob{}, lastHeard: time.Now()}
 	err := r.run(ctx, got)
 	if len(r.open) > 0 {
 		after, end := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -229,7 +228,7 @@ func (a *asker) Run(ctx context.Context, x jobs.Request, got func(jobs.Answer) b
 	return err
 }
 
-// retry does something again until the server answers, or until it answers with an error that waiting does not mend.
+// retry calls do until its error is nil or not transient.
 func (a *asker) retry(ctx context.Context, do func() error) error {
 	for {
 		err := do()
@@ -245,7 +244,7 @@ func (a *asker) retry(ctx context.Context, do func() error) error {
 	}
 }
 
-// sleep waits for a time, unless ctx is done before.
+// sleep waits for a time or until ctx is done.
 func sleep(ctx context.Context, d time.Duration) error {
 	t := time.NewTimer(d)
 	defer t.Stop()
@@ -257,15 +256,15 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// run asks for jobs and passes on their answers until all are answered or got wants no more. It wakes when something
-// has come, at each lease to ask again for what is open, and each second to see whether a worker is there.
-func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
+// run asks for jobs and passes on their answers until all are answered or got returns true. It wakes when answers have
+// come, after each lease to ask again for open jobs, and each second to check whether a worker is there.
+func (r *run) run(ctx context.Context, got func(jobs.Answer) bool) error {
 	again := time.NewTicker(r.Lease)
 	defer again.Stop()
 	lonely := time.NewTicker(time.Second)
 	defer lonely.Stop()
 	for {
-		stop, err := r.collect(ctx, got)
+		stop, err := r.passAnswers(ctx, got)
 		if err != nil || stop {
 			return err
 		}
@@ -276,9 +275,9 @@ func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-r.answers.changed:
-		case <-again.C: // what a server has lost, or another asker has taken back, is asked for again
+		case <-again.C: // the server may have lost jobs, or another asker removed them
 			for _, o := range r.open {
-				if err := r.ask(ctx, o); err != nil {
+				if err := r.enqueue(ctx, o); err != nil {
 					return err
 				}
 			}
@@ -288,17 +287,17 @@ func (r *askedRun) run(ctx context.Context, got func(jobs.Answer) bool) error {
 	}
 }
 
-// collect passes on what has come and asks for more. A result that the server had stored before it was asked for, by an
-// earlier run of the same command, is passed on without asking.
-func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
+// passAnswers passes on the answers that have come and asks for more jobs, but for those whose results the server has
+// from an earlier run.
+func (r *run) passAnswers(ctx context.Context, got func(jobs.Answer) bool) (stop bool, err error) {
 	pass := func(k int, id jobs.ID) (known, stop bool) {
 		a, known := r.answers.take(id)
 		if !known {
 			return false, false
 		}
-		r.lastHeard, r.saidAlone = time.Now(), false
+		r.lastHeard, r.warnedAlone = time.Now(), false
 		if a.Fault != "" && r.Ends {
-			r.ended = true // what comes after it would not be used
+			r.ended = true // later results would not be used
 		}
 		r.mu.Lock()
 		r.asker.done++
@@ -341,7 +340,7 @@ func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (sto
 		if o.data, err = jobs.Encode(j); err != nil {
 			return false, err
 		}
-		if err := r.ask(ctx, o); err != nil {
+		if err := r.enqueue(ctx, o); err != nil {
 			return false, err
 		}
 		r.open[k] = o
@@ -350,12 +349,12 @@ func (r *askedRun) collect(ctx context.Context, got func(jobs.Answer) bool) (sto
 	return false, nil
 }
 
-// ask puts a job into the queue, unless it is there. A server that does not answer is asked again later. The id of the
-// job is that of the message, so that a job that is sent twice is stored once.
-func (r *askedRun) ask(ctx context.Context, o openJob) error {
+// enqueue puts a job into the queue, unless it is there. If the server does not answer, run tries again later. The id
+// of the job is that of the message, so that a job that is sent twice is stored once.
+func (r *run) enqueue(ctx context.Context, o openJob) error {
 	subject := r.subject(work, string(r.answers.bench), string(o.id))
 	ack, err := r.js.Publish(ctx, subject, o.data, jetstream.WithMsgID(string(o.id)))
-	if err == nil && ack.Duplicate { // it was there a moment ago: is it still?
+	if err == nil && ack.Duplicate { // it was sent within duplicateWindow, but may be gone again
 		if _, err = r.work.GetLastMsgForSubject(ctx, subject); errors.Is(err, jetstream.ErrMsgNotFound) {
 			_, err = r.js.Publish(ctx, subject, o.data)
 		}
@@ -369,9 +368,9 @@ func (r *askedRun) ask(ctx context.Context, o openJob) error {
 	return r.wordError(err)
 }
 
-// warnIfAlone says once that no worker is there, when nothing has been heard for a while.
-func (r *askedRun) warnIfAlone(ctx context.Context) {
-	if r.saidAlone || time.Since(r.lastHeard) < lonelyAfter || !r.nc.IsConnected() {
+// warnIfAlone warns once if no answer has come for lonelyAfter and there is no worker.
+func (r *run) warnIfAlone(ctx context.Context) {
+	if r.warnedAlone || time.Since(r.lastHeard) < lonelyAfter || !r.nc.IsConnected() {
 		return
 	}
 	ctx, end := context.WithTimeout(ctx, answerTimeout)
@@ -381,7 +380,7 @@ func (r *askedRun) warnIfAlone(ctx context.Context) {
 		return
 	}
 	if info, err := c.Info(ctx); err == nil && info.NumWaiting == 0 && info.NumAckPending == 0 {
-		r.saidAlone = true
+		r.warnedAlone = true
 		r.say("no worker of this build (%s) is there: start one with kokyu-lab work --nats %s", r.Build, text.Escape(r.URL))
 	}
 }

@@ -20,42 +20,43 @@ import (
 	"kokyu/rules/text"
 )
 
-// Options are where the server is and how to speak with it.
+// Options are the options of a connection to a server.
 type Options struct {
 	// URL is nats://HOST:PORT or tls://HOST:PORT; several servers of one cluster are separated by commas.
 	URL string
-	// Credentials is a file of credentials; empty: none. They have no place in the URL, which is printed in messages.
+	// Credentials is a file of credentials; empty: none. The URL must not have any, as it is printed in messages.
 	Credentials string
-	// Authority is a file with the certificate of the authority that vouches for the server; empty: those of the system.
+	// Authority is a file with the certificate of the server's authority; empty: those of the system.
 	Authority string
 	// Prefix begins the names of subjects and streams, so that several can share a server; empty: kokyu.
 	Prefix string
-	// Name is that of this program, for people.
+	// Name is the name of this program, for people.
 	Name string
-	// Build is that of this program, see package work. Askers and workers of different builds do not see each other.
+	// Build is the build of this program: see package work. Askers and workers of different builds do not see each
+	// other.
 	Build string
-	// Lease is how long a worker that is silent keeps a job; 0: [LeaseUsual]. Who connects last sets it for all.
+	// Lease is how long a worker that is silent keeps a job; 0: [LeaseUsual]. The last to connect sets it for all.
 	Lease time.Duration
-	// Say is called with what a person should know; it may be nil.
+	// Say is called with messages for people; it may be nil.
 	Say func(what string)
 }
 
 // LeaseUsual is how long a worker that is silent keeps a job.
 const LeaseUsual = 30 * time.Second
 
-// How long what is stored stays, unless it is used up before. A job must not outlive its bench, or nobody could do it;
-// results stay longer than jobs, so that a command that is given again after weeks goes on.
+// How long the server stores things. A job must not outlive its bench, or nobody could do it. Results stay longer than
+// jobs, so that a command that is given again after weeks goes on.
 const (
 	workLifetime    = 7 * 24 * time.Hour
 	resultsLifetime = 30 * 24 * time.Hour
 	asideLifetime   = 7 * 24 * time.Hour
 	benchesLifetime = 60 * 24 * time.Hour
 	benchRenewAfter = 20 * 24 * time.Hour // a bench as old as this is stored again: it must outlive its results
-	duplicateWindow = time.Minute         // how long the server knows what was sent to it, and takes it once
-	answerTimeout   = 5 * time.Second     // of the server, to one question
+	duplicateWindow = time.Minute         // how long the server refuses a message with the same id
+	answerTimeout   = 5 * time.Second     // of the server, to one request
 )
 
-// prefixes matches what subjects and streams may begin with: a word without the signs that subjects give a meaning.
+// prefixes matches valid prefixes: words without the characters that have a meaning in subjects.
 var prefixes = regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9_-]{0,31}$`)
 
 // Check says what is wrong with the options, before anything is contacted.
@@ -89,27 +90,28 @@ type link struct {
 	benches jetstream.ObjectStore
 }
 
-// say says something to a person, if anybody listens.
+// say formats a message for people.
 func (o Options) say(format string, args ...any) {
 	if o.Say != nil {
 		o.Say(fmt.Sprintf(format, args...))
 	}
 }
 
-// connect connects and sees to it that the streams are there.
+// connect connects to the server and opens the streams.
 func connect(ctx context.Context, o Options) (*link, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	o.Prefix, o.Lease = cmp.Or(o.Prefix, "kokyu"), cmp.Or(o.Lease, LeaseUsual)
-	options := []nats.Option{nats.Name("kokyu " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(answerTimeout),
+	options := []nats.Option{nats.Name("kokyu " + o.Name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second),
+		nats.Timeout(answerTimeout),
 		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 			if err != nil {
 				o.say("the connection to the server is lost (%v); it is tried again every second, and nothing is lost", err)
 			}
 		}),
 		nats.ReconnectHandler(func(*nats.Conn) { o.say("connected to the server again") }),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // what asks is told itself
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // callers get the errors
 	}
 	if o.Credentials != "" {
 		if _, err := os.Stat(o.Credentials); err != nil {
@@ -129,24 +131,24 @@ func connect(ctx context.Context, o Options) (*link, error) {
 	}
 	nc, err := nats.Connect(o.URL, options...)
 	if err != nil {
-		return nil, text.Problem{What: fmt.Sprintf("no server can be reached at %s: %s", text.Escape(o.URL), text.Escape(err.Error())),
-			Want: "a NATS server with JetStream, as nats-server -js is"}
+		what := fmt.Sprintf("no server can be reached at %s: %s", text.Escape(o.URL), text.Escape(err.Error()))
+		return nil, text.Problem{What: what, Want: "a NATS server with JetStream, as nats-server -js is"}
 	}
 	l := &link{Options: o, nc: nc}
-	if err := l.streams(ctx); err != nil {
+	if err := l.openStreams(ctx); err != nil {
 		nc.Close()
 		return nil, err
 	}
 	return l, nil
 }
 
-// streams makes the streams, or finds them.
-func (l *link) streams(ctx context.Context) (err error) {
+// openStreams creates the streams that do not exist, and opens all.
+func (l *link) openStreams(ctx context.Context) (err error) {
 	if l.js, err = jetstream.New(l.nc, jetstream.WithDefaultTimeout(answerTimeout)); err != nil {
 		return err
 	}
-	// One message for each subject, which names a job: with DiscardNew the first one stays and a second is refused, with
-	// DiscardOld the last one counts. An error ends the series: after it the function does nothing.
+	// A stream has one message for each subject, which names a job: with DiscardNew the first one stays and a second is
+	// refused, with DiscardOld the last one stays. After an error stream does nothing.
 	stream := func(what string, retention jetstream.RetentionPolicy, discard jetstream.DiscardPolicy,
 		stays time.Duration) (s jetstream.Stream) {
 		if err == nil {
@@ -171,7 +173,7 @@ func (l *link) streams(ctx context.Context) (err error) {
 	return nil
 }
 
-// What subjects begin with, after the prefix, and what streams are called.
+// The names of streams and of the first parts of subjects, after the prefix.
 const (
 	work    = "work"
 	results = "results"
@@ -179,11 +181,11 @@ const (
 	status  = "status"
 )
 
-// queue returns where workers of this build take jobs from.
-func (l *link) queue(ctx context.Context) (jetstream.Consumer, error) {
-	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy,
-		AckWait: l.Lease, MaxDeliver: -1, MaxAckPending: -1, FilterSubject: l.subject(work, ">"),
-		InactiveThreshold: workLifetime})
+// openQueue opens the queue from which workers of this build take jobs.
+func (l *link) openQueue(ctx context.Context) (jetstream.Consumer, error) {
+	c, err := l.js.CreateOrUpdateConsumer(ctx, l.Prefix+"-"+work, jetstream.ConsumerConfig{
+		Durable: "build-" + l.Build, AckPolicy: jetstream.AckExplicitPolicy, AckWait: l.Lease, MaxDeliver: -1,
+		MaxAckPending: -1, FilterSubject: l.subject(work, ">"), InactiveThreshold: workLifetime})
 	if err != nil {
 		return nil, fmt.Errorf("the server at %s gives out no jobs: %w", text.Escape(l.URL), l.wordError(err))
 	}
@@ -196,20 +198,19 @@ func (l *link) subject(what string, rest ...string) string {
 }
 
 // isDuplicate reports whether a message was refused because there is one with its subject. JetStream has no error value
-// for it.
+// for that.
 func isDuplicate(err error) bool {
 	return err != nil && strings.Contains(err.Error(), "maximum messages per subject")
 }
 
-// isFull reports whether an error is that a server stores no more. Servers word it in several ways and have no code for
-// it.
+// isFull reports whether a server has no room left. Servers word that in several ways and have no code for it.
 func isFull(err error) bool {
-	return err != nil && slices.ContainsFunc([]string{"maximum bytes", "insufficient resources", "insufficient storage", "resource limits",
-		"no space left", "storage resources"}, func(says string) bool { return strings.Contains(err.Error(), says) })
+	wordings := []string{"maximum bytes", "insufficient resources", "insufficient storage", "resource limits",
+		"no space left", "storage resources"}
+	return err != nil && slices.ContainsFunc(wordings, func(says string) bool { return strings.Contains(err.Error(), says) })
 }
 
-// isTransient reports whether an error may go away when the server can be reached again, so that the call is tried
-// again.
+// isTransient reports whether a call is to be tried again, as its error may go away when the server is back.
 func isTransient(err error) bool {
 	transient := []error{nats.ErrTimeout, context.DeadlineExceeded, jetstream.ErrNoStreamResponse, nats.ErrNoResponders,
 		nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrReconnectBufExceeded, jetstream.ErrServerShutdown,

@@ -13,19 +13,17 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Subjects of this build, after the prefix: work.BUILD.BENCH.JOB for a job, and the same with results and aside for
-// what became of it. BENCH and JOB are hashes, so that two askers of the same work share its results.
+// The subject of a job is PREFIX.work.BUILD.BENCH.JOB, that of its result or fault the same with results or aside.
+// BENCH and JOB are hashes, so that two askers of the same work share its results.
 
-// storedResult is the form in which the result of a job is stored. Its worker and the time it took are only shown to
-// people.
+// storedResult is a result in the stream results. The worker and the time that the job took are for people only.
 type storedResult struct {
 	Worker       string          `json:"by"`
 	Milliseconds int64           `json:"ms"`
 	Result       json.RawMessage `json:"result"`
 }
 
-// failedJob is the form in which the error of a job is stored that was set aside: it is tried again only when it is
-// asked for again.
+// failedJob is a job in the stream aside. It is tried again only if it is asked for again.
 type failedJob struct {
 	By    string `json:"by"`
 	Tries int    `json:"tries"`
@@ -35,8 +33,8 @@ type failedJob struct {
 // faultMax is how many bytes of an error are stored and shown.
 const faultMax = 2000
 
-// readJob reads a job from the work stream. It fails if the message is no job of this build: anybody who reaches the
-// server can put anything there. The subject must be that of the job, or its result would be stored as another's.
+// readJob decodes and checks a job of the work stream, where anybody who reaches the server can put anything. The
+// subject must be that of the job, or its result would be stored as another's.
 func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err error) {
 	if len(data) > jobs.JobMax {
 		return j, "", fmt.Errorf("a job of %d bytes", len(data))
@@ -59,7 +57,7 @@ func (l *link) readJob(subject string, data []byte) (j jobs.Job, id jobs.ID, err
 // idOf returns the id at the end of a subject.
 func idOf(subject string) jobs.ID { return jobs.ID(subject[strings.LastIndexByte(subject, '.')+1:]) }
 
-// readBench reads the document of a bench, see package jobs, and checks it by its hash.
+// readBench reads the document of a bench and checks its hash.
 func (l *link) readBench(ctx context.Context, id jobs.ID) ([]byte, error) {
 	ctx, end := context.WithTimeout(ctx, time.Minute)
 	defer end()
@@ -80,7 +78,7 @@ func (l *link) readBench(ctx context.Context, id jobs.ID) ([]byte, error) {
 	return doc, nil
 }
 
-// putBench stores the document of a bench, unless it was stored lately.
+// putBench stores the document of a bench, unless it was stored within benchRenewAfter.
 func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 	info, err := l.benches.GetInfo(ctx, string(id))
 	if err == nil && time.Since(info.ModTime) < benchRenewAfter {
@@ -93,7 +91,7 @@ func (l *link) putBench(ctx context.Context, id jobs.ID, doc []byte) error {
 	return l.wordError(err)
 }
 
-// hasResult reports whether a job has a result: a server that lost an acknowledgement gives out a job once more.
+// hasResult reports whether a job has a result. A server that lost an acknowledgement gives out such a job again.
 func (l *link) hasResult(ctx context.Context, bench, id jobs.ID) (bool, error) {
 	_, err := l.results.GetLastMsgForSubject(ctx, l.subject(results, string(bench), string(id)))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {

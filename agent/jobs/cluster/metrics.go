@@ -14,31 +14,29 @@ import (
 	"kokyu/rules/text"
 )
 
-// metrics are a worker's figures for Prometheus.
+// metrics are a worker's metrics for Prometheus.
 type metrics struct {
 	set     *vm.Set
 	running *vm.Gauge
 	seconds *vm.PrometheusHistogram
 }
 
-// ends are how a job can end: done, there was a result, to be tried again, set aside. They are in the order of the
-// fields of [Counts].
-var ends = []string{"done", "known", "failed", "aside"}
+// endWords are the words for how a job can end, in the order of the fields of [Counts].
+var endWords = []string{"done", "known", "failed", "aside"}
 
-// NewMetrics returns figures that are all zero: a counter that appeared with its first job would hide that job from a
-// rate.
+// NewMetrics returns metrics that are all zero. Without the zero, a counter's first job would be missing from rates.
 func NewMetrics() *metrics {
 	set := vm.NewSet()
 	m := &metrics{set, set.NewGauge("kokyu_jobs_running", nil),
 		set.NewPrometheusHistogramExt("kokyu_job_seconds", vm.ExponentialBuckets(0.001, 4, 10))}
-	for _, end := range ends {
-		m.jobs(end)
+	for _, end := range endWords {
+		m.counter(end)
 	}
 	return m
 }
 
-// jobs returns the counter of jobs that have ended in one way.
-func (m *metrics) jobs(end string) *vm.Counter {
+// counter returns the counter of jobs that have ended in one way.
+func (m *metrics) counter(end string) *vm.Counter {
 	return m.set.GetOrCreateCounter(fmt.Sprintf("kokyu_jobs_total{end=%q}", end))
 }
 
@@ -49,14 +47,14 @@ func (m *metrics) Began() { m.running.Inc() }
 func (m *metrics) CountJob(did Counts, took time.Duration) {
 	m.running.Dec()
 	for i, n := range []int{did.Done, did.Known, did.Failed, did.SetAside} {
-		m.jobs(ends[i]).Add(n)
+		m.counter(endWords[i]).Add(n)
 	}
 	if did.Done > 0 {
 		m.seconds.Update(took.Seconds())
 	}
 }
 
-// Listen opens the address of the figures, which must be one of this machine alone, as in 127.0.0.1:9464.
+// Listen opens the address of the metrics, which must be a loopback address, as in 127.0.0.1:9464.
 func Listen(address string) (net.Listener, error) {
 	host, _, err := net.SplitHostPort(address)
 	ip, _ := netip.ParseAddr(host)
@@ -67,7 +65,7 @@ func Listen(address string) (net.Listener, error) {
 	return net.Listen("tcp", address)
 }
 
-// Serve shows the figures at /metrics until ctx is done.
+// Serve serves the metrics at /metrics until ctx is done.
 func (m *metrics) Serve(ctx context.Context, l net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {

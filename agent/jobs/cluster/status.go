@@ -17,10 +17,10 @@ import (
 // Status is the state of all work on a server.
 type Status struct {
 	Builds []buildStatus `json:"builds"`
-	Peers  []peer        `json:"nodes"`  // who works and who asks, by name
+	Peers  []peer        `json:"nodes"`  // workers and askers, by name
 	Stored stored        `json:"stored"` // on the server
 	Rate   float64       `json:"rate"`   // jobs a minute of all workers
-	// SecondsLeft is the time in seconds until what is known to be wanted is done, at this rate; 0: unknown.
+	// SecondsLeft is the time in seconds until all known jobs are done at this rate; 0: unknown.
 	SecondsLeft float64 `json:"seconds"`
 }
 
@@ -55,21 +55,20 @@ type peer struct {
 
 // Bounds of what is asked and read for a status.
 const (
-	peersTimeout  = 500 * time.Millisecond // how long answers are waited for
+	peersTimeout  = 500 * time.Millisecond // how long to wait for answers
 	peerAnswerMax = 4096                   // bytes of an answer
 	peersMax      = 4096                   // answers
-	subjectsMax   = 100_000                // subjects that a server is asked to list; with more, builds are not told apart
+	subjectsMax   = 100_000                // subjects that a server may list; with more, jobs are not counted by build
 )
 
-// respond answers the question who is there.
+// respond answers a request of [Look].
 func respond(m *nats.Msg, n peer) {
 	if data, err := json.Marshal(n); err == nil {
 		_ = m.Respond(data)
 	}
 }
 
-// report returns what a worker says of itself. Its rate is that of its last jobs, so that it follows when jobs become
-// longer.
+// report returns the worker's state. Its rate is that of its last jobs, so that it changes when jobs take longer.
 func (w *Worker) report() peer {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -88,14 +87,14 @@ func (w *Worker) report() peer {
 	return n
 }
 
-// report returns what an asker says of itself.
+// report returns the asker's state.
 func (a *asker) report() peer {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return peer{Role: "asker", Name: a.Name, Build: a.Build, Jobs: Counts{Done: a.done}, Asked: a.count, What: a.what}
 }
 
-// buildOf returns the build of the program that a subject is of: PREFIX.WHAT.BUILD.rest; empty for any other subject.
+// buildOf returns BUILD of a subject PREFIX.WHAT.BUILD.rest; empty for any other subject.
 func buildOf(subject string) string {
 	if parts := strings.Split(subject, "."); len(parts) > 2 {
 		return parts[2]
@@ -103,8 +102,8 @@ func buildOf(subject string) string {
 	return ""
 }
 
-// Look asks a server for the state of all work. What is stored is counted by the server, stream by stream; what is
-// being done the programs say themselves. Of a queue the server counts jobs under way too, which are taken off.
+// Look asks a server for the state of all work. The server counts what is stored, stream by stream; the connected
+// programs report what they do. The server's count of a queue includes jobs under way, which are subtracted.
 func Look(ctx context.Context, o Options) (s Status, err error) {
 	s.Builds = []buildStatus{}
 	server, err := connect(ctx, o)
@@ -112,7 +111,7 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 		return s, err
 	}
 	defer server.nc.Close()
-	if s.Peers, err = server.peers(ctx); err != nil {
+	if s.Peers, err = server.askPeers(ctx); err != nil {
 		return s, err
 	}
 	builds := map[string]*buildStatus{}
@@ -167,8 +166,8 @@ func Look(ctx context.Context, o Options) (s Status, err error) {
 	return s, nil
 }
 
-// estimate computes the rate of all workers, and the time until all jobs are done that are queued, or that somebody is
-// known to ask for.
+// estimate computes the rate of all workers, and the time until all jobs are done that are queued or that askers will
+// ask for.
 func (s *Status) estimate() {
 	queued, wanted := 0, 0
 	for _, n := range s.Peers {
@@ -186,9 +185,8 @@ func (s *Status) estimate() {
 	}
 }
 
-// peers asks all programs that are connected to say what they do, and waits a moment for their answers. How many there
-// are nobody knows: whoever does not answer in time is not listed.
-func (l *link) peers(ctx context.Context) (list []peer, err error) {
+// askPeers asks all connected programs for their state, and returns the answers that come within peersTimeout.
+func (l *link) askPeers(ctx context.Context) (list []peer, err error) {
 	list = []peer{}
 	inbox := l.nc.NewInbox()
 	sub, err := l.nc.SubscribeSync(inbox)

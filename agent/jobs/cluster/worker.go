@@ -18,28 +18,28 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Worker takes jobs of its build from the server's queue and stores their results. It may end at any moment, by a lost
-// connection or a lost machine: a job that it had is given to another when its lease is over.
+// Worker takes jobs of its build from the server's queue and stores their results. It may end or lose its connection at
+// any moment: its jobs are given to another worker when their leases are over.
 type Worker struct {
 	Options
-	// Kinds are what it can do. A job of another kind fails.
+	// Kinds are the kinds of jobs that it can do. A job of another kind fails.
 	Kinds []jobs.Kind
 	// Cores is how many jobs it does at once.
 	Cores int
-	// Tries is how often one job is tried by all workers together, before it is set aside; 0: [TriesUsual].
+	// Tries is how often one job is tried, by all workers together, before it is set aside; 0: [TriesUsual].
 	Tries int
-	// Drain is how long, after being told to stop, the jobs in hand may take; 0: [DrainUsual].
+	// Drain is how long the jobs under way may take after ctx is done; 0: [DrainUsual].
 	Drain time.Duration
 	// Metrics counts jobs for Prometheus; it may be nil.
 	Metrics *metrics
 
 	*link
 	began   time.Time
-	mu      sync.Mutex         // of what follows
-	running map[jobs.ID]string // by job, its kind
+	mu      sync.Mutex         // of the fields below
+	running map[jobs.ID]string // by job: its kind
 	counts  Counts
 	recent  []time.Time          // when the last jobs ended
-	refused map[string]time.Time // by build whose jobs wait, when that was last logged
+	refused map[string]time.Time // by other build with waiting jobs: when that was last logged
 }
 
 // The usual bounds of a worker.
@@ -48,10 +48,10 @@ const (
 	DrainUsual = 20 * time.Second
 	jobTimeout = time.Hour // of one job
 	opensMost  = 4         // benches that a core keeps open
-	recentMost = 512       // ends of jobs of which the rate is computed
+	recentMost = 512       // ends of jobs from which the rate is computed
 )
 
-// Counts is how many jobs a worker has ended since it began, by how they ended.
+// Counts counts the jobs of a worker since it began, by how they ended.
 type Counts struct {
 	Done     int `json:"done"`   // results stored
 	Known    int `json:"known"`  // jobs that had a result already
@@ -70,20 +70,20 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer server.nc.Close()
 	w.link, w.began, w.running, w.refused = server, time.Now(), map[jobs.ID]string{}, map[string]time.Time{}
 	w.Options = server.Options
-	queue, err := server.queue(ctx)
+	queue, err := server.openQueue(ctx)
 	if err != nil {
 		return err
 	}
 	if _, err := server.nc.Subscribe(server.Prefix+"."+status, func(m *nats.Msg) { respond(m, w.report()) }); err != nil {
 		return err
 	}
-	// hard outlives ctx by the time to drain: with it the jobs under way go on, and their results are stored.
-	hard, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	// drainCtx outlives ctx by Drain: with it the jobs under way go on, and their results are stored.
+	drainCtx, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { time.AfterFunc(w.Drain, cancel) })()
 	var wait sync.WaitGroup
 	for range max(1, w.Cores) {
-		wait.Go(func() { w.runCore(ctx, hard, queue) })
+		wait.Go(func() { w.runCore(ctx, drainCtx, queue) })
 	}
 	wait.Go(func() { w.warnOfOtherBuilds(ctx) })
 	wait.Wait()
@@ -91,23 +91,22 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// runCore does one job after the other. hard is done when jobs under way have to end too. A server that is gone for a
-// while, or that comes back without what it had stored, is no reason to end: the worker waits, and makes the queue
-// anew.
-func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
-	c := &core{Worker: w, hard: hard, benches: &openBenches{}}
+// runCore does one job after the other until ctx is done, the last one until drainCtx is done. If the server is gone
+// for a while, or comes back without what it had stored, it waits and opens the queue again.
+func (w *Worker) runCore(ctx, drainCtx context.Context, queue jetstream.Consumer) {
+	c := &core{Worker: w, drainCtx: drainCtx, benches: &openBenches{}}
 	for ctx.Err() == nil {
 		msg, err := queue.Next(jetstream.FetchMaxWait(time.Second))
 		switch {
 		case err == nil:
-			c.do(msg)
+			c.handle(msg)
 		case errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || ctx.Err() != nil:
 		case errors.Is(err, jetstream.ErrConsumerDeleted) || errors.Is(err, jetstream.ErrConsumerNotFound) ||
 			errors.Is(err, nats.ErrNoResponders):
 			_ = sleep(ctx, time.Second)
-			if again, err := w.queue(ctx); err == nil { // a server without its store begins anew
+			if again, err := w.openQueue(ctx); err == nil { // the server may have lost its store
 				queue = again
-			} else if w.streams(ctx) == nil {
+			} else if w.openStreams(ctx) == nil {
 				continue
 			}
 		default:
@@ -119,24 +118,24 @@ func (w *Worker) runCore(ctx, hard context.Context, queue jetstream.Consumer) {
 // core is the state of one goroutine that does jobs.
 type core struct {
 	*Worker
-	hard    context.Context // done when a job under way has to end
-	benches *openBenches    // those used last
+	drainCtx context.Context // done when a job under way has to end
+	benches  *openBenches    // the last used
 }
 
-// openBenches are the benches that a core has open, the oldest first. A job that is abandoned keeps those it began
-// with: its goroutine goes on with them, and the core goes on with others.
+// openBenches are the benches that a core has open, the oldest first. The goroutine of an abandoned job keeps them, and
+// the core goes on with new ones.
 type openBenches struct{ list []openBench }
 
-// openBench is a bench whose document has been read, and what does its jobs.
+// openBench is a bench whose document has been read, with the function that does its jobs.
 type openBench struct {
 	bench jobs.ID
 	do    func(n int) (any, error)
 }
 
-// do does one job. In the end its message is acknowledged, returned to the queue or set aside, or the server redelivers
-// it when the lease is over. So a job can be done twice, by a worker that was cut off and by another; the second result
-// is refused by the server, and as jobs are pure functions it would be the same.
-func (c *core) do(msg jetstream.Msg) {
+// handle does the job of a message and acknowledges the message, returns it to the queue or sets it aside; if it fails
+// to, the server redelivers the message when the lease is over. So a job can be done twice. The server refuses the
+// second result, which is the same, as jobs are pure functions.
+func (c *core) handle(msg jetstream.Msg) {
 	began := time.Now()
 	info, err := msg.Metadata()
 	if err != nil {
@@ -144,22 +143,22 @@ func (c *core) do(msg jetstream.Msg) {
 	}
 	tries := int(info.NumDelivered) // this one included
 	j, id, err := c.readJob(msg.Subject(), msg.Data())
-	if err != nil { // nobody can do it
+	if err != nil { // no worker can do it
 		c.setAside(msg, tries, "a message that is no job: "+err.Error())
 		return
 	}
 	c.countBegin(id, j.Kind)
 	did := Counts{}
 	defer func() { c.countEnd(id, did, time.Since(began)) }()
-	beating, stop := context.WithCancel(c.hard)
+	beating, stop := context.WithCancel(c.drainCtx)
 	defer stop()
 	go c.renewLease(beating, msg)
-	if known, err := c.hasResult(c.hard, j.Bench, id); err == nil && known {
+	if known, err := c.hasResult(c.drainCtx, j.Bench, id); err == nil && known {
 		did.Known = 1
 		_ = msg.Ack()
 		return
 	}
-	if tries > c.Tries { // a job that brings the program down leaves no error, and would go round for ever
+	if tries > c.Tries { // a job that crashes the program leaves no error, and would be tried for ever
 		did.SetAside = 1
 		c.setAside(msg, tries-1, "nobody who had it gave an answer or an error: the worker ended, or was cut off")
 		return
@@ -170,8 +169,8 @@ func (c *core) do(msg jetstream.Msg) {
 	}
 	if err != nil {
 		switch {
-		case c.hard.Err() != nil:
-			_ = msg.Nak() // somebody else may begin at once
+		case c.drainCtx.Err() != nil:
+			_ = msg.Nak() // another worker may begin at once
 		case tries >= c.Tries:
 			did.SetAside = 1
 			c.setAside(msg, tries, err.Error())
@@ -181,15 +180,14 @@ func (c *core) do(msg jetstream.Msg) {
 		}
 		return
 	}
-	// The result is stored before the job leaves the queue: the other way round it would be lost if the worker ended.
-	if c.store(j, id, storedResult{Worker: c.Name, Milliseconds: time.Since(began).Milliseconds(), Result: result}) {
+	// The result is stored before the job leaves the queue, or it would be lost if the worker ended in between.
+	if c.storeResult(j, id, storedResult{Worker: c.Name, Milliseconds: time.Since(began).Milliseconds(), Result: result}) {
 		did.Done = 1
 		_ = msg.Ack()
 	}
 }
 
-// renewLease tells the server now and then that the job is under way, so that no other worker gets it. A third of the
-// lease leaves time for two lost messages.
+// renewLease renews the lease of a job every third of it, which allows for two lost messages.
 func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 	t := time.NewTicker(min(c.Lease, LeaseUsual) / 3) // an asker may have set the usual lease since
 	defer t.Stop()
@@ -203,8 +201,8 @@ func (c *core) renewLease(ctx context.Context, msg jetstream.Msg) {
 	}
 }
 
-// doJob returns the result of a job. A panic in it becomes its error, and a job that takes longer than jobTimeout is
-// abandoned: a goroutine cannot be stopped from outside, so that it goes on, and what it returns is dropped.
+// doJob returns the result of a job. A panic in it becomes its error. A job that takes longer than jobTimeout is
+// abandoned: its goroutine cannot be stopped, so it goes on, and its result is dropped.
 func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	type outcome struct {
 		result json.RawMessage
@@ -233,18 +231,18 @@ func (c *core) doJob(j jobs.Job) (result json.RawMessage, err error) {
 	select {
 	case o := <-ended:
 		if o.err != nil {
-			c.benches = &openBenches{} // the open benches may be what is broken
+			c.benches = &openBenches{} // an open bench may be broken
 		}
 		return o.result, o.err
-	case <-c.hard.Done():
-		return nil, c.hard.Err()
+	case <-c.drainCtx.Done():
+		return nil, c.drainCtx.Err()
 	case <-longest.C:
-		c.benches = &openBenches{} // the old one goes on until its job is over, and then nobody has it
+		c.benches = &openBenches{} // the abandoned goroutine keeps the old ones
 		return nil, fmt.Errorf("it took longer than %s", jobTimeout)
 	}
 }
 
-// benchFor returns the function that does the jobs of a bench. A core keeps the benches open that it used last.
+// benchFor returns the function that does the jobs of a bench, and keeps the bench open for further jobs.
 func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), error) {
 	if i := slices.IndexFunc(open.list, func(o openBench) bool { return o.bench == j.Bench }); i >= 0 {
 		return open.list[i].do, nil
@@ -253,48 +251,49 @@ func (c *core) benchFor(open *openBenches, j jobs.Job) (func(int) (any, error), 
 	if at < 0 {
 		return nil, fmt.Errorf("there is no kind of job %.40q", j.Kind)
 	}
-	doc, err := c.readBench(c.hard, j.Bench)
+	doc, err := c.readBench(c.drainCtx, j.Bench)
 	if err != nil {
 		return nil, err
 	}
-	begin, err := c.Kinds[at].Open(c.hard, doc)
+	makeWorker, err := c.Kinds[at].Open(c.drainCtx, doc)
 	if err != nil {
 		return nil, err
 	}
 	if len(open.list) == opensMost {
 		open.list = open.list[1:]
 	}
-	do := begin()
+	do := makeWorker()
 	open.list = append(open.list, openBench{j.Bench, do})
 	return do, nil
 }
 
-// store stores a result, however long the server takes to be there again. It is not stored if the worker has to end.
-func (c *core) store(j jobs.Job, id jobs.ID, d storedResult) bool {
+// storeResult stores a result, and waits for the server if it is gone. It returns false if the worker has to end
+// before.
+func (c *core) storeResult(j jobs.Job, id jobs.ID, d storedResult) bool {
 	data, err := jobs.Encode(d)
 	if err != nil {
 		return false
 	}
 	said := false
 	for {
-		_, err := c.js.Publish(c.hard, c.subject(results, string(j.Bench), string(id)), data, jetstream.WithMsgID(string(id)))
+		_, err := c.js.Publish(c.drainCtx, c.subject(results, string(j.Bench), string(id)), data, jetstream.WithMsgID(string(id)))
 		switch {
 		case err == nil || isDuplicate(err):
 			return true
-		case c.hard.Err() != nil:
+		case c.drainCtx.Err() != nil:
 			return false
 		case !isTransient(err) && !said:
 			said = true
 			c.say("a result cannot be stored: %v; it is tried again every second", c.wordError(err))
 		}
-		if sleep(c.hard, time.Second) != nil {
+		if sleep(c.drainCtx, time.Second) != nil {
 			return false
 		}
 	}
 }
 
-// setAside stores a job's error and takes it out of the queue. In that order: an asker that waits for the job must find
-// the one or the other.
+// setAside stores a job's error and then removes the job from the queue. In that order an asker that waits for the job
+// always finds one of them.
 func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
 	if len(why) > faultMax {
 		why = why[:faultMax]
@@ -302,10 +301,10 @@ func (c *core) setAside(msg jetstream.Msg, tries int, why string) {
 	subject := c.Prefix + "." + aside + msg.Subject()[len(c.Prefix+"."+work):]
 	data, err := jobs.Encode(failedJob{By: c.Name, Tries: tries, Fault: why})
 	if err == nil {
-		_, err = c.js.Publish(c.hard, subject, data)
+		_, err = c.js.Publish(c.drainCtx, subject, data)
 	}
 	if err != nil {
-		return // it comes again when its lease is over
+		return // the job comes again when its lease is over
 	}
 	line, _, _ := strings.Cut(shorten(why), "\n")
 	c.say("a job was set aside: %s", line)
@@ -322,7 +321,7 @@ func (w *Worker) countBegin(id jobs.ID, kind string) {
 	}
 }
 
-// countEnd counts a job that has ended. When the last ones ended is kept: the rate that the worker reports is theirs.
+// countEnd counts a job that has ended.
 func (w *Worker) countEnd(id jobs.ID, did Counts, took time.Duration) {
 	w.mu.Lock()
 	delete(w.running, id)
@@ -339,8 +338,8 @@ func (w *Worker) countEnd(id jobs.ID, did Counts, took time.Duration) {
 	}
 }
 
-// warnOfOtherBuilds logs now and then that jobs of another build wait, which this worker cannot do. Without it whoever
-// started a worker of yesterday's program would see it do nothing, and not why.
+// warnOfOtherBuilds logs now and then that jobs of another build wait, so that it is clear why a worker of another
+// build does nothing.
 func (w *Worker) warnOfOtherBuilds(ctx context.Context) {
 	for {
 		if s, err := w.work.Info(ctx, jetstream.WithSubjectFilter(w.Prefix+"."+work+".>")); err == nil {

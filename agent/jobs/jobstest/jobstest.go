@@ -1,5 +1,5 @@
-// Package jobstest is for tests of what is cut into jobs: whoever does them, wherever and however often they are
-// interrupted, what is made of the results is the same.
+// Package jobstest tests work that is cut into jobs: its report must be the same whoever does the jobs, wherever, and
+// however often they are interrupted.
 package jobstest
 
 import (
@@ -14,10 +14,10 @@ import (
 	"kokyu/agent/jobs"
 )
 
-// Same runs what is to be measured in every way there is, and wants the same report of each, byte for byte: on one core
-// and on three; with a file of results, with half of such a file, half a line at its end, and with the whole of it;
-// elsewhere, where nothing is known but what was sent, in no order. The first report is returned. want is how many of
-// the benches' jobs an elsewhere must have done at least, and 0 for work that only one machine can do.
+// Same calls do with every kind of pool, and wants the same report of each, byte for byte: one core and three cores; an
+// empty file of results, half of one that ends within a line, and a whole one; and a remote machine, which knows only
+// what it is sent. It returns the report. want is how many jobs the remote machine must have done at least; 0 for work
+// that only one machine can do.
 func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) string {
 	t.Helper()
 	report := func(p *jobs.Pool) string {
@@ -37,7 +37,7 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	}
 	check("three cores", report(&jobs.Pool{Cores: 3}))
 	path := filepath.Join(t.TempDir(), "results.jsonl")
-	// kept runs with the file as it is, and returns how many results it had before.
+	// kept runs with the present file of results, and returns how many results it had before.
 	kept := func(how string) (known int) {
 		t.Helper()
 		k, err := jobs.OpenStore(path, "a test")
@@ -70,7 +70,7 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	if all := kept("with all results"); half >= all {
 		t.Errorf("half of the file has %d results of %d", half, all)
 	}
-	far := &elsewhere{T: t, Kinds: kinds}
+	far := &remoteMachine{T: t, Kinds: kinds}
 	check("elsewhere", report(&jobs.Pool{Cores: 1, Build: "test", Remote: far}))
 	if far.Done < want {
 		t.Errorf("%d jobs were done elsewhere, want at least %d", far.Done, want)
@@ -78,16 +78,15 @@ func Same(t *testing.T, kinds []jobs.Kind, want int, do func(p *jobs.Pool) any) 
 	return one
 }
 
-// elsewhere is another machine: it knows of a job what is sent, and does jobs in no order. A worker that used what only
-// the asker's memory has would do another job here.
-type elsewhere struct {
+// remoteMachine does jobs knowing only what it is sent. A worker that used the memory of who asks would fail here.
+type remoteMachine struct {
 	T     *testing.T
 	Kinds []jobs.Kind
 	Done  int // jobs
 }
 
-// Run does every job of a bench, dozen by dozen, and those of a dozen in no order.
-func (e *elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answer) bool) error {
+// Run does every job of a bench, dozen by dozen, and those of a dozen in random order.
+func (e *remoteMachine) Run(ctx context.Context, a jobs.Request, got func(jobs.Answer) bool) error {
 	const ahead = 12
 	rng := rand.New(rand.NewPCG(1, 2))
 	for first := 0; first < a.Count; first += ahead {
@@ -111,8 +110,8 @@ func (e *elsewhere) Run(ctx context.Context, a jobs.Request, got func(jobs.Answe
 	return nil
 }
 
-// do does a job as a worker on another machine does it: from the documents alone, its result encoded.
-func (e *elsewhere) do(ctx context.Context, j jobs.Job, doc []byte) (json.RawMessage, error) {
+// do does a job from its document alone, and returns its result encoded.
+func (e *remoteMachine) do(ctx context.Context, j jobs.Job, doc []byte) (json.RawMessage, error) {
 	for _, kind := range e.Kinds {
 		if kind.Name != j.Kind {
 			continue

@@ -16,22 +16,22 @@ import (
 	"kokyu/rules/text"
 )
 
-// A file of results is JSON lines: a header, then a line for each result as it becomes known, in any order. The last
-// member of every line is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits. So each line
-// can be checked without the others, and a program that is killed leaves at most half a line behind.
+// A file of results is JSON lines: a header, then a line for each result, in any order. The last member of every line
+// is its checksum: CRC32C of the bytes before `,"crc"`, as eight hexadecimal digits. So each line can be checked by
+// itself, and a program that is killed leaves at most half a line behind.
 //
 //	{"kokyu_results":1,"build":"3f0c...","asked":"kokyu-lab arena ...","kind":"pair","bench":"9a1e...","crc":"5d1b0c2a"}
 //	{"id":"77f2...","kind":"pair","n":0,"result":{"score":[1,0],"luck":[0.1,-0.2]},"crc":"0badcafe"}
 
 // Limits of a file of results.
 const (
-	keptVersion  = 1
-	keptBytesMax = 4 << 30
-	keptLineMax  = ResultMax + 65<<10
+	storeVersion  = 1
+	storeBytesMax = 4 << 30
+	storeLineMax  = ResultMax + 65<<10
 )
 
-// keptHeader is the first line.
-type keptHeader struct {
+// storeHeader is the first line.
+type storeHeader struct {
 	Results int    `json:"kokyu_results"` // [keptVersion]
 	Build   string `json:"build"`
 	Asked   string `json:"asked"` // the command, for people
@@ -39,51 +39,51 @@ type keptHeader struct {
 	Bench   ID     `json:"bench"`
 }
 
-// keptLine is one result.
-type keptLine struct {
+// storeLine is one result.
+type storeLine struct {
 	ID     ID              `json:"id"`
 	Kind   string          `json:"kind"`
 	N      int             `json:"n"`
 	Result json.RawMessage `json:"result"`
 }
 
-// store is a file of results. What it holds is not worked out again, and every new result is written to it as soon as
-// it is known. It is safe for concurrent use. A nil *store holds nothing.
+// store is a file of results. Jobs in it are not done again, and every new result is written to it at once. It is safe
+// for concurrent use. A nil *store is empty and keeps nothing.
 type store struct {
 	Path    string
-	Asked   string // the command that asks, for people
+	Asked   string // the command, for people
 	Dropped bool   // the file ended within a line, which was dropped
 
-	mu     sync.Mutex
-	header *keptHeader            // nil: the file is still to be made
-	known  map[ID]json.RawMessage // by job
-	file   *os.File
-	whole  int64 // bytes of whole lines
-	failed error // why nothing more is written
+	mu         sync.Mutex
+	header     *storeHeader           // nil: there is no file yet
+	known      map[ID]json.RawMessage // by job
+	file       *os.File
+	wholeBytes int64 // bytes of whole lines
+	writeErr   error // why nothing more is written
 }
 
-// OpenStore reads the file of results at a path. If there is none it is made with the first result. A damaged file is
-// refused with the place of the damage; half a last line, as an interruption leaves it, is not.
+// OpenStore reads the file of results at a path. If there is none, [Do] makes it. A damaged file is an error with the
+// place of the damage, but half a last line, which an interruption leaves, is dropped.
 func OpenStore(path, asked string) (*store, error) {
 	k := &store{Path: path, Asked: asked, known: map[ID]json.RawMessage{}}
 	file, err := os.Open(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // so that hours of work are not lost to a path that cannot be written
+	case errors.Is(err, fs.ErrNotExist): // hours of work must not be lost to a path that cannot be written
 		return k, strict.CanWrite(path)
 	case err != nil:
 		return nil, text.Problem{What: fmt.Sprintf("no results can be read at %q", text.Escape(path)),
 			Want: "a file that --resume wrote, or none"}
 	}
 	defer file.Close()
-	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > keptBytesMax {
+	if info, err := file.Stat(); err != nil || !info.Mode().IsRegular() || info.Size() > storeBytesMax {
 		return nil, text.Problem{What: fmt.Sprintf("%q is no file of results", text.Escape(path)),
-			Want: fmt.Sprintf("a file of at most %d bytes", int64(keptBytesMax))}
+			Want: fmt.Sprintf("a file of at most %d bytes", int64(storeBytesMax))}
 	}
-	return k, k.read(file)
+	return k, k.readLines(file)
 }
 
-// read takes in all lines.
-func (k *store) read(r io.Reader) error {
+// readLines reads all lines.
+func (k *store) readLines(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 64<<10)
 	for n := 1; ; n++ {
 		wrong := func(what, want string) error {
@@ -98,17 +98,17 @@ func (k *store) read(r io.Reader) error {
 			}
 			return nil
 		case err != nil:
-			return wrong("the line cannot be read: "+err.Error(), fmt.Sprintf("at most %d bytes", keptLineMax))
+			return wrong("the line cannot be read: "+err.Error(), fmt.Sprintf("at most %d bytes", storeLineMax))
 		}
 		if n == 1 {
-			var h keptHeader
-			if err := unseal(line, &h); err != nil || h.Results != keptVersion {
+			var h storeHeader
+			if err := decodeLine(line, &h); err != nil || h.Results != storeVersion {
 				return wrong("this is no file of results", "a file that --resume wrote, or the name of none")
 			}
 			k.header = &h
 		} else {
-			var l keptLine
-			if err := unseal(line, &l); err != nil {
+			var l storeLine
+			if err := decodeLine(line, &l); err != nil {
 				return wrong("the line is damaged: "+err.Error(),
 					"the line as it was written, or without it: its result is then worked out again")
 			}
@@ -117,7 +117,7 @@ func (k *store) read(r io.Reader) error {
 			}
 			k.known[l.ID] = l.Result
 		}
-		k.whole += int64(len(line)) + 1
+		k.wholeBytes += int64(len(line)) + 1
 	}
 }
 
@@ -128,9 +128,9 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 		part, err := in.ReadSlice('\n')
 		line = append(line, part...)
 		switch {
-		case errors.Is(err, bufio.ErrBufferFull) && len(line) <= keptLineMax:
+		case errors.Is(err, bufio.ErrBufferFull) && len(line) <= storeLineMax:
 			continue
-		case errors.Is(err, bufio.ErrBufferFull) || len(line) > keptLineMax:
+		case errors.Is(err, bufio.ErrBufferFull) || len(line) > storeLineMax:
 			return nil, errors.New("it is too long")
 		case err != nil:
 			return line, err
@@ -149,8 +149,8 @@ func (k *store) Len() int {
 	return len(k.known)
 }
 
-// begin is called with each bench that is asked for. The error says that the file has results of another build or
-// another question. A question may have several benches: the first identifies it, the results of all stand in one file.
+// begin is called before each bench. It opens the file at the first one, by which a file is identified: the others of
+// the same command share the file. The error says that the file has results of another build or another command.
 func (k *store) begin(build, kind string, bench ID) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -177,15 +177,15 @@ func (k *store) begin(build, kind string, bench ID) error {
 	k.file = file
 	switch {
 	case k.header != nil && k.Dropped:
-		return file.Truncate(k.whole)
+		return file.Truncate(k.wholeBytes)
 	case k.header != nil:
 		return nil
 	}
-	k.header = &keptHeader{keptVersion, build, k.Asked, kind, bench}
+	k.header = &storeHeader{storeVersion, build, k.Asked, kind, bench}
 	return k.write(k.header)
 }
 
-// get returns the result of a job, if it is known. A nil store knows nothing.
+// get returns the result of a job, if it is known.
 func (k *store) get(id ID) (json.RawMessage, bool) {
 	if k == nil {
 		return nil, false
@@ -196,8 +196,7 @@ func (k *store) get(id ID) (json.RawMessage, bool) {
 	return raw, ok
 }
 
-// put writes a result down, once: a job that was done twice, here and elsewhere, has one line. A nil store keeps
-// nothing.
+// put keeps a result. A job that was done twice, here and elsewhere, is kept once.
 func (k *store) put(id ID, j Job, raw json.RawMessage) error {
 	if k == nil {
 		return nil
@@ -208,25 +207,25 @@ func (k *store) put(id ID, j Job, raw json.RawMessage) error {
 		return nil
 	}
 	k.known[id] = raw
-	return k.write(keptLine{id, j.Kind, j.N, raw})
+	return k.write(storeLine{id, j.Kind, j.N, raw})
 }
 
-// write appends a line, in one piece. After an error it writes no more: a line behind half a line could not be read.
+// write appends a line. After an error it writes no more, as a line after half a line could not be read.
 func (k *store) write(v any) error {
-	if k.failed != nil {
-		return k.failed
+	if k.writeErr != nil {
+		return k.writeErr
 	}
-	line, err := seal(v)
+	line, err := encodeLine(v)
 	if err == nil {
 		_, err = k.file.Write(line)
 	}
 	if err != nil {
-		k.failed = fmt.Errorf("results cannot be kept: %w", err)
+		k.writeErr = fmt.Errorf("results cannot be kept: %w", err)
 	}
-	return k.failed
+	return k.writeErr
 }
 
-// Close ends the file. What is in it is on disk then.
+// Close syncs the file to disk and closes it.
 func (k *store) Close() error {
 	if k == nil || k.file == nil {
 		return nil
@@ -234,14 +233,14 @@ func (k *store) Close() error {
 	return errors.Join(k.file.Sync(), k.file.Close())
 }
 
-// castagnoli is the table of CRC32C, which finds all errors of up to 32 bits in a row.
+// castagnoli is the table of CRC32C, which detects every burst of up to 32 wrong bits.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// What stands before and after the checksum of a line.
+// The text before and after the checksum of a line.
 const crcBefore, crcAfter = `,"crc":"`, `"}`
 
-// seal returns a JSON object as a line with its checksum.
-func seal(v any) ([]byte, error) {
+// encodeLine returns a JSON object as a line with its checksum.
+func encodeLine(v any) ([]byte, error) {
 	body, err := Encode(v)
 	if err != nil {
 		return nil, err
@@ -250,11 +249,13 @@ func seal(v any) ([]byte, error) {
 	return fmt.Appendf(body, "%s%08x%s\n", crcBefore, crc32.Checksum(body, castagnoli), crcAfter), nil
 }
 
-// unseal reads a line with its checksum.
-func unseal(line []byte, into any) error {
-	at := len(line) - len(crcBefore) - 8 - len(crcAfter)
-	if at < 0 || !bytes.Equal(line[at:], fmt.Appendf(nil, "%s%08x%s", crcBefore, crc32.Checksum(line[:at], castagnoli), crcAfter)) {
-		return errors.New("its checksum is wrong")
+// decodeLine reads a line with its checksum.
+func decodeLine(line []byte, into any) error {
+	if at := len(line) - len(crcBefore) - 8 - len(crcAfter); at >= 0 {
+		sum := fmt.Sprintf("%s%08x%s", crcBefore, crc32.Checksum(line[:at], castagnoli), crcAfter)
+		if string(line[at:]) == sum {
+			return Decode(append(line[:at:at], '}'), into)
+		}
 	}
-	return Decode(append(line[:at:at], '}'), into)
+	return errors.New("its checksum is wrong")
 }
