@@ -11,9 +11,8 @@ import (
 	"kokyu/rules/text"
 )
 
-// checkBoard checks that every combatant stands somewhere, that numbers agree with the sheet, that every word of a
-// closed list is in it, and that decisions lead to places that there are. The law veil checks that a board tells no
-// secret.
+// checkBoard checks that every combatant stands somewhere, that numbers agree with the sheet, that words are in their
+// closed lists, and that decisions lead to existing places. The law veil checks that a board tells no secret.
 func (s *suite[S]) checkBoard() {
 	start := s.sys.Start()
 	ground := s.sys.Board(&start).Ground
@@ -33,7 +32,8 @@ func (s *suite[S]) checkBoard() {
 		}
 		for k, c := range b.Count {
 			// The count is who still has a breath to come in this round.
-			if int(c.Seat) >= len(roster) || b.Stands[c.Seat].Out != "" || slices.ContainsFunc(b.Count[:k], func(o rules.Count) bool { return o.Seat == c.Seat }) {
+			isTwice := slices.ContainsFunc(b.Count[:k], func(o rules.Count) bool { return o.Seat == c.Seat })
+			if isTwice || int(c.Seat) >= len(roster) || b.Stands[c.Seat].Out != "" {
 				s.failf("%s is in the count, want each who is in the fight once at most", s.name(c.Seat))
 			}
 		}
@@ -53,7 +53,7 @@ func (s *suite[S]) checkBoard() {
 	})
 }
 
-// checkGround checks where the fight takes place, and returns a test for the names of places that one can stand on.
+// checkGround checks where the fight takes place, and returns a function that reports whether one can stand on a place.
 func (s *suite[S]) checkGround(g rules.Ground) func(at string) bool {
 	if !isListed(rules.Grounds, g.Kind) {
 		s.failf("the ground is %q, want a word of the list", g.Kind)
@@ -78,7 +78,7 @@ func (s *suite[S]) checkGround(g rules.Ground) func(at string) bool {
 		if g.Kind != "squares" {
 			return slices.Contains(names, at)
 		}
-		// Of a map, Places has only the squares that are not plain. All others within its size can be stood on as well.
+		// Of a map, Places has only special squares. All others within its size can be stood on.
 		x, y, ok := g.Square(at)
 		return ok && x < g.Wide && y < g.High && !slices.Contains(walls, at)
 	}
@@ -112,8 +112,8 @@ func (s *suite[S]) checkStand(st *S, seat rules.Seat, stand rules.Stand, places 
 	}
 }
 
-// onSheet reports whether a sheet says a number: in the lines that have the first word of its name, or if no line has,
-// in any line.
+// onSheet reports whether a sheet has a number: in the lines with the first word of its name, or if there are none, in
+// any line.
 func onSheet(sheet rules.Sheet, n rules.Number) bool {
 	// A line is found by the first word of the name, "wounds" of "wounds taken".
 	word, _, _ := strings.Cut(n.Name, " ")

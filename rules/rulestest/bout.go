@@ -12,10 +12,10 @@ import (
 	"kokyu/rules/fight"
 )
 
-// The tests of a law show it in a fight and in the words that people use. Each system's tests have a type of their own
-// that sets up an encounter (a stage); a Bout plays it; sheets, options and events say what happened.
+// The tests of a law play a fight in the words that people use. The tests of each system have a type that sets up an
+// encounter (a stage); a Bout plays it and checks sheets, options and events.
 
-// Row returns a catalogue row on one line, for a stage. Of the defaults it adds those whose keys inside does not set.
+// Row returns a catalogue row on one line, for a stage. It adds the defaults whose keys inside does not set.
 func Row(kind, inside string, defaults ...string) string {
 	for _, entry := range defaults {
 		if key, _, _ := strings.Cut(entry, ":"); !strings.Contains(inside, key+":") {
@@ -32,8 +32,8 @@ type Bout struct {
 	Told []rules.Event // by the last Play
 }
 
-// Play makes decisions and throws dice in order, and keeps the events of all of them in Told. A step that is a string
-// is a decision; for any other step facesOf returns the faces that the dice show. Chances of a throw must add up to 1.
+// Play makes decisions and throws dice in order, and keeps their events in Told. A step that is a string is a decision;
+// for any other step facesOf returns the faces of the dice. It also checks that the chances of each throw add up to 1.
 func (b *Bout) Play(facesOf func(step any) []int, steps ...any) {
 	b.T.Helper()
 	b.Told = nil
@@ -43,7 +43,6 @@ func (b *Bout) Play(facesOf func(step any) []int, steps ...any) {
 		if words, ok := step.(string); ok {
 			made, err = b.F.Do(words)
 		} else {
-			// Every throw that a law test makes is held against its odds as well, which costs a test no line.
 			sum := 0.0
 			for _, o := range b.F.Outcomes() {
 				sum += o.P
@@ -82,7 +81,7 @@ func (b *Bout) Seat(name string) rules.Seat {
 	return rules.Nobody
 }
 
-// Sheet returns one line of a combatant's sheet, empty where it has none.
+// Sheet returns one line of a combatant's sheet, empty if it has none.
 func (b *Bout) Sheet(name, line string) string {
 	b.T.Helper()
 	for _, e := range b.F.Sheet(b.Seat(name)) {
@@ -93,7 +92,7 @@ func (b *Bout) Sheet(name, line string) string {
 	return ""
 }
 
-// WantSheet fails the test unless that line of a sheet says so.
+// WantSheet fails the test unless a line of a combatant's sheet is want.
 func (b *Bout) WantSheet(name, line, want string) {
 	b.T.Helper()
 	if got := b.Sheet(name, line); got != want {
@@ -113,7 +112,7 @@ func (b *Bout) Number(name, line string) int {
 	return n
 }
 
-// WantNumber fails the test unless that number of a sheet is so much.
+// WantNumber fails the test unless the first number of a line of a sheet is want.
 func (b *Bout) WantNumber(name, line string, want int) {
 	b.T.Helper()
 	if got := b.Number(name, line); got != want {
@@ -149,7 +148,7 @@ func (b *Bout) WantOffered(yes bool, words ...string) {
 	}
 }
 
-// WantCost fails the test unless a legal decision costs so much.
+// WantCost fails the test unless a decision is legal and costs want.
 func (b *Bout) WantCost(words string, want int) {
 	b.T.Helper()
 	o, ok := b.Option(words)
@@ -161,7 +160,7 @@ func (b *Bout) WantCost(words string, want int) {
 	}
 }
 
-// Events returns the events of one kind among those that were told.
+// Events returns the events of one kind in Told.
 func (b *Bout) Events(kind string) (found []rules.Event) {
 	for _, e := range b.Told {
 		if e.Kind == kind {

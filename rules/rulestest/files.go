@@ -8,8 +8,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// WantRefusal fails a test unless an error lists the mistakes of a file, each with its place, and is safe to print
-// whatever the file holds.
+// WantRefusal fails a test unless an error is [text.Problems] and has no control characters.
 func WantRefusal(t testing.TB, err error) {
 	t.Helper()
 	ps, ok := errors.AsType[text.Problems](err)
@@ -23,7 +22,7 @@ func WantRefusal(t testing.TB, err error) {
 	}
 }
 
-// Builtin returns an encounter that comes with the program, as its system loads it.
+// Builtin loads a built-in encounter of a system.
 func Builtin[G any](t testing.TB, name string, encounter func(string) ([]byte, bool),
 	load func(file string, data []byte) (G, error)) G {
 	t.Helper()

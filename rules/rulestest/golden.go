@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Update is the flag -update: files of expected results are written anew.
+// Update is the flag -update: golden files are written anew.
 var Update = flag.Bool("update", false, "rewrite what tests expect with what is so now; commit only what you can explain")
 
 // Golden compares a file with what it should hold, or with -update rewrites it.
@@ -19,7 +19,6 @@ func Golden(t testing.TB, file, got string) {
 	if err == nil && got == string(want) {
 		return
 	}
-	// A difference fails the test even if the file could be written: to commit it is a decision.
 	if !*Update {
 		t.Errorf("%s is out of date (go test -update rewrites it):\n%s", file, difference(string(want), got))
 		return
@@ -32,7 +31,7 @@ func Golden(t testing.TB, file, got string) {
 	}
 }
 
-// difference shows where two texts part.
+// difference shows the first line in which two texts differ.
 func difference(want, got string) string {
 	a, b := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range max(len(a), len(b)) {

@@ -7,8 +7,8 @@ import (
 	"kokyu/rules"
 )
 
-// WantKept fails a test unless the start of a fight is kept by the position that it prints and by its record: both read
-// back as the same game, with the same choices in the same words. It returns the printed position.
+// WantKept fails a test unless the printed position of the start of a fight and its record both load as the same game,
+// with the same choices in the same words. It returns the printed position.
 func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(position []byte) (rules.System[S], error),
 	reload func() (rules.System[S], error)) string {
 	t.Helper()
@@ -17,7 +17,6 @@ func WantKept[S comparable](t testing.TB, sys rules.System[S], load func(positio
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A record has the encounter and its rows, so that the printed position is not needed.
 	record := func([]byte) (rules.System[S], error) { return reload() }
 	for what, load := range map[string]func([]byte) (rules.System[S], error){"position": load, "record": record} {
 		if wrong := readAgain(sys, start, s, load); wrong != "" {

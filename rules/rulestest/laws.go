@@ -15,7 +15,7 @@ import (
 	"kokyu/rules/text"
 )
 
-// laws returns the laws to test. Allocations come first: they cannot be counted beside other tests.
+// laws returns the laws to test, allocations first: they cannot be counted while other tests run.
 func (s *suite[S]) laws() []law {
 	all := []law{
 		{"allocations", s.checkAllocations},
@@ -46,7 +46,8 @@ func (s *suite[S]) laws() []law {
 		{"renamed", s.checkRenamed},
 	}
 	return slices.DeleteFunc(all, func(l law) bool {
-		return s.options.Only != nil && !slices.Contains(s.options.Only, l.name) || slices.Contains(s.options.Without, l.name)
+		return s.options.Only != nil && !slices.Contains(s.options.Only, l.name) ||
+			slices.Contains(s.options.Without, l.name)
 	})
 }
 
@@ -59,8 +60,8 @@ func (s *suite[S]) checkRequired() {
 	}{
 		{"Owner", h.Owner != nil}, {"Leaf", h.Leaf != nil}, {"Activity", h.Activity != nil}, {"Plain", h.Plain != nil},
 		{"Weights", h.Weights != nil}, {"LeafWith", h.LeafWith != nil},
-		// The last two are pairs: Prepare without Formula, or Representatives without MergedOdds, is of no use to anybody.
-		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil}, {"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
+		{"Formula beside Prepare", h.Formula != nil || h.Prepare == nil},
+		{"MergedOdds beside Representatives", h.MergedOdds != nil || h.Representatives == nil},
 	} {
 		if !need.has {
 			s.failf("the game has no %s", need.name)
@@ -75,14 +76,15 @@ func (s *suite[S]) checkRequired() {
 	}
 }
 
-// MirrorLaws are the laws that compare a system with a mirror of it: what must not matter, such as names, does not.
+// MirrorLaws are the laws that compare a system with a mirror of it, in which what must not matter, such as names,
+// differs.
 var MirrorLaws = []string{"walks", "swapped", "renamed"}
 
 // stateBytesMax keeps a position cheap to copy and to compare: four cache lines.
 const stateBytesMax = 256
 
-// checkLayout checks that S is small and plain. Without pointers, floats and padding == compares two positions by their
-// bytes, and a map key is hashed in one piece: padding in a key made lookups three times slower.
+// checkLayout checks that S is small and plain. Without pointers, floats and padding == compares positions by their
+// bytes, and a map key is hashed in one piece: padding made lookups three times slower.
 func (s *suite[S]) checkLayout() {
 	t := reflect.TypeFor[S]()
 	if t.Size() > stateBytesMax {
@@ -91,7 +93,7 @@ func (s *suite[S]) checkLayout() {
 	s.checkPlain(t, t.String())
 }
 
-// checkPlain fails for what makes a value more than its bytes.
+// checkPlain fails for parts of a type for which == does not just compare bytes.
 func (s *suite[S]) checkPlain(t reflect.Type, name string) {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
@@ -107,7 +109,6 @@ func (s *suite[S]) checkPlain(t reflect.Type, name string) {
 			used += f.Type.Size()
 			s.checkPlain(f.Type, name+"."+f.Name)
 		}
-		// What the fields do not fill is padding, between them or behind the last.
 		if used != t.Size() {
 			s.failf("%s has %d bytes of padding: fields of falling size have none", name, t.Size()-used)
 		}
@@ -116,7 +117,7 @@ func (s *suite[S]) checkPlain(t reflect.Type, name string) {
 	}
 }
 
-// checkRoster checks that names are unique, sides agree and both are there.
+// checkRoster checks that names are unique, that sides agree, and that there are two.
 func (s *suite[S]) checkRoster() {
 	roster := s.sys.Roster()
 	if len(roster) > rules.SeatsMax {
@@ -156,8 +157,7 @@ func (s *suite[S]) checkTurns() {
 		case turn.Begins && turn.Kind == rules.Over:
 			s.failf("a breath begins and the fight is over")
 		}
-		// The turn is a function of the position alone, and asking for it moves nothing.
-		// A search asks for the turn of a position many times and shares the position between lines.
+		// A search asks for the turn of a position many times, and shares the position between lines.
 		if st2 := st; s.sys.Turn(&st2) != turn || st2 != st {
 			s.failf("Turn changes the position or is not the same twice")
 		}
@@ -178,9 +178,9 @@ func (s *suite[S]) checkTurns() {
 }
 
 // checkLegal checks that a turn has legal decisions, none of them twice and always in the same order, that they are
-// appended to the buffer, and that the position stays as it is.
+// appended to the buffer, and that the position is not changed.
 func (s *suite[S]) checkLegal() {
-	// No system has such a decision: it has to be still there, in front, after Actions has appended.
+	// No system has this decision. It must still be the first one after Actions has appended.
 	mark := rules.Action{Do: 65535, N: -1}
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind != rules.Decide && turn.Kind != rules.Commit {
@@ -208,7 +208,7 @@ func (s *suite[S]) checkLegal() {
 	})
 }
 
-// checkBlows checks that in some position somebody can strike: a search that sees no blow sees no reason to come near.
+// checkBlows checks that somebody can strike in some position: without blows a search has no reason to come near.
 func (s *suite[S]) checkBlows() {
 	strikes := false
 	s.look(func(st S, turn rules.Turn) {
@@ -223,12 +223,11 @@ func (s *suite[S]) checkBlows() {
 	}
 }
 
-// checkLog checks that a play leads to the same position with a log, as for people, and without, as in a search.
+// checkLog checks that Play leads to the same position with a log and without, and a second time.
 func (s *suite[S]) checkLog() {
 	s.look(func(st S, turn rules.Turn) {
 		for _, a := range moves(s.sys, &st) {
-			// quiet is as in a search, told as for people; again finds what a play leaves behind in the game for the next one.
-			quiet, told, again := st, st, st
+			quiet, told, again := st, st, st // again finds what Play leaves behind in the game
 			var log, log2 rules.Log
 			s.sys.Play(&quiet, a, nil)
 			s.sys.Play(&told, a, &log)
@@ -257,8 +256,8 @@ func moves[S comparable](sys rules.System[S], st *S) (all []rules.Action) {
 	return sys.Actions(st, nil)
 }
 
-// checkEvents checks that kinds are known, their fields are there, seats are names, the end is told once, and JSON
-// keeps all of it.
+// checkEvents checks that kinds are known and have their fields, that seats are names, that the end is told once, and
+// that events survive JSON.
 func (s *suite[S]) checkEvents() {
 	names := map[string]bool{"": true}
 	teams := map[string]bool{"": true}
@@ -283,7 +282,6 @@ func (s *suite[S]) checkEvents() {
 					ends++
 				}
 			}
-			// The event that ends a fight is told by the play that ends it, and by no other.
 			want := 0
 			if s.sys.Turn(&next).Kind == rules.Over {
 				want = 1
@@ -296,14 +294,14 @@ func (s *suite[S]) checkEvents() {
 	})
 }
 
-// checkEvent checks the fields of an event against what its kind says it always has.
+// checkEvent checks that an event has the fields of its kind.
 func (s *suite[S]) checkEvent(e rules.Event) {
 	kind, ok := rules.KindNamed(e.Kind)
 	if !ok {
 		s.failf("the event kind %q is not in rules.Kinds: %+v", e.Kind, e)
 		return
 	}
-	// Only fields that are texts can be seen to be missing: a number of 0 or a flag that is not set says something, too.
+	// Only texts can be missing: the number 0 and the flag false are values.
 	texts := map[string]string{"seat": e.Seat, "at": e.At, "what": e.What, "with": e.With,
 		"of": e.Of, "from": e.From, "to": e.To}
 	for _, f := range kind.Fields {
@@ -322,12 +320,12 @@ func (s *suite[S]) checkEvent(e rules.Event) {
 	}
 }
 
-// checkWords checks that ParseAction reads what Format prints, in any case and spacing, that no two decisions read the
-// same, and that nonsense is an error.
+// checkWords checks that ParseAction parses what Format prints, in any case and spacing, that no two decisions have the
+// same words, and that nonsense is an error.
 func (s *suite[S]) checkWords() {
 	s.look(func(st S, turn rules.Turn) {
 		if turn.Kind == rules.Chance {
-			// Without a verb nothing succeeds or fails: the outcome is worded as a number.
+			// Without a verb the outcome is a number.
 			counts := s.sys.Check(&st).Verb == ""
 			for _, a := range moves(s.sys, &st) {
 				if said := s.sys.Format(&st, a); said == "" || !counts && !strings.ContainsFunc(said, unicode.IsLetter) {
@@ -345,7 +343,6 @@ func (s *suite[S]) checkWords() {
 				s.failf("%+v and %+v are both worded %q", other, a, said)
 			}
 			seen[text.Fold(said)] = a
-			// People type in capitals and with stray spaces. What Format prints has to be found in spite of them.
 			for _, say := range []string{said, strings.ToUpper(said), "  " + strings.ReplaceAll(said, " ", "  ") + " "} {
 				if b, err := rules.ParseAction(s.sys, &st, say); err != nil || b != a {
 					s.failf("ParseAction(%q) = %+v, %v; want %+v", say, b, err, a)
@@ -358,7 +355,7 @@ func (s *suite[S]) checkWords() {
 				s.failf("%q costs %d", said, c)
 			}
 		}
-		// The last is long, and has a NUL, a letter of two bytes and the sign that stands before a target.
+		// The last is long, and has a NUL, a letter of two bytes and the sign before a target.
 		for _, nonsense := range []string{"", " ", "sing", strings.Repeat("\x00é>", 500)} {
 			if a, err := rules.ParseAction(s.sys, &st, nonsense); err == nil {
 				s.failf("ParseAction(%.20q) = %+v, want an error", nonsense, a)
@@ -367,7 +364,7 @@ func (s *suite[S]) checkWords() {
 	})
 }
 
-// checkScore checks the score: within -1 and 1, exact at the end, the position untouched.
+// checkScore checks that the score is within [-1, 1] and exact at the end, and does not change the position.
 func (s *suite[S]) checkScore() {
 	s.look(func(st S, turn rules.Turn) {
 		before := st
@@ -387,13 +384,12 @@ func (s *suite[S]) checkScore() {
 	})
 }
 
-// checkLeaf checks the leaf: as the score, and the score itself once the fight is over.
+// checkLeaf checks the leaf in the same way, and that it is the score once the fight is over.
 func (s *suite[S]) checkLeaf(st S, turn rules.Turn, score float64) {
 	before := st
 	switch v := s.hooks.Leaf(&st); {
 	case math.IsNaN(v) || v < -1 || v > 1:
 		s.failf("the leaf is worth %v, want -1 to 1", v)
-	// A finished fight has a result and needs no estimate. A leaf of its own there would give one end two values.
 	case turn.Kind == rules.Over && v != score:
 		s.failf("the fight is over with a leaf worth %v, want the score, %v", v, score)
 	case v != s.hooks.Leaf(&st) || st != before:
@@ -415,7 +411,7 @@ func (s *suite[S]) checkSheets() {
 	})
 }
 
-// checkEdit checks that nonsense is refused and changes nothing.
+// checkEdit checks that Edit refuses nonsense and then changes nothing.
 func (s *suite[S]) checkEdit() {
 	s.lookAt(50, func(st S, _ rules.Turn) {
 		for _, nonsense := range []string{"", "sing", "nobody energy=4", s.name(0) + " nothing=1", s.name(0) + " =", s.name(0)} {
@@ -430,8 +426,8 @@ func (s *suite[S]) checkEdit() {
 	})
 }
 
-// checkEditBy checks that a number of the board that a GM may set may also be changed by an amount: less 1 is the same
-// as setting it to 1 less. Of several changes of which one is wrong none is made.
+// checkEditBy checks that a number of the board that a GM may set can also be changed by an amount, and that several
+// changes are made only if none is wrong.
 func (s *suite[S]) checkEditBy() {
 	s.lookAt(20, func(st S, _ rules.Turn) {
 		for i, stand := range s.sys.Board(&st).Stands {
@@ -445,7 +441,6 @@ func (s *suite[S]) checkEditBy() {
 				if err := rules.Edit(s.sys, &next, name+" "+of+"-=1", nil); err != nil || next != set {
 					s.failf("%s's %s=%d less 1 is not %d (%v)", name, of, n.N, n.N-1, err)
 				}
-				// A line of several changes is made whole or not at all: the second one here is wrong.
 				both := st
 				if err := rules.Edit(s.sys, &both, name+" "+of+"-=1; "+name+" nothing=1", nil); err == nil || both != st {
 					s.failf("of two changes one is wrong (%v), and one is made", err)
@@ -455,8 +450,8 @@ func (s *suite[S]) checkEditBy() {
 	})
 }
 
-// checkLayers checks that Unpack gives back what Pack packed, or a position that stands for it: it packs alike, has the
-// same turn and offers the same. The round is no part of what is packed.
+// checkLayers checks that Unpack returns the position that Pack packed, or an equivalent one: it packs alike, has the
+// same turn and offers the same. The round is not packed.
 func (s *suite[S]) checkLayers() {
 	l, ok := s.sys.(rules.Layers[S])
 	if !ok {
@@ -469,7 +464,8 @@ func (s *suite[S]) checkLayers() {
 			s.failf("Unpack(Pack) of %+v is in round %d, %v", st, l.Round(&back), err)
 		}
 		l.SetRound(&back, l.Round(&st))
-		if back != st && (string(l.Pack(&back, nil)) != string(packed) || s.sys.Turn(&back) != turn || !s.offers(&st, &back, turn)) {
+		isEquivalent := string(l.Pack(&back, nil)) == string(packed) && s.sys.Turn(&back) == turn
+		if back != st && (!isEquivalent || !s.offers(&st, &back, turn)) {
 			s.failf("Unpack(Pack) of %+v is %+v, where something else can be done", st, back)
 		}
 		if marked := l.Pack(&st, []byte{1, 2}); string(marked) != "\x01\x02"+string(packed) || len(packed) > 255 {
@@ -479,7 +475,7 @@ func (s *suite[S]) checkLayers() {
 }
 
 // offers reports whether two positions offer the same decisions, or the same dice. With Twins a decision may use
-// another thing that is alike.
+// another, equal thing.
 func (s *suite[S]) offers(a, b *S, turn rules.Turn) bool {
 	switch turn.Kind {
 	case rules.Over:
@@ -500,8 +496,8 @@ func covers(a, b []rules.Action) bool {
 
 // checkAllocations checks that what a search calls at each node does not allocate, given a buffer and no log.
 func (s *suite[S]) checkAllocations() {
-	// The buffers are larger than any list, and the positions are on the heap already, so that only what the game itself
-	// allocates is counted.
+	// The buffers are larger than any list and the positions are on the heap, so that only the game's allocations
+	// count.
 	actions, odds := make([]rules.Action, 0, 1<<12), make([]rules.Odds, 0, 1<<12)
 	now, next := new(S), new(S)
 	measure := func(what string, f func()) {

@@ -11,14 +11,13 @@ import (
 	"kokyu/rules"
 )
 
-// checkLeftOut checks that a key which a position leaves out is read as what it is at the beginning of the fight,
-// whatever else the position says: people write positions by hand and say only what has changed. From some positions of
-// each walk it takes keys out one by one, with LONG=1 all of them. The file without the key must be read as the file in
-// which the key has the value of the beginning.
+// checkLeftOut checks that a key which a position leaves out has the value that it has at the beginning of the fight,
+// as people write positions by hand with only what has changed. From some positions of each walk it removes keys one by
+// one, with LONG=1 all of them. The file without the key must load like the file with the value of the beginning.
 func (s *suite[S]) checkLeftOut() {
 	start, err := parseKeys(rules.StartPath(s.sys).Position(s.sys))
 	if err != nil || valueOf(start, "now") == nil || valueOf(start, "now").Kind != yaml.MappingNode {
-		return // a system that words its positions in another way
+		return // a system with another form of positions
 	}
 	r := rand.New(rand.NewPCG(s.options.Seed, uint64(s.positions)))
 	for i := range s.walks[:min(len(s.walks), Few(1, 6))] {
@@ -31,14 +30,13 @@ func (s *suite[S]) checkLeftOut() {
 	s.lookedAt = nil
 }
 
-// momentKeys are the keys of a now: block that say what the fight waits for. The values of the beginning can depend on
-// them: before the first turns, for example, nobody has a stance.
+// momentKeys are the keys of a now: block that say what the fight waits for. Values at the beginning can depend on
+// them: before the first turns nobody has a stance.
 var momentKeys = []string{"waits for", "seat"}
 
-// beginning returns the position at the beginning of the fight, except that its now: block has these keys as another
-// now: block has them. If a file with these keys alone cannot be read, the block is empty.
+// beginning returns the position at the beginning of the fight, with these keys of its now: block from another now:
+// block. If a file with these keys alone cannot be read, the block is empty. start is not changed.
 func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node, error) {
-	// A copy of the node and of its list of keys: start itself is used for every position.
 	bare, says := *start, &yaml.Node{Kind: yaml.MappingNode}
 	bare.Content = slices.Clone(start.Content)
 	for _, key := range keys {
@@ -57,7 +55,7 @@ func (s *suite[S]) beginning(start, now *yaml.Node, keys ...string) (*yaml.Node,
 	return s.beginning(start, now)
 }
 
-// checkLeavingOut takes keys out of the now: block of a position, all or some.
+// checkLeavingOut removes keys from the now: block of a position, one at a time, all or some.
 func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 	from := s.way().From
 	text, err := s.sys.Position(&from)
@@ -79,22 +77,21 @@ func (s *suite[S]) checkLeavingOut(start *yaml.Node, r *rand.Rand) {
 	paths := keysBelow(valueOf(whole, "now"), []string{"now"})
 	r.Shuffle(len(paths), func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
 	for _, path := range paths[:min(len(paths), Few(3, len(paths)))] {
-		// What the fight waits for is compared with the plain beginning: begun has these keys from the position itself.
+		// begun has momentKeys from the position itself, so these are compared with plain.
 		was := valueAt(begun, path)
 		if slices.Contains(momentKeys, path[1]) {
 			was = valueAt(plain, path)
 		}
 		if was == nil {
-			continue // nothing, as at the beginning
+			continue // the beginning does not have the key
 		}
-		// Two copies of the file: one without the key, one with the value that it has at the beginning.
 		less, _ := parseKeys(text, nil)
 		more, _ := parseKeys(text, nil)
 		setAt(less, path, nil)
 		setAt(more, path, was)
 		want, refused := s.options.Load(formatKeys(more))
 		if refused != nil {
-			continue // the rest of the position does not allow it: what is left out follows from that
+			continue // the rest of the position does not allow this value
 		}
 		if is, err := s.options.Load(formatKeys(less)); err != nil {
 			s.failf("without %v: %v\n%s", path, err, formatKeys(less))
@@ -139,7 +136,7 @@ func valueOf(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// valueAt returns what stands at the end of a path of keys, nil for nothing.
+// valueAt returns the value at a path of keys, nil if there is none.
 func valueAt(n *yaml.Node, path []string) *yaml.Node {
 	for _, key := range path {
 		n = valueOf(n, key)
@@ -147,7 +144,7 @@ func valueAt(n *yaml.Node, path []string) *yaml.Node {
 	return n
 }
 
-// setAt puts a value at the end of a path of keys that is there; nil takes the key away.
+// setAt replaces the value at an existing path of keys; nil removes the key.
 func setAt(n *yaml.Node, path []string, value *yaml.Node) {
 	n = valueAt(n, path[:len(path)-1])
 	for i := 0; i < len(n.Content); i += 2 {

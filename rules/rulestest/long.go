@@ -6,21 +6,21 @@ import (
 )
 
 // Tests come in three sizes. A plain go test takes a sample of what is compared by the thousand (fights, positions,
-// encounters), and leaves out some tests of seconds. With MORE=1 in the environment these run too: .ci/run asks for
-// them by name. With LONG=1 everything runs: .ci/long does that, and so does the command mutate. What is drawn depends
-// on its number only, so that a sample is the first part of the whole.
+// encounters), and skips some tests of seconds. With MORE=1 in the environment these run too: .ci/run asks for them by
+// name. With LONG=1, as for .ci/long and the command mutate, everything runs. What is drawn depends on its number only,
+// so a sample is the first part of the whole.
 //
-// Besides, with -short each takes less where it can: for the race detector, and for mutants. With TIMED=1, .ci/long
-// also runs the tests that measure how long something takes.
+// With -short, for the race detector and for mutants, some tests do less. With TIMED=1 .ci/long also runs the tests
+// that measure time.
 
-// The variables of the environment that ask for more than a plain go test has.
+// The environment variables that ask for more than a plain go test.
 const more, long, timed = "MORE", "LONG", "TIMED"
 
 // More reports whether the tests that .ci/run asks for are to run: with MORE=1, and with LONG=1.
 func More() bool { return (os.Getenv(more) != "" || os.Getenv(long) != "") && !testing.Short() }
 
-// NeedsMore skips a test that takes seconds where nobody asked for more. .ci/run
-// finds the tests that call it in their first line, and the sessions that begin with [!more].
+// NeedsMore skips a test that takes seconds unless More is true. .ci/run finds the tests that call it in their first
+// line, and the sessions that begin with [!more].
 func NeedsMore(t *testing.T) {
 	t.Helper()
 	if !More() {
@@ -45,7 +45,7 @@ func Few(few, all int) int {
 // MayMeasureTime reports whether a test may measure time.
 func MayMeasureTime() bool { return os.Getenv(timed) != "" }
 
-// TableEntry returns the entry of a test's table for a system; without one the test is skipped.
+// TableEntry returns the entry of a test's table for a system, or skips the test if there is none.
 func TableEntry[T any](t testing.TB, table map[string]T, system string) T {
 	t.Helper()
 	row, known := table[system]

@@ -10,9 +10,8 @@ import (
 	"testing"
 )
 
-// Map wants the package comment of the folder a test runs in to name every file of it that is no test, each once with a
-// phrase, and no other; and of the fields it explains ("seat.ap"), every one to be there in these structs of a
-// position.
+// Map fails a test unless the package comment in doc.go names every file of the package that is no test, each once with
+// a phrase, and no other, and unless every field that it explains ("seat.ap") is in these structs of a position.
 func Map(t testing.TB, positions ...any) {
 	t.Helper()
 	doc, err := parser.ParseFile(token.NewFileSet(), "doc.go", nil, parser.ParseComments|parser.PackageClauseOnly)

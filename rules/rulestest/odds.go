@@ -11,7 +11,7 @@ import (
 // checkOdds checks that each chance is above 0 and at most 1, that they add up to 1, that no outcome comes twice, and
 // that the order is always the same.
 func (s *suite[S]) checkOdds() {
-	// No outcome has such a chance: the mark has to be still there, in front, after Odds has appended.
+	// No outcome has this chance. It must still be the first one after Odds has appended.
 	mark := rules.Odds{P: -1}
 	s.lookAtThrows(func(st S, _ rules.Turn) {
 		before := st
@@ -24,7 +24,7 @@ func (s *suite[S]) checkOdds() {
 	})
 }
 
-// checkDistribution checks that chances add up and that nothing comes twice.
+// checkDistribution checks that the chances of outcomes are valid and add up to 1, and that none comes twice.
 func (s *suite[S]) checkDistribution(what string, st *S, odds []rules.Odds) {
 	sum, seen := 0.0, map[rules.Action]bool{}
 	for _, o := range odds {
@@ -42,7 +42,7 @@ func (s *suite[S]) checkDistribution(what string, st *S, odds []rules.Odds) {
 	}
 }
 
-// checkFine checks that FineOdds, which a table can tell apart, are the outcomes of Odds split further.
+// checkFine checks that FineOdds has the same chance of each position as Odds.
 func (s *suite[S]) checkFine() {
 	if s.hooks.FineOdds == nil {
 		return
@@ -65,8 +65,8 @@ func (s *suite[S]) byState(st *S, odds []rules.Odds) map[S]float64 {
 	return sums
 }
 
-// compareChances compares two distributions over positions. A position that one of them does not reach has the chance 0
-// there: dice that explode have outcomes that no trial comes to.
+// compareChances compares two distributions over positions. A position that one of them does not have has the chance 0
+// there.
 func (s *suite[S]) compareChances(what string, got, want map[S]float64, tolerance float64) {
 	for st, p := range want {
 		if q := got[st]; math.Abs(p-q) > tolerance {
@@ -82,15 +82,15 @@ func (s *suite[S]) compareChances(what string, got, want map[S]float64, toleranc
 	}
 }
 
-// pathsMax bounds the throws of one check that are tried out; checks with more are passed over.
+// pathsMax is the most throws of a check for which checkDice tries them.
 const pathsMax = 20_000
 
-// checkDice checks Odds and Check against all that real dice can show:
+// checkDice checks Odds and Check against every throw of real dice:
 //
-//   - read one throw after the other, the dice lead to each position with the chance that Odds says;
-//   - Check's chance P is that of a check or contest event that is ok, and a success has a verb;
+//   - the throws lead to each position with the chance that Odds says;
+//   - the chance P of Check is that of a check or contest event that is ok, and a success has a verb;
 //   - either all throws of a check log such an event, or none does;
-//   - the event prints the dice with their modifier and the number to reach that were used.
+//   - the event has the total of the dice with the modifier, and the number to reach.
 func (s *suite[S]) checkDice() {
 	tried, met := 0, 0
 	s.lookAtThrows(func(st S, turn rules.Turn) {
@@ -104,7 +104,7 @@ func (s *suite[S]) checkDice() {
 			return
 		}
 		tried++
-		// What was not followed to its end may belong to any position, and widens the tolerance of each by that much.
+		// Throws that were not followed to their end may lead to any position, so they widen the tolerance.
 		s.compareChances("the dice", reached, s.byState(&st, s.sys.Odds(&st, nil)), 1e-9+lost)
 		if checks > 0 && math.Abs(success-c.P) > 1e-9+lost {
 			s.failf("%s: Check says %v, the dice succeed with the chance %v", c.What, c.P, success)
@@ -121,7 +121,7 @@ func (s *suite[S]) checkDice() {
 	}
 }
 
-// checkMakesSense checks what a check says of itself: whose it is, its chance in lowest terms, dice that there are.
+// checkMakesSense checks the fields of a Check: its seat, its chance in lowest terms, its dice.
 func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 	switch {
 	case c.Seat != turn.Seat:
@@ -130,8 +130,9 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 		s.failf("a check without a name or without dice: %+v", c)
 	case c.P < 0 || c.P > 1:
 		s.failf("%s succeeds with the chance %v, want 0 to 1", c.What, c.P)
-	// A check may leave its chance without a fraction; a fraction that it has must be the chance to the bit.
-	case c.Den != 0 && (c.Num < 0 || c.Num > c.Den || big.NewRat(c.Num, c.Den).Denom().Int64() != c.Den || float64(c.Num)/float64(c.Den) != c.P):
+	// A check need not have a fraction, but a fraction must be the chance to the bit.
+	case c.Den != 0 && (c.Num < 0 || c.Num > c.Den || big.NewRat(c.Num, c.Den).Denom().Int64() != c.Den ||
+		float64(c.Num)/float64(c.Den) != c.P):
 		s.failf("%s: %d/%d is not %v in lowest terms", c.What, c.Num, c.Den, c.P)
 	}
 	for i, sides := range c.Dice {
@@ -144,18 +145,18 @@ func (s *suite[S]) checkMakesSense(c rules.Check, turn rules.Turn) {
 	}
 }
 
-// negligible is the chance of a throw below which its continuation is not followed: dice that explode never end.
+// negligible is the chance below which a throw is not followed further, as exploding dice never end.
 const negligible = 1e-10
 
 // cutShort is the panic by which follow leaves a throw whose chance has become negligible.
 type cutShort struct{}
 
-// throwAll tries every throw of a check. It returns where the throws lead, the chances that they log a check event and
-// that the event is ok, and the chance of the throws that were not followed to their end. ok is false if there are too
-// many.
+// throwAll tries every throw of a check. It returns the chances of the positions that they lead to, of an ok check
+// event (success), of any check event (checks), and of throws not followed to their end (lost). ok is false if there
+// are too many throws.
 func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, success, checks, lost float64, ok bool) {
 	reached = map[S]float64{}
-	var faces, sides []int // the path: a die each, by groups of faces that mean the same
+	var faces, sides []int // the path: of each die its group of faces, from 1, and the number of groups
 	for paths := 0; ; paths++ {
 		if paths == pathsMax {
 			return nil, 0, 0, 0, false
@@ -174,7 +175,8 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 			s.sys.Play(&next, a, &log)
 			reached[next] += p
 			// The first such event is that of this check: others may follow within the same play.
-			if i := slices.IndexFunc(log.Events, func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" }); i >= 0 {
+			isCheck := func(e rules.Event) bool { return e.Kind == "check" || e.Kind == "contest" }
+			if i := slices.IndexFunc(log.Events, isCheck); i >= 0 {
 				e := log.Events[i]
 				checks += p
 				if e.OK {
@@ -184,13 +186,14 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 				for _, face := range shown {
 					shownTotal += face
 				}
-				if e.Kind == "check" && c.Says == "" && len(shown) == len(c.Dice) && (e.Total != shownTotal || e.Need != c.Need) {
+				hasTotal := e.Kind == "check" && c.Says == "" && len(shown) == len(c.Dice)
+				if hasTotal && (e.Total != shownTotal || e.Need != c.Need) {
 					s.failf("%s: the dice %v%+d against %d, the event prints %d against %d", c.What, shown,
 						c.Mod, c.Need, e.Total, e.Need)
 				}
 			}
 		}
-		// The next path: the last die that has a further face shows that, and those behind it are thrown anew.
+		// The next path: the last die with a further group shows that, and those after it are thrown anew.
 		last := len(faces) - 1
 		for last >= 0 && faces[last] == sides[last] {
 			last--
@@ -203,8 +206,7 @@ func (s *suite[S]) throwAll(st *S, c rules.Check) (reached map[S]float64, succes
 	}
 }
 
-// faceGroups returns the sizes of the groups of faces of a die that mean the same: 1 each, unless Options.Alike says
-// more.
+// faceGroups returns the sizes of the groups of faces of a die: those of Options.Alike, else 1 each.
 func (s *suite[S]) faceGroups(st *S, sides int) []int {
 	if s.options.Alike != nil {
 		if groups := s.options.Alike(st, sides); groups != nil {
@@ -214,9 +216,9 @@ func (s *suite[S]) faceGroups(st *S, sides int) []int {
 	return slices.Repeat([]int{1}, sides)
 }
 
-// follow throws along a path of faces and lengthens it by ones where the throw goes on. It returns the faces, nil if
-// the throw was cut short, and the chance of the path. The die of [rules.Throw] cannot return an error, so a throw
-// whose chance has become negligible is left by a panic.
+// follow throws along a path, and appends first groups where the throw goes on. It returns the faces, nil if the throw
+// was cut short, and the chance of the path. It cuts a throw short by a panic, as the die of [rules.Throw] cannot
+// return an error.
 func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 	i := 0
 	p = 1
@@ -236,7 +238,7 @@ func (s *suite[S]) follow(st *S, faces, sides *[]int) (shown []int, p float64) {
 			}
 			*faces, *sides = append(*faces, 1), append(*sides, len(groups))
 		}
-		// The path counts groups from 1. The first face of the group stands for all of them, with the weight of the group.
+		// The first face of a group stands for all of them, with the weight of the group.
 		group := (*faces)[i] - 1
 		face := 1
 		for _, g := range groups[:group] {

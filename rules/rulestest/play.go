@@ -12,19 +12,19 @@ import (
 	"kokyu/rules/fight"
 )
 
-// Plays plays the playthroughs of a system, whose catalogue is B. The fields are what it needs to carry out their
-// commands and to word what happens. Each file of testdata/play is a fight told twice, in prose and in commands with
-// what they print. The commands of every system:
+// Plays plays the playthroughs of a system whose catalogue is B. A playthrough is a file of testdata/play: a fight told
+// in prose and, between the prose, in commands with what they print. The fields carry out the commands and word the
+// events. The commands of every system:
 //
 //	> rows                       more rows for the catalogue, indented below
 //	> encounter                  an encounter, indented below; or > encounter ambush, a built-in one
 //	> do horizontal cut > Kojiro a decision, as options words it
-//	> dice 7 9                   what the dice on the table show
-//	> sheet Kojiro               a combatant now
-//	> edit Kojiro energy=4       the GM's word
+//	> dice 7 9                   the faces of dice
+//	> sheet Kojiro               the sheet of a combatant
+//	> edit Kojiro energy=4       a change by the GM
 //	> undo 2                     takes steps back
 //
-// Results stand between ---- and the next empty line; everything else is prose. A mistake prints as its error.
+// Results are between ---- and the next empty line; everything else is prose. A mistake prints its error.
 type Plays[B any] struct {
 	System    string
 	Book      B
@@ -33,8 +33,8 @@ type Plays[B any] struct {
 	Load      func(encounter []byte, book B) (*fight.Fight, error)
 	Begun     func(f *fight.Fight) string                  // what a loaded encounter prints; nil for nothing
 	Waits     func(f *fight.Fight, turn rules.Turn) string // what a fight waits for, unless it is over
-	Event     func(step rules.Step, e rules.Event) string  // empty is not told
-	Ask       map[string]func(f *fight.Fight) string       // commands of its own that change nothing, by their word
+	Event     func(step rules.Step, e rules.Event) string  // words an event; empty prints nothing
+	Ask       map[string]func(f *fight.Fight) string       // the system's own commands, which change nothing, by name
 }
 
 // Run plays all files.
@@ -54,7 +54,7 @@ func (ps Plays[B]) Run(t *testing.T) {
 	}
 }
 
-// file plays the commands of a file and returns the file as it should be.
+// file plays the commands of a file and returns it with the results that they have now.
 func (ps Plays[B]) file(text string) string {
 	var out strings.Builder
 	p := &play[B]{Plays: ps}
@@ -67,7 +67,7 @@ func (ps Plays[B]) file(text string) string {
 			}
 			continue
 		}
-		// One block is some commands in a row and one result below them.
+		// A block is some commands in a row and one result below them.
 		var commands []string
 		for ; i < len(lines) && lines[i] != "----" && lines[i] != ""; i++ { // a command and what is indented below it
 			out.WriteString(lines[i] + "\n")
@@ -81,7 +81,6 @@ func (ps Plays[B]) file(text string) string {
 			i++
 		}
 		out.WriteString("----\n")
-		// What the fight waits for is told once a block, behind its last command.
 		for k, c := range commands {
 			out.WriteString(p.run(c, k == len(commands)-1))
 		}
@@ -98,7 +97,7 @@ type play[B any] struct {
 	fight *fight.Fight
 }
 
-// run carries out a command and words what came of it; after the last command of a block comes what the fight waits
+// run carries out a command and returns what it prints; after the last command of a block also what the fight waits
 // for.
 func (p *play[B]) run(command string, last bool) string {
 	head, block, _ := strings.Cut(command, "\n")
@@ -107,7 +106,7 @@ func (p *play[B]) run(command string, last bool) string {
 	if err != nil {
 		return "error: " + err.Error() + "\n"
 	}
-	// These commands change nothing, so that the fight still waits for what it waited for.
+	// These commands change nothing, so the fight still waits for the same.
 	if !last || p.fight == nil || verb == "rows" || verb == "sheet" || p.Ask[verb] != nil {
 		return said
 	}
@@ -118,7 +117,7 @@ func (p *play[B]) run(command string, last bool) string {
 	return said + "= " + p.Waits(p.fight, turn) + "\n"
 }
 
-// obey carries out one command of a playthrough and returns what it prints.
+// obey carries out one command and returns what it prints.
 func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 	switch {
 	case verb == "rows":
@@ -158,9 +157,9 @@ func (p *play[B]) obey(verb, rest, block string) (said string, err error) {
 	return "", fmt.Errorf("no command %q", verb)
 }
 
-// begin begins the fight of a playthrough: a built-in encounter, or the block of one written in the playthrough itself.
+// begin begins the fight of a playthrough: a built-in encounter, or one from a block without the lines that every
+// encounter begins with.
 func (p *play[B]) begin(name, block string) (string, error) {
-	// Every encounter of a playthrough would begin with these lines, which tell its reader nothing.
 	data := []byte("version: 1\nsystem: " + p.System + "\ntitle: A Playthrough\n" + block)
 	if name != "" {
 		var ok bool

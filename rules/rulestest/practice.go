@@ -2,7 +2,8 @@ package rulestest
 
 import _ "embed"
 
-// Practice is a fight of breath that no change of the catalogue touches, with its rows: Aki, who begins, against Boku.
+// Practice is a fight of breath, Aki against Boku, with rows of its own, so that changes of the catalogue do not affect
+// it. Aki begins.
 var (
 	//go:embed practice/encounter.yaml
 	Practice string

@@ -2,8 +2,8 @@
 // test calls [Run] once for each encounter that looks different. [Bout] and [Plays] play fights for the tests of single
 // laws, and [WantShipped] names the parts that a system still lacks.
 //
-// The laws of the suite are general and have names ("odds", "replay"). Each looks at positions of walks, which are
-// fights played at random, and complains at most three times. They are not the numbered laws of a system's document.
+// The laws of the suite are general and have names ("odds", "replay"); they are not the numbered laws of a system's
+// document. Each checks positions of walks, which are fights played at random, and fails at most three times.
 package rulestest
 
 import (
@@ -17,25 +17,23 @@ import (
 	"kokyu/rules"
 )
 
-// Options say how much is tested and hand over what only the system can make. The zero value tests everything that
-// needs no help. Run skips the laws that do need it and says so: position and left out need Load, swapped needs
-// Swapped, renamed needs Renamed.
+// Options say how much is tested and provide what only the system can make. The zero value tests all laws that need no
+// option. Run skips the others: position and left out need Load, swapped needs Swapped, renamed needs Renamed.
 type Options[S comparable] struct {
 	Seed  uint64 // of the random walks; 0 is 1
 	Walks int    // 0 is walksStandard
 	Steps int    // decisions and throws after which every fight must be over; 0 is stepsStandard
 	Looks int    // positions that each law looks at, spread over all walks; 0 is looksStandard
 
-	// Only names the laws to test, for a system whose other fights have tested the rest; none is all of them.
+	// Only names the laws to test, for a system whose other fights have tested the rest; nil is all.
 	Only []string
-	// Without names laws not to test, for a fight whose throws are too many to try all of them. A smaller fight of its
-	// system tests those.
+	// Without names laws not to test, for a fight with too many throws to try all. A smaller fight of its system tests
+	// those.
 	Without []string
-	// Twins says that two things of a combatant may be exactly alike. Then a packed position also stands for one in which
-	// the other of the two is used.
+	// Twins says that a combatant may have two equal things. Then a packed position also stands for one in which the
+	// other of the two is used.
 	Twins bool
-	// Parallel lets the test run beside its siblings, once allocations have been counted: they cannot be counted beside
-	// other tests.
+	// Parallel runs the test in parallel with its siblings once allocations have been counted.
 	Parallel bool
 
 	// Load reads what Position wrote.
@@ -48,9 +46,9 @@ type Options[S comparable] struct {
 	SwapSeat func(rules.Seat) rules.Seat
 	Mirror   func(rules.Seat, rules.Action) rules.Action
 
-	// Alike says which faces of a die mean the same in the throw that a position waits for, as sizes of groups in the
-	// order of the faces: 5 and 1 for a d6 that is asked only for its six. One face of each group is tried, with the
-	// weight of the group; nil tries every face.
+	// Alike returns the groups of faces of a die that mean the same in the throw for which a position waits, by size
+	// and in the order of the faces: 5 and 1 for a d6 of which only the six counts. One face of each group is tried,
+	// with the weight of the group; nil tries every face.
 	Alike func(st *S, sides int) []int
 
 	// Renamed is the same encounter with other names.
@@ -81,7 +79,7 @@ func (f Failure) String() string {
 	return f.Says + "\n\t" + f.Where
 }
 
-// What the zero values of [Options] stand for.
+// The values for zero fields of [Options].
 const walksStandard, stepsStandard, looksStandard = 20, 5000, 2000
 
 // Run tests a system, one subtest per law, on a sample of the walks and positions unless LONG=1 asks for all. With
@@ -95,7 +93,7 @@ func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
 	s := newSuite(sys, []Options[S]{o.sample()})
 	t.Logf("%d walks from seed %d, %d positions", len(s.walks), s.options.Seed, s.positions)
 	for i, l := range s.laws() {
-		// Law 0 counts allocations, for which nothing may run beside it.
+		// Law 0 counts allocations, so it must not run in parallel.
 		if i == 1 && s.options.Parallel {
 			t.Parallel()
 		}
@@ -111,7 +109,7 @@ func Run[S comparable](t *testing.T, sys rules.System[S], opts ...Options[S]) {
 	}
 }
 
-// lacks returns the option without which a law is not tested, if it is not there.
+// lacks returns the option that a law needs and does not have, "" if there is none.
 func (o *Options[S]) lacks(law string) string {
 	switch {
 	case (law == "position" || law == "left out") && o.Load == nil:
@@ -134,7 +132,7 @@ func Check[S comparable](sys rules.System[S], opts ...Options[S]) []Failure {
 	return all
 }
 
-// failuresMax is how often one law complains: a broken law mostly breaks at hundreds of positions.
+// failuresMax is how often one law fails: a broken law mostly breaks at hundreds of positions.
 const failuresMax = 3
 
 // suite tests one system. Its methods whose names begin with check are the laws and parts of them.
@@ -143,13 +141,13 @@ type suite[S comparable] struct {
 	hooks        rules.Hooks[S]
 	options      Options[S]
 	walks        []walk[S]
-	walkFailures []Failure // what was found while walking, for the law walks
-	positions    int       // how many there are in all walks
+	walkFailures []Failure // failures of the walks themselves, for the law walks
+	positions    int       // of all walks
 
 	law          string
 	fails        []Failure
-	lookedAt     *walk[S] // the walk of the position looked at, nil when a law looks at none
-	lookedAtStep int      // the index in lookedAt.states of the position looked at
+	lookedAt     *walk[S] // the walk of the position under test; nil if there is none
+	lookedAtStep int      // its index in lookedAt.states
 }
 
 // walk is one fight played at random. actions[i] leads from states[i] to states[i+1], so that there is one state more.
@@ -159,13 +157,13 @@ type walk[S comparable] struct {
 	actions []rules.Action
 }
 
-// law is one law of the suite: its name in [Options], and what looks for failures.
+// law is one law of the suite: its name in [Options], and the function that checks it.
 type law struct {
 	name  string
 	check func()
 }
 
-// newSuite returns the suite of a system with the fights it looks at.
+// newSuite returns the suite of a system with its walks.
 func newSuite[S comparable](sys rules.System[S], opts []Options[S]) *suite[S] {
 	s := &suite[S]{sys: sys, hooks: sys.Hooks()}
 	if len(opts) > 0 {
@@ -208,8 +206,8 @@ func (s *suite[S]) walk(number int) {
 	}
 }
 
-// pick returns how a walk goes on. Half of the throws take any outcome as likely as another, so that walks come to rare
-// ones too.
+// pick returns a random move of a walk. Half of the throws take all outcomes as equally likely, so that walks come to
+// rare ones too.
 func (s *suite[S]) pick(r *rand.Rand, now *S) (rules.Action, bool) {
 	switch s.sys.Turn(now).Kind {
 	case rules.Over:
@@ -240,7 +238,7 @@ func (s *suite[S]) path(w *walk[S], i int) (text string) {
 	return text + strings.Join(words, " · ")
 }
 
-// where words the way to the position that is looked at, empty for none.
+// where is path for the position under test; empty if there is none.
 func (s *suite[S]) where() string {
 	if s.lookedAt == nil {
 		return ""
@@ -273,7 +271,7 @@ func (s *suite[S]) failf(format string, args ...any) {
 // isDone reports whether the law under way has failed often enough.
 func (s *suite[S]) isDone() bool { return len(s.fails) >= failuresMax }
 
-// look visits positions of all walks, at most Looks of them and evenly spread, until the law has failed often enough.
+// look is lookAt for about as many positions as Looks says.
 func (s *suite[S]) look(each func(st S, turn rules.Turn)) { s.lookAt(s.options.Looks, each) }
 
 // lookAtThrows is look for the positions that wait for dice.
@@ -285,10 +283,9 @@ func (s *suite[S]) lookAtThrows(each func(st S, turn rules.Turn)) {
 	})
 }
 
-// lookAt calls each with about so many positions, evenly spread over all walks, and with the last of every walk: the
-// end of a fight is rare among positions, and laws are broken there.
+// lookAt calls each with about most positions, evenly spread over all walks, and with the last of every walk, as the
+// end of a fight is rare and laws break there. It returns when the law has failed often enough.
 func (s *suite[S]) lookAt(most int, each func(st S, turn rules.Turn)) {
-	// Every stride-th position, so that all walks and all their parts are looked at.
 	stride := max(1, s.positions/max(1, most))
 	n := 0
 	for i := range s.walks {

@@ -10,11 +10,10 @@ import (
 	"kokyu/rules/book"
 )
 
-// Rulings wants every ruling with a switch to matter: set to another value than its default, the rules in force are
-// others. load returns the rules that an encounter with this rulings: line plays by, as a value that == compares.
+// Rulings fails a test unless every ruling with a name changes the rules in force if it is set to another value than
+// its default. load returns the rules of an encounter with this rulings: line, as a value that == compares.
 func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
-	// What an encounter without a rulings: line plays by.
 	standard := load("")
 	switches := 0
 	for _, r := range all {
@@ -35,7 +34,7 @@ func Rulings(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	}
 }
 
-// otherwise returns a value of a switch that is not its default.
+// otherwise returns a value of a ruling that is not its default.
 func otherwise(r book.Ruling) string {
 	if lo, _, found := strings.Cut(r.Range, ".."); found {
 		if lo != r.Default {
@@ -52,8 +51,8 @@ func otherwise(r book.Ruling) string {
 	return r.Default
 }
 
-// Presets wants every preset of a system's rulings to be the sum of its parts: named in an encounter, it gives the same
-// rules as its values set one by one, and others than the defaults. Every system must have the preset printed.
+// Presets fails a test unless every preset of a system gives the same rules as its values set one by one, and others
+// than the defaults. Every system must have the preset printed.
 func Presets(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 	t.Helper()
 	names := book.PresetNames(all)
@@ -72,7 +71,6 @@ func Presets(t *testing.T, all []book.Ruling, load func(rulings string) any) {
 			}
 			parts = append(parts, fmt.Sprintf("%s: %q", r.Name, value))
 		}
-		// The preset by its name, and its parts one by one, have to give the same rules.
 		got, want := load("rulings: "+name), load("rulings: {"+strings.Join(parts, ", ")+"}")
 		if got != want || got == load("") {
 			t.Errorf("rulings: %s is %+v, want %+v", name, got, want)

@@ -16,7 +16,7 @@ import (
 	"kokyu/rules/strict"
 )
 
-// WantShipped fails a test unless a system that the program lists has all parts it needs.
+// WantShipped fails a test unless a system has all parts that the program needs.
 func WantShipped[S comparable, G rules.Encounter[S], B book.Rows[B]](t *testing.T, about rules.About[S, G, B]) {
 	t.Helper()
 	for _, l := range Lacks(about, ".") {
@@ -35,22 +35,22 @@ const (
 	stepPage     = "step 8, its page"
 )
 
-// Lacks returns everything that a listed system lacks, each with the step of CONTRIBUTING.md that makes it. dir is the
-// folder of its package.
+// Lacks returns what a system lacks to be listed in the program, each with the step of CONTRIBUTING.md that makes it.
+// dir is the folder of its package.
 func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B],
 	dir string) (lacks []string) {
 	lack := func(step, format string, args ...any) {
 		lacks = append(lacks, fmt.Sprintf("%s has %s: see %s, in CONTRIBUTING.md", about.Name,
 			fmt.Sprintf(format, args...), step))
 	}
-	// Fields of About that may be empty while a system is written, but not in one that the program lists.
 	fields := reflect.ValueOf(about)
 	for _, need := range [][2]string{
 		{"TurnWord", "no name for a stretch of one seat's decisions"}, {"IdleDecisions", "nothing that does nothing more"},
-		{"SmallerHint", "nothing to say to who cannot solve a fight"}, {"TimeoutReasons", "no word for a fight that time has ended"},
-		{"DrawEncounter", "no random encounters"}, {"DrawSmall", "no random encounters for the solver"}, {"Alter", "no change to a random encounter"},
+		{"SmallerHint", "nothing to say to who cannot solve a fight"},
+		{"TimeoutReasons", "no word for a fight that time has ended"},
+		{"DrawEncounter", "no random encounters"}, {"DrawSmall", "no random encounters for the solver"},
+		{"Alter", "no change to a random encounter"},
 	} {
-		// By name, so that one table serves fields of different types.
 		if fields.FieldByName(need[0]).IsZero() { // panics for a field that About does not have
 			lack(stepList, "%s, %s", need[1], need[0])
 		}
@@ -66,8 +66,7 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	if len(about.OddsSamples) == 0 {
 		lack(stepDeeds, "no sample of a question about dice, OddsSamples")
 	}
-	// From here on missing functions are there and return nothing, so that the rest can be asked.
-	about = about.Whole()
+	about = about.Whole() // missing functions return nothing from here on
 	rows := about.Rows()
 	for _, s := range about.OddsSamples {
 		if _, err := dice.Ask(s.Question, about.Phrases(func() B { return rows })); err != nil {
@@ -77,15 +76,15 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	// A Check that ignores its argument would blame a file of house rows for mistakes in the built-in ones.
 	var none B
 	if bad := rows.Check(none); len(bad) > 0 {
-		lack(stepRows, "a Check that judges the catalogue it is called on, and not the rows that it is given: %v", bad.Plain())
+		lack(stepRows, "a Check that judges the catalogue it is called on, and not the rows that it is given: %v",
+			bad.Plain())
 	}
 	lists := about.Lists(rows)
 	if len(lists) < 3 {
 		lack(stepRows, "%d lists, want 3 and more, Lists", len(lists))
 	}
 	for _, l := range lists {
-		// From 1: the first column is the name of the row, which explains itself.
-		for k := 1; k < len(l.Head); k++ {
+		for k := 1; k < len(l.Head); k++ { // but for the first column, the name of the row
 			if k >= len(l.Means) || l.Means[k] == "" {
 				lack(stepRows, "nothing to say of the column %q of the list %s, Means", l.Head[k], l.Name)
 			}
@@ -94,14 +93,13 @@ func Lacks[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	if len(about.People.Names(rows)) == 0 {
 		lack(stepList, "no combatants to show, People")
 	}
-	// What follows looks at files: those that the system embeds, and those that stand beside its tests.
 	checkFiles(about, rows, lack)
 	checkTests(about.Name, dir, lack)
 	slices.Sort(lacks)
 	return lacks
 }
 
-// checkFiles reports to lack what is missing among the files of a system, and among what is made of them.
+// checkFiles reports to lack what is missing among the embedded files of a system.
 func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B], rows B,
 	lack func(step, format string, args ...any)) {
 	reads := func(step, what string, text []byte) (g G, ok bool) {
@@ -114,7 +112,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	if len(about.Encounters()) == 0 {
 		lack(stepFiles, "no encounters")
 	}
-	tried, refused := false, error(nil) // nobody can join where no encounter loads, which is reported by itself
+	tried, refused := false, error(nil) // if no encounter loads, which is reported, joining is not tried
 	for _, name := range about.Encounters() {
 		text, ok := about.Encounter(name)
 		if !ok {
@@ -150,7 +148,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	if len(about.Laws()) == 0 {
 		lack(stepFiles, "no laws.yaml")
 	}
-	// Without an index no law has tests: that is one thing to do, and not one for each law.
+	// Without an index no law has tests, which is reported once.
 	tested := slices.ContainsFunc(about.Laws(), func(l book.Law) bool { return len(l.Tests) > 0 })
 	for _, l := range about.Laws() {
 		switch {
@@ -161,11 +159,12 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 			lack(stepTests, "a law without a test, %s", l.ID)
 		}
 	}
-	// Random encounters of five seeds have to load as files, since people save and edit them.
+	// Random encounters of five seeds must load as files, since people save and edit them.
 	for seed := range uint64(5) {
 		d := book.Draw{Rand: rand.New(rand.NewPCG(seed, 50))}
-		for what, file := range map[string]any{"DrawEncounter": about.DrawEncounter(rows, d), "DrawSmall": about.DrawSmall(rows, d.Few(2+int(seed)%3), d)} {
-			// Whole has put a function that returns nothing in the place of a missing one, which is reported above.
+		encounter, small := about.DrawEncounter(rows, d), about.DrawSmall(rows, d.Few(2+int(seed)%3), d)
+		for what, file := range map[string]any{"DrawEncounter": encounter, "DrawSmall": small} {
+			// A missing function, which is reported above, returns nothing.
 			if file == nil || reflect.ValueOf(file).IsZero() {
 				continue
 			}
@@ -176,8 +175,7 @@ func checkFiles[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.
 	}
 }
 
-// joins returns nil if some combatant of the rows can join a fight at its start, and otherwise why the last one could
-// not.
+// joins returns nil if some combatant of the rows can join a fight at its start, else why the last one could not.
 func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About[S, G, B],
 	rows B, g G) (refused error) {
 	all, err := json.Marshal(rows)
@@ -186,16 +184,16 @@ func joins[S comparable, G rules.Encounter[S], B book.Rows[B]](about rules.About
 	}
 	refused = errors.New("there are no rows")
 	s := g.Start()
-	// On a map a newcomer needs a free square: all of them are tried.
-	at := []string{""}
+	at := []string{""} // all squares, as a newcomer needs a free one
 	for k := range g.Board(&s).Ground.Wide * g.Board(&s).Ground.High {
 		at = append(at, fmt.Sprintf(", at: %c%d", 'a'+k%g.Board(&s).Ground.Wide, 1+k/g.Board(&s).Ground.Wide))
 	}
 	for _, who := range about.People.Names(rows) {
 		for _, place := range at {
 			s := g.Start()
-			// With [rules.Busy] the newcomer is taken, only later: something is under way at the start that must end first.
-			if _, refused = g.Join(&s, 0, fmt.Sprintf("{who: %q, name: A Newcomer%s}", who, place), all); refused == nil || errors.As(refused, new(rules.Busy)) {
+			_, refused = g.Join(&s, 0, fmt.Sprintf("{who: %q, name: A Newcomer%s}", who, place), all)
+			// With [rules.Busy] the newcomer can join after what is under way at the start.
+			if refused == nil || errors.As(refused, new(rules.Busy)) {
 				return nil
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"kokyu/rules/book"
 )
 
-// Chances returns the outcomes of a turn with their chances, or its decisions with 1.
+// Chances returns the outcomes of a turn with their chances, or its decisions, each with the chance 1.
 func Chances[S comparable](sys rules.System[S], st *S) map[rules.Action]float64 {
 	all := map[rules.Action]float64{}
 	switch sys.Turn(st).Kind {
@@ -43,8 +43,7 @@ func VisitReached[S comparable](sys rules.System[S], fights int, each func(st S)
 	for n := range fights {
 		r := rand.New(rand.NewPCG(7, uint64(n)))
 		st := sys.Start()
-		// A bound for games that never end; the suite has a law for those.
-		for range 3000 {
+		for range 3000 { // the suite has a law for games that never end
 			each(st)
 			if sys.Turn(&st).Kind == rules.Over {
 				break
@@ -54,7 +53,7 @@ func VisitReached[S comparable](sys rules.System[S], fights int, each func(st S)
 	}
 }
 
-// SeatMap finds each seat of one encounter in another by its name.
+// SeatMap returns a function that returns the seat in another encounter with the same name.
 func SeatMap[S comparable](from, to rules.System[S]) func(rules.Seat) rules.Seat {
 	ours, theirs := from.Roster(), to.Roster()
 	return func(seat rules.Seat) rules.Seat {
@@ -65,7 +64,7 @@ func SeatMap[S comparable](from, to rules.System[S]) func(rules.Seat) rules.Seat
 	}
 }
 
-// Choices reads bytes as choices, so that a fuzzer changes a fight by changing bytes. When they are used up it draws
+// Choices makes choices from bytes, so that a fuzzer changes a fight by changing bytes. When they are used up it draws
 // from Rest.
 type Choices struct {
 	Data []byte
@@ -88,7 +87,7 @@ func (c *Choices) Of(n int) int {
 	return int(b) % n
 }
 
-// Next chooses a decision, or what real dice show, of which it also returns the faces. Fuzzers change the bytes of c.
+// Next chooses a decision, or the faces of dice, which it also returns.
 func Next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action, faces []int, err error) {
 	if sys.Turn(st).Kind != rules.Chance {
 		legal := sys.Actions(st, nil)
@@ -100,8 +99,8 @@ func Next[S comparable](c *Choices, sys rules.System[S], st *S) (a rules.Action,
 	return a, faces, err
 }
 
-// Watch plays up to a number of steps that c chooses, and calls look with each position. If load is set, one position
-// in 53 is printed and read back, which takes far longer than a step.
+// Watch plays up to steps steps that c chooses, and calls look with each position. If load is not nil, it also prints
+// and reads back one position in 53, which takes far longer than a step.
 func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps int, look func(st *S) error,
 	load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
@@ -125,12 +124,11 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 		if err != nil {
 			t.Fatalf("step %d: %v", n, err)
 		}
-		// Worded before it is played: afterwards the action belongs to another position.
 		said = append(said, sys.Format(&st, a))
 		quiet := st
 		var log rules.Log
 		sys.Play(&st, a, &log)
-		// A search plays without a log. If the log changed what happens, it would look ahead in another game.
+		// A search plays without a log, which must not change what happens.
 		if sys.Play(&quiet, a, nil); quiet != st {
 			t.Fatalf("step %d: %s leads elsewhere without a log", n, said[len(said)-1])
 		}
@@ -142,7 +140,7 @@ func Watch[S comparable](t testing.TB, sys rules.System[S], c *Choices, steps in
 	}
 }
 
-// SameAgain wants that the start of a game, printed as a position, loads to an equal one and prints the same again.
+// SameAgain fails a test unless the start of a game, printed as a position, loads as an equal one and prints the same.
 func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file []byte) (rules.System[S], error)) {
 	t.Helper()
 	if wrong := readAgain(sys, rules.StartPath(sys), sys.Start(), load); wrong != "" {
@@ -150,7 +148,7 @@ func SameAgain[S comparable](t testing.TB, sys rules.System[S], load func(file [
 	}
 }
 
-// readAgain says what is wrong with a position that is printed and read again; empty for nothing.
+// readAgain prints a position and reads it again, and returns what is wrong then; empty for nothing.
 func readAgain[S comparable](sys rules.System[S], p rules.Path[S], st S,
 	load func(file []byte) (rules.System[S], error)) string {
 	file, err := p.Position(sys)

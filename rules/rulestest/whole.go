@@ -12,13 +12,12 @@ import (
 	"kokyu/rules/fight"
 )
 
-// checkVeil checks that only its owner can tell a secret choice before it is answered. The others see the same turn,
-// the same options in the same words and the same sheets after every choice, and the veiled position is the one before
-// the choice. The answer reveals what the choice was.
+// checkVeil checks that only its owner knows a secret choice before it is answered. After every choice the others see
+// the same turn, the same options in the same words and the same sheets, and the veiled position is the one before the
+// choice. The answer reveals the choice.
 func (s *suite[S]) checkVeil() {
 	veil := s.hooks.Veil
 	s.look(func(st S, turn rules.Turn) {
-		// The answer to a secret choice is a Decide turn, so that only there something may be veiled.
 		if turn.Kind != rules.Decide && veil != nil && veil(&st) != st {
 			s.failf("a position that waits for %v is veiled: there is nothing to answer", turn.Kind)
 		}
@@ -29,8 +28,7 @@ func (s *suite[S]) checkVeil() {
 			s.failf("a commit turn in a system without Veil")
 			return
 		}
-		// Every choice has to look the same as the first one.
-		var first sight[S]
+		var first sight[S] // after the first choice; the others must look the same
 		for i, a := range s.sys.Actions(&st, nil) {
 			next := st
 			var log rules.Log
@@ -44,15 +42,15 @@ func (s *suite[S]) checkVeil() {
 			if !reflect.DeepEqual(s.sys.Board(&seen.veil), seen.board) {
 				s.failf("after the secret %q the board shows more than before it", s.sys.Format(&st, a))
 			}
-			// What the answering side searches from: the same position whatever was chosen.
 			if seen.veil != st {
 				s.failf("after the secret %q the veiled position is not the one before it", s.sys.Format(&st, a))
 			}
-			// If the answer ends the action (nothing is veiled any more), it has to tell what the secret was.
+			// If the answer ends the action, so that nothing is veiled any more, it must reveal the secret.
 			for _, answer := range seen.legal {
 				after, log := next, rules.Log{}
 				s.sys.Play(&after, answer, &log)
-				if veil(&after) == after && !slices.ContainsFunc(log.Events, func(e rules.Event) bool { return e.Kind == "reveal" }) {
+				isRevealed := slices.ContainsFunc(log.Events, func(e rules.Event) bool { return e.Kind == "reveal" })
+				if veil(&after) == after && !isRevealed {
 					s.failf("after the secret %q and the answer %q no reveal event says what the secret was",
 						s.sys.Format(&st, a), s.sys.Format(&next, answer))
 				}
@@ -101,7 +99,7 @@ func (s *suite[S]) sight(st *S, events []rules.Event, owner rules.Seat) sight[S]
 	return seen
 }
 
-// differs says in what two sights differ, empty if in nothing.
+// differs returns in what two sights differ, empty if in nothing.
 func (a sight[S]) differs(b sight[S]) string {
 	switch {
 	case a.turn != b.turn:
@@ -118,8 +116,7 @@ func (a sight[S]) differs(b sight[S]) string {
 	return ""
 }
 
-// checkReplay checks that a fight in words, with dice, undos and redos, is played again from its record to the same
-// bytes.
+// checkReplay checks that a fight in words, with dice, undos and redos, replays from its record with the same bytes.
 func (s *suite[S]) checkReplay() {
 	for number := range min(5, s.options.Walks) {
 		r := rand.New(rand.NewPCG(s.options.Seed, uint64(number)))
@@ -129,8 +126,7 @@ func (s *suite[S]) checkReplay() {
 			s.failf("Record: %v", err)
 			return
 		}
-		// An undo is a step too and makes a fight longer, so that a fight need not be over when its steps are used up.
-		for range 400 {
+		for range 400 { // a fight with undos may not be over by then
 			if f.Turn().Kind == rules.Over {
 				break
 			}
@@ -139,7 +135,7 @@ func (s *suite[S]) checkReplay() {
 				return
 			}
 		}
-		s.comesAgain(f, file.Bytes())
+		s.checkReplayOf(f, file.Bytes())
 	}
 }
 
@@ -181,8 +177,8 @@ func (s *suite[S]) anyStep(f *fight.Fight, r *rand.Rand) error {
 	return err
 }
 
-// comesAgain plays a record again, and wants its own record of that to be the same to the byte.
-func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
+// checkReplayOf checks that the replay of a record writes the same record, byte for byte.
+func (s *suite[S]) checkReplayOf(f *fight.Fight, file []byte) {
 	rec, warnings, err := fight.ReadRecord("memory", bytes.NewReader(file))
 	if err != nil || len(warnings) > 0 {
 		s.failf("the record is not read back: %v %v", err, warnings)
@@ -198,7 +194,6 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 		s.failf("the replay differs: %v", err)
 		return
 	}
-	// Events and bytes could agree while the position behind them does not.
 	_, a, _ := fight.At[S](f)
 	_, b, _ := fight.At[S](again)
 	if a != b {
@@ -207,11 +202,10 @@ func (s *suite[S]) comesAgain(f *fight.Fight, file []byte) {
 	if !bytes.Equal(file, copied.Bytes()) {
 		s.failf("the replayed fight writes other bytes")
 	}
-	// The record has proved to be that of this fight, so that the positions kept in it can be held against the rules.
 	s.checkKept(rec)
 }
 
-// checkKept checks that the positions which a record keeps are those that the rules make of its steps.
+// checkKept checks that the positions in a record are those to which its steps lead.
 func (s *suite[S]) checkKept(rec fight.Record) {
 	f := fight.New(s.sys, rec.Header)
 	for step, stood := range rec.Past(nil) {
@@ -221,19 +215,18 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 				return
 			}
 		}
-		// Records keep a position only where something has changed; in between only the steps are compared.
 		is := f.Snapshot()
-		for i := range is.Roster { // readers need no more of them
+		for i := range is.Roster { // records keep only these fields
 			r := &is.Roster[i]
 			*r = rules.Fighter{Name: r.Name, Kind: r.Kind, Side: r.Side, Team: r.Team, Several: r.Several}
 		}
-		if is, kept := fmt.Sprintf("%+v", is), fmt.Sprintf("%+v", stood); (step.N == 0 || step.Now != nil) && is != kept {
+		hasPosition := step.N == 0 || step.Now != nil
+		if is, kept := fmt.Sprintf("%+v", is), fmt.Sprintf("%+v", stood); hasPosition && is != kept {
 			at := 0
 			for at < min(len(is), len(kept)) && is[at] == kept[at] {
 				at++
 			}
-			// Some of what is equal stands before the difference, so that it can be found in a position of many fields.
-			at = max(0, at-60)
+			at = max(0, at-60) // with some of what is equal before the difference
 			s.failf("after step %d of a record everybody stands otherwise than it says:\n\t…%.150s\n\t…%.150s", step.N,
 				kept[min(at, len(kept)):], is[min(at, len(is)):])
 			return
@@ -241,7 +234,7 @@ func (s *suite[S]) checkKept(rec fight.Record) {
 	}
 }
 
-// checkPosition checks that the pasteable form loads to the same position and prints the same again.
+// checkPosition checks that a printed position loads as the same position and prints the same again.
 func (s *suite[S]) checkPosition() {
 	s.lookAt(min(s.options.Looks, Few(100, 300)), func(st S, _ rules.Turn) {
 		if wrong := readAgain(s.sys, s.way(), st, s.options.Load); wrong != "" {
@@ -250,7 +243,7 @@ func (s *suite[S]) checkPosition() {
 	})
 }
 
-// way returns the moves that led the walk to the position looked at.
+// way returns the path of the walk to the position under test.
 func (s *suite[S]) way() rules.Path[S] {
 	p := rules.StartPath(s.sys)
 	for i := range s.lookedAtStep {
@@ -259,7 +252,7 @@ func (s *suite[S]) way() rules.Path[S] {
 	return p
 }
 
-// checkSwapped checks that changing the sides over negates every value and changes nothing else.
+// checkSwapped checks that exchanging the sides negates every value and changes nothing else.
 func (s *suite[S]) checkSwapped() {
 	swap := func(seat rules.Seat) rules.Seat {
 		if seat == rules.Nobody || s.options.SwapSeat == nil {
@@ -270,8 +263,7 @@ func (s *suite[S]) checkSwapped() {
 	mirror := s.options.Mirror
 	if mirror == nil {
 		mirror = func(_ rules.Seat, a rules.Action) rules.Action {
-			// Of an action only the target is a seat, unless the system says otherwise with Mirror.
-			a.At = swap(a.At)
+			a.At = swap(a.At) // the only seat in an action, unless the system has a Mirror
 			return a
 		}
 	}
@@ -291,7 +283,7 @@ func (s *suite[S]) checkSwapped() {
 	})
 }
 
-// checkRenamed checks that names change nothing at all.
+// checkRenamed checks that names change nothing.
 func (s *suite[S]) checkRenamed() {
 	s.alongside(s.options.Renamed, func(_ rules.Seat, a rules.Action) rules.Action { return a }, func(st, other S) {
 		if st != other {
@@ -310,8 +302,8 @@ func (s *suite[S]) checkRenamed() {
 	})
 }
 
-// alongside plays every walk in both systems, in the other one with mirrored actions. It compares what is possible and
-// calls each with both positions. After a failure the two fights may have parted, so that the walk is not followed on.
+// alongside plays every walk in both systems, in the other one with mirrored actions. It compares the possible actions
+// and calls each with both positions. It stops after a failure, as the positions may no longer correspond.
 func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rules.Action) rules.Action,
 	each func(st, other S)) {
 	for i := range s.walks {
@@ -320,7 +312,6 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 		for j, st := range w.states {
 			s.lookedAt, s.lookedAtStep = w, j
 			each(st, theirs)
-			// The actions of a turn, or its outcomes with their chances: sides that are changed over have the mirror of them.
 			ours, who := Chances(s.sys, &st), s.sys.Turn(&st).Seat
 			mirrored := map[rules.Action]float64{}
 			for a, p := range ours {
@@ -330,7 +321,6 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 			if len(have) != len(mirrored) {
 				s.failf("%d actions or outcomes, mirrored %d", len(ours), len(have))
 			}
-			// A map, since the other system may list the same actions in another order.
 			for a, p := range mirrored {
 				if q, ok := have[a]; !ok || math.Abs(p-q) > 1e-12 {
 					s.failf("%+v has the chance %v, mirrored %v (there: %v)", a, p, q, ok)
@@ -342,7 +332,7 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 			}
 			if j < len(w.actions) {
 				if len(s.fails) > 0 {
-					return // the two fights have parted
+					return
 				}
 				other.Play(&theirs, mirror(who, w.actions[j]), nil)
 			}
@@ -350,7 +340,7 @@ func (s *suite[S]) alongside(other rules.System[S], mirror func(rules.Seat, rule
 	}
 }
 
-// leaf returns what a position is worth to a search that stops there; 0 of a game without leaves of its own.
+// leaf returns Leaf of a position; 0 if the game has none.
 func leaf[S comparable](sys rules.System[S], st *S) float64 {
 	if leaf := sys.Hooks().Leaf; leaf != nil {
 		return leaf(st)

@@ -1,8 +1,7 @@
-// Package feint is a small rule system for tests, with every shape of turn that the rules know. Combatants have Energy
-// and Wounds. A cut is 2d10 against 12; a parry, held ready or improvised, is thrown against the total of the cut; a
-// feint, high or low, is a secret choice that the other side answers without seeing it. Whoever has the most Energy
-// acts next. It describes itself as the real systems do, so that whatever takes a system can be tried on one that
-// nobody has heard of.
+// Package feint is a small rule system for tests, with every kind of turn. Combatants have Energy and Wounds. A cut is
+// 2d10+2 against 12; a parry, held ready or improvised, is thrown against the total of the cut; a feint, high or low,
+// is a secret choice that the other side answers without seeing it. Whoever has the most Energy acts next. Like the
+// real systems it has an About, so that code for any system can be tested with one that is not built in.
 package feint
 
 import (
@@ -66,9 +65,11 @@ var embedded embed.FS
 var spec = stage.NewSpec(stage.Spec[Row]{
 	Name: "feint", Files: embedded, Encounters: []string{"feint-three", "feint-two"}, OddsDice: cut,
 	Values: []stage.Value[Row]{
-		wounds: {Name: "wounds", Short: "W", Means: "how many it can still take", Start: func(r Row) int { return r.Wounds }},
-		energy: {Name: "energy", Short: "E", Means: "what is left of it in this round", Start: func(r Row) int { return r.Energy }, Pays: true},
-		held:   {Name: "held", Short: "H", Means: "parries held ready", Most: func(Row) int { return 2 }},
+		wounds: {Name: "wounds", Short: "W", Means: "how many it can still take",
+			Start: func(r Row) int { return r.Wounds }},
+		energy: {Name: "energy", Short: "E", Means: "what is left of it in this round", Pays: true,
+			Start: func(r Row) int { return r.Energy }},
+		held: {Name: "held", Short: "H", Means: "parries held ready", Most: func(Row) int { return 2 }},
 	},
 	Deeds: deeds, Casts: casts,
 	// Whoever has the most Energy acts, the first in the order of the file among equals; without any the round is over.
@@ -98,7 +99,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 		return int(s.Notes[target])
 	},
 	Veil: func(_ *Game, s *State) State {
-		// While the guard is guessed, everybody but the feinter sees the position in which the feint was still to be chosen.
+		// While the guard is chosen, everybody but the feinter sees the position before the feint was chosen.
 		veiled := *s
 		if s.Phase == guess {
 			veiled.Phase, veiled.Notes[low] = choose, 0
@@ -129,8 +130,10 @@ func New() *Game {
 
 // deeds are what may be decided, those of a turn first.
 var deeds = []stage.Deed[Row]{
-	{Name: "cut", Kind: "attack", Strikes: true, Means: "Throw 2d10+2 against 12.", Offer: offerAtFoes(2), Cost: costs(2), Play: playDeclare("cut", 2, swing)},
-	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.", Offer: offerAtFoes(3), Cost: costs(3), Play: playDeclare("feint", 3, choose)},
+	{Name: "cut", Kind: "attack", Strikes: true, Means: "Throw 2d10+2 against 12.",
+		Offer: offerAtFoes(2), Cost: costs(2), Play: playDeclare("cut", 2, swing)},
+	{Name: "feint", Kind: "attack", Strikes: true, Means: "Choose in secret where to strike.",
+		Offer: offerAtFoes(3), Cost: costs(3), Play: playDeclare("feint", 3, choose)},
 	{Name: "reserve parry", Kind: "reserve", Means: "Hold a parry ready.", Cost: costs(1),
 		Offer: func(_ *Game, s *State, a rules.Action, buf []rules.Action) []rules.Action {
 			if s.Seats[s.Actor].Values[held] < 2 {
@@ -152,8 +155,10 @@ var deeds = []stage.Deed[Row]{
 			g.EndAction(s, log)
 		}},
 	// The two parries are thrown alike. One takes a parry held ready and costs nothing now, the other costs 2 Energy.
-	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.", Offer: offerParry(held, 1), Play: playParry(held, 1, 0)},
-	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.", Offer: offerParry(energy, 2), Cost: costs(2), Play: playParry(energy, 2, 2)},
+	{Phase: answer, Name: "parry (reserved)", Kind: "reaction", Means: "Throw against the total of the cut.",
+		Offer: offerParry(held, 1), Play: playParry(held, 1, 0)},
+	{Phase: answer, Name: "parry", Kind: "reaction", Means: "The same, paid now.",
+		Offer: offerParry(energy, 2), Cost: costs(2), Play: playParry(energy, 2, 2)},
 	{Phase: answer, Name: "take it", Kind: "reaction", Plain: true, Idle: true, Means: "Be hit.",
 		Play: func(g *Game, s *State, _ rules.Action, log *rules.Log) { hit(g, s, log) }},
 	{Phase: choose, Name: "high", Kind: "feint", Secret: true, Means: "Strike high.", Play: playFeint(0)},
@@ -169,11 +174,12 @@ var (
 
 // casts are what is thrown: the cut, and a parry.
 var casts = []stage.Cast[Row]{
-	// A class is a total, 22 at most (2d10+2), or 0 for a miss: hence 22 words for a hit behind the one for a miss.
-	{Phase: swing, Name: "cut", Verb: "hits", Passive: "is hit", ClassWords: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
-		Against: func(_ *Game, s *State) int { return int(s.Notes[target]) },
-		Dice:    func(*Game, *State) stage.Dice { return cut },
-		Need:    func(*Game, *State) int { return needCut },
+	// A class is a total, 22 at most (2d10+2), or 0 for a miss.
+	{Phase: swing, Name: "cut", Verb: "hits", Passive: "is hit",
+		ClassWords: append([]string{"miss"}, slices.Repeat([]string{"hit"}, 22)...),
+		Against:    func(_ *Game, s *State) int { return int(s.Notes[target]) },
+		Dice:       func(*Game, *State) stage.Dice { return cut },
+		Need:       func(*Game, *State) int { return needCut },
 		// The total matters only if the target can parry it: then each total that hits is a class of its own. Otherwise it
 		// matters only whether the cut is a hard one.
 		Class: func(_ *Game, s *State, total, _ int) uint8 {
@@ -235,7 +241,7 @@ func offerAtFoes(n uint8) func(*Game, *State, rules.Action, []rules.Action) []ru
 	}
 }
 
-// playDeclare returns the Play of a deed that costs Energy and waits for what decides it in a phase.
+// playDeclare returns the Play of a deed that costs Energy and goes on with a phase.
 func playDeclare(what string, cost int, phase uint8) func(*Game, *State, rules.Action, *rules.Log) {
 	return func(g *Game, s *State, a rules.Action, log *rules.Log) {
 		s.Notes[target], s.Phase = uint8(a.At), phase

@@ -42,12 +42,10 @@ func (t *trial) buildCoverage(ctx context.Context) (tests []string, err error) {
 	return strings.Fields(out.String()), nil
 }
 
-// covered matches a line of a coverage profile whose count is not 0. What stands before rules/ is the path of the
-// module.
+// covered matches a line of a coverage profile whose count is not 0. What precedes rules/ is the path of the module.
 var covered = regexp.MustCompile(`(?m)^\S+/(rules/\S+\.go):(\d+)\.(\d+),(\d+)\.(\d+) \d+ ([1-9]\d*)$`)
 
-// runsOf returns what one test runs. What the initialization of the package runs (before) is subtracted: every test
-// runs that.
+// runsOf returns the code that one test runs, without what every test runs to initialize the package (before).
 func (t *trial) runsOf(ctx context.Context, test string, before map[counted]int) (blocks, error) {
 	counts, err := t.countRuns(ctx, patternOf([]string{test}))
 	runs := blocks{}
@@ -59,7 +57,7 @@ func (t *trial) runsOf(ctx context.Context, test string, before map[counted]int)
 	return runs, err
 }
 
-// counted is a stretch of a file, as a profile counts it.
+// counted is a span of a file, as a profile counts it.
 type counted struct {
 	file string
 	stretch

@@ -9,14 +9,14 @@ import (
 	"kokyu/rules/text"
 )
 
-// equivalents are mutants that behave like the rules in every fight, each with the reason.
+// equivalents is the list of known equivalent mutants, which behave like the rules in every fight.
 type equivalents struct {
 	doc  strict.Document
 	list []equivalent
 	keys map[key]bool
 }
 
-// equivalent is one such mutant, as equivalent.yaml has it.
+// equivalent is an entry of equivalent.yaml.
 type equivalent struct {
 	Mutant key    `yaml:",inline"`
 	Why    string `yaml:"why" must:"be there"`
@@ -56,7 +56,8 @@ func (known equivalents) staleEntries(sys system, mutants []mutant) (problems []
 	for i, e := range known.list {
 		if strings.HasPrefix(e.Mutant.File, sys.dir+"/") && !there[e.Mutant] {
 			problems = append(problems, known.doc.Problem(strict.Path{"equivalent", i},
-				fmt.Sprintf("no mutant of %s in %s", e.Mutant.In, e.Mutant.File), "the entry taken out, or written as the line is now"))
+				fmt.Sprintf("no mutant of %s in %s", e.Mutant.In, e.Mutant.File),
+				"the entry taken out, or written as the line is now"))
 		}
 	}
 	return problems

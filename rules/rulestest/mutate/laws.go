@@ -21,12 +21,12 @@ import (
 	"kokyu/rules/book"
 )
 
-// With -laws the command asks whether the tests that name a law notice when that law is broken. It draws laws, changes
-// one rule line of each, and runs only the tests that name the law.
+// With -laws the command measures whether the tests that name a law notice when that law is broken. It draws laws,
+// changes one rule line of each, and runs only the tests that name the law.
 //
-// The line has to be one that these tests run. Best is a line, of the rules or of the data, whose comment names the
-// law; next best a line of a function whose comment names it; else any rule line. Among equally good ones it takes one
-// that few tests of other laws run.
+// These tests must run the line. The first choice is a line, of the rules or of the data, whose comment names the law,
+// the second a line of a function whose comment names it, the third any rule line. Among equals it takes one that few
+// tests of other laws run.
 
 // law is a law of a document and the tests that name it.
 type law struct {
@@ -35,8 +35,8 @@ type law struct {
 	tests []string
 }
 
-// secondReading matches the tests that compare the engine with a second implementation of the rules. They test all laws
-// at once, so that they would notice nearly every mutant and say nothing about one law.
+// secondReading matches the tests that compare the engine with a second implementation of the rules. They would notice
+// nearly every mutant, and show nothing about a single law.
 var secondReading = regexp.MustCompile(`SecondReading`)
 
 // lawsOf returns the laws of a system that are named by tests, in the order of their ids.
@@ -55,19 +55,19 @@ func lawsOf(sys system) (laws []law) {
 func (o options) biteLaws(ctx context.Context, systems []system, known equivalents, out io.Writer) (bool, error) {
 	var laws []law
 	for _, sys := range systems {
-		// A test that names a law may be in any file, so that no file is left out of the build.
-		sys.others = nil
+		sys.others = nil // a test that names a law may be in any file
 		laws = append(laws, lawsOf(sys)...)
 	}
 	rand.New(rand.NewPCG(o.seed, 0)).Shuffle(len(laws), func(i, k int) { laws[i], laws[k] = laws[k], laws[i] })
 	started := time.Now()
-	fmt.Fprintf(out, "%d laws of %d, seed %d\n\n| law | its tests | mutant | came of it |\n| --- | --- | --- | --- |\n", o.laws, len(laws), o.seed)
+	fmt.Fprintf(out, "%d laws of %d, seed %d\n\n| law | its tests | mutant | came of it |\n| --- | --- | --- | --- |\n",
+		o.laws, len(laws), o.seed)
 	count := map[string]int{}
 	var survivors []string
 	b := bench{o: o, known: known, probes: map[string]*probe{}}
 	defer b.close()
 	for _, l := range laws {
-		// A law without a line to change does not count, so that as many are mutated as were asked for.
+		// A law without a line to change does not count.
 		if count[diedOfIt]+count[livedOn] == o.laws {
 			break
 		}
@@ -94,7 +94,7 @@ func inBrackets(names []string) string {
 	return " (" + strings.Join(names, ", ") + ")"
 }
 
-// What came of a law.
+// The results of a law.
 const (
 	diedOfIt = "dead"
 	livedOn  = "survived"
@@ -118,7 +118,7 @@ func (t tried) String() string {
 	return fmt.Sprintf("| %s | %s | %s | %s |", t.law.id, cmp.Or(strings.Join(t.tests, ", "), "(second readings only)"), what, t.fate)
 }
 
-// bench keeps what was found out about packages while laws are tried.
+// bench keeps what is known of packages while laws are tried.
 type bench struct {
 	o      options
 	known  equivalents
@@ -179,8 +179,7 @@ func (b *bench) probe(ctx context.Context, sys, of system) (*probe, error) {
 	return p, err
 }
 
-// try tries one mutant of a law: the first of its choices that compiles, in the rules of the system or else in its
-// rows.
+// try tries one mutant of a law: the first of its choices that compiles, in the system's rules or else in its rows.
 func (b *bench) try(ctx context.Context, l law) (tried, error) {
 	got := tried{law: l, fate: noLine}
 	if len(l.tests) == 0 {
@@ -202,7 +201,7 @@ func (b *bench) try(ctx context.Context, l law) (tried, error) {
 		}
 		got.tests = own
 		for _, m := range p.choices(l, b.o.seed, own) {
-			// A mutant is tried for one law only. Otherwise a central line would stand for many laws at once.
+			// A mutant is tried for one law only, or a central line would stand for many laws.
 			p.used[m.key] = true
 			if valid, err := p.trial.buildAlone(ctx, m); err != nil {
 				return got, err
@@ -220,8 +219,8 @@ func (b *bench) try(ctx context.Context, l law) (tried, error) {
 	return got, nil
 }
 
-// choices returns the mutants of lines that a law's own tests run, most likely the law's own first: those whose
-// comments name the law, then those that more of its tests and fewer tests of other laws run.
+// choices returns the mutants of lines that a law's own tests run, the best first: those whose comments name the law,
+// then those that more of its tests and fewer tests of other laws run.
 func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 	type ranked struct {
 		mutant
@@ -238,8 +237,8 @@ func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 		where := p.cites.distance(m, l.id)
 		rule := where < nowhere || slices.Contains(p.trial.sys.files, path.Base(m.File))
 		isRun := slices.ContainsFunc(own, func(test string) bool { return p.runs[test].covers(m) })
-		// A mutant outside functions, as of a constant or of data, belongs to no block of code that coverage could count. It
-		// is taken if a comment at its line names the law.
+		// Coverage does not count code outside functions, such as constants and data: a mutant there is taken if a
+		// comment at its line names the law.
 		if p.used[m.key] || !rule || !isRun && (m.sleeps() || where != onLine) {
 			continue
 		}
@@ -264,7 +263,7 @@ func (p *probe) choices(l law, seed uint64, own []string) []mutant {
 	return order
 }
 
-// lawNumber returns a number of an id, so that the draw for one law does not change when another is added.
+// lawNumber returns a seed made from an id, so that the draw for one law does not change when another is added.
 func lawNumber(id string) (n uint64) {
 	for _, c := range id {
 		n = 131*n + uint64(c)
@@ -340,8 +339,7 @@ func (sys system) readCitations() (citations, error) {
 	return all, nil
 }
 
-// withData returns a system with all its Go files and its data files instead of only those that hold rules: a line of
-// any of them may be the one that a law is about.
+// withData returns a system with all its Go files and its data files, as a law may be about a line of any of them.
 func (sys system) withData() (system, error) {
 	dir := filepath.Join(sys.root, filepath.FromSlash(sys.dir))
 	for _, pattern := range []string{"*.go", "data/*.yaml"} {
@@ -351,7 +349,9 @@ func (sys system) withData() (system, error) {
 		}
 		for _, file := range files {
 			name, _ := filepath.Rel(dir, file)
-			if name = filepath.ToSlash(name); strings.HasSuffix(name, "_test.go") || slices.Contains(notRules, path.Base(name)) || slices.Contains(sys.files, name) {
+			name = filepath.ToSlash(name)
+			if strings.HasSuffix(name, "_test.go") || slices.Contains(notRules, path.Base(name)) ||
+				slices.Contains(sys.files, name) {
 				continue
 			}
 			sys.files = append(slices.Clone(sys.files), name)
@@ -374,7 +374,7 @@ func lawsNamed(comment string) (laws []string) {
 	for _, m := range lawSpan.FindAllStringSubmatch(comment, -1) {
 		from, _ := strconv.Atoi(m[2])
 		to, _ := strconv.Atoi(m[3])
-		// 100 at most: a mistyped end of a span must not make the list of laws endless.
+		// At most 100, as the end may be mistyped.
 		for n := from; n <= min(to, from+100); n++ {
 			laws = append(laws, fmt.Sprintf("%s-%02d", m[1], n))
 		}

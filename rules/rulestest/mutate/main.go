@@ -1,15 +1,15 @@
 // Command mutate measures whether the law tests notice wrong rules. It changes one rule line at a time (a < becomes a
 // <=, a 2 becomes a 3, a call is left out) and runs the law tests of the system. A mutant, the changed program, is dead
-// if a test fails. If all pass it has survived, and shows a rule that no test holds. The tree itself is never touched.
+// if a test fails. If all pass it has survived, and shows a rule that no test checks. The source tree is not changed.
 //
 //	go run ./rules/rulestest/mutate -n 200 -seed 1
 //
 // With -laws it draws laws instead, changes one line of each, and runs only the tests that name the law.
 // With -numbers it raises each number of the tables of the documents by one.
 //
-// Rule lines are the lines of the files that a system's doc.go lists as those of the rules and of the engine. Code that
-// only words or tells something does not count: a search does not run it. A mutant is equivalent if no fight could show
-// the difference; those that are known are listed in equivalent.yaml with their reasons.
+// Rule lines are the lines of the files that a system's doc.go lists as those of the rules and of the engine, without
+// code that only writes the log. A mutant is equivalent if no fight could show the difference; equivalent.yaml lists
+// the known ones with their reasons.
 package main
 
 import (
@@ -98,7 +98,7 @@ type options struct {
 }
 
 // bite tries mutants of each system and prints those that survive and a line of counts. It reports whether enough of
-// them died and the list of equivalent mutants names only mutants that there are.
+// them died and every entry of equivalent.yaml names a mutant.
 func (o options) bite(ctx context.Context, systems []system, known equivalents, out io.Writer) (bool, error) {
 	var all tally
 	for i, sys := range systems {
@@ -139,12 +139,13 @@ func (o options) of(mutants []mutant) []mutant {
 	return slices.DeleteFunc(mutants, func(m mutant) bool { return !slices.Contains(o.only, path.Base(m.File)) })
 }
 
-// batchMax is how many mutants are compiled into one test binary. Built one by one, a mutant cost three seconds of
-// building; 100 mutants of keep in one binary took 134 s of processor time in all.
+// batchMax is how many mutants are compiled into one test binary. To build one alone took three seconds; 100 mutants of
+// keep in one binary took 134 s of processor time in all.
 const batchMax = 100
 
 // try tries n of a system's mutants, drawn by the seed. If it is stopped, it returns the counts so far with the error.
-func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents, out io.Writer) (got tally, err error) {
+func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, known equivalents,
+	out io.Writer) (got tally, err error) {
 	got.of = len(mutants)
 	t, err := newTrial(sys, o.limit)
 	if err != nil {
@@ -179,15 +180,15 @@ func (o options) try(ctx context.Context, sys system, mutants []mutant, n int, k
 	return got, nil
 }
 
-// tally counts what came of drawn mutants.
+// tally counts drawn mutants by their fate.
 type tally struct {
-	of                         int // mutants there are, less those the draw has shown not to compile
+	of                         int // all mutants, without drawn ones that do not compile
 	dead, survived, equivalent int
 	stale                      int // entries of the list that name no mutant
 	took                       time.Duration
 }
 
-// count takes what came of one mutant.
+// count counts the fate of one mutant.
 func (t *tally) count(f fate) {
 	switch f {
 	case invalid:
@@ -199,7 +200,7 @@ func (t *tally) count(f fate) {
 	}
 }
 
-// drawn returns how many mutants the draw has come to so far.
+// drawn returns how many mutants were drawn so far.
 func (t tally) drawn() int { return t.dead + t.survived + t.equivalent }
 
 // score returns the percentage of the tried mutants that died, 100 if none was tried. Equivalent ones do not count: no
@@ -211,7 +212,7 @@ func (t tally) score() float64 {
 	return 100 * float64(t.dead) / float64(t.dead+t.survived)
 }
 
-// add adds what came of another draw.
+// add adds the counts of another draw.
 func (t *tally) add(b tally) {
 	t.of += b.of
 	t.dead += b.dead
@@ -220,7 +221,7 @@ func (t *tally) add(b tally) {
 	t.took += b.took
 }
 
-// String returns the line that is printed of a draw.
+// String returns the counts in words.
 func (t tally) String() string {
 	each := t.took / time.Duration(max(1, t.dead+t.survived))
 	return fmt.Sprintf("%d drawn of %d, %d dead, %d survived, %d equivalent: %.1f %% died (%.1f s each)",

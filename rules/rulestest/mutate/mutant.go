@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// mutant is one change of one place.
+// mutant is one change at one place.
 type mutant struct {
 	key
 	line     int
 	col      int    // in bytes, from 1
 	from, to int    // the bytes replaced
-	text     string // what stands there instead
+	text     string // their replacement
 	body     body
 }
 
@@ -27,7 +27,7 @@ type mutant struct {
 // mutant outside of functions.
 type body struct {
 	from, to int
-	results  string // of the function, as they are written
+	results  string // the source text of the results
 }
 
 // key identifies a mutant by what it changes, and not by its line, so that the list of equivalents survives edits
@@ -35,9 +35,9 @@ type body struct {
 type key struct {
 	File string `yaml:"file" must:"be there"` // from the root of the module
 	In   string `yaml:"in" must:"be there"`   // function, constant or variable
-	Old  string `yaml:"old" must:"be there"`  // the lines as they are, in one
-	New  string `yaml:"new"`                  // as the mutant has them
-	// Nth counts mutants that are alike in one function, from 1. In the list of equivalents 0 is the first.
+	Old  string `yaml:"old" must:"be there"`  // the lines before the change, joined to one
+	New  string `yaml:"new"`                  // the same after the change
+	// Nth counts equal mutants of one function, from 1. In equivalent.yaml 0 is the first.
 	Nth int `yaml:"nth"`
 }
 
@@ -50,14 +50,15 @@ func (m mutant) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s -> %s%s", m.File, m.line, m.In, m.Old, cmp.Or(m.New, "(nothing)"), nth)
 }
 
-// shuffled returns the mutants in an order that the seed decides.
+// shuffled returns the mutants in an order that depends on the seed.
 func shuffled(mutants []mutant, seed uint64) []mutant {
 	mutants = slices.Clone(mutants)
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(mutants), func(i, k int) { mutants[i], mutants[k] = mutants[k], mutants[i] })
 	return mutants
 }
 
-// mutantsOf returns all changes of a Go file, in the order of its lines. Some may not compile: types are not looked at.
+// mutantsOf returns all mutants of a Go file, in the order of its lines. Some may not compile, as types are not
+// checked.
 func mutantsOf(file string, text []byte) ([]mutant, error) {
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, file, text, parser.SkipObjectResolution)
@@ -111,8 +112,7 @@ func (c *changer) bodyOf(d *ast.FuncDecl) body {
 	return b
 }
 
-// changeValues changes the numbers of a constant or variable of the package. What counts up with iota has no value of
-// its own.
+// changeValues changes the numbers of a constant or variable of the package, unless they use iota.
 func (c *changer) changeValues(spec ast.Spec) {
 	v, ok := spec.(*ast.ValueSpec)
 	if !ok || v.Names[0].Name == "_" {
@@ -145,8 +145,8 @@ func (c *changer) leaveEarly(d *ast.FuncDecl) {
 	}
 }
 
-// swaps lists what replaces each operator: a comparison is moved by one at its boundary and negated, arithmetic is
-// inverted.
+// swaps has the replacements of each operator: a comparison includes or excludes equality, and is negated; arithmetic
+// is inverted.
 var swaps = map[token.Token][]token.Token{
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
 	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
@@ -162,8 +162,8 @@ var swaps = map[token.Token][]token.Token{
 // words are identifiers that are replaced by their opposites.
 var words = map[string]string{"true": "false", "false": "true", "min": "max", "max": "min"}
 
-// visit adds the mutants of one node. It returns whether to walk into the node: not where it only tells, since no law
-// test reads the log of a search, and not into array lengths, field names, make or panic.
+// visit adds the mutants of one node and reports whether to walk into it: not if it only writes the log, which a search
+// does not have, and not into array lengths, field names, make or panic.
 func (c *changer) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case ast.Stmt:
@@ -200,7 +200,7 @@ func (c *changer) visit(n ast.Node) bool {
 	return true
 }
 
-// changeStatement adds the mutants of a statement as a whole: it is left out, or its condition or branch is inverted.
+// changeStatement adds the mutants of a whole statement: it is left out, or its condition or branch is inverted.
 func (c *changer) changeStatement(s ast.Stmt) {
 	switch s := s.(type) {
 	case *ast.ExprStmt:
@@ -237,7 +237,7 @@ func (c *changer) swap(at token.Pos, op token.Token) {
 	}
 }
 
-// negate negates a condition that is no comparison; comparisons are negated by swaps.
+// negate negates a condition that is not a comparison; swaps negate comparisons.
 func (c *changer) negate(e ast.Expr) {
 	switch e.(type) {
 	case *ast.Ident, *ast.SelectorExpr, *ast.CallExpr, *ast.IndexExpr:
@@ -295,11 +295,12 @@ func (c *changer) replace(from, to token.Pos, text string) {
 	m := mutant{line: at.Line, col: at.Column, from: at.Offset, to: end, text: text, body: c.body}
 	before := c.text[strings.LastIndexByte(c.text[:m.from], '\n')+1 : m.from]
 	after, _, _ := strings.Cut(c.text[m.to:], "\n")
-	m.key = key{File: c.file, In: c.in, Old: oneLine(before + c.text[m.from:m.to] + after), New: oneLine(before + text + after)}
+	m.key = key{File: c.file, In: c.in, Old: oneLine(before + c.text[m.from:m.to] + after),
+		New: oneLine(before + text + after)}
 	c.mutants = append(c.mutants, m)
 }
 
-// oneLine returns code in one line, without comments: the form in which keys have it.
+// oneLine returns code in one line, without comments, as keys have it.
 func oneLine(code string) string {
 	var words []string
 	for line := range strings.Lines(code) {
@@ -319,8 +320,8 @@ var dataWords = map[string]string{
 // dataPart matches what is changed in a line of data: a number, one of dataWords, or the last entry of a list.
 var dataPart = regexp.MustCompile(`-?\b\d+\b|\b(?:on guard|bound|grappled|weapon|combat defence|armoured defence|grapple defence|true|false)\b|, [^],{}]+(?:])`)
 
-// dataMutantsOf returns the changes of a data file, in the lines that have a comment: such a comment names the law that
-// the line is about.
+// dataMutantsOf returns the mutants of a data file, in the lines with a comment, which names the law that the line is
+// about.
 func dataMutantsOf(file string, text []byte) (mutants []mutant) {
 	at := 0
 	for n, line := range strings.Split(string(text), "\n") {
@@ -338,7 +339,8 @@ func dataMutantsOf(file string, text []byte) (mutants []mutant) {
 				others = []string{"]"}
 			}
 			for _, other := range others {
-				k := key{File: file, In: "data", Old: strings.TrimSpace(data), New: strings.TrimSpace(data[:from] + other + data[to:]), Nth: 1}
+				k := key{File: file, In: "data", Old: strings.TrimSpace(data),
+					New: strings.TrimSpace(data[:from] + other + data[to:]), Nth: 1}
 				mutants = append(mutants, mutant{key: k, line: n + 1, col: from + 1, from: at + from, to: at + to, text: other})
 			}
 		}

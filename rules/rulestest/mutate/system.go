@@ -25,8 +25,7 @@ type system struct {
 // ruleGroups are the headings in the package comment of a system under which it lists the files that hold rules.
 var ruleGroups = []string{"implemented in these files:", "The engine:"}
 
-// systemsOf returns the systems of these names, or all of them: the folders of rules whose doc.go lists files with
-// rules.
+// systemsOf returns the systems with these names, or all: the folders of rules whose doc.go lists files with rules.
 func systemsOf(ctx context.Context, names []string) (systems []system, err error) {
 	root, err := moduleRoot(ctx)
 	if err != nil {
@@ -95,7 +94,7 @@ func otherTests(dir string) (others []string, err error) {
 	return slices.DeleteFunc(tests, func(file string) bool { return strings.HasPrefix(filepath.Base(file), "law_") }), nil
 }
 
-// mutants returns all changes of a system's rule lines, in the order of its map.
+// mutants returns all mutants of a system's files, in the order of its doc.go.
 func (sys system) mutants() (all []mutant, err error) {
 	for _, name := range sys.files {
 		file := sys.dir + "/" + name

@@ -16,20 +16,20 @@ import (
 	"time"
 )
 
-// trial runs the law tests of one system with its mutants. What it writes is in a folder of its own; the compiler reads
-// changed files through an overlay, so that the tree is never touched.
+// trial runs the law tests of one system with its mutants. It writes only into a folder of its own; the compiler reads
+// changed files through an overlay.
 type trial struct {
 	sys   system
 	limit time.Duration
-	dir   string // what is written
-	slow  string // the tests that take long, as a pattern: they are run last, since most mutants die before
+	dir   string // the folder
+	slow  string // a pattern of the slow tests, which are run last, as most mutants die before
 }
 
 // fate is the result of a mutant.
 type fate uint8
 
 const (
-	invalid fate = iota // it does not compile, and is none
+	invalid fate = iota // it does not compile
 	dead
 	survived
 )
@@ -53,7 +53,8 @@ func (t *trial) testUnchanged(ctx context.Context) error {
 	case err != nil:
 		return err
 	case said != "":
-		return fmt.Errorf("%s: the law tests do not compile by themselves: want what they need in law_*_test.go\n%s", t.sys.dir, said)
+		return fmt.Errorf("%s: the law tests do not compile by themselves: want what they need in law_*_test.go\n%s",
+			t.sys.dir, said)
 	}
 	tests := t.testCommand(ctx, "plain.test", 0, "-test.v")
 	var out bytes.Buffer
@@ -61,7 +62,8 @@ func (t *trial) testUnchanged(ctx context.Context) error {
 	if ok, err := passes(ctx, tests); err != nil {
 		return err
 	} else if !ok {
-		return fmt.Errorf("%s: the law tests fail as they are: want law tests that pass within %v", t.sys.dir, t.limit)
+		return fmt.Errorf("%s: the law tests fail as they are: want law tests that pass within %v",
+			t.sys.dir, t.limit)
 	}
 	var slow []string
 	for _, test := range passed.FindAllStringSubmatch(out.String(), -1) {
@@ -75,8 +77,8 @@ func (t *trial) testUnchanged(ctx context.Context) error {
 	return nil
 }
 
-// run calls each with every mutant and its result, in their order. A mutant that sleeps is in a binary with others and
-// is switched on by the variable of the environment; any other has a build of its own. See sleeper.go.
+// run calls each with every mutant and its result, in their order. Mutants that sleep share a binary (see sleeper.go);
+// any other has a build of its own.
 func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fate)) error {
 	sleepers, err := t.buildTogether(ctx, mutants)
 	if err != nil {
@@ -103,7 +105,7 @@ func (t *trial) run(ctx context.Context, mutants []mutant, each func(mutant, fat
 }
 
 // buildTogether builds all mutants that sleep into one binary. It returns each at its index, or nil if it does not
-// compile: those that the compiler complains of are taken out, until the rest compiles.
+// compile: it removes those of which the compiler complains until the rest compiles.
 func (t *trial) buildTogether(ctx context.Context, mutants []mutant) ([]*sleeper, error) {
 	sleepers := make([]*sleeper, len(mutants))
 	files := map[string][]*sleeper{}
@@ -154,7 +156,8 @@ func blamedSleepers(said string, files map[string][]*sleeper) (wrong []*sleeper)
 		line, _ := strconv.Atoi(place[2])
 		for file, some := range files {
 			for _, m := range some {
-				if path.Base(file) == filepath.Base(place[1]) && m.first <= line && line <= m.last && !slices.Contains(wrong, m) {
+				isBlamed := path.Base(file) == filepath.Base(place[1]) && m.first <= line && line <= m.last
+				if isBlamed && !slices.Contains(wrong, m) {
 					wrong = append(wrong, m)
 				}
 			}
@@ -190,7 +193,8 @@ func (t *trial) replace(replaced map[string]string, file, text string) error {
 
 // build builds the law tests of the system with some files replaced; files with other tests are left out. It returns
 // what the compiler said, or "" if it built.
-func (t *trial) build(ctx context.Context, binary string, replaced map[string]string, flags ...string) (said string, err error) {
+func (t *trial) build(ctx context.Context, binary string, replaced map[string]string,
+	flags ...string) (said string, err error) {
 	for _, file := range t.sys.others {
 		replaced[file] = ""
 	}
@@ -202,7 +206,8 @@ func (t *trial) build(ctx context.Context, binary string, replaced map[string]st
 	if err := os.WriteFile(file, overlay, 0o644); err != nil {
 		return "", err
 	}
-	args := slices.Concat([]string{"test", "-c", "-gcflags=-e", "-ldflags=-s -w", "-overlay", file, "-o", filepath.Join(t.dir, binary)}, flags, []string{"./" + t.sys.dir})
+	args := []string{"test", "-c", "-gcflags=-e", "-ldflags=-s -w", "-overlay", file, "-o", filepath.Join(t.dir, binary)}
+	args = append(append(args, flags...), "./"+t.sys.dir)
 	build := exec.CommandContext(ctx, "go", args...)
 	build.Dir = t.sys.root
 	var out bytes.Buffer
@@ -213,8 +218,8 @@ func (t *trial) build(ctx context.Context, binary string, replaced map[string]st
 	return "it does not build\n" + out.String(), nil
 }
 
-// runLaws runs the law tests, the slow ones last, and returns the result of the mutant. One that makes them hang is
-// dead, as one that makes them fail.
+// runLaws runs the law tests, the slow ones last, and returns the fate of the mutant. It is dead also if the tests
+// hang.
 func (t *trial) runLaws(ctx context.Context, binary string, number int) (fate, error) {
 	runs := [][]string{nil}
 	if t.slow != "" {
@@ -228,24 +233,24 @@ func (t *trial) runLaws(ctx context.Context, binary string, number int) (fate, e
 	return survived, nil
 }
 
-// bounded runs a command within bounds of memory, in KiB, and of processor time, in seconds: a mutant that goes round
-// for ever, or fills a list for ever, dies of that before it hurts anyone. Processor time is counted and not the clock,
-// so that a busy machine kills no innocent mutant.
+// bounded is a shell script that runs a command within bounds of memory, in KiB, and of processor time, in seconds, for
+// mutants that never end. It counts processor time, so that a busy machine kills no other mutant.
 const bounded = `ulimit -v 4194304; ulimit -t "$0"; exec "$@"`
 
 // testCommand returns the command that runs the law tests of a binary with one mutant awake.
 func (t *trial) testCommand(ctx context.Context, binary string, number int, more ...string) *exec.Cmd {
-	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary), "-test.short", "-test.failfast", "-test.timeout=0"}
+	args := []string{"-c", bounded, strconv.Itoa(int(max(1, t.limit.Seconds()))), filepath.Join(t.dir, binary),
+		"-test.short", "-test.failfast", "-test.timeout=0"}
 	cmd := exec.CommandContext(ctx, "sh", append(args, more...)...)
 	cmd.Dir = t.path(t.sys.dir)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", awake, number), "LONG=1") // every repeated check is made, not a sample, which lets more mutants live
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", awake, number), "LONG=1") // a sample would let more mutants live
 	return cmd
 }
 
 // passes reports whether a command succeeds. It returns an error if the command could not be run, or if ctx was
 // cancelled.
 func passes(ctx context.Context, cmd *exec.Cmd) (bool, error) {
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // go takes its compilers with it
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) } // go then ends its compilers too
 	cmd.WaitDelay = 5 * time.Second
 	err := cmd.Run()
 	if stopped := ctx.Err(); stopped != nil {

@@ -257,8 +257,8 @@ func playGo(g *game, s *State, a rules.Action, log *rules.Log) {
 	leaveRoom(g, s, 0, log)
 }
 
-// leaveRoom asks the next foe in the actor's room that has its reaction, from seat from on, whether it strikes. When
-// all have been asked the actor goes to its destination, unless a blow has felled it.
+// leaveRoom asks the next foe in the actor's room that has its reaction, from seat from on, whether it strikes. After
+// the last one the actor goes to its destination, unless it has fallen.
 func leaveRoom(g *game, s *State, from int, log *rules.Log) {
 	me := int(s.Actor)
 	for k := from; k < len(g.Seats) && g.IsUp(s, me); k++ {

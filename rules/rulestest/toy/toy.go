@@ -144,7 +144,7 @@ var spec = stage.NewSpec(stage.Spec[Row]{
 	Shrink:     shrink,
 })
 
-// adjust makes a combatant of a random encounter stronger or weaker, by other hit points than its row's.
+// adjust makes a combatant of a random encounter stronger or weaker, with other hit points than its row's.
 func adjust(_ stage.Rows[Row], line *stage.Line[Row], d book.Draw) {
 	line.Own = book.Values[Row]{"hit points": d.Between(3, 20)}
 }
