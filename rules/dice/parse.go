@@ -2,10 +2,10 @@ package dice
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"kokyu/rules/text"
@@ -26,29 +26,22 @@ import (
 //	6k3 emphasis             ones are thrown again, once
 //	3k2 flat                 dice that do not explode
 //	prismatic+2 >= 5         a prismatic result; tempo +2 says the same
-func Parse(text string) (e Expr, err error) {
-	err = read(text, func(p *parser) (wrong *Error) {
-		e, wrong = p.readExpr()
-		return wrong
-	})
-	return e, err
-}
+func Parse(text string) (Expr, error) { return read(text, (*parser).readExpr) }
 
 // ParseTest reads a check or a contest; a roll alone, which decides nothing, is a mistake.
-func ParseTest(text string) (e Expr, err error) {
-	err = read(text, func(p *parser) (wrong *Error) {
+func ParseTest(text string) (Expr, error) {
+	return read(text, func(p *parser) (e Expr, wrong *Error) {
 		if e, wrong = p.readExpr(); wrong == nil && e.Compare == Open && !e.Contest {
-			return p.fail(wantCompare)
+			wrong = p.fail(wantCompare)
 		}
-		return wrong
+		return e, wrong
 	})
-	return e, err
 }
 
 // ParsePool reads a pool, "7k3+6". Explode and Emphasis are not set: they depend on whose dice they are. Every error is
 // an [*Error].
-func ParsePool(text string) (pool Pool, err error) {
-	err = read(text, func(p *parser) (wrong *Error) {
+func ParsePool(text string) (Pool, error) {
+	return read(text, func(p *parser) (pool Pool, wrong *Error) {
 		pool, wrong = p.readPool()
 		for wrong == nil && p.isSign() {
 			col := p.col
@@ -57,20 +50,18 @@ func ParsePool(text string) (pool Pool, err error) {
 		if wrong == nil && p.token != "" {
 			wrong = p.fail("the end of the pool")
 		}
-		return wrong
+		return pool, wrong
 	})
-	return pool, err
 }
 
 // ParseHand reads the dice of one party: "2d6+3", "6k3+2 emphasis".
-func ParseHand(text string) (h Hand, err error) {
-	err = read(text, func(p *parser) (wrong *Error) {
+func ParseHand(text string) (Hand, error) {
+	return read(text, func(p *parser) (h Hand, wrong *Error) {
 		if h, wrong = p.readHand(false); wrong == nil && p.token != "" {
 			wrong = p.fail("the end of the dice")
 		}
-		return wrong
+		return h, wrong
 	})
-	return h, err
 }
 
 // Phrase is a question in the words of one rule system: its name, dice if it takes any, and values in any order.
@@ -93,36 +84,38 @@ type Value struct {
 }
 
 // Ask answers a question in the shared language or in the words of phrases. Every error is an [*Error].
-func Ask(text string, phrases []Phrase) (a Answer, err error) {
-	err = read(text, func(p *parser) *Error {
+func Ask(text string, phrases []Phrase) (Answer, error) {
+	return read(text, func(p *parser) (a Answer, wrong *Error) {
 		for _, ph := range phrases {
 			if strings.EqualFold(ph.Name, p.token) {
-				return p.readPhrase(ph, &a)
+				wrong = p.readPhrase(ph, &a)
+				return a, wrong
 			}
 		}
-		if wrong := p.misspeltError(phrases); wrong != nil {
-			return wrong
+		if wrong = p.misspeltError(phrases); wrong != nil {
+			return a, wrong
 		}
 		e, wrong := p.readExpr()
 		if wrong == nil {
 			a = e.Answer()
 		}
-		return wrong
+		return a, wrong
 	})
-	return a, err
 }
 
 // read runs a parse function on a text from its first token on.
-func read(text string, parse func(p *parser) *Error) error {
-	p := parser{text: text, runes: []rune(text)}
+func read[T any](text string, parse func(p *parser) (T, *Error)) (v T, err error) {
+	p := parser{text: text}
 	if n := utf8.RuneCountInString(text); n > LengthMax {
-		return p.failAt(LengthMax+1, fmt.Sprintf("the expression has %d characters", n), fmt.Sprintf("at most %d", LengthMax))
+		what := fmt.Sprintf("the expression has %d characters", n)
+		return v, p.failAt(LengthMax+1, what, fmt.Sprintf("at most %d", LengthMax))
 	}
 	p.next()
-	if wrong := parse(&p); wrong != nil {
-		return wrong
+	v, wrong := parse(&p)
+	if wrong != nil {
+		err = wrong
 	}
-	return nil
+	return v, err
 }
 
 const (
@@ -136,10 +129,9 @@ const (
 // parser reads an expression token by token, with one token of lookahead: a number, a word, a sign, or "" at the end.
 type parser struct {
 	text     string
-	runes    []rune
-	pos      int      // after the token
+	pos      int      // after the token, in bytes
 	token    string   // lower case
-	col      int      // of the token, from 1
+	col      int      // of the token, in characters from 1
 	previous string   // the token before, for messages
 	keys     []string // of the values of the phrase that is read
 }
@@ -147,60 +139,32 @@ type parser struct {
 // qualityWords are the words that can follow dice.
 var qualityWords = []string{"adv", "advantage", "dis", "disadvantage", "emphasis", "flat", "crit"}
 
-// next moves to the token after the spaces that follow.
+// tokens matches a number, a word, a comparison, or any other character that is no space.
+var tokens = regexp.MustCompile(`[0-9]+|[a-zA-Z]+|[<>=!]+|[^\s\v\x{85}\p{Z}]`)
+
+// next moves to the next token.
 func (p *parser) next() {
-	p.previous = p.token
-	for p.pos < len(p.runes) && unicode.IsSpace(p.runes[p.pos]) {
-		p.pos++
-	}
-	start := p.pos
-	p.col = start + 1
-	if start == len(p.runes) {
-		p.token = ""
+	p.previous, p.token = p.token, ""
+	at := tokens.FindStringIndex(p.text[p.pos:])
+	if at == nil {
+		p.pos, p.col = len(p.text), p.end()
 		return
 	}
-	class := classOf(p.runes[start])
-	for p.pos < len(p.runes) && classOf(p.runes[p.pos]) == class {
-		p.pos++
-		if class == single {
-			break
-		}
-	}
-	p.token = strings.ToLower(string(p.runes[start:p.pos]))
+	start := p.pos + at[0]
+	p.pos += at[1]
+	p.col = 1 + utf8.RuneCountInString(p.text[:start])
+	p.token = strings.ToLower(p.text[start:p.pos])
 	if same, ok := spellings[p.token]; ok {
 		p.token = same
 	}
 }
 
+// end returns the column after the text.
+func (p *parser) end() int { return 1 + utf8.RuneCountInString(p.text) }
+
 // spellings are other ways to write a word or a sign.
 var spellings = map[string]string{"≥": ">=", "≤": "<=", "==": "=", "\u2212": "-", "\u2013": "-",
 	"advantage": "adv", "disadvantage": "dis"}
-
-// class is a class of characters, by which a text is split into tokens.
-type class uint8
-
-const (
-	single class = iota // + - and unknown characters: each is a token
-	digits
-	letters
-	comparison
-	spaces
-)
-
-// classOf returns the class of a character. Adjacent characters of one class other than single make one token.
-func classOf(r rune) class {
-	switch {
-	case r >= '0' && r <= '9':
-		return digits
-	case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
-		return letters
-	case strings.ContainsRune("<>=!", r):
-		return comparison
-	case unicode.IsSpace(r):
-		return spaces
-	}
-	return single
-}
 
 func (p *parser) isNumber() bool {
 	return p.token != "" && p.token[0] >= '0' && p.token[0] <= '9'
@@ -224,7 +188,7 @@ func (p *parser) fail(want string) *Error {
 		}
 		return p.failAt(p.col, fmt.Sprintf("%q does not fit here", p.token), want)
 	case p.previous != "":
-		return p.failAt(len(p.runes)+1, "the expression ends after "+p.previous, want)
+		return p.failAt(p.end(), "the expression ends after "+p.previous, want)
 	}
 	return p.failAt(1, "the expression is empty", want)
 }
@@ -282,7 +246,7 @@ func (p *parser) readPhrase(ph Phrase, a *Answer) (err *Error) {
 	}
 	for _, v := range ph.Values {
 		if _, ok := values[v.Key]; !ok && v.Missing != "" {
-			return p.failAt(len(p.runes)+1, v.Missing, v.prefixText()+"a number, as in "+ph.Sample)
+			return p.failAt(p.end(), v.Missing, v.prefixText()+"a number, as in "+ph.Sample)
 		}
 	}
 	*a = ph.Answer(e, values)
