@@ -68,26 +68,20 @@ func (r settingReader) variable(key string) string {
 // address returns the address of a server, or "". It must be https unless it is on this machine.
 func (r settingReader) address(key string) string {
 	at := r.text(key)
+	if at == "" {
+		return ""
+	}
 	u, err := url.Parse(at)
-	ip, _ := netip.ParseAddr(hostOf(u))
-	here := ip.Unmap().IsLoopback() || strings.EqualFold(hostOf(u), "localhost")
-	switch {
-	case at == "":
-	case err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" ||
-		u.Scheme != "https" && u.Scheme != "http":
+	if err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" ||
+		u.Scheme != "https" && u.Scheme != "http" {
 		r.wrong(key, "an address such as https://api.openai.com/v1 or http://127.0.0.1:1234/v1")
-	case u.Scheme == "http" && !here:
+		return at
+	}
+	ip, _ := netip.ParseAddr(u.Hostname())
+	if u.Scheme == "http" && !ip.Unmap().IsLoopback() && !strings.EqualFold(u.Hostname(), "localhost") {
 		r.wrong(key, "https: off this machine others could read what is asked")
 	}
 	return at
-}
-
-// hostOf returns the host of an address, "" if u is nil.
-func hostOf(u *url.URL) string {
-	if u == nil {
-		return ""
-	}
-	return u.Hostname()
 }
 
 // word returns one of a few words.

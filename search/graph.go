@@ -64,8 +64,8 @@ type graph[S comparable] struct {
 	lastRound       int  // the last round, 0 if there is none
 	keys            keys // packed positions of the nodes
 	nodes           []graphNode
-	met             []int         // of each round from the first: the nodes met in it or before; nil if there is no last round
-	words           arena[uint32] // of each node: for each option its form, then the words of its leaves, as many as the form has
+	met             []int         // of each round from the first: the nodes met by then; nil without a last round
+	words           arena[uint32] // of each node: for each option its form, then the words of its leaves
 	forms           formSet
 	scratch         []scratch // of each thread that sweeps
 	startKeys       keys      // of the starts, while nodes are looked for
@@ -205,7 +205,7 @@ func (x *graph[S]) addStarts() error {
 // extraBytes is the memory of a node besides the graph: for its values and its place in the order.
 const extraBytes = 8 + 8 + 4
 
-// formatBytes words a number of bytes.
+// formatBytes formats a number of bytes.
 func formatBytes(n int64) string {
 	if n >= 1<<30 {
 		return fmt.Sprintf("%.1f GiB", float64(n)/(1<<30))

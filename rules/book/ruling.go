@@ -84,13 +84,9 @@ func rulingNamed(name string, rulings []Ruling) (Ruling, bool) {
 }
 
 // rulingNames returns the names of the rulings that have one.
-func rulingNames(rulings []Ruling) (names []string) {
-	for _, r := range rulings {
-		if r.Name != "" {
-			names = append(names, r.Name)
-		}
-	}
-	return names
+func rulingNames(rulings []Ruling) []string {
+	named := text.Keep(rulings, func(r Ruling) bool { return r.Name != "" })
+	return text.Each(named, func(r Ruling) string { return r.Name })
 }
 
 // HouseRulings are the choices of a house: values of rulings by name, and a preset under the name [Preset].

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"kokyu/rules/strict"
+	"kokyu/rules/text"
 )
 
 // tables is a system's data/tables.yaml: the tables of its documents, over which no file can lay rows, and the headings
@@ -211,12 +212,7 @@ func (t *Table) Proper(name string) string {
 }
 
 // Names returns the names of the rows in their order.
-func (t *Table) Names() (names []string) {
-	for _, e := range t.Rows {
-		names = append(names, e.Name)
-	}
-	return names
-}
+func (t *Table) Names() []string { return text.Each(t.Rows, func(e Entry) string { return e.Name }) }
 
 // List returns the table as a list, with the defaults of the rulings that its cells name.
 func (t *Table) List(rulings []Ruling) List {

@@ -10,6 +10,7 @@ import (
 
 	"kokyu/rules"
 	"kokyu/rules/fight"
+	"kokyu/rules/text"
 )
 
 // The tests of a law play a fight in the words that people use. The tests of each system have a type that sets up an
@@ -72,13 +73,11 @@ func (b *Bout) Edit(changes ...string) {
 // Seat returns a combatant by its name.
 func (b *Bout) Seat(name string) rules.Seat {
 	b.T.Helper()
-	for i, f := range b.F.Roster() {
-		if f.Name == name {
-			return rules.Seat(i)
-		}
+	i := slices.IndexFunc(b.F.Roster(), func(f rules.Fighter) bool { return f.Name == name })
+	if i < 0 {
+		b.T.Fatalf("nobody is called %s", name)
 	}
-	b.T.Fatalf("nobody is called %s", name)
-	return rules.Nobody
+	return rules.Seat(i)
 }
 
 // Sheet returns one line of a combatant's sheet, empty if it has none.
@@ -103,11 +102,11 @@ func (b *Bout) WantSheet(name, line, want string) {
 // Number returns the first number of a line of a sheet: "7 of 10" is 7.
 func (b *Bout) Number(name, line string) int {
 	b.T.Helper()
-	text := b.Sheet(name, line)
-	word, _, _ := strings.Cut(text, " ")
+	value := b.Sheet(name, line)
+	word, _, _ := strings.Cut(value, " ")
 	n, err := strconv.Atoi(word)
 	if err != nil {
-		b.T.Fatalf("%s's %s: got %q, want a number", name, line, text)
+		b.T.Fatalf("%s's %s: got %q, want a number", name, line, value)
 	}
 	return n
 }
@@ -131,11 +130,8 @@ func (b *Bout) Option(words string) (fight.Option, bool) {
 }
 
 // Words returns all legal decisions.
-func (b *Bout) Words() (all []string) {
-	for _, o := range b.F.Options() {
-		all = append(all, o.Words)
-	}
-	return all
+func (b *Bout) Words() []string {
+	return text.Each(b.F.Options(), func(o fight.Option) string { return o.Words })
 }
 
 // WantOffered fails the test unless each of these decisions is legal now, or with yes false, unless none of them is.
@@ -161,11 +157,6 @@ func (b *Bout) WantCost(words string, want int) {
 }
 
 // Events returns the events of one kind in Told.
-func (b *Bout) Events(kind string) (found []rules.Event) {
-	for _, e := range b.Told {
-		if e.Kind == kind {
-			found = append(found, e)
-		}
-	}
-	return found
+func (b *Bout) Events(kind string) []rules.Event {
+	return text.Keep(b.Told, func(e rules.Event) bool { return e.Kind == kind })
 }
