@@ -8,8 +8,8 @@ import (
 // Pool is ten-sided dice rolled and kept: Roll of them are thrown, the Keep highest are added up, and Add with them.
 // "7k3+6" is a Pool of 7, 3 and 6.
 //
-// The dice are thrown. With an Emphasis each one is thrown again, once. If the dice Explode, a die that shows a ten is
-// thrown again and the face added to it, until it shows another face. Then the dice are chosen and added up.
+// The dice are thrown. With an Emphasis a die that shows a one is thrown again, once. If the dice Explode, a die that
+// shows a ten is thrown again and the face added to it, until it shows another face. Then the dice are chosen and added.
 //
 // Exploding dice have no highest total. The chance of a number or more is still counted exactly, as further faces do
 // not matter to a die that has reached it: see [Pool.listedTo]. What has to be listed, as for [Pool.Curve], ends where

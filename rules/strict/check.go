@@ -32,8 +32,8 @@ func (c *checker) report(n *yaml.Node, what, want string) {
 	c.problems = append(c.problems, c.doc.problem(n, what, want))
 }
 
-// checkNode checks a value and all in it for what a decoder cannot stand or a person does not mean: too many values,
-// values nested too deep, aliases (a few lines of which can stand for a file of any size), keys that are there twice.
+// checkNode checks a value and all in it: for too many values, too much depth, aliases (with which a few lines can
+// expand to any size), tags, and repeated keys.
 func (c *checker) checkNode(n *yaml.Node, depth int) {
 	if c.tooMuch {
 		return

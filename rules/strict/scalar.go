@@ -100,8 +100,8 @@ func (d *decoder) isInt(n *yaml.Node) bool {
 	return isPlain(n) && decimal.MatchString(n.Value)
 }
 
-// reportNotInt reports a value that is no whole number in a range. For numbers that YAML would read, but not as they
-// look, it says how to write them: 010, 0x1f or "7".
+// reportNotInt reports a value that is not a whole number in a range. For 010, 0x1f or "7", which YAML reads as
+// something else than they look, it says how to write them.
 func (d *decoder) reportNotInt(n *yaml.Node, at target, r span) {
 	want := r.want("a whole number")
 	switch {
